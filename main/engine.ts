@@ -48,16 +48,16 @@ export interface EngineOptions {
   readonly homeDir?: string;
 }
 
-/** The engine as its hosts know it: the message port, and what a command line asks to be open first. */
+/** The engine as its hosts see it: the message port, plus what the command line opens before the first window. */
 export interface Engine extends EnginePort {
-  /** Opens a folder so that every window starts with it. */
+  /** Opens a folder that every window then starts with. */
   openFirst(projectDir: string): Promise<void>;
-  /** Copies the demo to `dir` and starts it when the first window looks. */
+  /** Copies the demo to `dir` and starts it when the first window opens it. */
   openDemo(dir: string): Promise<void>;
 }
 
 /**
- * Composition root: one engine, many projects and sessions, no Electron in it.
+ * Composition root: one engine with many projects and sessions. Doesn't depend on Electron.
  * @throws AppError `unavailable` when Gatehouse's own folder can't be used.
  */
 export function createEngine({ host, env, homeDir = homedir() }: EngineOptions): Engine {
@@ -125,13 +125,13 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     return demo;
   };
 
-  /** Says the demo's first line, once. */
+  /** Sends the demo's first message, once. */
   const begin = async (sessionId: string): Promise<void> => {
     const { session } = await sessions.get(sessionId);
     if (session.view.items.length === 0) session.send(DEMO_PROMPT);
   };
 
-  // A demo named on the command line plays for whoever opens its window first.
+  // A demo named on the command line starts when the first window opens it.
   const lister = new AnthropicClient({ access: () => access.details, env });
   const shown = async (sessionId: string): Promise<void> => {
     if (first.project?.demo && sessionId === first.sessionId) await begin(sessionId);

@@ -4,14 +4,14 @@ import type { RuleRef } from '#shared/permission/decision.ts';
 import { escapeInJson, printableLine } from '#shared/printable.ts';
 import type { AuditFormat } from './audit-options.ts';
 
-/** Lines that stand before the records; none for most formats. */
+/** Printed before the records; empty for most formats. */
 export const FORMAT_HEADERS: Readonly<Record<AuditFormat, string>> = {
   text: '',
   jsonl: '',
   csv: 'n,at,project,session,agent,call,tool,input_digest,outcome,by,layer,reason,rules,answer,waited_ms,mode,gatehouse\r\n',
 };
 
-/** One record in one format, with its line end. `jsonl` is the stored line itself, so that its hash can be checked. */
+/** One record in one format, with its line ending. `jsonl` is the stored line itself, so that its hash can be checked. */
 export function formatRecord({ record, line }: StoredRecord, format: AuditFormat): string {
   switch (format) {
     case 'jsonl':
@@ -47,10 +47,10 @@ function csvCells(record: AuditRecord): (string | number | null | undefined)[] {
   ];
 }
 
-/** How a spreadsheet recognises a formula; some pass over spaces before it, and take the wide forms too. */
+/** How a spreadsheet recognises a formula; some skip leading spaces and accept full-width characters. */
 const FORMULA = /^[\s\u00A0]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
 
-/** RFC 4180. A cell that a spreadsheet would take for a formula is kept text by an apostrophe: names come from the model. */
+/** RFC 4180. A cell that a spreadsheet would take for a formula gets an apostrophe: names come from the model. */
 function csvCell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);

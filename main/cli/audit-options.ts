@@ -11,7 +11,7 @@ export type AuditFormat = (typeof AUDIT_FORMATS)[number];
 export type AuditCommand =
   | {
       readonly command: 'verify';
-      /** What an earlier check printed. */
+      /** Printed by an earlier check. */
       readonly fingerprint: string | undefined;
     }
   | {
@@ -104,7 +104,7 @@ function notEmpty(text: string, option: string): string {
   return text.trim();
 }
 
-/** The folder as sessions know it. One that is gone by now can still be asked for. */
+/** The folder's path as sessions store it. A folder that no longer exists can be queried too. */
 function realFolder(path: string): string {
   const absolute = resolve(notEmpty(path, '--project'));
   try {
@@ -117,7 +117,7 @@ function realFolder(path: string): string {
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
 
-/** An age ("2d") or an ISO date or time; a date alone is that day's beginning here, a time without a zone is local. */
+/** An age ("2d") or an ISO date or time. A date alone is the start of that day, local time; so is a time without a zone. */
 function moment(text: string, option: string, now: Date): Date {
   const [, count, unit = ''] = /^(\d{1,6})([smhdw])$/.exec(text) ?? [];
   if (count !== undefined) return new Date(now.getTime() - Number(count) * (UNITS[unit] ?? 0));

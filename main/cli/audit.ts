@@ -43,7 +43,7 @@ async function list(stateDir: string, { filter, format, limit }: ListOptions, { 
   return damaged > 0 ? EXIT.failed : EXIT.success;
 }
 
-/** The last ones of a list that is only gone through once. */
+/** The last `limit` items of an iterable. */
 function newest(found: Iterable<StoredRecord>, limit: number): { readonly records: StoredRecord[]; readonly left: () => number } {
   const kept: StoredRecord[] = [];
   let seen = 0;

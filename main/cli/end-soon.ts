@@ -1,9 +1,9 @@
-/** For the last words to get through. */
+/** Time for the last output to be flushed. */
 const LINGER_MS = 100;
 
 /**
- * All is done, and nothing that still keeps the program alive is worth waiting for: a request to a collector that doesn't answer, say. The
- * exit code is the one that is set by then.
+ * Exits once all work is done, without waiting for what still keeps the process alive, such as a request to a collector that doesn't
+ * answer. Uses the exit code set by then.
  */
 export function endSoon(): void {
   setTimeout(() => process.exit(), LINGER_MS).unref();

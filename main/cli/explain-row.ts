@@ -39,7 +39,7 @@ export interface ExplainedRow {
   readonly trace: Decision['trace'];
 }
 
-/** The folder's real settings, for rows that bring no rules of their own. */
+/** The folder's settings, for rows without rules of their own. */
 export type BaseContext = Pick<ToolPermissionContext, 'projectDir' | 'homeDir' | 'stateDir'> & Partial<ToolPermissionContext>;
 
 /** Decides one row without running anything. */
@@ -69,7 +69,7 @@ export function refused(id: string | number | null, reason: DecisionReason, mess
   return { id, decision: 'deny', reason, message, trace: [{ layer: 'input', outcome: 'deny', detail: message }] };
 }
 
-/** The snapshot a row is decided against. With `permissions` given, only they count. */
+/** The snapshot a row is decided against. If the row has `permissions`, only they apply. */
 export function rowContext(row: ExplainRow, base: BaseContext): ToolPermissionContext {
   const added = (row.addDirs ?? []).map((dir) => path.resolve(base.projectDir, dir));
   const { permissions } = row;

@@ -73,7 +73,7 @@ function existingFolder(given: string, option: string): string {
   try {
     if (statSync(folder).isDirectory()) return folder;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new UsageError(`${option}: ${folder} is not a folder.`);
 }
@@ -108,7 +108,7 @@ function stateDir(options: ExplainOptions): string {
   return process.env['GATEHOUSE_HOME'] ?? path.join(options.homeDir, '.gatehouse');
 }
 
-/** The project's real settings, as a session would start with them. */
+/** The project's settings, loaded as for a session. */
 function settingsContext(options: ExplainOptions, stderr: Writable): BaseContext {
   const settings = loadSettings({ ...options, stateDir: stateDir(options), env: process.env });
   for (const problem of settings.problems) printError(`${problem.file}: ${problem.message}`, { stream: stderr, from: 'explain' });

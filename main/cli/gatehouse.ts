@@ -4,7 +4,7 @@ import { printError } from './print-error.ts';
 import { keepCompiledCode, keepHeapSmall } from './quick-start.ts';
 import { EXIT, USAGE, UsageError } from './usage.ts';
 
-/** Entry of the command line. Each command is loaded on its own, so that `run` starts without the web host. */
+/** Entry point of the command line. Each command is loaded separately, so that `run` starts without the web host. */
 async function main([command, ...args]: readonly string[]): Promise<number> {
   if (!['--help', '-h', 'help'].includes(command ?? '')) assertOwnFolder();
   switch (command) {
@@ -36,7 +36,7 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
   }
 }
 
-/** @throws AppError when the folder the program was started in is gone: no relative path means anything then. */
+/** @throws AppError when the current directory no longer exists: relative paths can't be resolved then. */
 function assertOwnFolder(): void {
   try {
     process.cwd();
@@ -49,14 +49,15 @@ function assertOwnFolder(): void {
 
 watchForLostReader();
 
-// Node would print a warning's words as they are, and they may come from files or from the model.
+// Node prints a warning's text unescaped, and it may come from files or from the model.
 process.removeAllListeners('warning');
 process.on('warning', (warning) => printError(warning.message));
 
-// A file that may not grow (`ulimit -f`) is an error of its write. Without a listener here one of a dependency’s ends the program.
+// Writing past a file size limit (`ulimit -f`) fails with an error. Without a listener here, one that a dependency adds would end the
+// program.
 process.on('SIGXFSZ', () => undefined);
 
-/** Tells what went wrong; gives the exit code. */
+/** Prints the error and returns the exit code. */
 function failed(error: unknown): number {
   if (error instanceof UsageError) {
     printError(error.message);

@@ -1,16 +1,16 @@
 import { EXIT } from './usage.ts';
 
-/** A reader that went away (`… | head`) is no failure of ours. */
+/** A reader that closed the pipe (`… | head`) is not an error. */
 let onLost = (): void => process.exit(EXIT.success);
 
-/** To be called once, at the start. */
+/** Call once, at startup. */
 export function watchForLostReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') onLost();
   });
 }
 
-/** Instead of ending at once: for what has more at stake than what it prints. Called again for what is printed all the same. */
+/** Replaces exiting immediately, for commands that have work to finish. Called again for each further write. */
 export function whenReaderIsLost(listener: () => void): void {
   onLost = listener;
 }

@@ -6,18 +6,17 @@ import { appVersion } from '#main/app-root.ts';
 import { stateDirPath } from '#main/engine/state-dir.ts';
 
 /**
- * Keeps the young half of the heap at the size it has, once the program is loaded. It would grow to tens of megabytes of mostly garbage, and
- * starting a search or a hook means that the system copies the tables of all memory: a third of what a short one costs. Each collection would
- * also hold everything up for longer, some twenty milliseconds. Collecting a little more often costs nothing that can be measured. V8 reads
- * this flag each time it would grow.
+ * Keeps V8's young generation at its current size once the program is loaded. It would otherwise grow to tens of megabytes of mostly
+ * garbage, which slows down every fork (it copies the page tables; a third of the cost of a short search or hook) and makes each collection
+ * pause some twenty milliseconds. More frequent collections cost nothing measurable. V8 reads this flag whenever it would grow.
  */
 export function keepHeapSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
 }
 
 /**
- * Compiled code of earlier starts is read from `<state>/compile-cache/<version>`: compiling takes a third of a start. Only in a state
- * folder that is there and nobody else can write to, since what is read there runs; the first start makes do without. Never throws.
+ * Caches compiled code in `<state>/compile-cache/<version>`: compiling takes a third of startup. Used only if the state folder exists and
+ * nobody else can write to it, since cached code is executed; the first start runs without it. Never throws.
  */
 export function keepCompiledCode(env: NodeJS.ProcessEnv): void {
   try {
@@ -25,17 +24,20 @@ export function keepCompiledCode(env: NodeJS.ProcessEnv): void {
     if (!isPrivateFolder(stateDirPath(env))) return;
     const dir = join(root, appVersion());
     if (!isPrivateFolder(root) || !isPrivateFolder(dir)) {
-      // Also what another version left.
+      // Includes the caches of other versions.
       rmSync(root, { recursive: true, force: true });
       mkdirSync(dir, { recursive: true, mode: 0o700 });
     }
     module.enableCompileCache(dir);
   } catch {
-    // A disk that is full or can't be written: it starts as the first time.
+    // A full or read-only disk: starts without a cache.
   }
 }
 
-/** A folder, not a link to one, of this user alone. Where there are no such rights (Windows) the place decides: below the user’s own. */
+/**
+ * A real folder, not a link, that only this user can write to. On Windows, where there are no such modes, it is below the user’s own
+ * folder.
+ */
 function isPrivateFolder(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found?.isDirectory()) return false;

@@ -16,7 +16,7 @@ export interface ReportedRun {
   readonly mcpServers: readonly McpServerStatus[];
 }
 
-/** Runs one prompt to its end and prints it happens. Returns the exit code. */
+/** Runs one prompt to its end and prints what happens. Returns the exit code. */
 export async function reportRun({ opened, sessionId, prompt, outputFormat, mcpServers }: ReportedRun): Promise<number> {
   const { session } = opened;
   const report = new RunReport();
@@ -51,7 +51,7 @@ export async function reportRun({ opened, sessionId, prompt, outputFormat, mcpSe
   stopWatching();
   stopped.off();
 
-  // A session that is gone on with has an earlier turn's end, which says nothing about this one.
+  // A resumed session has an earlier turn's result, which doesn't belong to this run.
   const lastTurn = refusal ? undefined : session.view.lastTurn;
   const subtype = subtypeOf(lastTurn?.outcome);
   const result: RunResult = {
@@ -90,7 +90,7 @@ interface Failure {
   readonly wasStopped: boolean;
 }
 
-/** What is printed to the error output, for callers that don't read the JSON lines. */
+/** Printed to standard error, for callers that don't read the JSON lines. */
 function errorsOf(subtype: RunResult['subtype'], { refusal, halted, turnError, wasStopped }: Failure): string[] {
   if (subtype === 'success') return [];
   if (refusal) return [refusal.error instanceof Error ? refusal.error.message : String(refusal.error)];
@@ -100,12 +100,12 @@ function errorsOf(subtype: RunResult['subtype'], { refusal, halted, turnError, w
   return [wasStopped ? 'The run was stopped.' : 'The turn did not come to its end.'];
 }
 
-/** A denial nobody could answer ends the turn like any other answer. */
+/** A denial because nobody could answer ends the turn normally. */
 function isSuccess(outcome: string | undefined): boolean {
   return outcome === 'completed' || outcome === 'denied';
 }
 
-/** A signal, or nobody reads any more what it says. */
+/** Stops on a signal, or when standard output is closed. */
 function onStop(stop: () => void): { off(): void; wasStopped(): boolean } {
   let was = false;
   let isOver = false;

@@ -16,7 +16,7 @@ export interface RunOptions {
   readonly scriptFile: string | undefined;
   /** A session id, or `last`. */
   readonly resume: string | undefined;
-  /** Goes on in a new session that shares that one's past. */
+  /** Continues in a new session that shares the history of the resumed one. */
   readonly forkSession: boolean;
   readonly maxTurns: number | undefined;
   /** US dollars. */
@@ -24,7 +24,7 @@ export interface RunOptions {
   readonly allowedTools: readonly string[];
   readonly disallowedTools: readonly string[];
   readonly addDirs: readonly string[];
-  /** Names of built-in tools; all of them unless given. */
+  /** Names of built-in tools; default all. */
   readonly tools: readonly string[] | undefined;
   readonly bare: boolean;
   /** JSON texts or paths of files with `mcpServers`. */
@@ -102,20 +102,20 @@ function parseValues(args: readonly string[]) {
   }
 }
 
-/** @throws UsageError when `path` is no folder. */
+/** @throws UsageError when `path` is not a folder. */
 export function folder(path: string, option: string): string {
   const absolute = resolve(path);
   if (!statSync(absolute, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`${option}: there is no folder ${absolute}.`);
   return absolute;
 }
 
-/** @throws UsageError unless `text` is a whole number from 1 up. */
+/** @throws UsageError unless `text` is a positive integer. */
 function positiveInteger(text: string, option: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`${option} takes a whole number from 1 up, not “${text}”.`);
   return Number(text);
 }
 
-/** @throws UsageError unless `text` is an amount above nothing. */
+/** @throws UsageError unless `text` is a positive amount. */
 function dollars(text: string, option: string): number {
   const amount = /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : 0;
   if (amount <= 0) throw new UsageError(`${option} takes an amount in US dollars above 0, such as 2.50, not “${text}”.`);

@@ -8,7 +8,7 @@ export interface PermissionDenial {
   readonly tool_input: Readonly<Record<string, unknown>>;
 }
 
-/** A message as `stream-json` prints it: one assistant block, or one tool result, each. */
+/** A message as `stream-json` prints it: one assistant block or one tool result. */
 export type StreamedMessage =
   | {
       readonly role: 'assistant';
@@ -18,7 +18,7 @@ export type StreamedMessage =
     }
   | {
       readonly role: 'user';
-      /** The Agent call under which a sub-agent says it. */
+      /** The Agent call that runs the sub-agent it comes from. */
       readonly parentCallId?: string | undefined;
       readonly content: readonly [
         {
@@ -31,21 +31,21 @@ export type StreamedMessage =
     };
 
 /**
- * What a headless run tells about itself: a fold of its events. Tool results come out in `tool_use` order, whatever order
- * the calls finished in.
+ * What a headless run reports about itself, folded from its events. Tool results are emitted in `tool_use` order, whatever order the calls
+ * finished in.
  */
 export class RunReport {
   #calls = new Map<string, ToolUseBlock>();
-  /** Calls whose results are still to come out: of each agent in its own order, `''` being the main one. */
+  /** Calls whose results have not been emitted, in order, by agent; `''` is the main one. */
   readonly #order = new Map<string, string[]>();
-  /** Sub-agents and the Agent calls they run under. */
+  /** The Agent call of each sub-agent. */
   readonly #agents = new Map<string, string>();
   #spending: Spending = NO_SPENDING;
   #finished = new Map<string, EventBody<'call.finished'>>();
   #lastMessageId = '';
   #lastText = '';
   readonly #summaries = new Set<string>();
-  /** Answers of the main agent; a compaction's summary is none. */
+  /** Main agent responses, without compaction summaries. */
   requests = 0;
   readonly denials: PermissionDenial[] = [];
 
@@ -58,12 +58,12 @@ export class RunReport {
     return spentTokens(this.#spending);
   }
 
-  /** US dollars, the requests of sub-agents and of the classifier included. */
+  /** US dollars, including requests of sub-agents and of the classifier. */
   get costUsd(): number {
     return spentUsd(this.#spending);
   }
 
-  /** Takes one event in; returns the messages that are now due. */
+  /** Adds one event; returns the messages that are now due. */
   take(event: SessionEvent): StreamedMessage[] {
     this.#spending = spendingAfter(this.#spending, event);
     switch (event.type) {

@@ -36,7 +36,7 @@ import { reportRun } from './report-run.ts';
 import type { McpServerStatus } from './stream-json.ts';
 import { UsageError } from './usage.ts';
 
-/** One headless session. Nobody can answer, so what would ask is denied. */
+/** Runs one headless session. Nobody can answer, so what would ask is denied. */
 export async function run(args: readonly string[]): Promise<number> {
   const { env } = process;
   const options = parseRunOptions(args);
@@ -103,7 +103,7 @@ export async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** @throws UsageError for a mode that can't be had, AppError for a folder or settings that can't be used. */
+/** @throws UsageError for an unavailable mode, AppError for a folder or settings that can't be used. */
 async function openProject(options: RunOptions, homeDir: string, stateDir: string, mcpProjects: McpProjects): Promise<OpenProject> {
   const { env } = process;
   if (options.mode === 'bypassPermissions' && !mayBypassHere(env)) {
@@ -128,7 +128,7 @@ async function openProject(options: RunOptions, homeDir: string, stateDir: strin
   return project;
 }
 
-/** Lines about what a folder brings along; nobody sees the window's list here. */
+/** Maximum lines about what a folder brings along, printed as there is no window to list it. */
 const MAX_UNTRUSTED_LINES = 40;
 
 function sayWhatIsUntrusted({ trusted, untrustedItems }: LoadedSettings): void {
@@ -143,7 +143,7 @@ function isBare({ bare }: RunOptions): boolean {
   return bare || isSimpleMode(process.env);
 }
 
-/** @throws UsageError naming what isn't a built-in tool, and all that are. */
+/** @throws UsageError naming the unknown tools and listing all built-in ones. */
 function assertTools(names: readonly string[] | undefined): void {
   if (names === undefined) return;
   const tools = getAllTools({ projectDir: '/', isNonInteractive: true, isReadOnlyCommand: () => false }).filter((tool) => tool.isEnabled());
@@ -154,7 +154,7 @@ function assertTools(names: readonly string[] | undefined): void {
   );
 }
 
-/** @throws UsageError saying what `auto` lacks here. */
+/** @throws UsageError saying why `auto` is unavailable. */
 function assertAuto(settings: LoadedSettings, client: ModelClient): void {
   if (isAutoAvailable(settings, client)) return;
   if (settings.autoDisabled) throw new UsageError('--permission-mode auto is switched off by the settings (disableAutoMode).');
@@ -169,7 +169,7 @@ function clientFor(options: RunOptions, project: OpenProject, access: AccessStor
   const { scriptFile } = options;
   if (scriptFile === undefined) {
     const client = new AnthropicClient({ access: () => access.details, env: process.env });
-    // The SDK loads while settings and log are got ready.
+    // Loads the SDK while settings and log are being prepared.
     client.warmUp();
     return client;
   }
@@ -184,7 +184,7 @@ function readScript(file: string): string {
   }
 }
 
-/** Waits for MCP servers and says which can't be used: nobody sees their list here. */
+/** Waits for MCP servers and reports those that can't be used, as there is no window to list them. */
 async function startServers({ mcp }: OpenProject): Promise<McpServerStatus[]> {
   await mcp?.ready(new AbortController().signal, true);
   const servers = mcp?.list() ?? [];
@@ -195,7 +195,7 @@ async function startServers({ mcp }: OpenProject): Promise<McpServerStatus[]> {
   return servers.map(({ name, state }) => ({ name, status: state }));
 }
 
-/** A new session, or the one to go on with. */
+/** Creates a session, or opens the one to resume. */
 function takeLog(options: RunOptions, project: OpenProject, files: SessionFiles, client: ModelClient, model: string): OwnedLog {
   const { projectDir } = project;
   if (options.resume !== undefined) {
@@ -217,7 +217,7 @@ function takeLog(options: RunOptions, project: OpenProject, files: SessionFiles,
   return owned;
 }
 
-/** A resumed session keeps its mode, but plan and bypass have to be asked for again. */
+/** A resumed session keeps its mode, except for plan and bypass, which must be requested again. */
 function changeMode({ session }: OpenSession, options: RunOptions): void {
   const { mode } = session.view;
   const kept = mode === 'plan' || (mode === 'bypassPermissions' && options.mode !== mode) ? 'default' : mode;

@@ -9,7 +9,7 @@ import { endSoon } from './end-soon.ts';
 import { EXIT, UsageError } from './usage.ts';
 
 export interface ServeOptions {
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   readonly projectDir: string | undefined;
   /** Where to put a copy of the demo project. */
@@ -28,7 +28,7 @@ function parseServeOptions(args: readonly string[]): ServeOptions {
   };
 }
 
-/** Serves the window until it is told to stop. */
+/** Serves the window until a signal stops it. */
 export async function serve(args: readonly string[]): Promise<number> {
   const options = parseServeOptions(args);
   const engine = createEngine({ host: 'web', env: process.env });
@@ -46,7 +46,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Resolves at the first Ctrl+C, termination or hang-up; a second one ends the process at once, as usual. */
+/** Resolves on the first SIGINT, SIGTERM or SIGHUP; a second one ends the process immediately, as usual. */
 function told(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());

@@ -9,20 +9,20 @@ export interface RunResult {
   readonly numTurns: number;
   readonly durationMs: number;
   readonly result: string;
-  /** Why it failed, for people; empty when it didn't. */
+  /** Why the run failed, for people; empty if it didn't. */
   readonly errors: readonly string[];
   readonly usage: Usage;
   readonly totalCostUsd: number;
   readonly denials: readonly PermissionDenial[];
 }
 
-/** A server as the first line names it. */
+/** A server as listed in the first line. */
 export interface McpServerStatus {
   readonly name: string;
   readonly status: string;
 }
 
-/** The lines of `--output-format stream-json`, field by field as Claude Code names them. */
+/** The lines of `--output-format stream-json`, with Claude Code's field names. */
 export class StreamJson {
   readonly #sessionId: string;
   readonly #model: string;

@@ -15,7 +15,7 @@ export interface EnteredAccess {
   readonly model?: string | undefined;
 }
 
-/** Key and server address: from the environment, or entered in the window, which holds for this run only. */
+/** Key and server address: from the environment, or entered in the window, where they last until the app exits. */
 export class AccessStore {
   readonly #env: NodeJS.ProcessEnv;
   readonly #defaultModel: string;
@@ -26,7 +26,7 @@ export class AccessStore {
     this.#defaultModel = defaultModel;
   }
 
-  /** An absent field stays as it is; an empty one goes back to the environment's. */
+  /** An absent field is left unchanged; an empty one falls back to the environment. */
   enter(change: EnteredAccess): void {
     if (change.baseUrl) assertHttpUrl(change.baseUrl);
     this.#entered = {
@@ -46,7 +46,7 @@ export class AccessStore {
     };
   }
 
-  /** The model of a new session: entered, else the environment's, else the settings', else ours. */
+  /** The model of a new session: entered, else from the environment, else from the settings, else the default. */
   modelFor(fromSettings: string | undefined): string {
     return this.#entered.model || this.#env['ANTHROPIC_MODEL'] || fromSettings || this.#defaultModel;
   }
@@ -54,7 +54,7 @@ export class AccessStore {
   describe(): ModelAccess {
     const { apiKey, authToken, baseUrl, model } = this.details;
     const entered = Boolean(this.#entered.apiKey || this.#entered.baseUrl);
-    // A compatible server often wants no key at all, so an address alone is enough to try.
+    // A compatible server often needs no key, so an address alone is enough to try.
     const ready = Boolean(apiKey ?? authToken ?? baseUrl);
     const modelSource = this.#entered.model ? 'entered' : this.#env['ANTHROPIC_MODEL'] ? 'environment' : 'none';
     return { ready, source: entered ? 'entered' : ready ? 'environment' : 'none', baseUrl: baseUrl ?? null, model, modelSource };

@@ -5,11 +5,11 @@ import { foldSession } from '#shared/session/fold.ts';
 import type { ConversationItem } from '#shared/session/view.ts';
 
 const MAX_ITEM_CHARS = 20_000;
-/** Of all items together; what is older then counts as earlier. */
+/** Maximum characters of all items together; older items are counted as earlier. */
 const MAX_CHARS = 500_000;
 
 /**
- * The end of a sub-agent's conversation, folded from the session's log as the main agent's is.
+ * The end of a sub-agent's conversation, folded from the session's log like the main agent's.
  * @throws AppError `not_found` when the session has no such agent.
  */
 export function agentConversation(events: readonly SessionEvent[], agentId: string, last: number): AgentConversation {

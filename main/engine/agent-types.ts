@@ -4,13 +4,13 @@ import type { ToolPermissionContext } from '#main/permission/context.ts';
 import type { PermissionEngine } from '#main/permission/engine.ts';
 import type { AgentType } from '#main/tool/agents.ts';
 
-/** Characters that the descriptions of all kinds may take together: they stand before every request, and a repository may bring many. */
+/** Maximum characters of all descriptions together: they precede every request, and a repository may bring many. */
 const MAX_DESCRIPTIONS = 20_000;
-/** Of one that finds no room any more. */
+/** Maximum characters of a description that no longer fits. */
 const MAX_SHORT = 120;
 const MAX_TOOLS = 300;
 
-/** The kinds of sub-agents the model is told of: those that no rule denies. */
+/** The agent types offered to the model: those no rule denies. */
 export function offeredAgentTypes(
   definitions: readonly AgentDefinition[],
   engine: PermissionEngine,
@@ -31,7 +31,7 @@ function toolsText(tools: readonly string[] | undefined, without: readonly strin
   return without.length === 0 ? named : `${named}, without ${without.join(', ')}`;
 }
 
-/** On one line, so that it can’t pass for the next kind. */
+/** On one line, so that a description can’t pass for the next type. */
 function shortened(text: string, max: number): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ');
   return line.length <= max ? line : `${line.slice(0, max).toWellFormed()}…`;

@@ -4,7 +4,7 @@ import { toolUseBlockSchema } from '#shared/session/content.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import type { ToolKind } from '#shared/session/tool-view.ts';
 
-/** Calls named for one file. */
+/** Maximum calls listed for one file. */
 const MAX_CALLS = 20;
 
 /** Kinds of calls that may change files without naming them. */
@@ -13,11 +13,11 @@ const MAY_CHANGE: ReadonlySet<ToolKind> = new Set(['command', 'mcp', 'other']);
 interface RunCall {
   readonly callId: string;
   readonly kind: ToolKind;
-  /** What it edits, from the project folder; `null` for what isn't an edit. */
+  /** The edited file, relative to the project folder; `null` for anything but an edit. */
   readonly path: string | null;
 }
 
-/** The calls that ran in each time between two checkpoints, by the id of the checkpoint that begins it. */
+/** The calls that ran between two checkpoints, by the id of the first of the two. */
 export type CallsOfTimes = ReadonlyMap<string, readonly RunCall[]>;
 
 export function callsOfTimes(events: readonly SessionEvent[], projectDir: string): CallsOfTimes {
@@ -56,7 +56,7 @@ export function callsOfTimes(events: readonly SessionEvent[], projectDir: string
   return times;
 }
 
-/** The calls that changed a file: edits that name it, and where there are none what else ran while it changed. */
+/** The calls that changed a file: edits that name it, otherwise whatever else ran while it changed. */
 export function authorsOf(
   { path, from, agentTimes }: { readonly path: string; readonly from: string | null; readonly agentTimes: readonly string[] },
   times: CallsOfTimes,

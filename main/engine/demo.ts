@@ -6,12 +6,12 @@ import { demoDir } from '#main/app-root.ts';
 import { parseScript, type Script } from '#main/model/script.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 
-/** What the demo's first message says, so that it reads like a conversation. */
+/** The demo's first message, worded like one a person would send. */
 export const DEMO_PROMPT = 'One test fails. Find out why and fix it.';
 
 /**
- * Copies the demo project, so that nothing of the installation changes. `into` must be missing or empty; without it a
- * fresh temporary folder is made. Returns the copy's real path.
+ * Copies the demo project, so that the installation isn't changed. `into` must be missing or empty; without it a new temporary folder is
+ * created. Returns the copy's real path.
  * @throws AppError `conflict` when `into` has files in it.
  */
 export async function copyDemoProject(into?: string): Promise<string> {

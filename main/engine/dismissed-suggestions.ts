@@ -7,7 +7,7 @@ import { z } from 'zod';
 const MAX_DISMISSED = 1000;
 const fileSchema = z.array(z.object({ projectDir: z.string(), texts: z.array(z.string()) }));
 
-/** Suggested rules that the user didn't want, in `<stateDir>/dismissed-suggestions.json`. A broken file is the same as none. */
+/** Suggested rules the user dismissed, in `<stateDir>/dismissed-suggestions.json`. A broken file is treated as empty. */
 export class DismissedSuggestions {
   readonly #file: string;
 

@@ -6,8 +6,8 @@ import type { OpenProject } from './open-project.ts';
 import type { OpenSession } from './open-session.ts';
 
 /**
- * Changes rules, in files and in the session. Rules are added before others are taken away, so that one on its way elsewhere counts all the
- * time. @returns the edits that take it back, in the order to apply them.
+ * Changes rules, in files and in the session. Adds rules before removing others, so that a rule being moved is in force all the time.
+ * @returns the edits that undo it, in the order to apply them.
  * @throws AppError `invalid_input`, and as `SettingsStore.editRules`; then nothing was changed.
  */
 export async function editRules(edits: readonly RuleEdit[], project: OpenProject, opened: OpenSession | undefined): Promise<RuleEdit[]> {
@@ -33,7 +33,7 @@ function isFileEdit(edit: RuleEdit): edit is FileRuleEdit {
   return edit.destination !== 'session';
 }
 
-/** Texts with a mistake that stood in a file and were taken away, so that this can be undone. By behavior and text. */
+/** Invalid rules that were removed from a file, so that undo can put them back. By behavior and text. */
 const takenAway = new WeakMap<OpenProject, Set<string>>();
 
 function remember({ behavior, text }: RuleEdit, project: OpenProject): void {
@@ -42,7 +42,7 @@ function remember({ behavior, text }: RuleEdit, project: OpenProject): void {
   takenAway.set(project, texts.add(`${behavior} ${text}`));
 }
 
-/** A text must mean something, unless it was there before. */
+/** A rule must be valid, unless it was in the file before. */
 function assertReadable(edit: RuleEdit, before: ReadonlySet<string> | undefined): void {
   if (edit.type === 'remove') return;
   const text = edit.type === 'insert' ? edit.text : edit.newText;

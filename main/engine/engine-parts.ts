@@ -10,20 +10,20 @@ import type { PushBus } from './push-bus.ts';
 import type { RecentProjects } from './recent-projects.ts';
 import type { Sessions } from './sessions.ts';
 
-/** The rooms of the engine, handed to its command tables. */
+/** The engine's services, as passed to its command tables. */
 export interface EngineParts {
   readonly host: AppState['host'];
   readonly homeDir: string;
-  /** The program's own environment. */
+  /** The process environment. */
   readonly env: NodeJS.ProcessEnv;
-  /** What the user's commands get. */
+  /** The environment of the user's commands. */
   readonly shellEnv: Promise<Readonly<Record<string, string>>>;
   readonly stateDir: string;
   readonly permissionEngine: Promise<PermissionEngine>;
   readonly backtester: Backtester;
   readonly bus: PushBus;
   readonly access: AccessStore;
-  /** Ids of the models that the server has. @throws ModelError */
+  /** Ids of the models the server offers. @throws ModelError */
   readonly listModels: () => Promise<readonly string[]>;
   readonly recent: RecentProjects;
   readonly files: SessionFiles;
@@ -32,6 +32,6 @@ export interface EngineParts {
   /** What a window shows first. */
   readonly first: { readonly project: OpenProject | null; readonly sessionId: string | null };
   readonly startDemo: () => Promise<CommandOutput<'demo.start'>>;
-  /** A window got a session's snapshot. */
+  /** Called when a window has received a session's snapshot. */
   readonly shown: (sessionId: string) => Promise<void>;
 }

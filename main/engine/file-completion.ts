@@ -6,7 +6,7 @@ import { fuzzyScore } from '#shared/session/fuzzy-score.ts';
 export interface FileCompletionOptions {
   readonly projectDir: string;
   readonly ripgrepPath: string;
-  /** `false` for a file that a rule keeps from being read. Absolute path. */
+  /** `false` for a file that a rule denies reading. Absolute path. */
   readonly mayRead: (path: string) => boolean;
 }
 
@@ -16,10 +16,10 @@ export interface Completions {
   readonly incomplete: boolean;
 }
 
-/** Files that are looked at; a project may have more. */
+/** Maximum files listed; a project may have more. */
 const MAX_FILES = 50_000;
 const MAX_SHOWN = 20;
-/** How long a list is good for: a burst of keys asks for it again and again. Milliseconds. */
+/** How long a listing is reused, since each keystroke asks for it. Milliseconds. */
 const FRESH_MS = 5000;
 const LIST_LIMIT_MS = 5000;
 
@@ -28,7 +28,7 @@ interface Listing {
   readonly paths: Promise<readonly string[]>;
 }
 
-/** The project's files by parts of their names, for “@”: what git ignores is left out, and what rules keep from being read. */
+/** Finds the project's files by parts of their names, for “@”. Leaves out what git ignores and what rules deny reading. */
 export class FileCompletion {
   readonly #options: FileCompletionOptions;
   #listing: Listing | undefined;
@@ -77,7 +77,7 @@ export class FileCompletion {
         onRecord: (path) => found.push(path) < MAX_FILES,
       });
     } catch (error) {
-      // A slow disk, or a project that can't be searched to its end, gives what it has so far.
+      // On a slow disk or a huge project, the files found so far are returned.
       if (!signal.aborted && found.length === 0) throw error;
     }
     return [...foldersOf(found), ...found];

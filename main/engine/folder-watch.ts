@@ -4,8 +4,8 @@ import { readdir, stat } from 'node:fs/promises';
 const LOOK_EVERY_MS = 1000;
 
 /**
- * Says whether a project folder is there, looked at each second: renamed, deleted, or on a disk that was unmounted, which leaves an empty
- * folder of another file system in its place. A folder that hangs counts as it did last.
+ * Checks every second whether a project folder still exists. It may have been renamed, deleted or unmounted, which leaves an empty folder
+ * of another file system. A folder that doesn't respond keeps its last state.
  */
 export class FolderWatch {
   readonly #path: string;

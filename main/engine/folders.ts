@@ -5,7 +5,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { FolderListing } from '#shared/contract/project.ts';
 
 const MAX_LISTED = 1000;
-/** A dropped folder is looked for this deep below the home folder, and in this many folders at most. */
+/** A dropped folder is searched for up to this depth below the home folder, and in this many folders at most. */
 const LOCATE_DEPTH = 4;
 const LOCATE_MAX_FOLDERS = 4000;
 const NEVER_ENTERED = new Set(['node_modules', 'Library', 'AppData', '__pycache__', 'target', 'vendor']);
@@ -42,8 +42,8 @@ export async function browseFolder(path: string): Promise<FolderListing> {
 }
 
 /**
- * Finds the folder a browser let someone drop: it tells the name and the entries, never the path. Looks at `likely` first,
- * then breadth-first below each of `roots`. Returns every folder with that name that has all those entries.
+ * Finds the folder that was dropped on a browser window, which reports its name and entries but never its path. Checks `likely` first, then
+ * searches breadth-first below each of `roots`. Returns every folder with that name that has all those entries.
  */
 export async function locateFolder(
   dropped: { name: string; entries: readonly string[] },

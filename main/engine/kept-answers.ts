@@ -8,11 +8,11 @@ import { resolveFolder } from '#main/settings/settings-paths.ts';
 import type { OpenSessionOptions } from './open-session.ts';
 
 interface KeptAnswersOptions extends Pick<OpenSessionOptions, 'project' | 'owned' | 'homeDir'> {
-  /** The session's allow rules as they are now. */
+  /** The session's current allow rules. */
   readonly sessionRules: () => SessionView['sessionRules'];
 }
 
-/** What answers change beyond a call: for the session it goes to its log, else to a settings file. */
+/** Applies what an answer changes beyond its call: to the session's log, or to a settings file. */
 export function keptAnswers(options: KeptAnswersOptions): Pick<AgentSessionOptions, 'changePermissions'> {
   return {
     changePermissions: async (update) => {
@@ -24,7 +24,7 @@ export function keptAnswers(options: KeptAnswersOptions): Pick<AgentSessionOptio
   };
 }
 
-/** Refuses an answer with a rule that doesn't parse, so that it is saved nowhere. @throws AppError `invalid_input` */
+/** Rejects an answer whose rule doesn't parse, so that nothing is saved. @throws AppError `invalid_input` */
 function assertRules(update: StoredPermissionUpdate): void {
   if (update.type !== 'add_rules' && update.type !== 'replace_rules') return;
   const mistaken = mistakenRule(update.rules, update.behavior);
@@ -34,7 +34,7 @@ function assertRules(update: StoredPermissionUpdate): void {
 function changeSession(update: StoredPermissionUpdate, { project, owned, homeDir, sessionRules }: KeptAnswersOptions): void {
   if (update.type === 'add_directories' || update.type === 'remove_directories') {
     const change = update.type === 'add_directories' ? 'add' : 'remove';
-    // As a settings file spells them: from the project, or from the home folder with “~/”.
+    // Resolved as in a settings file: relative to the project, or to the home folder with “~/”.
     const paths = update.directories.map((folder) => resolveFolder(folder, project.projectDir, homeDir));
     for (const path of paths) owned.log.append({ type: 'session.directory', data: { change, path } });
     return;

@@ -16,11 +16,11 @@ export interface McpProjectsOptions {
   readonly env: NodeJS.ProcessEnv;
   /** The user's environment; servers get it with the settings' `env` on top. */
   readonly userEnv: Promise<Readonly<Record<string, string>>>;
-  /** `--trust`: what servers say of their tools now is accepted. */
+  /** `--trust`: accepts the servers' current tool definitions. */
   readonly acceptsDefinitions: boolean;
 }
 
-/** What the MCP servers of all projects of this process share. */
+/** What the MCP services of all projects in this process share. */
 export class McpProjects {
   readonly #options: McpProjectsOptions;
   readonly #memory: McpMemory;
@@ -51,13 +51,13 @@ export class McpProjects {
     });
   }
 
-  /** All services are disposed of. */
+  /** Call after all services are disposed. */
   dispose(): void {
     this.#running.clear();
   }
 }
 
-/** Servers are marked as commands are, so one look finds what either left. */
+/** Servers carry the same marker as commands, so one scan finds leftovers of both. */
 function serverProcesses(): ServerProcesses {
   const prefix = randomBytes(8).toString('hex');
   return {
@@ -70,7 +70,7 @@ function serverProcesses(): ServerProcesses {
   };
 }
 
-/** A person who allows a call has seen what its server says of the tool now: that counts as accepted from then on. */
+/** A person who allows a call has seen the server's current definition of the tool, so that definition is accepted from then on. */
 export function acceptShownDefinitions(log: SessionLog, mcp: McpService): () => void {
   const shown = new Map<string, NonNullable<ReturnType<McpService['shown']>>>();
   return log.subscribe((event) => {
@@ -82,7 +82,7 @@ export function acceptShownDefinitions(log: SessionLog, mcp: McpService): () => 
       const definition = shown.get(event.data.askId);
       shown.delete(event.data.askId);
       const { answer, by } = event.data;
-      // Not kept for later is no reason to fail a call that was allowed: it will be asked about again.
+      // Failing to save it must not fail a call that was allowed: the person is asked again later.
       if (definition && by === 'person' && answer.type.startsWith('allow')) void mcp.accept(definition).catch(() => undefined);
     }
   });

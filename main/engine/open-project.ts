@@ -20,19 +20,19 @@ export interface OpenProjectOptions {
   readonly cliSettings?: CliSettings | undefined;
   readonly managedDir?: string | null | undefined;
   readonly demo: boolean;
-  /** Without it no MCP server runs. */
+  /** If absent, no MCP server runs. */
   readonly mcpProjects?: McpProjects | undefined;
   /** States or tools of MCP servers changed. */
   readonly onMcpChange?: (() => void) | undefined;
-  /** The folder has gone, or is back. Without it nobody looks. */
+  /** The folder has disappeared or come back. If absent, it isn't watched. */
   readonly onFolderChange?: (() => void) | undefined;
 }
 
-/** An open project folder: its settings, kept current. */
+/** An open project folder with its settings, kept current. */
 export class OpenProject {
   readonly projectDir: string;
   readonly settings: SettingsStore;
-  /** What undo goes back to. */
+  /** Used to undo changes. */
   readonly checkpoints: CheckpointStore;
   readonly demo: boolean;
   readonly mcp: McpService | undefined;
@@ -53,12 +53,12 @@ export class OpenProject {
     this.mcp = options.mcpProjects?.serviceFor(options.projectDir, this.settings, options.onMcpChange ?? (() => undefined));
   }
 
-  /** The folder isn't there any more; its sessions are, and go on when it is back. */
+  /** The folder is missing. Its sessions stay open and continue when it is back. */
   get isGone(): boolean {
     return this.#watch?.isGone ?? false;
   }
 
-  /** @throws AppError `unavailable` while the folder isn't there. */
+  /** @throws AppError `unavailable` while the folder is missing. */
   requireFolder(): void {
     if (this.isGone) throw new AppError('unavailable', `The folder ${this.projectDir} isn’t there. Bring it back, or open another one.`);
   }
@@ -79,7 +79,7 @@ export class OpenProject {
     };
   }
 
-  /** Resolves when its servers are gone. */
+  /** Resolves when its servers have exited. */
   async dispose(): Promise<void> {
     this.#watch?.dispose();
     await this.mcp?.dispose();

@@ -37,59 +37,59 @@ import { tidyHistory } from './tidy-history.ts';
 export interface OpenSessionOptions {
   readonly project: OpenProject;
   readonly owned: OwnedLog;
-  /** Every decision of the session is recorded there before it is acted on. */
+  /** Records every decision of the session before it takes effect. */
   readonly audit: AuditSink;
   readonly homeDir: string;
   readonly stateDir: string;
   readonly client: ModelClient;
   readonly model: string;
   readonly permissionEngine: PermissionEngine;
-  /** Where commands and the person's own shells get their terminals. */
+  /** Spawns the terminals of commands and of the person's own shells. */
   readonly ptys: PtyHost;
   readonly ripgrepPath: string;
-  /** The user's own, before the settings' `env` and with Gatehouse's keys. */
+  /** The user's own, before the settings' `env`, including Gatehouse's keys. */
   readonly shellEnv: Readonly<Record<string, string>>;
   readonly frames: FrameSink;
-  /** A shell of the person's own was opened, ended or closed. */
+  /** One of the person's own shells was opened, exited or was closed. */
   readonly onUserShells?: (() => void) | undefined;
   readonly isNonInteractive: boolean;
   readonly isBypassAvailable: boolean;
-  /** Names of the built-in tools that may be used; all unless given. */
+  /** Names of the built-in tools that may be used; default all. */
   readonly tools?: readonly string[] | undefined;
-  /** Only the most needed tools, unless `tools` says which, no instruction files and no MCP servers (SPEC R2). */
+  /** Only the essential tools (unless `tools` names others), no instruction files and no MCP servers (SPEC R2). */
   readonly simple?: boolean | undefined;
   readonly maxTurns?: number | undefined;
   /** US dollars. */
   readonly maxBudgetUsd?: number | undefined;
-  /** The program's own environment, for limits. */
+  /** The process environment, for limits. */
   readonly env: NodeJS.ProcessEnv;
   readonly telemetry?: Pick<Telemetry, 'follow'> | undefined;
 }
 
-/** An open session and the services that belong to it alone. */
+/** An open session and the services it owns. */
 export interface OpenSession {
   readonly session: AgentSession;
   readonly terminals: ReturnType<typeof createTerminalService>;
   /** Shells the person opened in the window. */
   readonly userShells: UserShells;
   readonly checkpoints: SessionCheckpoints;
-  /** Completes the files an “@” names. */
+  /** Completes file names after “@”. */
   readonly files: FileCompletion;
-  /** Why auto mode is not available now; `undefined` when it is. */
+  /** Why auto mode is unavailable; `undefined` when it is available. */
   autoRefusal(): string | undefined;
-  /** Resolves when the log is written, the session's commands have ended and its lock is released. */
+  /** Resolves when the log is written, the session's commands have exited and its lock is released. */
   dispose(): Promise<void>;
 }
 
 const WARM_UP_AFTER_MS = 100;
-/** Of a session that is being opened. */
+/** Used while the session is still being opened. */
 const NOTHING_OWN = { sessionRules: [], directories: [] };
 
-/** Puts one session together: its terminals, its tools, its system prompt and the agent over its log. */
+/** Builds one session: its terminals, tools, system prompt and agent. */
 export async function openSession(options: OpenSessionOptions): Promise<OpenSession> {
   const { project, owned, frames, permissionEngine } = options;
   const { log } = owned;
-  // A copy, since the environment itself asks the system for each variable whenever it is read.
+  // A copy, since each read of `process.env` is a system call.
   const env = { ...options.env };
   const audit = new SessionAudit(options.audit, []);
   await inSlices(audit.takeUp(log.events));
@@ -121,22 +121,22 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     onState: (terminalId, state) => frames.push({ type: 'terminal_state', terminalId, state }),
   });
   log.subscribe(({ type }) => {
-    // The request to the model goes out first; long before its answer the first command has a process to start from.
+    // The model request goes out first; the process is ready long before the first command needs it.
     if (type === 'turn.started') setTimeout(() => options.ptys.warmUp(), WARM_UP_AFTER_MS).unref();
   });
   const userShells = new UserShells({
     ptys: options.ptys,
     projectDir: project.projectDir,
-    // The person's own, without what settings add for the agent's commands.
+    // The person's own environment, without what settings add for the agent's commands.
     env: options.shellEnv,
     onData: (terminalId, offset, data) => frames.push({ type: 'terminal', terminalId, offset, data }),
     onState: (terminalId, state) => frames.push({ type: 'terminal_state', terminalId, state }),
     onChange: () => options.onUserShells?.(),
   });
-  // Filled once, below: the snapshot and the tools ask the session that is made of them.
+  // Set once, below: the snapshot and the tools need the session that is built from them.
   const current: { session?: AgentSession } = {};
   const permissionContext = keptPermissionContext(() => {
-    // Once: whether the files changed is looked up each time.
+    // Read once, as each call checks whether the files have changed.
     const now = settings();
     const { mode, sessionRules, directories } = current.session?.view ?? { mode: now.defaultMode, ...NOTHING_OWN };
     return {
@@ -152,7 +152,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
       isNonInteractive: options.isNonInteractive,
       isAutoAvailable: isAutoAvailable(now, options.client),
       prePlanMode: current.session?.prePlanMode,
-      // Not looked up in all that a command gets: this is asked several times a call.
+      // Not taken from the full command environment: this is read several times per call.
       commandPath: hookEnvironment.variables['PATH'] ?? now.env['PATH'] ?? options.shellEnv['PATH'] ?? '',
     };
   });
@@ -214,7 +214,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     siblingAbort: () => settings().siblingAbort,
     compaction: () => ({ enabled: settings().autoCompactEnabled, window: settings().autoCompactWindow }),
     beforeEffect: (signal) => checkpoints.beforeEffect(signal),
-    // As they are when the session is opened: what a request says beside the conversation had better stay the same.
+    // Read once, when the session opens: what precedes the conversation in a request should stay the same.
     env: { ...options.env, ...settings().env },
   });
   current.session = session;
@@ -227,13 +227,13 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     agents: withBuiltIns([]).map(({ name }) => name),
   });
   hooks.begin(owned.source, options.model);
-  // Taken up again where the mode can't be had any more: it would only look like it.
+  // A resumed session whose mode is no longer available would only appear to be in auto mode.
   if (session.view.mode === 'auto' && !isAutoAvailable(settings(), options.client)) session.choices.setMode('default');
   for (const { path } of instructions) hooks.instructionsLoaded(path, settings().paths);
   let before = settings();
   const stopListening = project.settings.onChange((after) => {
     session.permissionsChanged();
-    // Whoever decides before that is done sorts them at once, and meets the same error.
+    // A decision that comes first sorts the rules itself and gets the same error.
     inSlices(preparingRules(permissionContext())).catch(() => undefined);
     hooks.settingsChanged(before.layers, after.layers);
     before = after;
@@ -253,7 +253,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     dispose: async () => {
       stopListening();
       userShells.dispose();
-      // The files as the last turn leaves them are written down before the log is closed.
+      // The files the last turn left are recorded before the log is closed.
       session.interrupt();
       await session.idle();
       await checkpoints.close();

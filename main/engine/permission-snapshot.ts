@@ -6,7 +6,7 @@ import { PLAN_FOLDER } from '#main/tools/exit-plan-mode/plan-file.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 import type { SessionView } from '#shared/session/view.ts';
 
-/** All that a snapshot is made of. Each field's value stays the very same for as long as it says the same. */
+/** Everything a snapshot is made of. A field keeps its identity while its value is unchanged. */
 export interface PermissionFacts
   extends
     Pick<SessionView, 'mode' | 'sessionRules' | 'directories'>,
@@ -16,11 +16,11 @@ export interface PermissionFacts
   readonly isBypassAvailable: boolean;
   readonly isNonInteractive: boolean;
   readonly isAutoAvailable: boolean;
-  /** The `PATH` of commands; `undefined` where none is looked for. */
+  /** The `PATH` of commands; `undefined` when none is used. */
   readonly commandPath: string | undefined;
 }
 
-/** The snapshot that decisions are made against, from the settings files as they are now and the session's own rules. */
+/** The snapshot decisions are made against, from the current settings files and the session's own rules. */
 export function permissionContextOf(facts: PermissionFacts): ToolPermissionContext {
   const { settings } = facts;
   return makePermissionContext({
@@ -33,19 +33,19 @@ export function permissionContextOf(facts: PermissionFacts): ToolPermissionConte
     isBypassPermissionsModeAvailable: facts.isBypassAvailable && !settings.bypassDisabled,
     isAutoModeAvailable: facts.isAutoAvailable,
     shouldAvoidPermissionPrompts: facts.isNonInteractive,
-    // Auto mode is chosen for not being asked: a card for every call, gone a moment later, would only distract.
+    // People choose auto mode to avoid being asked: a card for every call that disappears a moment later would only distract.
     awaitAutomatedChecksBeforeDialog: true,
     prePlanMode: facts.prePlanMode,
     networkReads: settings.networkReads,
     searchPath: facts.commandPath === undefined ? [] : searchPathOf(facts.commandPath),
-    // Its results, its terminals' output and its plan; not its log.
+    // Its tool results, terminal output and plan; not its log.
     readableDirs: ['tool-results', 'terminals', PLAN_FOLDER].map((folder) => join(facts.sessionDir, folder)),
   });
 }
 
 /**
- * `permissionContextOf` what `facts` says now, made anew only when some of it has changed: each call asks for it many times, and there may
- * be thousands of rules.
+ * `permissionContextOf` the current `facts`, recomputed only when one of them has changed: each call reads it many times, and there may be
+ * thousands of rules.
  */
 export function keptPermissionContext(facts: () => PermissionFacts): () => ToolPermissionContext {
   let latest: { readonly facts: PermissionFacts; readonly context: ToolPermissionContext } | undefined;
@@ -61,7 +61,7 @@ function isSame(before: PermissionFacts, now: PermissionFacts): boolean {
   return Object.entries(now).every(([name, value]) => fieldsBefore[name] === value);
 }
 
-/** Rules that live as long as the session, as the engine and the rule list want them. */
+/** Rules that last as long as the session, in the form the engine and the rule list use. */
 export function sessionRuleEntries(rules: SessionView['sessionRules'], managedRulesOnly: boolean): RuleEntry[] {
   return rules.map(({ behavior, text }, index) => ({
     id: `session:${behavior}:${index}`,

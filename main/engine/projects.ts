@@ -22,7 +22,7 @@ export class Projects {
     this.#bus = bus;
   }
 
-  /** Opens a folder, once: opening it again gives the same room, also while the folder is away. @throws AppError as `realFolder`. */
+  /** Opens a folder. Opening it again returns the same project, also while the folder is missing. @throws AppError as `realFolder`. */
   async open(path: string, demo = false): Promise<OpenProject> {
     const away = this.#opened.get(path);
     const projectDir = away?.isGone === true ? path : await realFolder(path);
@@ -40,7 +40,7 @@ export class Projects {
       this.#bus.send('rules.changed', { projectDir });
       this.#bus.send('project.changed', { project: project.describe() });
     });
-    // A demo's copy lies in a temporary folder: no place to come back to.
+    // A demo's copy is in a temporary folder, so it isn't worth listing as recent.
     if (!demo) await this.#recent.add(projectDir, Date.now()).catch(() => undefined);
     return project;
   }

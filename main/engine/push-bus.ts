@@ -1,7 +1,7 @@
 import { pushMessage, type PushMessage } from '#shared/contract/message.ts';
 import type { PushName, PushPayload } from '#shared/contract/pushes.ts';
 
-/** Everything the engine sends on its own, to every window's port. */
+/** Messages the engine sends unasked, to every window's port. */
 export class PushBus {
   readonly #listeners = new Set<(message: PushMessage) => void>();
 

@@ -9,7 +9,7 @@ export type RecentProject = z.infer<typeof recentProjectSchema>;
 
 const MAX_RECENT = 20;
 
-/** Folders opened lately, newest first, in `<stateDir>/recent.json`. A broken file is the same as none: nothing hangs on it. */
+/** Recently opened folders, newest first, in `<stateDir>/recent.json`. A broken file is treated as empty. */
 export class RecentProjects {
   readonly #file: string;
 

@@ -10,13 +10,13 @@ import type { OpenSession } from './open-session.ts';
 
 export interface DraftPlace {
   readonly project: OpenProject;
-  /** With its own rules and folders. */
+  /** Adds this session's own rules and folders. */
   readonly opened: OpenSession | undefined;
   readonly homeDir: string;
   readonly stateDir: string;
 }
 
-/** The rules in force as a snapshot to decide against, for what isn't a call of the session itself. */
+/** The rules in force as a snapshot, for decisions that aren't about one of the session's own calls. */
 export function contextForDrafts({ project, opened, homeDir, stateDir }: DraftPlace, mode: 'default' | 'current'): ToolPermissionContext {
   const view = opened?.session.view ?? { mode: 'default' as const, sessionRules: [], directories: [] };
   return permissionContextOf({
@@ -36,7 +36,7 @@ export function contextForDrafts({ project, opened, homeDir, stateDir }: DraftPl
   });
 }
 
-/** The entries a draft would become. */
+/** The rule entries a draft would become. */
 export function draftEntries({ project }: Pick<DraftPlace, 'project'>, { behavior, texts, destination }: RuleDraft): RuleEntry[] {
   const { paths } = project.settings.current();
   const file = destination === 'session' ? {} : { file: paths[destination] };
@@ -51,7 +51,7 @@ export function withDraft(
   return makePermissionContext({ ...context, rules: [...context.rules.filter(({ id }) => id !== replaces), ...draft] });
 }
 
-/** The call that a person wants to try, as a tool would make it. */
+/** A call that a person wants to try, built as a tool would build it. */
 export function triedCall(
   tried: TriedCall,
   { projectDir, homeDir }: { readonly projectDir: string; readonly homeDir: string },
@@ -77,7 +77,7 @@ export interface SuggestedRules {
   readonly destination: RuleDestination;
 }
 
-/** What to offer for a past call: what the queue would, else a rule for exactly this. */
+/** Rules to offer for a past call: what the queue would suggest, otherwise a rule for exactly this call. */
 export function rulesForCall(facts: CallFacts, context: ToolPermissionContext, engine: PermissionEngine): SuggestedRules {
   const bare = makePermissionContext({ ...context, rules: [], mode: 'default' });
   const { suggestions } = engine.decide(facts, bare);

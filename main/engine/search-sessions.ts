@@ -7,14 +7,14 @@ import { ripgrep } from '#main/tools/ripgrep.ts';
 
 export interface FoundSession {
   readonly sessionId: string;
-  /** Where it was first found, with some words around it; one line. */
+  /** The first match with some context; one line. */
   readonly snippet: string;
   readonly count: number;
 }
 
 export interface SearchSessionsOptions {
   readonly ripgrepPath: string;
-  /** Holds a folder for each session. */
+  /** Contains a folder for each session. */
   readonly folder: string;
   readonly query: string;
   /** Default 3000. */
@@ -30,8 +30,8 @@ const OPTIONS = '--ignore-case --no-ignore --hidden --with-filename --no-line-nu
   .concat('--max-count', String(MAX_PER_SESSION));
 
 /**
- * Looks for words in what was said in the sessions of a project, by people and by the model, whatever its case; not in what tools brought
- * back. Bounded in time and number: `incomplete` says that there may be more.
+ * Searches the messages of people and the model in a project's sessions, ignoring case; tool results are not searched. Limited in time and
+ * number of results: `incomplete` means that there may be more.
  */
 export async function searchSessions({ ripgrepPath, folder, query, limitMs = 3000 }: SearchSessionsOptions): Promise<{
   readonly sessions: readonly FoundSession[];
@@ -71,7 +71,7 @@ export async function searchSessions({ ripgrepPath, folder, query, limitMs = 300
   return { sessions: [...found.values()], incomplete };
 }
 
-/** A line of the log that holds a message with the words in it, as JSON spells them. */
+/** Matches a log line of a message that contains the words as JSON encodes them. */
 function patternFor(query: string): string {
   const spelled = JSON.stringify(query).slice(1, -1);
   return `"type":"(?:user\\.message|assistant\\.block)".*${spelled.replaceAll(/[\\^$.*+?()[\]{}|#&~-]/g, String.raw`\$&`)}`;
@@ -99,7 +99,7 @@ function saidIn(line: string): string | undefined {
     const block = textBlockSchema.safeParse(event.data.block);
     return block.success ? block.data.text : undefined;
   } catch {
-    // A line that another process is writing at this moment.
+    // Another process may be writing this line.
     return undefined;
   }
 }

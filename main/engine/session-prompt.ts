@@ -37,7 +37,7 @@ export async function systemPromptFor(
     homeDir,
     date: new Date().toISOString().slice(0, 10),
     platform: process.platform,
-    // What commands run in, whatever the user's own shell is.
+    // Commands run in bash, whatever the user's own shell is.
     shell: 'bash',
     git: await readGitState(projectDir, trusted, { ...shellEnv }),
     tools: tools.map(({ name }) => name),

@@ -20,7 +20,7 @@ import type { OpenSession } from './open-session.ts';
 export interface SessionsOptions {
   readonly files: SessionFiles;
   readonly bus: PushBus;
-  /** Puts a session together around its log. */
+  /** Builds a session from its log. */
   readonly furnish: (
     options: Pick<OpenSessionOptions, 'project' | 'owned' | 'client' | 'frames' | 'model' | 'onUserShells'>,
   ) => Promise<OpenSession>;
@@ -29,7 +29,7 @@ export interface SessionsOptions {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** The sessions that are open in this process, each under its id. */
+/** The sessions open in this process, by id. */
 export class Sessions {
   readonly #options: SessionsOptions;
   readonly #opened = new Map<string, Promise<OpenSession>>();
@@ -76,11 +76,11 @@ export class Sessions {
     return { sessionId: owned.sessionId, ...(text !== undefined && { text }) };
   }
 
-  /** The session's room, taken up from disk when it isn't open. @throws AppError as `SessionFiles.open`. */
+  /** The open session, loaded from disk when it isn't open yet. @throws AppError as `SessionFiles.open`. */
   async open(project: OpenProject, sessionId: string): Promise<OpenSession> {
     const open = this.#opened.get(sessionId);
     if (open) return open;
-    // There at once, so that whoever asks meanwhile waits for the same room.
+    // Stored before it has loaded, so that concurrent callers share one promise.
     const opened = this.#takeUp(project, sessionId);
     this.#opened.set(sessionId, opened);
     opened.catch(() => this.#drop(sessionId, opened));
@@ -106,9 +106,8 @@ export class Sessions {
   }
 
   /**
-   * Does what must not meet an agent at work in the session’s folder, whichever open session that belongs to: none is, and none of this
-   * process begins before it is done.
-   * @throws AppError `conflict` while one works, `not_found` for a session that isn’t open.
+   * Runs `work` while no session in the same folder has a running agent. The sessions of this process start nothing until it is done.
+   * @throws AppError `conflict` while one is running, `not_found` for a session that isn’t open.
    */
   async whileIdle<T>(sessionId: string, work: (opened: OpenSession) => Promise<T>): Promise<T> {
     const opened = await this.get(sessionId);
@@ -142,7 +141,7 @@ export class Sessions {
     opened?.session.log.append({ type: 'session.title', data: { title } });
   }
 
-  /** Closes the session first where it is open here. @throws AppError `conflict` while it works or is open elsewhere, `not_found`. */
+  /** Closes the session first if it is open here. @throws AppError `conflict` while it is running or open elsewhere, `not_found`. */
   async delete(project: OpenProject, sessionId: string): Promise<void> {
     const opened = await this.#opened.get(sessionId);
     if (opened?.session.running) throw new AppError('conflict', 'The agent works in this session. Stop it first.');
@@ -158,7 +157,7 @@ export class Sessions {
     return sessionSnapshotSchema.parse({ packed, halted: session.log.halted !== null });
   }
 
-  /** What waits for a person in the open sessions of a project. */
+  /** Requests waiting for an answer in the project's open sessions. */
   async asksOf({ projectDir }: OpenProject): Promise<CommandOutput<'asks.list'>['sessions']> {
     const opened = await Promise.all([...this.#opened.values()].map((opened) => opened.catch(() => undefined)));
     return opened.flatMap((opened) =>
@@ -166,12 +165,12 @@ export class Sessions {
     );
   }
 
-  /** A window went away: nothing waits for it any more. */
+  /** Stops holding commands back for a window that has closed. */
   async detachWindow(windowId: string): Promise<void> {
     for (const opened of this.#opened.values()) detachFrom(await opened.catch(() => undefined), windowId);
   }
 
-  /** Stops everything; resolves when logs are closed and commands are gone. */
+  /** Stops everything. Resolves when logs are closed and commands have exited. */
   async dispose(): Promise<void> {
     const opened = [...this.#opened.values()];
     this.#opened.clear();
@@ -189,7 +188,7 @@ export class Sessions {
     return opened;
   }
 
-  /** One that could not be opened; another that was begun since stays. */
+  /** Removes a session that failed to open, unless a newer attempt has replaced it. */
   #drop(sessionId: string, opened: Promise<OpenSession>): void {
     if (this.#opened.get(sessionId) === opened) this.#opened.delete(sessionId);
   }

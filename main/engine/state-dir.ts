@@ -3,14 +3,14 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 
-/** Gatehouse's own folder, absolute, whether or not there is one: `$GATEHOUSE_HOME`, else `~/.gatehouse`. */
+/** Absolute path of Gatehouse's own folder, which may not exist yet: `$GATEHOUSE_HOME`, else `~/.gatehouse`. */
 export function stateDirPath(env: NodeJS.ProcessEnv, homeDir: string = homedir()): string {
   return resolve(env['GATEHOUSE_HOME'] || join(homeDir, '.gatehouse'));
 }
 
 /**
- * Gatehouse's own folder. Made when missing, for this user only (0700).
- * @throws AppError `unavailable` when it can't be made or written.
+ * Creates Gatehouse's own folder if it is missing, for this user only (0700).
+ * @throws AppError `unavailable` when it can't be created or written.
  */
 export function openStateDir(env: NodeJS.ProcessEnv, homeDir: string = homedir()): string {
   const dir = stateDirPath(env, homeDir);
@@ -29,8 +29,8 @@ export function openStateDir(env: NodeJS.ProcessEnv, homeDir: string = homedir()
 }
 
 /**
- * Level by level: Node's own recursive way never ends where a folder can be seen but nothing made in it with the reason “no such file”, as
- * below `/proc`.
+ * Creates one level at a time: Node's `recursive` option loops forever where creating a folder fails with ENOENT although its parent
+ * exists, as below `/proc`.
  */
 function makeFolders(dir: string): void {
   const missing: string[] = [];
@@ -39,7 +39,7 @@ function makeFolders(dir: string): void {
     try {
       mkdirSync(folder, { mode: 0o700 });
     } catch (error) {
-      // Another process may have been quicker.
+      // Another process may have created it first.
       if (!existsSync(folder)) throw error;
     }
   }

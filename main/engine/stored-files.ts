@@ -4,16 +4,16 @@ import { diffDetail, diffOf } from '#main/tools/diff-view.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { RestoreDiff } from '#shared/contract/restore.ts';
 
-/** A file's content now and at a checkpoint; `null` where there is none. */
+/** A file's content now and at a checkpoint; `null` when it doesn't exist. */
 export interface Contents {
   readonly now: Buffer | null;
   readonly then: Buffer | null;
 }
 
-/** Beyond this a diff says less than it costs. */
+/** No diff is made of larger files. */
 const MAX_DIFF_BYTES = 1024 * 1024;
 
-/** What lies between the two; `back`: from now to then, as a restore goes. */
+/** The diff between the two; `back`: from now to then, as a restore goes. */
 export function diffOfContents(path: string, { now, then }: Contents, direction: 'forth' | 'back' = 'forth'): RestoreDiff {
   if (!isText(now) || !isText(then)) return { type: 'binary', bytesNow: now?.length ?? null, bytesThen: then?.length ?? null };
   const [before, after] = direction === 'forth' ? [then, now] : [now, then];
@@ -28,7 +28,7 @@ export function isText(bytes: Buffer | null): boolean {
   return bytes === null || (bytes.length <= MAX_DIFF_BYTES && isUtf8(bytes) && !bytes.includes(0));
 }
 
-/** @throws AppError `unavailable` for a CheckpointError, in a sentence. */
+/** @throws AppError `unavailable` with a readable message for a CheckpointError. */
 export async function inWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

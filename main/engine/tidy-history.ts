@@ -5,8 +5,8 @@ import { tidySessions } from '#main/session/tidy-sessions.ts';
 import type { OpenProject } from './open-project.ts';
 
 /**
- * Lets go what was not used for `cleanupPeriodDays`: sessions of all projects, then checkpoints without one. The record of decisions stays, and so
- * does what was accepted of MCP servers: forgetting that would accept their next list unseen. Never rejects.
+ * Removes what was not used for `cleanupPeriodDays`: sessions of all projects, then checkpoints whose session is gone. Keeps the audit log,
+ * and the accepted MCP definitions: without them the next list would be accepted unseen. Never rejects.
  */
 export async function tidyHistory(project: OpenProject, sessionDir: string, env: NodeJS.ProcessEnv): Promise<void> {
   const days = project.settings.current().cleanupPeriodDays;

@@ -6,13 +6,13 @@ export interface WindowRef {
   readonly windowId: string;
 }
 
-/** All a host needs from the engine: one door in, one door out. */
+/** Everything a host needs from the engine. */
 export interface EnginePort {
-  /** `input` has been parsed by the command's schema. Rejects with an `AppError` for anything a window should be told about. */
+  /** `input` has been parsed by the command's schema. Rejects with an `AppError` for anything the window should show. */
   handle(command: CommandName, input: unknown, window: WindowRef): Promise<unknown>;
-  /** Everything the engine sends on its own, in order. Returns the unsubscribe function. */
+  /** Messages the engine sends unasked, in order. Returns the unsubscribe function. */
   onPush(listener: (message: PushMessage) => void): () => void;
-  /** A window is gone: nothing waits for it any more. */
+  /** A window has closed, so it no longer holds anything back. */
   windowClosed(window: WindowRef): void;
   dispose(): void | Promise<void>;
 }

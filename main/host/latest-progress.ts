@@ -3,14 +3,14 @@ import type { SessionFrame } from '#shared/session/frame.ts';
 
 export type ProgressFrame = Extract<SessionFrame, { type: 'progress' }>;
 
-/** Nobody reads what changes faster, and a window draws again for each. */
+/** Nobody can read faster changes, and each makes the window render. */
 const EVERY_MS = 100;
-/** And of hundreds nobody reads each: as many words as this a second are what a window still draws with ease. */
+/** Progress messages per second for all calls together; a window can still render that many. */
 const WORDS_PER_SECOND = 500;
 
 /**
- * What running calls report, on its way to a window: the last of each call, told ten times a second at most, and less often when many report.
- * Bounded by the calls that run at once.
+ * Progress of running calls on its way to a window: the latest of each call, ten times a second at most, and less often when many calls
+ * report. Bounded by the number of concurrent calls.
  */
 export class LatestProgress {
   readonly #sessions = new Map<string, Map<string, ProgressFrame>>();
@@ -26,7 +26,7 @@ export class LatestProgress {
     calls.set(frame.callId, frame);
   }
 
-  /** One push for each session; none while it isn't time yet. `now` in milliseconds of any clock that only goes forward. */
+  /** One push per session; none if it is too early. `now` in milliseconds of any monotonic clock. */
   take(now: number): PushMessage[] {
     if (this.isEmpty || now < this.#nextAt) return [];
     const words = [...this.#sessions.values()].reduce((sum, { size }) => sum + size, 0);

@@ -6,37 +6,37 @@ import { z } from 'zod';
 import type { EnginePort } from './engine-port.ts';
 import { PushBatch } from './push-batch.ts';
 
-/** One window's line, whatever carries it. */
+/** The connection to one window, over any transport. */
 export interface PortTransport {
   readonly windowId: string;
   /** Several pushes travel as one message. */
   sendPushes(messages: readonly PushMessage[]): void;
-  /** Bytes (or UTF-16 units) handed over and not yet gone. */
+  /** Bytes (or UTF-16 units) sent and not yet delivered. */
   bufferedAmount(): number;
-  /** Gives the window up; it reconnects and asks for a fresh snapshot. */
+  /** Disconnects the window; it reconnects and requests a new snapshot. */
   close(reason: string): void;
 }
 
 export interface WindowPort {
-  /** Answers one request, as it came in: nothing about it is trusted. Never rejects. */
+  /** Answers one raw, unvalidated request. Never rejects. */
   request(raw: unknown): Promise<ResponseMessage>;
-  /** Sends what waits for the next frame now. */
+  /** Sends pending pushes immediately. */
   flush(): void;
   dispose(): void;
 }
 
 const FRAME_MS = 16;
-/** With more than this under way the window isn't keeping up and gets nothing new until it has caught up. */
+/** A window with more buffered than this isn't keeping up and gets nothing new until it has caught up. */
 const HIGH_WATER = 4 * 1024 * 1024;
-/** Characters waiting past which live frames are let go, and past which the window is. */
+/** Pending characters above which live frames are dropped, and above which the window is disconnected. */
 const FRAMES_LIMIT = 8 * 1024 * 1024;
 const PUSH_LIMIT = 64 * 1024 * 1024;
-/** Requests of one window in flight at once; past it something in the window is broken. */
+/** Maximum concurrent requests of one window; more means that something in the window is broken. */
 const IN_FLIGHT_LIMIT = 500;
 
 /**
- * Joins one window to the engine: requests checked and answered, pushes batched to one message a display frame. The first after a pause
- * and what asks a person don't wait for the frame.
+ * Connects one window to the engine: validates and answers requests, and batches pushes to one message per display frame. The first push
+ * after a pause and permission requests are sent immediately.
  */
 export function servePort(engine: EnginePort, transport: PortTransport): WindowPort {
   const batch = new PushBatch();
@@ -103,7 +103,7 @@ export function servePort(engine: EnginePort, transport: PortTransport): WindowP
   return {
     async request(raw) {
       const response = await answer(raw);
-      // What was pushed before the answer arrives before it: a snapshot never overtakes its own past.
+      // Pushes that precede the answer are sent before it: a snapshot never overtakes earlier events.
       if (!gone) onFrame();
       return response;
     },
@@ -116,7 +116,7 @@ function asksSomeone({ push, payload }: PushMessage): boolean {
   return push === 'session.events' && payload.events.some(({ type }) => type === 'call.asked');
 }
 
-/** By own property: `constructor` and the like are no commands. */
+/** Own properties only: `constructor` and the like are no commands. */
 function isCommand(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
 }

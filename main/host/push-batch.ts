@@ -3,13 +3,12 @@ import type { SessionFrame } from '#shared/session/frame.ts';
 import { LatestProgress, type ProgressFrame } from './latest-progress.ts';
 
 /**
- * Pushes waiting for the next frame. Neighbouring events (or frames) of one session are joined into one push, so that a
- * thousand text deltas cost a handful of messages; order within a session stays. Only progress goes beside: it is about a call that runs,
- * and the last word counts.
+ * Pushes waiting for the next frame. Adjacent events (or frames) of a session are merged into one push, so that a thousand text deltas cost
+ * a handful of messages; order within a session is kept. Progress is held separately, as only the latest of a running call matters.
  */
 export class PushBatch {
   #messages: PushMessage[] = [];
-  /** The last push of each session, the only one that may still grow. */
+  /** Each session's last push, the only one that may still grow. */
   readonly #open = new Map<string, Joinable>();
   readonly #progress = new LatestProgress();
   #weight = 0;
@@ -18,7 +17,7 @@ export class PushBatch {
     return this.#messages.length === 0 && this.#progress.isEmpty;
   }
 
-  /** About how many characters wait. */
+  /** Approximate number of pending characters. */
   get weight(): number {
     return this.#weight;
   }
@@ -42,14 +41,14 @@ export class PushBatch {
     this.#open.set(sessionId, copy);
   }
 
-  /** `now` in milliseconds; progress stays for later when some was taken a moment ago. */
+  /** `now` in milliseconds; progress is held back if some was sent a moment ago. */
   take(now: number): PushMessage[] {
     const taken = this.#messages;
     this.#reset();
     return [...taken, ...this.#progress.take(now)];
   }
 
-  /** Live frames may be lost: a window sees the gap by its offsets. Events never are. */
+  /** Live frames may be lost, as a window detects the gap by their offsets. Events never are. */
   dropFrames(): void {
     const kept = this.#messages.filter((message) => message.push !== 'session.frames');
     if (kept.length === this.#messages.length) return;
@@ -57,7 +56,7 @@ export class PushBatch {
     for (const message of kept) this.#append(message);
   }
 
-  /** What else the message holds; `undefined` when that is nothing. */
+  /** The rest of the message without progress; `undefined` if nothing is left. */
   #setProgressAside(message: PushMessage): PushMessage | undefined {
     if (message.push !== 'session.frames') return message;
     const { sessionId, frames } = message.payload;
@@ -78,14 +77,14 @@ function isProgress(frame: SessionFrame): frame is ProgressFrame {
   return frame.type === 'progress';
 }
 
-/** A push that neighbours of its session may be joined to. */
+/** A push that can be merged with adjacent ones of its session. */
 type Joinable = Extract<PushMessage, { readonly push: 'session.events' | 'session.frames' }>;
 
 function isJoinable(message: PushMessage): message is Joinable {
   return message.push === 'session.events' || message.push === 'session.frames';
 }
 
-/** The list grows by joining, and the engine hands the same message to every window. */
+/** Copied because the list grows by merging, and the engine passes the same message to every window. */
 function ownCopy(message: Joinable): Joinable {
   if (message.push === 'session.events') {
     const { sessionId, events } = message.payload;
@@ -95,7 +94,7 @@ function ownCopy(message: Joinable): Joinable {
   return { push: message.push, payload: { sessionId, frames: [...frames] } };
 }
 
-/** Whether they were of a kind. One by one: a long list spread into arguments overflows the stack. */
+/** Merges if both are of the same kind. Appends one by one, as spreading a long list into arguments overflows the stack. */
 function join(open: Joinable, next: Joinable): boolean {
   if (open.push === 'session.events' && next.push === 'session.events') {
     for (const event of next.payload.events) open.payload.events.push(event);
@@ -108,7 +107,7 @@ function join(open: Joinable, next: Joinable): boolean {
   return false;
 }
 
-/** A wire event is small whatever it is about, since bodies are fetched by id; frames carry text. */
+/** A wire event is small, since bodies are fetched by id; frames contain text. */
 const EVENT_WEIGHT = 500;
 
 function weigh(message: PushMessage): number {

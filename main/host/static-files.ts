@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path';
 export interface StaticFile {
   readonly body: Buffer<ArrayBuffer>;
   readonly contentType: string;
-  /** The name holds a hash of the content, so it never changes. */
+  /** The name contains a hash of the content, so the file never changes. */
   readonly immutable: boolean;
 }
 
@@ -21,8 +21,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The file under `rootDir` that a URL path names; `null` for everything else: what decodes badly, climbs out (also through
- * a link), is no plain file or of a kind the window doesn't use. The empty path is `index.html`.
+ * The file under `rootDir` that a URL path names; `null` for everything else: bad encoding, paths that leave the folder (also through a
+ * link), special files and types the window doesn't use. The empty path is `index.html`.
  */
 export async function readStaticFile(rootDir: string, urlPath: string): Promise<StaticFile | null> {
   const relative = decodePath(urlPath);
@@ -39,7 +39,7 @@ export async function readStaticFile(rootDir: string, urlPath: string): Promise<
   }
 }
 
-/** Decoded once, then refused unless it is plain names joined by slashes. */
+/** Decoded once; rejected unless it is plain names separated by slashes. */
 function decodePath(urlPath: string): string | null {
   let decoded: string;
   try {

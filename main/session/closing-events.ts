@@ -3,13 +3,13 @@ import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/e
 import type { SessionView } from '#shared/session/view.ts';
 import type { Steps } from '#shared/steps.ts';
 
-/** How what was left open is told to have ended: to people, and to the model where a call is answered. */
+/** The texts with which unfinished work is closed: for people, and for the model where a call gets its result. */
 export interface ClosingWords {
-  /** What happened, a few words without a full stop. */
+  /** What happened, in a few words without a full stop. */
   readonly what: string;
-  /** The answer of a call that had begun. */
+  /** The result of a call that had started. */
   readonly lost: string;
-  /** The answer of a call that had not. */
+  /** The result of a call that had not started. */
   readonly neverRan: string;
   readonly hook: string;
   readonly task: string;
@@ -21,11 +21,11 @@ export interface LeftOpen {
   /** The fold of these events. */
   readonly view: SessionView;
   readonly words: ClosingWords;
-  /** Runs of hooks that go on and will be closed as they end. */
+  /** Hook runs that are still going and will be closed when they end. */
   readonly runningHooks?: ReadonlySet<string>;
 }
 
-/** What closes all that a session has left open, so that every call has its answer. Nothing of it may run any more. */
+/** The events that close everything a session left unfinished, so that every call has a result. Nothing of it may still be running. */
 export function* closingEvents({ events, view, words, runningHooks = new Set() }: LeftOpen): Steps<NewSessionEvent[]> {
   return [
     ...(yield* closeHooks(events, words, runningHooks)),
@@ -61,7 +61,7 @@ function* closeHooks(
   return closing;
 }
 
-/** `tool_use` blocks that were stored, and then it ended before the executor had them. */
+/** `tool_use` blocks that were stored before the executor received them. */
 function* callsNobodySaw(events: readonly SessionEvent[], view: SessionView, words: ClosingWords): Steps<NewSessionEvent[]> {
   const discarded = new Set<string>();
   for (const event of events) {

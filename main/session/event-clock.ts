@@ -1,17 +1,17 @@
 /**
- * The time of events: the system's, as long as that goes forwards. When it jumps back, time goes on from the last event at its real
- * pace, so that nothing lies before what came before it and durations stay what they were.
+ * The time of events: the system's, unless it jumps back. Then time continues from the last event at its real pace, so that events stay in
+ * order and durations stay right.
  */
 export class EventClock {
   #last: number;
   #lastTick = performance.now();
 
-  /** `last`: the time of the last event there is already, epoch milliseconds. */
+  /** `last`: time of the last existing event, epoch milliseconds. */
   constructor(last: number) {
     this.#last = last;
   }
 
-  /** Epoch milliseconds, never less than before. */
+  /** Epoch milliseconds, never decreasing. */
   now(): number {
     const tick = performance.now();
     this.#last = Math.max(this.#last + Math.floor(tick - this.#lastTick), Date.now());

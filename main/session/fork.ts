@@ -6,9 +6,9 @@ import { foldingSession } from '#shared/session/fold.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import type { Steps } from '#shared/steps.ts';
 
-/** Folders of a session that its events name files of. */
+/** Folders of a session whose files are named by its events. */
 const BODIES = ['tool-results', 'terminals'];
-/** What is known of the terminals beside their output; both sessions go on writing theirs. */
+/** Terminal summaries. Copied rather than linked, since both sessions go on writing theirs. */
 const TERMINALS_FILE = 'terminals.jsonl';
 
 export interface Fork {
@@ -19,16 +19,16 @@ export interface Fork {
 export interface ForkSource {
   readonly events: readonly SessionEvent[];
   readonly sessionDir: string;
-  /** The main agent's user message before which the fork begins; absent: the fork has all of it. */
+  /** The main agent's user message before which the fork starts; absent: the fork has the whole history. */
   readonly beforeMessageId?: string | undefined;
-  /** Some process has it open: what isn't settled may still be going on. */
+  /** Some process has the session open, so unfinished work may still be running. */
   readonly live: boolean;
 }
 
 /**
- * The events of a new session that shares the past of `source`: copies with their ids and times, renumbered. Where the model reads the
- * path of a file in the session's folder it reads the fork's own, so that the fork stands by itself.
- * @throws AppError `not_found` when the conversation doesn't have that message, `conflict` while what is to be shared isn't settled.
+ * The events of a session that shares the history of `source`: copies with their ids and times, renumbered. Paths into the source session's
+ * folder are replaced by the fork's own, so that the fork doesn't depend on it.
+ * @throws AppError `not_found` when the conversation doesn't have that message, `conflict` while part of the shared history is unfinished.
  */
 export function* forkedEvents(source: ForkSource, fork: Fork): Steps<SessionEvent[]> {
   const shared = sharedPast(source);
@@ -54,7 +54,7 @@ export function* forkedEvents(source: ForkSource, fork: Fork): Steps<SessionEven
   return [first, ...past].map((event, index) => ({ ...event, seq: index + 1 }));
 }
 
-/** Commands in the background stay with the session that started them; the fork must never take them for its own. */
+/** Background commands stay with the session that started them; the fork must not treat them as its own. */
 function tasksLeftBehind({ tasks, updatedAt }: SessionView): SessionEvent[] {
   return Object.values(tasks).flatMap(({ taskId, state, agentId }) =>
     state === 'running'
@@ -72,7 +72,7 @@ function tasksLeftBehind({ tasks, updatedAt }: SessionView): SessionEvent[] {
   );
 }
 
-/** Gives the fork what the shared events name: the same bytes under a name of its own, which outlives the other session. */
+/** Gives the fork its own links to the files its events name, so that they outlive the other session. */
 export function* shareBodies(fromDir: string, toDir: string): Steps<void> {
   for (const folder of BODIES) {
     const files = entriesOf(join(fromDir, folder));
@@ -92,7 +92,7 @@ function sharedPast({ events, beforeMessageId }: ForkSource): readonly SessionEv
     (event) => event.type === 'user.message' && event.agentId === undefined && event.data.messageId === beforeMessageId,
   );
   if (at < 0) throw new AppError('not_found', 'This message isn’t part of the session.');
-  // With the message goes the turn it began. One that another message began before it stays, and is closed when the fork is opened.
+  // The message is removed with the turn it started. A turn that another message started stays, and is closed when the fork is opened.
   const turn = events.findLastIndex((event, index) => index < at && event.type === 'turn.started');
   const begins = events.slice(turn + 1, at).every((event) => event.type !== 'user.message' && event.type !== 'assistant.block');
   return events.slice(0, turn >= 0 && begins ? turn : at);
@@ -111,7 +111,7 @@ function withOwnPaths(event: SessionEvent, from: string, to: string): SessionEve
   }
 }
 
-/** In every string, at any depth. */
+/** Replaces the path in every string, at any depth. */
 function moved(event: SessionEvent, from: string, to: string): SessionEvent {
   const json = JSON.stringify(event);
   const quoted = JSON.stringify(from).slice(1, -1);
@@ -133,7 +133,7 @@ function share(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // Another file system, or one without links.
+    // Another file system, or one without hard links.
     copyFileSync(from, to);
   }
 }

@@ -1,9 +1,9 @@
 import type { SessionFrame } from '#shared/session/frame.ts';
 
-/** Where live updates go. Losing one does no harm: the settled fact follows as an event. */
+/** Receives live updates. Losing one is harmless: the final state follows as an event. */
 export interface FrameSink {
   push(frame: SessionFrame): void;
 }
 
-/** For runs that nobody watches. */
+/** For runs without a window. */
 export const noFrames: FrameSink = { push: () => undefined };

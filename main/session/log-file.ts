@@ -7,14 +7,14 @@ import { OpenFileLink } from '#main/tool/open-file-link.ts';
 import { writeFailureReason } from '#main/tool/write-failure-reason.ts';
 import { readingLog, type StoredLog } from './log-lines.ts';
 
-/** An append-only file of JSON lines. Every write is whole lines, handed to the system before the call returns. */
+/** An append-only file of JSON lines. Every write is made of whole lines and has reached the operating system before the call returns. */
 export class LogFile {
   readonly #path: string;
   readonly #fd: number;
   readonly #place: OpenFileLink;
-  /** Bytes of whole lines. */
+  /** Bytes of complete lines. */
   #size: number;
-  /** Something stands behind the whole lines that could not be cut off yet. */
+  /** After the complete lines there is a partial one that could not be cut off yet. */
   #torn = false;
   #open = true;
 
@@ -25,7 +25,7 @@ export class LogFile {
     this.#size = fstatSync(fd).size;
   }
 
-  /** @throws AppError `unavailable` when the file can't be made. */
+  /** @throws AppError `unavailable` when the file can't be created. */
   static create(path: string): LogFile {
     const file = new LogFile(path, openFile(path, 'ax'));
     try {
@@ -38,8 +38,8 @@ export class LogFile {
   }
 
   /**
-   * Opens an existing log and cuts a torn end off.
-   * @throws AppError `unavailable` when it can't be opened, `refused` when it is no session log or of a newer format.
+   * Opens an existing log and cuts off a partial last line.
+   * @throws AppError `unavailable` when it can't be opened, `refused` when it isn't a session log or has a newer format.
    */
   static *open(path: string): Steps<{ file: LogFile; stored: StoredLog }> {
     const fd = openFile(path, 'a+');
@@ -54,7 +54,10 @@ export class LogFile {
     }
   }
 
-  /** @throws AppError `unavailable` when the line can't be written whole, or no longer to its path: what it says must not be acted on. */
+  /**
+   * @throws AppError `unavailable` when the line can't be written whole, or the path no longer leads to this file: the event must not take
+   * effect.
+   */
   writeLine(value: object): void {
     if (!this.#place.isStillLinked()) throw gone(this.#path);
     const line = Buffer.from(`${JSON.stringify(value)}\n`);
@@ -66,7 +69,7 @@ export class LogFile {
       try {
         this.#cutBack();
       } catch {
-        // Tried again before the next line: none may stand behind the rest of this one.
+        // Tried again before the next line, as no line may follow a partial one.
       }
       throw unavailable(`The session log ${this.#path} can’t be written`, error);
     }
@@ -74,7 +77,7 @@ export class LogFile {
     this.#size += line.length;
   }
 
-  /** Makes the end of a session durable, unless told that this is none: a long log takes a while. */
+  /** Syncs the file to disk, unless the session goes on: for a long log that takes a while. */
   close({ isEnd = true } = {}): void {
     if (!this.#open) return;
     this.#open = false;
@@ -92,7 +95,7 @@ export class LogFile {
 }
 
 /**
- * Writes a whole log at once: it has its name only when all of it is there. `before` runs while it hasn't yet.
+ * Writes a whole log atomically: it gets its name only when complete. `before` runs before that.
  * @throws AppError `unavailable`, also for what `before` throws; then no session is left behind.
  */
 export function* writingCopy(path: string, events: readonly SessionEvent[], before: () => Steps<void>): Steps<void> {
@@ -116,7 +119,7 @@ export function* writingCopy(path: string, events: readonly SessionEvent[], befo
   }
 }
 
-/** The beginning of a stored log: whole lines of its first `maxBytes`. @throws AppError as `LogFile.open`. */
+/** The start of a stored log: the complete lines of its first `maxBytes`. @throws AppError as `LogFile.open`. */
 export function* readingLogHead(path: string, maxBytes: number): Steps<StoredLog> {
   const fd = openFile(path, 'r');
   try {

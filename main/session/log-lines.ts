@@ -9,26 +9,29 @@ import {
 } from '#shared/session/event.ts';
 import { atOnce, type Steps } from '#shared/steps.ts';
 
-/** What a stored log holds. */
+/** The content of a stored log. */
 export interface StoredLog {
-  /** Those whose type this version knows. */
+  /** Events of types known to this version. */
   readonly events: SessionEvent[];
   /** Sequence number of the last event, known or not. */
   readonly lastSeq: number;
-  /** Length of the part that ends with a whole line; what follows was being written when the program died. */
+  /** Length up to the last complete line; the rest was being written when the program died. */
   readonly wholeBytes: number;
-  /** Lines in the middle that can't be read. They stay in the file. */
+  /** Unreadable lines in the middle. They stay in the file. */
   readonly damagedLines: number;
 }
 
 const NEWLINE = 0x0a;
 
-/** Line by line, since a log may be longer than the longest string. @throws AppError `refused` when it is no session log or of a newer format. */
+/**
+ * Parsed line by line, since a log may be longer than the maximum string length. @throws AppError `refused` when it isn't a session log or
+ * has a newer format.
+ */
 export function readLog(path: string, bytes: Buffer): StoredLog {
   return atOnce(readingLog(path, bytes));
 }
 
-/** As `readLog`. */
+/** `readLog` in steps. */
 export function* readingLog(path: string, bytes: Buffer): Steps<StoredLog> {
   const headerEnd = bytes.indexOf(NEWLINE);
   assertHeader(path, headerEnd < 0 ? undefined : jsonOf(bytes.toString('utf8', 0, headerEnd)));
@@ -47,7 +50,7 @@ export function* readingLog(path: string, bytes: Buffer): Steps<StoredLog> {
       damaged += 1;
       continue;
     }
-    // Damage with whole lines behind it stays; at the very end it is a torn write.
+    // Damage followed by complete lines is kept; at the very end it is a partial write.
     damagedInside = damaged;
     wholeBytes = start;
     lastSeq = Math.max(lastSeq, line.seq);
@@ -57,7 +60,7 @@ export function* readingLog(path: string, bytes: Buffer): Steps<StoredLog> {
 
 type Line =
   | { readonly type: 'known'; readonly seq: number; readonly event: SessionEvent }
-  /** Of a later version, or of a shape of its own. */
+  /** Written by a later version, or of an unknown shape. */
   | { readonly type: 'unknown'; readonly seq: number }
   | { readonly type: 'damaged' };
 

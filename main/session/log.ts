@@ -24,14 +24,14 @@ export class SessionLog {
   readonly #failureListeners = new Set<(why: AppError) => void>();
   readonly #haltListeners = new Set<(why: AppError | null) => void>();
   #halted: AppError | null = null;
-  /** What closed off a halted session: told, and written before anything else is. */
+  /** Events that closed a halted session: already emitted, and written before anything else. */
   readonly #unwritten: SessionEvent[] = [];
   #seq: number;
   readonly #clock: EventClock;
   #closed = false;
   readonly #undelivered: SessionEvent[] = [];
   #delivering = false;
-  /** Lines of the file that could not be read when it was opened. */
+  /** Unreadable lines found when the file was opened. */
   readonly damagedLines: number;
 
   private constructor(sessionDir: string, file: LogFile, stored: Pick<StoredLog, 'events' | 'lastSeq' | 'damagedLines'>) {
@@ -43,7 +43,7 @@ export class SessionLog {
     this.damagedLines = stored.damagedLines;
   }
 
-  /** A new, empty log. @throws AppError `unavailable` when the folder can't be made or has a log already. */
+  /** Creates an empty log. @throws AppError `unavailable` when the folder can't be created or already has a log. */
   static create(sessionDir: string): SessionLog {
     try {
       mkdirSync(sessionDir, { recursive: true, mode: 0o700 });
@@ -54,12 +54,12 @@ export class SessionLog {
     return new SessionLog(sessionDir, LogFile.create(join(sessionDir, EVENTS_FILE)), { events: [], lastSeq: 0, damagedLines: 0 });
   }
 
-  /** Takes a stored log up again; a torn last line is cut. @throws AppError as `LogFile.open`. */
+  /** Opens a stored log, cutting off a partial last line. @throws AppError as `LogFile.open`. */
   static open(sessionDir: string): SessionLog {
     return atOnce(SessionLog.opening(sessionDir));
   }
 
-  /** As `open`. */
+  /** `open` in steps. */
   static *opening(sessionDir: string): Steps<SessionLog> {
     const { file, stored } = yield* LogFile.open(join(sessionDir, EVENTS_FILE));
     return new SessionLog(sessionDir, file, stored);
@@ -70,7 +70,7 @@ export class SessionLog {
   }
 
   /**
-   * Writes the event, then tells the listeners. One of them may append in turn: all hear of everything in the order of the log.
+   * Writes the event, then notifies the listeners. A listener may append as well: all of them get all events in log order.
    * @throws AppError `unavailable` when it can't be written, or what a guard throws; then nothing has happened.
    */
   append(event: NewSessionEvent): SessionEvent {
@@ -87,24 +87,24 @@ export class SessionLog {
     return stored;
   }
 
-  /** Called when an event can't be written, before that is thrown. Returns the unsubscribe function. */
+  /** Called when an event can't be written, before `append` throws. Returns the unsubscribe function. */
   onFailure(listener: (why: AppError) => void): () => void {
     this.#failureListeners.add(listener);
     return () => this.#failureListeners.delete(listener);
   }
 
-  /** Called as it is halted, and with `null` when it goes on. Returns the unsubscribe function. */
+  /** Called when the log halts, and with `null` when it resumes. Returns the unsubscribe function. */
   onHalt(listener: (why: AppError | null) => void): () => void {
     this.#haltListeners.add(listener);
     return () => this.#haltListeners.delete(listener);
   }
 
-  /** Why nothing is appended; `null` while all is well. */
+  /** Why the log is halted; `null` if it isn't. */
   get halted(): AppError | null {
     return this.#halted;
   }
 
-  /** Appends nothing until `closeOff`: with an event missing, what comes after it would make no sense. */
+  /** Rejects all events until `closeOff`: with one missing, those after it would make no sense. */
   halt(why: AppError): void {
     if (this.#halted) return;
     this.#halted = why;
@@ -112,8 +112,8 @@ export class SessionLog {
   }
 
   /**
-   * Tells what ends all that a halted session had going on. It is written before the next event, or by `tryToGoOn`; until then it stands in
-   * memory alone. That loses nothing: whoever takes the session up without it closes off the same.
+   * Emits the events that close what a halted session had running. They are written before the next event, or by `tryToGoOn`; until then
+   * they are only in memory. Nothing is lost by that: resuming the session without them closes it the same way.
    */
   closeOff(events: readonly [NewSessionEvent, ...NewSessionEvent[]]): void {
     if (this.#closed) return;
@@ -124,7 +124,7 @@ export class SessionLog {
     }
   }
 
-  /** Whether a session that was halted and closed off can be written again. */
+  /** Whether a halted session that was closed off can be written again. */
   tryToGoOn(): boolean {
     try {
       this.#writeHeld();
@@ -134,7 +134,7 @@ export class SessionLog {
     }
   }
 
-  /** Called with every event before it is written: when it throws, the event does not happen. Returns the function that takes it away. */
+  /** Called with every event before it is written; an exception rejects the event. Returns the function that removes the guard. */
   guard(guard: (event: SessionEvent) => void): () => void {
     this.#guards.add(guard);
     return () => this.#guards.delete(guard);
@@ -194,7 +194,7 @@ export class SessionLog {
   }
 }
 
-/** The event is a fact whoever can't cope with it; one listener's failure must reach neither the appender nor the other listeners. */
+/** The event has already been recorded, so a listener's failure must affect neither the caller nor the other listeners. */
 function tell(listener: (event: SessionEvent) => void, event: SessionEvent): void {
   try {
     listener(event);

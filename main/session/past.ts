@@ -2,7 +2,7 @@ import type { SessionEvent } from '#shared/session/event.ts';
 import { foldSession } from '#shared/session/fold.ts';
 import type { SessionView } from '#shared/session/view.ts';
 
-/** The session as it stood just before the main agent's user message `messageId`, and what that said; `undefined` without such a message. */
+/** The session's view just before the main agent's user message `messageId`, and the text of that message; `undefined` if there is none. */
 export function pastOf(
   events: readonly SessionEvent[],
   messageId: string,
@@ -11,7 +11,7 @@ export function pastOf(
   return said && { view: foldSession(events.slice(0, said.at)), text: said.text };
 }
 
-/** The text of the main agent's user message, and where in the log it stands; `undefined` without such a message. */
+/** The text of the main agent's user message and its index in the log; `undefined` if there is none. */
 export function saidIn(events: readonly SessionEvent[], messageId: string): { readonly at: number; readonly text: string } | undefined {
   const at = events.findIndex(
     (event) => event.type === 'user.message' && event.agentId === undefined && event.data.messageId === messageId,

@@ -17,14 +17,14 @@ const STOPPED: ClosingWords = {
 };
 
 /**
- * Notes that this process took the session up and closes what the last one left open, so that every call has its answer. Returns the view of
- * all that is in the log then.
+ * Records that this process resumed the session and closes what the last one left unfinished, so that every call has a result. Returns the
+ * view of the log including that.
  */
 export function recoverSession(log: SessionLog): SessionView {
   return atOnce(recoveringSession(log));
 }
 
-/** As `recoverSession`. */
+/** `recoverSession` in steps. */
 export function* recoveringSession(log: SessionLog): Steps<SessionView> {
   const view = yield* foldingSession(log.events);
   const closing = yield* closingEvents({ events: log.events, view, words: STOPPED });
@@ -39,9 +39,9 @@ export function* recoveringSession(log: SessionLog): Steps<SessionView> {
 }
 
 /**
- * The terminals whose processes may still live when a session is taken up: all that it opened itself, since a command that has ended may
- * have left a job behind, and of a past it shares with another session those of calls that were cut off. The rest of a shared past
- * belongs to that session, which may be at work.
+ * The terminals whose processes may still be running when a session is resumed: all of its own, as a finished command may have left a job
+ * running, and of a history shared with another session those of calls that were cut off. The rest belongs to that other session, which may
+ * be running.
  */
 export function* leftTerminals(events: readonly SessionEvent[]): Steps<string[]> {
   const lost = new Set<string>();
@@ -64,7 +64,7 @@ export function* leftTerminals(events: readonly SessionEvent[]): Steps<string[]>
   return terminals;
 }
 
-/** The runs of hooks whose processes may still live, as `leftTerminals` does for commands. */
+/** The hook runs whose processes may still be running; the counterpart of `leftTerminals`. */
 export function* leftHooks(events: readonly SessionEvent[]): Steps<string[]> {
   const left: string[] = [];
   let lastShared = 0;
@@ -76,7 +76,7 @@ export function* leftHooks(events: readonly SessionEvent[]): Steps<string[]> {
   return left;
 }
 
-/** The number of the last event that a fork shares with the session it came from. */
+/** Sequence number of the last event a fork shares with its source session. */
 function lastSharedOf({ origin }: EventBody<'session.created'>): number {
   return origin ? (origin.lastShared ?? Infinity) : 0;
 }

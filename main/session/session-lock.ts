@@ -5,7 +5,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 
 const LOCK_FILE = 'owner';
 
-/** Locks of this very process: a file that names its number but isn't here was left by a process before it. */
+/** Locks held by this process. A file with this process's id that isn't in here was left by an earlier process. */
 const held = new Set<string>();
 
 export interface SessionLock {
@@ -13,7 +13,7 @@ export interface SessionLock {
 }
 
 /**
- * Takes a session for this process. A lock whose process is gone counts for nothing.
+ * Locks a session for this process. Ignores a lock whose process has exited.
  * @throws AppError `conflict` when another live process, or this one, has it; `unavailable` when the folder can't be written.
  */
 export function lockSession(sessionDir: string): SessionLock {
@@ -35,8 +35,8 @@ export function lockSession(sessionDir: string): SessionLock {
 }
 
 /**
- * Puts a dead process's lock aside and this one's in its place. One process at a time may: between another's look at the old lock
- * and its removing it a third could have put its own there.
+ * Replaces a dead process's lock with this one's. A guard file lets only one process at a time do so: otherwise a third process could place
+ * its lock between another's check of the old lock and its removal.
  */
 function takeOver(sessionDir: string, file: string): boolean {
   if (isSessionLive(sessionDir)) return false;
@@ -51,7 +51,7 @@ function takeOver(sessionDir: string, file: string): boolean {
   }
 }
 
-/** A guard lasts for some file operations; one that is older was left by a process that died over them. */
+/** A guard is held for a few file operations; an older one was left by a process that died in between. */
 const GUARD_MS = 10_000;
 
 function createGuard(guard: string): boolean {
@@ -62,7 +62,7 @@ function createGuard(guard: string): boolean {
     } catch (error) {
       if (!isExisting(error)) throw error;
       const stat = statSync(guard, { throwIfNoEntry: false });
-      // One from the future was left before the clock was put back.
+      // A guard from the future was left before the clock was set back.
       if (stat && Math.abs(Date.now() - stat.mtimeMs) < GUARD_MS) return false;
       rmSync(guard, { recursive: true, force: true });
     }
@@ -70,7 +70,7 @@ function createGuard(guard: string): boolean {
   return false;
 }
 
-/** The lock appears with its content or not at all: nobody may read an empty one and take it for left behind. `false`: there is one. */
+/** Creates the lock atomically with its content, so that nobody reads an empty one and takes it for stale. `false`: one exists. */
 function createWhole(file: string): boolean {
   const draft = `${file}.${process.pid}`;
   const content = `${process.pid} ${startOf(process.pid)}`;
@@ -80,7 +80,7 @@ function createWhole(file: string): boolean {
       linkSync(draft, file);
     } catch (error) {
       if (isExisting(error)) throw error;
-      // A file system without links (a memory card, some network folders): as near as it gets there.
+      // A file system without hard links (a memory card, some network folders): the closest equivalent.
       writeFileSync(file, content, { flag: 'wx', mode: 0o600 });
     }
     return true;
@@ -100,20 +100,20 @@ function inUse(): AppError {
   return new AppError('conflict', 'This session is open in another window or program. Close it there first.');
 }
 
-/** Whether some live process, this one included, has the session open. */
+/** Whether a live process, this one included, has the session open. */
 export function isSessionLive(sessionDir: string): boolean {
   const file = join(sessionDir, LOCK_FILE);
   if (held.has(file)) return true;
   const [pid, start = ''] = readText(file).split(' ');
   const number = Number(pid);
   if (!Number.isSafeInteger(number) || number <= 0 || number === process.pid || !isAlive(number)) return false;
-  // Process numbers are used again: the same number with another start is another process.
+  // Process ids are reused: the same id with another start time is another process.
   return start === startOf(number);
 }
 
-/** When a process started, in the system's own measure; empty where it can't be told. */
+/** When a process started, in the platform's own unit; empty if unknown. */
 function startOf(pid: number): string {
-  // The second field is a name in brackets that may hold anything; field 22 is counted from behind it.
+  // The second field is a name in parentheses that may contain anything, so field 22 is counted from its end.
   const fields = readText(`/proc/${pid}/stat`);
   return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }
@@ -131,7 +131,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Alive, and another user's.
+    // Alive, but owned by another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -5,7 +5,7 @@ import writeFileAtomic from 'write-file-atomic';
 export const TITLE_FILE = 'title';
 const MAX_BYTES = 4096;
 
-/** What a person called the session; `undefined` when they didn't. Beside the log, so that a list needn't read that whole. */
+/** The title a person gave the session; `undefined` if none. Kept next to the log, so that listing sessions doesn't read whole logs. */
 export function givenTitle(sessionDir: string): string | undefined {
   try {
     const title = readFileSync(join(sessionDir, TITLE_FILE), 'utf8').slice(0, MAX_BYTES).trim();
@@ -15,7 +15,7 @@ export function givenTitle(sessionDir: string): string | undefined {
   }
 }
 
-/** An empty title is none. @throws Error when it can't be written. */
+/** An empty title removes it. @throws Error when it can't be written. */
 export function giveTitle(sessionDir: string, title: string): void {
   const file = join(sessionDir, TITLE_FILE);
   if (title === '') rmSync(file, { force: true });

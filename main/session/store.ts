@@ -15,27 +15,27 @@ import { giveTitle, givenTitle } from './session-title.ts';
 
 export const SESSION_ID = /^[0-9a-f-]{36}$/;
 
-/** Bytes of a log's beginning in which its title is looked for. */
+/** Bytes at the start of a log that are searched for its title. */
 const HEAD_BYTES = 256 * 1024;
 
-/** A log this process owns, until `release`. */
+/** A log this process owns until `release`. */
 export interface OwnedLog {
   readonly sessionId: string;
   readonly log: SessionLog;
-  /** The view of what the log held when it was taken up. Whoever goes on with the session goes on with it. */
+  /** The view of the log when it was opened, so that the session needn't fold it again. */
   readonly view?: SessionView;
-  /** Whether it is new, was taken up again, or is a copy of another's past. */
+  /** Whether the session is new, resumed or forked. */
   readonly source: 'startup' | 'resume' | 'fork';
   release(): void;
 }
 
-/** For a session that could not be begun: neither its log's descriptor nor its lock stays behind. Never throws. */
+/** Closes the log and releases the lock of a session that failed to start. Never throws. */
 export function giveUp(owned: Pick<OwnedLog, 'log' | 'release'>): void {
   for (const step of [() => owned.log.close(), () => owned.release()]) {
     try {
       step();
     } catch {
-      // Why it could not be begun is what its caller reports.
+      // The caller reports why the session failed to start.
     }
   }
 }
@@ -49,7 +49,7 @@ export class SessionFiles {
     this.#root = join(stateDir, 'sessions');
   }
 
-  /** @throws AppError `unavailable` when its folder can't be made or written; then nothing stays open. */
+  /** @throws AppError `unavailable` when its folder can't be created or written; then nothing stays open. */
   create(projectDir: string): OwnedLog {
     const sessionId = randomUUID();
     const log = SessionLog.create(this.#sessionDir(projectDir, sessionId));
@@ -63,14 +63,14 @@ export class SessionFiles {
   }
 
   /**
-   * Takes a stored session up and closes what its last process left open.
-   * @throws AppError `not_found`, `conflict` when it is open elsewhere, `refused` when its log is none.
+   * Opens a stored session and closes what its last process left unfinished.
+   * @throws AppError `not_found`, `conflict` when it is open elsewhere, `refused` when the file isn't a session log.
    */
   open(projectDir: string, sessionId: string): OwnedLog {
     return atOnce(this.opening(projectDir, sessionId));
   }
 
-  /** As `open`, which a long log makes long. */
+  /** `open` in steps, for long logs. */
   *opening(projectDir: string, sessionId: string): Steps<OwnedLog> {
     if (!SESSION_ID.test(sessionId) || !exists(join(this.#sessionDir(projectDir, sessionId), EVENTS_FILE))) {
       throw new AppError('not_found', `This project has no session ${sessionId}.`);
@@ -95,14 +95,14 @@ export class SessionFiles {
   }
 
   /**
-   * A new session that shares the past of another, whether that is open or not: all of it, or what came before a user message.
-   * @throws AppError `not_found`, `conflict` while the session is at work, `unavailable` when the copy can't be written.
+   * Creates a session that shares the history of another, whether or not that is open: all of it, or what precedes a user message.
+   * @throws AppError `not_found`, `conflict` while the session is running, `unavailable` when the copy can't be written.
    */
   fork(projectDir: string, sourceId: string, beforeMessageId?: string): OwnedLog {
     return atOnce(this.forking(projectDir, sourceId, beforeMessageId));
   }
 
-  /** As `fork`, which a long past makes long. */
+  /** `fork` in steps, for long logs. */
   *forking(projectDir: string, sourceId: string, beforeMessageId?: string): Steps<OwnedLog> {
     const sourceDir = this.#sessionDir(projectDir, sourceId);
     if (!SESSION_ID.test(sourceId) || !exists(join(sourceDir, EVENTS_FILE))) {
@@ -116,7 +116,7 @@ export class SessionFiles {
     const owned = yield* this.opening(projectDir, fork.sessionId);
     try {
       const { queued, origin } = owned.view ?? (yield* foldingSession(owned.log.events));
-      // They wait to be sent over there.
+      // They stay queued in the source session.
       for (const { messageId } of queued) owned.log.append({ type: 'user.unqueued', data: { messageId } });
       const text = `Forked from ${origin?.title ? `“${origin.title}”` : 'another session'}. What stands above is shared with it; what follows is not.`;
       owned.log.append({ type: 'notice', data: { level: 'info', text, action: 'none' } });
@@ -127,12 +127,12 @@ export class SessionFiles {
     }
   }
 
-  /** Newest first. A log that can't be read is left out. */
+  /** Newest first. Leaves out logs that can't be read. */
   list(projectDir: string): SessionSummary[] {
     return atOnce(this.listing(projectDir));
   }
 
-  /** As `list`, which many sessions make long. */
+  /** `list` in steps, for many sessions. */
   *listing(projectDir: string): Steps<SessionSummary[]> {
     const summaries: SessionSummary[] = [];
     for (const sessionId of this.#folders(projectDir)) {
@@ -144,8 +144,8 @@ export class SessionFiles {
   }
 
   /**
-   * Whether an agent works in a session of the project that another process has open, as far as its log says now. `own`: those that this
-   * process has open, which are asked themselves. One whose log can't be read counts as at work.
+   * Whether an agent is running in a session of the project that another process has open, according to its log. `own`: sessions open in
+   * this process, which are skipped. A session whose log can't be read counts as running.
    */
   *worksElsewhere(projectDir: string, own: ReadonlySet<string>): Steps<boolean> {
     for (const sessionId of this.#ids(projectDir)) {
@@ -179,13 +179,13 @@ export class SessionFiles {
     }
   }
 
-  /** The session of the project that was used last; one whose log never got its first event doesn't count. */
+  /** The project's most recently used session; sessions without events don't count. */
   latest(projectDir: string): string | undefined {
     const ids = this.#ids(projectDir).map((id) => ({ id, mtimeMs: statSync(join(this.#sessionDir(projectDir, id), EVENTS_FILE)).mtimeMs }));
     return ids.toSorted((a, b) => b.mtimeMs - a.mtimeMs).find(({ id }) => atOnce(this.#summary(projectDir, id)) !== undefined)?.id;
   }
 
-  /** Holds a folder for each session of the project; it may not be there yet. */
+  /** Contains a folder for each session of the project; it may not exist yet. */
   folderOf(projectDir: string): string {
     return join(this.#root, projectSlug(projectDir));
   }
@@ -194,7 +194,7 @@ export class SessionFiles {
     return this.#folders(projectDir).filter((id) => exists(join(this.#sessionDir(projectDir, id), EVENTS_FILE)));
   }
 
-  /** Named as a session's is, whatever they hold. */
+  /** Folders with a session's name, whatever they contain. */
   #folders(projectDir: string): string[] {
     const dir = this.folderOf(projectDir);
     return exists(dir) ? readdirSync(dir).filter((id) => SESSION_ID.test(id)) : [];
@@ -233,7 +233,7 @@ export class SessionFiles {
   }
 }
 
-/** A folder name that people recognise and that no two projects share. */
+/** A readable folder name that is unique to the project. */
 export function projectSlug(projectDir: string): string {
   const name = basename(projectDir)
     .replaceAll(/[^A-Za-z0-9._-]/g, '-')

@@ -6,25 +6,26 @@ import { TITLE_FILE } from './session-title.ts';
 import { SESSION_ID } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Its time says when it was last looked for old sessions. */
+/** Its modification time is the time of the last cleanup. */
 const STAMP_FILE = 'tidied';
-/** Days since that look after which this one removes nothing. */
+/** After a longer gap since the last cleanup (days), this run removes nothing. */
 const MAX_GAP_DAYS = 14;
 
 export interface TidySessionsOptions {
-  /** Holds a folder for each project, and in that one for each session. */
+  /** Contains a folder for each project, with a folder for each session in it. */
   readonly sessionsDir: string;
-  /** A session that was last used before so many days goes (`cleanupPeriodDays`). */
+  /** A session last used more than this many days ago is removed (`cleanupPeriodDays`). */
   readonly days: number;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
 /**
- * Removes sessions, of all projects, that were not used for long: their logs, kept results, plans and terminals. Never one that any process has
- * open, nor what isn't a session's folder. Once a day at most, and only when the look before was a day or some days ago: a clock that jumps ahead makes everything old at once,
- * and would take all history with it before anyone sees what is wrong. Never rejects: what can't be removed is tried again another day.
- * Gives the project folders (their slugs) of which no session is left.
+ * Removes sessions of all projects that were not used for long: their logs, saved results, plans and terminals. Keeps sessions that any
+ * process has open, and anything that isn't a session folder.
+ * Runs once a day at most, and only if the last run was recent: a clock that jumps ahead makes everything look old, and would delete all
+ * history before anyone notices. Never rejects: what can't be removed is tried again another day.
+ * Returns the slugs of the projects that have no session left.
  */
 export async function tidySessions({ sessionsDir, days, now }: TidySessionsOptions): Promise<string[]> {
   const stamp = join(sessionsDir, STAMP_FILE);
@@ -36,7 +37,7 @@ export async function tidySessions({ sessionsDir, days, now }: TidySessionsOptio
   } catch {
     return [];
   }
-  // Also a stamp from the future, left before the clock was put back.
+  // Covers a stamp from the future too, left before the clock was set back.
   if (gap < 0 || gap > MAX_GAP_DAYS * DAY_MS) return [];
   const left: string[] = [];
   for (const slug of await foldersIn(sessionsDir)) {
@@ -45,7 +46,7 @@ export async function tidySessions({ sessionsDir, days, now }: TidySessionsOptio
     for (const id of await foldersIn(dir)) {
       if (SESSION_ID.test(id) && (await removeOld(join(dir, id), now - days * DAY_MS))) removed += 1;
     }
-    // Only an empty folder can be removed so: one that just got a session stays.
+    // Removes only empty folders, so a folder that has just got a session stays.
     if (
       removed > 0 &&
       (await rmdir(dir).then(
@@ -58,13 +59,13 @@ export async function tidySessions({ sessionsDir, days, now }: TidySessionsOptio
   return left;
 }
 
-/** Whether it is gone. */
+/** Whether it was removed. */
 async function removeOld(sessionDir: string, before: number): Promise<boolean> {
   if ((await lastUse(sessionDir)) >= before) return false;
   try {
     const lock = lockSession(sessionDir);
     try {
-      // Taken up, and left again, between the look and the lock.
+      // Used between the first check and the lock.
       if (((await changedAt(join(sessionDir, EVENTS_FILE))) ?? 0) >= before) return false;
       await rm(sessionDir, { recursive: true, force: true, maxRetries: 3 });
       return true;
@@ -72,12 +73,12 @@ async function removeOld(sessionDir: string, before: number): Promise<boolean> {
       lock.release();
     }
   } catch {
-    // Open in some process, or not ours to remove.
+    // Open in some process, or no permission to remove it.
     return false;
   }
 }
 
-/** Epoch milliseconds; a session that never got its first event counts by its folder, one that can't be looked at was just used. */
+/** Epoch milliseconds. A session without events uses its folder's time; one that can't be read counts as just used. */
 async function lastUse(sessionDir: string): Promise<number> {
   const times = await Promise.all([EVENTS_FILE, TITLE_FILE].map((name) => changedAt(join(sessionDir, name))));
   const known = times.filter((time) => time !== undefined);

@@ -8,7 +8,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { TelemetrySettings } from './telemetry-settings.ts';
 
 const NAME = 'gatehouse';
-/** Nothing that is told is longer; names that a server makes up may be. */
+/** Maximum length of exported values; servers can make up long names. */
 const MAX_VALUE_CHARS = 256;
 
 export interface Exporters {
@@ -19,19 +19,19 @@ export interface Exporters {
 }
 
 /**
- * OpenTelemetry's own exporters, over OTLP. Where to, with which headers and certificates, they read from `OTEL_EXPORTER_OTLP_*` themselves.
- * `onProblem`: whatever goes wrong, a sentence each; nothing else comes of it.
+ * OpenTelemetry's own OTLP exporters. They read address, headers and certificates from `OTEL_EXPORTER_OTLP_*` themselves. `onProblem` gets
+ * a sentence for each error; errors have no other effect.
  */
 export function openExporters(settings: TelemetrySettings, version: string, onProblem: (text: string) => void): Exporters {
   const say = (...words: readonly unknown[]): void => onProblem(words.map(String).join(' '));
-  // Its warnings are of no use to a user: most are of things that it goes on with.
+  // OpenTelemetry's warnings don't help users: it recovers from most of them.
   diag.setLogger(
     { error: say, warn: ignore, info: ignore, debug: ignore, verbose: ignore },
     { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
   );
   setGlobalErrorHandler((error) => onProblem(reasonOf(error)));
   const resource = resourceFromAttributes({ 'service.name': NAME, 'service.version': version }).merge(
-    // `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` have the last word.
+    // `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` take precedence.
     detectResources({ detectors: [osDetector, envDetector] }),
   );
   const tracers = settings.traces
@@ -41,7 +41,7 @@ export function openExporters(settings: TelemetrySettings, version: string, onPr
         spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
       })
     : undefined;
-  // What has been told is forgotten: each session is a series of its own, and there is no end of them.
+  // Delta temporality forgets exported values: each session is a series of its own, so cumulative ones would grow without bound.
   const temporality = settings.choosesTemporality ? {} : { temporalityPreference: AggregationTemporality.DELTA };
   const meters = settings.metrics
     ? new MeterProvider({
@@ -67,7 +67,7 @@ export function openExporters(settings: TelemetrySettings, version: string, onPr
   };
 }
 
-/** With the status of an HTTP answer, which often says more than its text. */
+/** Includes the HTTP status, which often says more than the message. */
 function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error);
   const code = 'code' in error && ['string', 'number'].includes(typeof error.code) ? String(error.code) : '';
@@ -76,5 +76,5 @@ function reasonOf(error: unknown): string {
 }
 
 function ignore(): void {
-  // Of no use to a user.
+  // Doesn't help users.
 }

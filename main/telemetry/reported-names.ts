@@ -1,13 +1,13 @@
 const SERVERS_TOOL = 'mcp_tool';
 const OTHER = 'custom';
 
-/** What tools and agents are called where others read it: a name that somebody made up may say more than it should. */
+/** Names of tools and agents as exported: a custom name may reveal too much. */
 export class ReportedNames {
   readonly #reportsAll: boolean;
   readonly #tools: ReadonlySet<string>;
   readonly #agents: ReadonlySet<string>;
 
-  /** `tools`, `agents`: Gatehouse's own, which are always told. */
+  /** `tools`, `agents`: Gatehouse's own names, which are always exported. */
   constructor(reportsAll: boolean, tools: Iterable<string>, agents: Iterable<string>) {
     this.#reportsAll = reportsAll;
     this.#tools = new Set(tools);

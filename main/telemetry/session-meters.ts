@@ -3,7 +3,7 @@ import { costUsd } from '#shared/model/prices.ts';
 import type { Usage } from '#shared/session/content.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 
-/** What sessions use: tokens by kind, and US dollars at list prices, both by model and by what the request was for. */
+/** Session usage: tokens by kind, and US dollars at list prices, both by model and by purpose of the request. */
 export class SessionMeters {
   readonly #tokens: Counter;
   readonly #cost: Counter;
@@ -13,7 +13,7 @@ export class SessionMeters {
     this.#cost = meter.createCounter('gatehouse.cost.usage', { unit: 'USD', description: 'What requests to models cost at list prices' });
   }
 
-  /** Hears the events of one session. */
+  /** The event listener for one session. */
   ofSession(sessionId: string): (event: SessionEvent) => void {
     const open = new Map<string, { readonly model: string; readonly purpose: string }>();
     return (event) => {

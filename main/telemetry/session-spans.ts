@@ -3,18 +3,17 @@ import type { EventBody, SessionEvent } from '#shared/session/event.ts';
 import { usageAttributes } from './usage-attributes.ts';
 import type { ReportedNames } from './reported-names.ts';
 
-/** What a trace says of the session it belongs to. */
+/** The session attributes of a trace. */
 export interface SpannedSession {
   readonly sessionId: string;
-  /** OpenTelemetry's word for who answers, such as `anthropic`. */
+  /** OpenTelemetry's provider name, such as `anthropic`. */
   readonly provider: string;
   readonly names: ReportedNames;
 }
 
 /**
- * The spans of one session, made of its events: a trace for each turn, in it the model's requests, the calls with the steps of their
- * pipeline, and sub-agents with theirs. Names and attributes are OpenTelemetry's for generative AI where it has any. No input, output,
- * path or message is told.
+ * The spans of one session, built from its events: a trace per turn, with its model requests, its calls with their pipeline steps, and its
+ * sub-agents. Uses OpenTelemetry's semantic conventions for generative AI where they exist. No input, output, path or message is exported.
  */
 export class SessionSpans {
   readonly #tracer: Tracer;
@@ -23,7 +22,7 @@ export class SessionSpans {
   readonly #requests = new Map<string, Span>();
   readonly #calls = new Map<string, Span>();
   #turn: Span | undefined;
-  /** Of the last event, whose clock may be ahead of the system's. */
+  /** Time of the last event, whose clock may be ahead of the system's. */
   #lastAt = 0;
 
   constructor(tracer: Tracer, session: SpannedSession) {
@@ -81,7 +80,7 @@ export class SessionSpans {
     }
   }
 
-  /** The session is closed: what is still open ends now. */
+  /** Ends the open spans when the session is closed. */
   end(): void {
     const now = Math.max(Date.now(), this.#lastAt);
     for (const open of [this.#requests, this.#calls, this.#agents]) {
@@ -161,7 +160,7 @@ export class SessionSpans {
     finish(span, at, outcome === 'failed' ? 'failed' : undefined);
   }
 
-  /** Of the agent that does something; the turn for the main one. */
+  /** The span of the agent that acts; the turn's for the main one. */
   #agentSpan(agentId: string | undefined): Span | undefined {
     return (agentId === undefined ? undefined : this.#agents.get(agentId)) ?? this.#turn;
   }

@@ -2,8 +2,8 @@ import type { Telemetry } from './telemetry.ts';
 import { readTelemetrySettings } from './telemetry-settings.ts';
 
 /**
- * `undefined` when the environment asks for none (then nothing of OpenTelemetry is loaded), or it can't be had. `version`: Gatehouse's own.
- * Never rejects.
+ * `undefined` when the environment doesn't enable it (OpenTelemetry is then not loaded), or when it can't start. `version`: Gatehouse's
+ * own. Never rejects.
  */
 export async function startTelemetry(env: NodeJS.ProcessEnv, version: string): Promise<Telemetry | undefined> {
   try {

@@ -1,18 +1,18 @@
 import { isOn } from '#main/tool/env-switch.ts';
 
-/** What is exported, as the program's own environment says in OpenTelemetry's and Claude Code's variables. */
+/** What is exported, from OpenTelemetry's and Claude Code's variables in the process environment. */
 export interface TelemetrySettings {
   readonly traces: boolean;
   readonly metrics: boolean;
-  /** Names of tools that aren't Gatehouse's own, and of custom agents, are told too: `OTEL_LOG_TOOL_DETAILS`. */
+  /** Also export names of tools that aren't Gatehouse's own, and of custom agents: `OTEL_LOG_TOOL_DETAILS`. */
   readonly reportsNames: boolean;
-  /** Milliseconds between two exports of metrics; OpenTelemetry's default unless given. */
+  /** Milliseconds between two exports of metrics; default OpenTelemetry's. */
   readonly metricInterval: number | undefined;
-  /** Whether metrics are told as sums since the start or since the last time is said by OpenTelemetry's own variable. */
+  /** Whether OpenTelemetry's own variable sets the temporality of metrics. */
   readonly choosesTemporality: boolean;
-  /** Milliseconds that the program's end may wait for the last export. */
+  /** Milliseconds that exiting may wait for the last export. */
   readonly closeTimeout: number;
-  /** What is asked for and can't be done, a sentence each. */
+  /** Requested options that are unsupported, a sentence each. */
   readonly problems: readonly string[];
 }
 
@@ -21,12 +21,12 @@ type Signal = 'TRACES' | 'METRICS';
 
 const PROTOCOL = 'http/protobuf';
 const CLOSE_TIMEOUT_MS = 2000;
-/** A timer for longer than that goes off at once. */
+/** A longer timer fires immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * `undefined` unless `CLAUDE_CODE_ENABLE_TELEMETRY` is set and `OTEL_TRACES_EXPORTER` or `OTEL_METRICS_EXPORTER` asks for something. A
- * project's settings have no say: what is exported, and where to, is the user's alone.
+ * `undefined` unless `CLAUDE_CODE_ENABLE_TELEMETRY` is set and `OTEL_TRACES_EXPORTER` or `OTEL_METRICS_EXPORTER` names an exporter. Project
+ * settings don't apply: only the user decides what is exported, and where to.
  */
 export function readTelemetrySettings(env: Env): TelemetrySettings | undefined {
   if (!isOn(env['CLAUDE_CODE_ENABLE_TELEMETRY']) || isOn(env['OTEL_SDK_DISABLED'])) return undefined;
@@ -61,7 +61,7 @@ function wants(signal: Signal, env: Env, problems: string[]): boolean {
   return false;
 }
 
-/** What it says isn't repeated: it may have a password in it. */
+/** The address isn't repeated in the problem, as it may contain a password. */
 function hasEndpoint(signal: Signal, env: Env, problems: string[]): boolean {
   const own = `OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`;
   const named = env[own]?.trim() ? own : 'OTEL_EXPORTER_OTLP_ENDPOINT';

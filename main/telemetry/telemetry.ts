@@ -6,12 +6,12 @@ import { SessionSpans, type SpannedSession } from './session-spans.ts';
 import type { TelemetrySettings } from './telemetry-settings.ts';
 import { ReportedNames } from './reported-names.ts';
 
-/** Of a text that a server or the system made up. Characters. */
+/** Maximum characters of an error text from a server or the system. */
 const MAX_PROBLEM_CHARS = 300;
 
 export interface FollowedSession extends Pick<SpannedSession, 'sessionId' | 'provider'> {
   readonly subscribe: (listener: (event: SessionEvent) => void) => () => void;
-  /** Where the person is told that something can't be exported. */
+  /** Reports export problems to the person. */
   readonly append: (event: NewSessionEvent) => void;
   /** Names of Gatehouse's own. */
   readonly tools: Iterable<string>;
@@ -19,18 +19,18 @@ export interface FollowedSession extends Pick<SpannedSession, 'sessionId' | 'pro
 }
 
 export interface TelemetryEnd {
-  /** Otherwise a request may still wait for its answer, and keep the program from ending. */
+  /** If false, a request is still pending and may keep the process from exiting. */
   readonly inTime: boolean;
-  /** What went wrong and no session could be told of. */
+  /** A problem that could not be reported in any session. */
   readonly unreported: string | undefined;
 }
 
-/** Exports what sessions do as OpenTelemetry traces and metrics. What goes wrong with that is said once, and never disturbs a session. */
+/** Exports sessions as OpenTelemetry traces and metrics. A problem is reported once and never disturbs a session. */
 export class Telemetry {
   readonly #settings: TelemetrySettings;
   readonly #exporters: Exporters;
   readonly #meters: SessionMeters | undefined;
-  /** Those that have worked since: a session nobody has used yet stays empty. */
+  /** Sessions that have been used: an unused session stays empty. */
   readonly #atWork = new Set<FollowedSession>();
   #failure: string | undefined;
   #isFailureReported = false;
@@ -41,7 +41,7 @@ export class Telemetry {
     this.#meters = this.#exporters.meter && new SessionMeters(this.#exporters.meter);
   }
 
-  /** Exports a session from its next event on. Returns what ends that. */
+  /** Exports a session from its next event on. Returns the function that stops it. */
   follow(session: FollowedSession): () => void {
     const { tracer } = this.#exporters;
     const names = new ReportedNames(this.#settings.reportsNames, session.tools, session.agents);
@@ -59,7 +59,7 @@ export class Telemetry {
     };
   }
 
-  /** Exports what is left, as far as there is time. Never rejects. */
+  /** Exports what is left within the time limit. Never rejects. */
   async close(): Promise<TelemetryEnd> {
     const abort = new AbortController();
     const limit = setTimeout(this.#settings.closeTimeout, false, { signal: abort.signal }).catch(() => false);
@@ -75,7 +75,7 @@ export class Telemetry {
     if (this.#failure !== undefined && !this.#isFailureReported) this.#isFailureReported = tell(session, this.#failure);
   }
 
-  /** The first failure speaks for those that follow from it. */
+  /** Reports only the first failure, as others usually follow from it. */
   #fail(text: string): void {
     if (this.#failure !== undefined) return;
     const why = text.slice(0, MAX_PROBLEM_CHARS).toWellFormed();
@@ -85,13 +85,13 @@ export class Telemetry {
   }
 }
 
-/** @returns whether it is there to be read. */
+/** @returns whether it was recorded. */
 function tell({ append }: FollowedSession, text: string): boolean {
   try {
     append({ type: 'notice', data: { level: 'warning', text, action: 'none' } });
     return true;
   } catch {
-    // A log that can’t be written has been complained about.
+    // That the log can’t be written has been reported already.
     return false;
   }
 }

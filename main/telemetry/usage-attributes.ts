@@ -1,7 +1,7 @@
 import type { Attributes } from '@opentelemetry/api';
 import type { Usage } from '#shared/session/content.ts';
 
-/** In OpenTelemetry's terms, whose input counts what came from a cache or went to one too. */
+/** Token usage in OpenTelemetry's terms, where input tokens include cache reads and writes. */
 export function usageAttributes(usage: Usage): Attributes {
   const { input_tokens: input, cache_read_input_tokens: read, cache_creation_input_tokens: written } = usage;
   return {

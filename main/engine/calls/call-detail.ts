@@ -62,7 +62,7 @@ function withEvent(detail: CommandOutput<'call.detail'>, event: SessionEvent): C
         spans: event.data.spans,
       };
     case 'result.replaced':
-      // What the call gave stays what is shown; only the model reads less of it from then on.
+      // The shown result stays the same; only the model gets a shortened one from here on.
       return { ...detail, persistedPath: event.data.persistedPath };
     default:
       return detail;

@@ -5,16 +5,16 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 
-/** Bytes of one page at most. */
+/** Maximum bytes of one page. */
 const PAGE = 65_536;
-/** A page ends at the end of a line where one ends in its last part. Bytes. */
+/** A page ends at a line end if there is one within this many bytes of its limit. */
 const LINE_ROOM = 4096;
 
 const NEWLINE = 0x0a;
 
 /**
- * A part of a call's whole result from the file it was saved to. Only a file that the log names in the session's own folder is
- * read, and never through a link.
+ * One page of a call's whole result, from the file it was saved to. Reads only a file that the log names, in the session's own folder, and
+ * never through a link.
  * @throws AppError `not_found` when there is none, or it is gone; `refused` when the log names one elsewhere.
  */
 export async function callOutput(
@@ -32,7 +32,7 @@ export async function callOutput(
     const facts = await file.stat();
     if (!facts.isFile()) throw new AppError('refused', 'The result is no plain file.');
     const total = facts.size;
-    // Up to three bytes more on either side: a page begins and ends between characters.
+    // Up to three extra bytes on either side, so that a page starts and ends between characters.
     const from = toEnd ? Math.max(0, total - PAGE) : Math.min(offset, total);
     const buffer = Buffer.alloc(Math.min(PAGE, total - from));
     const { bytesRead } = await file.read(buffer, 0, buffer.length, from);
@@ -42,14 +42,14 @@ export async function callOutput(
   }
 }
 
-/** Cuts bytes to whole characters, and to whole lines where a line ends near. `offset` and `end` are places in the file. */
+/** Cuts bytes to whole characters, and to whole lines where a line ends nearby. `offset` and `end` are file offsets. */
 export function pageOf(bytes: Buffer, from: number, total: number): { offset: number; end: number; text: string } {
   const begin = from === 0 ? 0 : wholeFrom(bytes);
   const last = from + bytes.length >= total ? bytes.length : wholeUntil(bytes, begin);
   return { offset: from + begin, end: from + last, text: bytes.toString('utf8', begin, last) };
 }
 
-/** Past bytes that continue a character begun before. */
+/** Skips bytes that continue a character that started earlier. */
 function wholeFrom(bytes: Buffer): number {
   let at = 0;
   while (at < 3 && isContinuation(bytes[at])) at += 1;
@@ -61,7 +61,7 @@ function wholeUntil(bytes: Buffer, begin: number): number {
   if (line > begin && line > bytes.length - LINE_ROOM) return line;
   let at = bytes.length - 1;
   while (at > bytes.length - 4 && isContinuation(bytes[at])) at -= 1;
-  // The last character may be whole; leaving it to the next page costs nothing.
+  // The last character may be complete; leaving it for the next page costs nothing.
   return at > begin ? at : bytes.length;
 }
 

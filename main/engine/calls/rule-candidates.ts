@@ -12,12 +12,12 @@ import { RULE_BEHAVIORS, RULE_SOURCES, type RuleEntry } from '#shared/permission
 type Answer = CommandOutput<'call.rules'>;
 type Candidate = Answer['candidates'][number];
 
-/** Rules that are looked at one by one; the rest are counted. */
+/** Rules evaluated one by one; the rest are only counted. */
 const MOST = 60;
 
 /**
- * The rules in force now that could have had a say on a call, in the order they are looked at, and why each did or didn't settle it.
- * What was decided then stays as it is on record; this is what the same call would meet today. Pure.
+ * The rules in force now that are related to a call, in the order they are evaluated, with the reason why each did or didn't decide it. The
+ * decision recorded at the time isn't changed; this is what the same call would get today. Pure.
  */
 export function ruleCandidates(facts: CallFacts, context: ToolPermissionContext): Answer {
   const now = decide(facts, context);
@@ -30,7 +30,7 @@ export function ruleCandidates(facts: CallFacts, context: ToolPermissionContext)
   };
 }
 
-/** Deny before ask before allow; within one, the sources from the highest down. */
+/** Deny before ask before allow; within one behavior, the sources from the highest down. */
 function byPrecedence(a: RuleEntry, b: RuleEntry): number {
   return (
     RULE_BEHAVIORS.indexOf(a.behavior) - RULE_BEHAVIORS.indexOf(b.behavior) ||
@@ -38,7 +38,7 @@ function byPrecedence(a: RuleEntry, b: RuleEntry): number {
   );
 }
 
-/** Whether the rule is about this tool at all, or about files the call touches. */
+/** Whether the rule is about this tool, or about files the call accesses. */
 function isRelated({ text, behavior }: RuleEntry, facts: CallFacts, context: ToolPermissionContext): boolean {
   const { tool, body } = parseRule(text, behavior);
   const { toolName } = facts;
@@ -47,7 +47,7 @@ function isRelated({ text, behavior }: RuleEntry, facts: CallFacts, context: Too
   if (body.kind === 'mcp') return toolName.startsWith('mcp__') && toolName.split('__')[1] === tool.split('__')[1];
   if (tool !== 'Read' && tool !== 'Edit') return false;
   const paths = [...facts.paths, ...(facts.shell?.commands.flatMap((command) => command.paths) ?? [])];
-  // A word that may be a path concerns only the rules that meet it.
+  // A word that may only be a path is related only to the rules that match it.
   return paths.some(({ access }) => access !== 'mention') || (paths.length > 0 && ruleMeets(text, facts, context, behavior) !== 'no');
 }
 
@@ -77,7 +77,7 @@ function refusingStanding(
   return { standing: 'lost', why: beatenBy(now) };
 }
 
-/** An allow rule by itself: whether it covers the call, or how much of it is left. */
+/** An allow rule alone: whether it covers the call, or which part of it. */
 function allowStanding(
   rule: RuleEntry,
   facts: CallFacts,
@@ -90,7 +90,7 @@ function allowStanding(
   );
   if (isNamed(rule, alone)) return { standing: 'lost', why: beatenBy(now) };
   if (ruleMeets(rule.text, facts, context, 'allow') === 'no') return { standing: 'no_match', why: 'It speaks of something else.' };
-  // The call never gets as far as the allow rules.
+  // The decision is made before the allow rules are evaluated.
   if (!alone.trace.some(({ layer }) => layer === 'allow')) return { standing: 'lost', why: beatenBy(now) };
   const covers = alone.trace.some(({ layer, outcome, rule: named }) => layer === 'allow' && outcome === 'allow' && named !== undefined);
   const open = alone.trace.find(({ layer, outcome, subject }) => layer === 'allow' && outcome === 'pass' && subject !== undefined);
@@ -98,7 +98,7 @@ function allowStanding(
   return { standing: 'lost', why: open?.detail ?? 'It matches, but never covers a call like this one.' };
 }
 
-/** What came before it. */
+/** What was evaluated first and decided. */
 function beatenBy(now: Decision): string {
   const winner = now.trace.findLast(({ outcome }) => outcome === now.behavior);
   const rule = winner?.rule;

@@ -6,7 +6,7 @@ import { DismissedSuggestions } from '../dismissed-suggestions.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { contextForDrafts, draftEntries, rulesForCall, triedCall, withDraft, type DraftPlace } from '../rule-drafts.ts';
 
-/** What rules and drafts mean: for past calls, and for made-up ones. Nothing here runs anything. */
+/** The effect of rules and drafts on past calls and on made-up ones. Nothing here runs anything. */
 export function backtestCommands({ homeDir, stateDir, files, projects, sessions, permissionEngine, backtester }: EngineParts) {
   const dismissed = new DismissedSuggestions(stateDir);
   const placeOf = async (projectDir: string, sessionId: string | undefined): Promise<DraftPlace> => ({

@@ -9,7 +9,7 @@ import type { EngineParts } from '../engine-parts.ts';
 import { contextForDrafts } from '../rule-drafts.ts';
 import { chromeTrace } from '../trace/chrome-trace.ts';
 
-/** What is asked about the calls of a session. */
+/** Queries about a session's calls. */
 export function callCommands({ homeDir, stateDir, projects, sessions }: EngineParts) {
   return {
     'call.detail': implement(commands['call.detail'], async ({ sessionId, callId }) =>

@@ -54,7 +54,7 @@ function describe({ changesId, checkpoint, files, leftOut }: SessionChanges, eve
   };
 }
 
-/** What the files become of which only some hunks go back. */
+/** The new content of files of which only some hunks are reverted. */
 async function editedContents(
   checkpoints: SessionCheckpoints,
   changesId: string,

@@ -3,7 +3,7 @@ import type { McpServerRow } from '#shared/contract/mcp.ts';
 import { implement } from '../command.ts';
 import type { EngineParts } from '../engine-parts.ts';
 
-/** The list of MCP servers and what a person can do about each. */
+/** Lists MCP servers and changes their state. */
 export function mcpCommands({ projects }: EngineParts) {
   const rows = (projectDir: string): { servers: McpServerRow[] } => ({ servers: projects.get(projectDir).mcp?.list() ?? [] });
   return {

@@ -8,9 +8,9 @@ import { openInEditor } from '../editor/open-in-editor.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { browseFolder, locateFolder } from '../folders.ts';
 
-/** Folder dialogs and showing files belong to the desktop host, which answers those commands itself. */
+/** Folder dialogs and showing files belong to the desktop host, which handles those commands itself. */
 export function projectCommands({ env, homeDir, host, projects, recent, sessions, shellEnv, startDemo }: EngineParts) {
-  /** Where files may be opened from. */
+  /** Folders from which files may be opened. */
   const foldersOf = async (projectDir: string, sessionId: string | undefined): Promise<readonly [string, ...string[]]> => [
     projectDir,
     ...(sessionId === undefined ? [] : [realPath((await sessions.get(sessionId)).session.log.sessionDir)]),

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { isTooBroadForAuto } from '#main/permission/classifier/broad-rules.ts';
 import { ruleReach } from '#main/permission/rule-reach.ts';
 import { parsedRule } from '#main/permission/rules/parsed-rule.ts';
@@ -8,7 +9,6 @@ import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import type { Steps } from '#shared/steps.ts';
 import { implement } from '../command.ts';
 import { editRules } from '../edit-rules.ts';
-import { inTurn } from '../in-turn.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { sessionRuleEntries } from '../permission-snapshot.ts';
 import { contextForDrafts, draftEntries } from '../rule-drafts.ts';
@@ -18,15 +18,16 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
   const sessionOf = async (sessionId: string | undefined): Promise<OpenSession | undefined> =>
     sessionId === undefined ? undefined : sessions.get(sessionId);
 
-  const turn = inTurn();
+  // One at a time: lists are answered in the order they were requested, so that a stale one never comes last.
+  const oneAtATime = pLimit(1);
   const list = (projectDir: string, opened: OpenSession | undefined): Promise<RuleList> =>
-    turn(() => {
+    oneAtATime(() => {
       const settings = projects.get(projectDir).settings.current();
       const sessionRules = sessionRuleEntries(opened?.session.view.sessionRules ?? [], settings.managedRulesOnly);
       return inSlices(withBroadRules(listingRules(settings, sessionRules)));
     });
 
-  /** Whether an allow rule would cover at least a part of what an open request is about. */
+  /** Whether an allow rule would cover at least a part of an open request. */
   const coversAsk = async (
     text: string,
     { projectDir, sessionId, askId, destination }: NonNullable<CommandInput<'rules.check'>['ask']>,
@@ -34,7 +35,7 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
     const opened = await sessions.get(sessionId);
     const asked = opened.session.asked(askId);
     const ask = opened.session.view.asks.find((one) => one.askId === askId);
-    // Settled meanwhile: there is nothing to say of it.
+    // The request was settled in the meantime.
     if (!asked || !ask) return true;
     const place = { project: projects.get(projectDir), opened, homeDir, stateDir };
     const context = contextForDrafts(place, 'default');
@@ -79,7 +80,7 @@ const BROAD = {
 
 const withBroad = new WeakMap<RuleList, RuleList>();
 
-/** Says of allow rules when they leave next to nothing to ask about. */
+/** Adds a diagnostic to allow rules that allow almost everything. */
 function* withBroadRules(listing: Steps<RuleList>): Steps<RuleList> {
   const list = yield* listing;
   const made = withBroad.get(list);

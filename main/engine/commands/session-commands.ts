@@ -2,18 +2,19 @@ import { stat } from 'node:fs/promises';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { AgentSession } from '#main/agent/agent-session.ts';
 import { rgPath } from '@vscode/ripgrep';
+import pLimit from 'p-limit';
 import { resolveFolder } from '#main/settings/settings-paths.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
 import { mistakenRule } from '#shared/permission/rule-mistake.ts';
 import { commands } from '#shared/contract/commands.ts';
 import { implement } from '../command.ts';
-import { inTurn } from '../in-turn.ts';
 import { searchSessions } from '../search-sessions.ts';
 import type { EngineParts } from '../engine-parts.ts';
 
 export function sessionCommands({ files, homeDir, projects, sessions, shown }: EngineParts) {
-  const turn = inTurn();
-  /** A session that can work: its folder is there. */
+  // One at a time: lists are answered in the order they were requested, so that a stale one never comes last.
+  const oneAtATime = pLimit(1);
+  /** A session whose folder exists, so it can run. */
   const atWork = async (sessionId: string): Promise<AgentSession> => {
     const { session } = await sessions.get(sessionId);
     projects.get(session.view.projectDir).requireFolder();
@@ -22,7 +23,7 @@ export function sessionCommands({ files, homeDir, projects, sessions, shown }: E
 
   return {
     'session.list': implement(commands['session.list'], async ({ projectDir }) => ({
-      sessions: await turn(() => inSlices(files.listing(projects.get(projectDir).projectDir))),
+      sessions: await oneAtATime(() => inSlices(files.listing(projects.get(projectDir).projectDir))),
     })),
     'session.search': implement(commands['session.search'], async ({ projectDir, query }) => {
       const { sessions: found, incomplete } = await searchSessions({

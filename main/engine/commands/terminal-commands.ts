@@ -6,7 +6,7 @@ import type { EngineParts } from '../engine-parts.ts';
 type TerminalsOfWindows = Pick<UserShells, 'open' | 'close' | 'ack' | 'write'>;
 
 export function terminalCommands({ sessions }: EngineParts) {
-  /** Who has the terminal: the session's commands, or the shells the person opened beside them. */
+  /** The owner of the terminal: the session's commands, or the shells the person opened. */
   const hubOf = async (sessionId: string, terminalId: string): Promise<TerminalsOfWindows> => {
     const { terminals, userShells } = await sessions.get(sessionId);
     return userShells.has(terminalId) ? userShells : terminals;

@@ -4,7 +4,7 @@ import { implement } from '../command.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import type { OpenSession } from '../open-session.ts';
 
-/** Shells of the person's own. No tool, hook or agent comes here: only a window does. */
+/** The person's own shells. Only windows can use these commands, never a tool, hook or agent. */
 export function userShellCommands({ projects, sessions }: EngineParts) {
   const isAllowed = ({ session }: OpenSession): boolean => projects.get(session.view.projectDir).settings.current().userShell;
   return {

@@ -1,4 +1,4 @@
-/** VS Code; others take their own: `["subl", "{path}:{line}"]`, `["idea", "--line", "{line}", "{path}"]`. */
+/** VS Code. Other editors have their own format: `["subl", "{path}:{line}"]`, `["idea", "--line", "{line}", "{path}"]`. */
 export const DEFAULT_EDITOR: readonly string[] = ['code', '-g', '{path}:{line}:{column}'];
 
 export interface EditorPlace {
@@ -9,7 +9,7 @@ export interface EditorPlace {
   readonly column: number;
 }
 
-/** Program and arguments. What stands in for a placeholder is never read again: a path may hold braces. */
+/** Program and arguments. Substituted values are not expanded again, since a path may contain braces. */
 export function editorCommand(template: readonly string[], { path, line, column }: EditorPlace): string[] {
   const values: Readonly<Record<string, string>> = { path, line: String(line), column: String(column) };
   const filled = template.map((part) => part.replace(/\{(path|line|column)\}/gu, (_, name: string) => values[name] ?? ''));
@@ -17,8 +17,8 @@ export function editorCommand(template: readonly string[], { path, line, column 
 }
 
 /**
- * Whether a program started here shows its window to the person: not over SSH, nor without a display. VS Code's own terminal hands the
- * file to the editor it belongs to, wherever that is.
+ * Whether a program started here can show the person a window: not over SSH, nor without a display. In VS Code's own terminal it can, as
+ * the file is passed on to that VS Code.
  */
 export function hasDesktop(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): boolean {
   if (env['VSCODE_IPC_HOOK_CLI']) return true;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isInside } from '#main/tool/is-inside.ts';
 
 export interface NamedFile {
-  /** As the editor is asked for it. */
+  /** As passed to the editor. */
   readonly path: string;
   readonly line?: number;
   readonly column?: number;
@@ -11,19 +11,19 @@ export interface NamedFile {
 
 export interface NamedFileSearch {
   readonly texts: readonly string[];
-  /** Real paths; relative names count from the first. Nothing outside is looked at, or told. */
+  /** Real paths; relative names are resolved against the first. Nothing outside is checked or reported. */
   readonly folders: readonly [project: string, ...others: string[]];
 }
 
 const PLACE = /^(?<path>.+?):(?<line>\d{1,7})(?::(?<column>\d{1,6}))?$/u;
 
-/** Which of the texts name a file that is there: `src/app.ts`, `src/app.ts:12:3`. In their order, `null` for the others. */
+/** Which of the texts name an existing file: `src/app.ts`, `src/app.ts:12:3`. In the same order, `null` for the others. */
 export async function findNamedFiles({ texts, folders }: NamedFileSearch): Promise<(NamedFile | null)[]> {
   return Promise.all(texts.map((text) => namedFile(text, folders)));
 }
 
 async function namedFile(text: string, folders: NamedFileSearch['folders']): Promise<NamedFile | null> {
-  // A name may hold a colon: as it stands first.
+  // A file name may contain a colon, so the whole text is tried first.
   if (await isFileOf(text, folders)) return { path: text };
   const { path, line, column } = PLACE.exec(text)?.groups ?? {};
   if (path === undefined || !(await isFileOf(path, folders))) return null;

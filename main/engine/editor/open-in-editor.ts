@@ -6,24 +6,24 @@ import { editorCommand } from './editor-command.ts';
 import { findProgram } from '#main/tool/find-program.ts';
 import { startProcess } from '#main/tool/start-process.ts';
 
-/** An editor that is gone with an error this soon opened nothing. */
+/** An editor that exits with an error this early didn't open the file. */
 const EARLY_MS = 1500;
 
 export interface OpenInEditor {
-  /** Absolute, or from the project folder. */
+  /** Absolute, or relative to the project folder. */
   readonly path: string;
   readonly line: number;
   readonly column: number;
-  /** Real paths the file may lie in; the first is the project. */
+  /** Real paths of the folders the file may be in; the first is the project. */
   readonly folders: readonly [project: string, ...others: string[]];
-  /** Files that may be opened though they lie elsewhere. */
+  /** Files outside those folders that may be opened too. */
   readonly files?: readonly string[] | undefined;
   readonly template: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts the user's editor on a file, without a shell. The program is the user's own, never the project's.
+ * Starts the user's editor on a file, without a shell. The program comes from the user's settings, never from the project's.
  * @throws AppError `not_found`, `refused` outside these folders, `unavailable` when the editor can't be started.
  */
 export async function openInEditor({ path, line, column, folders, files = [], template, env }: OpenInEditor): Promise<void> {

@@ -2,7 +2,7 @@ import type { Span } from '#shared/session/call-record.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import type { Slice } from './nested-slices.ts';
 
-/** What a trace may tell of a call beyond its times: what it was about can hold secrets. */
+/** What a trace may include of a call besides its times. It may contain secrets. */
 export interface CallTexts {
   readonly input: unknown;
 }
@@ -10,7 +10,7 @@ export interface CallTexts {
 const MAX_NAME = 120;
 const MAX_TEXT = 2000;
 
-/** A call and, inside it, its waits and the steps of its pipeline. */
+/** A call with its waits and pipeline steps nested inside. */
 export function callSlices(row: CallRow, spans: readonly Span[], now: number, texts: CallTexts | undefined): readonly Slice[] {
   const start = row.queuedAt;
   const end = Math.max(start, row.finishedAt ?? now);
@@ -27,7 +27,7 @@ export function callSlices(row: CallRow, spans: readonly Span[], now: number, te
   if (begins > start) slices.push(inside('queued', 'queued', start, begins));
   if (row.askedAt !== undefined) slices.push(inside('waiting for you', 'waiting', row.askedAt, row.answeredAt ?? row.startedAt ?? end));
   for (const span of spans) slices.push(inside(span.step, 'step', span.start, span.end, { outcome: span.outcome }));
-  // A call that still runs, or was cut off, has no steps on record yet.
+  // A call that is still running, or was cut off, has no recorded steps yet.
   if (spans.length === 0 && row.startedAt !== undefined) slices.push(inside('run', 'step', row.startedAt, end));
   return slices;
 }

@@ -9,14 +9,14 @@ import { intoTracks, nestedSlices, type Slice } from './nested-slices.ts';
 import { requestSlices } from './request-slices.ts';
 
 /**
- * One entry of Chrome's trace event format: `M` names a process or a thread, `X` is a slice with its beginning and length in
- * microseconds. An agent is a process; what ran side by side lies on threads of its own.
+ * One entry of Chrome's trace event format: `M` names a process or a thread, `X` is a slice with its start and duration in microseconds.
+ * Each agent is a process; parallel calls get separate threads.
  */
 export interface TraceEvent {
   readonly name: string;
   readonly cat?: string;
   readonly ph: 'M' | 'X';
-  /** Since the session began. */
+  /** Microseconds since the session started. */
   readonly ts: number;
   readonly dur?: number;
   readonly pid: number;
@@ -27,13 +27,13 @@ export interface TraceEvent {
 export interface TraceSource {
   readonly view: SessionView;
   readonly events: readonly SessionEvent[];
-  /** Epoch milliseconds: where what still runs ends. */
+  /** Epoch milliseconds: the end of whatever is still running. */
   readonly now: number;
-  /** Whether commands, paths and inputs are told too. They may hold secrets. */
+  /** Whether to include commands, paths and inputs. They may contain secrets. */
   readonly texts: boolean;
 }
 
-/** Entries written between two breaths. */
+/** Entries written before yielding to the event loop. */
 const BATCH = 500;
 
 /** The trace of a session as JSON text; opens in Perfetto and in chrome://tracing. */
@@ -47,7 +47,7 @@ export async function chromeTrace(source: TraceSource): Promise<string> {
   return `{"displayTimeUnit":"ms","otherData":${about},"traceEvents":[\n${lines.join(',\n')}\n]}\n`;
 }
 
-/** Each track's slices in the order of their beginning. */
+/** Each track's slices by start time. */
 export function* traceEvents({ view, events, now, texts }: TraceSource): Generator<TraceEvent> {
   const spans = new Map<string, readonly Span[]>();
   for (const event of events) if (event.type === 'call.finished') spans.set(event.data.callId, event.data.spans);
@@ -93,7 +93,7 @@ function named(name: string, pid: number, tid: number, args: TraceEvent['args'])
   return { name, ph: 'M', ts: 0, pid, tid, args };
 }
 
-/** Both ends are rounded, not the length, so that what lies inside stays inside. */
+/** Rounds both ends, not the duration, so that nested slices stay nested. */
 function toEvent({ name, category, start, end, args }: Slice, origin: number, pid: number, tid: number): TraceEvent {
   const ts = Math.max(0, Math.round((start - origin) * 1000));
   return { name, cat: category, ph: 'X', ts, dur: Math.max(0, Math.round((end - origin) * 1000) - ts), pid, tid, args };

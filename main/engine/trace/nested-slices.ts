@@ -1,4 +1,4 @@
-/** A stretch of time on one track. Times are epoch milliseconds. */
+/** A span of time on one track. Times are epoch milliseconds. */
 export interface Slice {
   readonly name: string;
   readonly category: string;
@@ -8,8 +8,8 @@ export interface Slice {
 }
 
 /**
- * Slices of one track in order, each wholly inside the one it begins in: readers of traces refuse those that overlap in part.
- * Clocks of different parts of a call agree to a millisecond or so; what sticks out by that is cut.
+ * Slices of one track in order, each fully inside the one it starts in: trace viewers reject partial overlaps. Clocks of different parts of
+ * a call differ by a millisecond or so; what sticks out is cut.
  */
 export function nestedSlices(slices: readonly Slice[]): readonly Slice[] {
   const ordered = slices.toSorted((a, b) => a.start - b.start || b.end - a.end);
@@ -27,7 +27,7 @@ export function nestedSlices(slices: readonly Slice[]): readonly Slice[] {
   });
 }
 
-/** Puts what overlaps onto separate tracks, as few as will do: each goes onto the first that is free when it begins. */
+/** Distributes overlapping slices over as few tracks as possible: each goes to the first track that is free when it starts. */
 export function intoTracks<T extends { readonly start: number; readonly end: number }>(stretches: readonly T[]): readonly (readonly T[])[] {
   const tracks: { readonly stretches: T[]; until: number }[] = [];
   for (const stretch of stretches.toSorted((a, b) => a.start - b.start)) {

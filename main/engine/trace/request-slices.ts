@@ -1,12 +1,12 @@
 import type { SessionEvent } from '#shared/session/event.ts';
 import type { Slice } from './nested-slices.ts';
 
-/** A model's request as a slice, and which agent made it (`undefined`: the main one). */
+/** A model request as a slice, with the agent that made it (`undefined`: the main one). */
 export interface RequestSlice extends Slice {
   readonly agentId: string | undefined;
 }
 
-/** When the model was asked, and what it cost in tokens. */
+/** When the model was called, and how many tokens it cost. */
 export function requestSlices(events: readonly SessionEvent[], now: number): readonly RequestSlice[] {
   const open = new Map<string, RequestSlice>();
   const slices: RequestSlice[] = [];

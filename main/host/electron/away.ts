@@ -3,7 +3,7 @@ import type { CommandInput } from '#shared/contract/commands.ts';
 
 export type Waits = CommandInput<'window.waits'>;
 
-/** The number on the app's icon: how many requests wait, each project counted once however many windows show it. */
+/** The number on the app's icon: open requests, counting each project once however many windows show it. */
 export class WaitingBadge {
   readonly #counts = new Map<number, { readonly projectDir: string; readonly count: number }>();
 
@@ -23,10 +23,10 @@ export class WaitingBadge {
   }
 }
 
-/** Shown notifications are kept here: one that is collected hears no click. */
+/** Keeps a reference to shown notifications: a garbage-collected one gets no click event. */
 const shown = new Map<number, Notification>();
 
-/** Tells somebody who looks elsewhere; the last one of a window takes the place of the one before. `false` where it can't be shown. */
+/** Notifies a person who isn't looking at the window, replacing the window's previous notification. `false` where it can't be shown. */
 export function notifyAway(window: BrowserWindow, { title, body }: NonNullable<Waits['notice']>, onClick: () => void): boolean {
   if (window.isFocused() || !Notification.isSupported()) return false;
   const { id } = window.webContents;

@@ -1,2 +1,2 @@
-/** The three channels between preload script and main. Nothing else is listened to. */
+/** The three channels between preload script and main. No others are used. */
 export const CHANNELS = { request: 'gatehouse:request', push: 'gatehouse:push', ack: 'gatehouse:ack' } as const;

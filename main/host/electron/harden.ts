@@ -1,7 +1,7 @@
 import { app, BrowserWindow, dialog, shell, type Session, type WebContents } from 'electron';
 import { APP_ORIGIN } from './app-scheme.ts';
 
-/** The permissions our own page has; everything else (camera, location, notifications of other pages, …) is refused. */
+/** The permissions granted to our own page; all others (camera, location, …) are denied. */
 const PERMISSIONS: ReadonlySet<string> = new Set([
   // "Copy" buttons.
   'clipboard-sanitized-write',
@@ -9,7 +9,7 @@ const PERMISSIONS: ReadonlySet<string> = new Set([
 
 const EXTERNAL_PROTOCOLS: ReadonlySet<string> = new Set(['https:', 'http:', 'mailto:']);
 
-/** Holds for every page and every session there will ever be; call before the first window. */
+/** Applies to every page and session created later; call before the first window. */
 export function hardenAllContents(): void {
   app.on('session-created', hardenSession);
   app.on('web-contents-created', (_event, contents) => hardenContents(contents));
@@ -35,7 +35,7 @@ function hardenContents(contents: WebContents): void {
   });
 }
 
-/** Links may come from a model or a tool's output: the person sees where one leads before a browser goes there. */
+/** Links may come from a model or a tool's output, so the person sees the address before a browser opens it. */
 async function openOutside(contents: WebContents, text: string): Promise<void> {
   const url = URL.parse(text);
   const window = BrowserWindow.fromWebContents(contents);

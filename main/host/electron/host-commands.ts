@@ -8,7 +8,7 @@ import type { WindowActs } from './windows.ts';
 
 let lastFolder: string | undefined;
 
-/** The engine, with the commands that only a desktop can carry out answered here. */
+/** Wraps the engine, handling the commands that only a desktop can carry out. */
 export function withDesktop(engine: EnginePort, windows: () => WindowActs): EnginePort {
   return {
     handle(command: CommandName, input: unknown, window: WindowRef): Promise<unknown> {
@@ -34,7 +34,7 @@ export function withDesktop(engine: EnginePort, windows: () => WindowActs): Engi
   };
 }
 
-/** `null` when cancelled. Starts where the last folder was picked. */
+/** `null` when cancelled. Starts in the last picked folder. */
 async function pickFolder(window: BrowserWindow | undefined): Promise<string | null> {
   const options = {
     title: 'Open folder',
@@ -47,7 +47,7 @@ async function pickFolder(window: BrowserWindow | undefined): Promise<string | n
   return path ?? null;
 }
 
-/** Puts a text where the person says: downloads are refused here, so the window can't. */
+/** Saves a text to a file the person chooses: downloads are blocked here, so the window can't. */
 async function saveText(
   made: CommandOutput<'session.exportTrace'>,
   window: BrowserWindow | undefined,
@@ -63,7 +63,7 @@ async function saveText(
   return { type: 'saved', path: filePath };
 }
 
-/** Shown, not opened: opening would run a program or a shortcut that the repository put there. */
+/** Shows the file rather than opening it: opening would run a program or shortcut from the repository. */
 async function showInFolder({ path, projectDir }: CommandInput<'shell.openPath'>): Promise<CommandOutput<'shell.openPath'>> {
   const [file, root] = await Promise.all([realpath(path), realpath(projectDir)]).catch((cause: unknown) => {
     throw new AppError('not_found', `${path} is not there.`, { cause });

@@ -8,8 +8,8 @@ interface KeptSession {
 }
 
 /**
- * Sessions that go on without a window because the person said so. While there is one the app stays; a notification says when one
- * waits for an answer, and when the last has ended the app goes too.
+ * Sessions that continue without a window because the person chose so. They keep the app running; a notification appears when one waits for
+ * an answer, and the app quits when the last one has ended.
  */
 export class KeptSessions {
   readonly #sessions = new Map<string, KeptSession>();
@@ -28,7 +28,7 @@ export class KeptSessions {
     this.#sessions.set(sessionId, session);
   }
 
-  /** Folders with such sessions; they are a window's again from now on. */
+  /** Removes and returns the folders of these sessions, as windows take over. */
   take(): readonly string[] {
     const folders = new Set([...this.#sessions.values()].map(({ projectDir }) => projectDir));
     this.#sessions.clear();

@@ -1,7 +1,7 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import { isWindowCommand, WINDOW_COMMANDS, type MenuName, type WindowCommandId } from '#shared/contract/window-commands.ts';
 
-/** The menus of the desktop app: what every app has, and the window's own commands out of the one table. */
+/** The desktop app's menus: the standard ones, and the window's own commands from the shared table. */
 export function installMenu(run: (id: WindowCommandId) => void): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(run, { isMac: process.platform === 'darwin', isPackaged: app.isPackaged })));
 }
@@ -38,7 +38,10 @@ export function menuTemplate(
   ];
 }
 
-/** Shown beside the item. The page hears its keys itself, first: it knows what has the focus. A Mac hands on what the page left. */
+/**
+ * Only displayed next to the item. The page handles its keys first, as it knows what has the focus; on a Mac, unhandled keys reach the
+ * menu.
+ */
 function keysOf(id: WindowCommandId, isMac: boolean): MenuItemConstructorOptions {
   const { keys } = WINDOW_COMMANDS[id];
   if (keys === undefined || !keys.includes('Mod')) return {};

@@ -18,7 +18,7 @@ export interface ElectronOptions {
 /** The desktop app: one process, one engine, a window per project. */
 export function startElectron(options: ElectronOptions): void {
   if (!app.requestSingleInstanceLock()) return app.quit();
-  // macOS tells of a dropped folder before anything is ready.
+  // macOS sends a dropped folder before the app is ready.
   const early: string[] = [];
   let open = (folder: string): void => void early.push(folder);
   app.on('open-file', (event, path) => {
@@ -43,7 +43,7 @@ export function startElectron(options: ElectronOptions): void {
     });
 }
 
-/** @returns what opens a folder in a window. */
+/** @returns a function that opens a folder in a window. */
 async function run({ createEngine, rendererDir, preloadFile }: ElectronOptions): Promise<(folder: string) => void> {
   const engine = withDesktop(await createEngine(), () => windows);
   const windows = new Windows(engine, preloadFile);
@@ -66,7 +66,7 @@ async function run({ createEngine, rendererDir, preloadFile }: ElectronOptions):
   return (folder) => windows.openFolder(folder);
 }
 
-/** Running commands are ended and logs closed before the process goes. */
+/** Stops running commands and closes logs before the process exits. */
 function disposeBeforeQuit(engine: EnginePort): void {
   let disposed = false;
   app.on('will-quit', (event) => {

@@ -6,7 +6,7 @@ import { servePort, type WindowPort } from '../port.ts';
 import { APP_ORIGIN } from './app-scheme.ts';
 import { CHANNELS } from './channels.ts';
 
-/** Batches under way that the window hasn't taken yet; more means that it isn't keeping up. */
+/** Unacknowledged batches; a window with more isn't keeping up. */
 const MAX_UNTAKEN = 8;
 
 interface Line {
@@ -14,13 +14,13 @@ interface Line {
   port: WindowPort;
   /** Batches sent and not acknowledged. */
   untaken: number;
-  /** Has made a request, so its listeners are in place. */
+  /** The window has made a request, so its listeners are in place. */
   ready: boolean;
-  /** Pushes of the host's own that wait for that. */
+  /** The host's own pushes, held until then. */
   waiting: PushMessage[];
 }
 
-/** Joins windows to the engine over IPC. Only main frames of our own windows, showing our own page, are heard. */
+/** Connects windows to the engine over IPC. Accepts messages only from main frames of our own windows that show our own page. */
 export class WindowLines {
   readonly #engine: EnginePort;
   readonly #lines = new Map<number, Line>();
@@ -34,7 +34,7 @@ export class WindowLines {
   add(contents: WebContents): void {
     const line: Line = { contents, untaken: 0, ready: false, waiting: [], port: this.#open(contents) };
     this.#lines.set(contents.id, line);
-    // What was under way went with the old page; the new one starts like a new window.
+    // Unacknowledged batches were lost with the old page; the new one starts like a new window.
     contents.on('did-start-loading', () => {
       line.port.dispose();
       Object.assign(line, { untaken: 0, ready: false, port: this.#open(contents) });
@@ -51,12 +51,12 @@ export class WindowLines {
       windowId: String(contents.id),
       sendPushes: (messages) => send(line(), messages),
       bufferedAmount: () => ((line()?.untaken ?? 0) < MAX_UNTAKEN ? 0 : Number.POSITIVE_INFINITY),
-      // A reloaded page asks for a fresh snapshot.
+      // A reloaded page requests a new snapshot.
       close: () => contents.reload(),
     });
   }
 
-  /** A push of the host itself to one window, kept until the page listens. */
+  /** Sends a push from the host itself to one window, held until the page listens. */
   push(contents: WebContents, message: PushMessage): void {
     const line = this.#lines.get(contents.id);
     if (line?.ready) send(line, [message]);

@@ -1,7 +1,7 @@
 import { BrowserWindow, dialog, nativeTheme } from 'electron';
 import { APP_URL } from './app-scheme.ts';
 
-/** The first surface of both themes, so that a new window doesn't flash. */
+/** The base background of both themes, so that a new window doesn't flash. */
 const BACKGROUND = { dark: '#0d0f12', light: '#f9fafb' };
 
 export interface WindowOptions {
@@ -9,7 +9,7 @@ export interface WindowOptions {
   readonly preloadFile: string;
 }
 
-/** A window, not loaded yet; its size and place come back from the last time. */
+/** A window that hasn't loaded yet; restores its last size and position. */
 export function createWindow({ preloadFile }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     name: 'main',
@@ -41,7 +41,7 @@ export function loadWindow(window: BrowserWindow): Promise<void> {
   return window.loadURL(APP_URL);
 }
 
-/** Sessions live in main and go on; only the page is gone. */
+/** Sessions run in main and continue; only the page has crashed. */
 async function offerReload(window: BrowserWindow, reason: string): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',

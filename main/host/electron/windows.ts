@@ -9,7 +9,7 @@ import { createWindow, loadWindow } from './window.ts';
 
 export type Shown = CommandInput<'window.shows'>;
 
-/** What the host asks of its windows on behalf of a page. */
+/** What the desktop commands need from the windows. */
 export interface WindowActs {
   open(folder: string | undefined): void;
   shows(window: WindowRef, shown: Shown): void;
@@ -19,7 +19,7 @@ export interface WindowActs {
 
 const ANSWERS = ['keep', 'stop', 'cancel'] as const;
 
-/** The windows of the app: what each shows, where a folder goes, and what closing one means. */
+/** The app's windows: what each shows, which one opens a folder, and what closing one does. */
 export class Windows implements WindowActs {
   readonly #preloadFile: string;
   readonly #engine: EnginePort;
@@ -27,10 +27,10 @@ export class Windows implements WindowActs {
   readonly #shown = new Map<number, Shown>();
   readonly #badge = new WaitingBadge();
   readonly #kept: KeptSessions;
-  /** Windows whose person is being asked, so that one question is asked at a time. */
+  /** Windows with an open dialog, so that only one is shown at a time. */
   readonly #asking = new Set<number>();
 
-  /** @param engine with what only a desktop can do. */
+  /** @param engine including the desktop commands. */
   constructor(engine: EnginePort, preloadFile: string) {
     this.#engine = engine;
     this.#preloadFile = preloadFile;
@@ -38,7 +38,7 @@ export class Windows implements WindowActs {
     this.#kept = new KeptSessions(engine, (folder) => this.openFolder(folder));
   }
 
-  /** Whether a session goes on without a window. */
+  /** Whether a session continues without a window. */
   get hasKept(): boolean {
     return !this.#kept.isEmpty;
   }
@@ -75,13 +75,13 @@ export class Windows implements WindowActs {
     });
   }
 
-  /** A new window, with a folder if one is given. */
+  /** Opens a new window, with a folder if one is given. */
   open(folder: string | undefined): void {
     const window = this.create();
     if (folder !== undefined) this.#push(window, { push: 'app.openFolder', payload: { path: folder } });
   }
 
-  /** A window each: the one that shows it already, one that shows none, else a new one. */
+  /** Uses the window that already shows the folder, else one that shows none, else a new one. */
   openFolder(folder: string): void {
     const windows = BrowserWindow.getAllWindows();
     const showing = windows.find((window) => this.#shown.get(window.webContents.id)?.projectDir === folder);
@@ -92,7 +92,7 @@ export class Windows implements WindowActs {
     this.#push(window, { push: 'app.openFolder', payload: { path: folder } });
   }
 
-  /** Any window, in front; with what went on without one. */
+  /** Brings a window to the front, and reopens folders whose sessions continued without one. */
   show(): void {
     const folders = this.#kept.take();
     if (folders.length > 0) for (const folder of folders) this.openFolder(folder);
@@ -112,7 +112,7 @@ export class Windows implements WindowActs {
     this.#lines.push(window.webContents, message);
   }
 
-  /** With an agent at work the person says what becomes of it; nothing else is lost by closing. */
+  /** While an agent is running, the person decides what happens to it; closing loses nothing else. */
   #onClose(event: { preventDefault(): void }, window: BrowserWindow): void {
     const { id } = window.webContents;
     const shown = this.#shown.get(id);
@@ -134,7 +134,7 @@ export class Windows implements WindowActs {
     });
     const answer = ANSWERS[response] ?? 'cancel';
     if (answer === 'cancel' || window.isDestroyed()) return;
-    // Asked anew: it may have ended meanwhile.
+    // Checked again, as it may have ended in the meantime.
     const stillWorks = this.#shown.get(window.webContents.id)?.working === true;
     if (answer === 'stop')
       await this.#engine.handle('session.interrupt', { sessionId }, { windowId: String(window.webContents.id) }).catch(() => undefined);

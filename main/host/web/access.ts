@@ -3,23 +3,23 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 const COOKIE = 'gatehouse';
 
 /**
- * Who may use the window. A link's token works once and is exchanged for a cookie; the cookie lives as long as this process.
- * The cookie is bound to a secret path, because browsers send cookies to every port of a host: without it, any other local
- * server the user visits (the project's own, say) would be handed the key to this one.
+ * Controls who may use the window. A link's token works once and is exchanged for a cookie that is valid as long as this process. The
+ * cookie is bound to a secret path, because browsers send cookies to every port of a host: without it, any other local server the user
+ * visits (the project's own, say) would receive it.
  */
 export class WebAccess {
   readonly basePath = `/${secret()}/`;
   readonly #cookie = secret();
   readonly #tokens = new Set<string>();
 
-  /** Another link, good for one use. */
+  /** A new single-use token. */
   newToken(): string {
     const token = secret();
     this.#tokens.add(token);
     return token;
   }
 
-  /** The cookie header to set if the token is good; it isn't afterwards. */
+  /** The cookie header to set if the token is valid; the token is then used up. */
   redeem(token: string): string | null {
     for (const known of this.#tokens) {
       if (!same(known, token)) continue;
@@ -41,7 +41,7 @@ function secret(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** In constant time, whatever the lengths. */
+/** Compares in constant time, whatever the lengths. */
 function same(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }

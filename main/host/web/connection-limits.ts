@@ -1,28 +1,30 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** In all: each window has a socket and asks for a few files at once. The system gives a process a thousand descriptors or so. */
+/**
+ * Total connections: each window has a socket and requests a few files at once. Processes typically may open about a thousand descriptors.
+ */
 const MAX_CONNECTIONS = 256;
-/** Of those that have not shown the cookie, on which anything on this machine can try. */
+/** Connections without the cookie, which any local program can open. */
 export const MAX_UNKNOWN = 64;
 
 /** Milliseconds. */
 export interface ConnectionTimes {
-  /** Until the headers of a request are there, counted from the connection's start or from the request before. */
+  /** Until the headers of a request have arrived, from the start of the connection or the previous request. */
   readonly headers: number;
-  /** Until the request is there. */
+  /** Until the whole request has arrived. */
   readonly request: number;
-  /** Without a byte in either direction; a window's socket has pings instead. */
+  /** Without a byte in either direction; a window's socket uses pings instead. */
   readonly idle: number;
-  /** Between two looks at these. */
+  /** Interval at which these limits are checked. */
   readonly check: number;
 }
 
 export const CONNECTION_TIMES: ConnectionTimes = { headers: 10_000, request: 30_000, idle: 60_000, check: 2000 };
 
 /**
- * Keeps connections from using up what the process may open. Of those without the cookie the oldest gives way to a new one, so
- * that idle ones can’t keep a person out.
+ * Keeps connections from using up the process's descriptors. A new connection without the cookie closes the oldest such one, so that idle
+ * ones can’t lock a person out.
  */
 export class ConnectionLimits {
   readonly #unknown = new Set<Duplex>();
@@ -34,14 +36,14 @@ export class ConnectionLimits {
       socket.once('close', () => this.#unknown.delete(socket));
       const [oldest] = this.#unknown;
       if (this.#unknown.size > MAX_UNKNOWN) {
-        // At once: what is closed later would still count.
+        // Removed immediately, as a socket still closing would be counted.
         if (oldest) this.#unknown.delete(oldest);
         oldest?.destroy();
       }
     });
   }
 
-  /** It has shown the cookie. */
+  /** Marks a connection that has presented the cookie. */
   know(socket: Duplex): void {
     this.#unknown.delete(socket);
   }

@@ -1,10 +1,7 @@
 import { inSlices } from '#main/tool/in-slices.ts';
 import { stringifying } from './stringifying.ts';
 
-/**
- * Messages on their way to a socket, as JSON and in their order. A large one is put into words a few milliseconds at a time, and what
- * comes meanwhile waits for it: nothing overtakes anything.
- */
+/** Serializes messages for a socket, in order. A large one is serialized in steps of a few milliseconds, and later ones wait for it. */
 export class JsonLine {
   readonly #write: (text: string) => void;
   readonly #waiting: unknown[] = [];

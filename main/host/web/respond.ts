@@ -19,7 +19,7 @@ export interface SiteOptions {
   readonly rendererDir: string;
 }
 
-/** Answers one plain HTTP request: a link's token, a file of the window, or a refusal. */
+/** Answers one plain HTTP request: a link's token, a file of the window, or an error. */
 export async function respond(
   request: IncomingMessage,
   response: ServerResponse,
@@ -30,7 +30,7 @@ export async function respond(
   const { pathname, search } = splitUrl(request.url ?? '/');
 
   if (!pathname.startsWith(access.basePath)) {
-    // The root, or the secret path of an earlier run: somebody who has to be told what to do.
+    // The root, or the secret path of an earlier run: a person who needs to be told what to do.
     return pathname === '/' || /^\/[\w-]{32}\//.test(pathname)
       ? refuse(response, 401, FRESH_LINK)
       : refuse(response, 404, 'There is nothing here.');
@@ -38,12 +38,12 @@ export async function respond(
   const token = pathname === access.basePath ? new URLSearchParams(search).get('token') : null;
   const isKnown = access.hasCookie(request.headers.cookie);
   if (token !== null) {
-    // A browser that has been here may open its used link again.
+    // A browser that already has the cookie may open its used link again.
     const cookie = access.redeem(token);
     if (cookie !== null || isKnown) return redirect(response, access.basePath, cookie);
   }
   if (!isKnown) {
-    // A Strict cookie isn't sent along a navigation that another site began; one step of our own carries it.
+    // A Strict cookie isn't sent on a navigation from another site; a redirect from our own page sends it.
     const fromElsewhere = request.headers['sec-fetch-site'] === 'cross-site';
     return fromElsewhere ? sendBounce(response, access.basePath) : refuse(response, 401, FRESH_LINK);
   }

@@ -27,7 +27,7 @@ export class SocketServer {
     this.#options = options;
   }
 
-  /** A socket opens only for our own page (`Origin`) at our own address (`Host`) with the cookie, at the secret path. */
+  /** Accepts a socket only from our own page (`Origin`), at our own address (`Host`), with the cookie, at the secret path. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { access, engine, port } = this.#options;
     const welcome =
@@ -37,7 +37,7 @@ export class SocketServer {
       access.hasCookie(request.headers.cookie);
     if (!welcome) {
       socket.on('error', () => socket.destroy());
-      // Closed from this side: the other may keep its half open for ever.
+      // Destroyed from this side, as the client may keep its half open forever.
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy());
       return;
     }
@@ -66,7 +66,7 @@ function serveSocket(engine: EnginePort, socket: WebSocket): void {
     stopPinging();
     port.dispose();
   });
-  // A broken line is closed by the library; there is nobody to tell.
+  // The library closes a broken connection; nothing else to do.
   socket.on('error', () => socket.terminate());
 }
 
@@ -78,7 +78,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Ends a line whose other side vanished (a laptop asleep, a lost tunnel), so that its window stops costing anything. */
+/** Closes a connection whose other side has vanished (a laptop asleep, a lost tunnel), so that its window stops using resources. */
 function pingWhileAlive(socket: WebSocket): () => void {
   let answered = true;
   socket.on('pong', () => (answered = true));

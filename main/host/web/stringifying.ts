@@ -1,11 +1,11 @@
 import type { Steps } from '#shared/steps.ts';
 
-/** What is put into words in one step of a long list: few enough that rows of some kilobytes take no longer than a millisecond or two. */
+/** Items of a long list serialized in one step: few enough that rows of some kilobytes take no more than a millisecond or two. */
 const AT_ONCE = 16;
-/** Deeper than any answer has its long lists. */
+/** No answer has long lists at a greater depth. */
 const MAX_DEPTH = 5;
 
-/** The same as `JSON.stringify`, in steps where a value has long lists. `undefined` for what has no JSON. */
+/** Like `JSON.stringify`, but in steps where a value has long lists. `undefined` for values JSON can't represent. */
 export function* stringifying(value: unknown, depth = 0): Steps<string | undefined> {
   if (typeof value !== 'object' || value === null || depth === MAX_DEPTH || 'toJSON' in value) return JSON.stringify(value);
   const parts: string[] = [];

@@ -9,7 +9,7 @@ import { SocketServer } from './socket-server.ts';
 
 export interface WebHostOptions {
   readonly engine: EnginePort;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   /** The built window: `out/renderer`. */
   readonly rendererDir: string;
@@ -23,12 +23,12 @@ export interface WebHost {
   readonly port: number;
   /** Another one-time link, for another browser. */
   newUrl(): string;
-  /** Closes every window's line and the server. The engine is the caller's to dispose. */
+  /** Closes every window's connection and the server. The caller disposes the engine. */
   close(): Promise<void>;
 }
 
 /**
- * The window as a web page, on this machine's loopback only.
+ * Serves the window as a web page, on this machine's loopback interface only.
  * @throws AppError `unavailable` when the port can't be used.
  */
 export async function startWebHost({ engine, port: wantedPort, rendererDir, times = CONNECTION_TIMES }: WebHostOptions): Promise<WebHost> {
@@ -58,7 +58,7 @@ export async function startWebHost({ engine, port: wantedPort, rendererDir, time
     );
     server.listen({ host: '127.0.0.1', port: wantedPort }, resolve);
   });
-  // A connection that can’t be taken, as when there are no descriptors left, is lost; the others go on.
+  // A connection that can’t be accepted, for lack of descriptors say, is dropped; the others go on.
   server.on('error', () => undefined);
   port = (server.address() as AddressInfo).port;
 
