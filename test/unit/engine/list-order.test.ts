@@ -33,9 +33,12 @@ test.each(['session.list', 'rules.list'] as const)(
 function storeSessions({ projectDir, stateDir }: TempProject, count: number): void {
   const files = new SessionFiles(stateDir);
   for (let stored = 0; stored < count; stored++) {
-    const { sessionId, log, release } = files.create(projectDir);
-    log.append({ type: 'session.created', data: { sessionId, projectDir, model: 'm', mode: 'default', client: 'anthropic' } });
-    log.close();
-    release();
+    const session = files.create(projectDir);
+    session.log.append({
+      type: 'session.created',
+      data: { sessionId: session.sessionId, projectDir, model: 'm', mode: 'default', client: 'anthropic' },
+    });
+    session.log.close();
+    session.release();
   }
 }
