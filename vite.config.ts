@@ -44,8 +44,6 @@ function firstPaint(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        // Pages for development have nothing of their own to paint.
-        if (!html.includes('id="first-paint"')) return html;
         const styles = /\n\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? '';
         const font = Object.keys(bundle ?? {}).find((name) => /\/inter-latin-wght-normal-[^/]*\.woff2$/.test(name));
         const preload = font === undefined ? '' : `\n    <link rel="preload" as="font" type="font/woff2" crossorigin href="./${font}">`;

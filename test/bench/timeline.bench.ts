@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { build, mergeConfig, preview, type UserConfig } from 'vite';
 import { appRoot } from '#main/app-root.ts';
 import { ensureChromium } from '../../scripts/lib/chromium.mjs';
-import baseConfig from '../../vite.config.ts';
+import storiesConfig from '../../vite.stories.config.ts';
 import { printGoals } from './support/goal-table.ts';
 import { median, quantile } from './support/statistics.ts';
 
@@ -25,10 +25,10 @@ const PACES = [
 ] as const;
 
 const outDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
-const config: UserConfig = mergeConfig(baseConfig, {
+const config: UserConfig = mergeConfig(storiesConfig, {
   configFile: false,
   logLevel: 'error',
-  build: { outDir, emptyOutDir: true, rolldownOptions: { input: join(appRoot, 'renderer/dev/panes.html') } },
+  build: { outDir, emptyOutDir: true, rolldownOptions: { input: join(appRoot, 'stories/panes.html') } },
 });
 await build(config);
 const server = await preview({ ...config, preview: { host: '127.0.0.1', port: 0 } });
@@ -36,7 +36,7 @@ const server = await preview({ ...config, preview: { host: '127.0.0.1', port: 0 
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] });
 try {
   const address = server.resolvedUrls?.local[0] ?? '';
-  const open = (story: string) => openStory(browser, `${address}dev/panes.html?story=${story}&count=${CALLS}`);
+  const open = (story: string) => openStory(browser, `${address}panes.html?story=${story}&count=${CALLS}`);
   const floor = await open('floor');
   const timeline = await open('long');
   const rows = [];

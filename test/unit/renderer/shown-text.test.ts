@@ -42,7 +42,7 @@ it.each(['ipc-017', 'ipc-018', 'ipc-019'])('%s: what a program prints is drawn a
 
 it('what a model or a repository wrote about a call is drawn through marks alone', () => {
   const dir = path.join(import.meta.dirname, '../../../renderer');
-  const raw = globSync('**/*.tsx', { cwd: dir, exclude: ['dev/**'] }).flatMap(
+  const raw = globSync('**/*.tsx', { cwd: dir }).flatMap(
     (file) =>
       readFileSync(path.join(dir, file), 'utf8')
         .match(/>\s*\{(?:[\w?.]*\.)?summary\}/gu)

@@ -1,7 +1,7 @@
 import { FakeBridge } from './fake-bridge.ts';
 import { scenarioNamed } from './scenarios.ts';
 
-/** The window with fixture data: `dev/index.html?scenario=busy`. Never shipped. */
+/** The window with fixture data: `window.html?scenario=busy`. Never shipped. */
 const name = new URLSearchParams(location.search).get('scenario') ?? 'busy';
 Object.defineProperty(window, 'gatehouse', { value: new FakeBridge(scenarioNamed(name)) });
-await import('../main.tsx');
+await import('../renderer/main.tsx');

@@ -1,9 +1,9 @@
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
-import { queuedAsks } from '../store/queued-asks.ts';
+import { queuedAsks } from '../renderer/store/queued-asks.ts';
 import { PaneBridge } from './pane-bridge.ts';
-import { useWindow } from '../store/app-store.ts';
-import { deliverTerminalOutput } from '../store/terminal-frames.ts';
+import { useWindow } from '../renderer/store/app-store.ts';
+import { deliverTerminalOutput } from '../renderer/store/terminal-frames.ts';
 import type { Story } from './pane-stories.ts';
 
 /** Answers the panes' requests, and plays the events of a busy session. */

@@ -1,11 +1,11 @@
-import { Inspector } from '../inspector/inspector.tsx';
-import { PermissionQueue } from '../permissions/permission-queue.tsx';
-import { useWindow } from '../store/app-store.ts';
-import { selectCall } from '../store/window-actions.ts';
-import { TerminalPane } from '../terminals/terminal-pane.tsx';
-import { Timeline } from '../timeline/timeline.tsx';
-import { ToastProvider } from '../ui/toast.tsx';
-import { TooltipProvider } from '../ui/tooltip.tsx';
+import { Inspector } from '../renderer/inspector/inspector.tsx';
+import { PermissionQueue } from '../renderer/permissions/permission-queue.tsx';
+import { useWindow } from '../renderer/store/app-store.ts';
+import { selectCall } from '../renderer/store/window-actions.ts';
+import { TerminalPane } from '../renderer/terminals/terminal-pane.tsx';
+import { Timeline } from '../renderer/timeline/timeline.tsx';
+import { ToastProvider } from '../renderer/ui/toast.tsx';
+import { TooltipProvider } from '../renderer/ui/tooltip.tsx';
 import { FloorList } from './floor-list.tsx';
 import styles from './pane-stage.module.css';
 

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '#shared/session/event.ts';
-import { useWindow } from '../store/app-store.ts';
-import { withEvents } from '../store/session-slot.ts';
+import { useWindow } from '../renderer/store/app-store.ts';
+import { withEvents } from '../renderer/store/session-slot.ts';
 
 let appended = 0;
 

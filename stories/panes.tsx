@@ -1,11 +1,11 @@
 import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
-import '../styles/tokens.css';
-import '../styles/base.css';
+import '../renderer/styles/tokens.css';
+import '../renderer/styles/base.css';
 import { createRoot } from 'react-dom/client';
-import { Client, installClient } from '../bridge/client.ts';
-import { useWindow } from '../store/app-store.ts';
-import { emptySlot } from '../store/session-slot.ts';
+import { Client, installClient } from '../renderer/bridge/client.ts';
+import { useWindow } from '../renderer/store/app-store.ts';
+import { emptySlot } from '../renderer/store/session-slot.ts';
 import { framesUntilShown, scrollFrames } from './frame-probe.ts';
 import { Stage } from './pane-stage.tsx';
 import { fakeHost } from './pane-host.ts';
