@@ -5,12 +5,13 @@ import { spentUsd } from '#shared/session/spending.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { AskQueue } from '#main/permission/queue.ts';
 import type { FreshStart } from '#main/tool/context.ts';
+import { dollars, limitText } from '#shared/model/dollars.ts';
+import { priceOf } from '#shared/model/prices.ts';
 import { Agent, type SessionServices } from './agent.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
 import { BackgroundCommands } from './background/background-commands.ts';
 import { SessionTasks } from './background/session-tasks.ts';
 import { mainAgentConfig } from './main-agent-config.ts';
-import { overBudget } from './over-budget.ts';
 import { PlanModeMemory } from './plan-mode.ts';
 import { BUILT_IN_AGENTS } from './sub-agents/built-in-definitions.ts';
 import { SubAgents } from './sub-agents/sub-agents.ts';
@@ -118,4 +119,12 @@ export class SessionAgents {
     this.subAgents.interrupt();
     this.commands.stopAll();
   }
+}
+
+/** Why a budget (US dollars) allows no further request to `model`, as a message for the user; `undefined` when it does. */
+export function overBudget(budgetUsd: number, spentUsd: number, model: string): string | undefined {
+  if (!priceOf(model))
+    return `The price of the model “${model}” isn’t known, so a budget of ${limitText(budgetUsd)} can’t be kept. Choose a model with a known price, or set no budget.`;
+  if (spentUsd < budgetUsd) return undefined;
+  return `The budget of ${limitText(budgetUsd)} is used up: this session has cost ${dollars(spentUsd)}. Set a higher budget to go on.`;
 }

@@ -2,8 +2,8 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
 import type { SessionView } from '#shared/session/view.ts';
+import type { ToolPermissionContext } from '#main/permission/context.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
-import { assertModeAvailable } from './available-mode.ts';
 
 interface SessionChoicesOptions {
   readonly options: AgentSessionOptions;
@@ -67,4 +67,22 @@ export class SessionChoices {
     if (options.maxBudgetUsd !== undefined) throw new AppError('refused', 'The budget of this session was given at start.');
     if (usd !== view.budgetUsd) append({ type: 'session.budget', data: { usd } });
   }
+}
+
+/** @throws AppError `refused` for a mode that isn't available here. */
+function assertModeAvailable(
+  mode: PermissionMode,
+  {
+    isBypassPermissionsModeAvailable,
+    isAutoModeAvailable,
+  }: Pick<ToolPermissionContext, 'isBypassPermissionsModeAvailable' | 'isAutoModeAvailable'>,
+): void {
+  if (mode === 'bypassPermissions' && !isBypassPermissionsModeAvailable)
+    throw new AppError('refused', 'Bypassing permissions is only possible when it was made available at start.');
+  if (mode === 'auto' && !isAutoModeAvailable)
+    throw new AppError(
+      'refused',
+      'Auto mode isn’t available here: it needs a model that can judge calls (an API key or a server of your own), and the settings must not switch it off (disableAutoMode).',
+    );
+  if (mode === 'bubble') throw new AppError('refused', `The mode “${mode}” isn’t available here.`);
 }

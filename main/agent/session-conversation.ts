@@ -4,12 +4,12 @@ import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { pastOf } from '#main/session/past.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
-import { compactionNotices } from './compaction/compaction-notices.ts';
 import { contextParts } from './context-parts.ts';
 import { canAskAgain, endsInAnswer, goOnReminder } from './cut-off-answer.ts';
 import type { SessionAgents } from './session-agents.ts';
 import type { RunningTurn, SessionTurns } from './session-turns.ts';
 import type { TurnEnd } from './turn-end.ts';
+import type { CompactionResult } from './compaction/compactor.ts';
 
 interface SessionConversationOptions {
   readonly options: AgentSessionOptions;
@@ -83,4 +83,22 @@ export class SessionConversation {
     const parts = contextParts({ transcript, tools: calls.requestTools.tools, instructionChars, tokens: view.contextTokens });
     return { ...compactor.limits, parts };
   }
+}
+
+/** Notices for a compaction that the user requested and that changed nothing. */
+function compactionNotices(result: CompactionResult): NewSessionEvent[] {
+  switch (result.type) {
+    case 'compacted':
+      return [];
+    case 'nothing_to_do':
+      return [notice('info', 'There is nothing to compact yet.')];
+    case 'aborted':
+      return [notice('info', 'Compacting was stopped. The conversation is as it was.')];
+    case 'failed':
+      return [notice('warning', `The conversation was not compacted and is as it was. ${result.why}`)];
+  }
+}
+
+function notice(level: 'info' | 'warning', text: string): NewSessionEvent {
+  return { type: 'notice', data: { level, text, action: 'none' } };
 }

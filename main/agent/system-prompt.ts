@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { GitState } from './git-state.ts';
 import type { InstructionFile } from './instructions.ts';
 import { PERMISSION_RULES, role, RULES, toolAdvice } from './system-prompt-texts.ts';
-import { withoutHiddenText } from './visible-text.ts';
 
 export interface SystemPromptInput {
   /** The project folder, absolute. */
@@ -112,4 +111,15 @@ function fence(name: string, attributes: string, text: string): string {
 /** Folder and branch names may contain line breaks; keeps them on one line. */
 function inline(text: string): string {
   return withoutHiddenText(text).replace(/\p{Cc}/gu, ' ');
+}
+
+/**
+ * Removes characters that a model reads but a person doesn't see: tag characters, direction overrides and zero-width characters. Keeps
+ * joiners in emoji and in scripts that need them.
+ */
+function withoutHiddenText(text: string): string {
+  return text.replace(
+    /[\u{E0000}-\u{E007F}]|[\u{E0100}-\u{E01EF}]|[\u202A-\u202E\u2060-\u2064\u2066-\u2069\u200B\u200E\u200F\u00AD\uFEFF]/gu,
+    '',
+  );
 }

@@ -1,6 +1,6 @@
-import { contentText } from './content-text.ts';
 import type { CallResult, HookStop, QueuedCall } from '#main/executor/call-result.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
+import type { ResultContent } from '#shared/session/content.ts';
 import type { SessionHooks } from './session-hooks.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -106,4 +106,10 @@ function lastWords({ entries }: Transcript): string {
   const last = entries.findLast(({ role }) => role === 'assistant');
   if (last?.role !== 'assistant') return '';
   return last.blocks.flatMap((block) => (block.type === 'text' && typeof block['text'] === 'string' ? [block['text']] : [])).join('\n');
+}
+
+/** The text of a result; images are skipped. */
+function contentText(content: ResultContent): string {
+  if (typeof content === 'string') return content;
+  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 }

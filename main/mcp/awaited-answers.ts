@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { JSONRPCMessage, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
 import { cancelledRequest } from './cancelled-request.ts';
-import { malformedMessage } from './malformed-message.ts';
 
 /** An error of the server's side, as JSON-RPC leaves them to be named. */
 const SERVER_ERROR = -32_000;
@@ -117,4 +116,11 @@ function parsed(body: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** What the SDK found wrong with a message of a stream, in words that go behind “it sent”; `undefined` for any other error. */
+function malformedMessage(error: Error): string | undefined {
+  if (error instanceof SyntaxError) return `a message that isn’t JSON (${error.message})`;
+  // The SDK brings its own zod.
+  return error.name === 'ZodError' || error.name === '$ZodError' ? 'a message that isn’t JSON-RPC' : undefined;
 }

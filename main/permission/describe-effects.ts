@@ -1,9 +1,63 @@
 import type { Risk } from '#shared/permission/decision.ts';
 import type { CallFacts, CommandFact, ConcretePath, PathFact } from '#shared/permission/facts.ts';
-import { isSecretPlace } from './paths/secret-places.ts';
-import { printsSecrets } from './shell/secret-commands.ts';
 import { unseenCode } from './shell/unseen-code.ts';
 import { toolKind } from './tool-kinds.ts';
+import { fold } from './paths/folded.ts';
+
+/** Folders with credentials: keys, cloud accounts, password stores. */
+const FOLDERS = new Set('.ssh .gnupg .aws .azure .gcloud .kube .password-store keyrings keychains .vault .oci .minikube'.split(' '));
+/** Folders inside another folder. */
+const NESTED: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['.config', new Set('gcloud gh hub op doctl rclone heroku'.split(' '))],
+  ['.docker', new Set(['config.json'])],
+  ['.cargo', new Set(['credentials', 'credentials.toml'])],
+]);
+const FILES = new Set(
+  '.netrc _netrc .pgpass .npmrc .yarnrc.yml .pypirc .git-credentials .htpasswd .dockercfg .s3cfg .boto .vault-token .terraformrc .my.cnf .authinfo credentials credentials.json credentials.csv application_default_credentials.json shadow gshadow master.key environ'.split(
+    ' ',
+  ),
+);
+const PATTERNS = [
+  /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/u,
+  /\.(?:pem|key|p12|pfx|jks|keystore|kdbx?|keychain|keychain-db|ppk|asc|token)$/u,
+  /^(?:\.env|.+\.env)$|^\.env\..+$/u,
+  /^(?:secrets?|tokens?|passwords?|service[-_]?account.*|client_secret.*)(?:\.(?:json|ya?ml|toml|ini|txt|env|properties))?$/u,
+];
+/** Matching names that aren't secret. */
+const SHOWN = /\.pub$|^(?:known_hosts|authorized_keys|config)(?:\.old)?$|\.(?:example|sample|template|dist|defaults)$/u;
+
+/** Whether a file, judged by its location and name, is likely to hold keys, passwords or tokens. Folders of such files count too. */
+function isSecretPlace(path: string): boolean {
+  const parts = path.split(/[\\/]/u).filter(Boolean).map(fold);
+  const name = parts.at(-1) ?? '';
+  const inFolder = parts.some((part, index) => FOLDERS.has(part) || NESTED.get(parts[index - 1] ?? '')?.has(part) === true);
+  if (SHOWN.test(name)) return inFolder && name === 'config' && !parts.includes('.ssh');
+  return inFolder || FILES.has(name) || PATTERNS.some((pattern) => pattern.test(name));
+}
+
+/** Commands that print the content of a key ring, a password store, an account or the environment. */
+const FORMS = [
+  /^(?:printenv|env)(?: |$)/u,
+  /^security (?:find-(?:generic|internet)-password|dump-keychain|export)\b/u,
+  /^(?:pass|gopass)(?: show| ls| find|$| [^-])/u,
+  /^(?:op|bw|lpass|rbw|keepassxc-cli) (?:read|get|item|show|export|inject|list|code|document)\b/u,
+  /^(?:secret-tool (?:lookup|search)|kwallet-query|keyring get|doppler secrets|infisical secrets|chamber (?:read|export|env))\b/u,
+  /^gh auth (?:token|status)\b|^glab auth\b|^heroku auth:token\b|^npm token\b/u,
+  /^gcloud (?:auth .*print-|secrets versions access)/u,
+  /^aws (?:configure (?:get|export-credentials)|sts (?:get-session-token|assume-role)|secretsmanager get-|ssm get-parameter|ecr get-login)/u,
+  /^az (?:account get-access-token|keyvault (?:secret|key))\b/u,
+  /^kubectl (?:.* )?(?:secrets?(?:\/| |$)|config view .*--raw)/u,
+  /^vault (?:kv get|read|print|token)\b/u,
+  /^gpg2? .*--export-secret/u,
+  /^git credential(?:-\S+)? (?:fill|get)\b/u,
+] as const;
+/** One expression for all forms: most commands match none, which it detects at their first letters. */
+const SECRET_COMMAND = new RegExp(FORMS.map(({ source }) => source).join('|'), 'u');
+
+/** @param argv The program, without its folder, and its words; `null` for a word known only at run time. */
+function printsSecrets(argv: readonly (string | null)[]): boolean {
+  return SECRET_COMMAND.test(argv.map((word) => word ?? '?').join(' '));
+}
 
 const VERBS: Partial<Record<PathFact['access'], string>> = { read: 'reads', write: 'writes', delete: 'deletes', enter: 'works in' };
 

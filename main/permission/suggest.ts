@@ -5,10 +5,33 @@ import { restrictingRule } from './layers/command-rules.ts';
 import { coveringRule } from './layers/file-rules.ts';
 import { freeToRead, inWorkingDirs } from './layers/places.ts';
 import { withAllowRules } from './rules/extended-rules.ts';
-import { suggestDirectoriesForLine, suggestDirectoryOf } from './suggest-directories.ts';
-import { escaped, patternAround } from './suggest-folder.ts';
+import { escaped, folderOf, isTooWide, patternAround } from './suggest-folder.ts';
 import { suggestForLine } from './suggest-line.ts';
-import { acceptEdits, rulesSuggestion } from './suggestion.ts';
+import { acceptEdits, directoriesSuggestion, rulesSuggestion } from './suggestion.ts';
+import { coverLine } from './layers/coverage.ts';
+
+const MAX_DIRECTORIES = 3;
+
+/** Suggests the folder of a file as a working directory where that would include the file; never a folder that contains the home folder. */
+function suggestDirectoryOf(file: PathFact, at: Case): PermissionSuggestion[] {
+  const folder = folderOf(file);
+  const added = withDirectories(at, [folder]);
+  return !isTooWide(folder, at) && inWorkingDirs(file, added) ? [directoriesSuggestion([folder])] : [];
+}
+
+/** The same for a command line that asks only because of what it reads. */
+function suggestDirectoriesForLine(at: Case): PermissionSuggestion[] {
+  const files = (at.facts.shell?.commands ?? []).flatMap(({ paths }) => paths);
+  const outside = files.filter((fact) => fact.access !== 'mention' && !fact.unresolved && !freeToRead(fact, at));
+  const folders = [...new Set(outside.map(folderOf))];
+  if (folders.length === 0 || folders.length > MAX_DIRECTORIES || folders.some((folder) => isTooWide(folder, at))) return [];
+  const parts = coverLine(withDirectories(at, folders), { rules: true, edits: false });
+  return parts.every(({ covered }) => covered) ? [directoriesSuggestion(folders)] : [];
+}
+
+function withDirectories(at: Case, folders: readonly string[]): Case {
+  return { ...at, workingDirs: [...at.workingDirs, ...folders.map((folder) => ({ path: folder, real: folder }))] };
+}
 
 /** Rules, folders or a mode that would allow the call next time: narrow, and never for what no rule should allow. */
 export function suggest(at: Case, verdict: Verdict): PermissionSuggestion[] {

@@ -1,14 +1,33 @@
 import { createHash } from 'node:crypto';
 import { dirname, join, relative } from 'node:path';
+import { type FileText, readBounded, readBoundedBytes } from '#main/tool/read-bounded.ts';
 import { findAgentFiles, MAX_AGENT_BYTES, repositoryAgentFolders } from './agent-files.ts';
-import { linkStatOf } from './file-stat.ts';
+import { linkStatOf, statOf } from './file-stat.ts';
 import { findGitFolder } from './git-folder.ts';
 import { isTracked } from './git-index.ts';
 import { hookScripts } from './hook-scripts.ts';
-import { readBounded, type FileText } from '#main/tool/read-bounded.ts';
 import { realPath } from './real-path.ts';
-import { ScriptFingerprints } from './script-fingerprints.ts';
 import { parseSettingsDocument } from './settings-document.ts';
+
+/** Bytes of one repository's scripts that are read; what lies beyond is told apart by its file alone. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** What tells a content of scripts from another. Nothing of them is kept: a repository may bring many, and large ones. */
+class ScriptFingerprints {
+  #left = MAX_BYTES;
+
+  /** A hash of the content; of a script that is too large its times and size, so that whoever writes to it is noticed too. */
+  of(path: string): FileText {
+    const read = readBoundedBytes(path, this.#left);
+    if (read.kind === 'bytes') {
+      this.#left -= read.bytes.length;
+      return { kind: 'text', text: createHash('sha256').update(read.bytes).digest('hex') };
+    }
+    if (read.kind === 'missing' || read.tooLarge !== true) return read;
+    const stat = statOf(path);
+    return stat ? { kind: 'text', text: [stat.ino, stat.size, stat.mtimeMs, stat.ctimeMs].join(' ') } : { kind: 'missing' };
+  }
+}
 
 export const MAX_SETTINGS_BYTES = 2 * 1024 * 1024;
 

@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { withRepairedTypes, withoutInternalFields, type InputIssue } from './input-issues.ts';
+import {
+  type InputIssue,
+  missing,
+  otherwiseWrong,
+  unexpected,
+  withoutInternalFields,
+  withRepairedTypes,
+  wrongType,
+} from './input-issues.ts';
 import { jsonSchemaIssues } from './json-schema-issues.ts';
 import type { JsonObjectSchema, Tool } from './tool.ts';
-import { zodIssues } from './zod-issues.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -81,4 +88,29 @@ function check(tool: Tool, original: Input): Checked {
 function issuesMessage(toolName: string, issues: readonly InputIssue[]): string {
   const head = `InputValidationError: ${toolName} failed due to the following ${issues.length === 1 ? 'issue' : 'issues'}:`;
   return [head, ...issues.map(({ text }) => text)].join('\n');
+}
+
+/** Converts zod's issues to the wording for the model. */
+function zodIssues(error: z.ZodError, input: unknown): InputIssue[] {
+  return error.issues.flatMap((issue) => {
+    const { path } = issue;
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unexpected([...path, key]));
+    const value = valueAt(input, path);
+    if (value === undefined && path.length > 0) return [missing(path)];
+    if (issue.code === 'invalid_type') return [wrongType(path, zodTypeName(issue.expected), value)];
+    return [otherwiseWrong(path, issue.message)];
+  });
+}
+
+function zodTypeName(expected: string): string {
+  return expected === 'int' ? 'number' : expected === 'record' ? 'object' : expected;
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value: unknown = input;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
 }

@@ -1,12 +1,37 @@
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { commandEntries, findEntries, placeEntries, type PaletteEntry } from './palette-entries.ts';
-import { useFoundFiles } from './use-found-files.ts';
+import { call } from '../bridge/client.ts';
+import { useWindow } from '../store/app-store.ts';
+import { commandEntries, fileEntry, findEntries, type PaletteEntry, placeEntries } from './palette-entries.ts';
 import { words } from './words.ts';
 import styles from './command-palette.module.css';
+
+const NONE: readonly PaletteEntry[] = [];
+/** Shorter queries match too many files. Characters. */
+const MIN_QUERY = 2;
+
+/** Files of the project that match the query. The previous result stays until the next arrives, to avoid flicker. */
+function useFoundFiles(query: string): readonly PaletteEntry[] {
+  const sessionId = useWindow((state) => state.sessionId);
+  const [found, setFound] = useState(NONE);
+  const wanted = query.trim();
+  useEffect(() => {
+    if (sessionId === null || wanted.length < MIN_QUERY) return;
+    let current = true;
+    call('session.files', { sessionId, query: wanted.slice(0, 500) }).then(
+      ({ files }) => current && setFound(files.filter((path) => !path.endsWith('/')).map((path) => fileEntry(path, sessionId))),
+      // Ignore errors: the palette shows its other entries.
+      () => current && setFound(NONE),
+    );
+    return () => {
+      current = false;
+    };
+  }, [sessionId, wanted]);
+  return wanted.length < MIN_QUERY ? NONE : found;
+}
 
 /** Fuzzy search over commands, sessions, projects, files and rules. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {

@@ -1,16 +1,45 @@
 import { Square } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { PermissionMode } from '#shared/permission/mode.ts';
 import { isAside, useWindow } from '../store/app-store.ts';
 import { useCallCounts, useSession, useWhyOff } from '../store/selectors.ts';
-import { interrupt } from '../store/session-actions.ts';
+import { interrupt, setMode } from '../store/session-actions.ts';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { StatusGlyph } from '../ui/status-glyph.tsx';
-import { focusQueue } from './focus-region.ts';
-import { ModeSwitch } from './mode-switch.tsx';
 import { ModelButton } from '../model/model-button.tsx';
 import { UsageButton } from '../usage/usage-button.tsx';
+import { Select } from '../ui/select.tsx';
+import { call } from '../bridge/client.ts';
+import { focusQueue } from './focus-region.ts';
 import { words } from './words.ts';
+import { MODE_WORDS, SWITCHABLE_MODES } from './mode-words.ts';
 import styles from './status-bar.module.css';
+
+type Unavailable = ReadonlyMap<PermissionMode, string>;
+
+/** Until main has answered, don't offer modes that may be refused. */
+const UNKNOWN: Unavailable = new Map([['auto', 'Checking whether a model can be asked']]);
+
+/** The modes this session can't use, with the reason. Refreshed when the mode, the key or the server changes. */
+function useUnavailableModes(sessionId: string, mode: PermissionMode): Unavailable {
+  const access = useWindow((state) => state.app?.access);
+  const isOpen = useSession(sessionId, () => true) ?? false;
+  const [known, setKnown] = useState<{ readonly sessionId: string; readonly modes: Unavailable }>();
+  useEffect(() => {
+    let current = true;
+    const look = async () => {
+      const { unavailable } = await call('session.modes', { sessionId });
+      if (current) setKnown({ sessionId, modes: new Map(unavailable.map((entry) => [entry.mode, entry.why])) });
+    };
+    // Without an answer, keep the current list.
+    if (isOpen) look().catch(() => undefined);
+    return () => {
+      current = false;
+    };
+  }, [sessionId, isOpen, mode, access]);
+  return known?.sessionId === sessionId ? known.modes : UNKNOWN;
+}
 
 /** The session's state in one line: mode, running calls, pending asks, and Stop. */
 export function StatusBar({ sessionId }: { readonly sessionId: string | null }) {
@@ -79,4 +108,26 @@ function NoSession() {
   const model = useWindow((state) => state.app?.access.model);
   const ready = useWindow((state) => state.app?.access.ready) ?? false;
   return <span className={styles.model}>{ready ? model : words.noModel}</span>;
+}
+
+/** Shows and changes the session's permission mode. An unavailable mode says why. */
+function ModeSwitch({ sessionId }: { readonly sessionId: string }) {
+  const mode = useSession(sessionId, (view) => view.mode) ?? 'default';
+  const unavailable = useUnavailableModes(sessionId, mode);
+  const modes = SWITCHABLE_MODES.includes(mode) ? SWITCHABLE_MODES : [...SWITCHABLE_MODES, mode];
+  return (
+    <Select
+      label={words.permissionMode}
+      prefix="Mode: "
+      variant="quiet"
+      value={mode}
+      options={modes.map((value) => ({
+        value,
+        label: MODE_WORDS[value].name,
+        detail: unavailable.get(value) ?? MODE_WORDS[value].detail,
+        disabled: value !== mode && unavailable.has(value),
+      }))}
+      onChange={(next) => void setMode(sessionId, next)}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
+import { useCallback, useEffect } from 'react';
 import type { Project } from '#shared/contract/project.ts';
 import { PermissionQueue } from '../permissions/permission-queue.tsx';
 import { TrustNote } from '../projects/trust-note.tsx';
@@ -16,9 +17,7 @@ import { InspectorFrame } from './inspector-frame.tsx';
 import { Rail } from './rail.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TitleBar } from './title-bar.tsx';
-import { useDockHeight } from './use-dock-height.ts';
 import { useMediaQuery } from './use-media-query.ts';
-import { useWindowTitle } from './use-window-title.ts';
 import { words } from './words.ts';
 import styles from './workspace.module.css';
 
@@ -111,4 +110,30 @@ function Centre({ sessionId, asksTrust }: { readonly sessionId: string | null; r
       </div>
     );
   return <ConversationBeside sessionId={sessionId} pane={pane} />;
+}
+
+/** Titles the window after the project. Keeps the count that the permission queue puts before it. */
+function useWindowTitle(projectName: string): void {
+  useEffect(() => {
+    const rename = (name: string) => {
+      const [count = ''] = /^\(\d+\) /.exec(document.title) ?? [];
+      document.title = `${count}${name}`;
+    };
+    rename(`${projectName} · Gatehouse`);
+    return () => rename('Gatehouse');
+  }, [projectName]);
+}
+
+/** Publishes the dock's height as `--dock`, so that overlays of the panes end above it. */
+function useDockHeight(): (dock: HTMLElement | null) => (() => void) | undefined {
+  return useCallback((dock) => {
+    const group = dock?.closest<HTMLElement>('[data-group]');
+    if (!dock || !group) return undefined;
+    const watch = new ResizeObserver(() => group.style.setProperty('--dock', `${dock.offsetHeight}px`));
+    watch.observe(dock);
+    return () => {
+      watch.disconnect();
+      group.style.removeProperty('--dock');
+    };
+  }, []);
 }

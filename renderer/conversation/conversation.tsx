@@ -1,12 +1,14 @@
-import { ArrowDown } from 'lucide-react';
+import { ArrowDown, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { Todo } from '#shared/session/tool-view.ts';
 import { useWindow } from '../store/app-store.ts';
-import { useItems, useLiveBlocks, useSlot } from '../store/selectors.ts';
+import { useItems, useLiveBlocks, useSession, useSlot } from '../store/selectors.ts';
 import { followSession } from '../store/session-sync.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useFollowEnd } from '../ui/use-follow-end.ts';
+import { type CallState, StatusGlyph } from '../ui/status-glyph.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationEmpty } from './conversation-empty.tsx';
 import { FormDock } from './forms/form-dock.tsx';
@@ -14,10 +16,38 @@ import { ItemList } from './item-list.tsx';
 import { LiveBlocks } from './live-blocks.tsx';
 import { preloadMarkdown } from './markdown.tsx';
 import { QueuedMessages } from './queued-messages.tsx';
-import { TodoStrip } from './todo-strip.tsx';
 import { TurnStatus } from './turn-status.tsx';
 import { words } from './words.ts';
 import styles from './conversation.module.css';
+
+const STATES: Record<Todo['status'], CallState> = { pending: 'queued', in_progress: 'running', completed: 'done' };
+const WORDS: Record<Todo['status'], string> = { pending: 'To do', in_progress: 'In progress', completed: 'Done' };
+
+/** The agent's todo list: one line, expandable. */
+function TodoStrip({ sessionId }: { readonly sessionId: string }) {
+  const todos = useSession(sessionId, (view) => view.todos) ?? [];
+  if (todos.length === 0) return null;
+  const done = todos.filter((todo) => todo.status === 'completed').length;
+  const current = todos.find((todo) => todo.status === 'in_progress');
+  return (
+    <details className={styles.strip}>
+      <summary className={styles.summary}>
+        <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
+        <span className={styles.count}>{words.ofStepsDone(done, todos.length)}</span>
+        {current && <span className={styles.current}>{current.activeForm}</span>}
+      </summary>
+      <ol className={styles.list}>
+        {todos.map((todo, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- steps have no id, and the list is always replaced whole
+          <li key={`${index}:${todo.content}`} className={styles.todo} data-status={todo.status}>
+            <StatusGlyph state={STATES[todo.status]} label={WORDS[todo.status]} />
+            {todo.content}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
 
 /** Distance to the end that still counts as the end. Pixels. */
 const NEAR = 32;

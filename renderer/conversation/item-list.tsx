@@ -1,4 +1,4 @@
-import { memo, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ConversationItem } from '#shared/session/view.ts';
 import { useItems } from '../store/selectors.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,9 +10,22 @@ import { NoticeItem } from './notice-item.tsx';
 import { RewoundItem } from './rewound-item.tsx';
 import { Thinking } from './thinking.tsx';
 import { UserMessage } from './user-message.tsx';
-import { firstShown, isTooLong, PAGE } from './shown-items.ts';
 import { words } from './words.ts';
 import styles from './item-list.module.css';
+
+/** How many items are rendered at first, and added per step. */
+const PAGE = 200;
+
+/** The first rendered item. Unchanged while new items are added below, so that nothing moves while reading. */
+export function firstShown(count: number, wanted: number): number {
+  // A rewind may have left fewer items.
+  return Math.max(0, Math.min(wanted, count - 1));
+}
+
+/** At the end of a long conversation, items far above can be removed. */
+export function isTooLong(count: number, wanted: number): boolean {
+  return count - Math.max(0, wanted) > 2 * PAGE;
+}
 
 /** How far above the viewport earlier items are rendered. Pixels. */
 const AHEAD = '600px 0px 0px 0px';

@@ -1,6 +1,14 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
+import type { ConversationItem } from '#shared/session/view.ts';
 import { useWindow } from '../store/app-store.ts';
-import { sentTexts } from './sent-texts.ts';
+
+const SENT: ReadonlySet<string> = new Set(['prompt', 'queued']);
+
+/** The user's messages in this session, latest first, without duplicates. */
+export function sentTexts(items: readonly ConversationItem[]): string[] {
+  const texts = items.flatMap((item) => (item.type === 'user' && SENT.has(item.origin) && item.text !== '' ? [item.text] : []));
+  return [...new Set(texts.toReversed())];
+}
 
 export interface SentTexts {
   /** The text to put into the box for the key; `undefined` to handle the key normally. */

@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Decision } from '#shared/permission/decision.ts';
+import type { CommandOutput } from '#shared/contract/commands.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { call } from '../bridge/client.ts';
+import { useWindow } from '../store/app-store.ts';
 import { RuleLink } from './rule-link.tsx';
-import { useRuleCandidates, type RuleCandidates } from './use-rule-candidates.ts';
 import { words } from './words.ts';
 import styles from './why-section.module.css';
 
@@ -71,4 +73,28 @@ function CandidateList({
       {more > 0 && <p className={styles.quiet}>{words.moreRules(more)}</p>}
     </>
   );
+}
+
+type RuleCandidates = CommandOutput<'call.rules'>;
+
+type CandidatesState =
+  | { readonly type: 'loading' }
+  | { readonly type: 'ready'; readonly answer: RuleCandidates }
+  | { readonly type: 'error'; readonly message: string };
+
+/** The current rules about a call; refetched when rules change. Fetches nothing until `wanted`. */
+function useRuleCandidates(sessionId: string, callId: string, projectDir: string, wanted: boolean): CandidatesState {
+  const version = useWindow((state) => state.rulesVersion);
+  const [state, setState] = useState<CandidatesState>({ type: 'loading' });
+  useEffect(() => {
+    if (!wanted) return;
+    let current = true;
+    call('call.rules', { sessionId, callId, projectDir })
+      .then((answer) => current && setState({ type: 'ready', answer }))
+      .catch((error: unknown) => current && setState({ type: 'error', message: error instanceof Error ? error.message : String(error) }));
+    return () => {
+      current = false;
+    };
+  }, [sessionId, callId, projectDir, wanted, version]);
+  return state;
 }

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { decisionText } from './decision-text.ts';
+import { ruleWhere } from '../permissions/ask-words.ts';
 import { CandidateRules } from './rule-candidates.tsx';
 import { RuleLink } from './rule-link.tsx';
 import { Section } from './section.tsx';
@@ -104,4 +104,15 @@ function Layer({ entry, deciding, projectDir }: { readonly entry: TraceEntry; re
       {rule && <RuleLink rule={rule} projectDir={projectDir} />}
     </li>
   );
+}
+
+/** A decision as plain text to copy: the sentence, then each trace entry. */
+export function decisionText(decision: Decision, answeredBy: string | null, projectDir: string): string {
+  const lines = decision.trace.map(({ layer, outcome, detail, subject, rule }) => {
+    const about = subject === undefined ? '' : ` [${subject}]`;
+    const where = rule === undefined ? '' : ` — ${rule.text} in ${ruleWhere(rule, projectDir)}`;
+    return `- ${LAYER_WORDS[layer]}: ${OUTCOME_WORDS[outcome]}. ${detail}${about}${where}`;
+  });
+  const effects = decision.effects.length > 0 ? [`Effects: ${decision.effects.join(', ')}`] : [];
+  return [whySentence(decision, answeredBy), ...lines, ...effects].join('\n');
 }

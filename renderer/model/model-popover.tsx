@@ -1,13 +1,13 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { contextWindow } from '#shared/model/context-window.ts';
 import { tokenCount } from '../conversation/token-count.ts';
 import { useSession } from '../store/selectors.ts';
 import { setModel } from '../store/session-actions.ts';
 import { Popover } from '../ui/popover.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { call } from '../bridge/client.ts';
 import { DefaultModel } from './default-model.tsx';
-import { modelOptions, type ModelOption } from './model-options.ts';
-import { useServedModels } from './use-served-models.ts';
+import { type ModelOption, modelOptions } from './model-options.ts';
 import { words } from './words.ts';
 import styles from './model-popover.module.css';
 
@@ -104,4 +104,26 @@ function Picker({ sessionId, current, onClose }: PickerProps) {
       </p>
     </>
   );
+}
+
+type ServedModels =
+  | { readonly type: 'loading' }
+  | { readonly type: 'ready'; readonly models: readonly string[] }
+  | { readonly type: 'failed'; readonly why: string };
+
+/** The models that the configured server lists. */
+function useServedModels(): ServedModels {
+  const [state, setState] = useState<ServedModels>({ type: 'loading' });
+  useEffect(() => {
+    let current = true;
+    call('models.list', {}).then(
+      (answer) =>
+        current && setState(answer.type === 'listed' ? { type: 'ready', models: answer.models } : { type: 'failed', why: answer.why }),
+      (error: unknown) => current && setState({ type: 'failed', why: error instanceof Error ? error.message : String(error) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, []);
+  return state;
 }

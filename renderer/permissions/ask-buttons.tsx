@@ -1,8 +1,10 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
 import type { AskAct } from './ask-keys.ts';
 import type { alwaysKind, AskPanel } from './ask-acts.ts';
-import { Button } from '../ui/button.tsx';
 import { HoldButton } from './hold-button.tsx';
-import { TypeToAllow } from './type-to-allow.tsx';
 import type { Hold } from './use-hold.ts';
 import { words } from './words.ts';
 import styles from './ask-card.module.css';
@@ -106,5 +108,39 @@ export function AskButtons({
         {words.explain}
       </Button>
     </>
+  );
+}
+
+/** An alternative to holding the button: type the target to allow a destructive call. */
+function TypeToAllow({ target, onAllow }: { readonly target: string; readonly onAllow: () => void }) {
+  const [typed, setTyped] = useState('');
+  return (
+    <form
+      className={styles.typed}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed === target) onAllow();
+      }}
+    >
+      <span>
+        {words.orType}{' '}
+        <code>
+          <VisibleText text={target} />
+        </code>{' '}
+        {words.andPressEnter}
+      </span>
+      <TextField
+        label={words.typeToAllowIt(target)}
+        hideLabel
+        mono
+        value={typed}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.closest<HTMLElement>('[data-ask]')?.focus();
+        }}
+      />
+    </form>
   );
 }

@@ -7,7 +7,6 @@ import { openDialog } from '../store/window-actions.ts';
 import { Button } from '../ui/button.tsx';
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx';
 import { relativeTime } from '../ui/relative-time.ts';
-import { Wordmark } from './wordmark.tsx';
 import { words } from './words.ts';
 import styles from './home.module.css';
 
@@ -129,5 +128,17 @@ function RecentProjects() {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Logo and name. */
+function Wordmark() {
+  return (
+    <div className={styles.wordmark}>
+      <svg width="22" height="22" viewBox="0 0 22 22" fill="currentColor" aria-hidden="true">
+        <path d="M2 20V9l3-3V1h3v3h6V1h3v5l3 3v11h-5v-6a4 4 0 0 0-8 0v6z" />
+      </svg>
+      {words.gatehouseName}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { memo, type CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { Badge } from '../ui/badge.tsx';
 import { STATE_WORDS, StatusGlyph } from '../ui/status-glyph.tsx';
@@ -6,11 +6,13 @@ import { barWords } from './bar-words.ts';
 import { Bar, LiveBar } from './bar.tsx';
 import { decisionChip } from './decision-chip.ts';
 import { RowSummary } from './row-summary.tsx';
-import { isLive } from './segments.ts';
+import { isLive, waitTime, workTime } from './segments.ts';
 import type { TimeScale } from './time-axis.ts';
 import type { TimeWindow } from './time-window.ts';
-import { Took } from './took.tsx';
 import { ToolName } from './tool-name.tsx';
+import { useNow } from './clock.ts';
+import { formatDuration } from './duration.ts';
+import { words } from './words.ts';
 import styles from './timeline.module.css';
 
 export interface TimelineRowProps {
@@ -90,4 +92,35 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
 
 export function rowId(callId: string): string {
   return `timeline-row-${callId}`;
+}
+
+/** A call's duration; counts up while it runs or waits. Empty while scrolling too fast to read. */
+function Took({ row, flying }: { readonly row: CallRow; readonly flying: boolean }) {
+  if (flying) return <Cell />;
+  return isLive(row) && row.state !== 'queued' ? <Counting row={row} /> : <Cell {...durationText(row, 0)} />;
+}
+
+function Counting({ row }: { readonly row: CallRow }) {
+  return <Cell {...durationText(row, useNow(100))} />;
+}
+
+function Cell({ text, title }: DurationText) {
+  return (
+    <div role="gridcell" className={styles.took} title={title}>
+      {text}
+    </div>
+  );
+}
+
+interface DurationText {
+  readonly text?: string;
+  readonly title?: string;
+}
+
+function durationText(row: CallRow, now: number): DurationText {
+  if (row.state === 'queued') return {};
+  const waited = waitTime(row, now);
+  if (row.state === 'waiting') return { text: formatDuration(waited), title: words.waitsForYou };
+  if (row.startedAt === undefined) return {};
+  return { text: formatDuration(workTime(row, now)), ...(waited > 0 && { title: words.waitedForYou(formatDuration(waited)) }) };
 }

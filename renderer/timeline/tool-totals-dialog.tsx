@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
+import type { CallRow } from '#shared/session/view.ts';
 import { useSession } from '../store/selectors.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { callsOf } from './calls-of.ts';
 import { engineNow } from '../store/engine-clock.ts';
+import { callsOf } from './calls-of.ts';
 import { formatDuration } from './duration.ts';
-import { toolTotals } from './tool-totals.ts';
 import { useCoarse } from './use-coarse.ts';
 import { words } from './words.ts';
+import { waitTime, workTime } from './segments.ts';
 import styles from './tool-totals-dialog.module.css';
 
 /** The session's time by tool. */
@@ -44,4 +45,27 @@ export function ToolTotalsDialog({ sessionId, onClose }: { readonly sessionId: s
       </table>
     </Dialog>
   );
+}
+
+/** One tool's totals over a session. Times in milliseconds. */
+interface ToolTotals {
+  readonly toolName: string;
+  readonly calls: number;
+  /** Failed and denied calls. */
+  readonly trouble: number;
+  readonly work: number;
+  readonly waiting: number;
+}
+
+/** One entry per tool, longest total first. */
+export function toolTotals(rows: readonly CallRow[], now: number): readonly ToolTotals[] {
+  return [...Map.groupBy(rows, ({ toolName }) => toolName)]
+    .map(([toolName, own]) => ({
+      toolName,
+      calls: own.length,
+      trouble: own.filter(({ state }) => state === 'failed' || state === 'denied').length,
+      work: own.reduce((sum, row) => sum + workTime(row, now), 0),
+      waiting: own.reduce((sum, row) => sum + waitTime(row, now), 0),
+    }))
+    .sort((a, b) => b.work - a.work || b.calls - a.calls);
 }

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepHeapSmall } from '#main/cli/quick-start.ts';
-import { stringifying } from '#main/host/web/stringifying.ts';
+import { stringifying } from '#main/host/web/json-line.ts';
 import { makePermissionContext } from '#main/permission/context.ts';
 import { preparingRules } from '#main/permission/rules/rule-set.ts';
 import { loadSettings } from '#main/settings/load-settings.ts';

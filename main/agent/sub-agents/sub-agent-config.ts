@@ -3,9 +3,10 @@ import type { AgentRow } from '#shared/session/view.ts';
 import { handlerFor, passOnTo } from '#main/permission/handlers.ts';
 import { AskQueue } from '#main/permission/queue.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
-import type { SessionServices, AgentConfig } from '../agent.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
-import { lastTodos } from './last-todos.ts';
+import type { SessionEvent } from '#shared/session/event.ts';
+import type { Todo } from '#shared/session/tool-view.ts';
+import type { AgentConfig, SessionServices } from '../agent.ts';
 import { subAgentContext } from './sub-agent-context.ts';
 import { toolsForAgent } from './tool-access.ts';
 
@@ -59,4 +60,10 @@ export function subAgentConfig(
 
 function isText(frame: SessionFrame): boolean {
   return frame.type === 'text';
+}
+
+/** A sub-agent's final to-do list. */
+function lastTodos(events: readonly SessionEvent[], agentId: string): readonly Todo[] {
+  const last = events.findLast((event) => event.type === 'todos.updated' && event.agentId === agentId);
+  return last?.type === 'todos.updated' ? last.data.todos : [];
 }

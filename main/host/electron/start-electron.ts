@@ -1,7 +1,8 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { app, BrowserWindow, dialog, session } from 'electron';
 import type { EnginePort } from '../engine-port.ts';
 import { declareAppScheme, serveAppScheme } from './app-scheme.ts';
-import { folderArgument } from './folder-argument.ts';
 import { hardenAllContents, hardenSession } from './harden.ts';
 import { withDesktop } from './host-commands.ts';
 import { installMenu } from './menu.ts';
@@ -79,4 +80,16 @@ function disposeBeforeQuit(engine: EnginePort): void {
         app.quit();
       });
   });
+}
+
+/** The folder named on a command line, absolute: the first argument that is one. Options belong to Electron. */
+function folderArgument(args: readonly string[], workingDir: string): string | undefined {
+  return args
+    .filter((arg) => arg !== '' && !arg.startsWith('-'))
+    .map((arg) => resolve(workingDir, arg))
+    .find(isFolder);
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

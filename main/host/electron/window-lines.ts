@@ -4,7 +4,9 @@ import type { PushMessage, ResponseMessage } from '#shared/contract/message.ts';
 import type { EnginePort } from '../engine-port.ts';
 import { servePort, type WindowPort } from '../port.ts';
 import { APP_ORIGIN } from './app-scheme.ts';
-import { CHANNELS } from './channels.ts';
+
+/** The three channels between preload script and main. No others are used. */
+export const CHANNELS = { request: 'gatehouse:request', push: 'gatehouse:push', ack: 'gatehouse:ack' } as const;
 
 /** Unacknowledged batches; a window with more isn't keeping up. */
 const MAX_UNTAKEN = 8;

@@ -1,9 +1,52 @@
 import path from 'node:path';
 import type { CommandFact } from '#shared/permission/facts.ts';
-import { COMPOSE_FILES, composeMayFetch } from './compose-files.ts';
+import { readBounded } from '#main/tool/read-bounded.ts';
 import { goMayFetchItself, goMayFetchModules } from './go-modules.ts';
-import { type LineChange, liesIn } from './line-changes.ts';
-import { npmObeysProject } from './npm-settings.ts';
+import { liesIn, type LineChange } from './line-changes.ts';
+import { foldersAbove } from './folders-above.ts';
+
+const MAX_COMPOSE_BYTES = 1024 * 1024;
+
+const COMPOSE_FILES: readonly string[] = ['compose', 'docker-compose'].flatMap((name) =>
+  ['', '.override'].flatMap((part) => ['yaml', 'yml'].map((suffix) => `${name}${part}.${suffix}`)),
+);
+
+/** Keys that name other files, possibly on a server; with escapes, a quoted key may be any of them (Compose specification). */
+const NAMES_OTHERS = /include|extends|\\/u;
+/** Variables that select the files or the server. */
+const CHOOSES_FILES = /^\s*(?:export\s+)?(?:COMPOSE|DOCKER)_/mu;
+
+/** Whether compose would load more than the project's own file to find its containers. */
+function composeMayFetch(dir: string, projectDir: string): boolean {
+  const has = (folder: string, name: string, pattern: RegExp): boolean => {
+    const read = readBounded(path.join(folder, name), MAX_COMPOSE_BYTES);
+    return read.kind === 'unreadable' || (read.kind === 'text' && pattern.test(read.text));
+  };
+  return foldersAbove(dir, projectDir).some(
+    (folder) => COMPOSE_FILES.some((name) => has(folder, name, NAMES_OTHERS)) || has(folder, '.env', CHOOSES_FILES),
+  );
+}
+
+const MAX_SETTINGS_BYTES = 64 * 1024;
+
+/** Settings for installing packages and choosing versions, in npm and in pnpm, which reads the same file. */
+const TAME_KEYS =
+  'engine-strict|save-exact|save-prefix|save-dev|legacy-peer-deps|strict-peer-deps|strict-peer-dependencies|auto-install-peers|package-lock|' +
+  'lockfile-version|fund|audit|audit-level|ignore-scripts|progress|install-links|prefer-offline|node-linker|shamefully-hoist|hoist|' +
+  'link-workspace-packages|prefer-workspace-packages|resolution-mode|provenance|access|update-notifier|side-effects-cache';
+const TAME_LINE = new RegExp(String.raw`^\s*(?:[#;].*|(?:${TAME_KEYS})\s*=\s*["']?[\w.^~*-]*["']?)?\s*$`, 'u');
+
+/**
+ * Whether a project's `.npmrc` gives even read-only npm commands side effects: where npm writes logs and how many old ones it deletes,
+ * which server it asks for updates, and which environment variables are put in the address (npm manual, “config”).
+ */
+function npmObeysProject(dir: string, projectDir: string): boolean {
+  return foldersAbove(dir, projectDir).some((folder) => {
+    const read = readBounded(path.join(folder, '.npmrc'), MAX_SETTINGS_BYTES);
+    if (read.kind === 'missing') return false;
+    return read.kind === 'unreadable' || !read.text.split(/\r\n|\r|\n/u).every((line) => TAME_LINE.test(line));
+  });
+}
 
 /** Project files that change what a read-only program does, by program. */
 const OBEYED: ReadonlyMap<string, ReadonlySet<string>> = new Map([

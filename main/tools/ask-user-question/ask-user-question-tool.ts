@@ -1,9 +1,39 @@
 import { z } from 'zod';
-import { ANSWER_SEPARATOR, answersSchema, type Answers, type Question } from '#shared/session/question.ts';
+import { ANSWER_SEPARATOR, type Answers, answersSchema, type Question, questionSchema } from '#shared/session/question.ts';
 import { buildTool } from '#main/tool/build-tool.ts';
+import type { ToolView } from '#shared/session/tool-view.ts';
+import type { PresentStage } from '#main/tool/tool.ts';
 import type { ToolDeps } from '../tool-deps.ts';
-import { presentQuestions } from './present-questions.ts';
-import { completeAnswers } from './complete-answers.ts';
+import { counted, oneLine } from '../display-text.ts';
+import { presentStages } from '../present-stages.ts';
+
+const shownInput = z.object({
+  questions: z.array(questionSchema.extend({ multiSelect: z.boolean().default(false) })),
+  answers: answersSchema.optional(),
+});
+
+function presentQuestions(stage: PresentStage<AskUserQuestionOutput>): ToolView {
+  const parsed = shownInput.safeParse(stage.input);
+  const questions = parsed.success ? parsed.data.questions : [];
+  const [first] = questions;
+  const detail = { type: 'questions' as const, questions };
+  const view: ToolView = {
+    kind: 'other',
+    title: 'Ask you',
+    detail,
+    summary: first ? oneLine(questions.length === 1 ? first.question : questions.map(({ header }) => header).join(', ')) : '',
+  };
+  return presentStages(
+    stage,
+    view,
+    ({ answers }) => {
+      const [answer] = Object.values(answers);
+      const outcome = questions.length === 1 && answer !== undefined ? oneLine(answer, 60) : counted(questions.length, 'answer');
+      return { outcome, detail: { ...detail, answers } };
+    },
+    'not answered',
+  );
+}
 
 const option = z.strictObject({
   label: z.string().min(1).max(200).describe('What the user sees and chooses, one to five words'),
@@ -88,4 +118,10 @@ function asQuestion({ options, ...rest }: z.output<typeof question>): Question {
 
 function isUnique(texts: readonly string[]): boolean {
   return new Set(texts).size === texts.length;
+}
+
+/** The answers to exactly these questions, in their order; `undefined` when one is missing or blank. Others are left out. */
+function completeAnswers(questions: readonly { readonly question: string }[], given: Answers): Answers | undefined {
+  const pairs = questions.map(({ question }) => [question, Object.hasOwn(given, question) ? (given[question] ?? '').trim() : ''] as const);
+  return pairs.every(([, answer]) => answer !== '') ? Object.fromEntries(pairs) : undefined;
 }

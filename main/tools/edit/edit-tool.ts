@@ -1,16 +1,36 @@
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
-import type { ToolResult, ValidationResult } from '#main/tool/tool.ts';
+import type { PresentStage, ToolResult, ValidationResult } from '#main/tool/tool.ts';
+import type { ToolView } from '#shared/session/tool-view.ts';
 import { diffDetail, diffOf, diffOutcome, type FileDiff } from '../diff-view.ts';
-import { editableFile, isDeniedByRule, type EditableFile } from '../editable-file.ts';
+import { editableFile, type EditableFile, isDeniedByRule } from '../editable-file.ts';
 import { digestOf } from '../file-access.ts';
 import { absolutePath, displayPath } from '../input-path.ts';
 import { encodeText, toLineFeeds } from '../text-file.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import { replaceFile } from '../write-text-file.ts';
-import { applyEdit, type AppliedEdit } from './apply-edit.ts';
-import { presentEdit } from './present-edit.ts';
+import { oneLine, textField } from '../display-text.ts';
+import { presentStages } from '../present-stages.ts';
+import { type AppliedEdit, applyEdit } from './apply-edit.ts';
+
+/** Longer input isn't compared just to be looked at while it streams in. */
+const MAX_PRESENTED_CHARS = 50_000;
+
+function presentEdit(stage: PresentStage<EditOutput>, projectDir: string): ToolView {
+  const path = displayPath(textField(stage.input, 'file_path'), projectDir);
+  const isOpen = stage.stage === 'input' || stage.stage === 'rejection';
+  const view: ToolView = { kind: 'edit', title: 'Edit', summary: oneLine(path), ...(isOpen && proposed(path, stage.input)) };
+  return presentStages(stage, view, ({ diff }) => ({ outcome: diffOutcome(diff), detail: diffDetail(path, diff, false) }));
+}
+
+/** Without the file at hand: the change of the quoted text alone. */
+function proposed(path: string, input: Readonly<Record<string, unknown>>): Pick<ToolView, 'detail'> {
+  const before = textField(input, 'old_string');
+  const after = textField(input, 'new_string');
+  if (before.length + after.length > MAX_PRESENTED_CHARS || (before === '' && after === '')) return {};
+  return { detail: diffDetail(path, diffOf(before, after), false) };
+}
 
 const inputSchema = z.strictObject({
   file_path: z.string().describe('The absolute path of the file to change'),

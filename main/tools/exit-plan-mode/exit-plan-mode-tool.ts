@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import type { PermissionMode } from '#shared/permission/mode.ts';
-import { MAX_PLAN_CHARS, planAcceptanceSchema, type PlanAcceptance } from '#shared/session/question.ts';
+import { MAX_PLAN_CHARS, type PlanAcceptance, planAcceptanceSchema } from '#shared/session/question.ts';
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { FreshStart, ToolUseContext } from '#main/tool/context.ts';
 import { withMode } from '#main/tool/with-mode.ts';
+import type { ToolView } from '#shared/session/tool-view.ts';
+import type { PresentStage } from '#main/tool/tool.ts';
 import type { ToolDeps } from '../tool-deps.ts';
+import { oneLine, textField } from '../display-text.ts';
+import { presentStages } from '../present-stages.ts';
 import { readPlanFile, writePlanFile } from './plan-file.ts';
-import { planView, presentPlan } from './present-plan.ts';
 
 // What it doesn't know is let go: models send fields of earlier versions, such as `allowedPrompts`.
 const inputSchema = z.object({
@@ -115,4 +118,29 @@ function acceptedText({ plan, filePath, planWasEdited }: ExitPlanModeOutput): st
 
 function taskText(plan: string, filePath: string): string {
   return `Carry out this plan. The user has reviewed and accepted it; what was said before was cleared away. It is kept in ${filePath}.\n\n${plan}`;
+}
+
+function planView(plan: string, modeBefore?: PermissionMode): ToolView {
+  return {
+    kind: 'other',
+    title: 'Propose a plan',
+    summary: headline(plan),
+    detail: { type: 'plan', plan, ...(modeBefore && { modeBefore }) },
+  };
+}
+
+function presentPlan(stage: PresentStage<ExitPlanModeOutput>): ToolView {
+  const view = planView(textField(stage.input, 'plan'));
+  return presentStages(
+    stage,
+    view,
+    ({ plan, planWasEdited }) => ({ ...planView(plan), outcome: planWasEdited ? 'accepted with your changes' : 'accepted' }),
+    'not accepted',
+  );
+}
+
+/** Its first heading or line. */
+function headline(plan: string): string {
+  const first = plan.split('\n').find((line) => line.trim() !== '') ?? '';
+  return oneLine(first.replace(/^#+\s*/, ''), 120);
 }

@@ -1,16 +1,36 @@
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
-import type { ToolResult, ValidationResult } from '#main/tool/tool.ts';
+import type { PresentStage, ToolResult, ValidationResult } from '#main/tool/tool.ts';
+import type { ToolView } from '#shared/session/tool-view.ts';
 import { diffDetail, diffOf, diffOutcome, type FileDiff } from '../diff-view.ts';
 import { withLineEnd } from '../edit/apply-edit.ts';
-import { editableFile, isDeniedByRule, writeTarget, type EditableFile } from '../editable-file.ts';
+import { editableFile, type EditableFile, isDeniedByRule, writeTarget } from '../editable-file.ts';
 import { digestOf } from '../file-access.ts';
 import { absolutePath, displayPath } from '../input-path.ts';
 import { encodeText, toLineFeeds } from '../text-file.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import { replaceFile } from '../write-text-file.ts';
-import { presentWrite } from './present-write.ts';
+import { counted, oneLine, textField } from '../display-text.ts';
+import { presentStages } from '../present-stages.ts';
+
+const MAX_SHOWN_CHARS = 20_000;
+
+function presentWrite(stage: PresentStage<WriteOutput>, projectDir: string): ToolView {
+  const path = displayPath(textField(stage.input, 'file_path'), projectDir);
+  const view: ToolView = { kind: 'edit', title: 'Write', summary: oneLine(path), ...proposed(stage.input) };
+  return presentStages(stage, view, ({ diff, type }) => {
+    const created = type === 'create';
+    const outcome = created ? `created, ${counted(diff.additions, 'line')}` : diffOutcome(diff);
+    return { outcome, detail: diffDetail(path, diff, created) };
+  });
+}
+
+function proposed(input: Readonly<Record<string, unknown>>): Pick<ToolView, 'detail'> {
+  const content = textField(input, 'content');
+  const text = content.slice(0, MAX_SHOWN_CHARS);
+  return { detail: { type: 'text', text, truncated: text.length < content.length } };
+}
 
 const inputSchema = z.strictObject({
   file_path: z.string().describe('The absolute path of the file to write'),

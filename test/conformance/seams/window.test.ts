@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { CHANNELS } from '#main/host/electron/channels.ts';
+import { CHANNELS } from '#main/host/electron/window-lines.ts';
 import { startElectron } from '#main/host/electron/start-electron.ts';
 import { startWebHost } from '#main/host/web/web-host.ts';
 import { app, BrowserWindow, double, invokeMain } from '../../e2e/electron-double/electron.ts';

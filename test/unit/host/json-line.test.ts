@@ -1,8 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import fc from 'fast-check';
 import { atOnce } from '#shared/steps.ts';
-import { JsonLine } from '#main/host/web/json-line.ts';
-import { stringifying } from '#main/host/web/stringifying.ts';
+import { JsonLine, stringifying } from '#main/host/web/json-line.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('stringifying', () => {

@@ -5,8 +5,8 @@ import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { describe, expect, test } from 'vitest';
 import { markdownParts, openCode } from '../../../renderer/conversation/markdown-blocks.ts';
-import { quietRuns } from '../../../renderer/conversation/quiet-runs.ts';
-import { firstShown, isTooLong } from '../../../renderer/conversation/shown-items.ts';
+import { quietRuns } from '../../../renderer/conversation/call-stack.tsx';
+import { firstShown, isTooLong } from '../../../renderer/conversation/item-list.tsx';
 
 const html = (text: string) => renderToStaticMarkup(createElement(ReactMarkdown, { remarkPlugins: [remarkGfm] }, text));
 const squeezed = (markup: string) => markup.replaceAll(/>\s+</g, '><').trim();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isLongPaste } from '../../../renderer/conversation/long-paste.ts';
 import { mentionQuery, offeredFiles } from '../../../renderer/conversation/mention-query.ts';
-import { sentTexts } from '../../../renderer/conversation/sent-texts.ts';
+import { sentTexts } from '../../../renderer/conversation/use-sent-texts.ts';
 
 test.each([
   ['see @src/|', { from: 4, text: 'src/' }],

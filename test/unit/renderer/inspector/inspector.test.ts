@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Decision } from '#shared/permission/decision.ts';
 import { boundedText } from '../../../../renderer/inspector/bounded-text.ts';
-import { decisionText } from '../../../../renderer/inspector/decision-text.ts';
-import { formatBytes } from '../../../../renderer/inspector/format-bytes.ts';
-import { spanRows } from '../../../../renderer/inspector/span-rows.ts';
+import { decisionText } from '../../../../renderer/inspector/why-section.tsx';
+import { formatBytes } from '../../../../renderer/inspector/saved-output.tsx';
+import { spanRows } from '../../../../renderer/inspector/steps-section.tsx';
 import { verdictOf } from '../../../../renderer/inspector/verdict.ts';
 import { decidingEntry, whySentence } from '../../../../renderer/inspector/why.ts';
 

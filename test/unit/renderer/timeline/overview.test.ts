@@ -4,7 +4,7 @@ import { overviewColumns, rowAt } from '../../../../renderer/timeline/overview.t
 import { queueTime } from '../../../../renderer/timeline/segments.ts';
 import { buildAxis } from '../../../../renderer/timeline/time-axis.ts';
 import { pan } from '../../../../renderer/timeline/time-window.ts';
-import { toolTotals } from '../../../../renderer/timeline/tool-totals.ts';
+import { toolTotals } from '../../../../renderer/timeline/tool-totals-dialog.tsx';
 import { ran, row } from './rows.ts';
 
 const scale = { origin: 0, folds: [] };
