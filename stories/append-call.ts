@@ -1,13 +1,14 @@
 import type { StoredEvent } from '#shared/session/event.ts';
 import { useWindow } from '../renderer/store/app-store.ts';
 import { withEvents } from '../renderer/store/session-slot.ts';
+import { SESSION_ID } from './host/fake-host.ts';
 
 let appended = 0;
 
 /** Appends a call to the shown session, through the same fold as live events. Returns its ID. */
 export function appendCall(): string {
   const { sessions } = useWindow.getState();
-  const slot = sessions['s'];
+  const slot = sessions[SESSION_ID];
   if (!slot) throw new Error('No session is on show');
   appended += 1;
   const callId = `appended${appended}`;
@@ -23,6 +24,6 @@ export function appendCall(): string {
   const queued = { callId, messageId: 'r', requestId: 'r', toolName: 'Read', view, parallel: true };
   const next = withEvents(slot, [event('call.queued', queued, 1), event('call.started', { callId }, 2)]);
   if (next === 'gap') throw new Error('The events don’t follow on');
-  useWindow.setState({ sessions: { ...sessions, s: next } });
+  useWindow.setState({ sessions: { ...sessions, [SESSION_ID]: next } });
   return callId;
 }

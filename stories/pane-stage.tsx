@@ -6,6 +6,7 @@ import { TerminalPane } from '../renderer/terminals/terminal-pane.tsx';
 import { Timeline } from '../renderer/timeline/timeline.tsx';
 import { ToastProvider } from '../renderer/ui/toast.tsx';
 import { TooltipProvider } from '../renderer/ui/tooltip.tsx';
+import { SESSION_ID } from './host/fake-host.ts';
 import { FloorList } from './floor-list.tsx';
 import styles from './pane-stage.module.css';
 
@@ -24,19 +25,19 @@ export function Stage({ floor }: { /** Rows of an empty list in the timeline's p
                 {floor > 0 ? (
                   <FloorList count={floor} />
                 ) : pane === 'timeline' ? (
-                  <Timeline sessionId="s" />
+                  <Timeline sessionId={SESSION_ID} />
                 ) : (
-                  <TerminalPane sessionId="s" />
+                  <TerminalPane sessionId={SESSION_ID} />
                 )}
               </div>
             </div>
             <div className={styles.dock}>
-              <PermissionQueue sessionId="s" />
+              <PermissionQueue sessionId={SESSION_ID} />
             </div>
           </div>
           {callId !== null && (
             <div className={styles.inspector}>
-              <Inspector sessionId="s" callId={callId} onClose={() => selectCall(null)} />
+              <Inspector sessionId={SESSION_ID} callId={callId} onClose={() => selectCall(null)} />
             </div>
           )}
         </div>

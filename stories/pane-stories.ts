@@ -1,52 +1,48 @@
 import { emptySessionView } from '#shared/session/fold.ts';
+import type { SessionFrame } from '#shared/session/frame.ts';
 import type { SessionView } from '#shared/session/view.ts';
-import { commandAsk, destructiveAsk, editAsk, hugeAsk, manyAsks } from './ask-fixtures.ts';
-import { liveSession, longSession, settledSession } from './pane-fixtures.ts';
+import { app, project } from './fixtures/app.ts';
+import { commandAsk, destructiveAsk, editAsk, hugeAsk, manyAsks } from './fixtures/asks.ts';
+import { liveSession, longSession, settledSession } from './fixtures/sessions.ts';
+import { SESSION_ID } from './host/fake-host.ts';
+import type { Story } from './host/story.ts';
 
-export interface Story {
-  readonly theme: 'dark' | 'light';
-  readonly pane: 'timeline' | 'terminals';
-  readonly selected: string | null;
-  readonly status: 'loading' | 'ready' | 'error';
-  readonly error: string | null;
-  readonly view: SessionView;
+export interface PaneStory extends Story {
   /** Rows of an empty list shown instead of the timeline, for comparison; 0 for none. */
   readonly floor: number;
-  readonly connection: 'connected' | 'lost';
-  /** Milliseconds between events of a busy session; 0 for none. */
-  readonly busy: number;
 }
 
-/** `story`: empty, loading, error, live, quiet, settled, lost, edit, command, many, huge, destructive, long, busy, floor. `call`: the call to inspect. */
-export function storyFromAddress(address: URLSearchParams): Story {
-  const name = address.get('story') ?? 'live';
-  const now = Date.now();
-  const count = Number(address.get('count') ?? 10_000);
-  return {
-    theme: address.get('theme') === 'light' ? 'light' : 'dark',
-    pane: address.get('pane') === 'terminals' ? 'terminals' : 'timeline',
-    selected: address.get('call'),
-    status: name === 'loading' ? 'loading' : name === 'error' ? 'error' : 'ready',
-    error: name === 'error' ? 'The session file could not be read: permission denied' : null,
-    view: viewOf(name, now, count),
-    floor: name === 'floor' ? count : 0,
-    connection: name === 'lost' ? 'lost' : 'connected',
-    busy: name === 'busy' ? 16 : 0,
-  };
+/** Stories of the panes: `panes.html?story=live`. `now`: epoch milliseconds. `count`: calls of a long session. */
+export const PANE_STORIES: Readonly<Record<string, (now: number, count: number) => PaneStory>> = {
+  live: (now) => story(liveSession(now)),
+  quiet: (now) => story({ ...liveSession(now), asks: [] }),
+  settled: (now) => story(settledSession(now)),
+  lost: (now) => story(liveSession(now), { disconnectAfterMs: 0 }),
+  empty: () => story(emptySession()),
+  loading: () => story(emptySession(), { opening: 'never ends' }),
+  error: () => story(emptySession(), { opening: 'fails' }),
+  edit: (now) => story({ ...liveSession(now), asks: [editAsk(now - 2480), commandAsk(now - 900)] }),
+  command: (now) =>
+    story({ ...liveSession(now), asks: [commandAsk(now - 2480), { ...commandAsk(now - 2000), askId: 'k9' }, editAsk(now - 900)] }),
+  destructive: (now) => story({ ...liveSession(now), asks: [destructiveAsk(now - 2480), editAsk(now - 900)] }),
+  many: (now) => story({ ...liveSession(now), asks: manyAsks(now) }),
+  huge: (now) => story({ ...liveSession(now), asks: [hugeAsk(now - 900)] }),
+  long: (now, count) => story(longSession(now, count)),
+  busy: (now, count) => story(longSession(now, count), { callEveryMs: 16 }),
+  floor: (_now, count) => story(emptySession(), { floor: count }),
+};
+
+/** Progress of calls of the live session, which is no part of its view. */
+const PROGRESS: readonly SessionFrame[] = [
+  { type: 'progress', callId: 'c10', progress: { text: '1,204 lines' } },
+  { type: 'progress', callId: 'a3', progress: { text: '38 files', fraction: 0.4 } },
+];
+
+function story(view: SessionView, changes: Partial<PaneStory> = {}): PaneStory {
+  const live = PROGRESS.map((frame) => [0, { frame }] as const);
+  return { app, project, view, live, opening: 'succeeds', disconnectAfterMs: null, callEveryMs: null, floor: 0, ...changes };
 }
 
-function viewOf(name: string, now: number, count: number): SessionView {
-  const live = liveSession(now);
-  if (name === 'empty' || name === 'loading' || name === 'error')
-    return { ...emptySessionView(), sessionId: 's', projectDir: '/home/ana/shop' };
-  if (name === 'settled') return settledSession(now);
-  if (name === 'quiet') return { ...live, asks: [] };
-  if (name === 'edit') return { ...live, asks: [editAsk(now - 2480), commandAsk(now - 900)] };
-  if (name === 'command')
-    return { ...live, asks: [commandAsk(now - 2480), { ...commandAsk(now - 2000), askId: 'k9' }, editAsk(now - 900)] };
-  if (name === 'destructive') return { ...live, asks: [destructiveAsk(now - 2480), editAsk(now - 900)] };
-  if (name === 'many') return { ...live, asks: manyAsks(now) };
-  if (name === 'huge') return { ...live, asks: [hugeAsk(now - 900)] };
-  if (name === 'long' || name === 'busy') return longSession(now, count);
-  return live;
+function emptySession(): SessionView {
+  return { ...emptySessionView(), sessionId: SESSION_ID, projectDir: '/home/ana/shop' };
 }

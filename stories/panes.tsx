@@ -5,33 +5,30 @@ import '../renderer/styles/base.css';
 import { createRoot } from 'react-dom/client';
 import { Client, installClient } from '../renderer/bridge/client.ts';
 import { useWindow } from '../renderer/store/app-store.ts';
-import { emptySlot } from '../renderer/store/session-slot.ts';
+import { followPushes, followSession } from '../renderer/store/session-sync.ts';
 import { framesUntilShown, scrollFrames } from './frame-probe.ts';
+import { SESSION_ID } from './host/fake-host.ts';
+import { storyHost } from './host/story-host.ts';
+import { PANE_STORIES } from './pane-stories.ts';
 import { Stage } from './pane-stage.tsx';
-import { fakeHost } from './pane-host.ts';
-import { storyFromAddress } from './pane-stories.ts';
+import { chosenStory } from './story-address.ts';
 
-// Shows the panes in every state without a host: panes.html?story=live&theme=dark. Not part of the build.
-const story = storyFromAddress(new URLSearchParams(location.search));
-document.documentElement.dataset['theme'] = story.theme;
-const host = fakeHost(story);
-installClient(new Client(host.bridge));
+// panes.html?story=live&theme=light&pane=terminals&call=c6&count=1000
+const address = new URLSearchParams(location.search);
+document.documentElement.dataset['theme'] = address.get('theme') === 'light' ? 'light' : 'dark';
+const story = chosenStory(PANE_STORIES, 'live')(Date.now(), Number(address.get('count') ?? 10_000));
+
+const check = import.meta.env.DEV ? (await import('../renderer/bridge/contract-check.ts')).contractCheck : undefined;
+const client = new Client(storyHost(story), check);
+installClient(client);
+followPushes(client);
 useWindow.setState({
-  connection: story.connection,
-  sessionId: 's',
-  pane: story.pane,
-  selectedCallId: story.selected,
-  sessions: {
-    s: {
-      ...emptySlot(),
-      status: story.status,
-      error: story.error,
-      view: story.view,
-      progress: { c10: { text: '1,204 lines' }, a3: { text: '38 files', fraction: 0.4 } },
-    },
-  },
+  sessionId: SESSION_ID,
+  pane: address.get('pane') === 'terminals' ? 'terminals' : 'timeline',
+  selectedCallId: address.get('call'),
 });
-host.start();
+void followSession(SESSION_ID, story.view.projectDir);
+
 // For test/bench/timeline.bench.ts.
 Object.assign(globalThis, { scrollFrames, framesUntilShown });
 const root = document.getElementById('root');

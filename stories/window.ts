@@ -1,7 +1,6 @@
-import { FakeBridge } from './fake-bridge.ts';
-import { scenarioNamed } from './scenarios.ts';
+import { storyHost } from './host/story-host.ts';
+import { chosenStory } from './story-address.ts';
+import { WINDOW_STORIES } from './window-stories.ts';
 
-/** The window with fixture data: `window.html?scenario=busy`. Never shipped. */
-const name = new URLSearchParams(location.search).get('scenario') ?? 'busy';
-Object.defineProperty(window, 'gatehouse', { value: new FakeBridge(scenarioNamed(name)) });
+Object.defineProperty(window, 'gatehouse', { value: storyHost(chosenStory(WINDOW_STORIES, 'busy')()) });
 await import('../renderer/main.tsx');

@@ -1,63 +1,32 @@
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
-import { queuedAsks } from '../renderer/store/queued-asks.ts';
-import { PaneBridge } from './pane-bridge.ts';
-import { useWindow } from '../renderer/store/app-store.ts';
-import { deliverTerminalOutput } from '../renderer/store/terminal-frames.ts';
-import type { Story } from './pane-stories.ts';
+import type { SessionView } from '#shared/session/view.ts';
+import type { FakeHost, Handlers } from './fake-host.ts';
 
-/** Answers the panes' requests, and plays the events of a busy session. */
-export function fakeHost(story: Story): { readonly bridge: PaneBridge; readonly start: () => void } {
-  const bridge = new PaneBridge({
-    'call.detail': ({ callId }) => detailOf(story, callId),
+/** What the window asks about single calls, and the answers it gives to their questions. */
+export function callHandlers(host: FakeHost): Handlers {
+  return {
+    'call.detail': ({ callId }) => detailOf(host.view, callId),
     'call.output': ({ offset, toEnd }) => savedPage(toEnd ? SAVED_BYTES - PAGE : offset),
     'call.rules': () => RULES_NOW,
-    'terminal.open': ({ terminalId }) => ({
-      data: terminalText(terminalId),
-      offset: 0,
-      cols: 120,
-      rows: 30,
-      live: terminalId === 't2',
-      exitCode: terminalId === 't2' ? null : terminalId === 't1' ? 1 : 0,
-      state: terminalId === 't2' ? { takenOver: false, paused: false, bytes: 2048, lines: 41 } : null,
-    }),
-    'terminal.close': () => ({}),
-    'terminal.ack': () => ({}),
-    'terminal.input': ({ terminalId, data }) => {
-      deliverTerminalOutput(terminalId, inputOffset, data);
-      inputOffset += data.length;
-      return {};
-    },
-    'permission.answer': ({ askId, answer }) => {
-      document.body.dataset['answers'] = `${document.body.dataset['answers'] ?? ''}${askId} ${JSON.stringify(answer)}\n`;
-      changeView((view) => ({ ...view, asks: view.asks.filter((ask) => ask.askId !== askId) }));
-      return { outcome: 'accepted' };
-    },
     'permission.input': ({ askId }) => {
-      const ask = queuedAsks(useWindow.getState()).find((one) => one.askId === askId);
+      const ask = host.view.asks.find((one) => one.askId === askId);
       return { input: inputOf(ask?.view.detail), digest: ask?.digest ?? '' };
     },
-    'rules.backtest': () => ({
-      checked: 200,
-      more: true,
-      matched: 14,
-      sameTool: 60,
-      newlyAllowed: 9,
-      newlyAsked: 0,
-      newlyDenied: 0,
-      unchanged: 191,
-      changed: [],
-      matchedUnchanged: [],
-    }),
-    'rules.check': ({ text }) =>
-      text.includes('*)') || text.startsWith('Bash(')
-        ? {
-            sentence: `Allow ${text}`,
-            diagnostics: text === 'Bash(*)' ? [{ severity: 'warning', message: 'This allows every command' }] : [],
-          }
-        : { sentence: '', diagnostics: [{ severity: 'error', message: 'A rule is a tool name, or Tool(content)' }] },
-  });
-  return { bridge, start: () => story.busy > 0 && setInterval(tick, story.busy) };
+    'permission.answer': ({ askId, answer }) => {
+      const ask = host.view.asks.find((one) => one.askId === askId);
+      if (!ask) return { outcome: 'gone' };
+      const { callId } = ask;
+      host.play({ type: 'call.answered', data: { askId, callId, answer, by: 'person' } });
+      if (answer.type === 'deny') {
+        host.play({
+          type: 'call.finished',
+          data: { callId, outcome: 'denied', isError: true, content: 'The user denied this call.', view: ask.view, spans: [] },
+        });
+      } else host.play({ type: 'call.started', data: { callId } });
+      return { outcome: 'accepted' };
+    },
+  };
 }
 
 const SAVED_BYTES = 50_000_000;
@@ -112,49 +81,11 @@ function inputOf(detail: ToolView['detail']): Record<string, unknown> {
   return { file_path: detail.path, old_string: side('-'), new_string: side('+') };
 }
 
-let inputOffset = terminalText('t2').length;
-let ticked = 0;
-
-/** Ends the running call and starts another, as a very busy session does. */
-function tick(): void {
-  const now = Date.now();
-  changeView((view) => {
-    const last = view.calls[view.callOrder.at(-1) ?? ''];
-    if (last) view.calls[last.callId] = { ...last, state: 'done', finishedAt: now };
-    ticked += 1;
-    const callId = `busy${ticked}`;
-    view.calls[callId] = {
-      callId,
-      toolName: 'Read',
-      requestId: 'r',
-      state: 'running',
-      parallel: true,
-      view: { kind: 'read', title: 'Read', summary: `src/file-${ticked}.ts` },
-      queuedAt: now,
-      startedAt: now,
-    };
-    return { ...view, callOrder: [...view.callOrder, callId], updatedAt: now };
-  });
-}
-
-function changeView(change: (view: Story['view']) => Story['view']): void {
-  useWindow.setState((state) => {
-    const slot = state.sessions['s'];
-    return slot ? { sessions: { s: { ...slot, view: change(slot.view) } } } : state;
-  });
-}
-
-function terminalText(terminalId: string): string {
-  if (terminalId === 't2')
-    return '$ node --test test/\r\n\u001b[32m✔\u001b[0m adds items (1.2ms)\r\n\u001b[32m✔\u001b[0m rounds once (0.4ms)\r\nRunning \u001b[1mcheckout\u001b[0m … ';
-  return `\r\n> shop@1.0.0 test\r\n> node --test\r\n\r\n\u001b[32m✔ adds items\u001b[0m \u001b[90m(1.2ms)\u001b[0m\r\n\u001b[31m✖ applies the discount once\u001b[0m\r\n  \u001b[33mAssertionError\u001b[0m: 90 !== 81\r\n      at \u001b[36mtest/checkout.test.js:14:3\u001b[0m\r\n\r\n\u001b[7m tests 2 \u001b[0m pass 1 fail 1\r\n`;
-}
-
-function detailOf(story: Story, callId: string): CommandOutput<'call.detail'> {
-  const row = story.view.calls[callId];
+function detailOf(view: SessionView, callId: string): CommandOutput<'call.detail'> {
+  const row = view.calls[callId];
   const at = row?.queuedAt ?? 0;
   const edit = row?.view.kind === 'edit';
-  const ask = story.view.asks.find((one) => one.toolName === 'Edit');
+  const ask = view.asks.find((one) => one.toolName === 'Edit');
   return {
     input:
       row?.view.kind === 'command'
