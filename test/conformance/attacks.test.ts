@@ -29,18 +29,18 @@ describe('public attacks and everyday commands', () => {
   const decide = (row: AttackRow): string | undefined => decisions.get(row.id);
   const rows = attackRows().filter((row) => TOOL.test(row.tool) && AT_ANOTHER_SEAM[row.id] === undefined);
 
-  it('never allows an attack', () => {
+  it('allows no attack', () => {
     expect(
       rows.filter((row) => row.expect === 'notAllow' && row.tier !== 'policy' && decide(row) === 'allow').map((row) => row.id),
     ).toEqual([]);
   });
 
-  it('allows no more than a tenth of what is a matter of policy', () => {
+  it('allows at most a tenth of the policy rows', () => {
     const policy = rows.filter((row) => row.expect === 'notAllow' && row.tier === 'policy');
     expect(policy.filter((row) => decide(row) === 'allow').length).toBeLessThanOrEqual(policy.length / 10);
   });
 
-  it('lets everyday commands run without a question', () => {
+  it('allows everyday commands', () => {
     expect(rows.filter((row) => row.expect === 'allow' && decide(row) !== 'allow').map((row) => row.id)).toEqual([]);
   });
 });

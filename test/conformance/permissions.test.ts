@@ -12,7 +12,7 @@ import { isLooser, type PermissionRow, permissionRows } from './rows.ts';
 
 const outRow = z.looseObject({ id: z.string(), decision: z.enum(['allow', 'ask', 'deny']), trace: z.array(z.unknown()).min(1) });
 
-describe('what the real thing decided', () => {
+describe('recorded decisions', () => {
   let fixture: ConformanceFixture;
   let engine: PermissionEngine;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('what the real thing decided', () => {
       stateDir: `${fixture.home}/.gatehouse`,
     });
 
-  it('is never looser, and stricter only where a reason is written down', () => {
+  it('are never loosened, and tightened only where a reason is recorded', () => {
     const looser: string[] = [];
     const stricter: string[] = [];
     const hidden: string[] = [];
@@ -45,7 +45,7 @@ describe('what the real thing decided', () => {
     expect(stricter.length / allowed).toBeLessThan(0.02);
   });
 
-  it('gives a trace and the same answers through the command line, in order', async () => {
+  it('explain answers the rows in order, with the same decisions and a trace', async () => {
     const rows = permissionRows()
       .filter((_, index) => index % 10 === 0)
       .slice(0, 100);

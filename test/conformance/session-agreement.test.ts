@@ -102,7 +102,7 @@ describe('run and explain', () => {
     return { settled: behavior === undefined || behavior === 'ask' ? 'none' : behavior, ran: ran.length };
   }
 
-  it('agree on a hundred calls and more: what explain allows runs, all else is refused', async () => {
+  it('agree on more than a hundred calls: what explain allows runs, everything else is denied', async () => {
     const rows = sample();
     expect(rows.length).toBeGreaterThanOrEqual(100);
     const wrong: string[] = [];

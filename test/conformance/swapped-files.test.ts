@@ -96,7 +96,7 @@ const insideToLink = (place: TempProject): void => {
 const write = { content: 'taken over' };
 const edit = { old_string: 'same text', new_string: 'taken over' };
 
-describe('path-056: a path that leads elsewhere after the decision', () => {
+describe('path-056: a path swapped after the decision', () => {
   it.each<[string, Swap]>([
     ['Write to a file that became a link', { tool: 'Write', file: 'here.txt', input: write, swap: fileToLink }],
     [
@@ -114,7 +114,7 @@ describe('path-056: a path that leads elsewhere after the decision', () => {
       'Grep in a folder that became a link',
       { tool: 'Grep', file: 'folder', input: { pattern: 'same', output_mode: 'content' }, swap: folderToLink },
     ],
-  ])('%s does nothing', async (_name, swap) => {
+  ])('%s has no effect', async (_name, swap) => {
     using place = makePlace();
     const result = await runSwapped(place, swap);
     expect(result.outcome).toBe('failed');
@@ -129,14 +129,14 @@ describe('path-056: a path that leads elsewhere after the decision', () => {
     ['Edit', { tool: 'Edit', file: 'folder/there.txt', input: edit }],
     ['Read', { tool: 'Read', file: 'here.txt', input: {} }],
     ['Grep', { tool: 'Grep', file: 'folder', input: { pattern: 'same', output_mode: 'content' } }],
-  ])('%s works where nothing was swapped', async (_name, swap) => {
+  ])('%s works when nothing was swapped', async (_name, swap) => {
     using place = makePlace();
     const result = await runSwapped(place, swap);
     expect(result.outcome).toBe('done');
     if (swap.tool === 'Write' || swap.tool === 'Edit') expect(readFileSync(place.path(swap.file), 'utf8')).toContain('taken over');
   });
 
-  it('Read works through a link that stood there all along, and by another spelling of a name', async () => {
+  it('Read follows a link that existed before, and accepts another spelling of a name', async () => {
     using place = makePlace();
     symlinkSync('folder/there.txt', place.path('link'));
     expect((await runSwapped(place, { tool: 'Read', file: 'link', input: {} })).outcome).toBe('done');

@@ -5,7 +5,7 @@ import { expectAccessible, listenTo } from './accessible.ts';
 import { expect, test } from './host.ts';
 import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
 
-test('axe finds nothing serious from the start to the end of the demo, nor in any pane', async ({ startHost, homeDir }) => {
+test('axe reports no serious violation throughout the demo or in any pane', async ({ startHost, homeDir }) => {
   test.slow();
   const temp = join(homeDir, 'tmp');
   mkdirSync(temp);
@@ -48,10 +48,7 @@ test('axe finds nothing serious from the start to the end of the demo, nor in an
   await expectAccessible(page, 'settings');
 });
 
-test('the focus goes back to where it was: out of a dialog, out of a panel of the queue, after a deletion; what happens is said once', async ({
-  startHost,
-  page,
-}) => {
+test('restores focus after a dialog, a queue panel and a deletion, and announces each event once', async ({ startHost, page }) => {
   const said = await listenTo(page);
   const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'npm run lint' })] }, { blocks: [text('Good.')] });
   await using _ = server;

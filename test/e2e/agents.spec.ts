@@ -8,7 +8,7 @@ import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
 const agent = (id: string, description: string, prompt: string, more: Readonly<Record<string, unknown>> = {}) =>
   toolUse(id, 'Agent', { description, prompt, ...more });
 
-test('a sub-agent’s sub-agent asks by its name, and what all of them did is read in the inspector', async ({ startHost }, info) => {
+test('a nested sub-agent asks under its name, and the inspector shows what each agent did', async ({ startHost }, info) => {
   const { server, env } = await startModel(
     ...byPrompt(
       ['Please', { blocks: [agent('m1', 'mend the rounding', 'Outer task.')] }, { blocks: [text('All is mended.')] }],
@@ -60,7 +60,7 @@ test('a sub-agent’s sub-agent asks by its name, and what all of them did is re
   await expect(conversation.locator('strong')).toHaveText('written');
 });
 
-test('one agent is stopped, the one beside it goes on', async ({ startHost }, info) => {
+test('stopping one agent leaves the parallel one running', async ({ startHost }, info) => {
   const { server, env } = await startModel(
     ...byPrompt(
       [
@@ -99,9 +99,7 @@ test('one agent is stopped, the one beside it goes on', async ({ startHost }, in
   await page.screenshot({ path: info.outputPath('stopped.png') });
 });
 
-test('everything is stopped by one key: the turn, agents beside it, commands in the background; the person’s own shell goes on', async ({
-  startHost,
-}) => {
+test('one key stops the turn, its agents and background commands, but not the user’s shell', async ({ startHost }) => {
   const serve = toolUse('b1', 'Bash', { command: 'echo serving; sleep 600', run_in_background: true, description: 'Serve' });
   const { server, env } = await startModel(
     ...byPrompt(
@@ -135,7 +133,7 @@ test('everything is stopped by one key: the turn, agents beside it, commands in 
   await expect(terminals.getByRole('option', { name: /bash/ })).toContainText('open');
 });
 
-test('a person has an ended agent go on, and hears of its end apart from what was said', async ({ startHost }) => {
+test('a person resumes a finished agent and sees its result separately from the conversation', async ({ startHost }) => {
   const { server, env } = await startModel(
     ...byPrompt(
       [

@@ -18,7 +18,7 @@ async function readyCard(page: Page, command: string): Promise<void> {
   await expect(allow).toBeEnabled();
 }
 
-test('what is typed on after the last answer goes into the message, and answers nothing that comes later', async ({ startHost, page }) => {
+test('keys typed after the last answer go to the message box and answer no later ask', async ({ startHost, page }) => {
   const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] }, { blocks: [bash('b2', 'npm run b')] });
   await using _ = server;
   const { projectDir } = await startHost({ files: scripts, env });
@@ -35,7 +35,7 @@ test('what is typed on after the last answer goes into the message, and answers 
   expect(existsSync(join(projectDir, 'b.txt'))).toBe(false);
 });
 
-test('a request that slides into the place of the answered one takes no key before the person turns to it', async ({ startHost, page }) => {
+test('an ask that moves into the place of the answered one ignores keys until the person turns to it', async ({ startHost, page }) => {
   const read = (id: string, path: string) => toolUse(id, 'Read', { file_path: path });
   const { server, env } = await startModel(
     { blocks: [read('r1', '/etc/hostname'), read('r2', '/usr/share/doc')] },
@@ -63,7 +63,7 @@ test('a request that slides into the place of the answered one takes no key befo
   }).toPass();
 });
 
-test('waiting in the empty queue makes nobody the reader of what comes next', async ({ startHost, page }) => {
+test('focus on the empty queue doesn’t select the next ask', async ({ startHost, page }) => {
   const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] }, { blocks: [text('Denied.')] });
   await using _ = server;
   const sending = await holdCommand(page, 'session.send');
@@ -81,7 +81,7 @@ test('waiting in the empty queue makes nobody the reader of what comes next', as
   expect(existsSync(join(projectDir, 'a.txt'))).toBe(false);
 });
 
-test('a key held down, and a key that follows other typing, answer nothing', async ({ startHost, page }) => {
+test('a held key, or one that follows other typing, answers nothing', async ({ startHost, page }) => {
   const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] });
   await using _ = server;
   const { projectDir } = await startHost({ files: scripts, env });
@@ -104,7 +104,7 @@ test('a key held down, and a key that follows other typing, answer nothing', asy
   expect(existsSync(join(projectDir, 'a.txt'))).toBe(false);
 });
 
-test('the focus on a button gives Enter no more weight', async ({ startHost, page }) => {
+test('Enter on a focused button is guarded like the shortcut keys', async ({ startHost, page }) => {
   const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] });
   await using _ = server;
   const { projectDir } = await startHost({ files: scripts, env });
@@ -124,7 +124,7 @@ test('the focus on a button gives Enter no more weight', async ({ startHost, pag
   expect(existsSync(join(projectDir, 'a.txt'))).toBe(false);
 });
 
-test('focus that only comes back to the card gives its keys no weight', async ({ startHost, page }) => {
+test('focus that returns to a card doesn’t enable its keys', async ({ startHost, page }) => {
   const { server, env } = await startModel({ blocks: [write('w1', 'one.txt')] });
   await using _ = server;
   const { projectDir } = await startHost({ files: {}, env });

@@ -9,7 +9,7 @@ import { partsOf, say, startModel } from './window.ts';
 /** As when another window is in front: a page of a test always has the focus. */
 const LOOK_AWAY = 'document.hasFocus = () => false';
 
-test('the desktop shows a request that nobody sees, with tool and folder alone; a click brings its card', async ({ page }) => {
+test('shows a desktop notification with tool and folder only for an unseen ask; a click opens its card', async ({ page }) => {
   const homeDir = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-away-')));
   const desktop = await startDouble({ homeDir });
   try {
@@ -34,7 +34,7 @@ test('the desktop shows a request that nobody sees, with tool and folder alone; 
   }
 });
 
-test('a browser page notifies once it was switched on, and only while it isn’t looked at', async ({ startHost, page }) => {
+test('a browser page notifies only when enabled and hidden', async ({ startHost, page }) => {
   const { server, env } = await startModel({ blocks: [toolUse('w1', 'Write', { file_path: 'secret-plan.txt', content: 'x' })] });
   await using _ = server;
   await page.addInitScript({

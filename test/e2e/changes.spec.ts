@@ -13,7 +13,7 @@ const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash', 'Write', 'Edit'
 const COMMAND =
   'sed -i -e "s/^line 3$/LINE 3/" -e "s/^line 30$/LINE 30/" src/app.ts; rm docs/notes.md; mv old-name.txt new-name.txt; printf "\\0" > made.bin';
 
-test('what tools and commands changed is listed, kept or reverted by file and by hunk, and that is undone', async ({ page, startHost }) => {
+test('lists changes by tools and commands, keeps or reverts them by file and hunk, and undoes a revert', async ({ page, startHost }) => {
   const { server, env } = await startModel(
     {
       blocks: [toolUse('b1', 'Bash', { command: COMMAND }), toolUse('w1', 'Write', { file_path: 'new.txt', content: 'agent\n' })],
@@ -93,7 +93,7 @@ test('what tools and commands changed is listed, kept or reverted by file and by
   await expect(list.getByRole('listitem')).toHaveCount(2);
 });
 
-test('while a turn runs the changes are shown and none is reverted', async ({ startHost }) => {
+test('shows changes but disables reverting while a turn runs', async ({ startHost }) => {
   const { server, env } = await startModel({
     blocks: [toolUse('b1', 'Bash', { command: 'until [ -e looked ]; do sleep 0.1; done; printf b > a.txt; tail -f /dev/null' })],
   });
@@ -113,7 +113,7 @@ test('while a turn runs the changes are shown and none is reverted', async ({ st
   await expect(row.getByRole('button', { name: 'Revert a.txt' })).toBeEnabled();
 });
 
-test('a changed file opens in the editor at its line; where there is no screen its path is copied', async ({
+test('opens a changed file in the editor at its line, or copies its path where there is no display', async ({
   startHost,
   homeDir,
   context,
@@ -146,7 +146,7 @@ test('a changed file opens in the editor at its line; where there is no screen i
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(join(projectDir, 'a b.txt'));
 });
 
-test('a long list of changed files is drawn as one comes to it, and arrow keys go through it', async ({ startHost }) => {
+test('renders a long list of changed files lazily, and arrow keys move through it', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [toolUse('b1', 'Bash', { command: 'mkdir many; for i in $(seq 1000 1349); do echo $i > many/$i.txt; done' })] },
     { blocks: [text('All made.')] },

@@ -26,7 +26,7 @@ async function paste(message: Locator, { words = '', png = 0 }: { readonly words
   );
 }
 
-test('“@” completes a file, leaves out what rules deny, and the file goes along', async ({ startHost }) => {
+test('“@” completes file names, hides denied files, and attaches the chosen file', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [text('Read.')] });
   await using _ = server;
   const { page } = await startHost({
@@ -52,7 +52,7 @@ test('“@” completes a file, leaves out what rules deny, and the file goes al
   expect(JSON.stringify(server.requests[0]?.body.messages)).toContain('export const low = 1;');
 });
 
-test('the keys of the list of files choose, close it and go into folders', async ({ startHost }) => {
+test('keys in the file list choose a file, close the list and enter folders', async ({ startHost }) => {
   const { page } = await startHost({ files: { 'docs/a.md': '', 'docs/b.md': '' } });
   const { message } = partsOf(page);
   await message.pressSequentially('@docs');
@@ -68,7 +68,7 @@ test('the keys of the list of files choose, close it and go into folders', async
   await expect(message).toHaveValue('@docs/\n');
 });
 
-test('images are pasted as thumbnails, made as small as the model sees them, and can be taken out', async ({ startHost }) => {
+test('pasted images show as thumbnails, are downscaled for the model, and can be removed', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [text('A tide.')] });
   await using _ = server;
   const { page } = await startHost({ files: {}, env });
@@ -89,7 +89,7 @@ test('images are pasted as thumbnails, made as small as the model sees them, and
   expect(server.requests[0]?.body.messages[0]?.content.map(({ type }) => type)).toEqual(['image', 'text']);
 });
 
-test('a pasted megabyte stands beside the box and goes along whole', async ({ startHost }) => {
+test('a pasted megabyte is shown as an attachment and sent whole', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [text('Long.')] });
   await using _ = server;
   const { page } = await startHost({ files: {}, env });
@@ -104,7 +104,7 @@ test('a pasted megabyte stands beside the box and goes along whole', async ({ st
   expect(JSON.stringify(server.requests[0]?.body.messages).length).toBeGreaterThan(1_000_000);
 });
 
-test('Up brings back what was sent, and an unsent text outlives a reload', async ({ startHost }) => {
+test('Up recalls sent messages, and an unsent draft survives a reload', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [text('One.')] }, { blocks: [text('Two.')] });
   await using _ = server;
   const { page } = await startHost({ files: {}, env });
@@ -128,7 +128,7 @@ test('Up brings back what was sent, and an unsent text outlives a reload', async
   await expect(message).toHaveValue('half a thou');
 });
 
-test('what Enter was pressed on before the session is open outlives a reload', async ({ page, startHost }) => {
+test('a message sent before the session is open survives a reload', async ({ page, startHost }) => {
   const opening = await holdCommand(page, 'session.open');
   const { url } = await startHost({ files: {}, noPage: true });
   await page.goto(url);

@@ -5,7 +5,7 @@ import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
 import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
 
-test('an interrupt stops the answer, and the session goes on', async ({ startHost }) => {
+test('an interrupt stops the answer, and the session continues', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [text('I begin with')], after: 'stall' }, { blocks: [text('Here again.')] });
   await using _ = server;
   const { page } = await startHost({ files: {}, env });
@@ -59,7 +59,7 @@ test('a message can be queued with Enter, and sent now with Mod+Enter', async ({
   ).toEqual(['first this', 'and this at once']);
 });
 
-test('a reload in mid-run shows what was there, and the waiting question can be answered', async ({ startHost }) => {
+test('a reload during a run keeps the view, and the open ask can be answered', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [text('I write a file.'), toolUse('w1', 'Write', { file_path: 'new.txt', content: 'x\n' })] },
     { blocks: [text('Written.')] },
@@ -74,7 +74,7 @@ test('a reload in mid-run shows what was there, and the waiting question can be 
   await expect(page.getByText('Written.')).toBeVisible();
 });
 
-test('a session survives the end of the program', async ({ startHost }) => {
+test('a session survives a restart of the program', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' }), toolUse('w1', 'Write', { file_path: 'new.txt', content: 'x\n' })] },
     { blocks: [text('Going on.')] },
@@ -94,7 +94,7 @@ test('a session survives the end of the program', async ({ startHost }) => {
   await expect(page.getByText('Going on.')).toBeVisible();
 });
 
-test('a refused key is said, and a new one can be entered', async ({ startHost }) => {
+test('reports a rejected API key and accepts a new one', async ({ startHost }) => {
   const { server, env } = await startModel(
     { status: 401, error: 'invalid x-api-key', type: 'authentication_error' },
     { blocks: [text('Welcome.')] },
@@ -113,7 +113,7 @@ test('a refused key is said, and a new one can be entered', async ({ startHost }
   expect(JSON.stringify(server.requests[1]?.headers)).toContain('better-key');
 });
 
-test('a server that is down is said, with its address', async ({ startHost }) => {
+test('reports an unreachable server with its address', async ({ startHost }) => {
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
   const { port } = closed.address() as AddressInfo;
@@ -128,7 +128,7 @@ test('a server that is down is said, with its address', async ({ startHost }) =>
   await expect(partsOf(page).stop).toBeHidden();
 });
 
-test('a malformed stream is said, and what came before it stays', async ({ startHost }) => {
+test('reports a malformed stream and keeps the content before it', async ({ startHost }) => {
   const { server, env } = await startModel(
     { raw: 'event: message_start\ndata: {"type":"message_start"\n\n' },
     { blocks: [text('Better.')] },
@@ -140,7 +140,7 @@ test('a malformed stream is said, and what came before it stays', async ({ start
   await expect(page.getByText('Better.')).toBeVisible();
 });
 
-test('a message sent while the agent works waits its turn', async ({ startHost }) => {
+test('a message sent while the agent works is queued', async ({ startHost }) => {
   let release = (): void => undefined;
   const until = new Promise<void>((resolve) => (release = resolve));
   const { server, env } = await startModel({ blocks: [text('First answer.')], until }, { blocks: [text('Second answer.')] });
@@ -154,7 +154,7 @@ test('a message sent while the agent works waits its turn', async ({ startHost }
   await expect(page.getByText('Second answer.')).toBeVisible();
 });
 
-test('what the model writes is text, never a page of its own', async ({ startHost }) => {
+test('renders model output as text, never as HTML', async ({ startHost }) => {
   const { server, env } = await startModel({
     blocks: [text('<img src=x onerror="document.title=1"> ![pic](http://127.0.0.1:1/x.png) **bold**')],
   });

@@ -5,7 +5,7 @@ import { readSessionEvents } from './session-files.ts';
 import { answerWithKey } from './window.ts';
 
 /** What a newcomer does first: no key, no network, one click; then the keyboard decides. */
-test('the demo runs from “Try the demo” to a green test, answered with the keyboard', async ({ startHost, homeDir }) => {
+test('the demo runs from “Try the demo” to a passing test with the keyboard alone', async ({ startHost, homeDir }) => {
   const temp = join(homeDir, 'tmp');
   mkdirSync(temp);
   const { page, stateDir } = await startHost({ env: { TMPDIR: temp } });

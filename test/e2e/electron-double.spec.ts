@@ -21,17 +21,17 @@ const test = base.extend<{ homeDir: string; desktop: DoubleApp }>({
 
 const STATE = { id: 1, command: 'app.state', input: {} };
 
-test('the window asks for its state through the bridge and is answered', async ({ desktop, homeDir }) => {
+test('the window gets its state through the bridge', async ({ desktop, homeDir }) => {
   expect(await desktop.ask('request', STATE)).toMatchObject({ id: 1, ok: true, output: { host: 'electron', homeDir } });
 });
 
-test('the built window shows in a browser over the built bridge', async ({ desktop, page }) => {
+test('the built window renders in a browser over the built bridge', async ({ desktop, page }) => {
   await desktop.show(page);
   await expect(page).toHaveTitle('Gatehouse');
   await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
 });
 
-test('a session runs through the built bridge: live calls, a question, its answer, a terminal', async ({ desktop, page }) => {
+test('a session runs through the built bridge: live calls, an ask, its answer, a terminal', async ({ desktop, page }) => {
   await desktop.show(page);
   await page.getByRole('button', { name: 'Try the demo' }).first().click();
   const queue = page.getByRole('region', { name: 'Permission queue' });
@@ -45,7 +45,7 @@ test('a session runs through the built bridge: live calls, a question, its answe
   expect(desktop.pushes.some(({ push }) => push === 'session.frames')).toBe(true);
 });
 
-test('the page gets the bridge and no more', async ({ desktop }) => {
+test('exposes only the bridge to the page', async ({ desktop }) => {
   expect(await desktop.ask('log')).toContainEqual({
     what: 'exposed',
     details: { name: 'gatehouse', keys: ['onConnection', 'onPush', 'pathForFile', 'request'], frozen: true },
@@ -59,12 +59,12 @@ test('the page gets the bridge and no more', async ({ desktop }) => {
 });
 
 for (const origin of ['https://evil.example', 'app://other', 'null', 'app://ui']) {
-  test(`a frame that is not the main frame is refused, whatever its origin: ${origin}`, async ({ desktop }) => {
+  test(`rejects any frame but the main frame, whatever its origin: ${origin}`, async ({ desktop }) => {
     expect(await desktop.ask('requestFrom', origin, STATE)).toMatchObject({ ok: false, error: { code: 'refused' } });
   });
 }
 
-test('pages lead nowhere and ask for nothing', async ({ desktop }) => {
+test('blocks navigation, new windows and permission requests', async ({ desktop }) => {
   expect(await desktop.ask('navigate', 'will-navigate', 'https://evil.example')).toBe(true);
   expect(await desktop.ask('navigate', 'will-redirect', 'https://evil.example')).toBe(true);
   expect(await desktop.ask('navigate', 'will-attach-webview', '')).toBe(true);
@@ -74,7 +74,7 @@ test('pages lead nowhere and ask for nothing', async ({ desktop }) => {
   expect(await desktop.ask('askPermission', 'clipboard-sanitized-write')).toBe(true);
 });
 
-test('links open outside, after asking, and only web and mail ones', async ({ desktop }) => {
+test('opens web and mail links externally after confirmation, and no others', async ({ desktop }) => {
   const opened = async () =>
     (await desktop.ask<{ what: string; details: unknown }[]>('log'))
       .filter(({ what }) => what === 'openExternal')
@@ -88,7 +88,7 @@ test('links open outside, after asking, and only web and mail ones', async ({ de
   await expect.poll(opened).toEqual(['https://docs.example/page']);
 });
 
-test('the app scheme serves the window and nothing else', async ({ desktop }) => {
+test('the app scheme serves only the window’s files', async ({ desktop }) => {
   const load = (url: string) => desktop.ask<{ status: number; headers: Record<string, string> }>('load', url);
   const page = await load('app://ui/index.html');
   expect(page.status).toBe(200);
@@ -104,7 +104,7 @@ test('the app scheme serves the window and nothing else', async ({ desktop }) =>
   }
 });
 
-test('a trace is saved where the person says, readable by them alone', async ({ desktop, homeDir }) => {
+test('saves a trace where the person chooses, readable only by them', async ({ desktop, homeDir }) => {
   const started = await desktop.ask<{ output: { sessionId: string } }>('request', { id: 2, command: 'demo.start', input: {} });
   const request = { id: 3, command: 'session.exportTrace', input: { sessionId: started.output.sessionId, texts: false } };
   expect(await desktop.ask('request', request)).toMatchObject({ ok: true, output: { type: 'cancelled' } });
@@ -117,7 +117,7 @@ test('a trace is saved where the person says, readable by them alone', async ({ 
   expect(await desktop.ask('request', request)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
 });
 
-test('folders come from the dialog, the dock and a second start', async ({ desktop, homeDir }) => {
+test('opens folders from the dialog, the dock and a second instance', async ({ desktop, homeDir }) => {
   const folder = join(homeDir, 'a project');
   mkdirSync(folder);
   expect(await desktop.ask('request', { id: 2, command: 'project.pick', input: {} })).toEqual({
@@ -138,7 +138,7 @@ test('folders come from the dialog, the dock and a second start', async ({ deskt
   ]);
 });
 
-test('menus come from the table of commands and are carried out in the window', async ({ desktop, page }) => {
+test('builds menus from the command table and runs them in the window', async ({ desktop, page }) => {
   const labels = await desktop.ask<string[]>('menuLabels');
   for (const label of ['Open a folder', 'Open a new window', 'Show changes', 'Stop the agent', 'Show keyboard shortcuts'])
     expect(labels).toContain(label);
@@ -156,7 +156,7 @@ test('menus come from the table of commands and are carried out in the window', 
   expect(await desktop.ask('windows')).toBe(2);
 });
 
-test('a folder gets a window of its own, once', async ({ desktop, homeDir }) => {
+test('opens one window per folder', async ({ desktop, homeDir }) => {
   const folder = join(homeDir, 'one');
   mkdirSync(folder);
   const shows = { projectDir: join(homeDir, 'another'), sessionId: null, title: '', working: false };
@@ -169,12 +169,12 @@ test('a folder gets a window of its own, once', async ({ desktop, homeDir }) => 
   expect(desktop.pushes).toEqual([]);
 });
 
-test('a window without an agent at work closes without a question, and the app with it', async ({ desktop }) => {
+test('closes a window without a running agent without asking, and quits with the last one', async ({ desktop }) => {
   await desktop.ask('closeWindow').catch(() => undefined);
   expect(await desktop.exited).toBe(0);
 });
 
-test.describe('with an agent at work', () => {
+test.describe('with a running agent', () => {
   test.beforeEach(async ({ desktop, page }) => {
     await desktop.show(page);
     await page.getByRole('button', { name: 'Try the demo' }).first().click();
@@ -183,7 +183,7 @@ test.describe('with an agent at work', () => {
   const questions = async (desktop: DoubleApp) =>
     (await desktop.ask<{ what: string; details: { buttons?: string[] } }[]>('log')).filter(({ what }) => what === 'showMessageBox');
 
-  test('closing asks, and cancelling keeps the window', async ({ desktop }) => {
+  test('asks before closing, and Cancel keeps the window', async ({ desktop }) => {
     await desktop.ask('answerNextDialog', { response: 2 });
     await desktop.ask('closeWindow');
     await expect.poll(() => questions(desktop)).toHaveLength(1);
@@ -191,7 +191,7 @@ test.describe('with an agent at work', () => {
     expect(await desktop.ask('windows')).toBe(1);
   });
 
-  test('it goes on without a window, and the next start shows it again', async ({ desktop, homeDir }) => {
+  test('continues without a window, which the next start shows again', async ({ desktop, homeDir }) => {
     await desktop.ask('answerNextDialog', { response: 0 });
     await desktop.ask('closeWindow');
     await expect.poll(() => desktop.ask('windows')).toBe(0);
@@ -200,14 +200,14 @@ test.describe('with an agent at work', () => {
     await expect.poll(() => desktop.ask('request', { ...STATE, id: 9 })).toMatchObject({ ok: true });
   });
 
-  test('it is stopped, and with the last window the app ends', async ({ desktop }) => {
+  test('stops it and quits with the last window', async ({ desktop }) => {
     await desktop.ask('answerNextDialog', { response: 1 });
     await desktop.ask('closeWindow');
     expect(await desktop.exited).toBe(0);
   });
 });
 
-test('it ends when asked to quit', async ({ desktop }) => {
+test('quits on request', async ({ desktop }) => {
   await desktop.ask('quit');
   expect(await desktop.exited).toBe(0);
 });

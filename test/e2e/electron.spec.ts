@@ -8,7 +8,7 @@ import { electronBinary } from '../../scripts/lib/electron.mjs';
 const binary = electronBinary();
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 
-test('the window opens in Electron and knows it', async () => {
+test('the window opens in Electron and reports its host', async () => {
   test.skip(binary === undefined, "Electron's binary is not here (npm run electron:fetch)");
   test.skip(!hasDisplay, 'there is no display');
   const homeDir = mkdtempSync(join(tmpdir(), 'gatehouse-electron-'));

@@ -25,9 +25,7 @@ const QUESTION = {
   multiSelect: false,
 };
 
-test('axe, 200 %, reduced motion, forced colours: the queue’s panels, forms, terminals, the timeline’s tools and all dialogs', async ({
-  startHost,
-}) => {
+test('axe, 200 %, reduced motion, forced colors: queue panels, forms, terminals, timeline tools and all dialogs', async ({ startHost }) => {
   test.slow();
   const { server, env } = await startModel(
     { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })] },
@@ -153,7 +151,7 @@ test('axe, 200 %, reduced motion, forced colours: the queue’s panels, forms, t
   await expectGood(page, 'choosing a folder');
 });
 
-test('axe, 200 % and reduced motion: the question of trust, rules and the form of settings', async ({ startHost }) => {
+test('axe, 200 % and reduced motion: trust dialog, rules and settings form', async ({ startHost }) => {
   const { page } = await startHost({
     files: {
       '.claude/settings.json': JSON.stringify({

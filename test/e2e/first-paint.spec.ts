@@ -8,7 +8,7 @@ import { partsOf } from './window.ts';
 
 const LIMIT_BYTES = 250 * 1000;
 
-test('the page is drawn before its styles and script are there, in the theme one chose and as the window it was', async ({ startHost }) => {
+test('paints the page in the chosen theme and last layout before styles and script load', async ({ startHost }) => {
   const { page } = await startHost({ files: {} });
   const { message } = partsOf(page);
   const first = page.locator('#first-paint');
@@ -30,7 +30,7 @@ test('the page is drawn before its styles and script are there, in the theme one
   await expect(first).toHaveCount(0);
 });
 
-test('the first script stays small: terminal, editor, Markdown and schemas are not in it', () => {
+test('the initial script stays small: no terminal, editor, Markdown or schemas', () => {
   const assets = join(appRoot, 'out/renderer/assets');
   const script = readdirSync(assets).find((name) => /^initial-.*\.js$/.test(name)) ?? '';
   const text = readFileSync(join(assets, script), 'utf8');

@@ -13,9 +13,7 @@ function limitFiles({ process: { pid = 0 } }: RunningHost, bytes: number | 'unli
   execFileSync('prlimit', ['--pid', `${pid}`, `--fsize=${bytes}:unlimited`]);
 }
 
-test('a session that can’t be written any more is stopped and says so, loses nothing, and goes on when there is room again', async ({
-  startHost,
-}) => {
+test('stops a session on a full disk with a message, loses nothing, and continues when there is space', async ({ startHost }) => {
   test.skip(process.platform !== 'linux', 'prlimit is Linux’s');
   const full = Promise.withResolvers<void>();
   const { server, env } = await startModel(

@@ -23,7 +23,7 @@ const settings = {
   },
 };
 
-test('the inspector shows which hooks looked at a call and what they said', async ({ startHost }, info) => {
+test('the inspector shows which hooks ran for a call and what they returned', async ({ startHost }, info) => {
   const { server, env } = await startModel(
     { blocks: [toolUse('b1', 'Bash', { command: 'npm run deploy' })] },
     { blocks: [text('Then not.')] },

@@ -47,7 +47,7 @@ async function kill9(folder: string, what: string): Promise<void> {
   }
 }
 
-test('hostile hooks and servers, and whatever is killed: each is said in the window, every call is answered, and the session goes on', async ({
+test('hostile hooks, hostile servers and kills are each reported, every call is answered, and the session continues', async ({
   startHost,
 }, info) => {
   test.skip(process.platform !== 'linux', 'looks for processes in /proc');

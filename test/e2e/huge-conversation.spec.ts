@@ -23,7 +23,7 @@ function addMessages(stateDir: string, count: number): void {
   appendFileSync(path, `${lines.join('\n')}\n`);
 }
 
-test('two thousand messages: the end first, the rest as one scrolls up, and what one reads stays in place', async ({ startHost }) => {
+test('two thousand messages: renders the end first and the rest on scroll, without moving the text being read', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [text('The first answer.')] }, { blocks: [text('The last answer.')] });
   await using _ = server;
   const first = await startHost({ files: {}, env });
@@ -75,7 +75,7 @@ test('two thousand messages: the end first, the rest as one scrolls up, and what
   await expect(page.getByText('The last answer.')).toBeInViewport();
 });
 
-test('an answer of 200 KB grows without holding the box up; its code can be copied', async ({ startHost, context }) => {
+test('a 200 KB answer streams without blocking the message box, and its code can be copied', async ({ startHost, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const paragraph = 'Tides **rise** and fall with `the moon`, and a table says when.\n\n';
   const long = `${paragraph.repeat(3000)}\`\`\`ts\nconst low = 1;\n\`\`\`\n\nThe very end.`;
@@ -93,7 +93,7 @@ test('an answer of 200 KB grows without holding the box up; its code can be copi
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('const low = 1;');
 });
 
-test('reads and searches share a line with every name; one that failed stands by itself', async ({ startHost }) => {
+test('groups reads and searches on one line with every name, and shows a failed one separately', async ({ startHost }) => {
   const { server, env } = await startModel(
     {
       blocks: [

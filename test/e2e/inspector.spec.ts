@@ -4,7 +4,7 @@ import { partsOf, row, say, startModel } from './window.ts';
 
 const SETTINGS = { '.claude/settings.local.json': '{"permissions":{"allow":["Bash"]}}' };
 
-test('out of the inspector the focus goes back to the call, and its parts can be gone to', async ({ startHost }) => {
+test('closing the inspector returns focus to the call, and its sections can be reached by key', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'echo hello' })] }, { blocks: [text('Done.')] });
   await using _ = server;
   const { page } = await startHost({ files: SETTINGS, env });
@@ -27,7 +27,7 @@ test('out of the inspector the focus goes back to the call, and its parts can be
   await expect(timeline).toBeFocused();
 });
 
-test('a window made slim and wide again keeps the inspector as it is: what is scrolled in it, and the focus', async ({ startHost }) => {
+test('narrowing and widening the window keeps the inspector’s scroll position and focus', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'seq 200' })] }, { blocks: [text('Done.')] });
   await using _ = server;
   const { page } = await startHost({ files: SETTINGS, env });

@@ -9,7 +9,7 @@ const SETTINGS = { '.claude/settings.local.json': '{"permissions":{"allow":["Bas
 /** The window as one who has no pointer has it: what the focus lies in, and how much of it the window shows. */
 const focusIn = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).locator(':focus');
 
-test('a pane gets the focus by its key, also when it has to be fetched first', async ({ page, startHost }) => {
+test('a pane shortcut focuses its pane, also when it must load first', async ({ page, startHost }) => {
   const { server, env } = await startModel(
     { blocks: [toolUse('b1', 'Bash', { command: 'echo hello > a.txt' })] },
     { blocks: [text('Done.')] },
@@ -43,7 +43,7 @@ test('a pane gets the focus by its key, also when it has to be fetched first', a
   await expect(partsOf(page).timeline).toBeFocused();
 });
 
-test('the queue can be waited in; its legend and its panels are for what is offered', async ({ startHost }) => {
+test('the empty queue can be focused; its legend and panels match what is offered', async ({ startHost }) => {
   const question = {
     question: 'Which one?',
     header: 'One',
@@ -107,7 +107,7 @@ test('the queue can be waited in; its legend and its panels are for what is offe
   await expect(page.getByRole('radio', { name: /This/ })).toBeFocused();
 });
 
-test('the list of rules keeps the focus, and its keys act on the rule that one looks at', async ({ startHost }) => {
+test('the rule list keeps focus, and its keys act on the focused rule', async ({ startHost }) => {
   const settings = JSON.stringify({ permissions: { allow: ['Bash(one)', 'Bash(two)', 'Bash(three)'] } });
   const { page } = await startHost({ files: { '.claude/settings.local.json': settings } });
   await expect(partsOf(page).message).toBeFocused();
@@ -154,7 +154,7 @@ test('the list of rules keeps the focus, and its keys act on the rule that one l
   await expect(grid.getByText('Bash(two)')).toBeVisible();
 });
 
-test('a rule is saved by Enter as soon as it is whole, whatever was said of it a moment before', async ({ page, startHost }) => {
+test('Enter saves a rule as soon as it is valid, even after an earlier error', async ({ page, startHost }) => {
   const checks = await holdCommand(page, 'rules.check');
   const { url } = await startHost({ files: SETTINGS, noPage: true });
   await page.goto(url);
@@ -172,7 +172,7 @@ test('a rule is saved by Enter as soon as it is whole, whatever was said of it a
   await expect(grid.getByText('Bash(four)')).toBeVisible();
 });
 
-test('a terminal is entered from the list and left to it again', async ({ startHost }) => {
+test('a terminal is entered from the list, and a key returns to the list', async ({ startHost }) => {
   const command = 'printf "name? "; read -r x; echo "hello $x"; read -r x';
   const { server, env } = await startModel(
     { blocks: [toolUse('b1', 'Bash', { command, run_in_background: true })] },
@@ -201,7 +201,7 @@ test('a terminal is entered from the list and left to it again', async ({ startH
   await expect(list).toBeFocused();
 });
 
-test('Escape closes a dialog at once, also while a tooltip is shown', async ({ startHost }) => {
+test('Escape closes a dialog at once, even while a tooltip is shown', async ({ startHost }) => {
   const { page } = await startHost();
   const server = page.getByRole('button', { name: 'Use a compatible server' });
   await server.focus();

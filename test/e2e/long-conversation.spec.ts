@@ -2,7 +2,7 @@ import { text } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
 import { partsOf, say, startModel } from './window.ts';
 
-test('a conversation is compacted on demand: all of it stays to be seen, with the summary at the divider', async ({ startHost }) => {
+test('compacts a conversation on demand, keeps all of it visible, and shows the summary at the divider', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [text('The parser is built.')], usage: { input_tokens: 42_000 } },
     { blocks: [text('## Done\nThe parser, as agreed.')], usage: { input_tokens: 42_500 } },
@@ -35,7 +35,7 @@ test('a conversation is compacted on demand: all of it stays to be seen, with th
   await expect(divider).toBeVisible();
 });
 
-test('a conversation that no longer fits offers the ways out, and its last message can be edited', async ({ startHost }, info) => {
+test('a conversation that no longer fits offers ways out, and its last message can be edited', async ({ startHost }, info) => {
   const tooLong = { status: 400, type: 'invalid_request_error', error: 'prompt is too long: 210000 tokens > 200000 maximum' };
   const { server, env } = await startModel(...Array.from({ length: 8 }, () => tooLong));
   await using _ = server;
@@ -53,7 +53,7 @@ test('a conversation that no longer fits offers the ways out, and its last messa
   await expect(notice).toBeHidden();
 });
 
-test('what can’t be compacted yet is said, and the text stays in the box', async ({ startHost }) => {
+test('explains why compaction isn’t possible yet, and keeps the text in the box', async ({ startHost }) => {
   const { server, env } = await startModel();
   await using _ = server;
   const { page } = await startHost({ files: {}, env });
@@ -62,7 +62,7 @@ test('what can’t be compacted yet is said, and the text stays in the box', asy
   await expect(partsOf(page).message).toHaveValue('/compact');
 });
 
-test('a message is edited and sent again: what followed is put away, and can be looked at', async ({ startHost }) => {
+test('editing a sent message hides what followed, which can still be viewed', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [text('First answer.')] },
     { blocks: [text('Second answer.')] },
@@ -101,7 +101,7 @@ test('a message is edited and sent again: what followed is put away, and can be 
   expect(sent).not.toContain('secnd');
 });
 
-test('a session is forked from a message and from its end, and both go their own ways', async ({ startHost }) => {
+test('a session forked from a message or from its end diverges from the original', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [text('First answer.')] },
     { blocks: [text('Second answer.')] },

@@ -10,9 +10,7 @@ const servers = {
   remote: { type: 'http', url: 'http://127.0.0.1:9/mcp', headers: { Authorization: 'Bearer ${TOKEN_OF_MINE:-none}' } },
 };
 
-test('the servers of a project: shown before trust, how each fares, why one failed, changed tools accepted', async ({
-  startHost,
-}, info) => {
+test('lists a project’s servers before trust, their states, why one failed, and accepts changed tools', async ({ startHost }, info) => {
   const { server, env } = await startModel(
     { blocks: [toolUse('c1', 'mcp__weather__get', {})] },
     { blocks: [text('It has changed.')] },

@@ -19,7 +19,7 @@ test('the first run offers a key, a compatible server and the demo', async ({ st
     await expect(page.getByRole('button', { name })).toBeVisible();
 });
 
-test('a folder dropped on the window is found and opened', async ({ startHost, homeDir }) => {
+test('opens a folder dropped on the window', async ({ startHost, homeDir }) => {
   const folder = join(homeDir, 'code', 'garden');
   mkdirSync(folder, { recursive: true });
   writeFiles(folder, { 'package.json': '{}', 'src/plant.js': '' });
@@ -30,7 +30,7 @@ test('a folder dropped on the window is found and opened', async ({ startHost, h
   await expect(partsOf(page).timeline).toBeVisible();
 });
 
-test('a folder is chosen in the window where the host has no dialog', async ({ startHost, homeDir }) => {
+test('offers a folder picker in the window where the host has no dialog', async ({ startHost, homeDir }) => {
   mkdirSync(join(homeDir, 'orchard'));
   const { page } = await startHost();
   await page
@@ -44,7 +44,7 @@ test('a folder is chosen in the window where the host has no dialog', async ({ s
   await expect(page.getByText('orchard').first()).toBeVisible();
 });
 
-test('a folder that one goes into is opened, not the one before it, however late its list comes', async ({ page, startHost, homeDir }) => {
+test('opens the folder last entered, even when its listing arrives late', async ({ page, startHost, homeDir }) => {
   mkdirSync(join(homeDir, 'orchard'));
   const lists = await holdCommand(page, 'project.browse');
   const { url } = await startHost({ noPage: true });
@@ -62,14 +62,14 @@ test('a folder that one goes into is opened, not the one before it, however late
   await expect(page.getByRole('heading', { name: 'orchard' })).toBeVisible();
 });
 
-test('what an untrusted folder brings along is named, and counts only once it is trusted', async ({ startHost }) => {
+test('lists what an untrusted folder defines, and applies it only after trust', async ({ startHost }) => {
   const { page } = await startHost({ files: { '.claude/settings.json': JSON.stringify({ permissions: { allow: ['Bash(npm run *)'] } }) } });
   await expect(page.getByText('Bash(npm run *)').first()).toBeVisible();
   await page.getByRole('button', { name: /trust/i }).first().click();
   await expect(page.getByRole('button', { name: /trust this folder/i })).toBeHidden();
 });
 
-test('folders are gone through by keys alone', async ({ startHost, homeDir }) => {
+test('navigates folders by keyboard alone', async ({ startHost, homeDir }) => {
   for (const folder of ['garden', 'orchard/apples']) mkdirSync(join(homeDir, 'land', folder), { recursive: true });
   const { page } = await startHost();
   await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();

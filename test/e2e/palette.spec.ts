@@ -6,7 +6,7 @@ import { partsOf, say, startModel } from './window.ts';
 
 const SETTINGS = JSON.stringify({ permissions: { deny: ['Bash(curl *)'] } });
 
-test('the palette finds commands by a few letters, sessions, rules and other folders', async ({ startHost, homeDir }) => {
+test('the palette finds commands by a few letters, and sessions, rules and other folders', async ({ startHost, homeDir }) => {
   const { server, env } = await startModel({ blocks: [text('Done.')] }, { blocks: [text('Again.')] });
   await using _ = server;
   const other = join(homeDir, 'other');

@@ -11,7 +11,7 @@ const SETTINGS = JSON.stringify({
   hooks: { PreToolUse: [{ matcher: 'Read', hooks: [{ type: 'command', command: CHECK }] }] },
 });
 
-test('names of files open in the editor: in messages and answers, on cards, from the timeline, of effects and hooks, in terminals, of rules', async ({
+test('file names open in the editor: in messages, answers, cards, timeline, effects, hooks, terminals and rules', async ({
   startHost,
   homeDir,
 }) => {

@@ -22,7 +22,7 @@ test('“Deny” ends the turn, and nothing is written', async ({ startHost }) =
   expect(server.requests).toHaveLength(1);
 });
 
-test('a denial with a message is read by the model, and the turn goes on', async ({ startHost }) => {
+test('a denial with a message is sent to the model, and the turn continues', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [write('w1')] }, { blocks: [text('Then I leave it.')] });
   await using _ = server;
   const { page, projectDir } = await startHost({ files: {}, env });
@@ -38,7 +38,7 @@ test('a denial with a message is read by the model, and the turn goes on', async
   expect(existsSync(join(projectDir, 'new.txt'))).toBe(false);
 });
 
-test('“Always allow” shows the rule, saves it where it says, and does not ask again', async ({ startHost }) => {
+test('“Always allow” shows the rule, saves it to the chosen file, and doesn’t ask again', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [bash('b1', 'npm run lint')] },
     { blocks: [bash('b2', 'npm run lint')] },
@@ -58,7 +58,7 @@ test('“Always allow” shows the rule, saves it where it says, and does not as
   expect(saved).toMatchObject({ permissions: { allow: [expect.stringMatching(/^Bash\(npm run lint/)] } });
 });
 
-test('several questions wait side by side, and the queue says how many', async ({ startHost }) => {
+test('several asks wait in parallel, and the queue shows their number', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a'), bash('b2', 'npm run b')] }, { blocks: [text('done')] });
   await using _ = server;
   const { page } = await startHost({ files: { 'package.json': '{"scripts":{"a":"echo A","b":"echo B"}}' }, env });
@@ -71,7 +71,7 @@ test('several questions wait side by side, and the queue says how many', async (
   await expect(page.getByText('done', { exact: true })).toBeVisible();
 });
 
-test('keys typed into the message never answer a question', async ({ startHost }) => {
+test('keys typed into the message box never answer an ask', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [write('w1')] });
   await using _ = server;
   const { page, projectDir } = await startHost({ files: {}, env });
@@ -85,7 +85,7 @@ test('keys typed into the message never answer a question', async ({ startHost }
   expect(existsSync(join(projectDir, 'new.txt'))).toBe(false);
 });
 
-test('text that hides what it does is shown for what it is', async ({ startHost }) => {
+test('shows hidden and misleading characters visibly', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [bash('b1', 'echo safe \u202e#; touch x\u200b')] });
   await using _ = server;
   const { page } = await startHost({ files: {}, env });
@@ -95,7 +95,7 @@ test('text that hides what it does is shown for what it is', async ({ startHost 
   await expect(queue).toContainText('ZWSP');
 });
 
-test('a text that is no rule can’t be saved, and a rule that misses the call says so', async ({ startHost }) => {
+test('a malformed rule can’t be saved, and a rule that misses the call says so', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [write('w1', 'src/new.txt')] });
   await using _ = server;
   const { page, projectDir } = await startHost({ files: {}, env });

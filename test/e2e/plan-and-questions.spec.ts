@@ -33,7 +33,7 @@ const QUESTIONS = [
   },
 ];
 
-test('a plan is reviewed, changed and accepted, and the work goes on in the mode that was chosen', async ({ startHost }) => {
+test('a plan is reviewed, edited and accepted, and work continues in the chosen mode', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [text('Here is what I would do.'), toolUse('p1', 'ExitPlanMode', { plan: PLAN })] },
     { blocks: [toolUse('w1', 'Write', { file_path: 'b.ts', content: 'export {};\n' })] },
@@ -62,7 +62,7 @@ test('a plan is reviewed, changed and accepted, and the work goes on in the mode
   expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('3. Write it down.');
 });
 
-test('a plan is sent back with a word, and the next one accepted with a cleared conversation', async ({ startHost }) => {
+test('a plan is rejected with feedback, and the next is accepted with a cleared conversation', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [toolUse('p1', 'ExitPlanMode', { plan: PLAN })] },
     { blocks: [toolUse('p2', 'ExitPlanMode', { plan: '# Smaller\n\nOnly this.' })] },
@@ -87,7 +87,7 @@ test('a plan is sent back with a word, and the next one accepted with a cleared 
   expect(server.requests[2]?.body.messages).toHaveLength(1);
 });
 
-test('questions are answered by choosing and by writing; a reload loses none', async ({ startHost }) => {
+test('questions are answered by choice and by text, and survive a reload', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [toolUse('q1', 'AskUserQuestion', { questions: QUESTIONS })] },
     { blocks: [text('Thank you.')] },
@@ -113,9 +113,7 @@ test('questions are answered by choosing and by writing; a reload loses none', a
   expect(said).toContain('Types, Tests, The bench');
 });
 
-test('questions that hold HTML, long words and turned text stay text; a permission beside them is answered on its own', async ({
-  startHost,
-}) => {
+test('questions with HTML, long words and bidirectional text stay text; a parallel ask is answered separately', async ({ startHost }) => {
   const evil = {
     question: '<img src=x onerror=alert(1)> \u202Eedoc?',
     header: 'x'.repeat(40),

@@ -10,10 +10,7 @@ const write = (id: string, name: string) => toolUse(id, 'Write', { file_path: na
 const bash = (id: string, command: string) => toolUse(id, 'Bash', { command });
 const scripts = { 'package.json': JSON.stringify({ scripts: { a: 'echo ran-a', b: 'echo ran-b' } }) };
 
-test('requests of another session and of a sub-agent wait in one queue, and are answered without going there', async ({
-  page,
-  startHost,
-}) => {
+test('asks of another session and of a sub-agent share one queue and are answered from it', async ({ page, startHost }) => {
   const { server, env } = await startModel(
     { blocks: [write('w1', 'one.txt')] },
     { blocks: [toolUse('a1', 'Agent', { description: 'Look around', prompt: 'Run it', name: 'scout' })] },
@@ -54,7 +51,7 @@ test('requests of another session and of a sub-agent wait in one queue, and are 
   await expect(queue).toContainText('Nothing needs you');
 });
 
-test('an edited input runs in place of the model’s, after it was shown, and the model is told', async ({ startHost }) => {
+test('an edited input is shown, runs in place of the model’s, and is reported to the model', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] }, { blocks: [text('Understood.')] });
   await using _ = server;
   const { page } = await startHost({ files: scripts, env });
@@ -78,7 +75,7 @@ test('an edited input runs in place of the model’s, after it was shown, and th
   expect(told).toContain('The user changed the input of your call of Bash');
 });
 
-test('only some of the changes of an edit are made', async ({ startHost }) => {
+test('applies only the chosen hunks of an edit', async ({ startHost }) => {
   const before = 'one\ntwo\nthree\nfour\n';
   const edit = toolUse('e1', 'Edit', { file_path: 'a.txt', old_string: before, new_string: 'ONE\ntwo\nthree\nFOUR\n' });
   const { server, env } = await startModel(
@@ -98,7 +95,7 @@ test('only some of the changes of an edit are made', async ({ startHost }) => {
   expect(readFileSync(join(projectDir, 'a.txt'), 'utf8')).toBe('ONE\ntwo\nthree\nfour\n');
 });
 
-test('later, for this session, and a request that goes away while one looks at it', async ({ startHost }) => {
+test('defers an ask, allows for this session, and handles an ask that is withdrawn while shown', async ({ startHost }) => {
   const read = (id: string, path: string) => toolUse(id, 'Read', { file_path: path });
   const outside = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-outside-')));
   for (const name of ['one.md', 'two.md']) writeFileSync(join(outside, name), 'x\n');
@@ -129,9 +126,7 @@ test('later, for this session, and a request that goes away while one looks at i
   rmSync(outside, { recursive: true });
 });
 
-test('a folder outside is added for the session: what is read there then isn’t asked for, what is written still is', async ({
-  startHost,
-}) => {
+test('a folder added for the session is read without asking, but writes still ask', async ({ startHost }) => {
   const outside = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-outside-')));
   writeFileSync(join(outside, 'notes.txt'), 'kept elsewhere\n');
   const file = join(outside, 'new.txt');
@@ -168,7 +163,7 @@ test('a folder outside is added for the session: what is read there then isn’t
   rmSync(outside, { recursive: true });
 });
 
-test('a card that comes back under the pointer waits again before it takes a click', async ({ startHost }) => {
+test('a card that reappears under the pointer accepts clicks only after a delay', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] }, { blocks: [bash('b2', 'npm run b')] });
   await using _ = server;
   const { page } = await startHost({ files: scripts, env });
@@ -193,7 +188,7 @@ test('a card that comes back under the pointer waits again before it takes a cli
   await expect(allow).toBeEnabled();
 });
 
-test('what can’t be undone takes holding or typing, and no key or click slips through', async ({ startHost }) => {
+test('an irreversible action needs holding or typing, and ignores single keys and clicks', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [bash('b1', 'rm -rf old-build')] }, { blocks: [text('Gone.')] });
   await using _ = server;
   const { page, projectDir } = await startHost({ files: { 'old-build/x': '1' }, env });
@@ -228,7 +223,7 @@ test('what can’t be undone takes holding or typing, and no key or click slips 
   expect(existsSync(join(projectDir, 'old-build'))).toBe(false);
 });
 
-test('a payload of two megabytes is all there, to its end, before it can be answered', async ({ startHost }) => {
+test('shows a payload of two megabytes to its end before it can be answered', async ({ startHost }) => {
   const lines = Array.from({ length: 40_000 }, (_, line) => `line ${line} of a very long file, filled up to some length`);
   const content = `${lines.join('\n')}\nthe very end\n`;
   const { server, env } = await startModel({ blocks: [toolUse('w1', 'Write', { file_path: 'big.txt', content })] });
@@ -257,7 +252,7 @@ test('a payload of two megabytes is all there, to its end, before it can be answ
   expect(existsSync(join(projectDir, 'big.txt'))).toBe(false);
 });
 
-test('edits in one folder are one card: allowed together, or opened one by one', async ({ page, startHost }) => {
+test('groups edits in one folder on one card: allowed together or opened one by one', async ({ page, startHost }) => {
   const { server, env } = await startModel(
     { blocks: [write('w1', 'src/one.txt')] },
     { blocks: [write('w2', 'src/two.txt')] },

@@ -3,10 +3,7 @@ import { expect, test } from './host.ts';
 import { holdLine } from './line.ts';
 import { answerWithKey, partsOf, say, startModel, stopTime } from './window.ts';
 
-test('the line breaks while a request waits: the last state stays, nothing can be answered, and it goes on when the line is back', async ({
-  page,
-  startHost,
-}) => {
+test('keeps the last state and disables answers while disconnected, and continues after reconnecting', async ({ page, startHost }) => {
   const { server, env } = await startModel(
     { blocks: [toolUse('b1', 'Bash', { command: 'echo one; sleep 600', run_in_background: true })] },
     { blocks: [toolUse('w1', 'Write', { file_path: 'a.txt', content: 'x' })] },

@@ -15,7 +15,7 @@ const FILES = {
 };
 const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash', 'Write', 'Edit'] } });
 
-test('what a command changed is brought back from its message, and that is undone', async ({ startHost }) => {
+test('restores files a command changed from its message, and undoes that', async ({ startHost }) => {
   const { server, env } = await startModel(
     {
       blocks: [toolUse('b1', 'Bash', { command: COMMAND }), toolUse('w1', 'Write', { file_path: 'new.txt', content: 'agent' })],
@@ -84,7 +84,7 @@ test('what a command changed is brought back from its message, and that is undon
   expect([read('src/app.ts'), read('made.txt')]).toEqual(['one\ntwo\n', 'mine now']);
 });
 
-test('a message without changes has nothing to restore', async ({ startHost }) => {
+test('a message without changes offers no restore', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [text('Hello.')] });
   await using _ = server;
   const { page } = await startHost({ files: FILES, env });

@@ -36,9 +36,7 @@ function settingsOf(projectDir: string, name = 'settings.local.json'): { permiss
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
 }
 
-test('rules are listed with where they stand; one is added, edited, switched off, deleted and brought back by keyboard alone', async ({
-  startHost,
-}) => {
+test('rules are listed with their source; added, edited, disabled, deleted and restored by keyboard alone', async ({ startHost }) => {
   const settings = { permissions: { deny: ['Read(./.env)'] }, other: { kept: true } };
   const { page, projectDir } = await startHost({ files: { '.claude/settings.json': JSON.stringify(settings, null, 2) } });
   const { pane, grid, rule, field } = await openRules(page, { untrusted: true });
@@ -82,7 +80,7 @@ test('rules are listed with where they stand; one is added, edited, switched off
   await expect(pane.getByRole('alert')).toHaveCount(0);
 });
 
-test('a rule moves to another file and another list, and back by the undo of the toast and of the list', async ({ startHost, homeDir }) => {
+test('a rule moves to another file and list, and back by the undo of the toast and of the list', async ({ startHost, homeDir }) => {
   const { page, projectDir } = await startHost({
     files: { '.claude/settings.local.json': JSON.stringify({ permissions: { allow: ['Bash(make)'] } }) },
   });
@@ -109,7 +107,10 @@ test('a rule moves to another file and another list, and back by the undo of the
   await expect.poll(() => settingsOf(projectDir).permissions).toEqual({ allow: ['Bash(make)'] });
 });
 
-test('a draft is tried on past calls and on a made-up one, and what was often allowed is offered', async ({ startHost, homeDir }) => {
+test('tests a draft rule against past calls and a made-up one, and suggests rules for frequent approvals', async ({
+  startHost,
+  homeDir,
+}) => {
   const projectDir = recordPast(homeDir, [
     bash('npm test', once),
     bash('npm test -- a', once),
@@ -138,7 +139,7 @@ test('a draft is tried on past calls and on a made-up one, and what was often al
   await expectNoViolation(page, '[data-rules]');
 });
 
-test('what another program changes shows up, and a draft of a changed rule is kept', async ({ startHost }) => {
+test('shows changes by other programs, and keeps the draft of a changed rule', async ({ startHost }) => {
   const { page, projectDir } = await startHost({
     files: { '.claude/settings.local.json': JSON.stringify({ permissions: { allow: ['Bash(make)'] } }) },
   });
@@ -155,7 +156,7 @@ test('what another program changes shows up, and a draft of a changed rule is ke
   await expect.poll(() => settingsOf(projectDir).permissions?.['allow']).toEqual(['Bash(cargo test)', 'Bash(make all)']);
 });
 
-test('a broken file is named with its line, and ten thousand rules are drawn as a few', async ({ startHost }) => {
+test('reports a malformed file with its line, and renders only a few of ten thousand rules', async ({ startHost }) => {
   const allow = Array.from({ length: 10_000 }, (_, index) => `Bash(tool${index} --flag *)`);
   const { page } = await startHost({
     files: {
@@ -175,9 +176,7 @@ test('a broken file is named with its line, and ten thousand rules are drawn as 
   await expect(rule('Bash(tool777 --flag *)')).toBeVisible();
 });
 
-test('a settings file is edited as text: mistakes named, changes shown before saving, another program’s not lost', async ({
-  startHost,
-}) => {
+test('edits a settings file as text: shows errors, previews changes, and keeps edits by other programs', async ({ startHost }) => {
   const before = '{\n    "permissions": { "allow": ["Bash(make)"] },\n    "unknown": [1, 2]\n}\n';
   const { page, projectDir } = await startHost({ files: { '.claude/settings.local.json': before } });
   const file = join(projectDir, '.claude/settings.local.json');
@@ -219,7 +218,7 @@ test('a settings file is edited as text: mistakes named, changes shown before sa
   expect(readFileSync(file, 'utf8')).toBe('{ "permissions": { "deny": ["Bash(x)"] } }');
 });
 
-test('a rule is made from a call in the inspector, and a rule that decided one is shown from there', async ({ startHost }) => {
+test('creates a rule from a call in the inspector, and links from a decision to its rule', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [toolUse('c1', 'Bash', { command: 'touch made.txt' })] }, { blocks: [text('Done.')] });
   await using _ = server;
   const { page, projectDir } = await startHost({
@@ -243,7 +242,7 @@ test('a rule is made from a call in the inspector, and a rule that decided one i
   await expect(pane.getByRole('row').filter({ hasText: 'shadowed' })).toHaveCount(1);
 });
 
-test('a repository’s deny rule holds before the folder is trusted', async ({ startHost }) => {
+test('a repository’s deny rule applies before the folder is trusted', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [toolUse('r1', 'Read', { file_path: 'secret.txt' })] },
     { blocks: [text('As you like.')] },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from './host.ts';
 import { answerWithKey, partsOf, row } from './window.ts';
 
-test('a demo named on the command line plays in that folder, for whoever opens the window', async ({ startHost }) => {
+test('a demo given on the command line plays in that folder for anyone who opens the window', async ({ startHost }) => {
   const { page, projectDir } = await startHost({ demo: true });
   const { queue, timeline } = partsOf(page);
   await expect(queue).toContainText('goodsInCents >= FREE_SHIPPING_FROM');

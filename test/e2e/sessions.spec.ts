@@ -5,7 +5,7 @@ import { expectNoViolation } from './accessible.ts';
 import { expect, test } from './host.ts';
 import { say, startModel } from './window.ts';
 
-test('sessions are found by what was said, renamed and deleted', async ({ startHost }) => {
+test('sessions are searched by content, renamed and deleted', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [text('The moon pulls.')] }, { blocks: [text('Eleven minutes.')] });
   await using _ = server;
   const { page } = await startHost({ files: {}, env });
@@ -43,7 +43,7 @@ test('sessions are found by what was said, renamed and deleted', async ({ startH
   await expect(dialog.getByText('How late is the chart?')).toBeHidden();
 });
 
-test('sessions are found from the palette, and a row that was renamed, or nearly deleted, keeps the focus', async ({ startHost }) => {
+test('the palette finds sessions, and a renamed or undeleted row keeps focus', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [text('Hello.')] });
   await using _ = server;
   const { page } = await startHost({ files: {}, env });
@@ -71,7 +71,7 @@ test('sessions are found from the palette, and a row that was renamed, or nearly
   await expect(remove).toBeFocused();
 });
 
-test('the sessions of one folder are never offered in another', async ({ startHost, homeDir }) => {
+test('lists only the sessions of the open folder', async ({ startHost, homeDir }) => {
   const { server, env } = await startModel({ blocks: [text('The moon pulls.')] });
   await using _ = server;
   mkdirSync(join(homeDir, 'orchard'));

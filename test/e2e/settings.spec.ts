@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './host.ts';
 
-test('settings are changed in a form, in the chosen file, refused when wrong, and undone', async ({ startHost, homeDir }) => {
+test('the settings form writes to the chosen file, rejects invalid values, and undoes changes', async ({ startHost, homeDir }) => {
   const { page, projectDir } = await startHost({ files: { '.claude/settings.json': '{"respectGitignore": false}' } });
   await page.getByRole('button', { name: 'Open without trusting' }).click();
   await page.keyboard.press('ControlOrMeta+,');

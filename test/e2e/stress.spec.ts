@@ -27,7 +27,7 @@ function progressIn(payload: string): string[][] {
   return told.length === 0 ? [] : [told];
 }
 
-test('many calls report all the time and a command prints without end: the window is told the last of each, and writing loses no key', async ({
+test('with many calls reporting progress and endless output, the window gets the latest of each, and typing loses no key', async ({
   page,
   homeDir,
   startHost,

@@ -5,7 +5,7 @@ import { expect, test } from './host.ts';
 import { clickFirstLink } from './terminal-link.ts';
 import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
 
-test('a command runs in a real terminal that one can type into', async ({ startHost }) => {
+test('a command runs in a real terminal that accepts input', async ({ startHost }) => {
   const command = 'test -t 1 && echo "on a terminal"; read -r name; echo "hello $name"';
   const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command })] }, { blocks: [text('It asked.')] });
   await using _ = server;
@@ -43,7 +43,7 @@ test('a terminal is still there after a reload', async ({ startHost }) => {
   await expect(terminal).toContainText('got more');
 });
 
-test('a command in the background is listed with its state, read on, taken over, handed back and stopped', async ({ startHost }) => {
+test('a background command is listed with its state, followed, taken over, handed back and stopped', async ({ startHost }) => {
   const server = await startModel(
     {
       blocks: [
@@ -109,7 +109,7 @@ test('a command in the background is listed with its state, read on, taken over,
   expect(server.server.requests).toHaveLength(2);
 });
 
-test('a link that a program prints opens nothing before one has seen where it leads', async ({ startHost }) => {
+test('a printed link shows its target before it opens', async ({ startHost }) => {
   const link = String.raw`printf '\033]8;;https://evil.test/x\033\\https://good.test\033]8;;\033\\\n'; printf '\033]52;c;aGk=\007'; read x`;
   const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: link })] });
   await using _ = server;
@@ -127,7 +127,7 @@ test('a link that a program prints opens nothing before one has seen where it le
   expect(page.context().pages()).toHaveLength(1);
 });
 
-test('commands are kept in tabs, seen two at a time, and gone through by keys', async ({ startHost }) => {
+test('commands open in tabs, two side by side, and keys switch between them', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [toolUse('b1', 'Bash', { command: 'echo alpha' })] },
     { blocks: [toolUse('b2', 'Bash', { command: 'echo beta; exit 3' })] },

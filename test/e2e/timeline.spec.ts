@@ -20,7 +20,7 @@ const turn = [
   { blocks: [text('That is all.')] },
 ] as const;
 
-test('finding calls: search, states, jumps between failures, and back to all', async ({ startHost }) => {
+test('finds calls by search, state and jumping between failures, and resets to all', async ({ startHost }) => {
   const { server, env } = await startModel(...turn);
   await using _ = server;
   const { page } = await startHost({ files, env });
@@ -82,7 +82,7 @@ test('finding calls: search, states, jumps between failures, and back to all', a
   await expect.poll(fromEnd).toBeLessThan(8);
 });
 
-test('what flies by too fast to be read has no texts, and has them where it lands', async ({ startHost }) => {
+test('fast-scrolled rows render without text until scrolling stops', async ({ startHost }) => {
   const calls = Array.from({ length: 150 }, (_, index) => toolUse(`r${index}`, 'Read', { file_path: 'a.ts', limit: index + 1 }));
   const { server, env } = await startModel({ blocks: calls }, { blocks: [text('Seen.')] });
   await using _ = server;
@@ -111,7 +111,7 @@ test('what flies by too fast to be read has no texts, and has them where it land
   await expect(timeline.getByRole('row').nth(5)).toContainText('a.ts');
 });
 
-test('why a call was denied: the rule, the one that lost to it, and the way to both', async ({ startHost }) => {
+test('shows why a call was denied: the rule, the one it overrode, and links to both', async ({ startHost }) => {
   const { server, env } = await startModel(...turn);
   await using _ = server;
   const { page } = await startHost({ files, env });
@@ -135,7 +135,7 @@ test('why a call was denied: the rule, the one that lost to it, and the way to b
   await expect(page.getByRole('region', { name: 'Rules' })).toContainText('Bash(curl *)');
 });
 
-test('a result of 50 MB is read page by page', async ({ startHost }) => {
+test('reads a 50 MB result page by page', async ({ startHost }) => {
   const { server, env } = await startModel(...turn);
   await using _ = server;
   const { page, stateDir } = await startHost({ files, env });
@@ -161,7 +161,7 @@ test('a result of 50 MB is read page by page', async ({ startHost }) => {
   await expect(message).toHaveValue('still here');
 });
 
-test('the timeline is exported without what the calls were about, unless asked for', async ({ startHost }, info) => {
+test('exports the timeline without call contents unless requested', async ({ startHost }, info) => {
   const { server, env } = await startModel(...turn);
   await using _ = server;
   const { page } = await startHost({ files, env });

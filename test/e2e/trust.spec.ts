@@ -15,7 +15,7 @@ const FILES = {
   '.mcp.json': '{"mcpServers":{"db":{"command":"./db","args":["--all"]}}}',
 };
 
-test('what a folder wants to run is shown before it runs, also when it has changed', async ({ startHost }) => {
+test('shows what a folder would run before it runs, also after it changed', async ({ startHost }) => {
   const touch = { blocks: [toolUse('b1', 'Bash', { command: 'touch allowed.txt' })] };
   const { server, env } = await startModel(touch, { blocks: [text('Touched.')] });
   await using _ = server;

@@ -3,7 +3,7 @@ import { expectNoViolation } from './accessible.ts';
 import { expect, test } from './host.ts';
 import { partsOf, say, startModel } from './window.ts';
 
-test('what a session costs, a budget that holds it up, and going on by raising it', async ({ startHost }) => {
+test('shows a session’s cost, stops at a budget, and continues when it is raised', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [toolUse('r', 'Read', { file_path: 'a.txt' })], usage: { input_tokens: 500_000, output_tokens: 1000 } },
     { blocks: [text('All read.')], usage: { input_tokens: 1000, cache_read_input_tokens: 500_000 } },
@@ -42,7 +42,7 @@ test('what a session costs, a budget that holds it up, and going on by raising i
   await expect(panel).toBeHidden();
 });
 
-test('the model is changed for the session by key, and for new ones', async ({ startHost }) => {
+test('changes the model by key for the session, and the default for new ones', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [text('As before.')] }, { blocks: [text('As another.')] });
   await using _ = server;
   const { page } = await startHost({ files: {}, env });
@@ -73,7 +73,7 @@ test('the model is changed for the session by key, and for new ones', async ({ s
   await expect(page.getByRole('button', { name: 'Model: home-made:7b' })).toBeVisible();
 });
 
-test('a scripted session says that it asks no model', async ({ startHost }) => {
+test('a scripted session says that it uses no model', async ({ startHost }) => {
   const { page } = await startHost({ demo: true });
   await page.getByRole('button', { name: 'Model: Scripted model, no network' }).click();
   await expect(page.getByRole('dialog', { name: 'Model' })).toContainText('plays a script');

@@ -4,7 +4,7 @@ import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
 import { partsOf, say, startModel } from './window.ts';
 
-test('a shell of one’s own stands beside the agent’s commands, outlives a reload, and the agent knows nothing of it', async ({
+test('the user’s shell runs alongside the agent’s commands, survives a reload, and is invisible to the agent', async ({
   startHost,
   homeDir,
 }) => {

@@ -5,7 +5,7 @@ import { partsOf, row, say, startModel } from './window.ts';
 
 const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash(cat *)'], deny: ['Bash(curl *)'] } });
 
-test('a project folder that vanishes at work is said, loses nothing, and the session goes on when it is back', async ({ startHost }) => {
+test('reports a project folder deleted during work, loses nothing, and continues when it is back', async ({ startHost }) => {
   const gone = Promise.withResolvers<void>();
   const { server, env } = await startModel(
     { blocks: [toolUse('b1', 'Bash', { command: 'cat a.txt' })] },

@@ -14,7 +14,7 @@ function status(url: string, path: string, headers: Record<string, string> = {})
   });
 }
 
-test('the link opens the window once, and leaves no token in the address', async ({ startHost, browser }) => {
+test('the link opens the window once and leaves no token in the address bar', async ({ startHost, browser }) => {
   const { page, url } = await startHost();
   await expect(page).toHaveTitle('Gatehouse');
   expect(page.url()).not.toContain('token');
@@ -29,7 +29,7 @@ test('the link opens the window once, and leaves no token in the address', async
   expect((await page.goto(url))?.status()).toBe(200);
 });
 
-test('nothing is served without the cookie, to a foreign name, or from outside the window', async ({ startHost }) => {
+test('serves nothing without the cookie, to a foreign host name, or from outside the window', async ({ startHost }) => {
   const { page, url } = await startHost();
   const base = new URL(page.url()).pathname;
   const cookie = (await page.context().cookies(page.url())).map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -47,7 +47,7 @@ test('nothing is served without the cookie, to a foreign name, or from outside t
   }
 });
 
-test('another page of the same browser reaches nothing', async ({ startHost, page }) => {
+test('another page of the same browser has no access', async ({ startHost, page }) => {
   const host = await startHost();
   const base = host.page.url();
   await page.route('http://evil.example/', (route) => route.fulfill({ contentType: 'text/html', body: '<title>evil</title>' }));
@@ -67,7 +67,7 @@ test('another page of the same browser reaches nothing', async ({ startHost, pag
   expect(reached).toEqual({ fetched: false, connected: false });
 });
 
-test('the window runs under its content policy without a violation', async ({ startHost, page }) => {
+test('the window causes no violation of its content security policy', async ({ startHost, page }) => {
   const violations: string[] = [];
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) violations.push(message.text());

@@ -5,7 +5,7 @@ import { foundRows } from './shell/found.ts';
 import { Judge } from './shell/judge.ts';
 
 /** Decided only, never run. */
-describe('what fuzzing found', () => {
+describe('lines found by fuzzing', () => {
   const judges = new Map<boolean, Judge>();
   beforeAll(async () => {
     const engine = await createPermissionEngine();
@@ -15,7 +15,7 @@ describe('what fuzzing found', () => {
     for (const judge of judges.values()) judge.fixture.remove();
   });
 
-  it('the rules are in force: an everyday line is allowed where it should be', () => {
+  it('allows an everyday line, so the rules are in force', () => {
     expect(namesAllowing('ls src', false).length).toBeGreaterThan(5);
     expect(namesAllowing('tee keep.txt < secret.env', false)).toEqual([
       'everyday',

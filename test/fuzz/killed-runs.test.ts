@@ -117,7 +117,7 @@ afterAll(() => {
   expect(PHASES.filter((phase) => !hits.has(phase))).toEqual([]);
 });
 
-test.each(Array.from({ length: RUNS }, (_, index) => index))('a run that is killed can be taken up again (%i)', async (index) => {
+test.each(Array.from({ length: RUNS }, (_, index) => index))('a killed run can be resumed (%i)', async (index) => {
   const moment = momentOf(index);
   using cli = new CliFixture({ 'a.txt': 'alpha\n', 'b.txt': 'beta\n' });
   const script = join(cli.root, 'script.json');

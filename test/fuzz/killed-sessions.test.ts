@@ -95,7 +95,7 @@ const SETTINGS = JSON.stringify({
 const SERVERS = JSON.stringify({ mcpServers: { slow: hostile('slow'), stubborn: hostile('stubborn') } });
 
 test.each(Array.from({ length: RUNS }, (_, index) => index))(
-  `whatever of a session is killed, its calls are answered and nothing of it is left (seed ${SEED}, %i)`,
+  `after any process of a session is killed, its calls are answered and no process is left (seed ${SEED}, %i)`,
   async (index) => {
     const random = generator(SEED + index);
     using cli = new CliFixture({ 'a.txt': 'alpha\n' });

@@ -60,7 +60,7 @@ const stream = fc
     ]),
   );
 
-test('whatever a server sends: blocks are whole and named once, and all trouble is a ModelError or a shape error', () => {
+test('for any server output, blocks are whole and reported once, and failures are ModelError or shape errors', () => {
   fc.assert(
     fc.property(stream, (events) => {
       const closed: { index: number; block: AssistantBlock; invalidJson: string | undefined }[] = [];

@@ -4,7 +4,7 @@ import { expect, test } from '../e2e/host.ts';
 import { answerWithKey, partsOf, row } from '../e2e/window.ts';
 import { NARROW, shoot } from './shoot.ts';
 
-test('a newcomer: the first page, the demo’s questions, and what is left to look at afterwards', async ({ startHost, homeDir }) => {
+test('first use: the start page, the demo’s asks, and the finished demo', async ({ startHost, homeDir }) => {
   const temp = join(homeDir, 'tmp');
   mkdirSync(temp);
   const { page } = await startHost({ env: { TMPDIR: temp } });

@@ -11,7 +11,7 @@ const PLAN = Array.from(
 
 const bash = (id: string, command: string, more: Readonly<Record<string, unknown>> = {}) => toolUse(id, 'Bash', { command, ...more });
 
-test('paused by the person: scrolled back while it goes on, and a command that waits for its hands', async ({ startHost }) => {
+test('paused by the person: scrolled back during a run, and a command waiting for input', async ({ startHost }) => {
   const names = Array.from({ length: 40 }, (_, index) => `src/part-${index}.ts`);
   const ask = 'printf "Deploy to staging? [y/N] "; read -r yes; echo "deploying"; sleep 600';
   const { server, env } = await startModel(
@@ -39,7 +39,7 @@ test('paused by the person: scrolled back while it goes on, and a command that w
   await shoot(page, '41-taken-over');
 });
 
-test('the line to the host breaks, pane by pane, and is back', async ({ page, startHost }) => {
+test('the connection to the host drops, pane by pane, and returns', async ({ page, startHost }) => {
   const { server, env } = await startModel(
     {
       blocks: [

@@ -6,7 +6,7 @@ import { answerWithKey, partsOf, row, say, startModel } from '../e2e/window.ts';
 import { addCalls } from './long-session.ts';
 import { shoot } from './shoot.ts';
 
-test('a shell of one’s own, and the model picker', async ({ startHost }) => {
+test('the user’s shell, and the model picker', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'ls -la' })] }, { blocks: [text('Two files.')] });
   await using _ = server;
   const { page } = await startHost({ files: { 'tides.ts': '', 'moon.ts': '' }, env });
@@ -43,7 +43,7 @@ test('ten thousand calls', async ({ startHost }) => {
   await shoot(page, '36-ten-thousand-calls');
 });
 
-test('several projects, and the folder that a request lies in added to one', async ({ startHost, homeDir }) => {
+test('several projects, and adding the folder that an ask concerns', async ({ startHost, homeDir }) => {
   const { server, env } = await startModel(
     { blocks: [toolUse('w1', 'Write', { file_path: '../charts/2027.txt', content: 'spring tide\n' })] },
     { blocks: [text('The chart is written.')] },

@@ -8,7 +8,7 @@ import { NARROW, shoot } from './shoot.ts';
 
 const bash = (id: string, command: string, more: Readonly<Record<string, unknown>> = {}) => toolUse(id, 'Bash', { command, ...more });
 
-test('a session that just began, a model that can’t be reached, and all the sessions of a folder', async ({ startHost }) => {
+test('a new session, an unreachable model, and all sessions of a folder', async ({ startHost }) => {
   const refused = { status: 401, error: 'invalid x-api-key' } as const;
   const { server, env } = await startModel({ blocks: [text('It is a shop.')] }, refused);
   await using _ = server;
@@ -29,7 +29,7 @@ test('a session that just began, a model that can’t be reached, and all the se
   await shoot(page, '21-sessions');
 });
 
-test('text that tries to deceive', async ({ startHost }) => {
+test('deceptive text', async ({ startHost }) => {
   const { server, env } = await startModel({
     blocks: [
       text('<script>alert(1)</script> ![x](https://example.invalid/track.png) [a link](javascript:alert(1))'),
@@ -46,7 +46,7 @@ test('text that tries to deceive', async ({ startHost }) => {
   await shoot(page, '22-hostile');
 });
 
-test('what hooks said of a call', async ({ startHost }) => {
+test('hook results for a call', async ({ startHost }) => {
   const settings = {
     hooks: {
       PreToolUse: [
@@ -75,7 +75,7 @@ test('what hooks said of a call', async ({ startHost }) => {
   await shoot(page, '23-hooks');
 });
 
-test('MCP servers, one that changed its tools and two that fail', async ({ startHost }) => {
+test('MCP servers: one with changed tools, two that fail', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [toolUse('c1', 'mcp__weather__get', {})] }, { blocks: [text('It has changed.')] });
   await using _ = server;
   const servers = {
@@ -98,7 +98,7 @@ test('MCP servers, one that changed its tools and two that fail', async ({ start
   await shoot(page, '24-mcp-servers');
 });
 
-test('commands in the background, one taken over, two side by side', async ({ startHost }) => {
+test('background commands, one taken over, two side by side', async ({ startHost }) => {
   const serve = 'echo "ready at http://localhost:5173/"; printf "restart? "; while read -r x; do echo "got $x"; printf "restart? "; done';
   const { server, env } = await startModel(
     {
@@ -129,7 +129,7 @@ test('commands in the background, one taken over, two side by side', async ({ st
   await shoot(page, '26-background-commands-narrow', NARROW);
 });
 
-test('going back: the files before a message, and settings files as text', async ({ startHost }) => {
+test('restore: the files before a message, and settings files as text', async ({ startHost }) => {
   const settings = JSON.stringify({ permissions: { allow: ['Bash', 'Write', 'Edit'] } }, undefined, 2);
   const command = 'printf "one\\nTWO\\n" > src/app.ts; rm docs/notes.md; printf x > made.txt';
   const { server, env } = await startModel(
@@ -168,7 +168,7 @@ test('going back: the files before a message, and settings files as text', async
   await shoot(page, '30-settings-as-text');
 });
 
-test('many calls at once, and many requests', async ({ startHost }) => {
+test('many parallel calls, and many asks', async ({ startHost }) => {
   const names = Array.from({ length: 60 }, (_, index) => `src/part-${index}/module-with-a-rather-long-name-${index}.ts`);
   const { server, env } = await startModel(
     { blocks: names.map((name, index) => toolUse(`r${index}`, 'Read', { file_path: name })) },

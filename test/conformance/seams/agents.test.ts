@@ -8,14 +8,14 @@ import { MessagesServer } from '../../support/messages-server.ts';
 import { CliFixture } from '../../unit/cli/run-cli.ts';
 import { seamRow } from './seam-rows.ts';
 
-describe('layer-012: a sub-agent', () => {
+describe('layer-012: sub-agent permissions', () => {
   const { context } = seamRow('layer-012');
 
   it.each([
     ['default', 'is denied where nobody can be asked'],
     ['plan', 'is held to plan mode'],
     ['bypassPermissions', 'runs what no rule denies'],
-  ])('in the mode %s is held to the deny rules, and %s', async (mode) => {
+  ])('in mode %s deny rules apply, and %s', async (mode) => {
     await using server = await MessagesServer.start(
       ...byPrompt(
         ['Start one', { blocks: [toolUse('m1', 'Agent', { description: 'd', prompt: 'Run curl.' })] }, { blocks: [text('Done.')] }],
@@ -45,7 +45,7 @@ describe('layer-012: a sub-agent', () => {
   });
 });
 
-describe('trust-013: an agent that a folder brings along', () => {
+describe('trust-013: agents of an untrusted folder', () => {
   const { permissionMode } = z.object({ permissionMode: z.string() }).parse(seamRow('trust-013').input['json']);
   const files = {
     '.claude/agents/x.md': `---\nname: x\ndescription: Does it all.\npermissionMode: ${permissionMode}\n---\nDo it.\n`,

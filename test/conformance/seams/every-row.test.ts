@@ -6,13 +6,13 @@ import { NOT_BUILT, SEAM_TESTS, TOOL } from './seam-rows.ts';
 /** Rows about tools whose danger lies in an event. */
 const ALSO_HERE = ['mcp-003', 'mcp-006'];
 
-it('every event has its test or a reason why it can’t happen', () => {
+it('every event row has a test or a reason why it can’t happen', () => {
   const events = attackRows().filter((row) => !TOOL.test(row.tool));
   const handled = [...Object.values(SEAM_TESTS).flat(), ...Object.keys(NOT_BUILT)];
   expect(handled.toSorted()).toEqual([...events.map(({ id }) => id), ...ALSO_HERE].toSorted());
 });
 
-it.each(Object.entries(SEAM_TESTS))('%s looks its rows up', (file, ids) => {
+it.each(Object.entries(SEAM_TESTS))('%s reads its rows', (file, ids) => {
   const source = readFileSync(new URL(file, import.meta.url), 'utf8');
   expect(ids.filter((id) => !source.includes(`'${id}'`))).toEqual([]);
 });

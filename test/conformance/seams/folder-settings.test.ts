@@ -18,8 +18,8 @@ function openEngine({ homeDir, stateDir }: TempProject) {
   return { engine, ask: (command: CommandName, input: unknown) => engine.handle(command, input, { windowId: 'w' }) };
 }
 
-describe('settings of a folder that isn’t trusted', () => {
-  it.each(LOADS)('%s: change nothing, and are shown', (id) => {
+describe('settings of an untrusted folder', () => {
+  it.each(LOADS)('%s: have no effect and are listed', (id) => {
     const row = seamRow(id);
     const temp = tempProject();
     temp.write(`project/${String(row.input['file'])}`, row.input['json']);
@@ -34,7 +34,7 @@ describe('settings of a folder that isn’t trusted', () => {
     expect(settings.untrustedItems).toHaveLength(1);
   });
 
-  it('trust-003: never say where requests with a key go, trusted or not', async () => {
+  it('trust-003: never set the API address, trusted or not', async () => {
     const temp = tempProject();
     temp.write('project/.claude/settings.json', seamRow('trust-003').input['json']);
     const { engine, ask } = openEngine(temp);
@@ -46,7 +46,7 @@ describe('settings of a folder that isn’t trusted', () => {
   });
 });
 
-it('ipc-020: opening a folder trusts nothing and starts nothing in it', async () => {
+it('ipc-020: opening a folder doesn’t trust it and starts nothing in it', async () => {
   const temp = tempProject();
   const marker = join(temp.root, 'ran');
   const program = temp.write('project/run.sh', `#!/bin/sh\ntouch '${marker}'\n`);
@@ -74,8 +74,8 @@ it('ipc-020: opening a folder trusts nothing and starts nothing in it', async ()
   expect(existsSync(marker)).toBe(false);
 });
 
-describe('layer-013: an administrator who switched bypassing off', () => {
-  it('is obeyed whatever another file or the command line says', () => {
+describe('layer-013: bypass mode disabled by managed settings', () => {
+  it('can’t be enabled by another file or the command line', () => {
     const { managed } = seamRow('layer-013').context;
     const temp = tempProject();
     const bypass = { permissions: { defaultMode: 'bypassPermissions' } };

@@ -7,7 +7,7 @@ import { MessagesServer } from '../../support/messages-server.ts';
 import { CliFixture } from '../../unit/cli/run-cli.ts';
 import { seamRow } from './seam-rows.ts';
 
-it('mcp-001: a server of the folder whose command changed since the folder was trusted is ended, and the new one not started', async () => {
+it('mcp-001: stops a project server whose command changed after trust, and doesn’t start the new command', async () => {
   const row = seamRow('mcp-001');
   await using it = new McpFixture({ files: { '.mcp.json': JSON.stringify({ mcpServers: { build: hostile('good') } }) } });
   expect(await it.ready('build')).toMatchObject({ state: 'needs_trust', tools: [] });
@@ -30,7 +30,7 @@ it('mcp-001: a server of the folder whose command changed since the folder was t
 const results = (server: MessagesServer) => server.requests.flatMap(({ body }) => body.messages.flatMap(({ content }) => content));
 
 it.each(['default', 'bypassPermissions'])(
-  'mcp-003: a definition that changes in the middle of a run drops the allow rule for it (%s)',
+  'mcp-003: suspends the allow rule when a tool definition changes during a run (%s)',
   async (mode) => {
     const row = seamRow('mcp-003');
     await using server = await MessagesServer.start(
@@ -60,7 +60,7 @@ it.each(['default', 'bypassPermissions'])(
   },
 );
 
-it('mcp-006: two servers whose names come out alike share no rule', async () => {
+it('mcp-006: servers whose normalized names collide share no rule', async () => {
   const row = seamRow('mcp-006');
   await using server = await MessagesServer.start(
     (body) => ({

@@ -14,8 +14,8 @@ it.each(Object.entries(NOT_BUILT))('%s is a row of the table: %s', (id) => {
   expect(seamRow(id).expect).toBe('notAllow');
 });
 
-describe('what doesn’t exist', () => {
-  it('trust-012: processes are started for commands, searches, hooks, MCP servers, git, the host of terminals, the user’s editor and the user’s own shell, and for nothing else', () => {
+describe('absent features', () => {
+  it('trust-012: starts processes only for commands, searches, hooks, MCP, git, terminals, the editor and the user’s shell', () => {
     expect(filesWith(/from '(?:node:)?child_process'|from 'node-pty'|from '[^']*\/start-process\.ts'/u)).toEqual([
       'main/engine/editor/open-in-editor.ts',
       'main/hooks/command-hook.ts',
@@ -37,22 +37,22 @@ describe('what doesn’t exist', () => {
     ]);
   });
 
-  it('mcp-008, mcp-009: addresses are opened by the window’s link handler alone', () => {
+  it('mcp-008, mcp-009: opens URLs only through the window’s link handler', () => {
     expect(filesWith(/openExternal/u)).toEqual(['main/host/electron/harden.ts']);
     expect(filesWith(/authorization_endpoint|authProvider|OAuthClientProvider|finishAuth/u)).toEqual([]);
   });
 
-  it('mcp-013: no link reaches the app', () => {
+  it('mcp-013: registers no URL scheme for links to the app', () => {
     expect(filesWith(/setAsDefaultProtocolClient|'open-url'/u)).toEqual([]);
   });
 
-  it('trust-014: nothing in a project defines a skill', () => {
+  it('trust-014: loads no skills from a project', () => {
     expect(filesWith(/SKILL\.md/iu)).toEqual([]);
     const names = getAllTools({ projectDir: '/p', isReadOnlyCommand: () => false }).map(({ name }) => name);
     expect(names).not.toContain('Skill');
   });
 
-  it('no setting names a program that is run', () => {
+  it('has no setting that names a program to run', () => {
     expect(filesWith(/apiKeyHelper|statusLine/u)).toEqual([]);
   });
 });

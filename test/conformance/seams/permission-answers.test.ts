@@ -87,8 +87,8 @@ afterEach(() => desk.dispose());
 const once = { type: 'allow_once' };
 const always = { type: 'allow_always', rules: ['Echo'], destination: 'local' };
 
-describe('an answer to a question', () => {
-  it('ipc-002: to an unknown or settled one counts for nothing', async () => {
+describe('permission answers', () => {
+  it('ipc-002: ignores an answer to an unknown or settled ask', async () => {
     const { id } = seamRow('ipc-002').input['payload'] as { id: string };
     const ask = await desk.ask();
     expect(await desk.answer({ ...ask, askId: id }, once)).toEqual({ outcome: 'gone' });
@@ -97,7 +97,7 @@ describe('an answer to a question', () => {
     expect((await desk.verdict)?.behavior).toBe('deny');
   });
 
-  it('ipc-003: of a second window after a no adds no rule', async () => {
+  it('ipc-003: saves no rule from a second window after a denial', async () => {
     expect(seamRow('ipc-003').context).toMatchObject({ prior: 'deny' });
     const ask = await desk.ask();
     const outcomes = [desk.answer(ask, { type: 'deny' }), desk.answer(ask, always, 1)];
@@ -106,7 +106,7 @@ describe('an answer to a question', () => {
     expect(desk.saved).toEqual([]);
   });
 
-  it('ipc-004: that slips a rule in saves none', async () => {
+  it('ipc-004: saves no rule that was added to an answer', async () => {
     const { rule } = seamRow('ipc-004').input['payload'] as { rule: string };
     const ask = await desk.ask();
     await desk.answer(ask, { ...once, rule, rules: [rule], destination: 'user' });
@@ -115,7 +115,7 @@ describe('an answer to a question', () => {
     expect(JSON.stringify(desk.engine.handled)).not.toContain(rule);
   });
 
-  it('ipc-006: that brings other input runs what was shown or nothing, and deny rules speak last', async () => {
+  it('ipc-006: never runs an input that wasn’t shown; deny rules apply last', async () => {
     const { updatedInput } = seamRow('ipc-006').input['payload'] as { updatedInput: Record<string, unknown> };
     const ask = await desk.ask();
     await desk.answer(ask, { ...once, updatedInput });
@@ -129,7 +129,7 @@ describe('an answer to a question', () => {
     expect((await desk.verdict)?.behavior).toBe('deny');
   });
 
-  it('with a forged or an earlier digest is stale', async () => {
+  it('reports a forged or outdated digest as stale', async () => {
     const first = await desk.ask({ text: 'first' });
     await desk.answer(first, { type: 'deny' });
     const second = await desk.ask({ text: 'second' });
@@ -146,13 +146,13 @@ describe('an answer to a question', () => {
     [{ type: 'set_mode', mode: 'bypassPermissions' }],
     ['allow_once'],
     [null],
-  ])('that fails the schema is refused: %j', async (answer) => {
+  ])('rejects an answer that fails the schema: %j', async (answer) => {
     const ask = await desk.ask();
     expect(await desk.answer(ask, answer)).toBe('invalid_input');
     expect(desk.engine.handled).toEqual([]);
   });
 
-  it('ipc-021: after the turn was stopped starts nothing', async () => {
+  it('ipc-021: runs nothing after the turn was stopped', async () => {
     expect(seamRow('ipc-021').context).toMatchObject({ prior: 'turn aborted' });
     const ask = await desk.ask();
     desk.abort.abort();
@@ -163,7 +163,7 @@ describe('an answer to a question', () => {
   });
 });
 
-it('ipc-008: keys of every object’s prototype change nothing', async () => {
+it('ipc-008: ignores keys of Object.prototype', async () => {
   const { channel } = seamRow('ipc-008').input as { channel: string };
   const payload: unknown = JSON.parse('{"__proto__":{"bypass":true},"constructor":{"prototype":{"bypass":true}}}');
   expect(await desk.request(channel, payload)).toMatchObject({ ok: false, error: { code: 'unknown_command' } });

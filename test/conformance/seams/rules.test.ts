@@ -35,7 +35,7 @@ function decide(call: Omit<PermissionCall, 'cwd'>, lists: Lists = {}, mode: Perm
   return engine.decide(engine.analyse({ ...call, cwd: '/project' }, context), context);
 }
 
-describe('layer-018: rules that are offered', () => {
+describe('layer-018: suggested rules', () => {
   it.each(['', '>> out', '2> out'])('never cover a redirect (%s)', (tail) => {
     const written = String(seamRow('layer-018').input['command']);
     const command = tail === '' ? written : `git log ${tail}`;
@@ -46,10 +46,10 @@ describe('layer-018: rules that are offered', () => {
   });
 });
 
-describe('layer-020: a rule that can’t be read', () => {
+describe('layer-020: a malformed rule', () => {
   const { rule } = seamRow('layer-020').input as { rule: string };
 
-  it('is reported, not kept silently', () => {
+  it('is reported', () => {
     const { body, diagnostics } = parseRule(rule, 'deny');
     expect(body.kind).toBe('inert');
     expect(diagnostics.map(({ severity }) => severity)).toContain('error');
@@ -59,7 +59,7 @@ describe('layer-020: a rule that can’t be read', () => {
     expect(decide({ toolName: 'Bash', input: { command: 'rm a' } }, { allow: [rule] }).behavior).not.toBe('allow');
   });
 
-  it.each(['deny', 'ask'] as const)('holds up what it may have been meant for, as a rule of the %s list', (list) => {
+  it.each(['deny', 'ask'] as const)('blocks what it may have been meant for (%s list)', (list) => {
     const held = (toolName: string, input: Record<string, string>, broken: string) =>
       decide({ toolName, input }, { allow: ['Bash', 'Read', 'Edit'], [list]: [broken] }).behavior;
     expect(held('Bash', { command: 'npm test' }, rule)).toBe('ask');
@@ -71,27 +71,27 @@ describe('layer-020: a rule that can’t be read', () => {
   });
 });
 
-describe('layer-012: another agent', () => {
+describe('layer-012: the Agent tool', () => {
   const row = seamRow('layer-012');
 
-  it('is denied by a rule about the new name as by one about the old', () => {
+  it('is denied by rules under its new and its old name', () => {
     for (const toolName of ['Task', 'Agent'])
       for (const text of ['Task', 'Agent', 'Task(x)', 'Agent(x)'])
         expect(decide({ toolName, input: row.input }, { deny: [text] }).behavior).toBe('deny');
   });
 
-  it('has its commands denied by the same rules', () => {
+  it('applies the same deny rules to a sub-agent’s commands', () => {
     const call = { toolName: 'Bash', input: { command: 'curl https://example.com' } };
     for (const mode of ['default', 'bypassPermissions'] as const)
       expect(decide(call, { deny: row.context.deny }, mode).behavior).toBe('deny');
   });
 });
 
-describe('an MCP tool that is suspended', () => {
+describe('a suspended MCP tool', () => {
   it.each([
     ['mcp-003', { serverName: 'weather', toolName: 'get' }],
     ['mcp-006', { serverName: 'git.hub', toolName: 'x' }],
-  ] as const)('%s: is asked about whatever the allow rules say', (id, mcp) => {
+  ] as const)('%s: asks regardless of allow rules', (id, mcp) => {
     const row = seamRow(id);
     const call = { toolName: row.tool, input: row.input };
     const { allow } = row.context;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { TerminalFixture } from '../../unit/terminal/terminal-fixture.ts';
 import { seamRow } from './seam-rows.ts';
 
-it('ipc-016: a terminal takes no input through another session', async () => {
+it('ipc-016: a terminal accepts no input through another session', async () => {
   const { data } = seamRow('ipc-016').input['payload'] as { data: string };
   const own = new TerminalFixture();
   const other = new TerminalFixture();

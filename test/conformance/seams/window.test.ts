@@ -37,7 +37,7 @@ function contents(): BrowserWindow['webContents'] {
   return window.webContents;
 }
 
-it('ipc-001: a frame that is not our own page’s main frame is not heard', async () => {
+it('ipc-001: ignores IPC from any frame but our page’s main frame', async () => {
   const origin = /https:\S+/u.exec(String(seamRow('ipc-001').context['sender']))?.[0];
   const { mainFrame } = contents();
   for (const frame of [{ origin }, { origin: mainFrame.origin }, null])
@@ -53,7 +53,7 @@ it('ipc-001: a frame that is not our own page’s main frame is not heard', asyn
 it.each([
   ['ipc-009', 'ftp://evil.example/x'],
   ['ipc-010', 'ms-msdt:/id'],
-])('%s: addresses other than web and mail are not opened', async (id, another) => {
+])('%s: opens only http, https and mailto links', async (id, another) => {
   const { url } = seamRow(id).input['payload'] as { url: string };
   for (const one of [url, another, 'javascript:alert(1)', 'app://ui/index.html']) {
     expect(
@@ -70,7 +70,7 @@ it.each([
   expect(double.log).toEqual([]);
 });
 
-it('a web address is opened only after a person agreed', async () => {
+it('opens a web link only after confirmation', async () => {
   double.dialogAnswers.push({ response: 1 }, { response: 0 });
   for (const path of ['first', 'second']) {
     contents().openHandler?.({ url: `https://example.com/${path}` });
@@ -81,7 +81,7 @@ it('a web address is opened only after a person agreed', async () => {
   ]);
 });
 
-it('shell.openPath shows what is in the project and opens nothing', async () => {
+it('shell.openPath reveals files of the project and opens nothing', async () => {
   const show = (path: string) =>
     invokeMain(contents(), contents().mainFrame, CHANNELS.request, [
       { id: 1, command: 'shell.openPath', input: { path, projectDir: folder } },
@@ -90,7 +90,7 @@ it('shell.openPath shows what is in the project and opens nothing', async () => 
   expect(double.log).toEqual([]);
 });
 
-it('ipc-022: the window stays on its page', () => {
+it('ipc-022: blocks navigation away from the app page', () => {
   const { url } = seamRow('ipc-022').input['payload'] as { url: string };
   for (const event of ['will-navigate', 'will-redirect', 'will-attach-webview']) {
     const preventDefault = vi.fn();
@@ -100,7 +100,7 @@ it('ipc-022: the window stays on its page', () => {
   expect(BrowserWindow.all[0]?.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false });
 });
 
-it('ipc-015: a socket opens for our own page at our own address with the cookie only', async () => {
+it('ipc-015: accepts a socket only from our origin with the cookie', async () => {
   const { origin } = seamRow('ipc-015').input['payload'] as { origin: string };
   const host = await startWebHost({ engine, port: 0, rendererDir: folder });
   try {

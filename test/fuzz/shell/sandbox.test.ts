@@ -5,11 +5,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { makeFuzzFixture, SECRET } from './fixture.ts';
 import { runInSandbox, sandboxProblem } from './sandbox.ts';
 
-describe.skipIf(sandboxProblem() !== undefined)('the sandbox that generated lines run in', () => {
+describe.skipIf(sandboxProblem() !== undefined)('the sandbox for generated lines', () => {
   const fixture = makeFuzzFixture(false);
   afterAll(() => fixture.remove());
 
-  it('says what a line did', async () => {
+  it('reports what a line did', async () => {
     const lines = [
       'true',
       'canary',
@@ -26,7 +26,7 @@ describe.skipIf(sandboxProblem() !== undefined)('the sandbox that generated line
     expect(marks).toEqual([[], ['canary'], ['canary'], ['secret'], ['keep', 'write'], ['write'], ['write'], ['canary']]);
   }, 60_000);
 
-  it('lets nothing out: files, network, signals, processes, time', async () => {
+  it('contains files, network, signals, processes and time', async () => {
     let connections = 0;
     const server = createServer(() => connections++).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));

@@ -4,7 +4,7 @@ import { noFrames } from '#main/session/frames.ts';
 import type { QueuedCall } from '#main/executor/pipeline.ts';
 import type { ModelStreamEvent } from '#main/model/stream-event.ts';
 
-it('an answer of thousands of calls is kept once, not once for each of them', async () => {
+it('an answer with thousands of calls is stored once, not once per call', async () => {
   const count = 5000;
   async function* stream(): AsyncGenerator<ModelStreamEvent, void> {
     for (let index = 0; index < count; index += 1) {

@@ -32,8 +32,8 @@ function autoSession(options: Partial<TestSessionOptions>): TestSession {
 const made = (it: TestSession, name: string) => existsSync(join(it.project.projectDir, name));
 const decisions = (it: TestSession) => it.all('call.decided').map(({ decision }) => [decision.behavior, decision.reason]);
 
-describe('over a real server', () => {
-  test('the quick look lets a command run; it sees what the user said and no results of tools', async () => {
+describe('with a model server', () => {
+  test('the fast stage allows a command; it sees the user’s messages and no tool results', async () => {
     await using server = await MessagesServer.start(
       { blocks: [toolUse('r', 'Read', { file_path: 'secret.txt' })] },
       bash('a', 'touch one'),
@@ -58,7 +58,7 @@ describe('over a real server', () => {
     expect(promptOf(asked[1])).not.toMatch(/PRIVATE-CONTENT|"tool":"Read"/u);
   });
 
-  test('what the classifier’s questions cost is kept, also of one that was no use', async () => {
+  test('records the cost of classifier requests, also of an unusable one', async () => {
     await using server = await MessagesServer.start(
       bash('a', 'touch one'),
       { blocks: [text('unsure: why?')], usage: { input_tokens: 100, output_tokens: 7 } },
@@ -74,7 +74,7 @@ describe('over a real server', () => {
     expect(it.session.view.spending.rows).toMatchObject([{}, { purpose: 'classifier', requests: 2, usage: { input_tokens: 300 } }]);
   });
 
-  test('with the budget used up the classifier asks nothing', async () => {
+  test('makes no classifier request once the budget is used up', async () => {
     await using server = await MessagesServer.start();
     const client = new AnthropicClient({ access: () => ({ apiKey: 'k', authToken: undefined, baseUrl: server.url }), env: {} });
     const appended: unknown[] = [];
@@ -88,7 +88,7 @@ describe('over a real server', () => {
     expect([server.requests.length, appended.length]).toEqual([0, 0]);
   });
 
-  test('what is unclear is thought through', async () => {
+  test('the thinking stage decides unclear cases', async () => {
     await using server = await MessagesServer.start(
       bash('a', 'touch one'),
       reply('unsure: why?'),
@@ -106,7 +106,7 @@ describe('over a real server', () => {
     ).toEqual(['classifier pass', 'classifier allow']);
   });
 
-  test('a block is told to the model, which goes on', async () => {
+  test('reports a block to the model, which continues', async () => {
     await using server = await MessagesServer.start(bash('a', 'touch one'), reply('block: nobody asked for it'), reply('I leave it.'));
     await using it = autoSession({ url: server.url });
     await it.say('go');
@@ -123,7 +123,7 @@ describe('over a real server', () => {
     ['a broken connection', { blocks: [text('allow: fine')], after: 'cut' }],
     ['an overloaded server', { status: 529, error: 'overloaded', type: 'overloaded_error' }],
     ['no stream', { raw: 'allow: fine' }],
-  ])('%s is no approval, and is not asked again', async (_name, answer) => {
+  ])('%s is not an approval, and is not retried', async (_name, answer) => {
     await using server = await MessagesServer.start(bash('a', 'touch one'), answer, reply('Then not.'));
     await using it = autoSession({ url: server.url });
     await it.say('go');
@@ -132,7 +132,7 @@ describe('over a real server', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test('three blocks in a row, and it is not asked any more', async () => {
+  test('stops asking after three consecutive blocks', async () => {
     await using server = await MessagesServer.start(
       { blocks: ['a', 'b', 'c'].map((id) => toolUse(id, 'Bash', { command: `touch ${id}` })) },
       ...Array.from({ length: 3 }, () => reply('block: no')),
@@ -146,7 +146,7 @@ describe('over a real server', () => {
     expect(it.all('call.decided').at(-1)?.decision.message).toContain('blocked 3 calls in a row');
   });
 
-  test('a person’s yes after the limit sets it to work again', async () => {
+  test('a person’s approval after the limit enables it again', async () => {
     await using server = await MessagesServer.start(
       { blocks: ['a', 'b', 'c', 'd', 'e'].map((id) => toolUse(id, 'Bash', { command: `touch ${id}` })) },
       ...Array.from({ length: 3 }, () => reply('block: no')),
@@ -163,7 +163,7 @@ describe('over a real server', () => {
     expect([made(it, 'd'), made(it, 'e')]).toEqual([true, true]);
   });
 
-  test('stopping the turn stops the question', async () => {
+  test('stopping the turn cancels the classifier request', async () => {
     await using server = await MessagesServer.start(bash('a', 'touch one'), { blocks: [text('allow')], after: 'stall' });
     await using it = autoSession({ url: server.url, interactive: true });
     it.session.send('go');
@@ -174,7 +174,7 @@ describe('over a real server', () => {
     expect(it.all('turn.ended')).toMatchObject([{ outcome: 'interrupted' }]);
   });
 
-  test('leaving auto mode while it is asked: the person decides', async () => {
+  test('leaving auto mode during a classifier request asks the person', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await using server = await MessagesServer.start(
       bash('a', 'touch one'),
@@ -193,7 +193,7 @@ describe('over a real server', () => {
     expect(made(it, 'one')).toBe(false);
   });
 
-  test.each(['default', 'acceptEdits', 'dontAsk', 'plan'] as const)('mode %s makes no request of its own', async (mode) => {
+  test.each(['default', 'acceptEdits', 'dontAsk', 'plan'] as const)('mode %s makes no classifier request', async (mode) => {
     await using server = await MessagesServer.start(bash('a', 'npm test'), reply('Done.'));
     await using it = autoSession({ url: server.url });
     it.session.choices.setMode(mode);
@@ -201,7 +201,7 @@ describe('over a real server', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('neither do reads and edits inside the project', async () => {
+  test('reads and edits inside the project make no classifier request', async () => {
     await using server = await MessagesServer.start(
       { blocks: [toolUse('a', 'Bash', { command: 'ls' }), toolUse('b', 'Write', { file_path: 'new.txt', content: 'x' })] },
       reply('Done.'),
@@ -213,7 +213,7 @@ describe('over a real server', () => {
   });
 });
 
-test('only what a person typed counts as the user’s words', async () => {
+test('only text typed by a person counts as the user’s message', async () => {
   await using server = await MessagesServer.start(
     bash('a', 'touch one'),
     reply('unsure'),
@@ -238,7 +238,7 @@ test('only what a person typed counts as the user’s words', async () => {
   expect(last).toContain('"outcome":"denied"');
 });
 
-describe('over a script', () => {
+describe('with a script', () => {
   const script = (classifier?: unknown[]) =>
     JSON.stringify({
       model: 'scripted',
@@ -257,7 +257,7 @@ describe('over a script', () => {
   const client = (content: string) => (it: TestSession) =>
     new ScriptedClient({ script: parseScript(content, 'script'), projectDir: it.project.projectDir, timeScale: 0 });
 
-  test('its classifier answers by command', async () => {
+  test('answers by command', async () => {
     await using it = autoSession({
       makeClient: client(
         script([
@@ -279,13 +279,13 @@ describe('over a script', () => {
     expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
   });
 
-  test('a call it says nothing about is unsure', async () => {
+  test('treats a call it doesn’t list as unsure', async () => {
     await using it = autoSession({ makeClient: client(script([])) });
     await it.say('go');
     expect(decisions(it)).toEqual(Array.from({ length: 4 }, () => ['deny', 'promptsAvoided']));
   });
 
-  test('auto mode needs the list', () => {
+  test('auto mode needs the classifier list', () => {
     const make = (content: string) => new ScriptedClient({ script: parseScript(content, 'script'), projectDir: '/p' });
     expect([make(script()).canClassify(), make(script([])).canClassify()]).toEqual([false, true]);
   });
@@ -296,5 +296,5 @@ describe('over a script', () => {
     [{ tool: 'Bash', verdict: 'allow', raw: 'x' }, /verdict.*raw/u],
     [{ tool: 'Bash', verdict: 'allow', thinking: 'block' }, /thinking/u],
     [{ verdict: 'allow' }, /tool/u],
-  ])('%j is refused', (entry, message) => expect(() => parseScript(script([entry]), 'script')).toThrow(message));
+  ])('rejects %j', (entry, message) => expect(() => parseScript(script([entry]), 'script')).toThrow(message));
 });

@@ -39,7 +39,7 @@ function writer() {
 }
 
 describe('a connection that breaks after any event', () => {
-  test.each(everyCut)('$count: nothing runs twice, and the conversation that follows is valid', async ({ count }) => {
+  test.each(everyCut)('$count: nothing runs twice, and the conversation stays valid', async ({ count }) => {
     const { written, tool } = writer();
     await using server = await MessagesServer.start({ raw: events.slice(0, count).join(''), cut: true }, { blocks: [text('Done.')] });
     await using it = new TestSession({ url: server.url, tools: [tool] });
@@ -52,8 +52,8 @@ describe('a connection that breaks after any event', () => {
   });
 });
 
-describe('a stream that falls silent after any event', () => {
-  test.each(everyCut)('$count: what was done is told, nothing else of it is, and the conversation is valid', async ({ count }) => {
+describe('a stream that stalls after any event', () => {
+  test.each(everyCut)('$count: reports only finished effects, and the conversation stays valid', async ({ count }) => {
     const { written, tool } = writer();
     const done = { blocks: [text('Done.')] };
     await using server = await MessagesServer.start({ raw: events.slice(0, count).join(''), stall: true }, done, done);
@@ -104,7 +104,7 @@ class StoppedClient implements ModelClient {
 }
 
 describe('Stop after any event', () => {
-  test.each(everyCut)('$count: every call has its answer, and the conversation that follows is valid', async ({ count }) => {
+  test.each(everyCut)('$count: every call is answered, and the conversation stays valid', async ({ count }) => {
     const { written, tool } = writer();
     const client = new StoppedClient(count);
     await using it = new TestSession({ makeClient: () => client, tools: [tool] });

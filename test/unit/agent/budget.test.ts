@@ -15,7 +15,7 @@ test.each<[string, number, number, string, string | undefined]>([
   else expect(reason).toContain(expected);
 });
 
-test('a turn whose budget is used up ends with its calls answered, and says why', async () => {
+test('a turn that uses up its budget answers its calls and reports the reason', async () => {
   await using server = await MessagesServer.start(
     { blocks: [toolUse('a', 'Echo', { text: '1' })], usage: { input_tokens: 1_000_000 } },
     { blocks: [text('x')] },
@@ -28,11 +28,11 @@ test('a turn whose budget is used up ends with its calls answered, and says why'
   expect(it.all('notice')).toMatchObject([{ level: 'error', action: 'raise_budget', text: expect.stringContaining('used up') }]);
 });
 
-describe('a budget that a person sets', () => {
+describe('a budget set by a person', () => {
   const costly = { blocks: [toolUse('a', 'Echo', { text: '1' })], usage: { input_tokens: 1_000_000 } };
   const opus = 'claude-opus-5-5';
 
-  test('holds from the next request on; raised, the turn goes on where it stopped', async () => {
+  test('applies from the next request on; when raised, the turn continues', async () => {
     await using server = await MessagesServer.start(costly, { blocks: [text('Done.')] });
     await using it = new TestSession({ url: server.url, tools: [echoTool()], model: opus });
     it.session.choices.setBudget(3);
@@ -45,7 +45,7 @@ describe('a budget that a person sets', () => {
     expect(server.requests.at(-1)?.body.messages.at(-1)?.content).toMatchObject([{ type: 'tool_result', tool_use_id: 'a' }]);
   });
 
-  test('outlives a restart, with what was spent before it', async () => {
+  test('survives a restart, including the amount already spent', async () => {
     await using server = await MessagesServer.start(costly, { blocks: [text('Done.')] });
     await using it = new TestSession({ url: server.url, tools: [echoTool()], model: opus });
     it.session.choices.setBudget(3);
@@ -59,7 +59,7 @@ describe('a budget that a person sets', () => {
     expect(it.session.view).toMatchObject({ budgetUsd: null, lastTurn: { outcome: 'completed' } });
   });
 
-  test('yields to the one given at start, which can’t be changed', async () => {
+  test('yields to the budget given at start, which can’t be changed', async () => {
     await using server = await MessagesServer.start();
     await using it = new TestSession({ url: server.url, maxBudgetUsd: 4 });
     expect(() => it.session.choices.setBudget(5)).toThrow('given at start');

@@ -16,7 +16,7 @@ function jump(hours: number): void {
 test.each([
   ['back', -5],
   ['forward', 7],
-])('a clock that jumps %s by hours in mid-turn leaves order, durations and retries as they are', async (_way, hours) => {
+])('a clock jump of %s hours during a turn doesn’t affect order, durations or retries', async (_way, hours) => {
   const say: Answer = {
     blocks: [toolUse('a', 'Wait', { text: '' }), toolUse('b', 'Jump', { text: '' }), toolUse('c', 'Wait', { text: '' })],
   };

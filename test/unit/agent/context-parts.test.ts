@@ -4,7 +4,7 @@ import { MessagesServer } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { echoTool } from '#test/support/test-tools.ts';
 
-test('what takes the room of the context, in line with what the server counted, also after a compaction', async () => {
+test('the parts of the context add up to the server’s token count, also after a compaction', async () => {
   await using server = await MessagesServer.start(
     { blocks: [toolUse('a', 'Echo', { text: 'x'.repeat(20_000) })], usage: { input_tokens: 3000, output_tokens: 6000 } },
     { blocks: [text('Done.')], usage: { input_tokens: 20_000, output_tokens: 10 } },

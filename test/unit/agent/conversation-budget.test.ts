@@ -30,7 +30,7 @@ function conversation(...answers: readonly (readonly string[])[]): Transcript {
   return transcript;
 }
 
-describe('what is replaced', () => {
+describe('replaced results', () => {
   test.each<[string, readonly (readonly string[])[], readonly string[]]>([
     ['nothing within the budget', [['l50000'], ['l50000']], []],
     ['the largest first, until a quarter of the budget is free', [['l20000', 'l40000', 'l30000'], ['l20000']], ['0.1']],
@@ -57,7 +57,7 @@ function bytes(body: RequestBody | undefined): string {
 }
 
 describe('a conversation whose results grow too large', () => {
-  test('replaces an earlier one once, saves it first, and keeps its prefix from then on, also after a restart', async () => {
+  test('replaces an earlier result once, saves it first, and keeps the prefix stable, also after a restart', async () => {
     await using server = await MessagesServer.start(say('a', 'a9000'), say('b', 'b8000'), say('c', 'c7000'), done);
     await using it = new TestSession({ url: server.url, tools, resultBudget: 20_000 });
     const saved: string[] = [];
@@ -86,7 +86,7 @@ describe('a conversation whose results grow too large', () => {
     expect(conversationFaults(server.requests[4]?.body ?? { messages: [] })).toEqual([]);
   });
 
-  test('leaves the results of tools without a limit alone', async () => {
+  test('leaves results of tools without a limit alone', async () => {
     await using server = await MessagesServer.start(say('a', 'a30000', 'See'), say('b', 'b5000'), done);
     await using it = new TestSession({ url: server.url, tools, resultBudget: 10_000 });
     await it.say('go');
@@ -94,7 +94,7 @@ describe('a conversation whose results grow too large', () => {
     expect(resultOf(server.requests[2]?.body, 'a')).toBe('a'.repeat(30_000));
   });
 
-  test('keeps a result whole that can’t be saved', async () => {
+  test('keeps a result that can’t be saved', async () => {
     await using server = await MessagesServer.start(say('a', 'a9000'), say('b', 'b8000'), done);
     await using it = new TestSession({ url: server.url, tools, resultBudget: 10_000 });
     // A file where the folder should be.

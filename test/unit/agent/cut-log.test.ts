@@ -12,7 +12,7 @@ import { TestSession } from '#test/support/test-session.ts';
 import { testTool } from '#test/support/test-tools.ts';
 import { conversationFaults } from '#test/support/valid-conversation.ts';
 
-test('a log that ends after any of its lines, or within one, can be taken up: every call has one answer', async () => {
+test('a log cut after or within any line can be resumed, with one answer per call', async () => {
   await using server = await MessagesServer.start(
     {
       blocks: [

@@ -14,8 +14,8 @@ function read(temp: TempProject, more: Partial<InstructionOptions> = {}): Instru
 const names = (temp: TempProject, files: readonly InstructionFile[]): string[] =>
   files.filter(({ path }) => path.startsWith(temp.root)).map(({ path }) => path.slice(temp.root.length + 1));
 
-describe('which files', () => {
-  test('managed, the user’s, then from the top down to the folder', () => {
+describe('instruction files', () => {
+  test('managed first, then the user’s, then from the root down to the folder', () => {
     const temp = tempProject();
     for (const path of [
       'managed/CLAUDE.md',
@@ -42,7 +42,7 @@ describe('which files', () => {
     expect(read(temp, { trusted: true }).every(({ trusted }) => trusted)).toBe(true);
   });
 
-  test('AGENTS.md where there is no CLAUDE.md, folder by folder', () => {
+  test('uses AGENTS.md where there is no CLAUDE.md, folder by folder', () => {
     const temp = tempProject();
     temp.write('project/AGENTS.md', 'root');
     temp.write('project/a/AGENTS.md', 'a');
@@ -50,28 +50,28 @@ describe('which files', () => {
     expect(names(temp, read(temp, { cwd: join(temp.projectDir, 'a') }))).toEqual(['project/AGENTS.md', 'project/a/CLAUDE.md']);
   });
 
-  test('missing, empty and binary files are no instructions', () => {
+  test('ignores missing, empty and binary files', () => {
     const temp = tempProject();
     temp.write('project/CLAUDE.md', ' \n');
     temp.write('home/.claude/CLAUDE.md', 'a\0b');
     expect(names(temp, read(temp))).toEqual([]);
   });
 
-  test.runIf(process.getuid?.() === 0)('above the project another user’s file is passed over', () => {
+  test.runIf(process.getuid?.() === 0)('ignores another user’s file above the project', () => {
     const temp = tempProject();
     chownSync(temp.write('CLAUDE.md', 'planted'), 12345, 12345);
     chownSync(temp.write('project/CLAUDE.md', 'the project’s'), 12345, 12345);
     expect(names(temp, read(temp))).toEqual(['project/CLAUDE.md']);
   });
 
-  test('a file that a rule keeps from being read is left out', () => {
+  test('leaves out a file that a rule denies reading', () => {
     const temp = tempProject();
     temp.write('project/CLAUDE.md', 'see @.env');
     temp.write('project/.env', 'SECRET');
     expect(names(temp, read(temp, { mayRead: (path) => !path.endsWith('.env') }))).toEqual(['project/CLAUDE.md']);
   });
 
-  test('a file that is too large is named with the reason, and counts as there', () => {
+  test('lists a file that is too large with the reason', () => {
     const temp = tempProject();
     temp.write('project/CLAUDE.md', 'x'.repeat(1024 * 1024 + 1));
     temp.write('project/AGENTS.md', 'not asked for');
@@ -86,7 +86,7 @@ describe('which files', () => {
     ]);
   });
 
-  test('long files are cut and say so; all together stay within bounds', () => {
+  test('truncates long files with a notice, and bounds their total', () => {
     const temp = tempProject();
     temp.write('project/CLAUDE.md', Array.from({ length: 9 }, (_, i) => `@part${i}.md`).join('\n'));
     for (let i = 0; i < 9; i++) temp.write(`project/part${i}.md`, String(i).repeat(70_000));
@@ -98,7 +98,7 @@ describe('which files', () => {
 });
 
 describe('imports', () => {
-  test('stand before the file that imports them, nested, each once, without going round in circles', () => {
+  test('are placed before the importing file, nested, each once, without cycles', () => {
     const temp = tempProject();
     temp.write('project/CLAUDE.md', 'Read @docs/a.md and @docs/b.md.');
     temp.write('project/docs/a.md', '@./b.md @../CLAUDE.md');
@@ -106,7 +106,7 @@ describe('imports', () => {
     expect(names(temp, read(temp))).toEqual(['project/docs/b.md', 'project/docs/a.md', 'project/CLAUDE.md']);
   });
 
-  test('go five levels deep', () => {
+  test('are followed five levels deep', () => {
     const temp = tempProject();
     temp.write('project/CLAUDE.md', '@1.md');
     for (let i = 1; i < 9; i++) temp.write(`project/${i}.md`, `@${i + 1}.md`);
@@ -120,7 +120,7 @@ describe('imports', () => {
     ]);
   });
 
-  test('of a repository stay in the repository; trusted, they may reach notes but nothing else', () => {
+  test('of a repository stay inside it; when trusted, they may also reach notes', () => {
     const temp = tempProject();
     temp.write('project/CLAUDE.md', '@../notes.md @~/.ssh/id_rsa @link.md @secret-link.md\n@' + join(temp.root, 'outside.md'));
     for (const path of ['notes.md', 'outside.md', 'linked.md', 'home/.ssh/id_rsa']) temp.write(path, path);
@@ -130,7 +130,7 @@ describe('imports', () => {
     expect(names(temp, read(temp, { trusted: true }))).toEqual(['notes.md', 'linked.md', 'outside.md', 'project/CLAUDE.md']);
   });
 
-  test('an instruction file that is itself a link out of the repository is not followed', () => {
+  test('doesn’t follow an instruction file that links out of the repository', () => {
     const temp = tempProject();
     temp.write('home/.ssh/id_rsa', 'KEY');
     symlinkSync('../home/.ssh/id_rsa', join(temp.projectDir, 'CLAUDE.md'));
@@ -138,7 +138,7 @@ describe('imports', () => {
     expect(read(temp, { trusted: true }).map(({ text }) => text)).not.toContain('KEY');
   });
 
-  test('from a sub-folder the whole repository is in reach', () => {
+  test('may reach the whole repository from a sub-folder', () => {
     const temp = tempProject();
     git(temp.projectDir, 'init');
     temp.write('project/packages/a/CLAUDE.md', '@../../STYLE.md');
@@ -147,7 +147,7 @@ describe('imports', () => {
     expect(names(temp, read(temp, { cwd: dir, projectDir: dir }))).toEqual(['project/STYLE.md', 'project/packages/a/CLAUDE.md']);
   });
 
-  test('the user’s own file may import from anywhere', () => {
+  test('of the user’s own file may come from anywhere', () => {
     const temp = tempProject();
     temp.write('home/.claude/CLAUDE.md', '@~/notes.txt');
     temp.write('home/notes.txt', 'notes');
@@ -167,7 +167,7 @@ describe('imports', () => {
     ['`'.repeat(500).replace(/``/g, '`a``b') + ' @a.md', ['/p/a.md']],
     ['~~~ts\n```\n@fenced.md\n~~~\n@after.md', ['/p/after.md']],
     ['@a.md @a.md', ['/p/a.md']],
-  ])('found in %j', (text, targets) => {
+  ])('are found in %j', (text, targets) => {
     expect(findImports(text, '/p', '/h')).toEqual(targets);
   });
 });

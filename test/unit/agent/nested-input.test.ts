@@ -47,7 +47,7 @@ const WAYS: readonly (readonly [string, (input: string) => readonly Answer[]])[]
 ];
 
 test.each(WAYS.flatMap(([way, answers]) => LEVELS.map((levels) => ({ way, answers, levels }))))(
-  'an input nested $levels levels deep that comes $way is the error of that call alone',
+  'an input nested $levels levels deep that comes $way fails only its own call',
   async ({ answers, levels }) => {
     await using server = await MessagesServer.start(...answers(nested(levels)), done);
     const ran: string[] = [];

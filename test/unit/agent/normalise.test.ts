@@ -16,8 +16,8 @@ const said = (text: string): AssistantBlock => ({ type: 'text', text });
 const call = (id: string): AssistantBlock => ({ type: 'tool_use', id, name: 'Read', input: { file_path: `/${id}` } });
 const result = (id: string, content: string) => ({ type: 'tool_result', tool_use_id: id, content });
 
-describe('from log to messages', () => {
-  test('results stand first in the next user message, in the order of the calls, whatever order they ended in', () => {
+describe('messages built from the log', () => {
+  test('puts results first in the next user message, in call order', () => {
     const messages = toApiMessages(
       transcript(
         userSaid('hi'),
@@ -35,12 +35,12 @@ describe('from log to messages', () => {
     ]);
   });
 
-  test('only the first result of a call counts', () => {
+  test('uses only the first result of a call', () => {
     const messages = toApiMessages(transcript(userSaid('hi'), answered('r1', call('a')), finished('a', 'first'), finished('a', 'second')));
     expect(messages[2]).toEqual({ role: 'user', content: [result('a', 'first')] });
   });
 
-  test('a call whose result was lost is answered all the same', () => {
+  test('answers a call whose result was lost', () => {
     const messages = toApiMessages(transcript(userSaid('hi'), answered('r1', call('a')), userSaid('go on')));
     expect(messages[2]).toMatchObject({
       role: 'user',
@@ -51,7 +51,7 @@ describe('from log to messages', () => {
     });
   });
 
-  test('what only the window shows never reaches the model', () => {
+  test('omits notices for the window', () => {
     const messages = toApiMessages(transcript(userSaid('hi'), userSaid('for the window', 'window'), userSaid('for the model', 'model')));
     expect(messages).toEqual([
       {
@@ -64,7 +64,7 @@ describe('from log to messages', () => {
     ]);
   });
 
-  test('assistant blocks go back exactly as they came, unknown kinds and fields too', () => {
+  test('sends assistant blocks back unchanged, including unknown kinds and fields', () => {
     const blocks: AssistantBlock[] = [
       { type: 'thinking', thinking: 'hm', signature: 'sig', extra: [1] },
       { type: 'redacted_thinking', data: 'xyz' },
@@ -82,14 +82,14 @@ describe('from log to messages', () => {
     ['é😀', '__'],
     ['n'.repeat(300), 'n'.repeat(64)],
     ['Read', 'Read'],
-  ])('a call of %j, which an API may refuse to hear of, goes back as one it takes', (name, sent) => {
+  ])('replaces the tool name %j, which an API may reject, by a valid one', (name, sent) => {
     const odd: AssistantBlock = { type: 'tool_use', id: 'a', name, input: {} };
     const messages = toApiMessages(transcript(userSaid('hi'), answered('r1', odd), finished('a', 'no such tool')));
     expect(messages[1]?.content).toEqual([{ ...odd, name: sent }]);
     expect(messages[2]?.content).toEqual([result('a', 'no such tool')]);
   });
 
-  test('what an API refuses is left out: blank text, a thought that was cut off, a message that is empty then', () => {
+  test('omits what an API rejects: blank text, truncated thinking blocks, empty messages', () => {
     const messages = toApiMessages(
       transcript(
         userSaid('hi'),
@@ -123,14 +123,14 @@ describe('from log to messages', () => {
     expect(messages.some(({ role }) => role === 'assistant')).toBe(kept);
   });
 
-  test('a paused answer and its continuation are one message', () => {
+  test('merges a paused answer and its continuation', () => {
     const messages = toApiMessages(
       transcript(userSaid('hi'), answered('r1', said('one')), ended('r1', 'ok'), answered('r2', said('two')), ended('r2', 'ok')),
     );
     expect(messages[1]).toEqual({ role: 'assistant', content: [said('one'), said('two')] });
   });
 
-  test('events of a sub-agent belong to its own conversation', () => {
+  test('assigns events of a sub-agent to its own conversation', () => {
     const events = numbered([userSaid('hi'), { ...userSaid('inner'), agentId: 'agent-1' }]);
     const inner = new Transcript('agent-1');
     for (const event of events) inner.apply(event);
@@ -142,12 +142,12 @@ describe('the request', () => {
   const frame = { model: 'm', maxTokens: 10, tools: [] };
   const prompt: NewSessionEvent = { type: 'session.prompt', data: { system: 'You are.', sources: [] } };
 
-  test('the same log makes the same bytes', () => {
+  test('the same log produces identical bytes', () => {
     const events = [prompt, userSaid('hi'), ...answered('r1', call('a')), finished('a', 'A')];
     expect(JSON.stringify(buildRequest(transcript(events), frame))).toBe(JSON.stringify(buildRequest(transcript(events), frame)));
   });
 
-  test('two breakpoints move with the conversation: one at its end, one where it ended before; what stands before stays the same', () => {
+  test('moves two cache breakpoints with the conversation and leaves earlier content unchanged', () => {
     const first = buildRequest(transcript(prompt, userSaid('hi')), frame);
     const second = buildRequest(
       transcript(prompt, userSaid('hi'), answered('r1', call('a'), call('b')), finished('a', 'A'), finished('b', 'B')),
@@ -164,7 +164,7 @@ describe('the request', () => {
   });
 });
 
-describe('a conversation that was compacted or taken back', () => {
+describe('a compacted or rewound conversation', () => {
   const compacted = (compactionId: string, keptFrom?: string): NewSessionEvent => ({
     type: 'conversation.compacted',
     data: {
@@ -181,13 +181,13 @@ describe('a conversation that was compacted or taken back', () => {
   const text = (words: string) => ({ type: 'text' as const, text: words });
   const past = [userSaid('one'), answered('r1', said('1')), userSaid('two'), answered('r2', call('a')), finished('a', 'A')];
 
-  test('the summary stands for all that came before it', () => {
+  test('replaces everything before it by the summary', () => {
     expect(toApiMessages(transcript(...past, compacted('c1'), userSaid('three')))).toEqual([
       { role: 'user', content: [text('summary c1'), text('three')] },
     ]);
   });
 
-  test('what is kept stays as it was, calls with their results', () => {
+  test('keeps the tail unchanged, calls with their results', () => {
     expect(toApiMessages(transcript(...past, compacted('c1', 'r2'), answered('r3', said('3'))))).toEqual([
       { role: 'user', content: [text('summary c1')] },
       { role: 'assistant', content: [call('a')] },
@@ -196,7 +196,7 @@ describe('a conversation that was compacted or taken back', () => {
     ]);
   });
 
-  test('an answer that was kept goes on growing, and its calls get their results', () => {
+  test('extends a kept answer, whose calls get their results', () => {
     const messages = toApiMessages(transcript(...past, compacted('c1', 'r2'), answered('r2', call('b')), finished('b', 'B')));
     expect(messages.slice(1)).toEqual([
       { role: 'assistant', content: [call('a'), call('b')] },
@@ -204,7 +204,7 @@ describe('a conversation that was compacted or taken back', () => {
     ]);
   });
 
-  test('a second compaction replaces the first, and may keep what that had kept', () => {
+  test('replaces the first compaction by the second, which may keep its tail', () => {
     const messages = toApiMessages(transcript(...past, compacted('c1', 'r2'), userSaid('three'), compacted('c2', 'r2'), userSaid('four')));
     expect(messages).toEqual([
       { role: 'user', content: [text('summary c2')] },
@@ -213,19 +213,19 @@ describe('a conversation that was compacted or taken back', () => {
     ]);
   });
 
-  test('taking back a message from before a compaction brings back what was compacted', () => {
+  test('rewinding past a compaction restores what was compacted', () => {
     expect(toApiMessages(transcript(...past, compacted('c1', 'r2'), answered('r3', said('3')), rewound('m_two')))).toEqual([
       { role: 'user', content: [text('one')] },
       { role: 'assistant', content: [said('1')] },
     ]);
   });
 
-  test('taking back a message from after a compaction leaves that', () => {
+  test('rewinding to after a compaction keeps the summary', () => {
     const messages = toApiMessages(transcript(...past, compacted('c1'), userSaid('three'), answered('r3', said('3')), rewound('m_three')));
     expect(messages).toEqual([{ role: 'user', content: [text('summary c1')] }]);
   });
 
-  test('a message that was taken back, or never was, can’t be taken back', () => {
+  test('ignores rewinding to an unknown or already removed message', () => {
     const before = transcript(...past);
     const after = transcript(...past, userSaid('three'), rewound('m_three'), rewound('m_three'), rewound('nothing'));
     expect(toApiMessages(after)).toEqual(toApiMessages(before));
@@ -233,7 +233,7 @@ describe('a conversation that was compacted or taken back', () => {
   });
 });
 
-describe('asked again as the session grows', () => {
+describe('incremental building', () => {
   const events = numbered([
     userSaid('hi'),
     ...answered('r1', said('I look.'), call('a'), call('b')),
@@ -250,7 +250,7 @@ describe('asked again as the session grows', () => {
     userSaid('thanks'),
   ]);
 
-  test('is at every event what a conversation that was never asked before would be', () => {
+  test('equals a full build at every event', () => {
     const growing = new Transcript();
     for (const [index, event] of events.entries()) {
       growing.apply(event);
@@ -260,7 +260,7 @@ describe('asked again as the session grows', () => {
     }
   });
 
-  test('keeps what didn’t change as the same objects, so that it needn’t be serialised again', () => {
+  test('keeps unchanged messages as the same objects, so that they aren’t serialized again', () => {
     const growing = new Transcript();
     for (const event of events) growing.apply(event);
     const before = toApiMessages(growing);

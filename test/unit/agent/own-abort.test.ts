@@ -4,7 +4,7 @@ import { MessagesServer } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { testTool } from '#test/support/test-tools.ts';
 
-test('a tool that aborts itself ends the turn, and the model isn’t told that the user did', async () => {
+test('a tool that aborts itself ends the turn without claiming that the user interrupted', async () => {
   const leaves = testTool('Leave', {
     run: (_input, { abortController }) => {
       abortController.abort();

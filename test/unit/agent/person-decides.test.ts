@@ -6,7 +6,7 @@ import { TestSession } from '#test/support/test-session.ts';
 import { testTool } from '#test/support/test-tools.ts';
 import { outline, reply } from './short-conversations.ts';
 
-describe('a person decides', () => {
+describe('answers of a person', () => {
   async function asked(server: MessagesServer) {
     const it = new TestSession({
       url: server.url,
@@ -28,14 +28,14 @@ describe('a person decides', () => {
     expect(server.requests[1]?.body.messages[2]?.content[0]?.content).toBe('wrote');
   });
 
-  test('an answer to something else than what was shown is refused', async () => {
+  test('rejects an answer to something other than what was shown', async () => {
     await using server = await MessagesServer.start(call);
     const { it, ask } = await asked(server);
     await using _ = it;
     expect(it.session.answer(ask.askId, 'other', { type: 'allow_once' })).toBe('stale');
   });
 
-  test('always allow: the rules are saved where it was said, and the call runs', async () => {
+  test('always allow: saves the rules to the chosen file and runs the call', async () => {
     await using server = await MessagesServer.start(call, reply('Done.'));
     const { it, ask } = await asked(server);
     await using _ = it;
@@ -45,7 +45,7 @@ describe('a person decides', () => {
     expect(it.all('call.finished')).toMatchObject([{ outcome: 'done' }]);
   });
 
-  test('a change of mode settles a question that the new mode answers', async () => {
+  test('a mode change settles an ask that the new mode decides', async () => {
     await using server = await MessagesServer.start(call, reply('Done.'));
     const { it } = await asked(server);
     await using _ = it;
@@ -55,7 +55,7 @@ describe('a person decides', () => {
     expect(it.all('call.finished')).toMatchObject([{ outcome: 'done' }]);
   });
 
-  test('deny without a word ends the turn; the next message goes on from there', async () => {
+  test('deny without a message ends the turn; the next message continues from there', async () => {
     await using server = await MessagesServer.start(call, reply('ok'));
     const { it, ask } = await asked(server);
     await using _ = it;
@@ -67,7 +67,7 @@ describe('a person decides', () => {
     expect(outline(server.requests[1]?.body)[2]).toBe('user: result a, do it like this');
   });
 
-  test('deny with a word: the model reads it and goes on', async () => {
+  test('deny with a message: the model reads it and continues', async () => {
     await using server = await MessagesServer.start(call, reply('ok'));
     const { it, ask } = await asked(server);
     await using _ = it;
@@ -77,7 +77,7 @@ describe('a person decides', () => {
     expect(JSON.stringify(server.requests[1]?.body.messages[2])).toContain('use tabs');
   });
 
-  test('nobody there to ask: the model reads the denial and goes on', async () => {
+  test('with nobody to ask, the model reads the denial and continues', async () => {
     await using server = await MessagesServer.start(call, reply('ok'));
     await using it = new TestSession({
       url: server.url,
@@ -92,7 +92,7 @@ describe('a person decides', () => {
 });
 
 describe('modes', () => {
-  test('plan mode remembers where it came from', async () => {
+  test('leaving plan mode restores the mode before it', async () => {
     await using it = new TestSession({ url: 'http://127.0.0.1:9' });
     it.session.choices.setMode('acceptEdits');
     expect(it.session.prePlanMode).toBe(undefined);
@@ -102,7 +102,7 @@ describe('modes', () => {
     expect(it.session.prePlanMode).toBe(undefined);
   });
 
-  test.each(['bypassPermissions', 'auto', 'bubble'] as const)('%s is refused where it was not made available', async (mode) => {
+  test.each(['bypassPermissions', 'auto', 'bubble'] as const)('rejects %s where it is not available', async (mode) => {
     await using it = new TestSession({ url: 'http://127.0.0.1:9' });
     expect(() => it.session.choices.setMode(mode)).toThrow(/available/);
     expect(it.session.view.mode).toBe('default');

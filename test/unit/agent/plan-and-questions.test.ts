@@ -58,7 +58,7 @@ async function ask(it: TestSession, given: AskAnswer): Promise<void> {
 }
 
 describe('AskUserQuestion', () => {
-  test('the answers are what the model reads, bound to what ran', async () => {
+  test('returns the answers to the model, bound to what ran', async () => {
     await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
     await using it = session(server);
     await ask(it, { type: 'answer_questions', answers: { 'Which colour?': 'Blue', 'And another?': 'ignored' } });
@@ -80,7 +80,7 @@ describe('AskUserQuestion', () => {
     ['a question left out', { type: 'answer_questions', answers: {} }],
     ['a blank', { type: 'answer_questions', answers: { 'Which colour?': '  ' } }],
     ['a plan', { type: 'accept_plan', mode: 'default', clearContext: false }],
-  ])('%s is no answer', async (_name, given) => {
+  ])('%s is not an answer', async (_name, given) => {
     await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
     await using it = session(server);
     await ask(it, given);
@@ -89,7 +89,7 @@ describe('AskUserQuestion', () => {
     expect(it.saved).toEqual([]);
   });
 
-  test('answers that the model made up are not heard', async () => {
+  test('ignores answers in the model’s input', async () => {
     const made = { questions: [COLOUR], answers: { 'Which colour?': 'Red' } };
     await using server = await MessagesServer.start(call('AskUserQuestion', made), done);
     await using it = session(server);
@@ -102,7 +102,7 @@ describe('AskUserQuestion', () => {
     expect(JSON.stringify(toApiTool(createAskUserQuestionTool()))).not.toContain('"answers"');
   });
 
-  test('an answer to something else than what is shown is stale', async () => {
+  test('reports an answer to something other than what is shown as stale', async () => {
     await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
     await using it = session(server);
     it.session.send('go');
@@ -114,7 +114,7 @@ describe('AskUserQuestion', () => {
     await it.session.idle();
   });
 
-  test('nobody can be asked: it isn’t offered, and a call of it is refused', async () => {
+  test('isn’t offered, and is denied, when nobody can be asked', async () => {
     expect(createAskUserQuestionTool({ isNonInteractive: true }).isEnabled()).toBe(false);
     await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
     await using it = session(server, { interactive: false });
@@ -123,7 +123,7 @@ describe('AskUserQuestion', () => {
     expect(it.all('call.decided')).toMatchObject([{ decision: { behavior: 'deny', reason: 'promptsAvoided' } }]);
   });
 
-  test.each(['dontAsk', 'bypassPermissions', 'acceptEdits'] as const)('in %s mode no answer is taken for granted', async (mode) => {
+  test.each(['dontAsk', 'bypassPermissions', 'acceptEdits'] as const)('in %s mode still asks', async (mode) => {
     await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
     await using it = session(server);
     it.session.log.append({ type: 'session.mode', data: { mode, by: 'user' } });
@@ -142,7 +142,7 @@ describe('AskUserQuestion', () => {
     ['the same twice', { questions: [COLOUR, COLOUR] }],
     ['one option', { questions: [{ ...COLOUR, options: COLOUR.options.slice(1) }] }],
     ['options of one name', { questions: [{ ...COLOUR, options: [COLOUR.options[0], COLOUR.options[0]] }] }],
-  ])('%s is refused before anyone is asked', async (_name, input) => {
+  ])('rejects %s before asking', async (_name, input) => {
     await using server = await MessagesServer.start(call('AskUserQuestion', input), done);
     await using it = session(server);
     await it.say('go');
@@ -182,7 +182,7 @@ describe('plan mode', () => {
     expect(resultOf(server.requests[1]?.body).content).toContain(path);
   });
 
-  test('an edited plan is the one that counts, and the model is told', async () => {
+  test('uses an edited plan and tells the model', async () => {
     await using server = await MessagesServer.start(call('ExitPlanMode', { plan: PLAN }), done);
     await using it = session(server);
     it.session.choices.setMode('plan');
@@ -192,7 +192,7 @@ describe('plan mode', () => {
     expect(it.all('call.finished')[0]?.view).toMatchObject({ outcome: 'accepted with your changes' });
   });
 
-  test('accepted with a cleared context, the model knows the plan and nothing else, also after a restart', async () => {
+  test('accepted with a cleared context keeps only the plan, also after a restart', async () => {
     await using server = await MessagesServer.start(call('ExitPlanMode', { plan: PLAN }), done, done);
     await using it = session(server);
     it.session.choices.setMode('plan');
@@ -208,7 +208,7 @@ describe('plan mode', () => {
     expect(allText(server.requests[2]?.body)).not.toContain('"go"');
   });
 
-  test('with feedback it stays in plan mode and goes on; without the turn ends', async () => {
+  test('stays in plan mode after feedback; a rejection without feedback ends the turn', async () => {
     await using server = await MessagesServer.start(call('ExitPlanMode', { plan: PLAN }), done);
     await using it = session(server);
     it.session.choices.setMode('plan');
@@ -218,7 +218,7 @@ describe('plan mode', () => {
     expect(resultOf(server.requests[1]?.body)).toMatchObject({ isError: true, content: expect.stringContaining('Mind the tests') });
   });
 
-  test('the plan accepted last can be proposed again without repeating it', async () => {
+  test('the last accepted plan can be proposed again without repeating it', async () => {
     await using server = await MessagesServer.start(call('ExitPlanMode', { plan: PLAN }), done, call('ExitPlanMode'), done);
     await using it = session(server);
     it.session.choices.setMode('plan');
@@ -244,7 +244,7 @@ describe('plan mode', () => {
     expect(resultOf(server.requests[1]?.body)).toMatchObject({ isError: true, content: expect.stringContaining(words) });
   });
 
-  test('an acceptance that the model made up is not heard', async () => {
+  test('ignores an acceptance in the model’s input', async () => {
     const input = { plan: PLAN, planWasEdited: true, acceptance: { mode: 'acceptEdits', clearContext: true } };
     await using server = await MessagesServer.start(call('ExitPlanMode', input), done);
     await using it = session(server);
@@ -255,7 +255,7 @@ describe('plan mode', () => {
     expect(it.all('call.finished')[0]?.view).toMatchObject({ outcome: 'accepted' });
   });
 
-  test('a mode the user chose is told to the model once, and that it is over', async () => {
+  test('tells the model once that the user entered plan mode, and once that it ended', async () => {
     await using server = await MessagesServer.start(done, done, done);
     await using it = session(server);
     it.session.choices.setMode('plan');
@@ -289,14 +289,14 @@ describe('hooks', () => {
       JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', ...said } }),
     );
 
-  test('a yes alone answers nothing', async () => {
+  test('an allow without answers answers nothing', async () => {
     await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
     await using it = session(server, { hooks: [preToolUse('AskUserQuestion', {})] });
     await ask(it, { type: 'answer_questions', answers: { 'Which colour?': 'Red' } });
     expect(it.all('call.asked')).toHaveLength(1);
   });
 
-  test('one that supplies the answers answers, in plan mode too', async () => {
+  test('a hook that supplies the answers answers, in plan mode too', async () => {
     const updatedInput = { questions: [COLOUR], answers: { 'Which colour?': 'Red' } };
     await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
     await using it = session(server, { hooks: [preToolUse('AskUserQuestion', { updatedInput })] });
@@ -306,7 +306,7 @@ describe('hooks', () => {
     expect(resultOf(server.requests[1]?.body).content).toContain('"Which colour?"="Red"');
   });
 
-  test('one that supplies an input without answers has answered nothing', async () => {
+  test('a hook that supplies an input without answers answers nothing', async () => {
     await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
     await using it = session(server, { hooks: [preToolUse('AskUserQuestion', { updatedInput: { questions: [COLOUR] } })] });
     await it.say('go');
@@ -314,7 +314,7 @@ describe('hooks', () => {
   });
 });
 
-test('in plan mode a tool that changes things doesn’t run on the strength of a hook’s answer to a question', async () => {
+test('in plan mode a hook’s answer doesn’t let a tool make changes', async () => {
   let ran = 0;
   const write = testTool('Change', { run: () => `${(ran += 1)}` });
   await using server = await MessagesServer.start(call('Change', { text: 'x' }), done);

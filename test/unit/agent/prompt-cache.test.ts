@@ -31,7 +31,7 @@ function expectAllReused(found: readonly CacheUse[]): void {
 }
 
 describe('over 200 requests of one conversation', () => {
-  test('all that was sent before comes from the cache, and what is new stays as large as it was', async () => {
+  test('reads everything sent before from the cache, and writes a constant amount', async () => {
     let servers: Tool[] = [];
     const happens: Record<number, () => void> = {};
     const turns = Array.from({ length: 200 }, (_, turn): Answer => {
@@ -73,7 +73,7 @@ describe('over 200 requests of one conversation', () => {
     expect(fresh(145)).toBe(fresh(1));
   });
 
-  test('a result that is put into a file to keep to the budget costs the cache once', async () => {
+  test('moving a result to a file for the budget misses the cache once', async () => {
     const turns = Array.from({ length: 60 }, (_, turn): Answer => ({ blocks: [toolUse(`s${turn}`, 'Say', { text: 'x' })] }));
     const say: Tool = { ...testTool('Say', { readOnly: true, run: () => 'x'.repeat(20_000) }), maxResultSizeChars: 100_000 };
     await using server = await MessagesServer.start(...turns, done);
@@ -87,7 +87,7 @@ describe('over 200 requests of one conversation', () => {
   });
 });
 
-test('whatever a conversation is like, each request begins with the one before', async () => {
+test('every request starts with the previous one', async () => {
   const answer = fc.record({
     thinks: fc.nat(1),
     says: fc.nat(1),

@@ -4,8 +4,8 @@ import { MessagesServer } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { outline, reply } from './short-conversations.ts';
 
-describe('messages while a turn runs', () => {
-  test('wait for its end, in order, and can be taken back', async () => {
+describe('messages sent during a turn', () => {
+  test('are sent in order at its end, and can be withdrawn', async () => {
     const { promise: go, resolve } = Promise.withResolvers<void>();
     await using server = await MessagesServer.start({ blocks: [text('one')], until: go }, reply('two'));
     await using it = new TestSession({ url: server.url });
@@ -24,7 +24,7 @@ describe('messages while a turn runs', () => {
     expect(it.all('turn.ended')).toHaveLength(2);
   });
 
-  test('stay queued when the turn is stopped, and go out with the next one', async () => {
+  test('stay queued when the turn is stopped, and are sent with the next one', async () => {
     await using server = await MessagesServer.start({ blocks: [], after: 'stall' }, reply('ok'));
     await using it = new TestSession({ url: server.url });
     it.session.send('first');
@@ -38,7 +38,7 @@ describe('messages while a turn runs', () => {
   });
 });
 
-test('who hears of the end of a turn can start the next one', async () => {
+test('a listener of the turn’s end can start the next turn', async () => {
   await using server = await MessagesServer.start({ status: 401, error: 'no' }, reply('ok'));
   await using it = new TestSession({ url: server.url });
   const stop = it.session.log.subscribe((event) => {

@@ -23,7 +23,7 @@ function answerAll(it: TestSession, answerFor: (toolName: string) => AskAnswer):
   return asked;
 }
 
-test('a file is found, read, edited after a question, and a command sees the change', async () => {
+test('finds, reads and edits a file after an ask, and a command sees the change', async () => {
   await using it = new TestSession({ url: 'http://unused', engine, equip: realTools(engine), files: { 'src/a.txt': 'one\ntwo\n' } });
   const file = it.project.path('src/a.txt');
   await using server = await MessagesServer.start(
@@ -64,7 +64,7 @@ function playDemo() {
   return it;
 }
 
-test('the demo turns its failing test green', async () => {
+test('the demo makes its failing test pass', async () => {
   await using it = playDemo();
   const asked = answerAll(it, () => ({ type: 'allow_once' }));
   await it.say('One test fails.');
@@ -76,7 +76,7 @@ test('the demo turns its failing test green', async () => {
   expect(it.session.view.todos.every(({ status }) => status === 'completed')).toBe(true);
 });
 
-test('the demo has an answer for a person who says no', async () => {
+test('the demo continues after a denial', async () => {
   await using it = playDemo();
   answerAll(it, () => ({ type: 'deny' }));
   await it.say('One test fails.');

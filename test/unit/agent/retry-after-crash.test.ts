@@ -7,8 +7,8 @@ import { conversationFaults } from '#test/support/valid-conversation.ts';
 const says = (words: string) => ({ blocks: [text(words)] });
 const never = new Promise<void>(() => undefined);
 
-describe('after Gatehouse was killed, trying again', () => {
-  test('in a compaction: there is nothing to try again, and the next message goes on', async () => {
+describe('retrying after Gatehouse was killed', () => {
+  test('during a compaction: offers no retry, and the next message continues', async () => {
     await using server = await MessagesServer.start(says('1'), { blocks: [text('a summary')], until: never });
     await using it = new TestSession({ url: server.url });
     await it.say('one');
@@ -21,7 +21,7 @@ describe('after Gatehouse was killed, trying again', () => {
     expect(server.requests[2]?.body.messages.at(-1)).toMatchObject({ role: 'user', content: [{ text: 'two' }] });
   });
 
-  test('in the middle of an answer: the model is told, and the request doesn’t end with its own words', async () => {
+  test('during an answer: tells the model, and the request doesn’t end with the model’s own text', async () => {
     await using server = await MessagesServer.start({ blocks: [text('Half of'), { ...text('never'), until: never }] }, says('2'));
     await using it = new TestSession({ url: server.url });
     it.session.send('one');

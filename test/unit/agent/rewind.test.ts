@@ -13,7 +13,7 @@ function idOf(it: TestSession, words: string): string {
   return found?.messageId ?? 'none';
 }
 
-test('a message is taken back with all that followed, for the model and in the window, and its text returned', async () => {
+test('removes a message and all that followed, for the model and in the window, and returns its text', async () => {
   await using server = await MessagesServer.start(says('1', 100), says('2', 300), says('3'));
   await using it = new TestSession({ url: server.url });
   await it.say('one');
@@ -34,7 +34,7 @@ test('a message is taken back with all that followed, for the model and in the w
   expect(it.session.view.items.map(({ type }) => type)).toEqual(['user', 'text', 'rewound', 'user', 'text']);
 });
 
-test('it takes a message that is there, and nobody at work', async () => {
+test('needs an existing message and no running turn', async () => {
   const { promise: until, resolve } = Promise.withResolvers<void>();
   await using server = await MessagesServer.start({ blocks: [text('1')], until }, says('2'));
   await using it = new TestSession({ url: server.url });
@@ -47,7 +47,7 @@ test('it takes a message that is there, and nobody at work', async () => {
   expect(() => it.session.rewind(idOf(it, 'one'))).toThrow('isn’t part of the conversation');
 });
 
-test('after a failed turn there is nothing to try again of what was taken back', async () => {
+test('offers no retry for a failed turn that was taken back', async () => {
   await using server = await MessagesServer.start({ status: 400, error: 'no' });
   await using it = new TestSession({ url: server.url });
   await it.say('one');
@@ -55,7 +55,7 @@ test('after a failed turn there is nothing to try again of what was taken back',
   expect(() => it.session.retry()).toThrow('nothing to try again');
 });
 
-test('a file that was read in the part taken back has to be read again before it is edited', async () => {
+test('requires reading a file again before editing when its Read was taken back', async () => {
   await using it = new TestSession({ url: 'http://unused', engine, equip: realTools(engine), files: { 'a.txt': 'one' } });
   const path = it.project.path('a.txt');
   await using server = await MessagesServer.start(

@@ -24,8 +24,8 @@ function slowWriter() {
   return { tool, began, finish };
 }
 
-describe('a message sent now', () => {
-  test('stops what only reads, and goes out', async () => {
+describe('a message sent immediately', () => {
+  test('stops read-only calls and is sent', async () => {
     await using server = await MessagesServer.start({ blocks: [text('I look.'), toolUse('a', 'Endless', { text: '' })] }, done);
     const { promise: began, resolve } = Promise.withResolvers<void>();
     await using it = new TestSession({ url: server.url, tools: [endlessTool('Endless', resolve)] });
@@ -42,7 +42,7 @@ describe('a message sent now', () => {
     expect(rest).toEqual([]);
   });
 
-  test('lets what changes something end first; what is queued behind it never starts', async () => {
+  test('waits for a call that makes changes; calls queued behind it never start', async () => {
     const { tool, began, finish } = slowWriter();
     let later = 0;
     const other = testTool('Later', { run: () => `${(later += 1)}` });
@@ -68,7 +68,7 @@ describe('a message sent now', () => {
     expect(conversationFaults(server.requests[1]?.body ?? { messages: [] })).toEqual([]);
   });
 
-  test('stops an answer that still streams; its words stay, and nothing more of it starts', async () => {
+  test('stops a streaming answer; its text stays, and none of its other calls start', async () => {
     const never = new Promise<void>(() => undefined);
     let ran = 0;
     const tool = testTool('Write', { run: () => `${(ran += 1)}` });
@@ -87,7 +87,7 @@ describe('a message sent now', () => {
     ]);
   });
 
-  test('withdraws a question, and takes along what was queued before it', async () => {
+  test('withdraws an ask, and sends earlier queued messages along', async () => {
     let ran = 0;
     const tool = testTool('Write', { run: () => `${(ran += 1)}` });
     await using server = await MessagesServer.start({ blocks: [toolUse('w', 'Write', { text: '' })] }, done);
@@ -108,7 +108,7 @@ describe('a message sent now', () => {
     expect(origins(it)).toEqual(['prompt', 'queued', 'queued']);
   });
 
-  test('while nothing runs is a message like any other', async () => {
+  test('is sent normally while nothing runs', async () => {
     await using server = await MessagesServer.start(done);
     await using it = new TestSession({ url: server.url });
     expect(it.session.send('hi', { now: true })).toEqual({ queued: false });
@@ -116,7 +116,7 @@ describe('a message sent now', () => {
     expect(origins(it)).toEqual(['prompt']);
   });
 
-  test('doesn’t go out after Stop: then it stays queued', async () => {
+  test('stays queued after Stop', async () => {
     const { tool, began, finish } = slowWriter();
     await using server = await MessagesServer.start({ blocks: [toolUse('w', 'Write', { text: '' })] }, done);
     await using it = new TestSession({ url: server.url, tools: [tool] });

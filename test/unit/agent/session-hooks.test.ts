@@ -13,7 +13,7 @@ const engine = createPermissionEngine();
 const answer = (event: string, fields: object): string => says(JSON.stringify({ hookSpecificOutput: { hookEventName: event, ...fields } }));
 
 describe('hooks in a session', () => {
-  it('a PermissionRequest hook answers while the question waits', async () => {
+  it('a PermissionRequest hook answers while the ask is open', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
     const ran: string[] = [];
     await using it = new TestSession({
@@ -38,7 +38,7 @@ describe('hooks in a session', () => {
     ['project', 'projectSettings', 'project'],
     ['project', 'userSettings', undefined],
     ['user', 'nowhere', undefined],
-  ] as const)('what a hook of %s settings saves to %s', async (source, destination, place) => {
+  ] as const)('a hook of %s settings saves to %s', async (source, destination, place) => {
     await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
     const updatedPermissions = [
       { type: 'removeRules', behavior: 'deny', rules: [{ toolName: 'Bash' }], destination },
@@ -66,7 +66,7 @@ describe('hooks in a session', () => {
   it.each([
     ['stops everything', `{"continue":false,"stopReason":"enough",$ANSWER}`, 0, 'enough'],
     ['objects by its exit code', `{$ANSWER}`, 2, undefined],
-  ])('a PermissionRequest hook that %s has not allowed the call, whatever else it says', async (_how, body, exitCode, said) => {
+  ])('a PermissionRequest hook that %s does not allow the call, whatever else it returns', async (_how, body, exitCode, said) => {
     await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
     const ran: string[] = [];
     const allow = '"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}';
@@ -87,7 +87,7 @@ describe('hooks in a session', () => {
     if (said !== undefined) expect(JSON.stringify(it.all('call.answered'))).toContain(said);
   });
 
-  it('a guard set for another name of a tool guards it', async () => {
+  it('a hook matching an alias of a tool runs for the tool', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
     const ran: string[] = [];
     await using it = new TestSession({
@@ -101,7 +101,7 @@ describe('hooks in a session', () => {
     expect(it.all('hook.ran')).toMatchObject([{ outcome: 'blocked' }]);
   });
 
-  it('what a hook does is told while the work waits for it', async () => {
+  it('reports what a hook does while the session waits for it', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
     await using it = new TestSession({
       url: server.url,
@@ -120,7 +120,7 @@ describe('hooks in a session', () => {
     expect(it.session.view.hookWaits).toEqual([]);
   });
 
-  it('a person who is faster has answered; the hook is stopped', async () => {
+  it('a person who answers first stops the hook', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
     await using it = new TestSession({
       url: server.url,
@@ -138,7 +138,7 @@ describe('hooks in a session', () => {
     expect(it.all('hook.ran')).toMatchObject([{ outcome: 'cancelled' }]);
   });
 
-  it('a hook that refuses may end the turn', async () => {
+  it('a hook that blocks may end the turn', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] });
     const decision = { behavior: 'deny', message: 'not today', interrupt: true };
     await using it = new TestSession({
@@ -152,7 +152,7 @@ describe('hooks in a session', () => {
     expect(it.all('call.finished')).toMatchObject([{ outcome: 'denied', content: 'A hook refused this call: not today' }]);
   });
 
-  it('a call that a hook changed into one that needs the place for itself gets it', async () => {
+  it('a call that a hook made exclusive runs alone', async () => {
     const calls = ['c1', 'c2', 'c3'].map((id) => toolUse(id, 'Look', { text: id }));
     await using server = await MessagesServer.start({ blocks: calls }, { blocks: [text('ok')] });
     const running = new Set<string>();

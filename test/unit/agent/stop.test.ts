@@ -7,7 +7,7 @@ import { endlessTool, testTool } from '#test/support/test-tools.ts';
 import { outline, reply } from './short-conversations.ts';
 
 describe('stop', () => {
-  test('in the middle of text: what was there is kept, and the conversation can go on', async () => {
+  test('during text: keeps the text, and the conversation can continue', async () => {
     await using server = await MessagesServer.start({ blocks: [text('Half an answer')], openLast: true, after: 'stall' }, reply('Other'));
     await using it = new TestSession({ url: server.url });
     it.session.send('hi');
@@ -23,7 +23,7 @@ describe('stop', () => {
     ]);
   });
 
-  test('while calls run: each is answered, and the conversation stays valid', async () => {
+  test('while calls run: answers each, and the conversation stays valid', async () => {
     const { promise: started, resolve } = Promise.withResolvers<void>();
     await using server = await MessagesServer.start(
       { blocks: [toolUse('a', 'Endless', { text: 'x' }), toolUse('b', 'Write', { text: 'y' })] },
@@ -42,7 +42,7 @@ describe('stop', () => {
     expect(outline(server.requests[1]?.body)[2]).toBe('user: result a, result b, [Request interrupted by user for tool use], go on');
   });
 
-  test('while it waits to try again', async () => {
+  test('during a retry delay', async () => {
     await using server = await MessagesServer.start({ status: 429, error: 'slow', headers: { 'retry-after': '100' } });
     await using it = new TestSession({ url: server.url, retryScale: 1 });
     it.session.send('hi');
@@ -53,7 +53,7 @@ describe('stop', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('while a person is asked: the question is withdrawn', async () => {
+  test('during an ask: withdraws it', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('a', 'Write', { text: 'x' })] });
     await using it = new TestSession({
       url: server.url,

@@ -42,7 +42,7 @@ const tool = (...pieces: string[]): ModelStreamEvent[] => [
   stop(0),
 ];
 
-describe('tool input is parsed strictly, whole and at the end', () => {
+describe('tool input is parsed strictly, once complete', () => {
   test.each([
     { name: 'whole', pieces: ['{"command":', '"ls"}'], input: { command: 'ls' }, invalid: undefined },
     { name: 'none at all', pieces: [], input: {}, invalid: undefined },
@@ -63,7 +63,7 @@ describe('tool input is parsed strictly, whole and at the end', () => {
     ]);
   });
 
-  test('a server that sends the input with the start is understood', () => {
+  test('accepts a server that sends the input with the block start', () => {
     const { closed } = assemble([start(0, { type: 'tool_use', id: 'a', name: 'Read', input: { file_path: '/x' } }), stop(0)]);
     expect(closed[0]?.block).toMatchObject({ input: { file_path: '/x' } });
   });
@@ -75,7 +75,7 @@ describe('tool input is parsed strictly, whole and at the end', () => {
   });
 });
 
-describe('ids name one call each', () => {
+describe('call IDs are unique', () => {
   test.each([
     { id: 'toolu_1', taken: ['toolu_1'] },
     { id: '../../etc/passwd', taken: [] },
@@ -88,12 +88,12 @@ describe('ids name one call each', () => {
     expect(closed[0]?.block['id']).toMatch(/^toolu_[0-9a-f]{32}$/);
   });
 
-  test('a new plain one stays', () => {
+  test('keeps a new valid ID', () => {
     expect(assemble(tool('{}'), new Set(['toolu_0'])).closed[0]?.block['id']).toBe('toolu_1');
   });
 });
 
-test('text and thoughts are put together, with what else the server said of them', () => {
+test('assembles text and thinking blocks with the server’s extra fields', () => {
   const { closed, deltas } = assemble([
     start(0, { type: 'thinking', thinking: '', signature: '' }),
     delta(0, { type: 'thinking_delta', thinking: 'h' }),
@@ -116,7 +116,7 @@ test('text and thoughts are put together, with what else the server said of them
   expect(deltas).toEqual(['0 thinking 0 h', '0 thinking 1 m', '1 text 0 Hi', '1 text 2 !']);
 });
 
-test('a block is the same bytes when the log reads it back', () => {
+test('a block is byte-identical when read back from the log', () => {
   const { closed } = assemble([
     start(0, { citations: null, text: '', type: 'text', zeta: 1 }),
     stop(0),
@@ -128,7 +128,7 @@ test('a block is the same bytes when the log reads it back', () => {
   expect(JSON.stringify(assistantBlockSchema.array().parse(JSON.parse(bytes)))).toBe(bytes);
 });
 
-test('usage is cumulative, and what a later event leaves out stays', () => {
+test('usage is cumulative, and keeps fields that a later event omits', () => {
   const { assembler } = assemble([
     { type: 'message_start', message: { usage: { input_tokens: 7, output_tokens: 1, cache_read_input_tokens: 90 } } },
     { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 42, input_tokens: null } },
@@ -138,7 +138,7 @@ test('usage is cumulative, and what a later event leaves out stays', () => {
   expect(assembler.stopReason).toBe('end_turn');
 });
 
-test('an interrupt keeps the text that was there and nothing half of a call or a thought', () => {
+test('an interrupt keeps partial text and drops partial calls and thinking blocks', () => {
   const { assembler, closed } = assemble([
     start(0, { type: 'thinking', thinking: 'x' }),
     start(1, { type: 'text', text: '' }),
@@ -161,7 +161,7 @@ test.each<{ name: string; events: ModelStreamEvent[] }>([
   { name: 'a block without an end', events: [start(0, { type: 'text', text: '' }), { type: 'message_stop' }] },
   { name: 'a call without a name', events: [start(0, { type: 'tool_use', id: 'a', input: {} }), stop(0)] },
   { name: 'a piece without text', events: [start(0, { type: 'text', text: '' }), delta(0, { type: 'text_delta' })] },
-])('$name is refused', ({ events }) => {
+])('rejects $name', ({ events }) => {
   expect(() => assemble(events)).toThrow(/doesn't make sense/);
 });
 
@@ -182,7 +182,7 @@ test.each<{ name: string; events: (round: number) => ModelStreamEvent[] }>([
     events: (round) => [start(round, { type: 'text', text: '' }), delta(round, { type: 'text_delta', text: LONG }), stop(round)],
   },
   { name: 'blocks that bring all with them', events: (round) => [start(round, { type: 'server_thing', data: LONG }), stop(round)] },
-])('an answer that never ends is refused: $name', ({ events }) => {
+])('rejects an endless answer: $name', ({ events }) => {
   const assembler = new StreamAssembler({ delta: () => undefined, block: () => undefined }, new Set(), 32_000);
   const endless = () => {
     for (let round = 0; round < 20_000; round += 1) for (const event of events(round)) assembler.take(event);

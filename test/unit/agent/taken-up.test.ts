@@ -5,8 +5,8 @@ import { TestSession } from '#test/support/test-session.ts';
 import { echoTool, endlessTool, testTool } from '#test/support/test-tools.ts';
 import { outline, reply } from './short-conversations.ts';
 
-describe('a session from disk', () => {
-  test('goes on where it stopped, with the same bytes before', async () => {
+describe('a resumed session', () => {
+  test('continues with identical earlier bytes', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('a', 'Echo', { text: 'x' })] }, reply('Done.'), reply('More.'));
     await using it = new TestSession({ url: server.url, tools: [echoTool()] });
     await it.say('hi');
@@ -26,8 +26,8 @@ describe('a session from disk', () => {
   });
 });
 
-describe('trouble of our own', () => {
-  test('killed in the middle of a call: the next process answers it and goes on', async () => {
+describe('after a failure of Gatehouse', () => {
+  test('killed during a call: the next process answers the call and continues', async () => {
     const { promise: started, resolve } = Promise.withResolvers<void>();
     await using server = await MessagesServer.start({
       blocks: [text('I try.'), toolUse('a', 'Endless', { text: 'x' }), toolUse('b', 'Write', { text: 'y' })],
@@ -51,7 +51,7 @@ describe('trouble of our own', () => {
     expect(JSON.stringify(last?.messages[2])).toContain('may have had some of its effects');
   });
 
-  test('a log that can’t be written any more ends the turn instead of hanging it', async () => {
+  test('an unwritable log ends the turn instead of hanging it', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('a', 'Break', { text: 'x' })], after: 'stall' });
     const breaking = testTool('Break', {
       run: () => {

@@ -20,7 +20,7 @@ const params = (server: MessagesServer) => server.requests.map(({ body }) => bod
 const notices = (it: TestSession) => it.all('notice').map(({ text: said }) => said);
 
 describe('thinking', () => {
-  test('is asked for the same way throughout, and thoughts go back whole and in order', async () => {
+  test('is requested the same way throughout, and its blocks are sent back whole and in order', async () => {
     await using server = await MessagesServer.start(call('a', thought('one'), hidden, text('So.'), thought('two')), call('b'), done, done);
     await using it = new TestSession({ url: server.url, tools: [echoTool()], model: ADAPTIVE });
     await it.say('hi');
@@ -39,7 +39,7 @@ describe('thinking', () => {
     expect(server.requests[2]?.body.messages[1]?.content[0]).toEqual(thought('one'));
   });
 
-  test('of a model that has no use for it is not asked for', async () => {
+  test('isn’t requested from a model without support', async () => {
     await using server = await MessagesServer.start(done);
     await using it = new TestSession({ url: server.url });
     await it.say('hi');
@@ -47,8 +47,8 @@ describe('thinking', () => {
   });
 });
 
-describe('thoughts are left out', () => {
-  test('when another model goes on, and come back with the first', async () => {
+describe('omitting thinking blocks', () => {
+  test('when another model continues; they return with the first', async () => {
     await using server = await MessagesServer.start(call('a', thought('one')), done, done, done);
     await using it = new TestSession({ url: server.url, tools: [echoTool()], model: ADAPTIVE });
     await it.say('hi');
@@ -62,7 +62,7 @@ describe('thoughts are left out', () => {
     for (const { body } of server.requests) expect(conversationFaults(body)).toEqual([]);
   });
 
-  test('when the server no longer takes them: once refused, then for good', async () => {
+  test('when the server rejects them once, then always', async () => {
     await using server = await MessagesServer.start(
       call('a', thought('one')),
       done,
@@ -81,8 +81,8 @@ describe('thoughts are left out', () => {
   });
 });
 
-describe('a server that takes no thinking setting', () => {
-  test('is asked again without it, at once, and so from then on', async () => {
+describe('a server that rejects the thinking setting', () => {
+  test('gets an immediate retry without it, and all later requests too', async () => {
     await using server = await MessagesServer.start(refusal('thinking: Extra inputs are not permitted'), call('a'), done, done);
     await using it = new TestSession({ url: server.url, tools: [echoTool()], model: ADAPTIVE, maxTurns: 2 });
     await it.say('hi');
@@ -93,7 +93,7 @@ describe('a server that takes no thinking setting', () => {
     expect(it.all('request.ended').map(({ outcome }) => outcome)).toEqual(['discarded', 'ok', 'ok', 'ok']);
   });
 
-  test('is still asked of another model', async () => {
+  test('another model is still asked for thinking', async () => {
     await using server = await MessagesServer.start(refusal('thinking is not supported'), done, done);
     await using it = new TestSession({ url: server.url, model: ADAPTIVE });
     await it.say('hi');
@@ -102,7 +102,7 @@ describe('a server that takes no thinking setting', () => {
     expect(params(server)).toEqual([adaptive, undefined, adaptive]);
   });
 
-  test('and refuses all the same fails the turn with what it said', async () => {
+  test('rejecting the retry too fails the turn with the server’s message', async () => {
     const no = refusal('thinking is not supported');
     await using server = await MessagesServer.start(no, no);
     await using it = new TestSession({ url: server.url, model: ADAPTIVE });
@@ -116,7 +116,7 @@ describe('a thinking budget', () => {
   const env = { MAX_THINKING_TOKENS: '4000' };
   const budget = { type: 'enabled', budget_tokens: 4000 };
 
-  test('doesn’t begin in the middle of a turn that another model began', async () => {
+  test('doesn’t start during a turn that another model started', async () => {
     await using server = await MessagesServer.start(
       () => {
         it.session.choices.setModel(BUDGETED);

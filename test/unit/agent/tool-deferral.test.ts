@@ -30,7 +30,7 @@ test.each([
   expect(deferralSetting(text === undefined ? {} : { ENABLE_TOOL_SEARCH: text })).toEqual(expected);
 });
 
-describe('tools are deferred', () => {
+describe('deferring tools', () => {
   // One definition of about 35 000 characters: some 10 000 tokens.
   const large = tool({ isMcp: true, prompt: () => 'x'.repeat(35_000) });
   const of = (count: number): Tool[] => Array.from({ length: count }, (_, index) => ({ ...large, name: `mcp__a__t${index}` }));

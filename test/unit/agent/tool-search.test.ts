@@ -42,7 +42,7 @@ const bytes = (body: RequestBody | undefined) =>
   JSON.stringify(body?.messages, (key, value: unknown) => (key === 'cache_control' ? undefined : value)).slice(0, -1);
 
 describe('deferred tools', () => {
-  test('are named once at the end of the conversation, and not sent', async () => {
+  test('are listed once at the end of the conversation, and not sent', async () => {
     await using server = await MessagesServer.start(calls(toolUse('a', 'Read', { text: '1' })), done, done);
     await using it = new TestSession(deferring(server.url));
     await it.say('hi');
@@ -56,7 +56,7 @@ describe('deferred tools', () => {
     expect(it.session.toolNames).toContain('mcp__db__query');
   });
 
-  test('are loaded by reference: what was sent before stays, the definition comes along deferred', async () => {
+  test('are loaded by reference without changing earlier bytes; the definition is sent as deferred', async () => {
     await using server = await MessagesServer.start(
       calls(search('a', 'select:mcp__mail__send,mcp__db__query')),
       calls(toolUse('b', 'mcp__mail__send', { text: 'hello' })),
@@ -77,7 +77,7 @@ describe('deferred tools', () => {
     expect(JSON.stringify(second?.tools?.slice(0, 4))).toBe(JSON.stringify(first?.tools));
   });
 
-  test('are sent whole behind the others to a server that knows no references', async () => {
+  test('are sent in full after the others to a server without references', async () => {
     await using server = await MessagesServer.start(calls(search('a', 'send')), done);
     await using it = new TestSession(deferring(server.url, { knowsReferences: false }));
     await it.say('hi');
@@ -89,7 +89,7 @@ describe('deferred tools', () => {
     expect(JSON.stringify(second?.tools?.slice(0, 4))).toBe(JSON.stringify(first?.tools));
   });
 
-  test('stay loaded when the session is taken up again, byte for byte', async () => {
+  test('stay loaded when the session is resumed, byte for byte', async () => {
     await using server = await MessagesServer.start(calls(search('a', 'query')), done, done);
     await using it = new TestSession(deferring(server.url));
     await it.say('hi');
@@ -100,7 +100,7 @@ describe('deferred tools', () => {
     expect(bytes(third).startsWith(bytes(second))).toBe(true);
   });
 
-  test('that appear later are told then, and so are those that go', async () => {
+  test('are reported when they appear or disappear later', async () => {
     let now = servers.slice(0, 1);
     await using server = await MessagesServer.start(done, done, done);
     await using it = new TestSession(deferring(server.url, { mcpTools: () => now }));
@@ -117,7 +117,7 @@ describe('deferred tools', () => {
     expect(sentTools(sent[2])).toEqual(sentTools(sent[0]));
   });
 
-  test('a reference to a tool that is gone is put into words, so that the server takes the request', async () => {
+  test('replaces a reference to a removed tool by text, so that the server accepts the request', async () => {
     let now = servers;
     await using server = await MessagesServer.start(calls(search('a', 'query')), done, done);
     await using it = new TestSession(deferring(server.url, { mcpTools: () => now }));
@@ -130,7 +130,7 @@ describe('deferred tools', () => {
     expect(last && conversationFaults(last)).toEqual([]);
   });
 
-  test('run unloaded when the input is right; when not, the error names the way out', async () => {
+  test('run without loading when the input is valid; otherwise the error says how to load them', async () => {
     await using server = await MessagesServer.start(
       calls(toolUse('a', 'mcp__db__query', { text: 'x' }), toolUse('b', 'mcp__db__query', { sql: 'x' }), toolUse('c', 'Read', {})),
       calls(search('d', 'select:mcp__db__query')),
@@ -162,7 +162,7 @@ describe('a search', () => {
     else expect(content).toEqual(found.map((name) => ({ type: 'tool_reference', tool_name: name })));
   });
 
-  test('five results unless told', async () => {
+  test('returns five results by default', async () => {
     const many = Array.from({ length: 9 }, (_, index) => mcpTool('many', `thing_${index}`));
     await using server = await MessagesServer.start(calls(search('a', 'thing')), done);
     await using it = new TestSession(deferring(server.url, { mcpTools: () => many }));
@@ -170,7 +170,7 @@ describe('a search', () => {
     expect(resultOf(server.requests[1]?.body, 'a')?.content).toHaveLength(5);
   });
 
-  test('says which named tools need no loading and which aren’t there', async () => {
+  test('says which named tools are already loaded and which don’t exist', async () => {
     await using server = await MessagesServer.start(calls(search('a', 'select:mcp__db__query,Read,mcp__db__drop')), done);
     await using it = new TestSession(deferring(server.url));
     await it.say('hi');
@@ -183,7 +183,7 @@ describe('a search', () => {
   });
 });
 
-describe('nothing is deferred', () => {
+describe('when nothing is deferred', () => {
   test.each<[string, Partial<TestSessionOptions>]>([
     ['when the user switched it off', { env: { ENABLE_TOOL_SEARCH: 'false' } }],
     ['while definitions are few', { env: {} }],
@@ -199,7 +199,7 @@ describe('nothing is deferred', () => {
     expect(it.session.toolNames).not.toContain('ToolSearch');
   });
 
-  test('of built-ins that don’t ask for it: the tool isn’t offered', async () => {
+  test('without a deferrable tool the search tool isn’t offered', async () => {
     await using server = await MessagesServer.start(done);
     await using it = new TestSession(deferring(server.url, { mcpTools: () => [] }));
     await it.say('hi');

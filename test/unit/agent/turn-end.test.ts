@@ -5,12 +5,12 @@ import { TestSession } from '#test/support/test-session.ts';
 import { echoTool, testTool } from '#test/support/test-tools.ts';
 import { outline, reply } from './short-conversations.ts';
 
-describe('how a turn ends', () => {
+describe('the end of a turn', () => {
   test.each([
     { stopReason: 'max_tokens', outcome: 'completed', says: /cut off/ },
     { stopReason: 'refusal', outcome: 'failed', says: /declined/ },
     { stopReason: 'model_context_window_exceeded', outcome: 'failed', says: /no longer fits/ },
-  ])('$stopReason is said', async ({ stopReason, outcome, says }) => {
+  ])('reports $stopReason', async ({ stopReason, outcome, says }) => {
     await using server = await MessagesServer.start({ blocks: [text('So')], stopReason });
     await using it = new TestSession({ url: server.url });
     await it.say('hi');
@@ -18,7 +18,7 @@ describe('how a turn ends', () => {
     expect(it.all('notice')[0]?.text).toMatch(says);
   });
 
-  test('a pause is simply continued', async () => {
+  test('continues after a pause', async () => {
     await using server = await MessagesServer.start({ blocks: [text('one')], stopReason: 'pause_turn' }, reply('two'));
     await using it = new TestSession({ url: server.url });
     await it.say('hi');
@@ -26,7 +26,7 @@ describe('how a turn ends', () => {
     expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
   });
 
-  test('a call cut off at the limit: the model is told why', async () => {
+  test('tells the model why a call was cut off at the token limit', async () => {
     await using server = await MessagesServer.start(
       { blocks: [{ type: 'tool_use', id: 'a', name: 'Echo', rawInput: '{"te' }], stopReason: 'max_tokens' },
       reply('ok'),
@@ -36,7 +36,7 @@ describe('how a turn ends', () => {
     expect(outline(server.requests[1]?.body)[2]).toMatch(/^user: result a, <system-reminder>Your last answer was cut off/);
   });
 
-  test('the limit of requests is kept', async () => {
+  test('keeps to the limit of requests', async () => {
     const call = (id: string): Answer => ({ blocks: [toolUse(id, 'Echo', { text: id })] });
     await using server = await MessagesServer.start(call('a'), call('b'), call('c'));
     await using it = new TestSession({ url: server.url, tools: [echoTool()], maxTurns: 2 });
@@ -47,8 +47,8 @@ describe('how a turn ends', () => {
   });
 });
 
-describe('when the model can’t be had', () => {
-  test('a refused key ends the turn at once and offers to enter another', async () => {
+describe('when the model is unavailable', () => {
+  test('a rejected key ends the turn at once and offers to enter another', async () => {
     await using server = await MessagesServer.start({ status: 401, error: 'bad key' });
     await using it = new TestSession({ url: server.url });
     await it.say('hi');
@@ -82,7 +82,7 @@ describe('when the model can’t be had', () => {
         },
       },
     },
-  ])('$name is tried again, and nothing of it stays', async ({ failure }) => {
+  ])('retries after $name and discards the attempt', async ({ failure }) => {
     await using server = await MessagesServer.start(failure, reply('Whole answer'));
     await using it = new TestSession({ url: server.url });
     await it.say('hi');
@@ -93,7 +93,7 @@ describe('when the model can’t be had', () => {
     expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
   });
 
-  test('it gives up in the end and says why', async () => {
+  test('gives up in the end and reports why', async () => {
     const down: Answer = { status: 529, error: 'Overloaded' };
     await using server = await MessagesServer.start(down, down, down, down, reply('too late'));
     await using it = new TestSession({ url: server.url, maxAttempts: 4 });
@@ -102,7 +102,7 @@ describe('when the model can’t be had', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  test('a stream cut after a call began: the call keeps its result and the model goes on from there', async () => {
+  test('keeps the result of a call when the stream is cut after it, and continues from there', async () => {
     let ran = 0;
     const tool = testTool('Write', { run: () => `wrote ${(ran += 1)}` });
     await using server = await MessagesServer.start(

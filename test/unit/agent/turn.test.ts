@@ -8,7 +8,7 @@ import { echoTool, testTool } from '#test/support/test-tools.ts';
 import { outline, reply } from './short-conversations.ts';
 
 describe('a turn', () => {
-  test('streams text to the frames, settles it in the log, and counts tokens', async () => {
+  test('streams text as frames, stores it in the log, and counts tokens', async () => {
     await using server = await MessagesServer.start({
       blocks: [text('Hello there')],
       usage: { input_tokens: 12, output_tokens: 34, cache_read_input_tokens: 5 },
@@ -25,7 +25,7 @@ describe('a turn', () => {
     expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /v1/messages']);
   });
 
-  test('runs the calls and goes on with their results', async () => {
+  test('runs the calls and continues with their results', async () => {
     await using server = await MessagesServer.start(
       { blocks: [text('I look.'), toolUse('a', 'Echo', { text: '1' }), toolUse('b', 'Echo', { text: '2' })] },
       reply('Done.'),
@@ -38,7 +38,7 @@ describe('a turn', () => {
     expect(it.session.view.callOrder.map((id) => it.session.view.calls[id]?.state)).toEqual(['done', 'done']);
   });
 
-  test('a call starts while the answer still streams', async () => {
+  test('starts a call while the answer still streams', async () => {
     const { promise: ran, resolve } = Promise.withResolvers<void>();
     // The server ends its answer only after the tool ran: were the calls kept for the end, this would never finish.
     await using server = await MessagesServer.start({ blocks: [toolUse('a', 'Early', { text: 'x' })], until: ran }, reply('Done.'));
@@ -53,7 +53,7 @@ describe('a turn', () => {
     expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
   });
 
-  test('input that does not parse is that call’s error, and the tool never runs', async () => {
+  test('unparsable input fails the call without running the tool', async () => {
     let ran = 0;
     const tool = testTool('Danger', { run: () => `${(ran += 1)}` });
     await using server = await MessagesServer.start(
@@ -68,14 +68,14 @@ describe('a turn', () => {
     expect(JSON.stringify(result?.content)).toContain('rm -rf');
   });
 
-  test('a tool nobody offers is answered with an error', async () => {
+  test('answers a call of an unknown tool with an error', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('a', 'Nope', {})] }, reply('ok'));
     await using it = new TestSession({ url: server.url, tools: [echoTool()] });
     await it.say('hi');
     expect(JSON.stringify(server.requests[1]?.body.messages[2]?.content)).toContain('No such tool available: Nope');
   });
 
-  test('a hidden tool is not sent', async () => {
+  test('doesn’t send a hidden tool', async () => {
     await using server = await MessagesServer.start(reply('ok'));
     await using it = new TestSession({
       url: server.url,
@@ -89,7 +89,7 @@ describe('a turn', () => {
     ]);
   });
 
-  test('ids that a server repeats name different calls', async () => {
+  test('repeated IDs from a server identify different calls', async () => {
     const call = { blocks: [toolUse('call_0', 'Echo', { text: 'x' })] };
     await using server = await MessagesServer.start(call, call, reply('ok'));
     await using it = new TestSession({ url: server.url, tools: [echoTool()] });
@@ -99,7 +99,7 @@ describe('a turn', () => {
     expect(ids).toEqual(it.session.view.callOrder);
   });
 
-  test('thoughts go back as they came', async () => {
+  test('sends thinking blocks back unchanged', async () => {
     const thinking = { type: 'thinking' as const, thinking: 'hm', signature: 'sig==' };
     await using server = await MessagesServer.start({ blocks: [thinking, toolUse('a', 'Echo', { text: 'x' })] }, reply('ok'));
     await using it = new TestSession({ url: server.url, tools: [echoTool()] });
@@ -107,7 +107,7 @@ describe('a turn', () => {
     expect(server.requests[1]?.body.messages[1]?.content[0]).toEqual(thinking);
   });
 
-  test('what went before stays byte for byte the same, whatever comes after', async () => {
+  test('earlier messages stay byte-identical as the conversation grows', async () => {
     const call = (id: string): Answer => ({ blocks: [text('…'), toolUse(id, 'Echo', { text: id })] });
     await using server = await MessagesServer.start(call('a'), call('b'), reply('ok'));
     await using it = new TestSession({ url: server.url, tools: [echoTool()] });
@@ -122,7 +122,7 @@ describe('a turn', () => {
   });
 });
 
-test('another model counts from the next request on', async () => {
+test('a model change applies from the next request on', async () => {
   await using server = await MessagesServer.start(reply('a'), reply('b'));
   await using it = new TestSession({ url: server.url });
   await it.say('hi');

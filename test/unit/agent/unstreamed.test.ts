@@ -16,7 +16,7 @@ const streams = (server: MessagesServer) => server.requests.map(({ body }) => bo
 const said = (it: TestSession) => it.session.view.items.flatMap((item) => (item.type === 'text' ? [item.text] : []));
 const messagesOf = (body: RequestBody | undefined) => JSON.stringify(body?.messages);
 
-describe('a stream that a retry won’t mend is asked for again in one piece', () => {
+describe('falling back to a request without streaming', () => {
   test.each<{ name: string; failures: Answer[]; asked: boolean[]; env?: NodeJS.ProcessEnv }>([
     { name: 'a server that answers whole whatever it is asked', failures: [{ ...done, whole: true }], asked: [true, false] },
     { name: 'a server that says it can’t', failures: [{ status: 400, error: 'streaming is not supported' }], asked: [true, false] },
@@ -47,7 +47,7 @@ describe('a stream that a retry won’t mend is asked for again in one piece', (
     expect(messagesOf(server.requests.at(-1)?.body)).toBe(messagesOf(server.requests[0]?.body));
   });
 
-  test('and only once: a server that makes no sense either way is given up', async () => {
+  test('only once: gives up on a server that is unreadable either way', async () => {
     const page: Answer = { raw: '<html>Welcome</html>' };
     await using server = await MessagesServer.start(page, page, page, page);
     await using it = new TestSession({ url: server.url });
@@ -60,7 +60,7 @@ describe('a stream that a retry won’t mend is asked for again in one piece', (
     { name: 'a connection that breaks off', failure: { blocks: [text('x')], after: 'cut' } },
     { name: 'a server that fails', failure: { status: 529, error: 'Overloaded' } },
     { name: 'one stream of nonsense', failure: { blocks: [text('x')], after: nonsense } },
-  ])('but not $name', async ({ failure }) => {
+  ])('not after $name', async ({ failure }) => {
     await using server = await MessagesServer.start(failure, done);
     await using it = new TestSession({ url: server.url });
     await it.say('hi');
@@ -71,7 +71,7 @@ describe('a stream that a retry won’t mend is asked for again in one piece', (
     { name: 'one empty stream', failures: [{ raw: '' }], asked: [true, false, true, true] },
     { name: 'one stream of comments', failures: [{ raw: ': hello\n\n' }], asked: [true, false, true, true] },
     { name: 'one stream of another language', failures: [{ raw: '<html>Welcome</html>' }], asked: [true, false, true, true] },
-  ])('$name counts for its own request alone', async ({ failures, asked }) => {
+  ])('$name falls back for its own request only', async ({ failures, asked }) => {
     const look = (id: string): Answer => ({ blocks: [toolUse(id, 'Echo', { text: '1' })] });
     await using server = await MessagesServer.start(...failures, look('a'), look('b'), done);
     await using it = new TestSession({ url: server.url, tools: [echoTool()] });
@@ -79,7 +79,7 @@ describe('a stream that a retry won’t mend is asked for again in one piece', (
     expect(streams(server)).toEqual(asked);
   });
 
-  test('the rest of the turn is asked so after a second one', async () => {
+  test('stays for the rest of the turn after a second failure', async () => {
     const look = (id: string): Answer => ({ blocks: [toolUse(id, 'Echo', { text: '1' })] });
     await using server = await MessagesServer.start({ raw: '' }, look('a'), { raw: '' }, look('b'), look('c'), done);
     await using it = new TestSession({ url: server.url, tools: [echoTool()] });
@@ -87,7 +87,7 @@ describe('a stream that a retry won’t mend is asked for again in one piece', (
     expect(streams(server)).toEqual([true, false, true, false, false, false]);
   });
 
-  test('the rest of the turn is asked so at once where the server can’t stream, the next turn tries a stream again', async () => {
+  test('stays for the rest of the turn where the server can’t stream; the next turn streams again', async () => {
     await using server = await MessagesServer.start(
       { ...done, whole: true },
       { blocks: [toolUse('a', 'Echo', { text: '1' })] },
@@ -101,8 +101,8 @@ describe('a stream that a retry won’t mend is asked for again in one piece', (
   });
 });
 
-describe('a whole answer', () => {
-  test('runs its calls in batches: readers side by side, the writer alone', async () => {
+describe('an answer without streaming', () => {
+  test('runs its calls in batches: reads in parallel, a write alone', async () => {
     const events: string[] = [];
     const { promise: both, resolve } = Promise.withResolvers<void>();
     const reader = testTool('Look', {
@@ -140,7 +140,7 @@ describe('a whole answer', () => {
     expect(conversationFaults(last ?? { messages: [] })).toEqual([]);
   });
 
-  test('that was cut off in its last call never runs it', async () => {
+  test('never runs its last call if that was cut off', async () => {
     let ran = 0;
     const tool = testTool('Danger', { run: () => `${(ran += 1)}` });
     await using server = await MessagesServer.start(
@@ -154,7 +154,7 @@ describe('a whole answer', () => {
     expect(it.all('call.finished')).toMatchObject([{ callId: 'a', isError: true, errorKind: 'invalidJson' }]);
   });
 
-  test('whose input is no object is that call’s error', async () => {
+  test('with an input that is no object fails that call', async () => {
     let ran = 0;
     const tool = testTool('Danger', { run: () => `${(ran += 1)}` });
     const answer = JSON.stringify({
@@ -169,7 +169,7 @@ describe('a whole answer', () => {
   });
 });
 
-describe('a stream that falls silent after calls have begun', () => {
+describe('a stream that stalls after calls have started', () => {
   /** `Read` ends at once, `Write` never by itself, `Later` is queued behind it. */
   function setUp() {
     const ran: string[] = [];
@@ -185,7 +185,7 @@ describe('a stream that falls silent after calls have begun', () => {
     return { ran, tools: [tool('Read', true, false), tool('Write', false, true), tool('Note', false, false), tool('Later', false, false)] };
   }
 
-  test('is discarded whole, and the model is told only of what may have changed something', async () => {
+  test('is discarded, and only possible changes are reported to the model', async () => {
     const { ran, tools } = setUp();
     const calls = [
       toolUse('r', 'Read', { text: 'secret words' }),
@@ -218,7 +218,7 @@ describe('a stream that falls silent after calls have begun', () => {
     expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
   });
 
-  test('a request that asked for permission asks no more', async () => {
+  test('withdraws its open ask', async () => {
     const { ran, tools } = setUp();
     await using server = await MessagesServer.start({ blocks: [toolUse('n', 'Note', { text: 'x' })], after: 'stall' }, done);
     await using it = new TestSession({ url: server.url, tools, env: slowToStall, engine: fixedPermissionEngine({ Note: 'ask' }) });
@@ -229,7 +229,7 @@ describe('a stream that falls silent after calls have begun', () => {
     expect(server.requests[1]?.body.messages[0]?.content).toHaveLength(1);
   });
 
-  test('a refusal without a word ends the turn all the same', async () => {
+  test('a denial without a message still ends the turn', async () => {
     const { ran, tools } = setUp();
     // The stream falls silent some time after the refusal, with another call still running.
     const calls = [toolUse('n', 'Note', { text: 'x' }), toolUse('w', 'Write', { text: 'y' })];
@@ -244,7 +244,7 @@ describe('a stream that falls silent after calls have begun', () => {
     expect(ran).toEqual(['Write']);
   });
 
-  test('what it read doesn’t count as read, and it is the same after a restart', async () => {
+  test('its reads don’t count as read, also after a restart', async () => {
     const reader = testTool('Read', {
       readOnly: true,
       run: (_input, { readFileState }) => {

@@ -125,7 +125,7 @@ function openCalls(it: TestSession): string[] {
 
 describe('a session whose log can’t be written', () => {
   test.each([{ lasts: true }, { lasts: false }])(
-    'from any event on ends its turn, says why, and goes on when there is room again ($lasts)',
+    'ends its turn with a reason at any event, and continues when there is space again ($lasts)',
     async ({ lasts }) => {
       let tried = 0;
       while ((await tryOut(tried, lasts)) === 'refused') tried += 1;

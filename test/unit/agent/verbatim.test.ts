@@ -52,7 +52,7 @@ function meddlesome(seen: unknown[]): Tool {
   };
 }
 
-test('what the model sent stands in the log and in every later request, byte for byte; the tool gets the same', async () => {
+test('stores and resends model output byte for byte, and passes the same to the tool', async () => {
   await fc.assert(
     fc.asyncProperty(input, async (sent) => {
       const seen: unknown[] = [];

@@ -31,30 +31,33 @@ afterEach(recover);
 
 const CASES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].flatMap((writesLeft) => [true, false].map((canCut) => ({ writesLeft, canCut })));
 
-it.each(CASES)('what is not written is said, and the log is whole and goes on when there is space again (%j)', ({ writesLeft, canCut }) => {
-  using place = new TempProject();
-  // Small parts, so that the disk is also full at the beginning of one.
-  const log = new AuditLog({ stateDir: place.stateDir, version: '1', maxFileBytes: 900 });
-  Object.assign(disk, { writesLeft, canCut });
-  const refused = new Set<string>();
-  for (const call of ['a', 'b', 'c', 'd']) {
-    try {
-      log.write(auditRecord({ call }));
-    } catch (error) {
-      expect(error).toBeInstanceOf(AppError);
-      expect(String(error)).toMatch(/audit log in .* can’t be written \(.*\)\. Nothing runs without a record/);
-      refused.add(call);
+it.each(CASES)(
+  'reports records that couldn’t be written, and the log stays intact and continues when there is space (%j)',
+  ({ writesLeft, canCut }) => {
+    using place = new TempProject();
+    // Small parts, so that the disk is also full at the beginning of one.
+    const log = new AuditLog({ stateDir: place.stateDir, version: '1', maxFileBytes: 900 });
+    Object.assign(disk, { writesLeft, canCut });
+    const refused = new Set<string>();
+    for (const call of ['a', 'b', 'c', 'd']) {
+      try {
+        log.write(auditRecord({ call }));
+      } catch (error) {
+        expect(error).toBeInstanceOf(AppError);
+        expect(String(error)).toMatch(/audit log in .* can’t be written \(.*\)\. Nothing runs without a record/);
+        refused.add(call);
+      }
     }
-  }
-  recover();
-  for (const call of ['e', 'f', 'g']) log.write(auditRecord({ call }));
-  const report = verifyAudit(place.stateDir);
-  expect(isWhole(report), JSON.stringify(report.problems)).toBe(true);
-  const stored = [...readRecords(place.stateDir)].map(({ record }) => record);
-  expect(stored.map(({ n }) => n)).toEqual(stored.map((_record, index) => index + 1));
-  // A record may stand there although its write was refused, never the other way round.
-  for (const call of ['a', 'b', 'c', 'd', 'e', 'f', 'g'])
-    if (!refused.has(call)) expect(stored.map((record) => record.call)).toContain(call);
-  log.close();
-  expect(isWhole(verifyAudit(place.stateDir))).toBe(true);
-});
+    recover();
+    for (const call of ['e', 'f', 'g']) log.write(auditRecord({ call }));
+    const report = verifyAudit(place.stateDir);
+    expect(isWhole(report), JSON.stringify(report.problems)).toBe(true);
+    const stored = [...readRecords(place.stateDir)].map(({ record }) => record);
+    expect(stored.map(({ n }) => n)).toEqual(stored.map((_record, index) => index + 1));
+    // A record may stand there although its write was refused, never the other way round.
+    for (const call of ['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+      if (!refused.has(call)) expect(stored.map((record) => record.call)).toContain(call);
+    log.close();
+    expect(isWhole(verifyAudit(place.stateDir))).toBe(true);
+  },
+);

@@ -19,7 +19,7 @@ const everything = bench.context(
   { mode: 'bypassPermissions', isBypassPermissionsModeAvailable: true, additionalWorkingDirectories: [stateDir] },
 );
 
-it('everything else runs in this mode', () => {
+it('allows other calls in this mode', () => {
   const { project } = bench.fixture;
   expect(bench.call('Write', { file_path: join(project, 'x'), content: '' }, everything).behavior).toBe('allow');
   expect(bench.bash(`cat ${file}`, everything).behavior).toBe('allow');

@@ -45,8 +45,8 @@ function answerWith(it: TestSession, answer: AskAnswer): void {
 
 const brief = ({ outcome, tool, by, call }: AuditRecord) => `${call} ${tool} ${outcome} ${by}`;
 
-describe('what is recorded', () => {
-  it('what rules decide, with the digest and never the input', async () => {
+describe('recorded decisions', () => {
+  it('records rule decisions with the digest and never the input', async () => {
     const { it: session, records, ran } = auditedSession();
     await using _ = session;
     await using server = await MessagesServer.start(
@@ -87,7 +87,7 @@ describe('what is recorded', () => {
       { type: 'add_directories', by: 'person', directories: ['/other'], destination: 'session' },
     ],
     [{ type: 'deny', message: 'secret-word' }, 'deny', { type: 'deny', by: 'person' }],
-  ])('the question, and what a person made of it: %j', async (answer, outcome, recorded) => {
+  ])('records the ask and its answer: %j', async (answer, outcome, recorded) => {
     const { it: session, records } = auditedSession();
     await using _ = session;
     await using server = await MessagesServer.start({ blocks: [toolUse('1', 'Ask', { text: 'a' })] }, { blocks: [text('Done.')] });
@@ -102,7 +102,7 @@ describe('what is recorded', () => {
     expect(JSON.stringify(records())).not.toContain('secret-word');
   });
 
-  it('a question that a change of mode settled while it waited', async () => {
+  it('records an ask that a mode change settled', async () => {
     const { it: session, records, ran } = auditedSession();
     await using _ = session;
     await using server = await MessagesServer.start({ blocks: [toolUse('1', 'Ask', { text: 'a' })] }, { blocks: [text('Done.')] });
@@ -121,7 +121,7 @@ describe('what is recorded', () => {
     });
   });
 
-  it('nobody there to ask', async () => {
+  it('records a denial because nobody can be asked', async () => {
     const { it: session, records } = auditedSession({ interactive: false });
     await using _ = session;
     await using server = await MessagesServer.start({ blocks: [toolUse('1', 'Ask', { text: 'a' })] }, { blocks: [text('Done.')] });
@@ -130,7 +130,7 @@ describe('what is recorded', () => {
     expect(records()).toMatchObject([{ outcome: 'deny', by: 'gatehouse', reason: 'promptsAvoided', layer: 'dialog' }]);
   });
 
-  it('a question that was stopped, and a call that never came to one', async () => {
+  it('records a cancelled ask, and a call that was never asked about', async () => {
     const { it: session, records } = auditedSession();
     await using _ = session;
     await using server = await MessagesServer.start({
@@ -146,7 +146,7 @@ describe('what is recorded', () => {
     expect(records().find(({ call }) => call === '2')).toMatchObject({ inputDigest: null, layer: null });
   });
 
-  it('a call that a killed program left open, when the session is taken up again', async () => {
+  it('records a call left open by a killed process when the session is resumed', async () => {
     const { it: session, records, stateDir } = auditedSession();
     await using _ = session;
     await using server = await MessagesServer.start({ blocks: [toolUse('1', 'Ask', { text: 'a' })] });
@@ -171,8 +171,8 @@ describe('what is recorded', () => {
   });
 });
 
-describe('what can’t be recorded', () => {
-  it.each(['Free', 'Ask'])('does not run, says why, and runs when it can be again (%s)', async (name) => {
+describe('a call that can’t be recorded', () => {
+  it.each(['Free', 'Ask'])('does not run, reports why, and runs once recording works again (%s)', async (name) => {
     const { it: session, records, ran, stateDir } = auditedSession();
     await using _ = session;
     await using server = await MessagesServer.start(
@@ -203,7 +203,7 @@ describe('what can’t be recorded', () => {
     expect(isWhole(verifyAudit(stateDir))).toBe(true);
   });
 
-  it('a decision is on disk before the tool runs', async () => {
+  it('writes a decision to disk before the tool runs', async () => {
     const seen: string[] = [];
     const { it: session, records } = auditedSession({
       tools: [

@@ -35,8 +35,8 @@ function restore(dir: string, files: ReadonlyMap<string, Buffer>): void {
 const linesOf = (bytes: Buffer) => bytes.toString('latin1').split('\n').slice(0, -1);
 const putLines = (file: string, lines: readonly string[]) => writeFileSync(file, lines.map((line) => `${line}\n`).join(''), 'latin1');
 
-describe('a log nobody touched', () => {
-  it('is whole, in parts, with one chain open, readable by its user alone', () => {
+describe('an unmodified log', () => {
+  it('verifies, across files, with one chain open, readable only by its user', () => {
     const { place, dir } = writtenLog();
     using _ = place;
     expect(verifyAudit(place.stateDir)).toMatchObject({ records: 16, open: 1, problems: [] });
@@ -52,7 +52,7 @@ describe('a log nobody touched', () => {
     ]);
   });
 
-  it('is empty before the first record, and leaves no file behind for none', () => {
+  it('is empty before the first record, and creates no file', () => {
     using place = new TempProject();
     const log = new AuditLog({ stateDir: place.stateDir, version: '1' });
     log.close();
@@ -60,7 +60,7 @@ describe('a log nobody touched', () => {
     expect(verifyAudit(place.stateDir)).toMatchObject({ files: 0, records: 0, problems: [] });
   });
 
-  it('goes on in a new chain after its end', () => {
+  it('continues in a new chain after its end', () => {
     const { place, live } = writtenLog();
     using _ = place;
     live.close();
@@ -69,8 +69,8 @@ describe('a log nobody touched', () => {
   });
 });
 
-describe('what was done to a log is found', () => {
-  it('any byte that is another one now, in any file', () => {
+describe('tampering is detected', () => {
+  it('detects any changed byte in any file', () => {
     const { place, dir } = writtenLog();
     using _ = place;
     const files = snapshot(dir);
@@ -89,7 +89,7 @@ describe('what was done to a log is found', () => {
     );
   });
 
-  it('any line that is gone, doubled or swapped', () => {
+  it('detects any removed, duplicated or swapped line', () => {
     const { place, dir } = writtenLog();
     using _ = place;
     const files = snapshot(dir);
@@ -110,7 +110,7 @@ describe('what was done to a log is found', () => {
     expect(isWhole(verifyAudit(place.stateDir))).toBe(true);
   });
 
-  it('any file cut at any place, and any file that is gone', () => {
+  it('detects any truncated or removed file', () => {
     const { place, dir } = writtenLog();
     using _ = place;
     const files = snapshot(dir);
@@ -131,7 +131,7 @@ describe('what was done to a log is found', () => {
     );
   });
 
-  it.each(['a part in the middle', 'the last part'])('%s that is gone, also from the index', (which) => {
+  it.each(['a part in the middle', 'the last part'])('detects %s removed, also from the index', (which) => {
     const { place, dir } = writtenLog();
     using _ = place;
     const parts = listChainFiles(dir).filter(({ chain }) => listChainFiles(dir).some((other) => other.chain === chain && other.part > 1));
@@ -144,7 +144,7 @@ describe('what was done to a log is found', () => {
     expect(isWhole(verifyAudit(place.stateDir))).toBe(false);
   });
 
-  it('a file under the name of another, and one that was added', () => {
+  it('detects a renamed and an added file', () => {
     const { place, dir } = writtenLog();
     using _ = place;
     const [first = { name: '' }, second = { name: '' }] = listChainFiles(dir);
@@ -158,7 +158,7 @@ describe('what was done to a log is found', () => {
     expect(isWhole(verifyAudit(place.stateDir))).toBe(false);
   });
 
-  it('a log that was replaced by another whole one, when a fingerprint of before is known', () => {
+  it('detects a log replaced by another valid one, given an earlier fingerprint', () => {
     const { place, dir, live } = writtenLog();
     using _ = place;
     live.close();
@@ -175,7 +175,7 @@ describe('what was done to a log is found', () => {
     expect(isWhole(verifyAudit(place.stateDir, fingerprint))).toBe(false);
   });
 
-  it('names file and line', () => {
+  it('reports file and line', () => {
     const { place, dir, live } = writtenLog();
     using _ = place;
     const [name = ''] = readdirSync(dir).flatMap((file) => (file.endsWith('.head') ? [file.slice(0, -'.head'.length)] : []));
@@ -201,12 +201,12 @@ async function writeAndKill(stateDir: string, count: number, maxFileBytes: numbe
   return Number(said.split('\n').at(-2));
 }
 
-describe('a program that is killed', () => {
+describe('a killed program', () => {
   it.each([
     [1, 16_000_000],
     [60, 16_000_000],
     [400, 40_000],
-  ])('leaves a log that is whole after %d records', async (count, maxFileBytes) => {
+  ])('leaves a valid log after %d records', async (count, maxFileBytes) => {
     using place = new TempProject();
     const stored = await writeAndKill(place.stateDir, count, maxFileBytes);
     const report = verifyAudit(place.stateDir);
@@ -214,7 +214,7 @@ describe('a program that is killed', () => {
     expect(report.records).toBeGreaterThanOrEqual(stored);
   });
 
-  it('may leave a torn line, which is called that and hides nothing', () => {
+  it('may leave a torn line, which is reported as such and hides nothing', () => {
     const { place, dir } = writtenLog();
     using _ = place;
     const name = readdirSync(dir).find((file) => file.endsWith('.head')) ?? '';
@@ -229,7 +229,7 @@ describe('a program that is killed', () => {
     expect(isWhole(verifyAudit(place.stateDir))).toBe(false);
   });
 
-  it('may leave a torn index, and the next one goes on behind it', () => {
+  it('may leave a torn index, after which the next process continues', () => {
     const { place, dir, live } = writtenLog();
     using _ = place;
     appendFileSync(join(dir, 'index.jsonl'), '{"type":"st');
@@ -242,7 +242,7 @@ describe('a program that is killed', () => {
   });
 });
 
-it('two programs at once each have their chain, and both are whole', async () => {
+it('two processes write separate valid chains at the same time', async () => {
   using place = new TempProject();
   const counts = await Promise.all([writeAndKill(place.stateDir, 300, 30_000), writeAndKill(place.stateDir, 300, 30_000)]);
   const report = verifyAudit(place.stateDir);
@@ -253,7 +253,7 @@ it('two programs at once each have their chain, and both are whole', async () =>
   expect(times).toEqual(times.toSorted());
 });
 
-it('a program that writes and begins new parts meanwhile is no cause for alarm', async () => {
+it('concurrent writes and rotation raise no alarm', async () => {
   using place = new TempProject();
   const reports: string[] = [];
   const written = writeAndKill(place.stateDir, 1500, 6000);
@@ -269,7 +269,7 @@ it('a program that writes and begins new parts meanwhile is no cause for alarm',
   expect(reports).toEqual([]);
 });
 
-it('a log that is being written can be checked and read', () => {
+it('a log can be verified and read while it is written', () => {
   const { place, live } = writtenLog();
   using _ = place;
   const reading = readRecords(place.stateDir);

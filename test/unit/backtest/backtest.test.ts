@@ -28,32 +28,32 @@ async function test(draft: RuleEntry, rules: readonly RuleEntry[] = [], replaces
   return { ...result, changes: result.changed.map(({ summary, before, after }) => `${summary}: ${before} → ${after}`) };
 }
 
-describe('a draft against past calls', () => {
-  it('says what an allow rule would newly allow, and of how many calls of the tool', async () => {
+describe('testing a draft rule against past calls', () => {
+  it('lists what an allow rule would newly allow, and out of how many calls of the tool', async () => {
     const result = await test(rule('Bash(npm test *)'));
     expect(result.changes).toEqual(['npm test -- --watch: ask → allow', 'npm test: ask → allow']);
     expect(result).toMatchObject({ checked: 6, matched: 2, sameTool: 4, newlyAllowed: 2, newlyAsked: 0, newlyDenied: 0, unchanged: 4 });
   });
 
-  it('says what deny and ask rules would newly stop', async () => {
+  it('lists what deny and ask rules would newly stop', async () => {
     expect((await test(rule('Bash(ls)', 'deny'))).changes).toEqual(['ls: allow → deny']);
     expect((await test(rule('Read(secret.txt)', 'ask'))).changes).toContain('secret.txt: allow → ask');
     expect((await test(rule('WebFetch(domain:example.com)'))).changes).toEqual(['https://example.com/a: ask → allow']);
   });
 
-  it('takes the place of the rule that is being edited', async () => {
+  it('replaces the rule being edited', async () => {
     const old = rule('Bash(npm *)');
     const result = await test(rule('Bash(npm test)'), [old], old.id);
     expect(result.changes).toEqual(['npm test -- --watch: allow → ask']);
   });
 
-  it('lists what it speaks of also where nothing changes', async () => {
+  it('lists matching calls even when nothing changes', async () => {
     const result = await test(rule('Bash(npm publish)', 'ask'));
     expect(result.changes).toEqual([]);
     expect(result.matchedUnchanged.map(({ summary }) => summary)).toEqual(['npm publish']);
   });
 
-  it('stops where it is told to', async () => {
+  it('stops when cancelled', async () => {
     using place = new TempProject();
     const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir);
     past.session(...CALLS);
@@ -63,8 +63,8 @@ describe('a draft against past calls', () => {
   });
 });
 
-describe('what the past says of the rules', () => {
-  it('counts in how many decisions a rule had a say, and of what share of such calls', async () => {
+describe('statistics of rules over past calls', () => {
+  it('counts the decisions a rule took part in, and its share of such calls', async () => {
     using place = new TempProject();
     const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir, [rule('Bash(npm test *)'), rule('Bash(make)')]);
     past.session(...CALLS);
@@ -72,7 +72,7 @@ describe('what the past says of the rules', () => {
     expect(uses).toMatchObject([{ text: 'Bash(npm test *)', hits: 2, share: 0.5, last: { summary: 'npm test -- --watch' } }]);
   });
 
-  it('offers a rule for what was allowed three times, while it still asks', async () => {
+  it('suggests a rule for what was allowed three times and still asks', async () => {
     using place = new TempProject();
     const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir);
     past.session(bash('npm test', once), bash('npm test -- a', once), bash('make', once), bash('make', once));
@@ -84,7 +84,7 @@ describe('what the past says of the rules', () => {
     expect(covered.suggestions).toEqual([]);
   });
 
-  it('knows which answer a rule came from', async () => {
+  it('attributes a rule to the answer that added it', async () => {
     using place = new TempProject();
     const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir);
     past.session(bash('npm test', { type: 'allow_always', rules: ['Bash(npm test)'], destination: 'local' }));

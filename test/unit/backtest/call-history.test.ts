@@ -9,8 +9,8 @@ const noPause = async (): Promise<void> => {};
 
 afterEach(() => void vi.useRealTimers());
 
-describe('the recorded past of a project', () => {
-  it('has the calls of all sessions, newest first, with what a person answered', async () => {
+describe('the call history of a project', () => {
+  it('has the calls of all sessions, newest first, with the person’s answers', async () => {
     using place = new TempProject();
     const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir, [rule('Bash(make *)')]);
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });
@@ -30,7 +30,7 @@ describe('the recorded past of a project', () => {
     expect(calls[2]?.used.map(({ text }) => text)).toEqual(['Bash(make *)']);
   });
 
-  it('reads on where it stopped, and waits for the end of a line that is being written', async () => {
+  it('continues reading where it stopped, and waits for a line to be complete', async () => {
     using place = new TempProject();
     const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir);
     const session = past.session(bash('one'));
@@ -44,7 +44,7 @@ describe('the recorded past of a project', () => {
     expect((await history.latest(10, noPause)).calls).toHaveLength(2);
   });
 
-  it('counts a call once, whoever has a copy of it, and says when older ones were left out', async () => {
+  it('counts a call once even if forks copied it, and says when older calls were left out', async () => {
     using place = new TempProject();
     const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir);
     const session = past.session(bash('one'), bash('two'), bash('three'));
@@ -56,7 +56,7 @@ describe('the recorded past of a project', () => {
     expect(two.more).toBe(true);
   });
 
-  it('is empty without sessions, and leaves out what can’t be read', async () => {
+  it('is empty without sessions, and skips what can’t be read', async () => {
     using place = new TempProject();
     const history = new CallHistory(join(place.stateDir, 'none'), 'events.jsonl');
     expect(await history.latest(10, noPause)).toEqual({ calls: [], more: false, saved: [] });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { goalTable } from '../../bench/support/goal-table.ts';
 import { median, quantile, shareGrowth } from '../../bench/support/statistics.ts';
 
-describe('figures of a benchmark', () => {
-  it('takes the middle, wherever it stands', () => {
+describe('benchmark figures', () => {
+  it('takes the median regardless of order', () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(quantile([4, 1, 3, 2], 0.95)).toBe(4);
     expect(median([])).toBeNaN();
   });
 
-  it('counts only what grows beyond the floor’s own growth', () => {
+  it('counts only growth beyond the baseline’s own growth', () => {
     const floor = Array.from({ length: 1000 }, (_, turn) => 1 + turn / 100);
     const ours = floor.map((gap, turn) => gap + 3 + turn / 1000);
     const { early, late, growth } = shareGrowth(ours, floor);
@@ -18,7 +18,7 @@ describe('figures of a benchmark', () => {
     expect(growth).toBeCloseTo(0.8);
   });
 
-  it('says of each figure whether it meets its goal, and what wasn’t measured', () => {
+  it('reports for each figure whether it meets its goal, and what wasn’t measured', () => {
     const lines = goalTable('A turn', [
       { name: 'fast', figure: 5, goal: 5, beside: { floor: 1 } },
       { name: 'slow', figure: 250, goal: 5, beside: { other: 17 } },

@@ -30,7 +30,7 @@ function digests(dir: string): Record<string, string> {
 }
 
 describe('a hostile repository', () => {
-  it('has none of its programs run, and its bytes stay what they are', async () => {
+  it('runs none of its programs, and stays byte-identical', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'one\r\n$Id$\n', 'b.bin': 'b' });
     const { program, isSprung } = trap(place);
     git(place, 'init', '-q');
@@ -77,7 +77,7 @@ describe('a hostile repository', () => {
     expect(isSprung()).toBe(true);
   });
 
-  it('keeps its index, refs, objects and configuration to the byte', async () => {
+  it('keeps its index, refs, objects and configuration byte-identical', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a', '.gitignore': 'dist/\n', 'dist/kept.js': 'tracked although ignored' });
     git(place, 'init', '-q');
     git(place, 'add', '-A');
@@ -119,7 +119,7 @@ describe('a hostile repository', () => {
         writeFileSync(place.path('.git/index'), 'DIRC\0\0\0\x02\xff\xff\xff\xff');
       },
     ],
-  ])('has for its .git %s', async (_, make) => {
+  ])('may have for its .git %s', async (_, make) => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     make(place);
     const messageId = await place.turn(() => place.write('a.txt', 'agent'));
@@ -128,7 +128,7 @@ describe('a hostile repository', () => {
   });
 
   it.each([['.gitignore'], ['src/deep/.gitignore'], ['../.gitignore'], ['src/lib/.git/HEAD']])(
-    'has a pipe called %s, which git would wait for',
+    'a pipe named %s, on which git would block, is skipped',
     async (pipe) => {
       using place = new CheckpointPlace({ 'src/deep/a.txt': 'a' });
       if (pipe.startsWith('..')) execFileSync('git', ['init', '-q'], { cwd: place.root });
@@ -146,23 +146,20 @@ describe('a hostile repository', () => {
     ['a folder', (place) => mkdirSync(place.path('lib/.git/commondir'))],
     ['a link to a pipe', (place) => linkToPipe(place, 'lib/.git/commondir')],
     ['a path that is none', (place) => place.write('lib/.git/commondir', `/${'x'.repeat(5000)}`)],
-  ])('has a repository inside it that says where its data lie by %s: it alone is left out', async (_, make) => {
+  ])('a nested repository whose %s points elsewhere is left out alone', async (_, make) => {
     using place = new CheckpointPlace({ 'a.txt': 'a', 'lib/b.txt': 'b' });
     git(place, 'init', '-q', 'lib');
     make(place);
     await coversAllBut(place, 'lib/');
   });
 
-  it.each(['HEAD', 'commondir'])(
-    'has a repository inside it whose data lie elsewhere, where %s is a pipe: it alone is left out',
-    async (name) => {
-      using place = new CheckpointPlace({ 'a.txt': 'a', 'lib/b.txt': 'b' });
-      git(place, 'init', '-q', '--separate-git-dir', join(place.root, 'elsewhere'), 'lib');
-      rmSync(join(place.root, 'elsewhere', name), { force: true });
-      execFileSync('mkfifo', [join(place.root, 'elsewhere', name)]);
-      await coversAllBut(place, 'lib/');
-    },
-  );
+  it.each(['HEAD', 'commondir'])('a nested repository with data elsewhere, where %s is a pipe, is left out alone', async (name) => {
+    using place = new CheckpointPlace({ 'a.txt': 'a', 'lib/b.txt': 'b' });
+    git(place, 'init', '-q', '--separate-git-dir', join(place.root, 'elsewhere'), 'lib');
+    rmSync(join(place.root, 'elsewhere', name), { force: true });
+    execFileSync('mkfifo', [join(place.root, 'elsewhere', name)]);
+    await coversAllBut(place, 'lib/');
+  });
 
   async function coversAllBut(place: CheckpointPlace, path: string): Promise<void> {
     const messageId = await place.turn(() => place.write('a.txt', 'agent'));
@@ -176,7 +173,7 @@ describe('a hostile repository', () => {
     symlinkSync(join(place.root, 'pipe'), place.path(path));
   }
 
-  it('has repositories inside it: their files are covered, their own folders aren’t', async () => {
+  it('files of nested repositories are covered, their .git folders aren’t', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a', 'vendor/lib/x.js': 'x' });
     git(place, 'init', '-q');
     git(place, 'init', '-q', 'vendor/lib');
@@ -191,7 +188,7 @@ describe('a hostile repository', () => {
     expect(digests(place.path('vendor/lib/.git'))).toEqual({ ...before, [place.path('vendor/lib/.git/hooks/evil')]: expect.any(String) });
   });
 
-  it('has none run by way of the environment, a submodule or a repository inside it', async () => {
+  it('runs no program through the environment, a submodule or a nested repository', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a', 'sub/x.js': 'x', 'vendor/lib/y.js': 'y' });
     const { program, isSprung } = trap(place);
     const elsewhere = join(place.root, 'modules/sub');
@@ -219,7 +216,7 @@ describe('a hostile repository', () => {
     expect(isSprung()).toBe(false);
   });
 
-  it('has one inside that can’t be listed: it alone is left out', async () => {
+  it('a nested repository that can’t be listed is left out alone', async () => {
     const env = { ...process.env };
     using place = new CheckpointPlace({ 'a.txt': 'a', 'vendor/lib/y.js': 'y' }, env);
     git(place, 'init', '-q', 'vendor/lib');
@@ -235,7 +232,7 @@ describe('a hostile repository', () => {
     expect(preview.leftOut.items).toContainEqual({ path: 'vendor/lib/', reason: 'repository' });
   });
 
-  it('can’t put a program of its own in git’s place', async () => {
+  it('can’t replace git by its own program', async () => {
     const env = { ...process.env };
     using place = new CheckpointPlace({ 'a.txt': 'a' }, env);
     const { program, isSprung } = trap(place);
@@ -248,8 +245,8 @@ describe('a hostile repository', () => {
   });
 });
 
-describe('nothing outside the project is read or written', () => {
-  it('through a folder that became a link', async () => {
+describe('files outside the project', () => {
+  it('are not reached through a folder replaced by a link', async () => {
     using place = new CheckpointPlace({ 'src/a.txt': 'a' });
     const outside = join(place.root, 'outside');
     mkdirSync(outside);
@@ -263,7 +260,7 @@ describe('nothing outside the project is read or written', () => {
     expect(readFileSync(place.path('src/a.txt'), 'utf8')).toBe('a');
   });
 
-  it('through a link that a person chose to keep', async () => {
+  it('are not reached through a link that a person chose to keep', async () => {
     using place = new CheckpointPlace({ 'src/a.txt': 'a' });
     const outside = join(place.root, 'outside');
     mkdirSync(outside);
@@ -276,7 +273,7 @@ describe('nothing outside the project is read or written', () => {
     expect(readdirSync(outside)).toEqual([]);
   });
 
-  it('through a link among its files', async () => {
+  it('are not reached through a link among its files', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     const outside = join(place.root, 'outside.txt');
     writeFileSync(outside, 'secret');
@@ -292,7 +289,7 @@ describe('nothing outside the project is read or written', () => {
     expect(readFileSync(place.path('a.txt'), 'utf8')).toBe('a');
   });
 
-  it('nor is Gatehouse’s own folder covered, where it lies inside', async () => {
+  it('don’t include Gatehouse’s state folder inside the project', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     const store = place.newStore(process.env, place.root);
     const { counts } = await store.take(SESSION_ID, 'c1', false);
@@ -300,8 +297,8 @@ describe('nothing outside the project is read or written', () => {
   });
 });
 
-describe('what others changed', () => {
-  it('is said, and left alone when it is kept', async () => {
+describe('changes by others', () => {
+  it('are reported, and kept on request', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a', 'b.txt': 'b' });
     const messageId = await place.turn(() => {
       place.write('a.txt', 'agent');
@@ -316,7 +313,7 @@ describe('what others changed', () => {
     expect([readFileSync(place.path('a.txt'), 'utf8'), readFileSync(place.path('b.txt'), 'utf8')]).toEqual(['a', 'mine']);
   });
 
-  it('between two turns is said too', async () => {
+  it('between two turns are reported too', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a', 'b.txt': 'b' });
     const first = await place.turn(() => place.write('a.txt', 'agent'));
     place.write('b.txt', 'mine');
@@ -328,7 +325,7 @@ describe('what others changed', () => {
     ]);
   });
 
-  it('is left alone too where the list has no room for it', async () => {
+  it('are kept too when the list is truncated', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c' });
     const messageId = await place.turn(() => place.write('a.txt', 'agent'));
     place.write('b.txt', 'mine');
@@ -341,7 +338,7 @@ describe('what others changed', () => {
     expect(readFileSync(place.path('c.txt'), 'utf8')).toBe('mine');
   });
 
-  it('after the list was made is left alone and said', async () => {
+  it('after the list was made are kept and reported', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a', 'b.txt': 'b' });
     const messageId = await place.turn(() => {
       place.write('a.txt', 'agent');

@@ -104,7 +104,7 @@ it.each(Object.entries(COVERAGE_CHANGES))('no file is lost when %s', async (name
 });
 
 it(
-  'no file of a person is lost to a restore, a revert or their undo, whatever becomes of what is covered',
+  'restores, reverts and undos never lose a person’s file, however coverage changes',
   async () => {
     const session = fc.record({ turns: fc.array(turn, { minLength: 1, maxLength: 3 }), choice: fc.nat(), isBroken: fc.constant(false) });
     // Looking for a smaller example takes minutes.

@@ -152,7 +152,7 @@ const ODD_NAMES = [
   '*',
 ];
 
-describe('a file of every kind is brought back', () => {
+describe('restoring every kind of file', () => {
   it.each(Object.entries(CASES))('%s', async (_, { before, agent, check }) => {
     using place = new CheckpointPlace({ 'other.txt': 'untouched' });
     before?.(place);
@@ -163,7 +163,7 @@ describe('a file of every kind is brought back', () => {
     expect(read(place, 'other.txt')).toBe('untouched');
   });
 
-  it('and a restore is undone in the same way', async () => {
+  it('undoing a restore works the same way', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     const messageId = await place.turn(() => place.write('a.txt', 'agent'));
     const { done } = await place.restoreBefore(messageId);
@@ -174,8 +174,8 @@ describe('a file of every kind is brought back', () => {
   });
 });
 
-describe('what isn’t covered', () => {
-  it('is named with the reason, and never touched', async () => {
+describe('files that aren’t covered', () => {
+  it('are listed with the reason and never touched', async () => {
     using place = new CheckpointPlace({ '.gitignore': 'out/\n*.log\n', 'out/x': 'x', 'a.log': 'l', 'a.txt': 'a' });
     writeFileSync(place.path('large.bin'), Buffer.alloc(5 * 1024 * 1024 + 1));
     const messageId = await place.turn(() => {
@@ -194,7 +194,7 @@ describe('what isn’t covered', () => {
     expect([read(place, 'a.log'), read(place, 'out/x')]).toEqual(['changed', 'x']);
   });
 
-  it('a large file is left out, and one that became large is not overwritten', async () => {
+  it('a large file is left out, and a file that became large is not overwritten', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     const large = Buffer.alloc(5 * 1024 * 1024 + 1, 'x');
     const messageId = await place.turn(() => writeFileSync(place.path('a.txt'), large));
@@ -204,7 +204,7 @@ describe('what isn’t covered', () => {
     expect(readFileSync(place.path('a.txt'))).toEqual(large);
   });
 
-  it('an empty folder stays as it is', async () => {
+  it('an empty folder stays', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     mkdirSync(place.path('empty'));
     const messageId = await place.turn(() => place.write('a.txt', 'b'));
@@ -221,7 +221,7 @@ function mode(place: CheckpointPlace, path: string): number {
   return lstatSync(place.path(path)).mode & 0o777;
 }
 
-it('names pipes and the like as not covered, though git doesn’t list them', async () => {
+it('lists pipes and sockets as not covered, though git doesn’t list them', async () => {
   using place = new CheckpointPlace({ 'src/a.txt': 'a' });
   expect(spawnSync('mkfifo', [place.path('src/pipe'), place.path('top')]).status).toBe(0);
   expect((await place.store.leftOut()).items).toEqual([
@@ -230,13 +230,13 @@ it('names pipes and the like as not covered, though git doesn’t list them', as
   ]);
 });
 
-it('names a pipe once that bears the name of an ignore file', async () => {
+it('lists a pipe once when it has the name of an ignore file', async () => {
   using place = new CheckpointPlace({ 'a.txt': 'a' });
   expect(spawnSync('mkfifo', [place.path('.gitignore')]).status).toBe(0);
   expect(await place.store.leftOut()).toEqual({ total: 1, items: [{ path: '.gitignore', reason: 'special' }] });
 });
 
-it('takes away what a restore that was killed left behind, and not what one writes now', async () => {
+it('removes temporary files of a killed restore, but not those of a running one', async () => {
   using place = new CheckpointPlace({ 'src/a.txt': 'a' });
   const draft = `src/.gatehouse-restore-${randomUUID()}`;
   place.write(draft, 'half');
@@ -249,7 +249,7 @@ it('takes away what a restore that was killed left behind, and not what one writ
   expect(existsSync(place.path(draft))).toBe(false);
 });
 
-it('a content that the store has lost is said before anything is touched, and the others come back', async () => {
+it('reports content missing from the store before touching anything, and restores the rest', async () => {
   using place = new CheckpointPlace({ 'a.txt': 'lost', 'b.txt': 'kept' });
   const messageId = await place.turn(() => {
     place.write('a.txt', 'agent');

@@ -11,7 +11,7 @@ import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
 const NAMES = Array.from({ length: 12 }, (_, index) => `file-${index}.txt`);
 const OLD = 'a'.repeat(50_000);
 
-it('a process killed over checkpoints and restores leaves whole files, and a store to go on with', async () => {
+it('a process killed during checkpoints and restores leaves whole files and a usable store', async () => {
   using place = new CheckpointPlace(Object.fromEntries(NAMES.map((name) => [name, OLD])));
   for (const after of [0, 15, 40, 80, 130, 200]) {
     for (const name of NAMES) place.write(name, OLD);

@@ -32,11 +32,11 @@ vi.mock('node:fs/promises', async (original) => {
   };
 });
 
-describe('where letter case doesn’t count', () => {
+describe('on a case-insensitive file system', () => {
   it.each([
     ['a file', { 'a.txt': 'content' }, 'a.txt', 'A.txt', 'a.txt'],
     ['a folder', { 'src/a.txt': 'content', 'b.txt': 'b' }, 'src', 'Src', 'src/a.txt'],
-  ])('%s that was renamed in its case alone is one file, and comes back', async (_what, files, from, to, path) => {
+  ])('%s renamed only in case is one file and is restored', async (_what, files, from, to, path) => {
     using place = new CheckpointPlace(files);
     const messageId = await place.turn(() => renameSync(place.path(from), place.path(to)));
     const [before, after] = place.events.flatMap((event) => (event.type === 'checkpoint.taken' ? [event.data.counts.files] : []));

@@ -48,7 +48,7 @@ const MOVES: Readonly<Record<string, { readonly turns: readonly ((place: Checkpo
   },
 };
 
-it.each(Object.entries(MOVES))('a person’s new file that the agent moves %s is listed as theirs', async (_, { turns, end }) => {
+it.each(Object.entries(MOVES))('lists a person’s new file that the agent moves %s as the person’s', async (_, { turns, end }) => {
   using place = new CheckpointPlace({ 'a.txt': 'a', 'small.txt': 'covered', 'large.txt': 'covered: large\n'.repeat(100) });
   const messageId = await place.turn(() => place.write('made.txt', 'agent'));
   const file = end.startsWith('docs/') ? 'notes/mine.txt' : 'mine.txt';
@@ -68,7 +68,7 @@ it.each(Object.entries(MOVES))('a person’s new file that the agent moves %s is
   expect(readFileSync(place.path(end), 'utf8')).toBe(now);
 });
 
-it('a file that the agent makes when it removes a person’s is the agent’s', async () => {
+it('a file the agent creates while removing a person’s is the agent’s', async () => {
   using place = new CheckpointPlace({ 'a.txt': 'a' });
   const messageId = await place.turn(() => place.write('a.txt', 'agent'));
   place.write('mine.txt', MINE);

@@ -32,7 +32,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
-it('after any work and any restore, the covered files are exactly what they were and the ignored ones are untouched', async () => {
+it('after any changes and any restore, covered files equal their checkpoint and ignored ones are untouched', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(action, { maxLength: 6 }), { minLength: 1, maxLength: 4 }), fc.nat(), async (turns, choice) => {
       using place = new CheckpointPlace({ '.gitignore': '*.log\nignored/\n', a: 'a', 'c/-n': 'n', 'kept.log': 'l', 'c/ignored/i': 'i' });

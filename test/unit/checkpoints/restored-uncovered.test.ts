@@ -59,33 +59,30 @@ function placeWithFiles(): CheckpointPlace {
   return place;
 }
 
-it.each(Object.entries(WAYS))(
-  'a file that was left out and that %s stays so after a restore wrote it anew',
-  async (_, { turns, restored }) => {
-    using place = placeWithFiles();
-    let last = '';
-    for (const work of turns) {
-      last = await place.turn(() => {
-        work(place);
-        place.write('made.txt', `agent: ${work.toString()}`);
-      });
-    }
-    await place.restoreBefore(last);
+it.each(Object.entries(WAYS))('an uncovered file that %s stays uncovered after a restore rewrote it', async (_, { turns, restored }) => {
+  using place = placeWithFiles();
+  let last = '';
+  for (const work of turns) {
+    last = await place.turn(() => {
+      work(place);
+      place.write('made.txt', `agent: ${work.toString()}`);
+    });
+  }
+  await place.restoreBefore(last);
+  expect(readFileSync(place.path(restored), 'utf8')).toBe('mine');
+  // Also in the next process.
+  for (const checkpoints of [place.newSession(place.newStore()), place.checkpoints]) {
+    const { listed, uncovered } = await revertAll(checkpoints);
+    expect(listed).not.toContain(restored);
+    expect(uncovered).toContainEqual({ path: restored, reason: 'uncovered' });
     expect(readFileSync(place.path(restored), 'utf8')).toBe('mine');
-    // Also in the next process.
-    for (const checkpoints of [place.newSession(place.newStore()), place.checkpoints]) {
-      const { listed, uncovered } = await revertAll(checkpoints);
-      expect(listed).not.toContain(restored);
-      expect(uncovered).toContainEqual({ path: restored, reason: 'uncovered' });
-      expect(readFileSync(place.path(restored), 'utf8')).toBe('mine');
-    }
-    expect(existsSync(place.path('made.txt'))).toBe(false);
-  },
-);
+  }
+  expect(existsSync(place.path('made.txt'))).toBe(false);
+});
 
 const UNDONE = Object.entries(WAYS).flatMap(([way, { turns, undone }]) => (undone === undefined ? [] : [[way, turns, undone] as const]));
 
-it.each(UNDONE)('a file that was left out and that %s stays so after a restore and its undo', async (_, turns, undone) => {
+it.each(UNDONE)('an uncovered file that %s stays uncovered after a restore and its undo', async (_, turns, undone) => {
   using place = placeWithFiles();
   const messages: string[] = [];
   for (const work of turns) messages.push(await place.turn(() => work(place)));
@@ -101,7 +98,7 @@ it.each(UNDONE)('a file that was left out and that %s stays so after a restore a
   expect(existsSync(place.path('made.txt'))).toBe(false);
 });
 
-it('a file that was left out stays so after a part of it was brought back', async () => {
+it('an uncovered file stays uncovered after part of it was restored', async () => {
   using place = placeWithFiles();
   await place.turn(() => move('.env', 'env.txt')(place));
   await place.turn(() => place.write('made.txt', 'agent'));
@@ -114,7 +111,7 @@ it('a file that was left out stays so after a part of it was brought back', asyn
   expect([readFileSync(place.path('env.txt'), 'utf8'), existsSync(place.path('made.txt'))]).toEqual(['mine\n', false]);
 });
 
-it('a restore that brings back a file of the agent’s is undone, and is no reason to keep the file later', async () => {
+it('a restored file of the agent can be removed by undo, and isn’t kept later', async () => {
   using place = placeWithFiles();
   const first = await place.turn(() => place.write('made.txt', 'agent'));
   await place.turn(() => place.write('a.txt', 'agent'));
@@ -130,7 +127,7 @@ it('a restore that brings back a file of the agent’s is undone, and is no reas
   expect([existsSync(place.path('made.txt')), readFileSync(place.path('a.txt'), 'utf8')]).toEqual([false, 'a']);
 });
 
-it('a file that seems to be from before 1970 is brought back like any other', async () => {
+it('restores a file dated before 1970', async () => {
   using place = placeWithFiles();
   await place.turn(() => {
     place.write('made.txt', 'agent');

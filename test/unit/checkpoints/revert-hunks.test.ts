@@ -7,7 +7,7 @@ const line = fc.constantFrom('a', 'b', 'c', '', 'd\r', 'longer');
 const text = fc.tuple(fc.array(line, { maxLength: 30 }), fc.constantFrom('', '\n')).map(([lines, end]) => lines.join('\n') + end);
 
 describe('reverting hunks', () => {
-  it('all of them give the old text, none of them the new one', () => {
+  it('reverting all hunks gives the old text, reverting none the new one', () => {
     fc.assert(
       fc.property(text, text, (then, now) => {
         const { hunks } = diffOf(then, now);
@@ -17,7 +17,7 @@ describe('reverting hunks', () => {
     );
   });
 
-  it('holds where a comparison takes too long, also for a last line that had no end', () => {
+  it('works when the diff times out, also for a last line without a line break', () => {
     const lines = (word: string) => Array.from({ length: 20_000 }, (_, index) => `${word} ${index * 7}`).join('\n');
     const [then, now] = [`${lines('old')}\nsame`, `${lines('new')}\nsame\n`];
     const { hunks } = diffOf(then, now);
@@ -25,7 +25,7 @@ describe('reverting hunks', () => {
     expect(revertHunks(then, now, hunks)).toBe(then);
   });
 
-  it('one after the other, in any order, gives the old text too', () => {
+  it('reverting hunks one by one in any order gives the old text', () => {
     const then = Array.from({ length: 40 }, (_, index) => `line ${index}\n`).join('');
     const now = then.replace('line 3\n', 'three\n').replace('line 20\n', '').replace('line 35\n', 'line 35\nmore\n');
     const { hunks } = diffOf(then, now);
@@ -38,7 +38,7 @@ describe('reverting hunks', () => {
     }
   });
 
-  it('refuses ranges that don’t fit, or overlap', () => {
+  it('rejects ranges that don’t fit or overlap', () => {
     const hunk = { oldStart: 1, oldLines: 1, newStart: 1, newLines: 2 };
     expect(revertHunks('a\n', 'b\n', [hunk])).toBeUndefined();
     expect(revertHunks('a\n', 'b\nc\n', [hunk, hunk])).toBeUndefined();

@@ -15,12 +15,12 @@ async function changes(place: CheckpointPlace, since: 'session' | 'turn' = 'sess
 }
 
 describe('changes of a session', () => {
-  it('are none before the agent changed anything', async () => {
+  it('are empty before the agent changed anything', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     expect(await place.checkpoints.changes('session')).toBeUndefined();
   });
 
-  it('name what was changed, made, removed and renamed, since the session or its last turn', async () => {
+  it('list modified, added, removed and renamed files, since the session or its last turn', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a\n', 'gone.txt': 'g\n', 'old.txt': 'one\ntwo\nthree\nfour\nfive\nsix\n' });
     await place.turn(() => {
       place.write('a.txt', 'a\nb\n');
@@ -38,7 +38,7 @@ describe('changes of a session', () => {
     expect((await changes(place, 'turn')).files.map(({ path }) => path)).toEqual(['made.bin']);
   });
 
-  it('say in which turns a file changed, and whether others changed it between them', async () => {
+  it('say in which turns a file changed, and whether others changed it in between', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     await place.turn(() => place.write('a.txt', 'agent'));
     await place.turn(() => place.write('b.txt', 'agent'));
@@ -53,7 +53,7 @@ describe('changes of a session', () => {
     ]);
   });
 
-  it('of a turn that still runs are the agent’s', async () => {
+  it('of a running turn are the agent’s', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     await place.turn(async () => {
       place.write('a.txt', 'agent');
@@ -61,7 +61,7 @@ describe('changes of a session', () => {
     });
   });
 
-  it('are reverted file by file, which is itself undone', async () => {
+  it('are reverted file by file, and the revert can be undone', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a', 'b.txt': 'b' });
     await place.turn(() => {
       place.write('a.txt', 'A');
@@ -75,7 +75,7 @@ describe('changes of a session', () => {
     expect(read(place, 'a.txt')).toBe('A');
   });
 
-  it('a part of a file goes back and the file keeps its permissions', async () => {
+  it('a file reverted in part keeps its permissions', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     await place.turn(() => place.write('a.txt', 'A\nB\n'));
     const { changesId } = await changes(place);
@@ -83,7 +83,7 @@ describe('changes of a session', () => {
     expect(read(place, 'a.txt')).toBe('a\nB\n');
   });
 
-  it('what changed underneath since the list was made is left alone', async () => {
+  it('files changed since the list was made are left alone', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a', 'b.txt': 'b' });
     await place.turn(() => {
       place.write('a.txt', 'A');
@@ -96,7 +96,7 @@ describe('changes of a session', () => {
     expect([read(place, 'a.txt'), read(place, 'b.txt')]).toEqual(['mine', 'b']);
   });
 
-  it('one file after the other is reverted from the same list', async () => {
+  it('files can be reverted one after the other from the same list', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a', 'b.txt': 'b' });
     await place.turn(() => {
       place.write('a.txt', 'A');
@@ -109,7 +109,7 @@ describe('changes of a session', () => {
     expect([read(place, 'a.txt'), read(place, 'b.txt')]).toEqual(['a', 'b']);
   });
 
-  it('a list of a restore and one of changes are open at once', async () => {
+  it('a list of a restore and one of changes can be open at the same time', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     await place.turn(() => place.write('a.txt', 'A'));
     const { changesId, checkpoint } = await changes(place);
@@ -117,7 +117,7 @@ describe('changes of a session', () => {
     expect(await place.checkpoints.contents(changesId, 'a.txt')).toEqual({ now: Buffer.from('A'), then: Buffer.from('a') });
   });
 
-  it('a renamed file is compared with what it was', async () => {
+  it('a renamed file is compared with its former version', async () => {
     using place = new CheckpointPlace({ 'old.txt': 'one\ntwo\nthree\nfour\n' });
     await place.turn(() => renameSync(place.path('old.txt'), place.path('new.txt')));
     const { changesId } = await changes(place);

@@ -22,7 +22,7 @@ async function end(place: CheckpointPlace, turnId: string): Promise<void> {
 }
 
 describe('checkpoints of a session', () => {
-  it('are taken once a turn, however many calls wait, before and after', async () => {
+  it('are taken once before and once after a turn, however many calls wait', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     begin(place, 't1');
     await Promise.all([place.checkpoints.beforeEffect(signal), place.checkpoints.beforeEffect(signal)]);
@@ -36,7 +36,7 @@ describe('checkpoints of a session', () => {
     });
   });
 
-  it('aren’t taken by a turn without effects, whose message leads to the next', async () => {
+  it('aren’t taken for a turn without effects, whose message uses the next one', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     begin(place, 't1');
     await end(place, 't1');
@@ -48,7 +48,7 @@ describe('checkpoints of a session', () => {
     expect(new Set(points.map(({ checkpointId }) => checkpointId)).size).toBe(1);
   });
 
-  it('hold up nobody who has stopped waiting', async () => {
+  it('don’t block a caller that has stopped waiting', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     const controller = new AbortController();
     begin(place, 't1');
@@ -58,7 +58,7 @@ describe('checkpoints of a session', () => {
     await end(place, 't1');
   });
 
-  it('of a turn that a sub-agent’s turn ends within go on', async () => {
+  it('continue when a sub-agent’s turn ends within the turn', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     begin(place, 't1');
     await place.checkpoints.beforeEffect(signal);
@@ -68,7 +68,7 @@ describe('checkpoints of a session', () => {
     expect(phases(place)).toEqual(['before', 'after']);
   });
 
-  it('can be restored by the next process', async () => {
+  it('can be restored by another process', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     await place.turn(() => place.write('a.txt', 'agent'));
     const next = place.newSession(place.newStore());
@@ -77,7 +77,7 @@ describe('checkpoints of a session', () => {
     expect(preview.files).toEqual([{ path: 'a.txt', change: 'modify', added: 1, removed: 1, changedByOthers: false }]);
   });
 
-  it('of a turn that was cut short count what follows as others’', async () => {
+  it('of an interrupted turn count later changes as others’', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     begin(place, 't1');
     await place.checkpoints.beforeEffect(signal);
@@ -89,7 +89,7 @@ describe('checkpoints of a session', () => {
     ]);
   });
 
-  it('a folder that is too large is said once, and stops nothing', async () => {
+  it('an oversized folder is reported once and blocks nothing', async () => {
     using place = new CheckpointPlace();
     // By git's own listing, without a hundred thousand files: a program that says so.
     const bin = `${place.root}/bin`;

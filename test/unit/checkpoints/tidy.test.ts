@@ -36,7 +36,7 @@ function bytes(place: CheckpointPlace): number {
 
 const noise = (length: number): string => Array.from({ length }, () => Math.random().toString(36)).join('');
 
-it('a session’s checkpoints go with it, and what only they kept', async () => {
+it('deleting a session removes its checkpoints and the content only they kept', async () => {
   using place = new CheckpointPlace({ 'a.txt': 'stays' });
   await takeOne(place, 'one', 'c1');
   place.write('big.txt', noise(20_000));
@@ -49,14 +49,14 @@ it('a session’s checkpoints go with it, and what only they kept', async () => 
   expect(bytes(place)).toBeLessThan(before / 2);
 });
 
-it('checkpoints older than the sessions are kept for go too', async () => {
+it('removes checkpoints older than the retention period', async () => {
   using place = new CheckpointPlace({ 'a.txt': 'a' });
   await takeOne(place, 'one', 'c1');
   expect(await tidied(place, ['one'], { now: Date.now() + 29 * DAY_MS })).toEqual([['c1'], []]);
   expect(await tidied(place, ['one'], { now: Date.now() + 31 * DAY_MS })).toEqual([[], []]);
 });
 
-it('the oldest go when there is no room, never the last', async () => {
+it('removes the oldest when the disk is full, never the last', async () => {
   using place = new CheckpointPlace({ 'a.txt': 'a' });
   for (const id of ['c1', 'c2', 'c3', 'c4']) {
     place.write('a.txt', noise(10_000));
@@ -68,7 +68,7 @@ it('the oldest go when there is no room, never the last', async () => {
   expect(kept?.length).toBeLessThan(4);
 });
 
-it('a session that begins meanwhile keeps its checkpoints, and none goes where nobody can say which sessions there are', async () => {
+it('keeps the checkpoints of a session that starts meanwhile, and all when the sessions are unknown', async () => {
   using place = new CheckpointPlace({ 'a.txt': 'a' });
   await takeOne(place, 'one', 'c1');
   const { git } = await place.store.open();
@@ -96,7 +96,7 @@ it('a session that begins meanwhile keeps its checkpoints, and none goes where n
   expect(kept.map((ids) => [...ids].filter((id) => id !== ''))).toEqual([['c1'], ['c2']]);
 });
 
-it('a store that grows past its size loses the oldest at once, and takes nothing new past twice that', async () => {
+it('a store over its size limit drops the oldest at once, and accepts nothing beyond twice the limit', async () => {
   using place = new CheckpointPlace({ 'a.txt': 'a' });
   const store = place.newStore(process.env, place.projectDir, 100_000);
   await store.tidy({ sessions: () => new Set(['one']), days: 30 });
@@ -112,7 +112,7 @@ it('a store that grows past its size loses the oldest at once, and takes nothing
   expect((await keptCheckpoints(git, 'one')).has('c1')).toBe(false);
 });
 
-it('another process goes on when its last state was let go under it', async () => {
+it('another process continues when its last state was removed', async () => {
   using place = new CheckpointPlace({ 'a.txt': 'a' });
   const other = place.newStore();
   await takeOne(place, 'two', 'c1', other);
@@ -126,7 +126,7 @@ it('another process goes on when its last state was let go under it', async () =
   expect(again.counts).toMatchObject({ files: 1, changed: 1 });
 });
 
-it('two processes take checkpoints in one new store at once', async () => {
+it('two processes take checkpoints in a new store at the same time', async () => {
   using place = new CheckpointPlace({ 'a.txt': 'a', 'b.txt': 'b' });
   const [one, two] = [place.newStore(), place.newStore()];
   const taken = await Promise.all([takeOne(place, SESSION_ID, 'c1', one), takeOne(place, SESSION_ID, 'c2', two)]);

@@ -28,8 +28,8 @@ function created(place: CheckpointPlace, path: string): void {
   });
 }
 
-describe('a checkpoint that doesn’t know what it left out', () => {
-  it('has no file removed but those the session’s record says a tool made; what stays is said', async () => {
+describe('a checkpoint without a record of uncovered files', () => {
+  it('removes only files that the log says a tool created, and reports the rest', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a', '.gitignore': '.env\n', '.env': 'mine' });
     const messageId = await place.turn(() => {
       place.write('a.txt', 'agent');
@@ -74,7 +74,7 @@ async function asOrdinaryUser(place: CheckpointPlace, work: () => Promise<void>)
 
 const NOBODY = 65_534;
 
-it('what couldn’t be read at a checkpoint stays when it is covered later', async () => {
+it('a file unreadable at a checkpoint stays when it is covered later', async () => {
   using place = new CheckpointPlace({ 'a.txt': 'a', 'closed.txt': 'mine', 'closed/x.txt': 'mine', 'closed/deep/y.txt': 'mine' });
   await asOrdinaryUser(place, async () => {
     chmodSync(place.path('closed.txt'), 0);
@@ -99,7 +99,7 @@ it('what couldn’t be read at a checkpoint stays when it is covered later', asy
   ]);
 });
 
-describe('what was left out then and is covered now', () => {
+describe('a file that was uncovered then and is covered now', () => {
   async function uncovered(place: CheckpointPlace) {
     await place.turn(() => {
       place.write('.gitignore', '');
@@ -110,7 +110,7 @@ describe('what was left out then and is covered now', () => {
     return changes;
   }
 
-  it('is no change of the agent’s, is said in the list, and isn’t reverted by name either', async () => {
+  it('is not an agent change, is listed as such, and isn’t reverted by name either', async () => {
     using place = new CheckpointPlace({ '.gitignore': '.env\n', '.env': 'mine' });
     const { changesId, files, leftOut } = await uncovered(place);
     expect(files.map(({ path }) => path)).toEqual(['.gitignore', 'made.txt']);
@@ -120,7 +120,7 @@ describe('what was left out then and is covered now', () => {
     expect([readFileSync(place.path('.env'), 'utf8'), existsSync(place.path('made.txt'))]).toEqual(['mine', false]);
   });
 
-  it('is not overwritten where it was moved over a covered file', async () => {
+  it('is not overwritten when it was moved over a covered file', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a', '.gitignore': '.env\n', '.env': 'mine' });
     const messageId = await place.turn(() => renameSync(place.path('.env'), place.path('a.txt')));
     const { preview } = await place.restoreBefore(messageId);
@@ -129,7 +129,7 @@ describe('what was left out then and is covered now', () => {
     expect(readFileSync(place.path('a.txt'), 'utf8')).toBe('mine');
   });
 
-  it('stays, once the list has said so, where a restore and its undo have written it anew', async () => {
+  it('stays, once listed, when a restore and its undo rewrote it', async () => {
     using place = new CheckpointPlace({ '.gitignore': '.env\n', '.env': 'mine' });
     await uncovered(place);
     const messageId = await place.turn(() => renameSync(place.path('.env'), place.path('env.txt')));
@@ -143,14 +143,14 @@ describe('what was left out then and is covered now', () => {
     expect(readFileSync(place.path('env.txt'), 'utf8')).toBe('mine');
   });
 
-  it('is known to the next process too', async () => {
+  it('is known to another process too', async () => {
     using place = new CheckpointPlace({ '.gitignore': '.env\n', '.env': 'mine' });
     await uncovered(place);
     const next = place.newSession(place.newStore());
     expect((await next.changes('session'))?.leftOut.items).toContainEqual({ path: '.env', reason: 'uncovered' });
   });
 
-  it('is told from a new file in a folder that held nothing but an ignored one', async () => {
+  it('is distinguished from a new file in a folder that held only an ignored one', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a', '.gitignore': 'out/\n', 'lib/out/x': 'x' });
     const messageId = await place.turn(() => place.write('lib/new.txt', 'agent'));
     await place.restoreBefore(messageId);

@@ -8,7 +8,7 @@ function keepWaiting(): void {
   while (performance.now() - begun < 5);
 }
 
-it('each file is visited once, whether the disk is quick, slow or the file too large', async () => {
+it('visits each file once, with a fast disk, a slow disk or a file too large', async () => {
   const kind = fc.constantFrom('quick', 'quick', 'quick', 'slow', 'large');
   await fc.assert(
     fc.asyncProperty(fc.array(kind, { maxLength: 600 }), async (kinds) => {
@@ -36,7 +36,7 @@ it('each file is visited once, whether the disk is quick, slow or the file too l
   );
 });
 
-it('what comes after one that took long is asked for beside the thread, and then the disk is tried again', async () => {
+it('reads asynchronously after a slow read, then tries synchronous reads again', async () => {
   const here: string[] = [];
   await visitFiles(
     Array.from({ length: 400 }, (_, index) => String(index)),
@@ -53,7 +53,7 @@ it('what comes after one that took long is asked for beside the thread, and then
   expect(here).toEqual(['0', '257']);
 });
 
-it.each(['quick', 'slow', 'large'])('a visit that fails ends it: %s', async (kind) => {
+it.each(['quick', 'slow', 'large'])('a failing visit ends the walk: %s', async (kind) => {
   const looking = visitFiles(['0', '1', '2', '3'], {
     readSync: (path) => {
       if (kind === 'slow') keepWaiting();

@@ -18,7 +18,7 @@ function gitThat(place: CheckpointPlace, does: string): NodeJS.ProcessEnv {
 }
 
 describe('a large project', () => {
-  it('is read while the model still thinks, so that the first change needn’t wait for it', async () => {
+  it('is indexed while the model responds, so that the first change needn’t wait', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a', 'b.txt': 'b' });
     place.append({ type: 'turn.started', data: { turnId: 't' } });
     place.append(REQUEST);
@@ -31,7 +31,7 @@ describe('a large project', () => {
     ]);
   });
 
-  it('isn’t, while answers come at once', async () => {
+  it('isn’t indexed while answers come at once', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     place.append({ type: 'turn.started', data: { turnId: 't' } });
@@ -46,7 +46,7 @@ describe('a large project', () => {
     expect(existsSync(place.store.storeDir)).toBe(false);
   });
 
-  it('is read no further when the session closes', async () => {
+  it('stops being indexed when the session closes', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a' });
     const mark = join(place.root, 'listing');
     const session = place.newSession(place.newStore(gitThat(place, `touch '${mark}'; exec sleep 600`)));
@@ -57,7 +57,7 @@ describe('a large project', () => {
   });
 });
 
-it('a checkpoint that failed after a long time isn’t tried at every turn', async () => {
+it('a checkpoint that failed slowly isn’t retried every turn', async () => {
   using place = new CheckpointPlace({ 'a.txt': 'a' });
   const mark = join(place.root, 'listings');
   const session = place.newSession(place.newStore(gitThat(place, `echo listed >> '${mark}'; exit 128`)));

@@ -49,7 +49,7 @@ describe('options', () => {
     [['verify', '--fingerprint', 'abc'], /--fingerprint takes the 64 digits/],
     [['list', '--fingerprint', 'a'.repeat(64)], /--fingerprint is for audit verify/],
     [['--bogus'], /bogus/],
-  ])('%j is refused with what to do', (args, message) => {
+  ])('rejects %j with advice', (args, message) => {
     expect(() => parseAuditOptions(args, NOW)).toThrow(UsageError);
     expect(() => parseAuditOptions(args, NOW)).toThrow(message);
   });
@@ -57,13 +57,13 @@ describe('options', () => {
 
 describe('formats', () => {
   const record = { n: 1, gatehouse: '1', ...auditRecord({ tool: '=cmd("x")\u001B[2J\u202E', project: '/a,b', waitedMs: 3210 }) };
-  it('a name from the model neither redraws the terminal nor counts as a formula', () => {
+  it('a name from the model neither controls the terminal nor is a spreadsheet formula', () => {
     expect(formatRecord({ record, line: '' }, 'text')).toContain('=cmd("x")\\u{1b}[2J\\u{202e}');
     const cells = formatRecord({ record, line: '' }, 'csv');
     expect(cells).toContain(`,"/a,b",`);
     expect(cells).toContain(`,"'=cmd(""x"")\\u{1b}[2J\\u{202e}",`);
   });
-  it('says the rule with its place, and how long it waited', () => {
+  it('shows the rule with its source, and how long it waited', () => {
     expect(formatRecord({ record, line: '' }, 'text')).toContain(
       'by rule Bash(npm test) (allow, user, /home/ada/.claude/settings.json:3:7)  waited 3.2 s',
     );
@@ -71,7 +71,7 @@ describe('formats', () => {
 });
 
 describe('the command', () => {
-  it('shows, filters, exports and checks what a run has done', async () => {
+  it('shows, filters, exports and verifies the calls of a run', async () => {
     await using server = await MessagesServer.start(
       {
         blocks: [
@@ -133,7 +133,7 @@ describe('the command', () => {
     expect(await cli.run(['audit'])).toMatchObject({ code: 1, stderr: expect.stringContaining('could not be read') });
   });
 
-  it('has words for an empty log, and makes no folder by looking', async () => {
+  it('reports an empty log, and creates no folder', async () => {
     using cli = new CliFixture();
     expect(await cli.run(['audit'])).toMatchObject({
       code: 0,
@@ -147,7 +147,7 @@ describe('the command', () => {
     });
   });
 
-  it('ends quietly when its reader goes away', async () => {
+  it('ends quietly when its output is closed', async () => {
     using cli = new CliFixture();
     const stateDir = join(cli.root, 'state');
     const log = new AuditLog({ stateDir, version: '1' });

@@ -63,7 +63,7 @@ describe('explain', () => {
     ).toBe(true);
   });
 
-  it('goes on after a line it can not read, says so, and exits with 2', async () => {
+  it('continues after an unreadable line, reports it, and exits with 2', async () => {
     const { code, rows, errors } = await run([
       'garbage',
       '{"id":7,"tool":5}',
@@ -89,7 +89,7 @@ describe('explain', () => {
     ]);
   });
 
-  it('takes a project source for untrusted unless the row says otherwise', async () => {
+  it('treats a project source as untrusted unless the row says otherwise', async () => {
     const row = { permissions: { allow: ['Bash(foo *)'], deny: ['Bash(bar *)'] }, source: 'project', tool: 'Bash' };
     const { rows } = await run([
       JSON.stringify({ ...row, id: 1, input: { command: 'foo x' } }),
@@ -103,7 +103,7 @@ describe('explain', () => {
     ]);
   });
 
-  it('needs a project folder that exists', async () => {
+  it('requires an existing project folder', async () => {
     const io = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
     await expect(explain([], io)).rejects.toThrow(UsageError);
     await expect(explain(['--project', path.join(root, 'missing')], io)).rejects.toThrow('is not a folder');

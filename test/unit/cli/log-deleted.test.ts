@@ -31,7 +31,7 @@ it.each<[string, (state: string) => void, RegExp]>([
   ],
   ['the audit file', (state) => rmSync(auditFile(state)), /audit log .* is gone/],
   ['the audit index', (state) => rmSync(join(state, 'audit/index.jsonl')), /audit log .* is gone/],
-])('no call runs after %s was deleted in the middle of a run, and the error says so', async (_, remove, message) => {
+])('runs no call after %s was deleted during a run, and reports why', async (_, remove, message) => {
   const gone = Promise.withResolvers<void>();
   const write = (name: string) => toolUse(name, 'Write', { file_path: name, content: 'x' });
   await using server = await MessagesServer.start(

@@ -18,8 +18,8 @@ function eventsOf(cli: CliFixture) {
   return readLog(file, readFileSync(file)).events;
 }
 
-describe.runIf(process.platform === 'linux')('a disk that fills up in mid-turn', () => {
-  it('stops the turn with a clear error, keeps what was done, and the session goes on when there is room', async () => {
+describe.runIf(process.platform === 'linux')('a disk that fills up during a turn', () => {
+  it('stops the turn with a clear error, keeps finished work, and continues when there is space', async () => {
     const say = (index: number): Answer => ({
       blocks: [text('z'.repeat(6000)), toolUse(`w${index}`, 'Write', { file_path: `f${index}.txt`, content: `${index}` })],
     });
@@ -51,7 +51,7 @@ describe.runIf(process.platform === 'linux')('a disk that fills up in mid-turn',
   });
 });
 
-describe('a state folder that can’t be written', () => {
+describe('an unwritable state folder', () => {
   it.each<[string, (cli: CliFixture) => string]>([
     ['is below a file', (cli) => join(cli.projectDir, 'a.txt', 'state')],
     ['is on a file system that takes no folders', () => '/sys/gatehouse'],
@@ -63,7 +63,7 @@ describe('a state folder that can’t be written', () => {
         return join(cli.root, 'state');
       },
     ],
-  ])('because it %s: says so in a sentence, and nothing runs', async (_why, stateDir) => {
+  ])('because it %s: prints one sentence and runs nothing', async (_why, stateDir) => {
     await using server = await MessagesServer.start(done);
     using cli = new CliFixture({ 'a.txt': 'hello\n' });
     const place = stateDir(cli);

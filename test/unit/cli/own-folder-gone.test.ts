@@ -9,7 +9,7 @@ import { CliFixture } from './run-cli.ts';
 const IN_DELETED_FOLDER = 'cd "$1" && rmdir "$1" && shift && exec "$@"';
 
 it.each([['run', '--project', '.', '--prompt', 'go'], ['explain', '--project', '.'], ['serve', '--project', '.'], ['audit']])(
-  'says so when the folder it is started in is gone: %s',
+  'reports that its working directory was deleted: %s',
   async (...args) => {
     using cli = new CliFixture();
     const gone = join(cli.root, 'gone');

@@ -43,7 +43,7 @@ it.each<[string, (cli: CliFixture) => readonly string[]]>([
   ['no audit format', () => ['audit', '--format', HOSTILE]],
   ['no time', () => ['audit', '--since', HOSTILE]],
   ['no fingerprint', () => ['audit', 'verify', '--fingerprint', HOSTILE]],
-])('a command line with %s is answered in printable text', async (_, args) => {
+])('answers a command line with %s in printable text', async (_, args) => {
   using cli = new CliFixture();
   const result = await cli.run(args(cli));
   expect(result.code).not.toBe(0);
@@ -52,7 +52,7 @@ it.each<[string, (cli: CliFixture) => readonly string[]]>([
 });
 
 it.each(['text', 'stream-json'])(
-  'a run with hostile settings, folder, servers, answers and errors prints text that can be printed: %s',
+  'prints only printable text for hostile settings, folders, servers, answers and errors: %s',
   async (format) => {
     await using server = await MessagesServer.start(
       {
@@ -90,7 +90,7 @@ it.each(['text', 'stream-json'])(
   },
 );
 
-it('what audit prints can be printed', async () => {
+it('audit prints only printable text', async () => {
   using cli = new CliFixture();
   const stateDir = join(cli.root, 'state');
   const log = new AuditLog({ stateDir, version: HOSTILE });
@@ -111,28 +111,28 @@ it('what audit prints can be printed', async () => {
   }
 });
 
-it('audit names a state folder in printable text', async () => {
+it('audit names the state folder in printable text', async () => {
   using cli = new CliFixture();
   const env = { GATEHOUSE_HOME: join(cli.root, HOSTILE_NAME) };
   for (const args of [[], ['verify']]) expectPrintable(await cli.run(['audit', ...args], env));
 });
 
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '\u00A0=1', '＝1', '＋1', '－1', '＠x'])(
-  'a spreadsheet takes no cell for a formula: %j',
+  'no cell is a spreadsheet formula: %j',
   (tool) => {
     const line = formatRecord({ record: { n: 1, gatehouse: '1', ...auditRecord({ tool }) }, line: '' }, 'csv');
     expect(line).toContain(`,'${printableLine(tool)},`);
   },
 );
 
-it('no field of a call in CSV ends its cell or its line', () => {
+it('escapes every field of a call in CSV', () => {
   const record = { n: 1, gatehouse: '1', ...auditRecord({ tool: 'a"b,c;d\r\n=1', project: HOSTILE }) };
   const line = formatRecord({ record, line: '' }, 'csv');
   expect(line.trimEnd()).not.toMatch(/[\r\n]/u);
   expect(line).toContain('"a""b,c;d\\u{d}\\u{a}=1"');
 });
 
-it('JSON stays what it was', () => {
+it('leaves JSON unchanged', () => {
   const value = { [HOSTILE]: [HOSTILE, '\uD800', '👩‍👩‍👧', '\u{E0041}'], plain: 'süß' };
   expect(JSON.parse(printableJson(value))).toEqual(value);
   expect(printableJson(value)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
@@ -140,11 +140,11 @@ it('JSON stays what it was', () => {
   expect(printableJson({ plain: 'süß 漢字' })).toBe('{"plain":"süß 漢字"}');
 });
 
-it('text of several lines keeps its lines, tabs and emoji', () => {
+it('multi-line text keeps its line breaks, tabs and emoji', () => {
   expect(printableText('a\tb\r\nc 👩‍👩‍👧\rd')).toBe('a\tb\nc 👩‍👩‍👧\\u{d}d');
 });
 
-it('an error stays on its line unless it has several', async () => {
+it('an error stays on one line unless it has several', async () => {
   const stream = new PassThrough();
   printError(HOSTILE, { stream, from: 'explain' });
   printError('a\n  at b\u001B', { stream, lines: 'many' });

@@ -11,7 +11,7 @@ const start = async (cli: CliFixture): Promise<void> => {
 const stateDir = (cli: CliFixture): string => join(cli.root, 'state');
 const cached = (cli: CliFixture): string => join(stateDir(cli), 'compile-cache');
 
-it('compiled code is kept in the user’s own folder, of this version alone', async () => {
+it('the compile cache is stored in the user’s own folder, per version', async () => {
   using cli = new CliFixture();
   mkdirSync(join(cached(cli), '0.0.1'), { recursive: true, mode: 0o700 });
   chmodSync(stateDir(cli), 0o700);
@@ -20,7 +20,7 @@ it('compiled code is kept in the user’s own folder, of this version alone', as
   expect(readdirSync(join(cached(cli), appVersion()))).not.toEqual([]);
 });
 
-it('the state folder is not made for it', async () => {
+it('doesn’t create the state folder for the compile cache', async () => {
   using cli = new CliFixture();
   await start(cli);
   expect(existsSync(stateDir(cli))).toBe(false);
@@ -44,7 +44,7 @@ it.skipIf(process.platform === 'win32').each<[string, (cli: CliFixture) => void]
       symlinkSync(join(cli.root, 'elsewhere'), cached(cli));
     },
   ],
-])('nothing is read from %s', async (_, spoil) => {
+])('reads no compile cache from %s', async (_, spoil) => {
   using cli = new CliFixture();
   mkdirSync(stateDir(cli), { mode: 0o700 });
   spoil(cli);

@@ -11,7 +11,7 @@ it.each([
   { last: 'assistant.block', says: 'The disk is full. Then go on with --resume last.' },
   { last: 'user.message', says: undefined },
   { last: 'turn.started', says: undefined },
-])('fails, says so and ends its output when $last can’t be written', async ({ last, says }) => {
+])('fails with a message and ends its output when $last can’t be written', async ({ last, says }) => {
   await using server = await MessagesServer.start({ blocks: [text('before')] }, { blocks: [text('hello')] });
   await using place = new TestSession({ url: server.url });
   const { session } = place;

@@ -19,7 +19,7 @@ tools: Read, Grep
 You are very strict.
 `;
 
-describe('gatehouse run with agents of the project', () => {
+describe('gatehouse run with project agents', () => {
   const files = { '.claude/agents/team/reviewer.md': REVIEWER, '.claude/agents/broken.md': '---\nname: broken\n---\n' };
   const start = () =>
     MessagesServer.start(
@@ -29,7 +29,7 @@ describe('gatehouse run with agents of the project', () => {
       ),
     );
 
-  it('starts them once the folder is trusted, with their prompt and tools, and says which file is left out and why', async () => {
+  it('starts them in a trusted folder with their prompt and tools, and reports files left out', async () => {
     await using server = await start();
     using cli = new CliFixture(files);
     const args = ['run', '--project', cli.projectDir, '--prompt', 'Please.', '--trust', ...json];
@@ -45,7 +45,7 @@ describe('gatehouse run with agents of the project', () => {
     expect(JSON.stringify(last?.body.messages)).toContain('It is fine.');
   });
 
-  it('knows nothing of them in a folder that isn’t trusted', async () => {
+  it('ignores them in an untrusted folder', async () => {
     await using server = await start();
     using cli = new CliFixture(files);
     const { code, stderr } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'Please.', ...json], access(server));
@@ -57,8 +57,8 @@ describe('gatehouse run with agents of the project', () => {
   });
 });
 
-describe('gatehouse run, killed while two agents work side by side', () => {
-  it('leaves no process behind; taken up again, both calls are answered and an agent goes on where it was', async () => {
+describe('gatehouse run, killed while two agents run in parallel', () => {
+  it('leaves no process; when resumed, both calls are answered and an agent continues', async () => {
     const busy = (id: string, file: string) => ({
       blocks: [text(`I begin with ${file}.`), toolUse(id, 'Bash', { command: `echo $$ > ${file}; sleep 300` })],
     });

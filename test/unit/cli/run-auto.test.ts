@@ -20,7 +20,7 @@ const turns = [
 ];
 
 describe('gatehouse run --permission-mode auto', () => {
-  it('plays a script with its classifier', async () => {
+  it('runs a script with its classifier', async () => {
     using cli = new CliFixture();
     const classifier = [
       { tool: 'Bash', match: 'touch yes', verdict: 'allow' },
@@ -35,7 +35,7 @@ describe('gatehouse run --permission-mode auto', () => {
     expect(['yes', 'no'].map((name) => existsSync(join(cli.projectDir, name)))).toEqual([true, false]);
   });
 
-  it('asks a real server', async () => {
+  it('sends classifier requests to a server', async () => {
     await using server = await MessagesServer.start(
       { blocks: [toolUse('a', 'Bash', { command: 'touch yes' })] },
       { blocks: [text('allow: asked for')] },
@@ -64,7 +64,7 @@ describe('gatehouse run --permission-mode auto', () => {
       { settings: '{"permissions":{"disableAutoMode":"disable"}}' },
       /switched off/u,
     ],
-  ])('is refused with %s', async (_name, content, { settings }, message) => {
+  ])('is rejected with %s', async (_name, content, { settings }, message) => {
     using cli = new CliFixture();
     const more = settings === undefined ? [] : ['--settings', settings];
     const script = scriptFile(cli, content);
@@ -73,14 +73,14 @@ describe('gatehouse run --permission-mode auto', () => {
     expect(stderr).toMatch(message);
   });
 
-  it('is refused where no model can be reached', async () => {
+  it('is rejected where no model is configured', async () => {
     using cli = new CliFixture();
     const { code, stderr } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', ...auto]);
     expect(code).not.toBe(0);
     expect(stderr).toContain('ANTHROPIC_API_KEY');
   });
 
-  it('comes from the user’s settings, never from the project’s', async () => {
+  it('can be set in the user’s settings, never in the project’s', async () => {
     const own = JSON.stringify({ permissions: { defaultMode: 'auto' } });
     for (const [files, mode] of [
       [{ '.claude/settings.json': own, '.claude/settings.local.json': own }, 'default'],

@@ -26,7 +26,7 @@ it.each<{ what: string; answers: Answer[]; more?: string[]; subtype: string; err
     subtype: 'error_max_budget_usd',
     error: 'budget',
   },
-])('the result line of a run that ended by $what says so', async ({ answers, more = [], subtype, error }) => {
+])('the result line of a run ended by $what reports it', async ({ answers, more = [], subtype, error }) => {
   await using server = await MessagesServer.start(...answers);
   using cli = new CliFixture({ 'a.txt': 'x' });
   const args = ['run', '--project', cli.projectDir, '--prompt', 'go', '--output-format', 'stream-json', ...more];
@@ -36,7 +36,7 @@ it.each<{ what: string; answers: Answer[]; more?: string[]; subtype: string; err
   expect(stderr).toContain(error);
 });
 
-it('one that ended well has none', async () => {
+it('the result line of a successful run has no error', async () => {
   await using server = await MessagesServer.start({ blocks: [text('Done.')] });
   using cli = new CliFixture();
   const args = ['run', '--project', cli.projectDir, '--prompt', 'go', '--output-format', 'stream-json'];

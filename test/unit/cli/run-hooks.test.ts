@@ -21,7 +21,7 @@ const answers = (event: string, fields: object): string =>
 const sent = (server: MessagesServer, index: number): string => JSON.stringify(server.requests[index]?.body.messages);
 
 describe('hooks of gatehouse run', () => {
-  it('see the session from its start to its end, in order, with the documented fields', async () => {
+  it('run from session start to end, in order, with the documented fields', async () => {
     await using server = await MessagesServer.start(
       { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })] },
       { blocks: [text('Done.')] },
@@ -65,7 +65,7 @@ describe('hooks of gatehouse run', () => {
     expect(seen[6]).toMatchObject({ reason: 'other' });
   });
 
-  it('PreToolUse: exit code 2 refuses the call, and the model reads why', async () => {
+  it('PreToolUse: exit code 2 blocks the call, and the model reads why', async () => {
     await using server = await MessagesServer.start(
       { blocks: [toolUse('b1', 'Bash', { command: 'touch made' })] },
       { blocks: [text('I see.')] },
@@ -92,7 +92,7 @@ describe('hooks of gatehouse run', () => {
     expect(sent(server, 1)).toContain('A hook denied this call: not here');
   });
 
-  it('PreToolUse: “allow” runs what would ask, and changes the input; a deny rule still wins', async () => {
+  it('PreToolUse: “allow” skips the ask and may change the input; a deny rule still wins', async () => {
     const turns = [{ blocks: [toolUse('b1', 'Bash', { command: 'touch first' })] }, { blocks: [text('ok')] }];
     const settings = hooks({
       PreToolUse: [hook(answers('PreToolUse', { permissionDecision: 'allow', updatedInput: { command: 'touch second' } }))],
@@ -133,7 +133,7 @@ describe('hooks of gatehouse run', () => {
     expect(sent(server, 1).match(/secret/gu)).toHaveLength(1);
   });
 
-  it('PostToolUse: an output of another shape is not taken', async () => {
+  it('PostToolUse: ignores a changed output of the wrong shape', async () => {
     await using server = await MessagesServer.start(
       { blocks: [toolUse('b1', 'Bash', { command: 'echo kept' })] },
       { blocks: [text('ok')] },
@@ -156,7 +156,7 @@ describe('hooks of gatehouse run', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('SessionStart and UserPromptSubmit: what they print is context, kept when the session is taken up', async () => {
+  it('SessionStart and UserPromptSubmit: their output is context, kept when the session is resumed', async () => {
     await using server = await MessagesServer.start({ blocks: [text('one')] }, { blocks: [text('two')] });
     using cli = new CliFixture();
     const settings = hooks({ SessionStart: [hook('echo from the start')], UserPromptSubmit: [hook('echo with the prompt')] });
@@ -167,7 +167,7 @@ describe('hooks of gatehouse run', () => {
     expect(sent(server, 1)).toContain('SessionStart hook: from the start');
   });
 
-  it('Stop: sends the model back to work, but not for ever', async () => {
+  it('Stop: makes the model continue, but not endlessly', async () => {
     await using server = await MessagesServer.start(...Array.from({ length: 10 }, (_, index) => ({ blocks: [text(`try ${index}`)] })));
     using cli = new CliFixture();
     const settings = hooks({ Stop: [hook('echo not done yet >&2; exit 2')] });
@@ -193,7 +193,7 @@ describe('hooks of gatehouse run', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('does nothing of the repository before --trust', async () => {
+  it('run no hook of the repository without --trust', async () => {
     await using server = await MessagesServer.start({ blocks: [text('a')] }, { blocks: [text('b')] });
     using cli = new CliFixture({ '.claude/settings.json': hooks({ SessionStart: [hook('touch ran')] }) });
     const args = ['run', '--project', cli.projectDir, '--prompt', 'go'];
@@ -203,7 +203,7 @@ describe('hooks of gatehouse run', () => {
     expect(existsSync(join(cli.projectDir, 'ran'))).toBe(true);
   });
 
-  it('leaves no process behind when Gatehouse is killed in the middle', async () => {
+  it('leave no process when Gatehouse is killed', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('b1', 'Bash', { command: 'echo x' })] }, { blocks: [text('on')] });
     using cli = new CliFixture();
     const command = `setsid sh -c 'echo $$ > daemon; exec sleep 300' & echo $$ > pid; sleep 300`;
@@ -226,7 +226,7 @@ describe('hooks of gatehouse run', () => {
     expect(sent(server, 1)).toContain('"tool_use_id":"b1"');
   });
 
-  it.each([30, 120, 260])('a hook killed after %i ms leaves no call without an answer', async (delay) => {
+  it.each([30, 120, 260])('a hook killed after %i ms leaves no call unanswered', async (delay) => {
     await using server = await MessagesServer.start(
       { blocks: [toolUse('b1', 'Bash', { command: 'echo came through' })] },
       { blocks: [text('done')] },

@@ -50,25 +50,25 @@ async function seenBy({ settings = {}, entryEnv = {}, entryIn = 'user' }: Case) 
   };
 }
 
-it('the keys reach the model and no command, hook or server, whatever a repository’s settings say', async () => {
+it('API keys reach the model and no command, hook or server, whatever a repository’s settings say', async () => {
   const { stderr: _, asked, ...seen } = await seenBy({});
   expect(asked?.['x-api-key']).toBe('the-real-key');
   expect(seen).toEqual({ command: ['PLAIN=of-the-repository'], hook: ['PLAIN=of-the-repository'], server: ['PLAIN=of-the-repository'] });
 });
 
-it('the person’s own settings hand them on by name', async () => {
+it('user settings can pass keys on by name', async () => {
   const { command, hook, server } = await seenBy({ settings: { gatehouse: { passKeys: ['ANTHROPIC_API_KEY'] } } });
   const expected = ['ANTHROPIC_API_KEY=the-real-key', 'PLAIN=of-the-repository'];
   expect({ command, hook, server }).toEqual({ command: expected, hook: expected, server: expected });
 });
 
-it('the person’s own settings give another one', async () => {
+it('user settings can set a different key', async () => {
   const { command, hook, server } = await seenBy({ settings: { env: { ANTHROPIC_API_KEY: 'for-tests' } } });
   const expected = ['ANTHROPIC_API_KEY=for-tests', 'PLAIN=of-the-repository'];
   expect({ command, hook, server }).toEqual({ command: expected, hook: expected, server: expected });
 });
 
-it('a server’s entry of the person’s own may name one; a repository’s gets none and is told why', async () => {
+it('a user’s server entry may reference a key; a repository’s gets none and is told why', async () => {
   const entryEnv = { GIVEN: '${ANTHROPIC_API_KEY}' };
   expect((await seenBy({ entryEnv })).server).toEqual(['GIVEN=the-real-key', 'PLAIN=of-the-repository']);
   const { server, stderr } = await seenBy({ entryEnv, entryIn: 'project' });

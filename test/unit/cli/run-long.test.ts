@@ -9,7 +9,7 @@ const json = ['--output-format', 'stream-json'];
 /** Compacted from 10 000 tokens on. */
 const settings = ['--settings', JSON.stringify({ autoCompactWindow: 20_000 })];
 
-it('compacts a long conversation by itself, counts what that took, and goes on from it after a resume and in a fork', async () => {
+it('compacts a long conversation automatically, counts its cost, and continues after a resume and in a fork', async () => {
   await using server = await MessagesServer.start(
     { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })], usage: { input_tokens: 11_000 } },
     { blocks: [text('THE SUMMARY')], usage: { input_tokens: 11_500 } },
@@ -54,7 +54,7 @@ it('compacts a long conversation by itself, counts what that took, and goes on f
   expect(audit.code).toBe(0);
 });
 
-it('does not compact where the settings say so', async () => {
+it('does not compact when the settings disable it', async () => {
   await using server = await MessagesServer.start(
     { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })], usage: { input_tokens: 5_000_000 } },
     { blocks: [text('Done.')] },
@@ -65,7 +65,7 @@ it('does not compact where the settings say so', async () => {
   expect(server.requests).toHaveLength(2);
 });
 
-it('refuses --fork-session without a session to fork', async () => {
+it('rejects --fork-session without a session to fork', async () => {
   using cli = new CliFixture();
   const { code, stderr } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', '--fork-session']);
   expect(code).not.toBe(0);

@@ -64,7 +64,7 @@ describe('gatehouse run with MCP servers', { timeout: 120_000 }, () => {
     expect(JSON.stringify(results[3])).toContain('InputValidationError');
   });
 
-  it('names their tools and loads them on demand when it is told to', async () => {
+  it('lists their tools and loads them on demand when configured', async () => {
     await using server = await MessagesServer.start(
       { blocks: [toolUse('s1', 'ToolSearch', { query: '+everything sum' })] },
       { blocks: [toolUse('m1', 'mcp__everything__get-sum', { a: 2, b: 40 })] },
@@ -83,7 +83,7 @@ describe('gatehouse run with MCP servers', { timeout: 120_000 }, () => {
     expect(JSON.stringify(server.requests[2]?.body.messages.at(-1)?.content)).toContain('42');
   });
 
-  it('a fork has servers of its own and what was said of them, calls and loaded definitions included', async () => {
+  it('a fork has its own servers and the previous calls and loaded definitions', async () => {
     await using server = await MessagesServer.start(
       { blocks: [toolUse('s1', 'ToolSearch', { query: 'select:mcp__everything__get-sum' })] },
       { blocks: [toolUse('m1', 'mcp__everything__get-sum', { a: 2, b: 40 })] },
@@ -116,7 +116,7 @@ describe('gatehouse run with MCP servers', { timeout: 120_000 }, () => {
     expect((await cli.run([...args, '--bare'])).stderr).toContain('--bare starts no MCP servers');
   });
 
-  it('starts nothing of a folder that isn’t trusted, and says so', async () => {
+  it('starts nothing of an untrusted folder, and reports it', async () => {
     await using server = await MessagesServer.start({ blocks: [text('Done.')] }, { blocks: [text('Done.')] });
     using cli = new CliFixture();
     writeFileSync(join(cli.projectDir, '.mcp.json'), servers(cli.projectDir));

@@ -52,7 +52,7 @@ describe('parseRunOptions', () => {
     expect(options.maxBudgetUsd).toBe(2.5);
   });
 
-  it('takes manual as the alias of default', () => {
+  it('accepts manual as an alias of default', () => {
     expect(parseRunOptions([...base, '--permission-mode', 'manual']).mode).toBe('default');
   });
 
@@ -72,7 +72,7 @@ describe('parseRunOptions', () => {
     [[...base, '--add-dir', `${dir}/nowhere-at-all`], '--add-dir: there is no folder'],
     [[...base, '--frobnicate'], '--frobnicate'],
     [[...base, 'stray'], 'stray'],
-  ])('refuses %j', (args, message) => {
+  ])('rejects %j', (args, message) => {
     expect(() => parseRunOptions(args)).toThrow(UsageError);
     expect(() => parseRunOptions(args)).toThrow(message);
   });

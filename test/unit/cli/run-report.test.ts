@@ -19,7 +19,7 @@ const finished = (callId: string, outcome: 'done' | 'denied' | 'failed' = 'done'
 });
 
 describe('RunReport', () => {
-  it('puts results in tool_use order whatever finishes first', () => {
+  it('orders results by tool_use, whatever finishes first', () => {
     const report = new RunReport();
     const due = events(toolUse('a', 0), toolUse('b', 1), toolUse('c', 2), finished('c'), finished('a'), finished('b'))
       .flatMap((event) => report.take(event))
@@ -27,13 +27,13 @@ describe('RunReport', () => {
     expect(due).toEqual(['a', 'b', 'c']);
   });
 
-  it('lists what was denied with its input, and nothing else', () => {
+  it('lists only denied calls, with their input', () => {
     const report = new RunReport();
     for (const event of events(toolUse('a', 0), toolUse('b', 1), finished('a', 'denied'), finished('b', 'failed'))) report.take(event);
     expect(report.denials).toEqual([{ tool_name: 'Read', tool_use_id: 'a', tool_input: { file_path: 'a' } }]);
   });
 
-  it('gives the text of the last message and adds up usage', () => {
+  it('returns the text of the last message and sums up usage', () => {
     const report = new RunReport();
     const ended: NewSessionEvent = { type: 'request.ended', data: { requestId: 'r', outcome: 'ok', stopReason: 'end_turn', usage } };
     const started: NewSessionEvent = { type: 'request.started', data: { requestId: 'r', turnId: 't', attempt: 1, model: 'm' } };

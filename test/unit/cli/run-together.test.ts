@@ -31,7 +31,7 @@ function resultOf(server: MessagesServer, id: string): string {
 const task = (prompt: string, more: object = {}) => ({ description: 'd', prompt, subagent_type: 'general-purpose', ...more });
 
 describe('hooks, MCP servers and sub-agents together', () => {
-  it('of a folder that isn’t trusted nothing acts, and all of it is said; its deny rules count', async () => {
+  it('have no effect and are reported in an untrusted folder; its deny rules apply', async () => {
     await using server = await MessagesServer.start(
       { blocks: [toolUse('b1', 'Bash', { command: 'touch made; env > seen.env' }), toolUse('r1', 'Read', { file_path: 'secret.txt' })] },
       { blocks: [text('Done.')] },
@@ -70,7 +70,7 @@ describe('hooks, MCP servers and sub-agents together', () => {
     expect(sent).not.toContain('helper: Helps.');
   });
 
-  it('a hook rewrites what a sub-agent asks of a server; what it writes is validated like any other input', async () => {
+  it('a hook rewrites a sub-agent’s MCP input, which is validated like any other', async () => {
     await using server = await MessagesServer.start(
       ...byPrompt(
         ['Begin', { blocks: [toolUse('m1', 'Agent', task('Ask it.'))] }, { blocks: [text('Done.')] }],
@@ -121,7 +121,7 @@ describe('hooks, MCP servers and sub-agents together', () => {
     });
   });
 
-  it('what SessionStart and CwdChanged hooks leave in CLAUDE_ENV_FILE reaches later commands, a sub-agent’s too; it is never run', async () => {
+  it('variables that SessionStart and CwdChanged hooks write to CLAUDE_ENV_FILE reach later commands, never executed', async () => {
     await using server = await MessagesServer.start(
       ...byPrompt(
         [
@@ -153,7 +153,7 @@ describe('hooks, MCP servers and sub-agents together', () => {
     expect(existsSync(join(cli.projectDir, 'ran'))).toBe(false);
   });
 
-  it('SubagentStart comes once for an agent, however often it is spoken to', async () => {
+  it('SubagentStart runs once per agent, however often it is resumed', async () => {
     await using server = await MessagesServer.start(
       ...byPrompt(
         [
@@ -178,7 +178,7 @@ describe('hooks, MCP servers and sub-agents together', () => {
     expect(named().slice(4)).toEqual(['resume', 'fork']);
   });
 
-  it('a hook blocks a compaction; without it, the hook after and SessionStart hear of one', async () => {
+  it('a hook blocks a compaction; otherwise PostCompact and SessionStart run after it', async () => {
     const answers = () => [
       { blocks: [text('One.')], usage: { input_tokens: 150_000 } },
       // The first request of the second turn is the summary, where nothing blocks it.
@@ -218,7 +218,7 @@ describe('hooks, MCP servers and sub-agents together', () => {
     }
   });
 
-  it('a hostile server, a hostile hook and an agent that talks without end: the session ends well and says what was wrong', async () => {
+  it('a hostile server, a hostile hook and an endless agent: the session ends normally and reports them', async () => {
     await using server = await MessagesServer.start(
       ...byPrompt(
         [

@@ -12,7 +12,7 @@ const json = ['--output-format', 'stream-json'];
 const access = (server: MessagesServer) => ({ ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' });
 
 describe('gatehouse run', () => {
-  it('prints an object a line, the results in order, and asks nothing but the conversation', async () => {
+  it('prints one JSON object per line, results in order, and requests only the conversation', async () => {
     await using server = await MessagesServer.start(
       {
         blocks: [
@@ -70,7 +70,7 @@ describe('gatehouse run', () => {
     ['none', ['--tools', ''], []],
     ['the bare ones', ['--bare'], ['Bash', 'Edit', 'Read']],
     ['the bare ones, named', ['--bare', '--tools', 'Grep'], ['Grep']],
-  ])('offers the tools that were asked for: %s', async (_name, args, tools) => {
+  ])('offers the requested tools: %s', async (_name, args, tools) => {
     await using server = await MessagesServer.start({ blocks: [text('Done.')] });
     using cli = new CliFixture({ 'CLAUDE.md': 'Speak softly.' });
     const { code, lines } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', ...args, ...json], access(server));
@@ -80,14 +80,14 @@ describe('gatehouse run', () => {
     expect(JSON.stringify(server.requests[0]?.body.system).includes('Speak softly.')).toBe(!args.includes('--bare'));
   });
 
-  it('names a tool that isn’t there, and those that are', async () => {
+  it('reports an unknown tool and lists the known ones', async () => {
     using cli = new CliFixture();
     const { code, stderr } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', '--tools', 'Read,Bash(ls),Nope']);
     expect(code).toBe(2);
     expect(stderr).toContain('--tools: there is no built-in tool “Bash(ls)”, “Nope”. There are Agent, Bash, Edit,');
   });
 
-  it('takes limits from the environment that the settings give', async () => {
+  it('takes limits from the settings’ environment', async () => {
     await using server = await MessagesServer.start({ blocks: [text('Done.')] });
     using cli = new CliFixture();
     const settings = JSON.stringify({ env: { MAX_THINKING_TOKENS: '4000', CLAUDE_CODE_SIMPLE: '1' } });
@@ -103,7 +103,7 @@ describe('gatehouse run', () => {
   it.each([
     ['', 'cancelled'],
     ['off', 'ran'],
-  ])('lets a failed command cancel what stands behind it, as the settings say: %j', async (siblingAbort, expected) => {
+  ])('a failed command cancels the calls after it as configured: %j', async (siblingAbort, expected) => {
     const calls = [toolUse('f1', 'Bash', { command: 'ls nofile' }), toolUse('w1', 'Write', { file_path: 'b.txt', content: 'x' })];
     await using server = await MessagesServer.start({ blocks: calls }, { blocks: [text('Done.')] });
     using cli = new CliFixture();
@@ -115,7 +115,7 @@ describe('gatehouse run', () => {
     expect(existsSync(join(cli.projectDir, 'b.txt')) ? 'ran' : 'cancelled').toBe(expected);
   });
 
-  it('prints the last answer as text unless told otherwise', async () => {
+  it('prints the last answer as text by default', async () => {
     await using server = await MessagesServer.start({ blocks: [text('Just this.')] });
     using cli = new CliFixture();
     expect(await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go'], access(server))).toMatchObject({
@@ -125,7 +125,7 @@ describe('gatehouse run', () => {
     });
   });
 
-  it('goes on with the last session', async () => {
+  it('continues the last session', async () => {
     await using server = await MessagesServer.start({ blocks: [text('My name is Ada.')] }, { blocks: [text('As I said.')] });
     using cli = new CliFixture();
     const first = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'who?', ...json], access(server));
@@ -146,7 +146,7 @@ describe('gatehouse run', () => {
     expect(lines.at(-1)).toMatchObject({ subtype: 'error_max_turns', is_error: true, num_turns: 2 });
   });
 
-  it('stops before the next request when the session has cost --max-budget-usd, and when it is gone on with', async () => {
+  it('stops before the next request at --max-budget-usd, counting earlier runs of the session', async () => {
     const usage = { input_tokens: 0, output_tokens: 200_000 };
     await using server = await MessagesServer.start(
       { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })], usage },
@@ -165,7 +165,7 @@ describe('gatehouse run', () => {
     expect(third.lines.at(-1)).toMatchObject({ subtype: 'success', result: 'x' });
   });
 
-  it('keeps no budget with a model whose price nobody knows: it says so and asks nothing', async () => {
+  it('reports that a model without a known price can’t have a budget, and requests nothing', async () => {
     await using server = await MessagesServer.start({ blocks: [text('x')] });
     using cli = new CliFixture();
     const args = ['run', '--project', cli.projectDir, '--prompt', 'go', '--model', 'home-made', '--max-budget-usd', '1'];
@@ -184,7 +184,7 @@ describe('gatehouse run', () => {
     expect(lines.at(-1)).toMatchObject({ subtype: 'error_during_execution', is_error: true });
   });
 
-  it('ends with 130 and a valid result when it is interrupted', async () => {
+  it('exits with 130 and a valid result when interrupted', async () => {
     await using server = await MessagesServer.start({ blocks: [text('I begin')], after: 'stall' });
     using cli = new CliFixture();
     let told = false;
@@ -201,7 +201,7 @@ describe('gatehouse run', () => {
     expect(lines.at(-1)).toMatchObject({ type: 'result', subtype: 'error_during_execution' });
   });
 
-  it('stops its work in good order when nobody reads any more what it prints', async () => {
+  it('stops cleanly when its output is closed', async () => {
     const answer = { blocks: [toolUse('b1', 'Bash', { command: 'sleep 1' })] };
     await using server = await MessagesServer.start(answer, { blocks: [text('Never said.')], firstByteMs: 60_000 });
     using cli = new CliFixture();
@@ -216,7 +216,7 @@ describe('gatehouse run', () => {
     expect(lastEvents(cli)).toContain('"outcome":"interrupted"');
   });
 
-  it('allows and denies what its lists say', async () => {
+  it('applies its allow and deny options', async () => {
     const command = 'npm --version';
     await using server = await MessagesServer.start(
       { blocks: [toolUse('b1', 'Bash', { command }), toolUse('r1', 'Read', { file_path: 'a.txt' })] },
@@ -229,7 +229,7 @@ describe('gatehouse run', () => {
     expect(JSON.stringify(server.requests[1]?.body)).not.toContain('kept-from-the-model');
   });
 
-  it('does not let a repository allow anything before it is trusted', async () => {
+  it('ignores a repository’s allow rules before trust', async () => {
     const settings = JSON.stringify({ permissions: { allow: ['Write', 'Edit', 'Bash'], defaultMode: 'acceptEdits' } });
     const write = { blocks: [toolUse('w1', 'Write', { file_path: 'b.txt', content: 'x' })] };
     await using server = await MessagesServer.start(write, { blocks: [text('no')] }, write, { blocks: [text('yes')] });
@@ -247,14 +247,14 @@ describe('gatehouse run', () => {
     [['frobnicate'], 'no command'],
     [[], 'Which command'],
     [['serve', '--port', '99999'], '--port takes'],
-  ])('ends with 2 for bad usage: %j', async (args, message) => {
+  ])('exits with 2 for bad usage: %j', async (args, message) => {
     using cli = new CliFixture();
     const { code, stdout, stderr } = await cli.run(args);
     expect(stderr).toContain(message);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });
 
-  it.runIf(process.getuid?.() === 0)('refuses to bypass permissions as root, unless in a sandbox', async () => {
+  it.runIf(process.getuid?.() === 0)('refuses bypassPermissions as root, except in a sandbox', async () => {
     await using server = await MessagesServer.start(
       { blocks: [toolUse('w1', 'Write', { file_path: 'b.txt', content: 'x' })] },
       { blocks: [text('ok')] },

@@ -15,7 +15,7 @@ function results(server: MessagesServer): Record<string, unknown> {
   return Object.fromEntries(content.flatMap((block) => (block.type === 'tool_result' ? [[block.tool_use_id, block.content]] : [])));
 }
 
-it('a project folder that vanishes in the middle of a turn fails what needs it, and the session goes on when it is back', async () => {
+it('a project folder deleted during a turn fails the calls that need it, and the session continues when it is back', async () => {
   const gone = Promise.withResolvers<void>();
   const calls = [
     toolUse('bash', 'Bash', { command: 'pwd' }),

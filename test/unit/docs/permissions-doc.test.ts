@@ -75,12 +75,12 @@ describe('docs/permissions.md', () => {
   });
   afterAll(() => fixture.remove());
 
-  it('has examples, each with something it expects', () => {
+  it('has examples, each with an expectation', () => {
     expect(examples().length).toBeGreaterThan(100);
     expect(examples().filter(({ expected }) => expected === '')).toEqual([]);
   });
 
-  it('says what the engine does', () => {
+  it('matches the engine', () => {
     const places = { projectDir: fixture.project, homeDir: fixture.home, stateDir: `${fixture.home}/.gatehouse` };
     const wrong = examples().flatMap(({ line, row, expected, networkReads }) => {
       const { decision, reason, message } = explainRow(row, engine, { ...places, networkReads });
@@ -89,7 +89,7 @@ describe('docs/permissions.md', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('knows every settings line it uses', () => {
+  it('recognizes every settings line it uses', () => {
     const known = /^(?:default mode, no rules|trusted|gatehouse\.networkReads: true|(?:mode|source|allow|ask|deny): \S.*)$/u;
     const unknown = [...doc.matchAll(/^```examples\n([\s\S]*?)^```$/gmu)]
       .flatMap(([, body = '']) => body.trim().split('\n'))

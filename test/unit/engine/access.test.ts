@@ -6,7 +6,7 @@ describe('AccessStore', () => {
     expect(new AccessStore({}, 'm').describe()).toEqual({ ready: false, source: 'none', baseUrl: null, model: 'm', modelSource: 'none' });
   });
 
-  it('takes the environment', () => {
+  it('reads the environment', () => {
     const store = new AccessStore({ ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: 'http://h', ANTHROPIC_MODEL: 'x' }, 'm');
     expect(store.describe()).toEqual({ ready: true, source: 'environment', baseUrl: 'http://h', model: 'x', modelSource: 'environment' });
   });
@@ -17,13 +17,13 @@ describe('AccessStore', () => {
     [{}, { ANTHROPIC_MODEL: 'env' }, 'settings', 'env'],
     [{ model: 'entered' }, { ANTHROPIC_MODEL: 'env' }, 'settings', 'entered'],
     [{ model: '' }, { ANTHROPIC_MODEL: 'env' }, 'settings', 'env'],
-  ])('chooses the model from what was entered (%j), the environment (%j) and the settings (%s)', (entered, env, fromSettings, model) => {
+  ])('chooses the model from the entered one (%j), the environment (%j) and the settings (%s)', (entered, env, fromSettings, model) => {
     const store = new AccessStore(env, 'ours');
     store.enter(entered);
     expect(store.modelFor(fromSettings)).toBe(model);
   });
 
-  it('lets what was entered win, and an empty field give the environment back', () => {
+  it('prefers entered values, and falls back to the environment for empty fields', () => {
     const store = new AccessStore({ ANTHROPIC_API_KEY: 'env' }, 'm');
     store.enter({ apiKey: 'typed' });
     expect(store.details.apiKey).toBe('typed');
@@ -39,7 +39,7 @@ describe('AccessStore', () => {
     expect(store.details).toMatchObject({ apiKey: 'typed', authToken: undefined });
   });
 
-  it.each(['localhost:11434', 'ftp://x', 'file:///etc/passwd', 'javascript:1'])('refuses the address %s', (baseUrl) => {
+  it.each(['localhost:11434', 'ftp://x', 'file:///etc/passwd', 'javascript:1'])('rejects the address %s', (baseUrl) => {
     expect(() => new AccessStore({}, 'm').enter({ baseUrl })).toThrow('no server address');
   });
 });

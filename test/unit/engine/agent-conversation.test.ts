@@ -12,7 +12,7 @@ import { testTool } from '#test/support/test-tools.ts';
 
 const agentTool = createAgentTool({ projectDir: '/p', isReadOnlyCommand: () => false });
 
-it('the conversation of an agent is its own, bounded, and says how much stands before', async () => {
+it('an agent’s conversation is separate, bounded, and counts what was left out', async () => {
   const long = 'x'.repeat(30_000);
   await using server = await MessagesServer.start(
     ...byPrompt(
@@ -39,7 +39,7 @@ it('the conversation of an agent is its own, bounded, and says how much stands b
   expect(() => agentConversation(events, 'nobody', 1)).toThrow('This session has no agent nobody.');
 });
 
-it('a question of an agent far down holds up all above it', async () => {
+it('an ask of a nested agent marks all its ancestors as waiting', async () => {
   await using server = await MessagesServer.start(
     ...byPrompt(
       ['Please', { blocks: [toolUse('m1', 'Agent', { description: 'd', prompt: 'Outer.' })] }, { blocks: [text('Done.')] }],

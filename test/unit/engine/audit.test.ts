@@ -10,7 +10,7 @@ import { TempProject } from '#test/support/temp-project.ts';
 
 const window = { windowId: 'w' };
 
-it('what windows decide is recorded, and the log is ended with the engine', async () => {
+it('records decisions made in windows, and closes the log with the engine', async () => {
   using place = new TempProject();
   const { stateDir, homeDir } = place;
   mkdirSync(join(homeDir, '.claude'));

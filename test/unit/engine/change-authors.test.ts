@@ -28,7 +28,7 @@ function times(...events: NewSessionEvent[]) {
 
 const file = (path: string, ...agentTimes: string[]) => ({ path, from: null, agentTimes });
 
-describe('who changed a file', () => {
+describe('the author of a change', () => {
   const found = times(
     ...queued('edit', 'edit', { file_path: '/project/a.txt' }),
     ...queued('command', 'command', { command: 'make' }),
@@ -48,23 +48,23 @@ describe('who changed a file', () => {
     ran('two'),
   );
 
-  it('is the edit that names it', () => {
+  it('is the edit of that file', () => {
     expect(authorsOf(file('a.txt', 'c1'), found)).toEqual([{ callId: 'edit', certain: true }]);
     expect(authorsOf(file('b.txt', 'c3'), found)).toEqual([{ callId: 'relative', certain: true }]);
   });
 
-  it('is the only call that could have, where no edit names it', () => {
+  it('is the only call that could have changed it, if no edit names it', () => {
     expect(authorsOf(file('made.txt', 'c1'), found)).toEqual([{ callId: 'command', certain: true }]);
   });
 
-  it('is one of those that ran meanwhile, where several could have; none that was denied or only reads', () => {
+  it('is one of several concurrent calls, without denied and read-only ones', () => {
     expect(authorsOf(file('a.txt', 'c3'), found)).toEqual([
       { callId: 'one', certain: false },
       { callId: 'two', certain: false },
     ]);
   });
 
-  it('is no call, where it changed while none ran', () => {
+  it('is no call if it changed while none ran', () => {
     expect(authorsOf(file('a.txt'), found)).toEqual([]);
   });
 });

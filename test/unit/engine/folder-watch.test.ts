@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { FolderWatch } from '#main/engine/folder-watch.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
-it('a folder that is renamed, replaced by a file or deleted is gone, and back when it is back', async () => {
+it('reports a folder renamed, replaced by a file or deleted as gone, and when it is back', async () => {
   using place = new TempProject();
   const { projectDir } = place;
   const heard: boolean[] = [];

@@ -32,18 +32,18 @@ describe('realFolder', () => {
   it.each([
     ['relative/path', 'not an absolute path'],
     ['/nowhere/at/all', 'There is no folder'],
-  ])('refuses %s', async (path, message) => {
+  ])('rejects %s', async (path, message) => {
     await expect(realFolder(path)).rejects.toThrow(message);
   });
 
-  it('refuses a file', async () => {
+  it('rejects a file', async () => {
     await writeFile(join(root, 'file.txt'), '');
     await expect(realFolder(join(root, 'file.txt'))).rejects.toThrow('is a file');
   });
 });
 
 describe('locateFolder', () => {
-  it('finds each folder of that name that has the entries', async () => {
+  it('finds every folder of that name with the entries', async () => {
     for (const place of ['code/shop', 'old/shop', 'else/shop']) await mkdir(join(root, place), { recursive: true });
     await writeFile(join(root, 'code/shop/package.json'), '{}');
     await writeFile(join(root, 'old/shop/package.json'), '{}');
@@ -51,12 +51,12 @@ describe('locateFolder', () => {
     expect(found.toSorted()).toEqual([join(root, 'code/shop'), join(root, 'old/shop')]);
   });
 
-  it('looks at likely places first and names each once', async () => {
+  it('checks likely locations first and returns each once', async () => {
     await mkdir(join(root, 'shop'));
     expect(await locateFolder({ name: 'shop', entries: [] }, [join(root, 'shop')], [root])).toEqual([join(root, 'shop')]);
   });
 
-  it('does not follow a name with a path in it out of the folder', async () => {
+  it('rejects a name that contains a path', async () => {
     await mkdir(join(root, 'shop'));
     expect(await locateFolder({ name: '../shop', entries: [] }, [], [root])).toEqual([]);
   });

@@ -37,7 +37,7 @@ afterEach(() => Object.assign(disk, { lines: Infinity, canLock: true }));
 it.each([
   ['the header', { lines: 0 }],
   ['the lock', { canLock: false }],
-])('a session that can not be begun for want of room for %s leaves nothing open', (_what, trouble) => {
+])('a session that can’t start because %s lacks space leaves nothing open', (_what, trouble) => {
   using place = new TempProject();
   const files = new SessionFiles(place.stateDir);
   Object.assign(disk, trouble);
@@ -50,7 +50,7 @@ it.each([
   owned.release();
 });
 
-it('a stored session that can not be taken up is free again', () => {
+it('releases a stored session that can’t be resumed', () => {
   using place = new TempProject();
   const files = new SessionFiles(place.stateDir);
   const owned = files.create(place.projectDir);
@@ -67,7 +67,7 @@ it('a stored session that can not be taken up is free again', () => {
   again.release();
 });
 
-it('a session whose first event can not be written is given up, and the next one begins', async () => {
+it('discards a session whose first event can’t be written, and the next one starts', async () => {
   using place = new TempProject();
   const { projectDir, homeDir, stateDir } = place;
   const project = new OpenProject({ projectDir, homeDir, stateDir, env: {}, managedDir: null, demo: false });

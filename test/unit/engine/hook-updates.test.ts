@@ -39,8 +39,8 @@ async function afterUpdates(before: Readonly<Record<string, unknown>>, updates: 
 
 const rule = (toolName: string, ruleContent: string) => ({ toolName, ruleContent });
 
-describe('what a hook’s answer changes besides', () => {
-  it('in a settings file: rules come and go, folders too', async () => {
+describe('permission updates of a hook', () => {
+  it('in a settings file: adds and removes rules and folders', async () => {
     await afterUpdates(
       { allow: ['Bash(npm test)', 'Bash(make)'], deny: ['Read(/x)'], additionalDirectories: ['./old', './kept'] },
       [
@@ -63,7 +63,7 @@ describe('what a hook’s answer changes besides', () => {
     );
   });
 
-  it('in a settings file: all allow rules are replaced', async () => {
+  it('in a settings file: replaces all allow rules', async () => {
     await afterUpdates(
       { allow: ['Bash(npm test)', 'Bash(make)'] },
       [{ type: 'replaceRules', behavior: 'allow', rules: [rule('Bash', 'make'), rule('Bash', 'touch *')], destination: 'localSettings' }],
@@ -71,7 +71,7 @@ describe('what a hook’s answer changes besides', () => {
     );
   });
 
-  it('in the session: rules, folders and the mode', async () => {
+  it('in the session: changes rules, folders and the mode', async () => {
     await afterUpdates(
       {},
       [
@@ -95,7 +95,7 @@ describe('what a hook’s answer changes besides', () => {
     );
   });
 
-  it('a deny rule for the very call stops it', async () => {
+  it('a deny rule matching the call itself stops it', async () => {
     await afterUpdates({}, [{ type: 'addRules', behavior: 'deny', rules: [rule('Bash', 'touch *')], destination: 'session' }], ({ view }) =>
       expect(view.calls['c1']).toMatchObject({ state: 'denied', decision: { rule: 'Bash(touch *)' } }),
     );

@@ -17,7 +17,7 @@ test.runIf(process.platform === 'linux').each([
   ['a command that still ran', [`${LEAVE}\nsleep 300`]],
   ['a command that had ended', [LEAVE, 'touch ended; sleep 300']],
   ['a command that had ended, in an earlier turn', [LEAVE, 'true', 'touch ended; sleep 300']],
-])('what %s left running when Gatehouse was killed is ended when its session is taken up', async (_, commands) => {
+])('processes of %s left running after a kill are ended when the session is resumed', async (_, commands) => {
   using cli = new CliFixture();
   const script = join(cli.root, 'script.json');
   const answer = { blocks: [{ type: 'text', text: 'Done.' }] };

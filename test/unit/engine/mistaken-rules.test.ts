@@ -43,8 +43,8 @@ async function whileWaiting(check: (waiting: Waiting) => Promise<void>): Promise
   expect(JSON.parse(readFileSync(place.path(LOCAL), 'utf8'))).toEqual(SAVED);
 }
 
-describe('a text that is no rule is kept nowhere', () => {
-  it('as an answer: it allows nothing, and the request waits on', async () => {
+describe('a malformed rule is never saved', () => {
+  it('in an answer: allows nothing, and the ask stays open', async () => {
     await whileWaiting(async ({ window, ask: { askId, digest } }) => {
       for (const destination of ['local', 'session', 'user'] as const)
         for (const rule of MISTAKEN) {
@@ -58,7 +58,7 @@ describe('a text that is no rule is kept nowhere', () => {
     });
   });
 
-  it('as a change of rules, also one that claims to put it back', async () => {
+  it('in a rule change, also one that claims to be an undo', async () => {
     await whileWaiting(async ({ window, place: { projectDir } }) => {
       const { sessionId } = window;
       const rule = { behavior: 'allow' as const, disabled: false };
@@ -72,7 +72,7 @@ describe('a text that is no rule is kept nowhere', () => {
     });
   });
 
-  it('as a whole file, while a mistake that stands there already may stay', async () => {
+  it('in a whole file, unless the mistake is already there', async () => {
     await whileWaiting(async ({ window, place }) => {
       const { projectDir } = place;
       const save = async (content: object) => {
@@ -88,7 +88,7 @@ describe('a text that is no rule is kept nowhere', () => {
   });
 });
 
-it('a rule with a mistake that was deleted can be put back', async () => {
+it('a deleted malformed rule can be restored', async () => {
   await whileWaiting(async ({ window, place }) => {
     const { projectDir } = place;
     mkdirSync(place.path('.claude'), { recursive: true });
@@ -106,7 +106,7 @@ it.each([
   ['Edit(lib/**)', ['Doesn’t cover this call']],
   ['Edit(src/**)', []],
   ['Edit(src', ['Not a rule']],
-])('a draft for an edit says where it fails: %s', async (draft, wanted) => {
+])('a draft for an edit says where it is malformed: %s', async (draft, wanted) => {
   await whileWaiting(async ({ window, place: { projectDir }, ask: { askId } }) => {
     const ask = { projectDir, sessionId: window.sessionId, askId, destination: 'local' as const };
     const { diagnostics } = await window.ask('rules.check', { text: draft, behavior: 'allow', ask });

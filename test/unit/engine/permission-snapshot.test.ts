@@ -21,7 +21,7 @@ function factsOf({ projectDir, homeDir, stateDir }: TempProject): PermissionFact
   };
 }
 
-it('the snapshot is the same one for as long as nothing of it changes', () => {
+it('returns the same snapshot until something changes', () => {
   using place = new TempProject();
   const facts = factsOf(place);
   const current = keptPermissionContext(() => ({ ...facts }));
@@ -43,7 +43,7 @@ const changes: readonly Partial<PermissionFacts>[] = [
   { commandPath: undefined },
 ];
 
-it.each(changes)('%j counts at once, and so does its end', (change) => {
+it.each(changes)('applies %j at once, and its end too', (change) => {
   using place = new TempProject();
   const facts = factsOf(place);
   let now = facts;
@@ -56,7 +56,7 @@ it.each(changes)('%j counts at once, and so does its end', (change) => {
   expect(current()).toEqual(before);
 });
 
-it('settings that were loaded anew count at once', () => {
+it('applies reloaded settings at once', () => {
   using place = new TempProject();
   let now = factsOf(place);
   const current = keptPermissionContext(() => now);

@@ -55,7 +55,7 @@ async function withEngine<T>(
   }
 }
 
-it('what a headless session changed by tools and by commands is brought back by a window, and that is undone', async () => {
+it('a window restores changes that a headless session made by tools and commands, and undoes that', async () => {
   await using server = await MessagesServer.start(...work());
   using cli = new CliFixture(FILES);
   const path = (name: string): string => join(cli.projectDir, name);
@@ -89,7 +89,7 @@ it('what a headless session changed by tools and by commands is brought back by 
   });
 });
 
-it('files reverted while others still go back wait for them', async () => {
+it('concurrent reverts wait for each other', async () => {
   await using server = await MessagesServer.start(...work());
   using cli = new CliFixture(FILES);
   expect((await run(cli, server)).code).toBe(0);
@@ -103,7 +103,7 @@ it('files reverted while others still go back wait for them', async () => {
   expect(['by-tool.txt', 'by-command.txt', 'gone.txt'].map(there)).toEqual([false, false, true]);
 });
 
-it('a fork goes back to what came before it, also when the other session is gone', async () => {
+it('a fork can restore earlier checkpoints, also when the original session was deleted', async () => {
   await using server = await MessagesServer.start(...work());
   using cli = new CliFixture(FILES);
   expect((await run(cli, server)).code).toBe(0);
@@ -118,7 +118,7 @@ it('a fork goes back to what came before it, also when the other session is gone
   expect(existsSync(join(cli.projectDir, 'by-tool.txt'))).toBe(false);
 });
 
-it('nothing is restored while another session works in the same folder', async () => {
+it('refuses to restore while another session works in the same folder', async () => {
   await using server = await MessagesServer.start(...work(), { blocks: [text('Later.')], firstByteMs: 600_000 });
   using cli = new CliFixture(FILES);
   expect((await run(cli, server)).code).toBe(0);
@@ -139,7 +139,7 @@ it('nothing is restored while another session works in the same folder', async (
   );
 });
 
-it('nothing is restored while another process works in the same folder', async () => {
+it('refuses to restore while another process works in the same folder', async () => {
   await using server = await MessagesServer.start(...work(), { blocks: [toolUse('s1', 'Bash', { command: 'echo now; sleep 300' })] });
   using cli = new CliFixture(FILES);
   expect((await run(cli, server)).code).toBe(0);
@@ -163,14 +163,14 @@ it('nothing is restored while another process works in the same folder', async (
   });
 });
 
-it('a turn that only reads takes no checkpoint', async () => {
+it('takes no checkpoint for a turn that only reads', async () => {
   await using server = await MessagesServer.start({ blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })] }, { blocks: [text('Done.')] });
   using cli = new CliFixture(FILES);
   await run(cli, server);
   expect(eventsOf(cli).filter(({ type }) => type === 'checkpoint.taken')).toEqual([]);
 });
 
-it('none is taken when the settings say so', async () => {
+it('takes no checkpoint when disabled in the settings', async () => {
   await using server = await MessagesServer.start(...work());
   using cli = new CliFixture(FILES);
   await run(cli, server, ['--settings', JSON.stringify({ fileCheckpointingEnabled: false })]);
@@ -178,7 +178,7 @@ it('none is taken when the settings say so', async () => {
   expect(existsSync(join(cli.projectDir, 'by-tool.txt'))).toBe(true);
 });
 
-it('without git work goes on, and the person is told once', async () => {
+it('without git, work continues and the person is notified once', async () => {
   await using server = await MessagesServer.start(...work());
   using cli = new CliFixture(FILES);
   // Everything but git: the shell and what a command of the script needs.
@@ -193,7 +193,7 @@ it('without git work goes on, and the person is told once', async () => {
   ]);
 });
 
-it('a store that can’t be made stops nothing', async () => {
+it('a store that can’t be created blocks nothing', async () => {
   await using server = await MessagesServer.start(...work());
   using cli = new CliFixture(FILES);
   mkdirSync(join(cli.root, 'state'), { mode: 0o700 });
@@ -215,7 +215,7 @@ function eventsOf(cli: CliFixture): z.infer<typeof line>[] {
   return lines.map((each) => line.parse(JSON.parse(each)));
 }
 
-it('what a sub-agent and a server of MCP change is undone with the message that began it', async () => {
+it('changes of a sub-agent and an MCP server are undone with the message that started them', async () => {
   await using server = await MessagesServer.start(
     ...byPrompt(
       [

@@ -24,7 +24,7 @@ async function start(place: TempProject) {
   return { call, projectDir, dispose: () => engine.dispose() };
 }
 
-it('a draft is tried on the recorded past in a thread; a newer question of the same window takes its place', async () => {
+it('a draft is tested on past calls in a thread; a newer request of the same window replaces it', async () => {
   using place = new TempProject();
   const { call, projectDir, dispose } = await start(place);
   const draft: RuleDraft = { behavior: 'allow', texts: ['Bash(npm test *)'], destination: 'local' };
@@ -37,7 +37,7 @@ it('a draft is tried on the recorded past in a thread; a newer question of the s
   await dispose();
 });
 
-it('what was allowed again and again is offered as a rule, until it is dismissed', async () => {
+it('suggests a rule for repeated approvals until dismissed', async () => {
   using place = new TempProject();
   const { call, projectDir, dispose } = await start(place);
   const before = await call('rules.usage', { projectDir });
@@ -54,7 +54,7 @@ it.each([
   [{ type: 'path', access: 'edit', path: '~/.bashrc' }, 'ask', { behavior: 'allow', texts: ['Edit(~/notes.txt)'] }, 'ask'],
   [{ type: 'address', url: 'https://example.com/x' }, 'ask', { behavior: 'allow', texts: ['WebFetch(domain:example.com)'] }, 'allow'],
   [{ type: 'tool', name: 'mcp__github__create_issue' }, 'ask', { behavior: 'allow', texts: ['mcp__github'] }, 'allow'],
-] as const)('a call is tried without being made: %o', async (tried, now, { behavior, texts }, withDraft) => {
+] as const)('evaluates a call without running it: %o', async (tried, now, { behavior, texts }, withDraft) => {
   using place = new TempProject();
   const { call, projectDir, dispose } = await start(place);
   const answer = await call('rules.try', { projectDir, call: tried, draft: { behavior, texts: [...texts], destination: 'local' } });

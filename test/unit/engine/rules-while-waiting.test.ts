@@ -11,7 +11,7 @@ import { EngineWindow } from './engine-window.ts';
 it.each([
   ['command of a sub-agent', toolUse('s1', 'Bash', { command: 'touch made' }), 'Bash(touch *)'],
   ['call of a sub-agent to a server of MCP', toolUse('s1', 'mcp__s__get', {}), 'mcp__s'],
-])('a deny rule that is added while the %s waits for a person settles it', async (_what, call, rule) => {
+])('a deny rule added while the %s waits for a person settles it', async (_what, call, rule) => {
   await using server = await MessagesServer.start(
     ...byPrompt(
       ['Begin', { blocks: [toolUse('m1', 'Agent', { description: 'd', prompt: 'Do it.' })] }, { blocks: [text('Done.')] }],

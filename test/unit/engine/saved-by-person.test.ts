@@ -7,7 +7,7 @@ import { MessagesServer } from '#test/support/messages-server.ts';
 import { CliFixture } from '../cli/run-cli.ts';
 import { asWindow } from './engine-window.ts';
 
-it('a settings file that a person saves through the window while the agent works is the person’s change', async () => {
+it('attributes a settings file saved through the window during a turn to the person', async () => {
   await using server = await MessagesServer.start(
     { blocks: [toolUse('w1', 'Write', { file_path: 'by-tool.txt', content: 'agent' })] },
     { blocks: [text('Later.')], firstByteMs: 600_000 },

@@ -36,7 +36,7 @@ function stored(...events: NewSessionEvent[]): string {
 const search = (query: string) => searchSessions({ ripgrepPath: rgPath, folder: files.folderOf(PROJECT), query });
 
 describe('searching', () => {
-  test('finds what people and the model said, whatever its case, and counts it', async () => {
+  test('finds text of people and the model, ignoring case, and counts matches', async () => {
     const tides = stored(said('Fix the low Water mark'), {
       type: 'assistant.block',
       data: { requestId: 'r', messageId: 'r', index: 0, block: { type: 'text', text: 'The low water mark is wrong.' } },
@@ -47,7 +47,7 @@ describe('searching', () => {
     expect(incomplete).toBe(false);
   });
 
-  test('not what only the model was told, nor what tools brought back', async () => {
+  test('ignores reminders to the model and tool results', async () => {
     stored(said('secret word', { visibility: 'model' }), {
       type: 'call.finished',
       data: {
@@ -62,19 +62,19 @@ describe('searching', () => {
     expect((await search('secret word')).sessions).toEqual([]);
   });
 
-  test.each(['a "quoted" \\ path', 'f(x) = [1-2]*', 'zwei\nZeilen', '日本語 𝄞', '$^|&~'])('finds %j as it is written', async (words) => {
+  test.each(['a "quoted" \\ path', 'f(x) = [1-2]*', 'zwei\nZeilen', '日本語 𝄞', '$^|&~'])('finds %j literally', async (words) => {
     const id = stored(said(`before ${words} behind`));
     stored(said('something else altogether'));
     expect((await search(words)).sessions.map(({ sessionId }) => sessionId)).toEqual([id]);
   });
 
-  test('a folder without sessions holds nothing', async () => {
+  test('a folder without sessions has no results', async () => {
     expect((await searchSessions({ ripgrepPath: rgPath, folder: join(stateDir, 'none'), query: 'x' })).sessions).toEqual([]);
   });
 });
 
-describe('a title that was given', () => {
-  test('is listed, and the session knows it when it is taken up', () => {
+describe('a custom title', () => {
+  test('is listed, and kept when the session is resumed', () => {
     const id = stored(said('first words'));
     files.rename(PROJECT, id, 'Low water');
     expect(files.list(PROJECT)).toMatchObject([{ sessionId: id, title: 'Low water' }]);
@@ -90,7 +90,7 @@ describe('a title that was given', () => {
 });
 
 describe('deleting', () => {
-  test('leaves nothing of the session', () => {
+  test('removes everything of the session', () => {
     const id = stored(said('x'));
     const kept = stored(said('y'));
     files.remove(PROJECT, id);
@@ -98,7 +98,7 @@ describe('deleting', () => {
     expect(existsSync(join(files.folderOf(PROJECT), id))).toBe(false);
   });
 
-  test('spares one that is open, and takes no path for an id', () => {
+  test('refuses an open session, and rejects a path as ID', () => {
     const owned = files.create(PROJECT);
     expect(() => files.remove(PROJECT, owned.sessionId)).toThrow();
     expect(existsSync(owned.log.sessionDir)).toBe(true);

@@ -33,7 +33,7 @@ it.each<[string, ModelClient, boolean, RegExp | undefined]>([
 });
 
 describe('in a window', () => {
-  it('a session says whether auto mode can be had, and refuses it where not', async () => {
+  it('a session reports whether auto mode is available, and rejects it otherwise', async () => {
     using place = new TempProject();
     const { stateDir, homeDir, projectDir } = place;
     const engine = createEngine({ host: 'web', homeDir, env: { PATH: process.env['PATH'], HOME: homeDir, GATEHOUSE_HOME: stateDir } });

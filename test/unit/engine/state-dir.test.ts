@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openStateDir } from '#main/engine/state-dir.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
-it('is made with what it lies in, for this user only', () => {
+it('is created with its parents, for this user only', () => {
   using place = new TempProject();
   const dir = join(place.homeDir, 'deep', 'deeper', 'state');
   expect(openStateDir({ GATEHOUSE_HOME: dir })).toBe(dir);
@@ -12,6 +12,6 @@ it('is made with what it lies in, for this user only', () => {
   expect(statSync(dir).mode & 0o777).toBe(0o700);
 });
 
-it.runIf(existsSync('/proc/self'))('where nothing can be made, says so instead of trying for ever', () => {
+it.runIf(existsSync('/proc/self'))('reports failure instead of retrying forever when nothing can be created', () => {
   expect(() => openStateDir({ GATEHOUSE_HOME: '/proc/nowhere/state' })).toThrow('Set GATEHOUSE_HOME to a folder you can write');
 });

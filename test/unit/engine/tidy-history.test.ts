@@ -29,7 +29,7 @@ async function project(temp: TempProject, name: string, days: number) {
   return { project, sessionDir: owned.log.sessionDir, kept };
 }
 
-it('old sessions of all projects go with their checkpoints; decisions and what was accepted of servers stay', async () => {
+it('removes old sessions of all projects with their checkpoints; keeps audit log and accepted MCP definitions', async () => {
   using temp = new TempProject();
   const [old, now] = [await project(temp, 'old', 40), await project(temp, 'now', 1)];
   mkdirSync(join(temp.homeDir, '.claude'));
@@ -51,7 +51,7 @@ it('old sessions of all projects go with their checkpoints; decisions and what w
   await now.project.dispose();
 });
 
-it('a session that another process has just begun in a folder left by all keeps its checkpoint', async () => {
+it('keeps the checkpoint of a session another process just started in an abandoned folder', async () => {
   using temp = new TempProject();
   const begun = await project(temp, 'begun', 0);
   const { storeDir } = begun.project.checkpoints;

@@ -5,7 +5,7 @@ import type { ToolResult } from '#main/tool/tool.ts';
 import { decisionTo } from '../gate/scripted-engine.ts';
 import { type Definition, tool, Line } from './pipeline-line.ts';
 
-describe('a call that fails while it runs', () => {
+describe('a call that fails while running', () => {
   const failing = (name: string, call: Definition['call']) => new Line(tool({ name, call })).run({ path: 'a' }, { name });
   const throwing =
     (error: unknown): Definition['call'] =>
@@ -27,7 +27,7 @@ describe('a call that fails while it runs', () => {
     });
   });
 
-  it('by throwing before it gives a promise', async () => {
+  it('by throwing before it returns a promise', async () => {
     const line = new Line(
       tool({
         call: () => {
@@ -45,11 +45,11 @@ describe('a call that fails while it runs', () => {
     ['Bash', 'with a benign exit code', exit(false), false],
     ['Touch', 'that failed', exit(true), false],
     ['Touch', 'that threw', throwing(new Error('x')), false],
-  ])('%s %s: cancels its siblings or not', async (name, _what, call, aborts) => {
+  ])('%s %s: whether it cancels its siblings', async (name, _what, call, aborts) => {
     expect((await failing(name, call)).abortsSiblings).toBe(aborts);
   });
 
-  it('Bash denied or not valid cancels no siblings', async () => {
+  it('a denied or invalid Bash call cancels no siblings', async () => {
     const line = new Line(tool({ name: 'Bash' }));
     expect((await line.run({}, { name: 'Bash' })).abortsSiblings).toBe(false);
     line.engine.decideNow = () => decisionTo('deny');
@@ -59,7 +59,7 @@ describe('a call that fails while it runs', () => {
   it.each<[string, Definition['call']]>([
     ['throws', throwing(new Error('aborted'))],
     ['reports a failure', exit(true)],
-  ])('because it was stopped is cancelled, not failed, when it %s', async (_name, call) => {
+  ])('when stopped is cancelled, not failed, if it %s', async (_name, call) => {
     const line: Line = new Line(
       tool({
         name: 'Bash',
@@ -76,7 +76,7 @@ describe('a call that fails while it runs', () => {
     });
   });
 
-  it('has a result all the same when its words or its view can’t be made', async () => {
+  it('has a result even if its content or its view can’t be created', async () => {
     const wordless = await new Line(
       tool({
         mapToolResultToToolResultBlockParam: () => {
@@ -95,7 +95,7 @@ describe('a call that fails while it runs', () => {
     expect(viewless).toMatchObject({ outcome: 'done', finished: { view: { kind: 'other', title: 'Touch' } } });
   });
 
-  it('leaves no file behind for an error that fits', async () => {
+  it('writes no file for an error that fits', async () => {
     const line = new Line(tool({ call: throwing(new Error('short')) }));
     await line.run();
     expect(existsSync(join(line.place.stateDir, 'tool-results'))).toBe(false);

@@ -97,7 +97,7 @@ describe('a call that never runs', () => {
     expect(ran).toBe(false);
   });
 
-  it('because a rule denies it: the model reads why and goes on', async () => {
+  it('because a rule denies it: the model reads why and continues', async () => {
     const line = new Line(watched());
     line.engine.decideNow = () => decisionTo('deny', { message: 'Permission to use Touch has been denied.' });
     const result = await line.run();
@@ -114,7 +114,7 @@ describe('a call that never runs', () => {
   it.each<[string | undefined, boolean, RegExp]>([
     [undefined, true, /^The user doesn't want to proceed with this tool use\..*wait for the user/s],
     ['use b instead', false, /^The user doesn't want to proceed with this tool use\..*The user said:\nuse b instead$/s],
-  ])('because a person said no and %j', async (message, endsTurn, content) => {
+  ])('because a person denied it and %j', async (message, endsTurn, content) => {
     const line = new Line(watched());
     line.engine.decideNow = () => decisionTo('ask');
     const running = line.run();
@@ -146,7 +146,7 @@ describe('a call that never runs', () => {
     expect(ran).toBe(false);
   });
 
-  it('because it was stopped while it waited for a person', async () => {
+  it('because it was stopped during an ask', async () => {
     const line = new Line(watched());
     line.engine.decideNow = () => decisionTo('ask');
     const running = line.run();
@@ -156,14 +156,14 @@ describe('a call that never runs', () => {
     expect(ran).toBe(false);
   });
 
-  it('because the log can’t take its start', async () => {
+  it('because its start can’t be logged', async () => {
     const line = new Line(watched());
     line.failOn = 'call.started';
     expect(await line.run()).toMatchObject({ outcome: 'failed', block: { content: expect.stringContaining('disk full') } });
     expect(ran).toBe(false);
   });
 
-  it('because what would run is not what was decided about', async () => {
+  it('because the input differs from what was decided', async () => {
     let completions = 0;
     const line = new Line(watched({ backfillObservableInput: (clone) => ({ ...clone, path: `${clone.path}${(completions += 1)}` }) }));
     expect(await line.run()).toMatchObject({
@@ -174,8 +174,8 @@ describe('a call that never runs', () => {
   });
 });
 
-describe('input that the tool’s own check changes', () => {
-  it('is validated and decided about again', async () => {
+describe('input changed by the tool’s validation', () => {
+  it('is validated and decided again', async () => {
     const ran: unknown[] = [];
     const line = new Line(
       tool({
@@ -191,12 +191,12 @@ describe('input that the tool’s own check changes', () => {
     expect(steps(result).filter((step) => step.startsWith('permission'))).toHaveLength(2);
   });
 
-  it('has to be valid', async () => {
+  it('must be valid', async () => {
     const line = new Line(tool({ checkPermissions: () => Promise.resolve({ behavior: 'allow', updatedInput: { path: 7 } }) }));
     expect(await line.run()).toMatchObject({ outcome: 'failed', finished: { errorKind: 'invalidInput' } });
   });
 
-  it('can’t change for ever', async () => {
+  it('can’t change endlessly', async () => {
     let count = 0;
     const line = new Line(
       tool({ checkPermissions: () => Promise.resolve({ behavior: 'allow', updatedInput: { path: String((count += 1)) } }) }),

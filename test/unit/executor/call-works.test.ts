@@ -5,8 +5,8 @@ import type { ToolUseContext } from '#main/tool/context.ts';
 import type { OnProgress } from '#main/tool/tool.ts';
 import { tool, Line, steps } from './pipeline-line.ts';
 
-describe('a call that works', () => {
-  it('goes through all steps in their order', async () => {
+describe('a successful call', () => {
+  it('goes through all steps in order', async () => {
     const line = new Line(tool());
     const result = await line.run();
     expect(result).toMatchObject({
@@ -24,7 +24,7 @@ describe('a call that works', () => {
     for (const { start, end } of result.finished.spans) expect(end).toBeGreaterThanOrEqual(start);
   });
 
-  it('is found by an alias and known by its name from there on', async () => {
+  it('is found by an alias and logged under its name', async () => {
     const line = new Line(tool({ aliases: ['Poke'] }));
     const asked: string[] = [];
     line.engine.analyse = ({ toolName, cwd }) => {
@@ -35,7 +35,7 @@ describe('a call that works', () => {
     expect(asked).toEqual(['Touch']);
   });
 
-  it('keeps what the model sent, what observers see and what the tool gets apart', async () => {
+  it('keeps the model’s input, the observed input and the tool’s input separate', async () => {
     const seen: Record<string, unknown> = {};
     const original = { path: 'a', count: '7' };
     const line = new Line(
@@ -56,7 +56,7 @@ describe('a call that works', () => {
     expect(seen).toEqual({ gate: { path: join(line.place.projectDir, 'a'), count: 7 }, call: { path: 'a', count: 7 } });
   });
 
-  it('drops fields that only the app may set', async () => {
+  it('drops internal fields', async () => {
     let got: unknown;
     const line = new Line(
       tool({
@@ -70,7 +70,7 @@ describe('a call that works', () => {
     expect(got).toEqual({ path: 'a' });
   });
 
-  it('passes progress and the terminal on while it runs, and nothing afterwards', async () => {
+  it('reports progress and the terminal while it runs, and nothing afterwards', async () => {
     let report: OnProgress | undefined;
     const line = new Line(
       tool({
@@ -89,14 +89,14 @@ describe('a call that works', () => {
     expect(line.types).toEqual(['call.decided', 'call.started', 'call.terminal']);
   });
 
-  it('hands its messages, its modifier and its exit code on', async () => {
+  it('returns its messages, context modifier and exit code', async () => {
     const contextModifier = (context: ToolUseContext) => context;
     const newMessages = [{ content: [{ type: 'text' as const, text: 'note' }], visibility: 'model' as const }];
     const result = await new Line(tool({ call: () => Promise.resolve({ data: '', newMessages, contextModifier, exitCode: 0 }) })).run();
     expect(result).toMatchObject({ newMessages, contextModifier, finished: { exitCode: 0 } });
   });
 
-  it('that is too long for the model is kept whole on disk', async () => {
+  it('that is too long for the model is saved whole', async () => {
     const text = 'line\n'.repeat(5000);
     const line = new Line(tool({ call: () => Promise.resolve({ data: text }) }));
     const result = await line.run();
@@ -105,7 +105,7 @@ describe('a call that works', () => {
     expect(result.block.content).toMatch(/^<persisted-output>/);
   });
 
-  it('whose tool kept the whole itself says where, if that is where such files are', async () => {
+  it('whose tool saved the result reports its path, if that is in the results folder', async () => {
     const kept = async (persistedPath: (dir: string) => string) => {
       const line = new Line(tool({ call: () => Promise.resolve({ data: 'a part', persistedPath: persistedPath(line.place.stateDir) }) }));
       const { finished } = await line.run();

@@ -89,7 +89,7 @@ const door = (name: string, through: Door, readOnly = true): Tool =>
 const finishedIds = () => log.events.flatMap((event) => (event.type === 'call.finished' ? [event.data.callId] : []));
 
 describe('the log of one response', () => {
-  it('has each call queued, started and finished as it happens, its results in order', async () => {
+  it('records each call as queued, started and finished as it happens, results in order', async () => {
     const [one, two] = [new Door(), new Door()];
     const { add, all } = setUp([door('One', one), door('Two', two)]);
     add('c1', 'One');
@@ -112,7 +112,7 @@ describe('the log of one response', () => {
     ]);
   });
 
-  it('names calls by their tool’s own name, and an unknown one as it was called', async () => {
+  it('records calls under their tool’s own name, and an unknown one as given', async () => {
     const { add, all } = setUp([{ ...testTool('Agent', { run: () => 'ok' }), aliases: ['Task'] }]);
     add('c1', 'Task');
     add('c2', 'Nope');
@@ -124,7 +124,7 @@ describe('the log of one response', () => {
     ]);
   });
 
-  it('answers a call of a tool nobody knows at once, in its place, and holds nothing behind it', async () => {
+  it('answers a call of an unknown tool at once, in order, without blocking others', async () => {
     const [first, last] = [new Door(), new Door()];
     const { add, all, executor } = setUp([door('First', first), door('Last', last)]);
     add('c1', 'First');
@@ -147,7 +147,7 @@ describe('the log of one response', () => {
     expect(results[3]?.finished.spans.map(({ step, outcome }) => [step, outcome])).toEqual([['lookup', 'failed']]);
   });
 
-  it('says which agent each event belongs to', async () => {
+  it('records the agent of each event', async () => {
     const { add, all, queue } = setUp([testTool('Asks', { run: () => 'ok' })], { agent: { agentId: 'helper', depth: 1 } });
     add('c1', 'Asks');
     await quiet();
@@ -159,7 +159,7 @@ describe('the log of one response', () => {
     );
   });
 
-  it('keeps the look of a call that never ran', async () => {
+  it('keeps the view of a call that never ran', async () => {
     const one = new Door();
     const { add, all, turn } = setUp([door('One', one, false)]);
     add('c1', 'One');
@@ -172,7 +172,7 @@ describe('the log of one response', () => {
     expect(second?.state).toBe('cancelled');
   });
 
-  it('that can’t be written fails the response, after every call has its answer', async () => {
+  it('fails the response when it can’t be written, after every call is answered', async () => {
     const { add, all, executor } = setUp([testTool('One', { run: () => 'ok' })], {}, (event) => {
       if (event.type === 'call.finished') throw new Error('disk full');
     });
@@ -183,7 +183,7 @@ describe('the log of one response', () => {
   });
 });
 
-it('a failed command is named to those it takes along, asked or running', async () => {
+it('cancelled siblings name the failed command, whether asked or running', async () => {
   const [shell, reader] = [new Door(), new Door()];
   const { add, all, queue } = setUp([door('Bash', shell), door('Read', reader), testTool('Asks', { readOnly: true, run: () => 'ok' })]);
   add('c1', 'Bash');
@@ -207,7 +207,7 @@ it.each<[SiblingAbort | undefined, boolean, boolean]>([
   ['writes', true, false],
   ['writes', false, true],
   ['off', false, false],
-])('with %j, the failure of a command that reads only (%j) cancels the others: %j', async (siblingAbort, readOnly, cancels) => {
+])('with %j, a failing read-only command (%j) cancels the others: %j', async (siblingAbort, readOnly, cancels) => {
   const shell = new Door();
   const { add, all } = setUp([door('Bash', shell, readOnly), testTool('Read', { readOnly: true, run: () => 'read' })], {}, undefined, {
     ...(siblingAbort && { siblingAbort }),
@@ -226,7 +226,7 @@ it.each<[string | undefined, SiblingAbort]>([
   ['all', 'all'],
   ['', 'writes'],
   ['never', 'writes'],
-])('GATEHOUSE_SIBLING_ABORT=%j over “writes” in the settings is %j', (value, expected) => {
+])('GATEHOUSE_SIBLING_ABORT=%j with “writes” in the settings is %j', (value, expected) => {
   expect(siblingAbortFrom(value === undefined ? {} : { GATEHOUSE_SIBLING_ABORT: value }, 'writes')).toBe(expected);
 });
 

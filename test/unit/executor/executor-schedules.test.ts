@@ -205,7 +205,7 @@ class Pair {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-it('does what the reference does under any schedule', async () => {
+it('behaves like the reference under any schedule', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 4 }),

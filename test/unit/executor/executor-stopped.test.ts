@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callNamed, quiet } from '#test/support/manual-runner.ts';
 import { setUp, ids, finish } from './executor-set-up.ts';
 
-describe('the user stops', () => {
+describe('interrupt by the user', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('answers what waits at once, and what runs when it has stopped', async () => {
+  it('answers waiting calls at once, and running ones when they have stopped', async () => {
     const setup = setUp();
     setup.add('s1', 'u2');
     setup.turn.abort({ type: 'interrupt' });
@@ -18,7 +18,7 @@ describe('the user stops', () => {
     expect(setup.results[1]?.block.content).toMatch(/^The user doesn't want to proceed with this tool use.*not run/s);
   });
 
-  it('keeps the result of a call that came to its end all the same', async () => {
+  it('keeps the result of a call that finished anyway', async () => {
     const setup = setUp();
     setup.add('u1');
     setup.turn.abort({ type: 'interrupt' });
@@ -27,7 +27,7 @@ describe('the user stops', () => {
     expect(setup.results[0]?.outcome).toBe('done');
   });
 
-  it('does not wait for ever for a call that ignores it, nor answers that twice', async () => {
+  it('does not wait forever for a call that ignores it, nor answers it twice', async () => {
     const setup = setUp({ graceMs: 500 });
     setup.add('u1');
     setup.turn.abort({ type: 'interrupt' });
@@ -51,7 +51,7 @@ describe('the user stops', () => {
     expect(setup.results[0]?.outcome).toBe('cancelled');
   });
 
-  it('frees a call that stands in line for a slot', async () => {
+  it('releases a call queued for a slot', async () => {
     const setup = setUp({ cap: 1 });
     setup.add('s1', 's2');
     await setup.runner.get('s1').control.onWaiting(true);
@@ -61,7 +61,7 @@ describe('the user stops', () => {
     expect(setup.runner.started).toEqual(['s1', 's2']);
   });
 
-  it('lets a message through: reading and waiting calls stop, one that may change something finishes', async () => {
+  it('to send a message: read-only and waiting calls stop, a call that may write finishes', async () => {
     const reading = setUp();
     reading.add('s1', 'u2');
     reading.executor.interruptForSend();
@@ -79,7 +79,7 @@ describe('the user stops', () => {
     expect(writing.runner.started).toEqual(['u1']);
   });
 
-  it('cancels an unsafe call that still waits for a person when a message is sent', async () => {
+  it('to send a message: cancels an unsafe call that is being asked about', async () => {
     const setup = setUp();
     setup.add('u1w');
     await setup.runner.get('u1w').control.onWaiting(true);
@@ -87,7 +87,7 @@ describe('the user stops', () => {
     expect(setup.runner.get('u1w').context.abortController.signal.aborted).toBe(true);
   });
 
-  it('cancels one that is still being decided about, or stands in line after its wait: neither has begun', async () => {
+  it('to send a message: cancels one being decided, or queued after its ask, since neither has started', async () => {
     const deciding = setUp();
     deciding.add('u1w');
     deciding.executor.interruptForSend();
@@ -105,7 +105,7 @@ describe('the user stops', () => {
 });
 
 describe('other endings', () => {
-  it('gives nothing of a discarded response and names what had begun to change something', async () => {
+  it('yields no results of a discarded response and names started calls with possible effects', async () => {
     const setup = setUp();
     setup.add('s1', 'u2');
     await finish(setup, 's1');
@@ -122,7 +122,7 @@ describe('other endings', () => {
     expect(setup.runner.started).toEqual(['s1', 'u2']);
   });
 
-  it('does not wait for ever for a discarded call that will not stop, nor count one that waited for a person', async () => {
+  it('does not wait forever for a discarded call, nor count one that was being asked about', async () => {
     const setup = setUp({ graceMs: 0 });
     setup.add('u1w');
     await setup.runner.get('u1w').control.onWaiting(true);
@@ -132,14 +132,14 @@ describe('other endings', () => {
     expect(await other.executor.discard('the stream broke')).toMatchObject({ begun: [{ outcome: 'cancelled' }] });
   });
 
-  it('names of a discarded response what may run beside others and still change things', async () => {
+  it('names started concurrent calls with possible effects of a discarded response', async () => {
     const setup = setUp({ isReadOnly: ({ block }) => block.id === 's1' });
     setup.add('s1', 's2');
     await finish(setup, 's1', 's2');
     expect((await setup.executor.discard('the stream broke')).begun.map(({ call }) => call.block.id)).toEqual(['s2']);
   });
 
-  it('tells the turn when a tool aborts its own call', async () => {
+  it('notifies the turn when a tool aborts its own call', async () => {
     const reasons: unknown[] = [];
     const setup = setUp({ onOwnAbort: (reason) => reasons.push(reason) });
     setup.add('s1', 's2');
@@ -148,7 +148,7 @@ describe('other endings', () => {
     expect(setup.runner.get('s2').context.abortController.signal.aborted).toBe(false);
   });
 
-  it('never takes a tool that aborts itself for the user, neither for it nor for those it takes along', async () => {
+  it('never reports a tool’s own abort as the user’s, neither for it nor its siblings', async () => {
     const turn = new AbortController();
     const setup = setUp({ turnSignal: turn.signal, graceMs: 0, onOwnAbort: (reason) => turn.abort(reason) });
     setup.add('u1', 'u2');
@@ -159,7 +159,7 @@ describe('other endings', () => {
     expect(texts[1]).toMatch(/u1 ended the turn.*not run.*not the user/);
   });
 
-  it('takes no call after close', () => {
+  it('accepts no call after close', () => {
     const { executor } = setUp();
     executor.close();
     expect(() => executor.addTool(callNamed('s1'))).toThrow('close()');

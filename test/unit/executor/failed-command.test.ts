@@ -11,7 +11,7 @@ describe('a failed command', () => {
     return setup;
   }
 
-  it('stops what runs, what waits and what is still to come', async () => {
+  it('cancels running, waiting and later calls', async () => {
     const setup = await failing();
     expect(setup.runner.get('s1').context.abortController.signal.aborted).toBe(true);
     expect(setup.runner.started).toEqual(['s1', 's2', 's3']);
@@ -30,7 +30,7 @@ describe('a failed command', () => {
     ]);
   });
 
-  it('keeps its own result and is named to the others, as not the user', async () => {
+  it('keeps its own result and is named to the others as the cause, not the user', async () => {
     const setup = await failing();
     expect(setup.turn.signal.aborted).toBe(false);
     setup.runner.get('s1').finish();
@@ -40,7 +40,7 @@ describe('a failed command', () => {
     expect(setup.results[3]?.block.content).toMatch(/Run s2.*not run.*not the user/s);
   });
 
-  it('leaves the next response alone', async () => {
+  it('does not affect the next response', async () => {
     const setup = await failing();
     const next = setUp({ turnSignal: setup.turn.signal });
     next.add('s1');

@@ -85,7 +85,7 @@ describe('a tool that throws', () => {
     ['an error whose message throws', sly, /without saying why/],
     ['an error with a message that is no text', Object.assign(new Error('x'), { message: 7n }), /7/],
     ['a revoked proxy', revoked(), /without saying why/],
-  ])('%s has failed, may have had effects, and harms nobody else', async (_name, thrown, content) => {
+  ])('%s has failed, may have had effects, and affects no other call', async (_name, thrown, content) => {
     // oxlint-disable-next-line prefer-promise-reject-errors -- that is the case
     const { results } = await run(outside({ call: () => Promise.reject(thrown) }));
     expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'done']);
@@ -95,7 +95,7 @@ describe('a tool that throws', () => {
     expect(stored()).toHaveLength(2);
   });
 
-  it('a message of many megabytes keeps the log small and the text whole', async () => {
+  it('a message of many megabytes keeps the log small and is saved whole', async () => {
     const message = `begin ${'x'.repeat(5_000_000)} end`;
     const { results } = await run(outside({ call: () => Promise.reject(new Error(message)) }));
     const [first] = stored();
@@ -105,20 +105,20 @@ describe('a tool that throws', () => {
   });
 });
 
-describe('a tool that answers', () => {
+describe('a tool that returns', () => {
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['a text', 'done'],
     ['null', null],
     ['an endless structure as its data', { data: cyclic }],
-  ])('%s instead of a result is answered for', async (_name, answer) => {
+  ])('%s instead of a result is handled', async (_name, answer) => {
     const { results } = await run(outside({ call: () => Promise.resolve(answer) }));
     expect(results.map(({ callId }) => callId)).toEqual(['c1', 'c2']);
     expect(results[1]?.outcome).toBe('done');
     expect(stored()).toHaveLength(2);
   });
 
-  it('not with a promise but at once counts too', async () => {
+  it('a value instead of a promise is accepted', async () => {
     const { results } = await run(outside({ call: () => ({ data: 'at once' }) }));
     expect(results[0]?.block.content).toBe('at once');
   });
@@ -144,7 +144,7 @@ describe('a tool that answers', () => {
     ['messages that are none', { newMessages: 'hello' }],
     ['messages nobody can read', { newMessages: [{ content: [{ type: 'text', text: 7n }], visibility: 'both' }, cyclic] }],
     ['a modifier that is none', { contextModifier: 'cd /' }],
-  ])('with %s loses that and nothing else', async (_name, more) => {
+  ])('with %s loses only that', async (_name, more) => {
     const { results } = await run(outside({ call: () => Promise.resolve({ data: 'ok', ...more }) }));
     expect(results.map(({ outcome, block }) => [outcome, block.content])).toEqual([
       ['done', 'ok'],
@@ -159,7 +159,7 @@ describe('a tool that answers', () => {
     ['a view without words', { kind: 'other' }],
     ['a cyclic view', { kind: 'other', title: 'x', summary: 'y', detail: cyclic }],
     ['a view of an unknown kind', { kind: 'evil', title: 'x', summary: 'y' }],
-  ])('shown as %s is shown by its name', async (_name, view) => {
+  ])('shown as %s falls back to its name', async (_name, view) => {
     const { results } = await run(outside({ present: () => view }));
     expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
     expect(stored()[0]?.view).toEqual({ kind: 'other', title: 'Outside', summary: '' });
@@ -167,7 +167,7 @@ describe('a tool that answers', () => {
 });
 
 describe('a tool that', () => {
-  it('changes its input changes neither what the model sent nor what others see', async () => {
+  it('changes its input affects neither the model’s input nor what observers see', async () => {
     const meddle = (input: Record<string, unknown>): void => {
       for (const key of Object.keys(input)) input[key] = 'changed';
       const list = input['list'];
@@ -202,7 +202,7 @@ describe('a tool that', () => {
     expect(log.events.flatMap((event) => (event.type === 'call.queued' ? [event.data.view.summary] : []))[0]).toBe('{"text":"x"}');
   });
 
-  it('never ends is given up, and what it still reports is dropped', async () => {
+  it('never ends is abandoned, and its later reports are dropped', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let report: OnProgress | undefined;
     const tool = outside({
@@ -225,7 +225,7 @@ describe('a tool that', () => {
     expect(log.events.some(({ type }) => type === 'call.terminal')).toBe(false);
   });
 
-  it('reports what is no progress has it dropped', async () => {
+  it('reports invalid progress has it dropped', async () => {
     const tool = outside({
       call: (...args: readonly unknown[]) => {
         if (isReport(args[4])) {
@@ -245,7 +245,7 @@ describe('a tool that', () => {
     expect(existsSync(join(sessionDir(), 'tool-results'))).toBe(false);
   });
 
-  it('can’t say whether it is safe runs alone, and one that can’t say what an interrupt means finishes', async () => {
+  it('throws when asked whether it is safe runs alone; about interrupts, it finishes', async () => {
     const shrug = () => {
       throw new Error('who knows');
     };

@@ -21,12 +21,12 @@ describe('a result', () => {
     ['of a tool without a limit', long, Infinity],
     ['in blocks', [{ type: 'text', text: 'x'.repeat(10) }], 10],
     ['that is empty', '', 0],
-  ])('%s stays as it is', async (_name, content, maxChars) => {
+  ])('%s is unchanged', async (_name, content, maxChars) => {
     expect(await budget(content, maxChars)).toEqual({ content });
     expect(readdirSync(place.stateDir)).toEqual([]);
   });
 
-  it('over the limit goes to a file, and the model reads beginning, end, sizes and path', async () => {
+  it('over the limit is saved to a file, and the model reads start, end, sizes and path', async () => {
     const { content, persistedPath } = await budget(long);
     const file = join(place.stateDir, 'tool-results', 'toolu_1.txt');
     expect(persistedPath).toBe(file);
@@ -39,7 +39,7 @@ describe('a result', () => {
     expect(content.length).toBeLessThanOrEqual(10_000);
   });
 
-  it('shows all of it when it is only just too long for its tool', async () => {
+  it('is shown whole when only slightly over the tool’s limit', async () => {
     const { content } = await budget('y'.repeat(50), 10);
     expect(content).toContain('y'.repeat(50));
     expect(content).not.toContain('left out');
@@ -56,7 +56,7 @@ describe('a result', () => {
     expect(content).toEqual([{ type: 'text', text: expect.stringMatching(/^<persisted-output>/) }, image]);
   });
 
-  it.each(['../../../etc/passwd', 'a/b', '..', '', 'x'.repeat(300), 'ü'])('stays in its folder whatever its id: %j', async (id) => {
+  it.each(['../../../etc/passwd', 'a/b', '..', '', 'x'.repeat(300), 'ü'])('stays in its folder whatever its ID: %j', async (id) => {
     const { persistedPath } = await budget(long, 10, id);
     expect(persistedPath).toMatch(new RegExp(`^${place.stateDir}/tool-results/[0-9a-f]{64}\\.txt$`));
   });
@@ -69,7 +69,7 @@ describe('a result', () => {
     expect(content).toContain('the real end');
   });
 
-  it.runIf(process.platform === 'linux')('on a full disk keeps its end, says so, and leaves no half a file', async () => {
+  it.runIf(process.platform === 'linux')('on a full disk keeps its end, says so, and leaves no partial file', async () => {
     mkdirSync(join(place.stateDir, 'tool-results'));
     symlinkSync('/dev/full', join(place.stateDir, 'tool-results', 'toolu_1.txt'));
     const { content, persistedPath } = await budget(long);
@@ -90,7 +90,7 @@ describe('a result', () => {
     }
   });
 
-  it('replaces what an earlier run left in a folder for this user only', async () => {
+  it('replaces an earlier file in a folder for this user only', async () => {
     mkdirSync(join(place.stateDir, 'tool-results'));
     chmodSync(join(place.stateDir, 'tool-results'), 0o700);
     await budget('first'.repeat(100), 10);

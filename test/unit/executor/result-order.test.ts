@@ -13,14 +13,14 @@ describe('results', () => {
     await setup.end();
   });
 
-  it('come as soon as those before them are there', async () => {
+  it('come as soon as the earlier ones are there', async () => {
     const setup = setUp();
     setup.add('s1', 's2');
     await finish(setup, 's1');
     expect(ids(setup.results)).toEqual(['s1']);
   });
 
-  it('end without any call', async () => {
+  it('end at once without calls', async () => {
     const setup = setUp();
     await setup.end();
     expect(setup.results).toEqual([]);
@@ -44,7 +44,7 @@ describe('results', () => {
     ]);
   });
 
-  it('throw what the log threw, behind the last one', async () => {
+  it('rethrow the log’s error after the last one', async () => {
     const setup = setUp({
       onSettled: () => {
         throw new Error('disk full');
@@ -63,7 +63,7 @@ describe('context modifiers', () => {
     contextModifier: (context: StreamingExecutorOptions['context']) => ({ ...context, cwd: `${context.cwd}${cwd}` }),
   });
 
-  it('of an exclusive call count for the next one', async () => {
+  it('of an exclusive call apply to the next one', async () => {
     const setup = setUp();
     setup.add('u1', 's2');
     setup.runner.get('u1').finish(moveTo('/a'));
@@ -71,7 +71,7 @@ describe('context modifiers', () => {
     expect(setup.runner.get('s2').context.cwd).toBe('/project/a');
   });
 
-  it('of parallel calls wait for the batch, in the order of the calls', async () => {
+  it('of parallel calls apply after the batch, in call order', async () => {
     const setup = setUp({ cap: 2 });
     setup.add('s1', 's2', 's3', 'u4');
     setup.runner.get('s2').finish(moveTo('/2'));
@@ -84,7 +84,7 @@ describe('context modifiers', () => {
     expect(setup.runner.get('u4').context.cwd).toBe('/project/1/2');
   });
 
-  it('never reach a later call of the same batch, even one by one', async () => {
+  it('never reach a later call of the same batch, even when run one by one', async () => {
     const setup = setUp({ cap: 1 });
     setup.add('s1', 's2');
     setup.runner.get('s1').finish(moveTo('/1'));
@@ -94,7 +94,7 @@ describe('context modifiers', () => {
     expect(setup.executor.context.cwd).toBe('/project/1');
   });
 
-  it('that throw change nothing', async () => {
+  it('that throw have no effect', async () => {
     const setup = setUp();
     setup.add('u1', 'u2');
     setup.runner.get('u1').finish({
@@ -106,7 +106,7 @@ describe('context modifiers', () => {
     expect(setup.runner.get('u2').context.cwd).toBe('/project');
   });
 
-  it('give each call a context of its own', () => {
+  it('give each call its own context', () => {
     const setup = setUp();
     setup.add('s1', 's2');
     const [one, two] = [setup.runner.get('s1').context, setup.runner.get('s2').context];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { quiet, resultOf } from '#test/support/manual-runner.ts';
 import { setUp, ids, finish } from './executor-set-up.ts';
 
-describe('what may start', () => {
+describe('start order', () => {
   it.each<{ name: string; cap?: number; add: string[]; finish?: string[]; started: string[] }>([
     { name: 'a call starts as soon as it is there', add: ['u1'], started: ['u1'] },
     { name: 'safe calls run side by side', add: ['s1', 's2', 's3'], started: ['s1', 's2', 's3'] },
@@ -23,7 +23,7 @@ describe('what may start', () => {
     expect(setup.runner.started).toEqual(started);
   });
 
-  it('starts while the response still streams: before close', () => {
+  it('starts calls while the response still streams', () => {
     const { add, runner } = setUp();
     add('s1');
     expect(runner.started).toEqual(['s1']);
@@ -31,7 +31,7 @@ describe('what may start', () => {
     expect(runner.started).toEqual(['s1', 's2']);
   });
 
-  it('takes a safety question that throws for a no', () => {
+  it('treats a throwing safety check as unsafe', () => {
     const { add, runner } = setUp({
       isConcurrencySafe: () => {
         throw new Error('confused');
@@ -41,7 +41,7 @@ describe('what may start', () => {
     expect(runner.started).toEqual(['s1']);
   });
 
-  it('gives a waiting call no slot, and one again before it goes on', async () => {
+  it('releases the slot of a call being asked about, and takes one again before it continues', async () => {
     const setup = setUp({ cap: 1 });
     setup.add('s1', 's2', 's3');
     await setup.runner.get('s1').control.onWaiting(true);
@@ -62,7 +62,7 @@ describe('what may start', () => {
     expect(setup.runner.started).toEqual(['s1', 's2', 's3']);
   });
 
-  it('still runs nothing beside an unsafe call that waits for a person', async () => {
+  it('runs nothing in parallel with an unsafe call that is being asked about', async () => {
     const { add, runner } = setUp();
     add('u1', 's2');
     await runner.get('u1').control.onWaiting(true);
@@ -70,7 +70,7 @@ describe('what may start', () => {
   });
 });
 
-it('takes thousands of calls in one response, each answered in its place', async () => {
+it('accepts thousands of calls in one response and answers each in order', async () => {
   // Work that grew with the square of their number for each of them would outlast the test.
   const count = 5000;
   const { results, add, end } = setUp({ runCall: (call) => Promise.resolve(resultOf(call)) });

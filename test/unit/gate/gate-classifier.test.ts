@@ -77,8 +77,8 @@ class Desk {
 
 const outcomes = ({ trace }: Decision) => trace.map(({ layer, outcome }) => `${layer} ${outcome}`);
 
-describe('an open question', () => {
-  it('is allowed by the classifier, the dialog never opens', async () => {
+describe('a call that would ask', () => {
+  it('is allowed by the classifier without opening a dialog', async () => {
     const desk = new Desk({ interactive: true });
     const verdict = await desk.gate.decide(desk.request);
     expect(verdict).toMatchObject({ behavior: 'allow', decision: { behavior: 'allow', reason: 'classifier' } });
@@ -86,7 +86,7 @@ describe('an open question', () => {
     expect(desk.types).toEqual(['call.decided']);
   });
 
-  it('is blocked by it, and the model reads by whom and why', async () => {
+  it('is blocked by the classifier, and the model reads by whom and why', async () => {
     const desk = new Desk({ interactive: true, askModel: () => Promise.resolve('block: it sends secrets') });
     const verdict = await desk.gate.decide(desk.request);
     expect(verdict).toMatchObject({ behavior: 'deny', by: 'engine', decision: { reason: 'classifier' } });
@@ -100,7 +100,7 @@ describe('an open question', () => {
     ['a failed request', { askModel: () => Promise.reject(new Error('offline')) }],
     ['a tool that says nothing about its call', { action: ' ' }],
     ['a reached limit', { exhausted: () => 'The classifier has blocked 3 calls in a row.' }],
-  ])('%s goes to the person, or is denied where nobody can be asked', async (_name, options) => {
+  ])('%s is put to the person, or denied where nobody can be asked', async (_name, options) => {
     const headless = new Desk(options);
     const denied = await headless.gate.decide(headless.request);
     expect(denied).toMatchObject({ behavior: 'deny', decision: { reason: 'promptsAvoided' } });
@@ -115,14 +115,14 @@ describe('an open question', () => {
     expect(outcomes(allowed.decision)).toContain('classifier ask');
   });
 
-  it('without a mark never reaches the classifier', async () => {
+  it('not marked for the classifier never reaches it', async () => {
     const desk = new Desk();
     desk.engine.decideNow = () => decisionTo('ask');
     expect((await desk.gate.decide(desk.request)).behavior).toBe('deny');
     expect(desk.asked).toEqual([]);
   });
 
-  it('is not asked about with no tool text or past the limits', async () => {
+  it('is not sent without action text or past the limits', async () => {
     for (const options of [{ action: '' }, { exhausted: () => 'enough' }]) {
       const desk = new Desk(options);
       await desk.gate.decide(desk.request);
@@ -132,13 +132,13 @@ describe('an open question', () => {
   });
 });
 
-describe('while the classifier thinks', () => {
+describe('while the classifier decides', () => {
   const slow = () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     return { askModel: () => promise, resolve };
   };
 
-  it('a stop cancels the call and its request', async () => {
+  it('an interrupt cancels the call and its request', async () => {
     const desk = new Desk({ askModel: slow().askModel, interactive: true });
     const verdict = desk.gate.decide(desk.request);
     await quiet();
@@ -182,7 +182,7 @@ describe('while the classifier thinks', () => {
     expect(await verdict).toMatchObject(expected);
   });
 
-  it('other effects than it judged are judged again, and in the end refused', async () => {
+  it('changed effects are judged again, and denied in the end', async () => {
     let count = 0;
     const desk = new Desk();
     desk.engine.decideNow = () => open({ effects: [`effect ${(count += 1)}`] });
@@ -191,8 +191,8 @@ describe('while the classifier thinks', () => {
   });
 });
 
-describe('an early start', () => {
-  test('is used for the same question: one request in all', async () => {
+describe('a speculative classifier request', () => {
+  test('is used for the same call: one request in total', async () => {
     const desk = new Desk();
     const early = desk.gate.begin(desk.request);
     expect(desk.asked).toHaveLength(1);
@@ -200,14 +200,14 @@ describe('an early start', () => {
     expect(desk.asked).toHaveLength(1);
   });
 
-  test('goes on with the thinking stage', async () => {
+  test('continues with the thinking stage', async () => {
     const desk = new Desk({ askModel: ({ stage }) => Promise.resolve(stage === 'fast' ? 'unsure' : '<reasoning></reasoning>allow: ok') });
     const early = desk.gate.begin(desk.request);
     expect((await desk.gate.decide({ ...desk.request, early })).behavior).toBe('allow');
     expect(desk.asked.map(({ stage }) => stage)).toEqual(['fast', 'thinking']);
   });
 
-  test('about other input or other effects is not used, and cancelled', async () => {
+  test('for other input or effects is cancelled and not used', async () => {
     const desk = new Desk();
     const early = desk.gate.begin(desk.request);
     desk.engine.decideNow = () => open({ effects: ['writes /etc/passwd'] });
@@ -216,7 +216,7 @@ describe('an early start', () => {
     expect(desk.asked[0]?.signal.aborted).toBe(true);
   });
 
-  test('that a rule makes needless is cancelled', async () => {
+  test('made unnecessary by a rule is cancelled', async () => {
     const desk = new Desk({ askModel: () => new Promise(() => undefined) });
     const early = desk.gate.begin(desk.request);
     desk.engine.decideNow = () => decisionTo('allow');

@@ -3,7 +3,7 @@ import { echoTool } from '#test/support/test-tools.ts';
 import { decisionTo } from './scripted-engine.ts';
 import { Desk, once } from './gate-desk.ts';
 
-describe('a question', () => {
+describe('an ask', () => {
   it('shows what would run and why it asks', async () => {
     const rule = { text: 'Echo', behavior: 'ask' as const, source: 'project' as const };
     const decision = decisionTo('ask', {
@@ -29,7 +29,7 @@ describe('a question', () => {
     desk.abort.abort();
   });
 
-  it('takes the preview, and does without when that fails', async () => {
+  it('includes the preview, or none if that fails', async () => {
     const view = { kind: 'edit', title: 'Edit', summary: 'a.ts' } as const;
     const withPreview = await new Desk({ tool: { ...echoTool(), preview: () => Promise.resolve(view) } }).asked();
     expect(withPreview.ask).toMatchObject({ view, sentence: 'wants to edit a.ts' });
@@ -37,7 +37,7 @@ describe('a question', () => {
     expect(without.ask.view.title).toBe('Echo');
   });
 
-  it('answered with a yes lets the call run and tells everything in order', async () => {
+  it('answered with allow runs the call and logs everything in order', async () => {
     const desk = new Desk();
     const { ask, verdict } = await desk.asked();
     expect(desk.waits).toEqual([true]);
@@ -53,7 +53,7 @@ describe('a question', () => {
     [undefined, '', false],
     ['   ', '', false],
     ['use the other file', 'use the other file', true],
-  ])('answered with a no and %j', async (message, said, hasFeedback) => {
+  ])('answered with deny and %j', async (message, said, hasFeedback) => {
     const desk = new Desk();
     const { ask, verdict } = await desk.asked();
     desk.answer(ask, { type: 'deny', ...(message !== undefined && { message }) });
@@ -75,7 +75,7 @@ describe('a question', () => {
     expect(desk.all('call.answered').map(({ answer, by }) => [answer.type, by])).toEqual([['allow_once', 'person']]);
   });
 
-  it('needs the digest of what was shown', async () => {
+  it('requires the digest of what was shown', async () => {
     const desk = new Desk();
     const { ask, verdict } = await desk.asked();
     expect(desk.queue.answer(ask.askId, 'other', once)).toBe('stale');
@@ -86,7 +86,7 @@ describe('a question', () => {
     await verdict;
   });
 
-  it('is withdrawn when the call is stopped', async () => {
+  it('is withdrawn when the call is interrupted', async () => {
     const desk = new Desk();
     const { ask, verdict } = await desk.asked();
     desk.abort.abort();
@@ -95,14 +95,14 @@ describe('a question', () => {
     expect(desk.all('call.answered')).toMatchObject([{ by: 'interrupt', answer: { type: 'withdrawn' } }]);
   });
 
-  it('that could not be written down counts for nobody, and the one who answered is told', async () => {
+  it('that can’t be logged is ignored, and whoever answers is told', async () => {
     const desk = new Desk({ failOn: 'call.answered' });
     const { ask, verdict } = await desk.asked();
     expect(() => desk.answer(ask, once)).toThrow('disk full');
     expect((await verdict).behavior).toBe('deny');
   });
 
-  it('is withdrawn without a crash when even that can’t be written down', async () => {
+  it('is withdrawn without a crash when even that can’t be logged', async () => {
     const desk = new Desk({ failOn: 'call.answered' });
     const { verdict } = await desk.asked();
     desk.abort.abort();

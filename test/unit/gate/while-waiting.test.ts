@@ -4,8 +4,8 @@ import { quiet } from '#test/support/manual-runner.ts';
 import { decisionTo } from './scripted-engine.ts';
 import { Desk, once } from './gate-desk.ts';
 
-describe('what changes while a question waits', () => {
-  it('a deny rule wins over the yes', async () => {
+describe('changes while an ask is open', () => {
+  it('a new deny rule overrides the approval', async () => {
     const desk = new Desk();
     const { ask, verdict } = await desk.asked();
     desk.engine.decideNow = () => decisionTo('deny');
@@ -13,7 +13,7 @@ describe('what changes while a question waits', () => {
     expect(await verdict).toMatchObject({ behavior: 'deny', by: 'engine', message: 'engine says deny' });
   });
 
-  it('a no stays a no, whatever the rules say by then', async () => {
+  it('a denial stands, whatever the rules say by then', async () => {
     const desk = new Desk();
     const { ask, verdict } = await desk.asked();
     desk.engine.decideNow = () => decisionTo('allow');
@@ -21,7 +21,7 @@ describe('what changes while a question waits', () => {
     expect((await verdict).behavior).toBe('deny');
   });
 
-  it('other effects than those shown are asked about again', async () => {
+  it('asks again when the effects differ from those shown', async () => {
     const desk = new Desk({ decide: () => decisionTo('ask', { effects: ['writes a'] }) });
     const { ask, verdict } = await desk.asked();
     desk.engine.decideNow = () => decisionTo('ask', { effects: ['writes /etc/passwd'] });
@@ -34,7 +34,7 @@ describe('what changes while a question waits', () => {
     expect((await verdict).behavior).toBe('allow');
   });
 
-  it('something that never stays the same is refused in the end', async () => {
+  it('denies a call whose effects keep changing', async () => {
     let count = 0;
     const desk = new Desk({ decide: () => decisionTo('ask', { effects: [`effect ${(count += 1)}`] }) });
     const { verdict } = await desk.asked();
@@ -55,7 +55,7 @@ describe('what changes while a question waits', () => {
     expect(desk.all('call.answered')).toMatchObject([{ by: 'rules' }]);
   });
 
-  it('rules that still ask leave it alone', async () => {
+  it('rules that still ask leave it open', async () => {
     const desk = new Desk();
     const { ask, verdict } = await desk.asked();
     desk.gate.recheckPending();
@@ -65,10 +65,10 @@ describe('what changes while a question waits', () => {
   });
 });
 
-describe('an answer for later', () => {
+describe('an answer with permission updates', () => {
   const always: AskAnswer = { type: 'allow_always', rules: ['Echo'], destination: 'local' };
 
-  it('is saved, and lets the other questions it covers pass too', async () => {
+  it('is saved, and settles the other asks it covers', async () => {
     const saved: unknown[] = [];
     const desk: Desk = new Desk({
       changePermissions: (update) => {
@@ -89,7 +89,7 @@ describe('an answer for later', () => {
     ]);
   });
 
-  it('that can’t be saved still allows this once and says so', async () => {
+  it('that can’t be saved still allows this call once and says so', async () => {
     const desk = new Desk({ changePermissions: () => Promise.reject(new Error('read-only')) });
     const { ask, verdict } = await desk.asked();
     desk.answer(ask, always);
@@ -97,14 +97,14 @@ describe('an answer for later', () => {
     expect(desk.all('notice')[0]?.text).toContain('read-only');
   });
 
-  it('whose rule doesn’t cover the call allows it once all the same', async () => {
+  it('whose rule doesn’t cover the call still allows it once', async () => {
     const desk = new Desk();
     const { ask, verdict } = await desk.asked();
     desk.answer(ask, always);
     expect(await verdict).toMatchObject({ behavior: 'allow', decision: { reason: 'user' } });
   });
 
-  it('does not get past a deny rule', async () => {
+  it('does not override a deny rule', async () => {
     const desk = new Desk();
     const { ask, verdict } = await desk.asked();
     desk.engine.decideNow = () => decisionTo('deny');
@@ -121,7 +121,7 @@ describe('an answer for later', () => {
     expect(modes).toEqual(['acceptEdits']);
   });
 
-  it('can add working directories, and lets the other questions pass that only asked because of them', async () => {
+  it('can add working directories, and settles asks that only concerned those', async () => {
     const added: unknown[] = [];
     const desk: Desk = new Desk({
       changePermissions: (update) => {
@@ -138,7 +138,7 @@ describe('an answer for later', () => {
     expect(added).toEqual([{ type: 'add_directories', directories: ['/other'], destination: 'session' }]);
   });
 
-  it('given while the call is being stopped does not let it run', async () => {
+  it('given while the call is being interrupted does not run it', async () => {
     const desk: Desk = new Desk({
       changePermissions: () => {
         desk.abort.abort();

@@ -137,8 +137,8 @@ test.each(table)('$who, waits $waits, classifier $word, answer $answer, meanwhil
   if (desk.signals.dispatcher) expect(desk.signals.dispatcher.aborted).toBe(true);
 });
 
-describe('the race of dialog and classifier', () => {
-  it('a person who is first wins, and the classifier is stopped', async () => {
+describe('the race between dialog and classifier', () => {
+  it('a person who answers first wins, and the classifier is stopped', async () => {
     const desk = new Desk('interactive');
     await still();
     expect(desk.answer('deny')).toBe('accepted');
@@ -148,7 +148,7 @@ describe('the race of dialog and classifier', () => {
     expect(desk.signals.classifier?.aborted).toBe(true);
   });
 
-  it('a click after the classifier’s yes comes too late', async () => {
+  it('a click after the classifier’s approval is too late', async () => {
     const desk = new Desk('interactive');
     await still();
     const [ask] = desk.queue.pending();
@@ -158,7 +158,7 @@ describe('the race of dialog and classifier', () => {
     expect(await desk.verdict).toMatchObject({ behavior: 'allow', decision: { reason: 'classifier' } });
   });
 
-  it('a yes to what is not its to answer any more leaves the question with the person', async () => {
+  it('an approval that is no longer the classifier’s to give leaves the ask with the person', async () => {
     const desk = new Desk('interactive');
     await still();
     desk.engine.decideNow = () => decisionTo('ask');
@@ -168,7 +168,7 @@ describe('the race of dialog and classifier', () => {
     expect(await desk.verdict).toMatchObject({ behavior: 'allow', decision: { reason: 'user' } });
   });
 
-  it('a deny rule that comes with its yes wins', async () => {
+  it('a deny rule added together with its approval wins', async () => {
     const desk = new Desk('interactive');
     await still();
     // Added the moment the card is taken away.
@@ -184,7 +184,7 @@ describe('a worker', () => {
   it.each([
     [{ type: 'allow_once' } as const, { behavior: 'allow', decision: { reason: 'dispatcher' } }],
     [{ type: 'deny', message: 'use npm' } as const, { behavior: 'deny', by: 'dispatcher', hasFeedback: true, message: 'use npm' }],
-  ])('does what its dispatcher says: %j', async (answer, expected) => {
+  ])('follows its dispatcher: %j', async (answer, expected) => {
     const desk = new Desk('worker');
     desk.judgement.resolve(judgementOf('unsure'));
     desk.dispatched.resolve({ by: 'dispatcher', answer });
@@ -192,7 +192,7 @@ describe('a worker', () => {
     expect(desk.answeredBy()).toEqual(['dispatcher']);
   });
 
-  it('whose dispatcher passed the question on has the word of the person', async () => {
+  it('whose dispatcher forwarded the ask uses the person’s answer', async () => {
     const desk = new Desk('worker');
     desk.judgement.resolve(judgementOf('unsure'));
     desk.dispatched.resolve({ by: 'person', answer: { type: 'allow_once' } });
@@ -200,7 +200,7 @@ describe('a worker', () => {
     expect(desk.answeredBy()).toEqual(['person']);
   });
 
-  it('whose dispatcher fails is refused', async () => {
+  it('whose dispatcher fails is denied', async () => {
     const desk = new Desk('worker');
     desk.judgement.resolve(judgementOf('unsure'));
     desk.dispatched.reject(new Error('gone home'));

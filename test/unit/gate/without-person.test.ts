@@ -4,8 +4,8 @@ import { echoTool } from '#test/support/test-tools.ts';
 import { decisionTo } from './scripted-engine.ts';
 import { type Options, Desk } from './gate-desk.ts';
 
-describe('without a person', () => {
-  it.each(['allow', 'deny'] as const)('the engine’s %s is the last word', async (behavior) => {
+describe('without a person to ask', () => {
+  it.each(['allow', 'deny'] as const)('the engine’s %s is final', async (behavior) => {
     const desk = new Desk({ decide: () => decisionTo(behavior) });
     const verdict = await desk.decide();
     expect(verdict).toMatchObject({ behavior, decision: { message: `engine says ${behavior}` } });
@@ -13,7 +13,7 @@ describe('without a person', () => {
     expect(desk.waits).toEqual([]);
   });
 
-  it.each([{ isNonInteractive: true }, { avoidPrompts: true }])('a question is refused with its own words: %j', async (options) => {
+  it.each([{ isNonInteractive: true }, { avoidPrompts: true }])('an ask is denied with its own reason: %j', async (options) => {
     const desk = new Desk(options);
     const verdict = await desk.decide();
     expect(verdict).toMatchObject({
@@ -36,16 +36,16 @@ describe('without a person', () => {
       },
     ],
     ['a log', { failOn: 'call.asked' }],
-  ])('%s that breaks denies', async (_name, options) => {
+  ])('denies when %s throws', async (_name, options) => {
     const verdict = await new Desk(options).decide();
     expect(verdict).toMatchObject({ behavior: 'deny', decision: { reason: 'internalError' } });
   });
 
-  it('does not let run what it could not write down', async () => {
+  it('denies what can’t be logged', async () => {
     await expect(new Desk({ decide: () => decisionTo('allow'), failOn: 'call.decided' }).decide()).rejects.toThrow('disk full');
   });
 
-  it('takes a check of the tool that throws for a question', async () => {
+  it('treats a throwing tool check as an ask', async () => {
     const tool: Tool = { ...echoTool(), checkPermissions: () => Promise.reject(new Error('broken')) };
     const desk = new Desk({
       tool,
@@ -55,7 +55,7 @@ describe('without a person', () => {
     expect((await desk.decide()).behavior).toBe('deny');
   });
 
-  it('decides about input that a check of the tool can’t change under it', async () => {
+  it('the input being decided can’t be changed by a tool check', async () => {
     const tool: Tool = {
       ...echoTool(),
       checkPermissions: (input) => {

@@ -50,7 +50,7 @@ it('stops when any hook stops, blocks when any blocks, and keeps every reason an
   );
 });
 
-it('takes the last changed input and output, and no input where one denies', () => {
+it('takes the last changed input and output, and no input when one denies', () => {
   fc.assert(
     fc.property(words, (said) => {
       const verdict = combineOutputs(said);
@@ -61,7 +61,7 @@ it('takes the last changed input and output, and no input where one denies', () 
   );
 });
 
-it('counts no “allow” for an input that another hook put in place of the one it saw', () => {
+it('ignores an “allow” for an input that another hook replaced', () => {
   const hook = hookOn('PreToolUse', { command: 'x' });
   const allows: HookOutput = { hook, outcome: 'ok', permission: { behavior: 'allow', reason: '' } };
   const changes: HookOutput = { hook, outcome: 'ok', updatedInput: { command: 'other' } };

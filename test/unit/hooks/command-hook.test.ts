@@ -15,7 +15,7 @@ async function written({ project }: HookFixture, ...names: string[]): Promise<vo
 }
 
 describe('a command hook', () => {
-  it('reads the documented fields and finds the documented variables', async () => {
+  it('receives the documented fields and variables', async () => {
     await using it = new HookFixture(
       hookOn('PreToolUse', { command: 'cat > seen.json; printf "%s %s %s" "$CLAUDE_PROJECT_DIR" "$CLAUDE_CODE_SESSION_ID" "$(tty)"' }),
     );
@@ -36,7 +36,7 @@ describe('a command hook', () => {
     expect(it.ran[0]?.callId).toBe('c1');
   });
 
-  it('with args runs without a shell, placeholders filled in', async () => {
+  it('with args runs without a shell, with placeholders filled in', async () => {
     await using it = new HookFixture(
       hookOn('PreToolUse', { command: 'printf', args: ['%s|%s', '$HOME; echo no', '${CLAUDE_PROJECT_DIR}/x'] }),
     );
@@ -44,19 +44,19 @@ describe('a command hook', () => {
     expect(it.ran[0]?.output).toBe(`$HOME; echo no|${it.project.projectDir}/x`);
   });
 
-  it('that doesn’t read its input is none the worse', async () => {
+  it('that doesn’t read its input works', async () => {
     await using it = new HookFixture(hookOn('PreToolUse', { command: 'exec <&-; exit 0' }));
     await it.run('PreToolUse', { fields: { tool_input: { command: 'x'.repeat(4_000_000) } } });
     expect(it.ran[0]).toMatchObject({ outcome: 'ok', exitCode: 0 });
   });
 
-  it('that can’t be started fails, and the call goes on', async () => {
+  it('that can’t be started fails, and the call continues', async () => {
     await using it = new HookFixture(hookOn('PreToolUse', { command: '/no/such/program', args: [] }));
     expect((await it.run('PreToolUse')).block).toBeUndefined();
     expect(it.notices[0]).toMatch(/PreToolUse hook \[User\] \/no\/such\/program failed: it could not be started/);
   });
 
-  it('that takes too long is ended with everything it started', async () => {
+  it('that times out is ended with its child processes', async () => {
     await using it = new HookFixture(
       hookOn('PreToolUse', {
         command:
@@ -74,7 +74,7 @@ describe('a command hook', () => {
     for (const name of ['child', 'daemon']) await gone(Number(readFileSync(join(it.project.projectDir, name), 'utf8')));
   });
 
-  it('is ended when the call is stopped', async () => {
+  it('is ended when the call is interrupted', async () => {
     await using it = new HookFixture(hookOn('PreToolUse', { command: 'echo $$ > pid; sleep 300' }));
     const controller = new AbortController();
     const run = it.run('PreToolUse', { signal: controller.signal });
@@ -85,20 +85,20 @@ describe('a command hook', () => {
     await gone(Number(readFileSync(it.project.path('pid'), 'utf8')));
   });
 
-  it('that prints without end is ended', async () => {
+  it('that prints endlessly is ended', async () => {
     await using it = new HookFixture(hookOn('PreToolUse', { command: 'yes', failClosed: true }));
     expect((await it.run('PreToolUse')).block?.reason).toContain('printed more than 4 MB');
     expect(it.ran[0]?.output.length).toBeLessThan(5000);
   });
 
-  it('that leaves something holding its output open is not waited for, and that is ended', async () => {
+  it('that leaves a process holding its output open is not waited for, and that process is ended', async () => {
     await using it = new HookFixture(hookOn('PreToolUse', { command: '(echo $BASHPID > child; sleep 300; echo late) & echo now' }));
     await it.run('PreToolUse');
     expect(it.ran[0]).toMatchObject({ outcome: 'ok', exitCode: 0, output: 'now\n' });
     await gone(Number(readFileSync(join(it.project.projectDir, 'child'), 'utf8')));
   });
 
-  it('that forks and forks is ended at its time', async () => {
+  it('that forks endlessly is ended at its timeout', async () => {
     await using it = new HookFixture(
       hookOn('PreToolUse', {
         command: 'for i in $(seq 40); do (while :; do sleep 0.2 & wait; done) & done; echo $$ > pid; wait',
@@ -114,7 +114,7 @@ describe('a command hook', () => {
     await gone(Number(readFileSync(join(it.project.projectDir, 'pid'), 'utf8')));
   });
 
-  it('that is killed has failed, and blocks when it fails closed', async () => {
+  it('that is killed fails, and blocks when it fails closed', async () => {
     await using it = new HookFixture(hookOn('PreToolUse', { command: 'kill -9 $$', failClosed: true }));
     expect((await it.run('PreToolUse')).permission).toMatchObject({
       behavior: 'deny',
@@ -122,7 +122,7 @@ describe('a command hook', () => {
     });
   });
 
-  it('beside the work decides nothing; what it says comes later', async () => {
+  it('that is asynchronous decides nothing; its output arrives later', async () => {
     await using it = new HookFixture(
       hookOn('PreToolUse', { command: `until [ -e go ]; do sleep 0.05; done; ${says(context('late'))}`, async: true }),
     );
@@ -135,7 +135,7 @@ describe('a command hook', () => {
     expect(it.runner.takeLate()).toEqual([]);
   });
 
-  it('tells what it does while it is waited for, on one line', async () => {
+  it('shows its status on one line while it is waited for', async () => {
     const statusMessage = `Checking\n the\u202E change ${'x'.repeat(300)}`;
     await using it = new HookFixture(
       hookOn('PreToolUse', { command: 'exit 0', statusMessage }),
@@ -147,7 +147,7 @@ describe('a command hook', () => {
     expect(told.filter((text) => text !== undefined)).toEqual([expect.stringMatching(/^Checking the change x+… \(320 characters\)$/u)]);
   });
 
-  it('with more than 10 000 characters to say leaves them in a file', async () => {
+  it('with more than 10,000 characters of output saves them to a file', async () => {
     const long = 'y'.repeat(10_001);
     await using it = new HookFixture(
       hookOn('PreToolUse', { command: says(context(long)) }),
@@ -159,7 +159,7 @@ describe('a command hook', () => {
     expect(readFileSync(file, 'utf8')).toBe(long);
   });
 
-  it('is gone when the session ends', async () => {
+  it('is ended with the session', async () => {
     const it = new HookFixture(
       hookOn('PreToolUse', { command: "setsid sh -c 'echo $$ > daemon; exec sleep 300' & echo $$ > pid; sleep 300", async: true }),
     );

@@ -10,7 +10,7 @@ function taken(text: string): { readonly variables: Readonly<Record<string, stri
   return { variables: environment.variables, left };
 }
 
-describe('what hooks leave for later commands', () => {
+describe('environment variables set by hooks', () => {
   it.each<[line: string, variables: Readonly<Record<string, string>>]>([
     ['export A=1', { A: '1' }],
     ['A=1', { A: '1' }],
@@ -40,13 +40,13 @@ describe('what hooks leave for later commands', () => {
     'A=(1 2)',
     'A=1 touch ran',
     'export A=~/x',
-  ])('leaves out and names %s', (line) => {
+  ])('omits and reports %s', (line) => {
     const { variables, left } = taken(line);
     expect(variables).toEqual({});
     expect(left).toEqual([expect.stringContaining('it is no plain assignment')]);
   });
 
-  it('nothing that would keep every later command from starting: no NUL, and no more than an environment has room for', () => {
+  it('omits NUL and oversized values, which would keep later commands from starting', () => {
     const doubling = 'export A="$A$A"\n'.repeat(60);
     const { variables, left } = taken(`export N='a\0b'\nexport A=${'x'.repeat(1000)}\n${doubling}export B=1`);
     expect(variables['N']).toBeUndefined();
@@ -69,7 +69,7 @@ describe('what hooks leave for later commands', () => {
     'PROMPT_COMMAND',
     'GATEHOUSE_HOME',
     'HOME',
-  ])('refuses %s, which changes what other commands do', (name) => {
+  ])('rejects %s, which changes what other commands do', (name) => {
     expect(taken(`export ${name}=x`)).toEqual({ variables: {}, left: [`${name}: hooks may not set it`] });
   });
 
@@ -79,7 +79,7 @@ describe('what hooks leave for later commands', () => {
     expect(taken(`export A=${'x'.repeat(100_000)}`).left).toEqual([expect.stringContaining('all of it')]);
   });
 
-  it('reads an ordinary file and no link, and takes it away', async () => {
+  it('reads a regular file and no link, and deletes it', async () => {
     using place = new TempProject();
     const path = join(place.stateDir, 'hook-env');
     mkdirSync(place.stateDir, { recursive: true });

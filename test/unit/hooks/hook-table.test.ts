@@ -77,7 +77,7 @@ function checkRead(event: HookEvent, body: Body, expected: Expected, failClosed:
   check(event, body, expected, { outcome: word.outcome, verdict: combineOutputs([word]) }, row);
 }
 
-describe('what a hook does, by event, ending and answer', () => {
+describe('effects of a hook by event, exit and output', () => {
   it.each(HOOK_EVENTS)('%s', (event) => {
     for (const body of BODY_NAMES) {
       for (const failClosed of [false, true]) {
@@ -114,7 +114,7 @@ describe('what a hook does, by event, ending and answer', () => {
     }
   });
 
-  it('is the same over http', async () => {
+  it('is the same over HTTP', async () => {
     for (const status of [200, 302, 500]) {
       for (const body of BODY_NAMES) {
         await using server = await HookServer.says(status, bodyFor('PostToolUse', body));
@@ -127,7 +127,7 @@ describe('what a hook does, by event, ending and answer', () => {
     }
   });
 
-  it('takes text for context only where the documentation says so', () => {
+  it('uses plain text as context only where documented', () => {
     const run: HookRun = { type: 'exited', exitCode: 0, stdout: 'plain words', stderr: '' };
     expect(HOOK_EVENTS.filter((event) => readHookOutput(hookOn(event, {}), run).context === 'plain words')).toEqual([
       'SessionStart',
@@ -135,7 +135,7 @@ describe('what a hook does, by event, ending and answer', () => {
     ]);
   });
 
-  it('gives the reason of exit code 2 from the JSON, else from the error stream', async () => {
+  it('takes the reason of exit code 2 from the JSON, otherwise from stderr', async () => {
     await using it = new HookFixture(
       hookOn('PreToolUse', { command: says('{"decision":"block","reason":"from JSON"}', 2, 'from stderr') }),
     );

@@ -4,7 +4,7 @@ import { ForwardProxy } from '#test/support/forward-proxy.ts';
 import { HookServer } from './hook-server.ts';
 
 describe('an http hook', () => {
-  it('sends the same JSON, and of the environment only what is listed', async () => {
+  it('sends the same JSON, and only the listed environment variables', async () => {
     await using server = await HookServer.says(200, '');
     const headers = { Authorization: 'Bearer $TOKEN', 'X-Other': '${OTHER}.', 'Content-Type': 'text/plain' };
     await using it = new HookFixture(hookOn('PreToolUse', { type: 'http', url: server.url, headers, allowedEnvVars: ['TOKEN'] }));
@@ -16,7 +16,7 @@ describe('an http hook', () => {
     expect(server.seen[1]?.headers.authorization).toBe('Bearer');
   });
 
-  it('goes only where the settings let it', async () => {
+  it('calls only allowed URLs', async () => {
     await using server = await HookServer.says(200, '');
     await using it = new HookFixture(hookOn('PreToolUse', { type: 'http', url: server.url }));
     it.config = { ...it.config, allowedHttpUrls: ['https://hooks.example.com/*'] };
@@ -33,7 +33,7 @@ describe('an http hook', () => {
     ['http://*.example.com/*', 'http://127.0.0.1:$PORT/.example.com/x'],
     ['http://*/hook', 'http://127.0.0.1:$PORT/elsewhere?/hook'],
     ['http://127.0.0.1:*/*', 'http://user:password@127.0.0.1:$PORT/hook'],
-  ])('“%s” on the list means nothing like %s', async (pattern, address) => {
+  ])('“%s” on the list does not match %s', async (pattern, address) => {
     await using server = await HookServer.says(200, '');
     const url = address.replace('$PORT', new URL(server.url).port);
     await using it = new HookFixture(hookOn('PreToolUse', { type: 'http', url }));
@@ -44,7 +44,7 @@ describe('an http hook', () => {
     expect(it.ran[0]?.message).not.toContain('password@');
   });
 
-  it('with a header that can’t be sent names it and keeps its value to itself', async () => {
+  it('with an invalid header reports its name and not its value', async () => {
     await using server = await HookServer.says(200, '');
     const headers = { 'X-Token': '$TOKEN' };
     await using it = new HookFixture(
@@ -56,7 +56,7 @@ describe('an http hook', () => {
     expect(JSON.stringify([verdict, it.events])).not.toContain('secret-');
   });
 
-  it('goes through the proxy of the program’s environment, not of a settings file', async () => {
+  it('uses the proxy of the process environment, not of a settings file', async () => {
     await using server = await HookServer.says(200, '');
     await using proxy = await ForwardProxy.start();
     const url = `http://hooks.example:${new URL(server.url).port}/hook`;
@@ -69,7 +69,7 @@ describe('an http hook', () => {
     expect(server.seen[0]?.body).toMatchObject({ hook_event_name: 'PreToolUse' });
   });
 
-  it('goes through a proxy that is named without “http://”, as other programs take it', async () => {
+  it('accepts a proxy named without “http://”', async () => {
     await using server = await HookServer.says(200, '');
     await using proxy = await ForwardProxy.start();
     const url = `http://hooks.example:${new URL(server.url).port}/hook`;
@@ -80,7 +80,7 @@ describe('an http hook', () => {
     expect(proxy.targets).toEqual([new URL(url).host]);
   });
 
-  it('with a proxy that is none fails and says why; one that fails closed blocks', async () => {
+  it('with an invalid proxy fails with a reason; one that fails closed blocks', async () => {
     await using it = new HookFixture(hookOn('PreToolUse', { type: 'http', url: 'http://hooks.example/', failClosed: true }));
     it.programEnv['HTTP_PROXY'] = 'http://user:secret@[';
     const { permission } = await it.run('PreToolUse');
@@ -90,7 +90,7 @@ describe('an http hook', () => {
     expect(it.notices.join()).not.toContain('secret');
   });
 
-  it('that answers without end, late or not at all is given up', async () => {
+  it('that answers endlessly, late or never is abandoned', async () => {
     await using endless = await HookServer.start((response) => {
       response.on('error', () => undefined);
       const more = (): void => {

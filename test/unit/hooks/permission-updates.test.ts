@@ -15,7 +15,7 @@ function understood(update: object, from: Partial<UpdatesFrom> = {}) {
   return { ...updates[0], passedOver: passedOver.join().replaceAll(place.root, '') };
 }
 
-describe('of what a hook wants changed', () => {
+describe('permission updates of a hook', () => {
   it.each([
     ['allow rules are taken back', { type: 'removeRules', behavior: 'allow', rules, ...to }, { type: 'remove_rules' }],
     ['allow rules are replaced', { type: 'replaceRules', behavior: 'allow', rules, ...to }, { type: 'replace_rules' }],
@@ -51,13 +51,13 @@ describe('of what a hook wants changed', () => {
     ['a place of another’s making', { type: 'addRules', behavior: 'allow', rules, destination: 'constructor' }, {}],
     ['an unknown kind', { type: 'sudo', ...to }, {}],
     ['another shape', { type: 'addRules', behavior: 'allow', rules: 'Bash', ...to }, {}],
-  ] as const)('not done, and said: %s', (_, update, from) => {
+  ] as const)('not applied, and reported: %s', (_, update, from) => {
     const { passedOver, ...done } = understood(update, from);
     expect(done).toEqual({});
     expect(passedOver).not.toBe('');
   });
 
-  it('each is judged by itself', () => {
+  it('are checked one by one', () => {
     const from = { hook: 'user', mode: 'default', projectDir: '/p', homeDir: '/h', stateDir: join('/h', 's') } as const;
     const found = understoodUpdates(
       [{ type: 'setMode', mode: 'plan', ...to }, { type: 'sudo' }, 7, { type: 'addRules', behavior: 'ask', rules, ...to }],

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { HookFixture, hookOn } from './hook-fixture.ts';
 
-describe('which hooks run', () => {
+describe('selecting hooks', () => {
   it.each([
     ['', 'Bash', true],
     ['*', 'Bash', true],
@@ -22,7 +22,7 @@ describe('which hooks run', () => {
     expect(it.runner.concerns({ event: 'PreToolUse', matchOn })).toBe(runs);
   });
 
-  it('a condition counts at tool events only, and what can’t be judged runs', async () => {
+  it('conditions apply to tool events only, and one that can’t be evaluated runs the hook', async () => {
     await using it = new HookFixture(
       hookOn('PreToolUse', { command: 'true', if: 'Bash(rm *)' }),
       hookOn('Stop', { command: 'true', if: 'Bash' }),
@@ -35,7 +35,7 @@ describe('which hooks run', () => {
     expect(asked).toEqual(['Bash(rm *)', 'Bash(rm *)']);
   });
 
-  it('equal handlers run once, wherever they stand', async () => {
+  it('equal handlers run once, wherever they are defined', async () => {
     const twice = hookOn('PreToolUse', { command: 'echo x >> ran' });
     await using it = new HookFixture(twice, { ...twice, source: 'project' }, hookOn('PreToolUse', { command: 'echo x >>  ran' }, 'Bash'));
     await it.run('PreToolUse', { matchOn: 'Bash' });
@@ -43,7 +43,7 @@ describe('which hooks run', () => {
     expect(it.ran).toHaveLength(2);
   });
 
-  it('all run side by side and all are waited for', async () => {
+  it('all run in parallel and all are waited for', async () => {
     // Each waits for what the other does.
     const wait = (own: string, other: string) => `touch ${own}; until [ -e ${other} ]; do sleep 0.05; done; echo done >&2`;
     await using it = new HookFixture(hookOn('PreToolUse', { command: wait('a', 'b') }), hookOn('PreToolUse', { command: wait('b', 'a') }));
@@ -52,8 +52,8 @@ describe('which hooks run', () => {
   });
 });
 
-describe('a guard that could not speak', () => {
-  it('has not let the call pass: neither when it is ended with the session nor after', async () => {
+describe('a blocking hook that could not answer', () => {
+  it('doesn’t let the call pass, whether ended with the session or started afterwards', async () => {
     await using it = new HookFixture(hookOn('PreToolUse', { command: 'sleep 60' }), hookOn('Stop', { command: 'sleep 60' }));
     const [call, stop] = [it.run('PreToolUse'), it.run('Stop')];
     while (it.events.filter(({ type }) => type === 'hook.started').length < 2) await sleep(20);
@@ -65,7 +65,7 @@ describe('a guard that could not speak', () => {
   });
 });
 
-it('a kind that can’t be run fails', async () => {
+it('a handler type that isn’t supported fails', async () => {
   await using it = new HookFixture(hookOn('PreToolUse', { type: 'prompt', failClosed: true }));
   expect((await it.run('PreToolUse')).permission).toMatchObject({ behavior: 'deny', reason: expect.stringContaining('“prompt”') });
 });

@@ -39,7 +39,7 @@ async function logIn(host: WebHost): Promise<{ cookie: string; base: string }> {
   return { cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '', base: answer.headers.get('location') ?? '' };
 }
 
-it('connections that say nothing keep nobody out, however many there are', async () => {
+it('idle connections block no others, however many there are', async () => {
   await using host = await start();
   const { cookie, base } = await logIn(host);
   const url = `127.0.0.1:${host.port}${base}`;
@@ -59,12 +59,12 @@ it.each([
   ['says nothing', ''],
   ['never comes to the end of its headers', 'GET / HTTP/1.1\r\nHost: '],
   ['never comes to the end of its body', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nx'],
-])('a connection that %s is closed', async (_what, text) => {
+])('closes a connection that %s', async (_what, text) => {
   await using host = await start(SOON);
   await closed(await open(host.port, text));
 });
 
-it('one that asks for a window it may not have is closed by us, though it keeps its half open', async () => {
+it('closes a rejected WebSocket request from our side, though the client keeps its half open', async () => {
   await using host = await start({ ...CONNECTION_TIMES, idle: 0 });
   const socket = connect({ host: '127.0.0.1', port: host.port, allowHalfOpen: true });
   socket.write('GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');

@@ -5,7 +5,7 @@ import { JsonLine, stringifying } from '#main/host/web/json-line.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('stringifying', () => {
-  it('gives what JSON.stringify gives', () => {
+  it('equals JSON.stringify', () => {
     const odd = fc.constantFrom<unknown>(undefined, Number.NaN, -0, new Date(0), () => 1, Symbol('s'), '\u2028"\ud800');
     const value = fc.letrec<{ node: unknown }>((tie) => ({
       node: fc.oneof(
@@ -24,7 +24,7 @@ describe('stringifying', () => {
     );
   });
 
-  it('takes a long list in many steps, wherever an answer has it', () => {
+  it('serializes a long list in many steps, wherever it is in an answer', () => {
     const rules = Array.from({ length: 10_000 }, (_, id) => ({ id, text: `Bash(tool-${id} *)` }));
     const answer = { id: 1, ok: true, output: { list: { rules } } };
     const steps = stringifying(answer);
@@ -37,7 +37,7 @@ describe('stringifying', () => {
 });
 
 describe('JsonLine', () => {
-  it('keeps the order of large and small messages, and lets other work in between', async () => {
+  it('keeps the order of large and small messages, and yields to other work in between', async () => {
     const written: string[] = [];
     const line = new JsonLine((text) => written.push(text));
     const large = { rows: Array.from({ length: 200_000 }, (_, id) => ({ id, text: 'x'.repeat(40) })) };

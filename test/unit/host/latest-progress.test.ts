@@ -15,17 +15,17 @@ function second(calls: number): { pushes: number; words: number } {
   return { pushes, words };
 }
 
-it('tells of a few calls ten times a second', () => {
+it('reports a few calls ten times a second', () => {
   expect(second(1)).toEqual({ pushes: 10, words: 10 });
   expect(second(50)).toEqual({ pushes: 10, words: 500 });
 });
 
-it('tells of hundreds less often, so that the window isn’t told more in all', () => {
+it('reports hundreds of calls less often, so that the total stays the same', () => {
   expect(second(250)).toEqual({ pushes: 2, words: 500 });
   expect(second(1000)).toEqual({ pushes: 1, words: 1000 });
 });
 
-it('tells the last that was reported', () => {
+it('reports the latest progress', () => {
   const latest = new LatestProgress();
   for (const text of ['one', 'two']) latest.set('s', { type: 'progress', callId: 'c', progress: { text } });
   expect(latest.take(0)).toEqual([

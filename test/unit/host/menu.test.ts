@@ -9,13 +9,13 @@ function items(isMac: boolean) {
 }
 
 describe('the application menu', () => {
-  it('has every command that names a menu, once, under its title', () => {
+  it('contains every command that names a menu, once, under its title', () => {
     const wanted = Object.entries(WINDOW_COMMANDS).flatMap(([id, { menu }]) => (menu === undefined ? [] : [id]));
     const ids = items(false).flatMap(({ id }) => id ?? []);
     expect(ids.toSorted()).toEqual(wanted.toSorted());
   });
 
-  it('shows keys, which the page hears itself but on a Mac; plain keys are the page’s alone', () => {
+  it('shows shortcuts, which the page handles except on macOS; plain keys only the page handles', () => {
     const open = items(false).find(({ id }) => id === 'open');
     expect(open).toMatchObject({ label: 'Open a folder', accelerator: 'CmdOrCtrl+O', registerAccelerator: false });
     expect(items(true).find(({ id }) => id === 'open')).toMatchObject({ registerAccelerator: true });

@@ -44,7 +44,7 @@ function setup() {
 }
 
 describe('requests', () => {
-  it('hands the parsed input to the engine, with the window it came from', async () => {
+  it('passes the parsed input to the engine, with the window it came from', async () => {
     const { engine, port } = setup();
     engine.answer = () => ({ sessions: [] });
     expect(await port.request({ id: 3, command: 'session.list', input: { projectDir: '/p' } })).toEqual({
@@ -65,7 +65,7 @@ describe('requests', () => {
     ['the prototype', { id: 2, command: '__proto__', input: {} }, 2, 'unknown_command'],
     ['input of a wrong shape', { id: 4, command: 'session.list', input: { projectDir: 7 } }, 4, 'invalid_input'],
     ['an input field too many', { id: 4, command: 'app.state', input: { more: 1 } }, 4, 'invalid_input'],
-  ])('refuses %s without asking the engine', async (_name, raw, id, code) => {
+  ])('rejects %s without asking the engine', async (_name, raw, id, code) => {
     const { engine, port } = setup();
     expect(await port.request(raw)).toMatchObject({ id, ok: false, error: { code } });
     expect(engine.handled).toEqual([]);
@@ -75,7 +75,7 @@ describe('requests', () => {
     [new AppError('conflict', 'In use elsewhere.'), { code: 'conflict', message: 'In use elsewhere.' }],
     [new Error('boom'), { code: 'internal', message: 'boom' }],
     ['a string', { code: 'internal', message: 'a string' }],
-  ])('turns %s into an error the window can read', async (thrown, error) => {
+  ])('reports %s as an error the window can read', async (thrown, error) => {
     const { engine, port } = setup();
     engine.answer = () => {
       throw thrown;
@@ -83,7 +83,7 @@ describe('requests', () => {
     expect(await port.request({ id: 1, command: 'app.state', input: {} })).toEqual({ id: 1, ok: false, error });
   });
 
-  it('refuses what is nested without end', async () => {
+  it('rejects input nested too deeply', async () => {
     const { engine, port } = setup();
     const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
     const answer = await port.request({ id: 7, command: 'app.state', input: deep });
@@ -91,7 +91,7 @@ describe('requests', () => {
     expect(engine.handled).toEqual([]);
   });
 
-  it('refuses a flood and recovers from it', async () => {
+  it('rejects a flood and recovers from it', async () => {
     const { engine, port } = setup();
     const gate = Promise.withResolvers<unknown>();
     engine.answer = () => gate.promise;
@@ -107,7 +107,7 @@ describe('pushes', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('sends one message a frame', () => {
+  it('sends one message per frame', () => {
     const { engine, sent } = setup();
     engine.push(eventsPush('s', 1));
     engine.push({ push: 'rules.changed', payload: { projectDir: '/p' } });
@@ -116,7 +116,7 @@ describe('pushes', () => {
     expect(sent).toEqual([[eventsPush('s', 1), { push: 'rules.changed', payload: { projectDir: '/p' } }]]);
   });
 
-  it('sends the first after a pause at once, and what follows a frame later', () => {
+  it('sends the first push after a pause at once, and later ones at the next frame', () => {
     const { engine, sent } = setup();
     engine.push(eventsPush('s', 1));
     vi.advanceTimersByTime(1);
@@ -129,7 +129,7 @@ describe('pushes', () => {
     expect(sent).toEqual([[eventsPush('s', 2, 3)]]);
   });
 
-  it('lets a question wait for no frame', () => {
+  it('sends an ask without waiting for a frame', () => {
     const { engine, sent } = setup();
     engine.push(eventsPush('s', 1));
     vi.advanceTimersByTime(1);
@@ -141,7 +141,7 @@ describe('pushes', () => {
     expect(sent).toEqual([[{ push: 'session.events', payload: { sessionId: 's', events: [stored(2), asked] } }]]);
   });
 
-  it('looks once a frame after what has to wait longer', () => {
+  it('checks delayed pushes at most once per frame', () => {
     const { engine, sent, line } = setup();
     engine.push(progressPush('s', ['c1', 'step 0']));
     vi.advanceTimersByTime(1);
@@ -153,7 +153,7 @@ describe('pushes', () => {
     expect(line.looks).toBeLessThanOrEqual(7);
   });
 
-  it('joins neighbours of one session and keeps their order against each other', () => {
+  it('merges adjacent pushes of one session and keeps their order', () => {
     const { engine, sent } = setup();
     for (const message of [eventsPush('a', 1), eventsPush('b', 7), eventsPush('a', 2, 3), textPush('a', 'x'), eventsPush('a', 4)])
       engine.push(message);
@@ -161,7 +161,7 @@ describe('pushes', () => {
     expect(sent).toEqual([[eventsPush('a', 1, 2, 3), eventsPush('b', 7), textPush('a', 'x'), eventsPush('a', 4)]]);
   });
 
-  it('does not change what the engine handed it, which other windows get too', () => {
+  it('does not modify the engine’s pushes, which other windows get too', () => {
     const { engine } = setup();
     const first = eventsPush('a', 1);
     engine.push(first);
@@ -169,7 +169,7 @@ describe('pushes', () => {
     expect(first).toEqual(eventsPush('a', 1));
   });
 
-  it('sends what was pushed before an answer before that answer', async () => {
+  it('sends earlier pushes before an answer', async () => {
     const { engine, sent, port } = setup();
     engine.answer = () => {
       engine.push(eventsPush('s', 5));
@@ -179,7 +179,7 @@ describe('pushes', () => {
     expect(sent).toEqual([[eventsPush('s', 5)]]);
   });
 
-  it('holds back while the line is full, lets frames go but never events, and goes on afterwards', () => {
+  it('pauses while the connection is full, drops frames but never events, and continues afterwards', () => {
     const { engine, sent, line } = setup();
     line.buffered = 10_000_000;
     engine.push(eventsPush('s', 1));
@@ -193,7 +193,7 @@ describe('pushes', () => {
     expect(line.closed).toBe('');
   });
 
-  it('tells the last progress of each call, ten times a second at most, whatever else there is to say', () => {
+  it('sends the latest progress of each call, at most ten times a second, whatever else is sent', () => {
     const { engine, sent } = setup();
     engine.push(progressPush('s', ['c1', 'step 0']));
     vi.advanceTimersByTime(16);
@@ -210,7 +210,7 @@ describe('pushes', () => {
     expect(sent.flat().filter(({ push }) => push === 'session.events')).toEqual([eventsPush('s', 1)]);
   });
 
-  it('keeps no more of the progress than its end while the line is full', () => {
+  it('keeps only the latest progress while the connection is full', () => {
     const { engine, sent, line } = setup();
     line.buffered = 10_000_000;
     for (let step = 0; step < 200_000; step += 1) engine.push(progressPush('s', ['c1', `step ${step}`]));
@@ -221,7 +221,7 @@ describe('pushes', () => {
     expect(sent).toEqual([[progressPush('s', ['c1', 'step 199999'])]]);
   });
 
-  it('gives up a window that never catches up', () => {
+  it('disconnects a window that never catches up', () => {
     const { engine, line } = setup();
     line.buffered = 10_000_000;
     for (let i = 0; i < 150_000; i++) engine.push(eventsPush('s', i));

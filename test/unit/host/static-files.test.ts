@@ -49,7 +49,7 @@ describe('readStaticFile', () => {
     ['a folder', 'assets'],
     ['a kind the window does not use', 'notes.exe'],
     ['what is not there', 'missing.js'],
-  ])('answers nothing for %s', async (_name, path) => {
+  ])('serves nothing for %s', async (_name, path) => {
     expect(await readStaticFile(root, path)).toBeNull();
   });
 });

@@ -71,7 +71,7 @@ function nextMessage(socket: WebSocket): Promise<unknown> {
 }
 
 describe('the link', () => {
-  it('is exchanged for a cookie that no script and no other site can use, and leaves the address', async () => {
+  it('is exchanged for an HttpOnly, SameSite cookie, and leaves the address', async () => {
     const answer = await get(pathOf(host.url));
     expect(answer.status).toBe(303);
     const base = String(answer.headers['location']);
@@ -79,31 +79,31 @@ describe('the link', () => {
     expect(String(answer.headers['set-cookie'])).toMatch(new RegExp(`^gatehouse=[\\w-]{32}; Path=${base}; HttpOnly; SameSite=Strict$`));
   });
 
-  it('works once for strangers, and again for the browser that used it', async () => {
+  it('works once, and again only for the browser that used it', async () => {
     const first = await get(pathOf(host.url));
     const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
     expect((await get(pathOf(host.url))).status).toBe(401);
     expect((await get(pathOf(host.url), { cookie })).status).toBe(303);
   });
 
-  it('can be made anew for another browser', async () => {
+  it('can be renewed for another browser', async () => {
     await get(pathOf(host.url));
     expect(host.newUrl()).not.toBe(host.url);
     expect((await get(pathOf(host.newUrl()))).status).toBe(303);
   });
 
-  it.each(['', '?token=', '?token=wrong'])('is refused as %j', async (search) => {
+  it.each(['', '?token=', '?token=wrong'])('is rejected as %j', async (search) => {
     const { base } = await logIn();
     expect((await get(base + search)).status).toBe(401);
   });
 
-  it('is asked for where an earlier run had its window', async () => {
+  it('is requested by a page of an earlier run', async () => {
     const answer = await get(`/${'x'.repeat(32)}/`);
     expect(answer.status).toBe(401);
     expect(answer.body).toContain('fresh link');
   });
 
-  it('survives being opened from another site, whose navigation carries no strict cookie', async () => {
+  it('works when opened from another site, whose navigation carries no strict cookie', async () => {
     const { base, cookie } = await logIn();
     const bounce = await get(base, { 'sec-fetch-site': 'cross-site' });
     expect(bounce.status).toBe(200);
@@ -115,7 +115,7 @@ describe('the link', () => {
 });
 
 describe('files', () => {
-  it('come with a strict content policy', async () => {
+  it('have a strict content security policy', async () => {
     const { base, cookie } = await logIn();
     const answer = await get(base, { cookie });
     expect(answer).toMatchObject({ status: 200, body: '<p>window</p>' });
@@ -150,7 +150,7 @@ describe('files', () => {
     expect((await get(path, { cookie })).status).toBe(404);
   });
 
-  it('are only read', async () => {
+  it('can only be read', async () => {
     const { base, cookie } = await logIn();
     expect((await get(base, { cookie }, 'POST')).status).toBe(405);
     expect(await get(base, { cookie }, 'HEAD')).toMatchObject({ status: 200, body: '' });
@@ -159,7 +159,7 @@ describe('files', () => {
 
 describe('a foreign address', () => {
   it.each(['gatehouse.example', '127.0.0.1', '127.0.0.1:1', 'localhost.example:80', '[::1]:80'])(
-    'gets nothing, cookie or not: Host %s',
+    'is refused with or without the cookie: Host %s',
     async (name) => {
       const { base, cookie } = await logIn();
       expect((await get(base, { cookie, host: name })).status).toBe(421);
@@ -168,7 +168,7 @@ describe('a foreign address', () => {
     },
   );
 
-  it('survives a request that is no HTTP', async () => {
+  it('survives a request that is not HTTP', async () => {
     await new Promise<void>((resolve) => {
       const socket = connect(host.port, '127.0.0.1', () => socket.end('\0\x01 nonsense\r\n\r\n'));
       socket.on('close', () => resolve()).resume();
@@ -195,7 +195,7 @@ describe('the socket', () => {
     await expect.poll(() => engine.listenerCount).toBe(0);
   });
 
-  it('opens for our own page with the cookie only', async () => {
+  it('opens only for our own page with the cookie', async () => {
     const { base, cookie } = await logIn();
     const origin = `http://127.0.0.1:${host.port}`;
     expect(await openSocket(`${base}ws`, { origin })).toBe(403);
@@ -209,11 +209,11 @@ describe('the socket', () => {
   });
 });
 
-it('says what to do when the port is taken', async () => {
+it('explains what to do when the port is taken', async () => {
   await expect(startWebHost({ engine, port: host.port, rendererDir })).rejects.toThrow(/--port/);
 });
 
-it('ends every line when it closes', async () => {
+it('closes every connection when it closes', async () => {
   const { base, cookie } = await logIn();
   const other = await startWebHost({ engine, port: 0, rendererDir });
   await other.close();

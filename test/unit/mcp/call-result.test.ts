@@ -10,6 +10,6 @@ it.each([
   ['beside pictures alone', [text(''), image], [shown]],
   ['between other texts', [text('a'), text(''), text('b')], 'a\n\nb'],
   ['alone', [text('')], ''],
-])('a blank text %s leaves nothing that a model’s server would refuse', (_, content, expected) => {
+])('a blank text %s leaves nothing that a model API would reject', (_, content, expected) => {
   expect(contentOf({ content, structuredContent: undefined })).toEqual(expected);
 });

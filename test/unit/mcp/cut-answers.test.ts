@@ -66,7 +66,7 @@ it.each(WAYS)('a call whose answer %s fails at once', { timeout: 60_000 }, async
   await expect(it.call('mcp__s__get')).rejects.toThrow(/s: ./u);
 });
 
-it('a stream that broke off and is resumed brings its answer', { timeout: 60_000 }, async () => {
+it('a stream that broke off delivers its answer when resumed', { timeout: 60_000 }, async () => {
   let asked: unknown;
   await using server = await HttpMcpServer.start({
     misbehave: ({ verb, method, headers }, response, id) => {

@@ -23,7 +23,7 @@ function decide(it: McpFixture, tool: Tool | undefined, allow: readonly string[]
 const toolNamed = (it: McpFixture, name: string): Tool | undefined => it.mcp.tools().find((tool) => tool.name === name);
 
 describe('a definition that changes under an allow rule', () => {
-  it('asks again until a person has seen it; the first list came with the server', async () => {
+  it('asks again until a person has seen it; the first list is accepted with the server', async () => {
     await using it = new McpFixture({ servers: { weather: hostile('changes') } });
     await it.ready('weather');
     const before = toolNamed(it, 'mcp__weather__get');
@@ -41,7 +41,7 @@ describe('a definition that changes under an allow rule', () => {
     expect(decide(it, toolNamed(it, 'mcp__weather__get'), ['mcp__weather__get'])).toBe('allow');
   });
 
-  it('is still known to the next process', async () => {
+  it('is remembered by another process', async () => {
     await using it = new McpFixture({ servers: { s: hostile('changes') } });
     await it.ready();
     await it.call('mcp__s__get');
@@ -61,7 +61,7 @@ describe('a definition that changes under an allow rule', () => {
     await trusting.stop();
   });
 
-  it('counts as seen when a person allows a call with it, not when a rule or nobody does', async () => {
+  it('counts as seen when a person allows a call with it, not when a rule does or nobody is there', async () => {
     await using it = new McpFixture({ servers: { s: hostile('changes') } });
     await it.ready();
     await it.call('mcp__s__get');
@@ -110,8 +110,8 @@ describe('a definition that changes under an allow rule', () => {
   });
 });
 
-describe('a question about a suspended tool', () => {
-  it('shows all that the server now says of it, its input included', async () => {
+describe('an ask about a suspended tool', () => {
+  it('shows the server’s complete new definition, including its input schema', async () => {
     await using it = new McpFixture({ servers: { s: hostile('changes') } });
     await it.ready();
     await it.call('mcp__s__get');
@@ -123,8 +123,8 @@ describe('a question about a suspended tool', () => {
   });
 });
 
-describe('names that come out alike', () => {
-  it('two tools get names of their own, and no rule allows either', async () => {
+describe('names that normalize to the same name', () => {
+  it('give two tools distinct names, and no rule allows either', async () => {
     await using it = new McpFixture({ servers: { s: hostile('alike') } });
     const row = await it.ready();
     expect(row.tools.map(({ rawName }) => rawName)).toEqual(['a.b', 'a_b', 'c']);
@@ -154,7 +154,7 @@ describe('names that come out alike', () => {
     for (const tool of left) expect(decide(it, tool, [rule])).toBe('ask');
   });
 
-  it('a server whose name holds the separator gets nothing of a rule for its first part', async () => {
+  it('a server whose name contains the separator is not covered by a rule for its first part', async () => {
     await using it = new McpFixture({ servers: { a__b: hostile('good'), a: hostile('good') } });
     await it.ready('a');
     expect(decide(it, toolNamed(it, 'mcp__a__b__get'), ['mcp__a', 'mcp__a__*'])).toBe('ask');
@@ -164,7 +164,7 @@ describe('names that come out alike', () => {
 });
 
 describe('hints', () => {
-  it('permit nothing; reading only lets calls run side by side', async () => {
+  it('grant no permission; read-only lets calls run in parallel', async () => {
     await using it = new McpFixture({ servers: { s: hostile('good') } });
     await it.ready();
     const get = toolNamed(it, 'mcp__s__get');

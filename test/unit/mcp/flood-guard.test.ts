@@ -14,11 +14,11 @@ function passed(guard: FloodGuard, calls: (message: number) => number, now = 0, 
 }
 
 describe('what a server may send in ten seconds', () => {
-  it('is bounded when it works at nothing', () => {
+  it('is bounded while it has no calls', () => {
     expect(passed(new FloodGuard(), () => 0)).toBe(20_000);
   });
 
-  it('grows with the calls it works at: 200 that report 60 times a second are no flood', () => {
+  it('grows with its calls: 200 calls reporting 60 times a second are no flood', () => {
     const guard = new FloodGuard();
     expect(passed(guard, () => 200, 0, 120_000)).toBe(120_000);
     expect(passed(new FloodGuard(), () => 1)).toBe(21_000);

@@ -8,7 +8,7 @@ const at = (url: string, headers: Record<string, string> = {}) => ({ servers: { 
 const stream = { 'content-type': 'text/event-stream' };
 
 describe('a server over HTTP', { timeout: 120_000 }, () => {
-  it('that sends its callers elsewhere gets no secret there', async () => {
+  it('that redirects to another origin gets no secret there', async () => {
     await using elsewhere = await HttpMcpServer.start();
     await using server = await HttpMcpServer.start({
       misbehave: (_seen, response) => {
@@ -21,7 +21,7 @@ describe('a server over HTTP', { timeout: 120_000 }, () => {
     expect(elsewhere.seen).toEqual([]);
   });
 
-  it('may send them to another of its own pages', async () => {
+  it('may redirect within its origin', async () => {
     await using server = await HttpMcpServer.start({
       misbehave: ({ path }, response) => {
         if (path !== '/mcp') return false;
@@ -37,7 +37,7 @@ describe('a server over HTTP', { timeout: 120_000 }, () => {
   it.each([
     ['a header that can’t be sent', '', { 'X-Api-Key': '${KEY}' }, 'the header "X-Api-Key"'],
     ['a password in its address', 'user:secret-2@', {}, 'holds a name or password'],
-  ])('with %s fails without telling it', async (_what, user, headers, reason) => {
+  ])('with %s fails without revealing it', async (_what, user, headers, reason) => {
     await using server = await HttpMcpServer.start();
     await using it = new McpFixture({ ...at(server.url.replace('//', `//${user}`), headers), env: { KEY: 'secret-1\nsecret-2' } });
     const row = await it.ready();
@@ -46,7 +46,7 @@ describe('a server over HTTP', { timeout: 120_000 }, () => {
     expect(server.seen).toEqual([]);
   });
 
-  it('is asked for its stream again at our pace, not at the one it names', async () => {
+  it('is reconnected at our interval, not at the one it asks for', async () => {
     await using server = await HttpMcpServer.start({
       misbehave: ({ verb }, response) => {
         if (verb !== 'GET') return false;
@@ -64,7 +64,7 @@ describe('a server over HTTP', { timeout: 120_000 }, () => {
     expect(it.row().state).toBe('connected');
   });
 
-  it('is reached through the proxy of the program’s environment, not of a settings file', async () => {
+  it('is reached through the proxy of the process environment, not of a settings file', async () => {
     await using server = await HttpMcpServer.start();
     await using proxy = await ForwardProxy.start();
     await using other = await ForwardProxy.start();
@@ -80,7 +80,7 @@ describe('a server over HTTP', { timeout: 120_000 }, () => {
     expect(other.targets).toEqual([]);
   });
 
-  it('on this machine, or on the list NO_PROXY, is reached directly', async () => {
+  it('on this machine, or matching NO_PROXY, is reached directly', async () => {
     await using server = await HttpMcpServer.start();
     await using proxy = await ForwardProxy.start();
     await using it = new McpFixture({ ...at(server.url), env: { HTTP_PROXY: proxy.url } });
@@ -91,7 +91,7 @@ describe('a server over HTTP', { timeout: 120_000 }, () => {
   });
 });
 
-it('a flood of events ends the stream, and is told once', async () => {
+it('a flood of events ends the stream, and is reported once', async () => {
   const event = 'data: {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}}\n\n';
   const chunk = new TextEncoder().encode(event.repeat(500));
   let sent = 0;
@@ -114,7 +114,7 @@ it('a flood of events ends the stream, and is told once', async () => {
   expect(sent).toBeLessThan(60);
 });
 
-it('a call that was given up doesn’t raise what its server may send', async () => {
+it('an abandoned call doesn’t raise its server’s limit', async () => {
   const event = new TextEncoder().encode('data: {"jsonrpc":"2.0","method":"notifications/message"}\n\n');
   let [sent, clock] = [0, 0];
   const endless = () =>

@@ -5,7 +5,7 @@ import { hostile, McpFixture } from '../../support/mcp-fixture.ts';
 
 const only = (how: string, more: object = {}) => ({ servers: { s: { ...hostile(how), ...more } } });
 
-describe('a server that doesn’t get started', () => {
+describe('a server that doesn’t start', () => {
   it.each([
     ['never answers', 'mute', { MCP_TIMEOUT: '1500' }, /didn’t answer/u],
     ['exits at once', 'exits', {}, /exit code 3/u],
@@ -19,26 +19,26 @@ describe('a server that doesn’t get started', () => {
     expect(row.reason).toMatch(reason);
   });
 
-  it('has no such program', async () => {
+  it('names an unknown program', async () => {
     await using it = new McpFixture({ servers: { s: { command: 'no-such-program-anywhere' } } });
     expect((await it.ready()).reason).toContain('ENOENT');
   });
 
-  it('lacks a variable', async () => {
+  it('references an unset variable', async () => {
     await using it = new McpFixture({ servers: { s: { command: 'node', args: ['${NOT_SET_ANYWHERE}'] } } });
     expect((await it.ready()).reason).toContain('NOT_SET_ANYWHERE is not set');
   });
 });
 
-describe('a server that is a nuisance', () => {
-  it('prints a banner among its messages, or floods its error output', async () => {
+describe('a misbehaving server', () => {
+  it('prints a banner among its messages, or floods its stderr', async () => {
     await using it = new McpFixture({ servers: { s: hostile('banner'), t: hostile('stderr') } });
     expect(await it.ready()).toMatchObject({ state: 'connected' });
     expect((await it.call('mcp__s__get')).content).toBe('get {}');
     expect((await it.call('mcp__t__get')).content).toBe('get {}');
   });
 
-  it('lists more tools than anyone needs, and hostile schemas', async () => {
+  it('lists too many tools and hostile schemas', async () => {
     await using it = new McpFixture({ servers: { s: hostile('many'), t: hostile('schemas') } });
     const row = await it.ready();
     expect(row.tools).toHaveLength(1000);
@@ -52,7 +52,7 @@ describe('a server that is a nuisance', () => {
     expect(issues.every(({ ok }) => !ok)).toBe(true);
   });
 
-  it('has descriptions cut and made visible', async () => {
+  it('has its descriptions truncated and made visible', async () => {
     await using it = new McpFixture(only('hidden'));
     const [tool] = (await it.ready()).tools;
     expect(tool?.description).toMatch(/^Gets\. long /u);
@@ -60,7 +60,7 @@ describe('a server that is a nuisance', () => {
     expect(tool?.description).toContain('[cut]');
   });
 
-  it('nests a definition or an answer without end: that one is an error', async () => {
+  it('nests a definition or an answer too deeply: only that one fails', async () => {
     await using it = new McpFixture(only('deep'));
     const row = await it.ready();
     expect(row.tools.map(({ name }) => name)).toEqual([expect.stringContaining('shallow')]);
@@ -69,7 +69,7 @@ describe('a server that is a nuisance', () => {
     expect(it.row().state).toBe('connected');
   });
 
-  it('answers with more parts than anyone could hold', async () => {
+  it('answers with too many parts', async () => {
     await using it = new McpFixture(only('many-parts'));
     await it.ready();
     await expect(it.call('mcp__s__get')).rejects.toThrow('made of more than 2 million parts');
@@ -85,14 +85,14 @@ describe('a server that is a nuisance', () => {
     },
   );
 
-  it('answers in odd parts', async () => {
+  it('answers in unusual content parts', async () => {
     await using it = new McpFixture(only('odd-result'));
     await it.ready();
     await expect(it.call('mcp__s__get')).rejects.toThrow('isn’t as MCP wants it');
     expect(it.row().state).toBe('connected');
   });
 
-  it('lists resources without end: the others’ are still listed, and its own up to a limit or not at all', async () => {
+  it('lists resources endlessly: others are still listed, its own up to a limit or not at all', async () => {
     await using it = new McpFixture({ servers: { s: hostile('endless-resources'), t: hostile('good') } });
     await it.ready();
     const { content } = await it.call('ListMcpResourcesTool');
@@ -102,7 +102,7 @@ describe('a server that is a nuisance', () => {
     expect(it.row().state).toBe('connected');
   });
 
-  it('sends an answer larger than any message may be', async () => {
+  it('sends an answer above the message size limit', async () => {
     await using it = new McpFixture(only('monstrous'));
     await it.ready();
     await expect(it.call('mcp__s__get')).rejects.toThrow('larger than 16 MB');
@@ -110,7 +110,7 @@ describe('a server that is a nuisance', () => {
 });
 
 describe('a call', () => {
-  it('that the server dies over fails with its last words, and the next one starts it again', async () => {
+  it('during which the server dies fails with its last output, and the next one restarts it', async () => {
     await using it = new McpFixture({ servers: { s: hostile('dies'), t: hostile('dies-once') } });
     await it.ready();
     await expect(it.call('mcp__s__get')).rejects.toThrow(/exit code 7[\s\S]*out of memory/u);
@@ -120,14 +120,14 @@ describe('a call', () => {
     expect(it.row('t').state).toBe('connected');
   });
 
-  it('that is never answered ends at the entry’s time limit', async () => {
+  it('that is never answered times out as configured', async () => {
     await using it = new McpFixture(only('silent-call', { timeout: 300 }));
     await it.ready();
     await expect(it.call('mcp__s__get')).rejects.toThrow('didn’t answer in time');
     expect(it.row().state).toBe('connected');
   });
 
-  it('that is never answered can be stopped', async () => {
+  it('that is never answered can be interrupted', async () => {
     await using it = new McpFixture(only('silent-call'));
     await it.ready();
     const controller = new AbortController();
@@ -137,7 +137,7 @@ describe('a call', () => {
     expect(it.row().state).toBe('connected');
   });
 
-  it('reports the server’s progress, the newest of what comes together', async () => {
+  it('reports the server’s latest progress', async () => {
     await using it = new McpFixture(only('progress'));
     await it.ready();
     const progress: { text?: string | undefined; fraction?: number | undefined }[] = [];
@@ -148,7 +148,7 @@ describe('a call', () => {
 });
 
 describe('processes', () => {
-  it('end with the project, also those that don’t want to and what they started', async () => {
+  it('end with the project, including stubborn ones and their children', async () => {
     const it = new McpFixture({ servers: { s: hostile('stubborn'), t: hostile('orphans') } });
     await it.ready();
     await it.call('mcp__t__get');
@@ -158,7 +158,7 @@ describe('processes', () => {
     it.project[Symbol.dispose]();
   });
 
-  it('end with the project, also those that were switched off a moment before', async () => {
+  it('end with the project, including those just switched off', async () => {
     const it = new McpFixture({ servers: { s: hostile('stubborn') } });
     await it.ready();
     await it.mcp.setEnabled('s', false);

@@ -20,7 +20,7 @@ function runningIn(folder: string): string[] {
 }
 
 it.runIf(process.platform === 'linux').each([0, 150, 400, 'ready'] as const)(
-  'a Gatehouse killed while its servers start (%s) leaves none behind once another opens the project',
+  'servers of a Gatehouse killed during their start (%s) are ended when the project is opened again',
   async (moment) => {
     const mcpServers = { s: hostile('stubborn'), t: hostile('stubborn') };
     await using next = new McpFixture({});

@@ -49,14 +49,14 @@ describe('a call over streamable HTTP', { timeout: 60_000 }, () => {
     expect(it.row().state).toBe('connected');
   });
 
-  it.each(HARMLESS)('isn’t kept from its answer by %s', async (_, before) => {
+  it.each(HARMLESS)('still gets its answer after %s', async (_, before) => {
     await using server = await streaming((id) => before + data(answer(id)));
     await using it = new McpFixture({ servers: { s: { type: 'http', url: server.url } } });
     await it.ready();
     expect((await it.call('mcp__s__get')).content).toBe('got it');
   });
 
-  it('isn’t failed by what another stream brings', async () => {
+  it('isn’t failed by a message on another stream', async () => {
     const { promise: firstAsked, resolve: askFirst } = Promise.withResolvers<() => void>();
     let calls = 0;
     await using server = await HttpMcpServer.start({
@@ -87,7 +87,7 @@ describe('a call over the older transport', { timeout: 60_000 }, () => {
     expect(it.row().state).toBe('connected');
   });
 
-  it('is answered after one that failed so', async () => {
+  it('is answered after one that failed', async () => {
     let calls = 0;
     await using server = await SseMcpServer.start((id) => ((calls += 1) === 1 ? '<html>' : answer(id)));
     await using it = new McpFixture({ servers: { s: { type: 'sse', url: server.url } } });

@@ -13,15 +13,15 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const open = () => new McpMemory({ file: join(dir, 'mcp.json'), withLock: (_file, work) => work() });
 const tools = (digest: string) => new Map([['get', digest]]);
 
-describe('what was accepted of MCP servers', () => {
-  it('begins with the first list, and keeps it', async () => {
+describe('accepted MCP definitions', () => {
+  it('start with the first list, which is kept', async () => {
     expect(open().accepted('a')).toBeUndefined();
     await open().begin('a', tools('one'));
     await open().begin('a', tools('two'));
     expect(open().accepted('a')).toEqual(tools('one'));
   });
 
-  it('is nothing of any server once its file is damaged, also after something was accepted anew', async () => {
+  it('are empty once the file is damaged, also after a new acceptance', async () => {
     await open().begin('a', tools('one'));
     await open().begin('b', tools('one'));
     writeFileSync(join(dir, 'mcp.json'), '{"version": 1, "definit');
@@ -33,8 +33,8 @@ describe('what was accepted of MCP servers', () => {
   });
 });
 
-describe('what was switched off', () => {
-  it('is kept, for its project', async () => {
+describe('switched-off servers', () => {
+  it('are remembered per project', async () => {
     await open().setSwitchedOff('/p', 'a', true);
     expect([open().switchedOff('/p', 'a'), open().switchedOff('/p', 'b'), open().switchedOff('/q', 'a')]).toEqual([
       'off',
@@ -45,7 +45,7 @@ describe('what was switched off', () => {
     expect(open().switchedOff('/p', 'a')).toBeUndefined();
   });
 
-  it('is anybody’s guess once the file was damaged: nothing is on but what was switched on since', async () => {
+  it('are unknown once the file was damaged: only servers switched on since are on', async () => {
     await open().setSwitchedOff('/p', 'a', true);
     writeFileSync(join(dir, 'mcp.json'), '{"version": 1, "off": {"/p": "a"');
     expect(open().switchedOff('/p', 'a')).toBe('unknown');

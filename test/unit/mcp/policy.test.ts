@@ -13,15 +13,15 @@ function manage(it: McpFixture, files: Readonly<Record<string, unknown>>): void 
     writeFileSync(join(folder, name), typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-describe('an administrator’s word on MCP servers', () => {
-  it('managed-mcp.json rules out all other sources', async () => {
+describe('managed policy for MCP servers', () => {
+  it('managed-mcp.json excludes all other sources', async () => {
     await using it = new McpFixture({ servers: { mine: hostile('good') } });
     manage(it, { 'managed-mcp.json': { mcpServers: { theirs: hostile('good') } } });
     await it.mcp.ready(new AbortController().signal, true);
     expect(it.mcp.list().map(({ name, scope, state }) => [name, scope, state])).toEqual([['theirs', 'managed', 'connected']]);
   });
 
-  it('one that can’t be read lets none run', async () => {
+  it('an unreadable managed-mcp.json allows none', async () => {
     await using it = new McpFixture({ servers: { mine: hostile('good') } });
     manage(it, { 'managed-mcp.json': '{"mcpServers": ' });
     await it.mcp.ready(new AbortController().signal, true);
@@ -46,7 +46,7 @@ describe('an administrator’s word on MCP servers', () => {
     expect(row).toMatchObject({ state: 'blocked', reason: expect.stringContaining(named), tools: [] });
   });
 
-  it('a server that is denied while it runs is ended, and its tools are gone', async () => {
+  it('a server denied while running is stopped, and its tools are removed', async () => {
     await using it = new McpFixture({ servers: { s: hostile('good') } });
     expect((await it.ready()).state).toBe('connected');
     manage(it, { 'managed-settings.json': { deniedMcpServers: [{ serverName: 's' }] } });
@@ -59,7 +59,7 @@ describe('an administrator’s word on MCP servers', () => {
     expect(await it.ready(name)).toMatchObject({ state: 'invalid', reason: expect.stringContaining('reserved') });
   });
 
-  it('only managed settings say which are allowed when they say so', async () => {
+  it('only managed settings may list allowed servers when they say so', async () => {
     await using it = new McpFixture({ servers: { s: hostile('good') }, files: {} });
     manage(it, { 'managed-settings.json': { allowManagedMcpServersOnly: true, allowedMcpServers: [{ serverName: 'other' }] } });
     it.project.write('.claude/settings.local.json', JSON.stringify({ allowedMcpServers: [{ serverName: 's' }] }));
@@ -67,7 +67,7 @@ describe('an administrator’s word on MCP servers', () => {
   });
 });
 
-describe('lists of addresses', () => {
+describe('URL patterns', () => {
   const row = async (url: string, settings: object) => {
     await using it = new McpFixture({ servers: { s: { type: 'http', url } } });
     manage(it, { 'managed-settings.json': settings });
@@ -85,14 +85,14 @@ describe('lists of addresses', () => {
     ['https://mcp.example.com', 'https://mcp.example.com', true],
     ['https://mcp.example.com', 'https://mcp.example.com/other', false],
     ['*', 'https://anything.test/', true],
-  ])('%s means %s: %s', async (serverUrl, url, isMeant) => {
+  ])('%s matches %s: %s', async (serverUrl, url, isMeant) => {
     expect(await row(url, { allowedMcpServers: [{ serverUrl }] })).toBe(isMeant ? 'idle' : 'blocked');
     if (isMeant) expect(await row(url, { deniedMcpServers: [{ serverUrl }] })).toBe('blocked');
   });
 });
 
-describe('a memory that was damaged', () => {
-  it('starts none of the servers that may have been switched off, but what the command line names', async () => {
+describe('a damaged mcp.json', () => {
+  it('starts no server that may have been switched off, except those of the command line', async () => {
     await using it = new McpFixture({ servers: { now: hostile('good') } });
     const { homeDir, stateDir } = it.project;
     writeFileSync(join(homeDir, '.claude.json'), JSON.stringify({ mcpServers: { mine: hostile('good') } }));

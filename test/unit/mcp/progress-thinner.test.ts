@@ -10,7 +10,7 @@ const answer = { id: 1, result: {} };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('passes on the newest of each call after a moment', () => {
+it('forwards the latest progress of each call after a moment', () => {
   const passed: object[] = [];
   const thinner = new ProgressThinner((message) => passed.push(message));
   for (let step = 1; step <= 100; step += 1) for (const token of ['a', 2]) expect(thinner.take(progress(token, step))).toEqual([]);
@@ -21,7 +21,7 @@ it('passes on the newest of each call after a moment', () => {
   expect(passed).toHaveLength(2);
 });
 
-it('keeps the order: what a call reported comes before its answer, and not again', () => {
+it('keeps the order: sends a call’s progress before its answer, and not again', () => {
   const passed: object[] = [];
   const thinner = new ProgressThinner((message) => passed.push(message));
   thinner.take(progress('a', 1));
@@ -30,14 +30,14 @@ it('keeps the order: what a call reported comes before its answer, and not again
   expect(passed).toEqual([]);
 });
 
-it('takes what only looks like progress for what it is', () => {
+it('forwards messages that only resemble progress unchanged', () => {
   const thinner = new ProgressThinner(() => undefined);
   const odd = { method: 'notifications/progress', params: { progress: 1 } };
   expect(thinner.take(odd)).toEqual([odd]);
   expect(thinner.take(undefined)).toEqual([]);
 });
 
-it('passes nothing on once it was stopped', () => {
+it('forwards nothing after it was stopped', () => {
   const passed: object[] = [];
   const thinner = new ProgressThinner((message) => passed.push(message));
   thinner.take(progress('a', 1));

@@ -32,7 +32,7 @@ function linkAt(path: string): string | undefined {
 }
 
 describe('the reference servers', { timeout: 120_000 }, () => {
-  it('over stdio: text, pictures, structured content, resources, errors of the tool', async () => {
+  it('over stdio: text, images, structured content, resources, tool errors', async () => {
     await using it = new McpFixture({ servers: { s: stdio } });
     const row = await it.ready();
     expect(row).toMatchObject({ state: 'connected', scope: 'cli', problems: [] });
@@ -52,7 +52,7 @@ describe('the reference servers', { timeout: 120_000 }, () => {
     await expect(it.call('ReadMcpResourceTool', { server: 'other', uri })).rejects.toThrow('no connected server “other”');
   });
 
-  it.runIf(process.platform === 'linux')('over stdio: killed in mid-call the call fails, and the next one starts it again', async () => {
+  it.runIf(process.platform === 'linux')('over stdio: killed during a call, the call fails, and the next one restarts it', async () => {
     await using it = new McpFixture({ servers: { s: stdio } });
     await it.ready();
     const progress: object[] = [];
@@ -64,14 +64,14 @@ describe('the reference servers', { timeout: 120_000 }, () => {
     expect((await it.call('mcp__s__echo', { message: 'back' })).content).toBe('Echo: back');
   });
 
-  it('learn the folders they may work in', async () => {
+  it('get the folders they may work in', async () => {
     await using it = new McpFixture({ servers: { s: stdio, files: { command: process.execPath, args: [FILES, '/nowhere-but-there'] } } });
     await it.ready();
     await it.until(({ tools }) => tools.some(({ rawName }) => rawName === 'get-roots-list'));
     expect((await it.call('mcp__s__get-roots-list')).content).toContain(it.project.projectDir);
   });
 
-  it('over HTTP: killed in mid-call the call fails, restarted the next one runs', async () => {
+  it('over HTTP: killed during a call, the call fails; after a restart the next one runs', async () => {
     const port = await freePort();
     let child = await serve(port);
     await using it = new McpFixture({ servers: { s: { type: 'http', url: '${SERVER:-http://127.0.0.1}:' + String(port) + '/mcp' } } });
@@ -97,7 +97,7 @@ describe('the reference servers', { timeout: 120_000 }, () => {
     expect(await outcome).not.toBe('answered');
   });
 
-  it('over HTTP: one that was lost is reached again by itself', async () => {
+  it('over HTTP: reconnects automatically', async () => {
     const port = await freePort();
     let child = await serve(port);
     await using it = new McpFixture({ servers: { s: { type: 'http', url: `http://127.0.0.1:${port}/mcp` } } });
@@ -114,7 +114,7 @@ describe('the reference servers', { timeout: 120_000 }, () => {
     }
   });
 
-  it('over HTTP: one that isn’t there says so', async () => {
+  it('over HTTP: reports an unreachable server', async () => {
     await using it = new McpFixture({ servers: { s: { type: 'http', url: `http://127.0.0.1:${await freePort()}/mcp` } } });
     expect(await it.ready()).toMatchObject({ state: 'failed' });
     expect(it.row().reason).toMatch(/ECONNREFUSED|reached/u);

@@ -56,7 +56,7 @@ describe.each(['stdio', 'http'])('the revision 2026-07-28 over %s', { timeout: 1
       ? { entry: { command: process.execPath, args: [MODERN] } }
       : { entry: { type: 'http', url: `http://127.0.0.1:${await server.port}/mcp` }, dir: server.dir.projectDir };
 
-  it('calls with progress, cancellation that reaches the server, folders, questions without end, a list that changes', async () => {
+  it('supports progress, cancellation, roots, bounded elicitation and a changing tool list', async () => {
     await using server = listen();
     const { entry, dir } = await serve(server);
     await using it = new McpFixture({ servers: { s: entry } });
@@ -83,19 +83,19 @@ describe.each(['stdio', 'http'])('the revision 2026-07-28 over %s', { timeout: 1
   });
 });
 
-it('a server of that revision that is slow to start is waited for', { timeout: 120_000 }, async () => {
+it('waits for a server of that revision that starts slowly', { timeout: 120_000 }, async () => {
   await using it = new McpFixture({ servers: { s: { command: process.execPath, args: [MODERN, 'stdio', '3500'] } } });
   expect(await it.ready()).toMatchObject({ state: 'connected', reason: null });
   expect((await it.call('mcp__s__echo', { text: 'hi' })).content).toBe('hi');
 });
 
-it('a server that doesn’t answer what it doesn’t know gets the older handshake', async () => {
+it('falls back to the older handshake when a server doesn’t answer an unknown request', async () => {
   await using it = new McpFixture({ servers: { s: hostile('taciturn') }, env: { MCP_TIMEOUT: '12000' } });
   expect(await it.ready()).toMatchObject({ state: 'connected', reason: null });
   expect((await it.call('mcp__s__get')).content).toBe('get {}');
 });
 
-it('a server that ends when it is asked anything before the handshake it knows is started again for that', async () => {
+it('restarts a server that exits on a request before the older handshake', async () => {
   await using it = new McpFixture({ servers: { s: hostile('strict'), t: hostile('exits') } });
   expect(await it.ready()).toMatchObject({ state: 'connected', reason: null });
   expect((await it.call('mcp__s__get')).content).toBe('get {}');
@@ -106,7 +106,7 @@ describe('the older SSE transport', { timeout: 120_000 }, () => {
   const listen = (port: number) =>
     new Listening([EVERYTHING, 'sse'], { PORT: String(port) }, (line) => (line.includes('running on port') ? port : undefined));
 
-  it('calls, is killed in mid-call, and is reached again by itself', async () => {
+  it('calls, is killed during a call, and reconnects automatically', async () => {
     const port = await freePort();
     await using first = listen(port);
     await first.port;

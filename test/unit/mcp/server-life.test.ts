@@ -38,7 +38,7 @@ function serverWith({ connect, onListed }: Life): McpServer {
   });
 }
 
-it('a list that changes while the first one is being accepted is listed again', async () => {
+it('lists again when the list changes while the first one is being accepted', async () => {
   let tools = ['old'];
   let heard: ConnectionListener | undefined;
   const server = serverWith({
@@ -57,7 +57,7 @@ it('a list that changes while the first one is being accepted is listed again', 
   expect(server.tools.map(({ rawName }) => rawName)).toEqual(['new']);
 });
 
-it('what an earlier connection is still asked for doesn’t take the place of what the next one lists', async () => {
+it('a late answer of an earlier connection doesn’t replace the current list', async () => {
   const late = Promise.withResolvers<unknown[]>();
   const listeners: ConnectionListener[] = [];
   const server = serverWith({
@@ -102,7 +102,7 @@ function slowToClose() {
   return { server, letClose: () => mayClose.resolve(), made: () => made, open: () => made - closed };
 }
 
-it('restarted twice at once, or used meanwhile, it has one connection, and none is left when it stops', async () => {
+it('restarted twice or used meanwhile, has one connection, and none after stopping', async () => {
   const { server, letClose, open } = slowToClose();
   server.start();
   await server.settled();
@@ -116,7 +116,7 @@ it('restarted twice at once, or used meanwhile, it has one connection, and none 
   expect(open()).toBe(0);
 });
 
-it('stopped while it restarts it isn’t started again', async () => {
+it('a stop during a restart leaves it stopped', async () => {
   const { server, letClose, made, open } = slowToClose();
   server.start();
   await server.settled();

@@ -47,12 +47,12 @@ await server.close();
 process.stdout.write('closed');
 `;
 
-it('a server that doesn’t want to end is waited for, however often that is asked', () => {
+it('waits for a server that ignores the request to exit, however often it is stopped', () => {
   const run = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', PROGRAM], { cwd: join(appRoot), encoding: 'utf8' });
   expect({ code: run.status, out: run.stdout, errors: run.stderr }).toEqual({ code: 0, out: 'closed', errors: '' });
 });
 
-it('a server that floods with messages is stopped', { timeout: 600_000 }, async () => {
+it('stops a server that floods with messages', { timeout: 600_000 }, async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const server = serverOf(hostile('notifications'), {
     onClose: resolve,
@@ -64,7 +64,7 @@ it('a server that floods with messages is stopped', { timeout: 600_000 }, async 
   await server.close().catch(() => undefined);
 });
 
-it('a server that closes its output and lives on is given up: it answers nothing any more', async () => {
+it('abandons a server that closes its output but keeps running', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const closesOutput = { command: process.execPath, args: ['-e', 'require("fs").closeSync(1); setInterval(() => 0, 1000)'] };
   const server = serverOf(closesOutput, { onClose: resolve });

@@ -35,7 +35,7 @@ async function failure(promise: Promise<unknown>): Promise<ModelError> {
   return error;
 }
 
-describe('a whole answer', () => {
+describe('an answer', () => {
   test('leaves the connection open for the next request, though the stream ends a little after the message', async () => {
     const answer: Answer = { blocks: [text('Hi')], pauseMs: 20 };
     await using server = await MessagesServer.start(answer, answer);
@@ -47,14 +47,14 @@ describe('a whole answer', () => {
     expect([server.connections, server.aborted]).toEqual([1, 0]);
   });
 
-  test('is whole at its end, though the stream never ends; the connection is given up', async () => {
+  test('is complete at message_stop though the stream never ends; the connection is closed', async () => {
     const whole = [...sseOf({ blocks: [text('Hi')] })].filter((part) => typeof part === 'string').join('');
     await using server = await MessagesServer.start({ raw: whole, stall: true });
     expect((await ask(clientFor(server.url))).at(-1)?.type).toBe('message_stop');
     await expect.poll(() => server.aborted).toBe(1);
   });
 
-  test('arrives event by event, and the request is the conversation and nothing else', async () => {
+  test('arrives event by event, and the request contains only the conversation', async () => {
     await using server = await MessagesServer.start({ blocks: [text('Hi there'), toolUse('toolu_1', 'Read', { file_path: '/a' })] });
     const events = await ask(clientFor(server.url));
     expect(events.map(({ type }) => type)).toEqual([
@@ -87,20 +87,20 @@ describe('a whole answer', () => {
     { name: 'a key', keys: { apiKey: 'sk-1' }, expected: { authorization: 'Bearer sk-1', 'x-api-key': 'sk-1' } },
     { name: 'a token', keys: { authToken: 'tok' }, expected: { authorization: 'Bearer tok', 'x-api-key': undefined } },
     { name: 'neither', keys: {}, expected: { authorization: undefined, 'x-api-key': undefined } },
-  ])('with $name, a server of one’s own gets the matching headers', async ({ keys, expected }) => {
+  ])('sends a custom server the headers of $name', async ({ keys, expected }) => {
     await using server = await MessagesServer.start({ blocks: [text('ok')] });
     await ask(clientFor(server.url, keys));
     const headers = server.requests[0]?.headers ?? {};
     expect({ authorization: headers['authorization'], 'x-api-key': headers['x-api-key'] }).toEqual(expected);
   });
 
-  test('a base URL with a path keeps it', async () => {
+  test('keeps the path of a base URL', async () => {
     await using server = await MessagesServer.start({ blocks: [text('ok')] });
     await ask(clientFor(`${server.url}/anthropic/`));
     expect(server.requests[0]?.path).toBe('/anthropic/v1/messages');
   });
 
-  test('a key entered between two requests counts for the second', async () => {
+  test('uses a key entered between two requests for the second', async () => {
     await using server = await MessagesServer.start({ blocks: [text('a')] }, { blocks: [text('b')] });
     let apiKey = 'first';
     const client = new AnthropicClient({ access: () => ({ apiKey, authToken: undefined, baseUrl: server.url }), env: {} });
@@ -111,7 +111,7 @@ describe('a whole answer', () => {
   });
 });
 
-describe('failures say what happened and what to do', () => {
+describe('failure messages', () => {
   const broken: readonly { name: string; answer: Answer; kind: string; message: RegExp }[] = [
     {
       name: '401',
@@ -189,7 +189,7 @@ describe('failures say what happened and what to do', () => {
     expect((await failure(ask(clientFor(server.url)))).retryAfterMs).toBe(7000);
   });
 
-  test('nothing listening', async () => {
+  test('no server listening', async () => {
     const closed = createServer().listen(0, '127.0.0.1');
     await once(closed, 'listening');
     const address = closed.address();
@@ -201,21 +201,21 @@ describe('failures say what happened and what to do', () => {
     expect(error.message).toContain(`Nothing answers at http://127.0.0.1:${port}`);
   });
 
-  test('an address that is none', async () => {
+  test('an invalid address', async () => {
     const error = await failure(ask(clientFor('not a url')));
     expect(error.kind).toBe('unreachable');
     expect(error.message).toContain('not a url');
   });
 
-  test('no key and no address of one’s own: nothing is sent', async () => {
+  test('without a key and a custom address nothing is sent', async () => {
     const error = await failure(ask(clientFor(undefined, {})));
     expect(error.kind).toBe('auth');
     expect(error.message).toContain('ANTHROPIC_API_KEY');
   });
 });
 
-describe('an answer that takes longer than it may in all', () => {
-  test.each(['stream', 'complete'] as const)('fails and says what to do: %s', async (ask) => {
+describe('an answer that exceeds the total time limit', () => {
+  test.each(['stream', 'complete'] as const)('fails with advice: %s', async (ask) => {
     const half = { raw: ask === 'stream' ? ': ping\n\n' : '{"type":', stall: true };
     await using server = await MessagesServer.start(half);
     const client = new AnthropicClient({
@@ -259,7 +259,7 @@ describe('the key', () => {
   test.each([
     { keys: { apiKey: 'sk-very-secret' }, secret: 'sk-very-secret' },
     { keys: { authToken: 'tok-very-secret' }, secret: 'tok-very-secret' },
-  ])('is in no error, even when the server says it: $secret', async ({ keys, secret }) => {
+  ])('is in no error message, even when the server echoes it: $secret', async ({ keys, secret }) => {
     await using server = await MessagesServer.start({
       status: 401,
       error: `Incorrect key provided: ${secret}. Yes, ${secret}.`,
@@ -269,7 +269,7 @@ describe('the key', () => {
     expect(error.message).not.toContain('very-secret');
   });
 
-  test.each(['sk-pasted\u2026', 'sk-two\nlines'])('one that can’t be sent is said so, not the address: %j', async (apiKey) => {
+  test.each(['sk-pasted\u2026', 'sk-two\nlines'])('an invalid key is reported as such, not as the address: %j', async (apiKey) => {
     await using server = await MessagesServer.start();
     const error = await failure(ask(clientFor(server.url, { apiKey })));
     expect(error).toMatchObject({ kind: 'auth', action: 'enter_key' });
@@ -280,17 +280,17 @@ describe('the key', () => {
 });
 
 describe('the list of models', () => {
-  test('is what the server says it has', async () => {
+  test('contains what the server lists', async () => {
     await using server = await MessagesServer.start();
     server.models = ['one', 'two'];
     expect(await clientFor(server.url).listModels()).toEqual(['one', 'two']);
   });
 
-  test.each(['http://127.0.0.1:1', undefined])('can’t be had from %s, and the reason is said', async (url) => {
+  test.each(['http://127.0.0.1:1', undefined])('can’t be read from %s, with a reason', async (url) => {
     expect((await failure(clientFor(url, {}).listModels())).message).not.toBe('');
   });
 
-  test('an answer of another shape is none', async () => {
+  test('rejects an answer of another shape', async () => {
     await using server = await MessagesServer.start();
     server.models = [''];
     expect((await failure(clientFor(server.url).listModels())).kind).toBe('malformed');

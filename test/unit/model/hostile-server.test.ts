@@ -52,7 +52,7 @@ const manyDataLines = `data: ${'x'.repeat(1000)}\n`.repeat(64);
 const lists = '[],'.repeat(20_000);
 const delta = event({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'x' } }).repeat(500);
 
-describe('an answer without end is given up', { timeout: 60_000 }, () => {
+describe('an endless answer is abandoned', { timeout: 60_000 }, () => {
   test.each<[string, keyof typeof asks, Record<string, string>, string]>([
     ['a stream where a whole answer was asked for', 'whole', STREAM, line],
     ['a whole answer of one long text', 'whole', JSON_TYPE, line],
@@ -79,7 +79,7 @@ describe('an answer without end is given up', { timeout: 60_000 }, () => {
     expect(server.sent).toBeLessThan(FLOOD / 4);
   });
 
-  test.each(['stream', 'whole', 'models'] as const)('what unpacks to hundreds of megabytes: %s', async (how) => {
+  test.each(['stream', 'whole', 'models'] as const)('compressed data that expands to hundreds of megabytes: %s', async (how) => {
     await using server = await HostileModelServer.start((response) => {
       const headers = how === 'stream' ? STREAM : JSON_TYPE;
       response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(zeros);
@@ -88,7 +88,7 @@ describe('an answer without end is given up', { timeout: 60_000 }, () => {
     expect(error).toMatchObject({ kind: 'malformed', message: expect.stringMatching(/larger than/u) });
   });
 
-  test.each(['stream', 'whole', 'models'] as const)('the text of an error: %s', async (how) => {
+  test.each(['stream', 'whole', 'models'] as const)('error text: %s', async (how) => {
     await using server: HostileModelServer = await HostileModelServer.start((response) => {
       response.writeHead(400, JSON_TYPE);
       return server.pour(response, () => line, FLOOD);
@@ -112,7 +112,7 @@ describe('an answer without end is given up', { timeout: 60_000 }, () => {
   });
 });
 
-test('a text longer than the model may answer with is given up, and an honest one of full length is not', () => {
+test('abandons a text longer than the model’s limit, and accepts one of full length', () => {
   const assembled = (pieces: number, size: number): number => {
     let length = 0;
     const sink = { delta: () => undefined, block: (_index: number, block: object) => (length = JSON.stringify(block).length) };
@@ -127,7 +127,7 @@ test('a text longer than the model may answer with is given up, and an honest on
   expect(() => assembled(1_000_000, 16)).toThrow('an answer without end');
 });
 
-test('an answer as large as the model may give is taken', async () => {
+test('accepts an answer as large as the model may give', async () => {
   const large = [text('y'.repeat(1_000_000))];
   await using server = await HostileModelServer.start((response) => {
     response.writeHead(200, STREAM);
@@ -137,12 +137,12 @@ test('an answer as large as the model may give is taken', async () => {
   expect((await asks.stream(clientFor(server.url))).at(-1)?.type).toBe('message_stop');
 });
 
-describe('a server that sends its callers elsewhere', () => {
+describe('a server that redirects', () => {
   const redirect = (status: number, location: string) => (response: ServerResponse) => {
     response.writeHead(status, { location }).end();
   };
 
-  test.each([301, 302, 303, 307, 308])('gets neither the conversation nor the key to another server (%s)', async (status) => {
+  test.each([301, 302, 303, 307, 308])('reveals neither the conversation nor the key to another server (%s)', async (status) => {
     await using elsewhere = await HostileModelServer.start((response) => void response.writeHead(200, JSON_TYPE).end('{}'));
     await using server = await HostileModelServer.start(redirect(status, `${elsewhere.url}/v1/messages`));
     for (const ask of Object.values(asks)) {
@@ -152,7 +152,7 @@ describe('a server that sends its callers elsewhere', () => {
     expect(elsewhere.seen).toEqual([]);
   });
 
-  test('may send them to another of its own pages, as often as makes sense', async () => {
+  test('may redirect within its origin, a limited number of times', async () => {
     const whole = [...sseOf({ blocks: [text('Hi')] })].filter((part) => typeof part === 'string').join('');
     await using server = await HostileModelServer.start((response, { url }) => {
       if (url?.startsWith('/moved')) response.writeHead(200, STREAM).end(whole);
@@ -166,7 +166,7 @@ describe('a server that sends its callers elsewhere', () => {
     expect(circle.seen.length).toBeLessThan(20);
   });
 
-  test('never has a request that was to be posted turned into another', async () => {
+  test('never changes a POST into another method', async () => {
     await using server = await HostileModelServer.start(redirect(302, '/elsewhere'));
     await failure(asks.whole(clientFor(server.url)));
     expect(server.seen.map(({ path }) => path)).toEqual(['/v1/messages']);

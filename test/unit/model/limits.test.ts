@@ -25,7 +25,7 @@ test.each([
   ['-5', undefined],
   ['1.5', undefined],
   ['soon', undefined],
-])('a time limit of %s for an answer is %s ms', (text, ms) => {
+])('an answer time limit of %s is %s ms', (text, ms) => {
   expect(streamIdleMs({ CLAUDE_STREAM_IDLE_TIMEOUT_MS: text })).toBe(ms ?? 3 * 60_000);
   expect(streamTotalMs({ CLAUDE_STREAM_TOTAL_TIMEOUT_MS: text })).toBe(ms ?? 2 * 60 * 60_000);
 });

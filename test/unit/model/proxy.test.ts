@@ -19,8 +19,8 @@ async function ask(env: NodeJS.ProcessEnv, baseUrl: string) {
   return collect(client.stream(request, new AbortController().signal));
 }
 
-describe('through a proxy', () => {
-  test.each(['HTTP_PROXY', 'http_proxy'])('%s is used, with the name resolved by the proxy', async (name) => {
+describe('requests through a proxy', () => {
+  test.each(['HTTP_PROXY', 'http_proxy'])('use %s, with the name resolved by the proxy', async (name) => {
     await using server = await MessagesServer.start({ blocks: [text('ok')] });
     await using proxy = await ForwardProxy.start();
     const port = new URL(server.url).port;
@@ -29,7 +29,7 @@ describe('through a proxy', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('hosts of NO_PROXY are not', async () => {
+  test('bypass it for hosts in NO_PROXY', async () => {
     await using proxy = await ForwardProxy.start();
     await expect(ask({ HTTP_PROXY: proxy.url, NO_PROXY: 'example.com,model.invalid' }, 'http://model.invalid:8123')).rejects.toThrow(
       /model\.invalid/,
@@ -37,7 +37,7 @@ describe('through a proxy', () => {
     expect(proxy.targets).toEqual([]);
   });
 
-  test('a server on this machine is reached directly: no proxy leads there', async () => {
+  test('bypass it for a server on this machine', async () => {
     await using server = await MessagesServer.start({ blocks: [text('ok')] });
     await using proxy = await ForwardProxy.start();
     await ask({ HTTP_PROXY: proxy.url }, server.url);
@@ -45,14 +45,14 @@ describe('through a proxy', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('a proxy that is not there is said', async () => {
+  test('report an unreachable proxy', async () => {
     await expect(ask({ HTTP_PROXY: 'http://127.0.0.1:9' }, 'http://model.example:8123')).rejects.toThrow(
       /Nothing answers|can't be reached/,
     );
   });
 });
 
-describe('a server behind a proxy with a certificate of one’s own', () => {
+describe('a server behind a proxy with a custom certificate', () => {
   const file = (name: string) => new URL(`../../support/tls/${name}`, import.meta.url).pathname;
   const script = `
     import { AnthropicClient } from '#main/model/anthropic-client.ts';
@@ -75,7 +75,7 @@ describe('a server behind a proxy with a certificate of one’s own', () => {
     return readAll(child.stdout);
   }
 
-  test('NODE_EXTRA_CA_CERTS makes it trusted; without, the message names it', async () => {
+  test('NODE_EXTRA_CA_CERTS makes it trusted; without it, the message names the setting', async () => {
     const server = createServer(
       { key: readFileSync(file('test-server.key.pem')), cert: readFileSync(file('test-server.cert.pem')) },
       (_request, response) => {

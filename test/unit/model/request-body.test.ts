@@ -32,11 +32,11 @@ describe('the body of a request', () => {
     ['no messages', { ...request, messages: [] }, true],
     ['one message', { ...request, messages: messages.slice(0, 1) }, true],
     ['messages in another order', { ...request, messages: messages.toReversed() }, true],
-  ])('is what JSON.stringify makes of the whole: %s', (_name, of, stream) => {
+  ])('equals JSON.stringify of the whole: %s', (_name, of, stream) => {
     expect(Buffer.from(requestBody(of, stream)).toString()).toBe(whole(of, stream));
   });
 
-  test('stays so however a conversation grows, is cut back and changes inside', () => {
+  test('stays equal as a conversation grows, is truncated and changes inside', () => {
     const pool = Array.from({ length: 8 }, (_, index): ApiMessage => ({
       role: 'user',
       content: [{ type: 'text', text: String(index).repeat(index * 900) }],

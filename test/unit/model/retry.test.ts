@@ -5,7 +5,7 @@ import { statusError } from '#main/model/status-error.ts';
 
 const policy = { ...DEFAULT_RETRY, random: () => 0 };
 
-describe('when to try again', () => {
+describe('retry delay', () => {
   test.each<{ kind: ModelErrorKind; attempt: number; retryAfterMs?: number; expected: number | null }>([
     { kind: 'overloaded', attempt: 1, expected: 500 },
     { kind: 'overloaded', attempt: 2, expected: 1000 },
@@ -54,7 +54,7 @@ test.each([
   { seconds: '600', said: 'Wait 10 minutes, then try again: the server asks for that.' },
   { seconds: '5400', said: 'Wait 90 minutes, then try again: the server asks for that.' },
   { seconds: '18000.5', said: 'Wait 6 hours, then try again: the server asks for that.' },
-])('a server that wants $seconds seconds of peace has the person told so', ({ seconds, said }) => {
+])('tells the person when a server asks to wait $seconds seconds', ({ seconds, said }) => {
   for (const status of [429, 529]) {
     const headers = new Headers({ 'retry-after': seconds });
     expect(statusError({ status, message: '', headers, baseUrl: 'http://x', model: 'm' }, 0).message).toContain(said);

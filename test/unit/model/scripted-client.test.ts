@@ -45,8 +45,8 @@ async function play(source: ScriptedClient, ask: ModelRequest) {
 
 const said = (text: string): ScriptTurn => ({ blocks: [{ type: 'text', text }] });
 
-describe('playing', () => {
-  test('a turn streams in small pieces, as a model does', async () => {
+describe('playing a script', () => {
+  test('streams a turn in small pieces, like a model', async () => {
     const turn: ScriptTurn = {
       blocks: [
         { type: 'thinking', text: 'Let me think about this.' },
@@ -65,7 +65,7 @@ describe('playing', () => {
     expect(events.at(-1)?.type).toBe('message_stop');
   });
 
-  test('call ids differ from request to request', async () => {
+  test('uses different call IDs for each request', async () => {
     const turn: ScriptTurn = { blocks: [{ type: 'tool_use', name: 'Read', input: {} }] };
     const source = client([turn, turn]);
     const first = await play(source, request([user]));
@@ -73,7 +73,7 @@ describe('playing', () => {
     expect(first.blocks[0]?.id).not.toBe(second.blocks[0]?.id);
   });
 
-  test('an interrupt ends a slow turn at once', async () => {
+  test('ends a slow turn at once on an interrupt', async () => {
     const controller = new AbortController();
     const slow = client([{ blocks: [{ type: 'text', text: 'x', delayMs: 600_000 }] }], 1);
     const failed = collect(slow.stream(request([user]), controller.signal)).catch((error: unknown) => error);
@@ -83,7 +83,7 @@ describe('playing', () => {
   });
 });
 
-describe('which turn comes next', () => {
+describe('choosing the next turn', () => {
   const turns: ScriptTurn[] = [
     { blocks: [{ type: 'tool_use', name: 'Edit', input: {} }], ifDenied: 'refused', ifFailed: 'broken' },
     { ...said('went well'), then: 'end' },
@@ -131,7 +131,7 @@ describe('which turn comes next', () => {
   });
 });
 
-describe('a script that is wrong is refused with the place', () => {
+describe('an invalid script is rejected with the location', () => {
   test.each([
     { text: '{', expected: /demo.json is no JSON/ },
     { text: '{"model":"scripted","turns":[]}', expected: /turns/ },

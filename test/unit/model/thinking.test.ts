@@ -4,7 +4,7 @@ import { thinkingParam, thinkingRefusal } from '#main/model/thinking.ts';
 
 const adaptive = { type: 'adaptive', display: 'summarized' };
 
-describe('what is asked for', () => {
+describe('requested thinking', () => {
   test.each<[string, string, string | undefined, object | undefined]>([
     ['a model that decides by itself', DEFAULT_MODEL, undefined, adaptive],
     ['one before it', 'claude-sonnet-4-6', undefined, adaptive],
@@ -24,7 +24,7 @@ describe('what is asked for', () => {
   });
 });
 
-describe('what a server objected to', () => {
+describe('server rejections', () => {
   test.each([
     [400, 'adaptive thinking is not supported on this model', 'parameter'],
     [400, '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" instead.', 'parameter'],

@@ -18,7 +18,7 @@ function setUp() {
   return { fetch, opened, wasCancelled: () => cancelled };
 }
 
-test('an answer that goes on is let through, however slow, and its end is its end', async () => {
+test('passes a slow answer through to its end', async () => {
   const { fetch, opened } = setUp();
   const response = await fetch('http://x');
   const text = response.text();
@@ -33,7 +33,7 @@ test('an answer that goes on is let through, however slow, and its end is its en
   expect(response.headers.get('content-type')).toBe('text/event-stream');
 });
 
-test('one that is silent for too long fails, and the connection is closed', async () => {
+test('fails an answer that stalls, and closes the connection', async () => {
   const { fetch, opened, wasCancelled } = setUp();
   const failed = (await fetch('http://x')).text().catch((error: unknown) => error);
   (await opened).enqueue(new TextEncoder().encode('a'));
@@ -42,7 +42,7 @@ test('one that is silent for too long fails, and the connection is closed', asyn
   expect(wasCancelled()).toBe(true);
 });
 
-test('one that never ends fails, however often something comes, and the connection is closed', async () => {
+test('fails an answer that never ends, and closes the connection', async () => {
   const { fetch, opened, wasCancelled } = setUp();
   const failed = (await fetch('http://x')).text().catch((error: unknown) => error);
   const body = await opened;
@@ -55,7 +55,7 @@ test('one that never ends fails, however often something comes, and the connecti
   expect(wasCancelled()).toBe(true);
 });
 
-test('time in which nobody reads doesn’t count', async () => {
+test('doesn’t count time in which nobody reads', async () => {
   const { fetch, opened } = setUp();
   const reader = (await fetch('http://x')).body?.getReader();
   const body = await opened;

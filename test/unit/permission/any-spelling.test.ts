@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestBench, type TestBench } from './engine-support.ts';
 
-describe('deny and ask rules meet any spelling', () => {
+describe('deny and ask rules match any spelling', () => {
   let bench: TestBench;
   beforeAll(async () => {
     bench = await makeTestBench();
@@ -30,37 +30,37 @@ describe('deny and ask rules meet any spelling', () => {
     ['mcp__my_docs', 'my docs', 'deny'],
     ['mcp__docs', 'docs2', 'allow'],
     ['mcp__docs__search', 'docs', 'allow'],
-  ])('a rule about the server, %s, is about what %s has to read: %s', (rule, server, behavior) => {
+  ])('a rule for the server, %s, applies to what %s reads: %s', (rule, server, behavior) => {
     const call = { server, uri: 'x:1' };
     expect(bench.call('ReadMcpResourceTool', call, bench.context({ deny: [rule] })).behavior).toBe(behavior);
     expect(bench.call('ListMcpResourcesTool', call, bench.context({ ask: [rule] })).behavior).toBe(behavior === 'deny' ? 'ask' : 'allow');
   });
 
-  it('reads what is kept to run later', () => {
+  it('detects commands scheduled to run later', () => {
     expect(bench.bash('at now <<< "rm x"', under('Bash(rm *)')).behavior).toBe('deny');
   });
 
-  it.each(['echo $(<src/a.ts)', 'echo "$(< src/a.ts)"', 'x=$(<src/a.ts)'])('sees the file that %s reads', (command) => {
+  it.each(['echo $(<src/a.ts)', 'echo "$(< src/a.ts)"', 'x=$(<src/a.ts)'])('detects the file that %s reads', (command) => {
     expect(bench.bash(command, under('Read(src/a.ts)')).behavior).toBe('deny');
     expect(bench.bash(command, under('Read(src/c.js)')).behavior).toBe('allow');
   });
 
-  it('sees the file that a process substitution reads', () => {
+  it('detects the file that a process substitution reads', () => {
     expect(bench.bash('cat <(<src/a.ts)', under('Read(src/a.ts)')).behavior).toBe('deny');
   });
 
-  it('sees the file that a redirection without a command writes', () => {
+  it('detects the file that a redirection without a command writes', () => {
     expect(bench.bash('echo $(> src/a.ts)', under('Edit(src/a.ts)')).behavior).toBe('deny');
     expect(bench.bash('echo $(> .git/x)', bench.context({ allow: ['Bash'] })).behavior).toBe('ask');
   });
 
-  it.each(['Read(secrets/)', 'Read(secrets)', 'Read(secrets/**)'])('takes the folder itself as part of %s', (deny) => {
+  it.each(['Read(secrets/)', 'Read(secrets)', 'Read(secrets/**)'])('treats the folder itself as part of %s', (deny) => {
     expect(bench.call('Grep', { pattern: 'x', path: 'secrets' }, bench.context({ deny: [deny] })).behavior).toBe('deny');
     expect(bench.bash('ls secrets', under(deny)).behavior).toBe('deny');
   });
 
   it.each(['patch < p', 'git apply p', 'git am p', 'cpio -i < a', 'curl -O https://x.org/k.env', 'wget https://x.org/k.env?a'])(
-    'sees that %s names its files by data',
+    'detects that %s takes file names from data',
     (command) => {
       expect(bench.bash(command, under('Edit(k.env)')).behavior).not.toBe('allow');
       expect(bench.bash(command, bench.context({ allow: ['Bash'] })).behavior).toBe('allow');
@@ -68,18 +68,18 @@ describe('deny and ask rules meet any spelling', () => {
   );
 
   it.each(['git apply --check p', 'patch --dry-run < p', 'curl -O https://x.org/a.zip', 'cpio -t < a'])(
-    'sees that %s writes no such file',
+    'detects that %s writes no such file',
     (command) => expect(bench.bash(command, under('Edit(k.env)')).behavior).toBe('allow'),
   );
 
-  it('still lets harmless options through', () => {
+  it('still allows harmless options', () => {
     for (const command of ['grep -rn foo lib', 'ls -la', 'git -C src status', 'head -n 3 a.txt', 'docker --context x ps'])
       expect(bench.bash(command, under('Bash(docker run *)')).behavior, command).toBe('allow');
   });
 });
 
 describe('inside and outside', () => {
-  it('a folder whose name begins like the project is outside of it', async () => {
+  it('a folder whose name starts like the project’s is outside', async () => {
     const bench = await makeTestBench();
     expect(bench.call('Read', { file_path: `${bench.fixture.project}-evil/x` })).toMatchObject({
       behavior: 'ask',

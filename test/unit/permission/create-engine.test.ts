@@ -5,7 +5,7 @@ import { TempProject } from '#test/support/temp-project.ts';
 
 // A bare `Bash` is consent to lines that aren’t understood, but not to ones nobody has looked at.
 it.each(['Bash(ls)', 'Bash'])(
-  'takes no command line apart before it is ready, so all are denied, whatever allows them: %s',
+  'before initialization no command line is parsed, so all are denied despite allow rules: %s',
   async (text) => {
     using place = new TempProject();
     const { projectDir, homeDir, stateDir } = place;

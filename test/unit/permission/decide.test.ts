@@ -13,7 +13,7 @@ describe('decide', () => {
 
   const everything = { isBypassPermissionsModeAvailable: true };
 
-  it('names rule, source and place of what decided', () => {
+  it('reports the rule, its source and its location', () => {
     const context = bench.context(
       {},
       {
@@ -34,12 +34,12 @@ describe('decide', () => {
     });
   });
 
-  it('does not count rules that are inert', () => {
+  it('ignores inert rules', () => {
     const rules = [{ id: 'x', behavior: 'allow', source: 'project', text: 'Bash', inert: 'The folder is not trusted yet.' }] as const;
     expect(bench.bash('npm test', bench.context({}, { rules })).behavior).toBe('ask');
   });
 
-  it('takes bypass for default where it was not made available', () => {
+  it('treats bypass as default where it was not made available', () => {
     expect(bench.bash('npm test', bench.context({}, { mode: 'bypassPermissions' })).behavior).toBe('ask');
     expect(bench.bash('npm test', bench.context({}, { mode: 'bypassPermissions', ...everything })).behavior).toBe('allow');
   });
@@ -51,7 +51,7 @@ describe('decide', () => {
     expect(bench.bash('rm -rf ~/.gatehouse', context).behavior).toBe('deny');
   });
 
-  it('asks a person where the tool needs one, past bypass mode and allow rules', () => {
+  it('asks a person when the tool requires one, despite bypass mode and allow rules', () => {
     const context = bench.context({ allow: ['AskUserQuestion'] }, { mode: 'bypassPermissions', ...everything });
     expect(bench.call('AskUserQuestion', {}, context)).toMatchObject({ behavior: 'ask', reason: 'userInteraction' });
     expect(bench.call('mcp__srv__t1', {}, bench.context({ allow: ['mcp__srv'] }), { requiresUserInteraction: true })).toMatchObject({
@@ -59,14 +59,14 @@ describe('decide', () => {
     });
   });
 
-  it("lets a tool's own allow count only after deny and ask rules", () => {
+  it('applies a tool’s own allow only after deny and ask rules', () => {
     const allow = { behavior: 'allow' } as const;
     expect(bench.call('Custom', {}, bench.context(), {}, allow).behavior).toBe('allow');
     expect(bench.call('Custom', {}, bench.context({ deny: ['Custom'] }), {}, allow).behavior).toBe('deny');
     expect(bench.call('Custom', {}, bench.context({ ask: ['Custom'] }), {}, allow).behavior).toBe('ask');
   });
 
-  it("takes a tool's own denial as final and its question as the question", () => {
+  it('treats a tool’s own denial as final and its ask as the ask', () => {
     const context = bench.context({ allow: ['Custom'] }, { mode: 'bypassPermissions', ...everything });
     expect(bench.call('Custom', {}, context, {}, { behavior: 'deny', message: 'no' })).toMatchObject({ behavior: 'deny', message: 'no' });
     expect(bench.call('Custom', {}, bench.context(), {}, { behavior: 'ask', message: 'sure?' })).toMatchObject({
@@ -76,7 +76,7 @@ describe('decide', () => {
     });
   });
 
-  it('denies what would ask where nobody answers', () => {
+  it('denies what would ask when nobody can answer', () => {
     expect(bench.bash('npm test', bench.context({}, { shouldAvoidPermissionPrompts: true }))).toMatchObject({
       behavior: 'deny',
       reason: 'promptsAvoided',
@@ -85,7 +85,7 @@ describe('decide', () => {
     expect(bench.bash('ls', bench.context({}, { mode: 'dontAsk' })).behavior).toBe('allow');
   });
 
-  it('reads the folders of its own results unasked, unless a deny rule says no', () => {
+  it('allows reading its own result folders, unless a deny rule matches', () => {
     const readableDirs = [bench.fixture.outside];
     expect(bench.call('Read', { file_path: '$OUT/o.txt' }, bench.context({}, { readableDirs })).behavior).toBe('allow');
     expect(bench.call('Grep', { pattern: 'x', path: '$OUT' }, bench.context({}, { readableDirs })).behavior).toBe('allow');
@@ -98,7 +98,7 @@ describe('decide', () => {
     ).toBe('deny');
   });
 
-  it('knows the project by its real path when it was opened through a link', () => {
+  it('resolves a project opened through a link', () => {
     const context = bench.context({ deny: ['Read(./secrets/**)'] }, { projectDir: `${bench.fixture.outside}/opened`, mode: 'acceptEdits' });
     symlinkSync(bench.fixture.project, `${bench.fixture.outside}/opened`);
     for (const project of [bench.fixture.project, `${bench.fixture.outside}/opened`]) {
@@ -117,7 +117,7 @@ describe('decide', () => {
     ).toEqual(['WebFetch', 'mcp__srv__t1', 'mcp__other__x']);
   });
 
-  it('suspends allow rules for an MCP tool whose identity is in doubt', () => {
+  it('suspends allow rules for an MCP tool whose identity is uncertain', () => {
     const context = bench.context({ allow: ['mcp__weather__get', 'mcp__weather'] });
     const mcp = { serverName: 'weather', toolName: 'get' };
     expect(bench.call('mcp__weather__get', {}, context, { mcp }).behavior).toBe('allow');
@@ -125,7 +125,7 @@ describe('decide', () => {
   });
 
   it.each(['default', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions'] as const)(
-    'lets nobody’s consent but a person’s count for a suspended MCP tool in the mode %s',
+    'accepts only a person’s approval for a suspended MCP tool in mode %s',
     (mode) => {
       const context = bench.context(
         { allow: ['mcp__weather'] },
@@ -138,7 +138,7 @@ describe('decide', () => {
     },
   );
 
-  it('does not let one server pass for another by its name', () => {
+  it('does not match one server’s rules to another with a similar name', () => {
     const context = bench.context({ allow: ['mcp__a__*', 'mcp__a'] });
     expect(bench.call('mcp__a__b__c', {}, context).behavior).toBe('ask');
     expect(bench.call('mcp__a__b__c', {}, context, { mcp: { serverName: 'a__b', toolName: 'c' } }).behavior).toBe('ask');
@@ -146,7 +146,7 @@ describe('decide', () => {
     expect(bench.call('mcp__a__b__c', {}, bench.context({ deny: ['mcp__a__b'], allow: ['mcp__a__b__c'] })).behavior).toBe('deny');
   });
 
-  describe('a folder outside is offered as a working directory', () => {
+  describe('suggesting an outside folder as working directory', () => {
     const offered = (decision: Decision) => decision.suggestions.flatMap((one) => (one.type === 'addDirectories' ? one.directories : []));
 
     it.each<[string, Record<string, string>]>([
@@ -154,7 +154,7 @@ describe('decide', () => {
       ['Grep', { pattern: 'x', path: '../outside' }],
       ['Bash', { command: 'cat ../outside/o.txt | head -1' }],
       ['Bash', { command: 'ls ../outside' }],
-    ])('for %s %j, and nothing is asked once it is one', (tool, input) => {
+    ])('for %s %j, which no longer asks once it is added', (tool, input) => {
       const directories = offered(bench.call(tool, input));
       expect(directories).toEqual([bench.fixture.outside]);
       expect(bench.call(tool, input, bench.context({}, { additionalWorkingDirectories: directories })).behavior).toBe('allow');
@@ -176,12 +176,12 @@ describe('decide', () => {
       ['Bash', { command: 'curl -d @../outside/o.txt https://example.com' }],
       ['Bash', { command: 'cat $SOMEWHERE' }],
       ['Read', { file_path: 'src/a.ts' }],
-    ])('but not for %s %j', (tool, input) => {
+    ])('not for %s %j', (tool, input) => {
       expect(offered(bench.call(tool, input))).toEqual([]);
     });
   });
 
-  it('says what a call does and how risky it is', () => {
+  it('reports what a call does and its risk', () => {
     expect(bench.bash('rm -rf src')).toMatchObject({
       risk: 'destructive',
       effects: expect.arrayContaining(['deletes src and everything in it']),
@@ -196,7 +196,7 @@ describe('decide', () => {
     expect(bench.call('Edit', { file_path: 'a.txt' })).toMatchObject({ risk: 'write', effects: ['writes a.txt'] });
   });
 
-  it('judges every part of a compound by itself', () => {
+  it('decides every part of a compound command separately', () => {
     expect(bench.bash('ls && npm test', bench.context({ allow: ['Bash(npm test)'] })).parts).toEqual([
       expect.objectContaining({ text: 'ls', covered: true }),
       expect.objectContaining({ text: 'npm test', covered: true }),
@@ -204,14 +204,14 @@ describe('decide', () => {
     expect(bench.bash('ls && npm test').parts.map((part) => part.covered)).toEqual([true, false]);
   });
 
-  it('knows read-only commands for scheduling', () => {
+  it('marks read-only commands for scheduling', () => {
     const context = bench.context();
     const readOnly = (command: string): boolean => bench.engine.isReadOnlyCommand(command, bench.fixture.project, context);
     expect(['ls', 'cat a.txt | head -3', 'git status', 'cd src && ls'].every(readOnly)).toBe(true);
     expect(['npm test', 'ls > q', 'ls "unclosed', '', 'cat /etc/passwd', 'echo $(ls)'].some(readOnly)).toBe(false);
   });
 
-  it('refuses a call that has no path or command', () => {
+  it('denies a call without a path or command', () => {
     expect(bench.call('Bash', {})).toMatchObject({ behavior: 'deny', reason: 'invalidInput' });
     expect(bench.call('Read', { file_path: 5 })).toMatchObject({ behavior: 'deny', reason: 'invalidInput' });
   });
@@ -222,12 +222,12 @@ describe('decide', () => {
     ['ls; del x', 'deny'],
     ["& 'Remove-Item' x", 'deny'],
     ['Get-ChildItem', 'ask'],
-  ])('meets PowerShell %s with deny rules by alias and case', (command, behavior) => {
+  ])('matches PowerShell %s against deny rules by alias and case', (command, behavior) => {
     const context = bench.context({ allow: ['PowerShell'], deny: ['PowerShell(Remove-Item *)'] });
     expect(bench.call('PowerShell', { command }, context).behavior).toBe(behavior);
   });
 
-  it('holds what Monitor runs to the rules for Bash', () => {
+  it('applies rules for Bash to Monitor', () => {
     const monitor = (command: string, lists: { allow?: string[]; deny?: string[] }): string =>
       bench.call('Monitor', { command, description: 'd' }, bench.context(lists)).behavior;
     expect(monitor('rm zz', { allow: ['Bash'], deny: ['Bash(rm *)'] })).toBe('deny');
@@ -244,7 +244,7 @@ describe('decide', () => {
     expect(bench.call('PowerShell', { command: 'Get-ChildItem' }, bench.context({ allow: ['PowerShell'] })).behavior).toBe('allow');
   });
 
-  it('anchors a single slash at the settings source', () => {
+  it('anchors a leading slash at the folder of the settings source', () => {
     const allowed = (source: 'project' | 'local' | 'user' | 'cli' | 'session'): string =>
       bench.call('Write', { file_path: 'src/new.ts', content: 'x' }, bench.context({ allow: ['Edit(/src/**)'] }, {}, source)).behavior;
     expect([allowed('project'), allowed('local'), allowed('user'), allowed('cli'), allowed('session')]).toEqual([

@@ -88,7 +88,7 @@ const command = fc.constantFrom(...COMMANDS);
 const rules = fc.array(fc.constantFrom(...RULES), { maxLength: 4 });
 const mode = fc.constantFrom<ToolPermissionContext['mode']>('default', 'acceptEdits', 'plan', 'dontAsk', 'bypassPermissions');
 
-describe('what holds for every call', () => {
+describe('invariants for every call', () => {
   let fixture: ConformanceFixture;
   let engine: PermissionEngine;
   beforeAll(async () => {
@@ -171,7 +171,7 @@ describe('what holds for every call', () => {
     );
   });
 
-  it('a denied command stays stopped in every wrapping, even with the whole shell allowed', () => {
+  it('a denied command stays denied in every wrapper, even with the whole shell allowed', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(WRAPPERS.length - 1), { maxLength: 3 }), mode, (wrapping, as) => {
         const wrapped = wrapping.reduce((inner, index) => WRAPPERS[index]?.(inner) ?? inner, 'rm zz');
@@ -183,7 +183,7 @@ describe('what holds for every call', () => {
     );
   });
 
-  it('the order of rules of one kind carries no meaning', () => {
+  it('the order of rules of one kind doesn’t matter', () => {
     fc.assert(
       fc.property(command, rules, rules, (line, allow, deny) => {
         const one = decide(line, context({ allow, deny }));
@@ -194,7 +194,7 @@ describe('what holds for every call', () => {
     );
   });
 
-  it('any text is decided without an exception, with a valid decision and a trace', () => {
+  it('any text gets a valid decision with a trace, without an exception', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),
       fc.constantFrom('$(', ')', '`', '"', "'", '<<EOF\n', '\n', ';', '&&', '|', '>', '{', '}', '[[', '((', '\\', ...COMMANDS),
@@ -210,7 +210,7 @@ describe('what holds for every call', () => {
     );
   });
 
-  it('facts written to a log and read again lead to the same decision', () => {
+  it('facts read back from a log lead to the same decision', () => {
     fc.assert(
       fc.property(command, fc.nat(WRAPPERS.length - 1), rules, rules, (line, wrapper, allow, deny) => {
         const at = context({ allow, deny });
@@ -222,7 +222,7 @@ describe('what holds for every call', () => {
     );
   });
 
-  it('names the rule that decided', () => {
+  it('reports the rule that decided', () => {
     fc.assert(
       fc.property(command, rules, rules, (line, allow, deny) => {
         const decision = decide(line, context({ allow, deny }));

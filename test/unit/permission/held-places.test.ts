@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestBench, type TestBench } from './engine-support.ts';
 
-describe('folders that go as a whole', () => {
+describe('commands on whole folders', () => {
   let bench: TestBench;
   beforeAll(async () => {
     bench = await makeTestBench();
@@ -34,30 +34,30 @@ describe('folders that go as a whole', () => {
     ['cp -r template/. .', 'actions'],
     ['cp -r template/src .', '.envrc'],
     ['cp -r template/s* .', '.envrc'],
-  ])('asks before %s, which brings %s to where it is obeyed', (command, name) =>
+  ])('asks before %s, which brings %s to where it takes effect', (command, name) =>
     expect(accepting(command)).toMatchObject({ behavior: 'ask', reason: 'protectedPath', message: expect.stringContaining(name) }),
   );
 
   it.each(['cp -r template t2', 'mv ci ci2', 'cp -r ci template', 'cp -r huge h2'])(
-    'lets %s run, which makes nothing new of a name',
+    'allows %s, which gives no file a new name',
     (command) => expect(accepting(command).behavior).toBe('allow'),
   );
 
-  it('asks where a folder is too large to tell', () => {
+  it('asks when a folder is too large to scan', () => {
     expect(accepting('rm -rf huge')).toMatchObject({ behavior: 'ask', message: expect.stringContaining('may contain') });
   });
 
   it.each(['rm -rf dist', 'rm -rf src', 'rm -rf sub/secrets', 'mv dist out', 'rm -rf node_modules', 'cp -r sub copy', 'rm -rf missing'])(
-    'lets %s run where edits are accepted',
+    'allows %s in acceptEdits mode',
     (command) => expect(accepting(command).behavior).toBe('allow'),
   );
 
   it.each(['rm -rf sec*', 'mv secrets x', 'mv sec* x', 'chmod -R 700 secrets', 'chown -R me sec*'])(
-    'sees a denied file below %s',
+    'detects a denied file below %s',
     (command) => expect(bench.bash(command, bench.context({ allow: ['Bash'], deny: ['Edit(secrets/k.env)'] })).behavior).not.toBe('allow'),
   );
 
-  it('sees a file that may not be read below what a pattern matched', () => {
+  it('detects a read-denied file below a pattern’s matches', () => {
     const context = bench.context({ allow: ['Bash'], deny: ['Read(src/deep/b.ts)'] });
     expect(bench.bash('grep -r x s[r]c', context).behavior).not.toBe('allow');
     expect(bench.bash('grep -r x l[i]b', context).behavior).toBe('allow');

@@ -29,7 +29,7 @@ function decide(command: string, said: HookDecision | undefined, more: Partial<T
   return decideWithHook(engine, facts, context, undefined, said);
 }
 
-describe('what a hook’s word does to a decision', () => {
+describe('combining a hook decision with rules', () => {
   it.each<[command: string, said: HookDecision['behavior'], more: Partial<ToolPermissionContext>, behavior: string, reason: string]>([
     ['touch a', 'allow', {}, 'allow', 'hook'],
     ['touch a', 'allow', { mode: 'dontAsk' }, 'allow', 'hook'],
@@ -55,7 +55,7 @@ describe('what a hook’s word does to a decision', () => {
     expect(decision.classifierMayAnswer).toBeUndefined();
   });
 
-  it('a tool that needs a person runs only with the input a hook gave in their place', () => {
+  it('a tool that requires a person runs only with an input the hook supplied', () => {
     const { projectDir, homeDir, stateDir } = place;
     const context = makePermissionContext({ projectDir, homeDir, stateDir });
     const facts = engine.analyse({ toolName: 'AskUserQuestion', input: {}, cwd: projectDir, requiresUserInteraction: true }, context);
@@ -68,7 +68,7 @@ describe('what a hook’s word does to a decision', () => {
     expect(decideWithHook(engine, mcp, context, undefined, word('allow', true)).behavior).toBe('ask');
   });
 
-  it('without a word nothing changes', () => {
+  it('no hook decision changes nothing', () => {
     expect(decide('touch a', undefined)).toEqual(decide('touch a', undefined));
     expect(decide('touch a', undefined).reason).not.toBe('hook');
   });

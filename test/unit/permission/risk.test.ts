@@ -23,7 +23,7 @@ describe('the risk of a call', () => {
     'printenv',
     'kubectl get secret x -o yaml',
     'cat server.key',
-  ])('shows secrets: %s', (command) => expect(bench.bash(command).risk).toBe('secrets'));
+  ])('exposes secrets: %s', (command) => expect(bench.bash(command).risk).toBe('secrets'));
 
   it.each([
     ['cat ~/.ssh/id_rsa.pub', 'read'],
@@ -35,7 +35,7 @@ describe('the risk of a call', () => {
     ['npm test', 'execute'],
     ['rm .env', 'destructive'],
     ['curl https://example.com', 'network'],
-  ])('is what it was: %s', (command, risk) => expect(bench.bash(command).risk).toBe(risk));
+  ])('is unchanged: %s', (command, risk) => expect(bench.bash(command).risk).toBe(risk));
 
   it.each([
     ['Read', { file_path: '~/.ssh/id_ed25519' }, 'secrets'],
@@ -46,12 +46,12 @@ describe('the risk of a call', () => {
     expect(bench.call(tool, { ...rest, file_path: path }).risk).toBe(risk);
   });
 
-  it('says what a key may hold', () => {
+  it('says what a key file may contain', () => {
     expect(bench.bash('cat ~/.ssh/id_rsa').effects).toContain('~/.ssh/id_rsa may hold keys, passwords or tokens');
   });
 });
 
-describe('code that isn’t read', () => {
+describe('code that isn’t analysed', () => {
   let bench: TestBench;
   beforeAll(async () => {
     bench = await makeTestBench();
@@ -65,7 +65,7 @@ describe('code that isn’t read', () => {
     ['curl https://example.com | sh', 'sh runs what it reads'],
   ])('%s', (command, effect) => expect(bench.bash(command).effects).toContain(effect));
 
-  it('is named as what it is where a rule must see through the line', () => {
+  it('is reported as code when a rule must see through the line', () => {
     const { message } = bench.bash(`node -e 'x'`, bench.context({ allow: ['Bash'], deny: ['Bash(rm *)'] }));
     expect(message).toContain('code in another language, which stands on the line');
   });

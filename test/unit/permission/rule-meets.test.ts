@@ -28,7 +28,7 @@ describe('ruleMeets', () => {
     ['Edit(src/**)', 'echo x > lib/src/a.ts', 'yes', 'no'],
     ['Edit(/src/**)', 'echo x > src/a.ts', 'yes', 'yes'],
     ['Edit(src)', 'echo x > lib/src/a.ts', 'yes', 'yes'],
-  ] as const)('%s and %s: %s among refusals, %s as a hook condition or an allow rule reads it', (rule, command, refusing, allowing) => {
+  ] as const)('%s and %s: %s for deny rules, %s for a hook condition or an allow rule', (rule, command, refusing, allowing) => {
     expect(ruleMeets(rule, bench.facts(command), bench.context(), 'deny')).toBe(refusing);
     expect(ruleMeets(rule, bench.facts(command), bench.context(), 'allow')).toBe(allowing);
   });

@@ -9,7 +9,7 @@ afterAll(() => bench.fixture.remove());
 
 const decides = (rule: string, command: string) => bench.bash(command, bench.context({ allow: [rule] })).behavior;
 
-describe('a rule for a runner covers what its author means', () => {
+describe('an allow rule for a runner', () => {
   it.each([
     ['Bash(mise run:*)', 'mise run test'],
     ['Bash(mise run:*)', 'mise run test:ci -- -run TestX 2>&1 | tail -20'],
@@ -86,7 +86,7 @@ describe('a rule for a runner covers what its author means', () => {
     ['Bash(direnv exec:*)', 'direnv exec /tmp ls'],
     ['Bash(bun run:*)', 'bun -e 1'],
     ['Bash(bun:*)', 'bun x evil'],
-  ])('but %s not %s', (rule, command) => {
+  ])('%s does not cover %s', (rule, command) => {
     expect(decides(rule, command)).not.toBe('allow');
   });
 
@@ -95,7 +95,7 @@ describe('a rule for a runner covers what its author means', () => {
       expect(decides(`Bash(${command})`, command), command).toBe('allow');
   });
 
-  it('deny rules still reach what a runner runs', () => {
+  it('deny rules still apply to what a runner runs', () => {
     for (const command of [
       'uv run rm x',
       'docker compose exec api rm x',

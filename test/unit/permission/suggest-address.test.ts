@@ -133,12 +133,12 @@ const TABLE: readonly (readonly [line: string, rule: string, covered: readonly s
 describe.each(TABLE)('for %s', (line, rule, covered, not) => {
   const decide = (next: string): string => bench.bash(next, bench.context({ allow: [`Bash(${rule})`] })).behavior;
 
-  it('a rule for its address is suggested', () => expect(rulesFor(line)[0]).toBe(`Bash(${rule})`));
-  it('which covers what else is asked there', () => expect([line, ...covered].filter((next) => decide(next) !== 'allow')).toEqual([]));
+  it('suggests a rule for its address', () => expect(rulesFor(line)[0]).toBe(`Bash(${rule})`));
+  it('which covers other commands to it', () => expect([line, ...covered].filter((next) => decide(next) !== 'allow')).toEqual([]));
   it('and nothing else', () => expect(not.filter((next) => decide(next) === 'allow')).toEqual([]));
 });
 
-it('the folder of a database elsewhere is opened with it', () => {
+it('suggests the folder of a database elsewhere', () => {
   const rules = rulesFor('sqlite3 ../outside/sub/x.db "SELECT a FROM t"');
   expect(rules).toEqual(['Bash(sqlite3 ../outside/sub/x.db "SELECT *)', `Read(/${bench.fixture.outside}/sub/**)`]);
   expect(bench.bash('sqlite3 ../outside/sub/x.db "SELECT b FROM u"', bench.context({ allow: rules })).behavior).toBe('allow');
@@ -150,4 +150,4 @@ it.each([
   'gh api repos/o/r/issues -f title=x',
   'nc -l 80',
   'nc db.example 80',
-])('no rule for more than itself for %s', (line) => expect(rulesFor(line).filter((rule) => rule.includes('*'))).toEqual([]));
+])('suggests only the exact rule for %s', (line) => expect(rulesFor(line).filter((rule) => rule.includes('*'))).toEqual([]));

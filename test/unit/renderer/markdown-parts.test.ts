@@ -28,8 +28,8 @@ const PIECES = [
   'Text with `code` and **bold**',
 ];
 
-describe('parts of a text', () => {
-  test('put together again are the text, and none is parsed differently for standing alone', () => {
+describe('Markdown parts', () => {
+  test('add up to the text, and each parses the same alone', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }), (pieces) => {
         const text = pieces.join('\n\n');
@@ -40,7 +40,7 @@ describe('parts of a text', () => {
     );
   });
 
-  test('of a text that grows stay the same but for the last', () => {
+  test('of a growing text stay the same except the last', () => {
     const text = PIECES.join('\n\n');
     for (let end = 1; end < text.length; end += 17) {
       const before = markdownParts(text.slice(0, end));
@@ -50,7 +50,7 @@ describe('parts of a text', () => {
     }
   });
 
-  test('a definition counts everywhere, so such a text stays whole', () => {
+  test('a text with link definitions stays whole', () => {
     expect(markdownParts('See [it][1].\n\nMore.\n\n[1]: https://example.com')).toHaveLength(1);
   });
 
@@ -59,7 +59,7 @@ describe('parts of a text', () => {
     ['```ts\nconst a\n```', undefined],
     ['~~~\n```\nx', '```\nx'],
     ['text ```', undefined],
-  ])('%j is code whose end hasn’t come', (text, code) => {
+  ])('%j is an unclosed code block', (text, code) => {
     expect(openCode(text)).toBe(code);
   });
 });
@@ -76,11 +76,11 @@ test.each([
     ],
   ],
   ['', []],
-])('calls %s', (pattern, runs) => {
+])('groups calls %s', (pattern, runs) => {
   expect(quietRuns(pattern).map(({ from, to, quiet }) => [from, to, quiet])).toEqual(runs);
 });
 
-test('what is drawn begins where it began, whatever comes in below', () => {
+test('rendering starts at the same place as more text arrives below', () => {
   expect([firstShown(2000, 1800), firstShown(2300, 1800), firstShown(50, -150), firstShown(10, 1800), firstShown(0, 0)]).toEqual([
     1800, 1800, 0, 9, 0,
   ]);

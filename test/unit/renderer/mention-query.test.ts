@@ -16,7 +16,7 @@ test.each([
   expect(mentionQuery(marked.replace('|', ''), caret)).toEqual(query);
 });
 
-test('files that were found for one mention are never offered for another', () => {
+test('files found for one mention are never offered for another', () => {
   const found = { from: 4, files: ['src/app.ts'] };
   expect(offeredFiles({ from: 4, text: 'sr' }, found)).toEqual(['src/app.ts']);
   expect(offeredFiles({ from: 20, text: '' }, found)).toEqual([]);
@@ -28,11 +28,11 @@ test.each([
   ['a'.repeat(10_001), true],
   ['\n'.repeat(199), false],
   ['\n'.repeat(200), true],
-])('a paste is long by its characters or lines', (text, long) => {
+])('a paste is long by its characters or its lines', (text, long) => {
   expect(isLongPaste(text)).toBe(long);
 });
 
-test('only what the person wrote comes back, the latest first', () => {
+test('recalls only what the person wrote, the latest first', () => {
   const user = (id: string, text: string, origin: string) => ({ type: 'user' as const, id, text, images: [], origin, at: 0 });
   expect(sentTexts([user('1', 'a', 'prompt'), user('2', 'b', 'reminder'), user('3', 'c', 'queued'), user('4', 'a', 'prompt')])).toEqual([
     'a',

@@ -22,7 +22,7 @@ function payload(id: string): Record<string, unknown> {
   return found;
 }
 
-it.each(['ipc-011', 'ipc-012'])('%s: text from a model makes no script, frame, image or handler', (id) => {
+it.each(['ipc-011', 'ipc-012'])('%s: text from a model creates no script, frame, image or event handler', (id) => {
   const shown = renderToStaticMarkup(createElement(MarkdownRendered, { text: String(payload(id)['markdown']) }));
   // The window's own picture on the button that copies code.
   const html = shown.replaceAll(/<svg [^>]*class="lucide lucide-copy"[^>]*>(?:<(?:rect|path) [^>]*><\/(?:rect|path)>)*<\/svg>/gu, '');
@@ -30,7 +30,7 @@ it.each(['ipc-011', 'ipc-012'])('%s: text from a model makes no script, frame, i
   expect(html.length).toBeGreaterThan(10);
 });
 
-it.each(['ipc-017', 'ipc-018', 'ipc-019'])('%s: what a program prints is drawn and never answered', async (id) => {
+it.each(['ipc-017', 'ipc-018', 'ipc-019'])('%s: program output is rendered and never answered', async (id) => {
   const terminal = new Terminal({ cols: 80, rows: 24, allowProposedApi: true, windowOptions: { getWinTitle: true } });
   silence(terminal);
   const answers: string[] = [];
@@ -40,7 +40,7 @@ it.each(['ipc-017', 'ipc-018', 'ipc-019'])('%s: what a program prints is drawn a
   terminal.dispose();
 });
 
-it('what a model or a repository wrote about a call is drawn through marks alone', () => {
+it('text about a call by a model or repository is rendered with hidden characters marked', () => {
   const dir = path.join(import.meta.dirname, '../../../renderer');
   const raw = globSync('**/*.tsx', { cwd: dir }).flatMap(
     (file) =>

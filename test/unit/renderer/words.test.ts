@@ -8,7 +8,7 @@ const RENDERER = path.join(import.meta.dirname, '../../../renderer');
 const files = globSync('**/*.tsx', { cwd: RENDERER });
 const strayIn = (file: string) => strayWords(file, readFileSync(path.join(RENDERER, file), 'utf8'));
 
-it('finds text, attributes that are read, and both sides of a choice; not class names, keys or values', () => {
+it('finds text, read attributes and both branches of a condition; not class names, keys or values', () => {
   const source = `
     export const A = () => (
       <B label="One" key="no" className="no" title={x ? 'Two' : 'Three'} value="no">
@@ -18,7 +18,7 @@ it('finds text, attributes that are read, and both sides of a choice; not class 
   expect(strayWords('a.tsx', source).toSorted()).toEqual(['Five', 'Four', 'One', 'Six', 'Three', 'Two', 'more']);
 });
 
-it('a room’s words stand in its tables', () => {
+it('keeps a pane’s texts in its tables', () => {
   const stray = files.flatMap((file) => strayIn(file).map((words) => `${file}: ${words}`));
   expect(stray).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkFile } from '../../../scripts/lib/layers.mjs';
 
-describe('the layer rule', () => {
+describe('import layers', () => {
   it.each([
     ['shared/session/fold.ts', `import { z } from 'zod';`],
     ['shared/session/fold.ts', `import { a } from '../permission/mode.ts';`],
@@ -19,7 +19,7 @@ describe('the layer rule', () => {
     ['main/cli/serve.ts', `import { startWebHost } from '../host/web/web-host.ts'; import { createEngine } from '../engine.ts';`],
     ['main/engine/demo.ts', `import { demoDir } from '#main/app-root.ts';`],
     ['main/tool/tool.ts', `// import { x } from 'electron';\nconst text = "import('electron')";`],
-  ])('lets %s have %s', (file, source) => {
+  ])('allows %s to import %s', (file, source) => {
     expect(checkFile(file, source)).toEqual([]);
   });
 
@@ -49,11 +49,11 @@ describe('the layer rule', () => {
     ['main/cli/serve.ts', `import '../host/electron/start.ts';`],
     ['main/cli/serve.ts', `import type { App } from 'electron';`],
     ['main/attic/old.ts', `export const a = 1;`],
-  ])('finds what is wrong with %s having %s', (file, source) => {
+  ])('rejects %s importing %s', (file, source) => {
     expect(checkFile(file, source)).toHaveLength(1);
   });
 
-  it('names the line and the import', () => {
+  it('reports the line and the import', () => {
     expect(checkFile('shared/a.ts', `const a = 1;\nimport fs from 'node:fs';`)).toEqual([
       { file: 'shared/a.ts', line: 2, message: 'shared must not use Node (node:fs)' },
     ]);

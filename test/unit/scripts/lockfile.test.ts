@@ -14,7 +14,7 @@ interface LockedPackage {
 const { packages } = JSON.parse(readFileSync(join(appRoot, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockedPackage> };
 
 /** npm leaves out optional packages its registry doesn't have, and then `npm ci` refuses the lockfile. */
-it('has an entry for every optional package, so that `npm ci` takes it on every platform', () => {
+it('has an entry for every optional package, so that `npm ci` works on every platform', () => {
   const missing = Object.entries(packages).flatMap(([name, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
       (dependency) => !packages[`node_modules/${dependency}`] && !packages[`${name}/node_modules/${dependency}`],
@@ -24,13 +24,13 @@ it('has an entry for every optional package, so that `npm ci` takes it on every 
 });
 
 /** The app runs on the pinned Node 24; `npm ci` may be run by any Node from 20.19 on and compares with that one. */
-it('warns of no package that wants a newer Node than the one that runs npm', () => {
+it('has no package that needs a newer Node than the one that runs npm', () => {
   const wantsNewer = Object.values(packages).some(({ engines }) => /(?:^|\D)2[24]\./u.test(engines?.node ?? ''));
   const config = readFileSync(join(appRoot, '.npmrc'), 'utf8').split('\n');
   expect({ wantsNewer, isQuiet: config.includes('loglevel=error') }).toEqual({ wantsNewer: true, isQuiet: true });
 });
 
-it('has the hash of everything that is not optional', () => {
+it('has a hash for every package that is not optional', () => {
   const unhashed = Object.entries(packages).filter(([name, entry]) => name !== '' && !entry.optional && !entry.integrity);
   expect(unhashed).toEqual([]);
 });

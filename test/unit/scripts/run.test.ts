@@ -24,8 +24,8 @@ function inPlace(code: string, before = '') {
   return outer;
 }
 
-describe('a program run in a script’s place', () => {
-  it('gets its arguments untouched and gives its exit code', async () => {
+describe('running a program in place of a script', () => {
+  it('passes arguments unchanged and returns the exit code', async () => {
     const outer = inPlace(`console.log(JSON.stringify(process.argv.slice(2))); process.exit(7);`);
     const args = ['a b', '"quoted"', '$HOME', '*', '', 'ä'];
     const { code, output } = await runQuietly(process.execPath, [outer, ...args]);
@@ -33,7 +33,7 @@ describe('a program run in a script’s place', () => {
     expect(JSON.parse(output)).toEqual(args);
   });
 
-  it('hears the signals sent to the script', async () => {
+  it('forwards signals sent to the script', async () => {
     const outer = inPlace(
       `process.on('SIGTERM', () => { console.log('told'); process.exit(3); }); setInterval(() => {}, 1000); console.log('up');`,
     );
@@ -52,7 +52,7 @@ describe('a program run in a script’s place', () => {
   it.each<[string, readonly NodeJS.Signals[]]>([
     ['at once', []],
     ['with another between them', ['SIGHUP']],
-  ])('hears a signal that is sent twice, by a terminal and by npm, once: %s', async (_, between) => {
+  ])('forwards a signal sent twice, by a terminal and by npm, once: %s', async (_, between) => {
     const outer = inPlace(
       `let heard = 0; process.on('SIGINT', () => console.log('heard', ++heard)); process.on('SIGHUP', () => console.log('hang-up')); process.on('SIGTERM', () => process.exit(heard)); setInterval(() => {}, 1000); console.log('up');`,
       // The clock stands still: however slow this machine is, the second comes at once.
@@ -82,13 +82,13 @@ describe('a program run in a script’s place', () => {
     expect({ code, heard: output.match(/heard \d/gu) }).toEqual({ code: 1, heard: ['heard 1'] });
   });
 
-  it('ends as 128 + signal when killed', async () => {
+  it('exits with 128 + signal when killed', async () => {
     const outer = inPlace(`process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000);`);
     expect((await runQuietly(process.execPath, [outer])).code).toBe(137);
   });
 });
 
-describe('where the caller stood', () => {
+describe('the caller’s folder', () => {
   const paths = new URL('../../../scripts/lib/paths.mjs', import.meta.url).href;
   const code = `import { callerDir, root } from ${JSON.stringify(paths)}; console.log(JSON.stringify({ dir: callerDir(), root }));`;
   const ask = async (env: Record<string, string>): Promise<{ dir: string; root: string }> => {
@@ -99,7 +99,7 @@ describe('where the caller stood', () => {
     return JSON.parse(output) as { dir: string; root: string };
   };
 
-  it('is what npm says when it runs this project, else where we are', async () => {
+  it('is what npm reports when it runs this project, otherwise the working directory', async () => {
     const here = realpathSync(dir);
     const { dir: without, root } = await ask({});
     expect(without).toBe(here);
@@ -109,7 +109,7 @@ describe('where the caller stood', () => {
 });
 
 describe('the set-up lock', () => {
-  it('lets one work at a time', async () => {
+  it('lets one process work at a time', async () => {
     const lock = join(dir, 'lock');
     let inside = 0;
     let most = 0;
@@ -125,7 +125,7 @@ describe('the set-up lock', () => {
     expect(waited).toHaveLength(2);
   });
 
-  it('takes over from a process that is gone', async () => {
+  it('takes over from a dead process', async () => {
     const lock = join(dir, 'left behind');
     mkdirSync(lock);
     const gone = spawn(process.execPath, ['-e', '']);
@@ -134,7 +134,7 @@ describe('the set-up lock', () => {
     expect(await withFolderLock(lock, () => Promise.resolve('done'))).toBe('done');
   });
 
-  it('is given back when the work fails', async () => {
+  it('is released when the work fails', async () => {
     const lock = join(dir, 'failing');
     await expect(withFolderLock(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await withFolderLock(lock, () => Promise.resolve('done'))).toBe('done');

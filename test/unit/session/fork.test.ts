@@ -53,7 +53,7 @@ function fork<T>(look: (fork: OwnedLog) => T, beforeMessageId?: string): T {
 const textsOf = ({ log }: OwnedLog) =>
   foldSession(log.events).items.flatMap((item) => (item.type === 'user' || item.type === 'text' ? [item.text] : []));
 
-it('shares all that was said, says where it comes from, and leaves the other session as it was', () => {
+it('copies the conversation, records its origin, and leaves the original unchanged', () => {
   write(turn('one', ...answered('r1', { type: 'text', text: 'first' }), ended('r1', 'ok')));
   const before = readFileSync(join(source.log.sessionDir, 'events.jsonl'), 'utf8');
   fork((forked) => {
@@ -78,7 +78,7 @@ it('shares all that was said, says where it comes from, and leaves the other ses
   ).toEqual(['one', 'one (fork)']);
 });
 
-it('has cost nothing yet, however much was spent on what it shares, nor do forks of it', () => {
+it('starts with no cost, whatever the original spent, and so do its forks', () => {
   const paid = (id: string): NewSessionEvent[] => [
     { type: 'request.started', data: { requestId: id, turnId: 'one', attempt: 1, model: 'claude-opus-4-5' } },
     {
@@ -101,7 +101,7 @@ it('has cost nothing yet, however much was spent on what it shares, nor do forks
   });
 });
 
-it('begins before the message that is named, with the turn that it began', () => {
+it('ends before the given message, with the turn that it started', () => {
   write(turn('one', ...answered('r1', { type: 'text', text: 'first' })), turn('two', ...answered('r2', { type: 'text', text: 'second' })));
   fork((forked) => {
     expect(textsOf(forked)).toEqual(['one', 'first']);
@@ -109,7 +109,7 @@ it('begins before the message that is named, with the turn that it began', () =>
   }, 'm_two');
 });
 
-it('can begin between two messages that went out together', () => {
+it('can split two messages that were sent together', () => {
   write({ type: 'turn.started', data: { turnId: 't' } }, userSaid('one'), userSaid('two'));
   fork((forked) => {
     expect(textsOf(forked)).toEqual(['one']);
@@ -117,7 +117,7 @@ it('can begin between two messages that went out together', () => {
   }, 'm_two');
 });
 
-it('has the files that the model reads of under paths of its own, and keeps them when the other session goes', () => {
+it('copies the files that the model reads to its own paths, and keeps them when the original is deleted', () => {
   const persistedPath = join(source.log.sessionDir, 'tool-results', 'c1.txt');
   mkdirSync(dirname(persistedPath));
   writeFileSync(persistedPath, 'all of it');
@@ -134,32 +134,32 @@ it('has the files that the model reads of under paths of its own, and keeps them
   });
 });
 
-it('leaves messages that wait over there', () => {
+it('does not copy queued messages', () => {
   write(turn('one'), { type: 'user.queued', data: { messageId: 'q', text: 'later' } });
   fork((forked) => expect(foldSession(forked.log.events).queued).toEqual([]));
 });
 
-it('is refused while a turn runs, except from a message before that', () => {
+it('is refused during a turn, except from an earlier message', () => {
   write(turn('one'), { type: 'turn.started', data: { turnId: 't' } }, userSaid('two'));
   expect(() => files.fork(project.projectDir, source.sessionId)).toThrow('at work');
   expect(fork(textsOf, 'm_two')).toEqual(['one']);
 });
 
-it('is refused while an agent works in the background', () => {
+it('is refused while an agent runs in the background', () => {
   const data = { parentCallId: 'c', agentType: 'x', description: 'd', model: 'm', depth: 1, background: true };
   write(turn('one', { type: 'agent.started', data, agentId: 'a1' }), turn('two'));
   expect(() => files.fork(project.projectDir, source.sessionId)).toThrow('at work');
   expect(fork(textsOf, 'm_two')).toEqual(['one']);
 });
 
-it('takes up what a killed process left open', () => {
+it('completes what a killed process left open', () => {
   write({ type: 'turn.started', data: { turnId: 't' } }, userSaid('one'));
   source.log.close();
   source.release();
   fork((forked) => expect(foldSession(forked.log.events).lastTurn?.outcome).toBe('interrupted'));
 });
 
-it('needs a session and a message that there are, and leaves nothing behind without', () => {
+it('requires an existing session and message, and otherwise leaves nothing', () => {
   write(turn('one'));
   expect(() => files.fork(project.projectDir, '00000000-0000-0000-0000-000000000000')).toThrow('no session');
   expect(() => files.fork(project.projectDir, '../x')).toThrow('no session');
@@ -168,7 +168,7 @@ it('needs a session and a message that there are, and leaves nothing behind with
   expect(existsSync(join(source.log.sessionDir, 'events.jsonl.part'))).toBe(false);
 });
 
-it('has what is known of the terminals so far, and goes on by itself', () => {
+it('copies the terminals’ output so far, and continues independently', () => {
   write(turn('one'));
   const known = (dir: string): string => join(dir, 'terminals.jsonl');
   writeFileSync(known(source.log.sessionDir), '\n{"terminalId":"0123456789ab"}');
@@ -189,7 +189,7 @@ it('can be forked again', () => {
   });
 });
 
-it('never takes over a command in the background: it would end it as its own left-over', () => {
+it('never adopts a background command, which it would end as a leftover', () => {
   const terminal = { terminalId: '0123456789ab', path: 'terminals/0123456789ab.log', cols: 120, rows: 30 };
   const outputFile = join(source.log.sessionDir, 'tool-results', 'b1.output');
   write(
@@ -208,7 +208,7 @@ it('never takes over a command in the background: it would end it as its own lef
   });
 });
 
-it('never takes over what an ended command left running there, and takes over what its own commands left', () => {
+it('never adopts leftovers of a finished command, except of its own commands', () => {
   const terminal = (terminalId: string) => ({ terminalId, path: `terminals/${terminalId}.log`, cols: 120, rows: 30 });
   write(turn('one'), { type: 'call.started', data: { callId: 'c1', terminal: terminal('0123456789ab') } });
   expect(atOnce(leftTerminals(source.log.events))).toEqual(['0123456789ab']);
@@ -219,7 +219,7 @@ it('never takes over what an ended command left running there, and takes over wh
   });
 });
 
-it('has reports of agents that stay what they were when that agent goes on over there', () => {
+it('keeps agent reports unchanged when the agent continues in the original', () => {
   const agentId = 'a0123456789abcdef';
   write(turn('one'));
   writeAgentOutput(source.log.sessionDir, agentId, 'first report');
@@ -231,7 +231,7 @@ it('has reports of agents that stay what they were when that agent goes on over 
   });
 });
 
-it('is made in steps at each event, so that a long past holds nobody up, and comes out as when it is made at once', () => {
+it('is created in slices, so that a long session blocks nothing, with the same result', () => {
   write(
     ...Array.from({ length: 200 }, (_, n) =>
       turn(`no. ${n}`, ...answered(`r${n}`, { type: 'text', text: `answer ${n}` }), ended(`r${n}`, 'ok')),

@@ -26,27 +26,24 @@ vi.mock('node:fs', async (original) => {
 });
 afterEach(() => Object.assign(disk, { full: false, canCut: true }));
 
-it.each([{ canCut: true }, { canCut: false }])(
-  'a line that fits only half leaves no trace, and the next one stands alone (%j)',
-  ({ canCut }) => {
-    using place = new TempProject();
-    const folder = join(place.stateDir, 'session');
-    const log = SessionLog.create(folder);
-    const title = (text: string) => log.append({ type: 'session.title', data: { title: text } });
-    title('before');
-    const heard: string[] = [];
-    log.subscribe((event) => heard.push(event.type));
+it.each([{ canCut: true }, { canCut: false }])('a partly written line leaves no trace, and the next one is intact (%j)', ({ canCut }) => {
+  using place = new TempProject();
+  const folder = join(place.stateDir, 'session');
+  const log = SessionLog.create(folder);
+  const title = (text: string) => log.append({ type: 'session.title', data: { title: text } });
+  title('before');
+  const heard: string[] = [];
+  log.subscribe((event) => heard.push(event.type));
 
-    Object.assign(disk, { full: true, canCut });
-    expect(() => title('lost')).toThrow(AppError);
-    expect(() => title('lost too')).toThrow(/can’t be written: the disk is full/);
-    expect(heard).toEqual([]);
-    expect(log.events).toHaveLength(1);
+  Object.assign(disk, { full: true, canCut });
+  expect(() => title('lost')).toThrow(AppError);
+  expect(() => title('lost too')).toThrow(/can’t be written: the disk is full/);
+  expect(heard).toEqual([]);
+  expect(log.events).toHaveLength(1);
 
-    Object.assign(disk, { full: false, canCut: true });
-    expect(title('after').seq).toBe(2);
-    log.close();
-    expect(SessionLog.open(folder).events.map(({ data }) => data)).toEqual([{ title: 'before' }, { title: 'after' }]);
-    expect(readFileSync(join(folder, 'events.jsonl'), 'utf8')).not.toContain('lost');
-  },
-);
+  Object.assign(disk, { full: false, canCut: true });
+  expect(title('after').seq).toBe(2);
+  log.close();
+  expect(SessionLog.open(folder).events.map(({ data }) => data)).toEqual([{ title: 'before' }, { title: 'after' }]);
+  expect(readFileSync(join(folder, 'events.jsonl'), 'utf8')).not.toContain('lost');
+});

@@ -26,7 +26,7 @@ const create = () => SessionLog.create(join(dir, 's'));
 const lines = () => readFileSync(file, 'utf8').trimEnd().split('\n');
 
 describe('SessionLog', () => {
-  it('asks its guards before anything is written, and what one refuses has not happened', () => {
+  it('runs its guards before writing, and drops what one rejects', () => {
     const log = create();
     const heard: number[] = [];
     const onDisk: number[] = [];
@@ -46,7 +46,7 @@ describe('SessionLog', () => {
     log.close();
   });
 
-  it('has an event on disk before a listener hears of it', () => {
+  it('writes an event to disk before notifying listeners', () => {
     const log = create();
     const seen: number[] = [];
     log.subscribe((event) => {
@@ -59,14 +59,14 @@ describe('SessionLog', () => {
     log.close();
   });
 
-  it('begins with the format and is for this user only', () => {
+  it('starts with the format, and is readable only by this user', () => {
     create().close();
     expect(JSON.parse(lines()[0] ?? '')).toEqual({ format: 'gatehouse-session', version: 1 });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(join(dir, 's')).mode & 0o777).toBe(0o700);
   });
 
-  it('cuts a torn last line and goes on after it', () => {
+  it('truncates a torn last line and continues after it', () => {
     const log = create();
     log.append(title('kept'));
     log.close();
@@ -96,7 +96,7 @@ describe('SessionLog', () => {
     ['{"format":"gatehouse-session","version":99}\n', 'newer Gatehouse'],
     ['{"some":"json"}\n', 'no session log'],
     ['', 'no session log'],
-  ])('refuses %j', (text, message) => {
+  ])('rejects %j', (text, message) => {
     create().close();
     writeFileSync(file, text);
     expect(() => SessionLog.open(join(dir, 's'))).toThrow(message);
@@ -104,7 +104,7 @@ describe('SessionLog', () => {
 });
 
 describe('damage', () => {
-  it('cuts unreadable lines at the end, keeps those inside and says how many', () => {
+  it('truncates unreadable lines at the end, skips those inside and counts them', () => {
     const log = create();
     log.append(title('one'));
     log.close();
@@ -124,7 +124,7 @@ describe('damage', () => {
     expect(readFileSync(file, 'utf8')).toContain('garbage');
   });
 
-  it('skips an event whose body it can’t read, and counts on from it', () => {
+  it('skips an event with an unreadable body, and keeps counting', () => {
     create().close();
     appendFileSync(file, `${JSON.stringify({ id: 'z', seq: 7, at: 5, type: 'session.title', data: { title: 12 } })}\n`);
     const log = SessionLog.open(join(dir, 's'));
@@ -132,7 +132,7 @@ describe('damage', () => {
     log.close();
   });
 
-  it('has nothing of an event that can’t be written', () => {
+  it('stores nothing of an event that can’t be written', () => {
     const log = create();
     log.append(title('kept'));
     const heard: number[] = [];
@@ -149,7 +149,7 @@ describe('damage', () => {
 });
 
 describe('listeners', () => {
-  it('all hear of everything in the order of the log, also of what one of them appends', () => {
+  it('all get every event in log order, including events one of them appends', () => {
     const log = create();
     const heard: string[] = [];
     log.subscribe(({ seq }) => {
@@ -162,7 +162,7 @@ describe('listeners', () => {
     log.close();
   });
 
-  it('can fail without harm to the others', async () => {
+  it('can fail without affecting the others', async () => {
     const log = create();
     const warned = new Promise<Error>((resolve) => void process.once('warning', resolve));
     const heard: number[] = [];
@@ -176,7 +176,7 @@ describe('listeners', () => {
     log.close();
   });
 
-  it('hear times that never go back, and go on at their pace while the clock is behind', async () => {
+  it('get times that never go back, and advance while the clock is behind', async () => {
     const log = create();
     const first = log.append(title('one')).at;
     vi.setSystemTime(first - 3_600_000);
@@ -194,7 +194,7 @@ describe('listeners', () => {
 });
 
 describe('recoverSession', () => {
-  it('answers a call that was stored and never got to the executor, unless its attempt was discarded', () => {
+  it('answers a stored call that never reached the executor, unless its attempt was discarded', () => {
     const log = create();
     const block = (requestId: string, id: string) =>
       log.append({
@@ -242,7 +242,7 @@ describe('recoverSession', () => {
 });
 
 describe('SessionFiles', () => {
-  it('lists a project’s sessions, newest first, and no other project’s', async () => {
+  it('lists only the project’s sessions, newest first', async () => {
     const files = new SessionFiles(dir);
     const first = files.create('/a/shop');
     first.log.append(title('first'));
@@ -259,7 +259,7 @@ describe('SessionFiles', () => {
     expect(files.latest('/a/shop')).toBe(second.sessionId);
   });
 
-  it.each(['', HEADER])('passes over a log that never got its first event: %j', (text) => {
+  it.each(['', HEADER])('skips a log without a first event: %j', (text) => {
     const files = new SessionFiles(dir);
     const good = files.create('/a/shop');
     good.log.append(title('good'));
@@ -272,7 +272,7 @@ describe('SessionFiles', () => {
     expect(readFileSync(join(empty.log.sessionDir, EVENTS_FILE), 'utf8')).toBe(text);
   });
 
-  it('lets one owner at a time have a session', () => {
+  it('lets one process at a time open a session', () => {
     const files = new SessionFiles(dir);
     const owned = files.create('/a/shop');
     owned.log.append(title('mine'));
@@ -287,7 +287,7 @@ describe('SessionFiles', () => {
     expect(() => new SessionFiles(dir).open('/a/shop', id)).toThrow('no session');
   });
 
-  it('takes over when the number of the dead process is used again', () => {
+  it('takes over when the PID of the dead process is reused', () => {
     const files = new SessionFiles(dir);
     const owned = files.create('/a/shop');
     owned.log.append(title('mine'));
@@ -303,7 +303,7 @@ describe('SessionFiles', () => {
     expect(files.list('/a/shop').map(({ live }) => live)).toEqual([false]);
   });
 
-  it('takes over from a process that died', () => {
+  it('takes over from a dead process', () => {
     const files = new SessionFiles(dir);
     const owned = files.create('/a/shop');
     owned.log.append(title('mine'));

@@ -35,7 +35,7 @@ function left(events: readonly NewSessionEvent[], torn: string): string {
 /** Without what differs from one taking up to the next. */
 const told = (events: readonly SessionEvent[]) => events.map(({ id: _id, at: _at, ...event }) => event);
 
-test('a log that is taken up in slices says what it says taken up at once, and its view is the fold of it', async () => {
+test('a log read in slices equals one read at once, and its view is the fold of it', async () => {
   await fc.assert(
     fc.asyncProperty(anyEvents, fc.constantFrom('', '{"id":"x', '\n'), async (events, torn) => {
       const sliced = await inSlices(files.opening(PROJECT, left(events, torn)));

@@ -30,7 +30,7 @@ class Taker {
 it.each([
   { left: 'a dead process', owner: '999999999 1' },
   { left: 'nobody', owner: undefined },
-])('one of several programs gets a session that $left had', async ({ owner }) => {
+])('one of several processes gets a session that $left had', async ({ owner }) => {
   using place = new TempProject();
   const folders = Array.from({ length: 300 }, (_, index) => join(place.stateDir, `s${index}`));
   for (const folder of folders) {
@@ -53,7 +53,7 @@ it.each([
   }
 });
 
-it('a lock that is let go can be taken again', () => {
+it('a released lock can be taken again', () => {
   using place = new TempProject();
   lockSession(place.stateDir).release();
   const again = lockSession(place.stateDir);
@@ -62,7 +62,7 @@ it('a lock that is let go can be taken again', () => {
   expect(readdirSync(place.stateDir)).toEqual([]);
 });
 
-it.each([-3600, 3600])('what a dead process left is taken over, also when the clock was put by %i s since', (seconds) => {
+it.each([-3600, 3600])('takes over from a dead process, also when the clock was set by %i s since', (seconds) => {
   using place = new TempProject();
   writeFileSync(join(place.stateDir, 'owner'), '999999999 1');
   mkdirSync(join(place.stateDir, 'owner.taking'));

@@ -42,8 +42,8 @@ function lookedBefore(days: number): void {
 
 const tidy = (days = 30, now = NOW) => tidySessions({ sessionsDir, days, now });
 
-describe('sessions that were not used for long', () => {
-  it('go with all that is theirs, those used since stay; projects without one are named', async () => {
+describe('unused sessions', () => {
+  it('are removed with their files, recent ones stay; projects without any are reported', async () => {
     const old = [session('a', 31), session('b', 400), session('b', 31, [])];
     const kept = [session('a', 29), session('a', 40, ['events.jsonl', 'title'])];
     writeFileSync(join(kept[1] ?? '', 'title'), 'named today');
@@ -53,7 +53,7 @@ describe('sessions that were not used for long', () => {
     expect(existsSync(join(sessionsDir, 'b'))).toBe(false);
   });
 
-  it('stay while any process has them open', async () => {
+  it('stay while open in any process', async () => {
     const [here, there, dead] = [session('a', 99), session('a', 99), session('a', 99)];
     const lock = lockSession(here);
     const other = spawn(
@@ -87,7 +87,7 @@ describe('sessions that were not used for long', () => {
     ['never before', undefined],
     ['long ago: nobody was here, or the clock jumped ahead', 40],
     ['in the future: the clock was put back', -900],
-  ])('stay for one more look when the last was %s', async (_, days) => {
+  ])('stay for one more day when the last check was %s', async (_, days) => {
     if (days === undefined) rmSync(join(sessionsDir, 'tidied'));
     else lookedBefore(days);
     const old = session('a', 31);
@@ -98,7 +98,7 @@ describe('sessions that were not used for long', () => {
     expect(existsSync(old)).toBe(false);
   });
 
-  it('are folders of sessions: nothing else is touched, and no link is followed', async () => {
+  it('are session folders only: nothing else is touched, and no link is followed', async () => {
     const outside = session('../outside', 99);
     const slug = join(sessionsDir, 'a');
     mkdirSync(join(slug, 'notes'), { recursive: true });

@@ -8,7 +8,7 @@ import { git, tempProject } from './temp-project.ts';
 import { PROJECT, LOCAL, USER, texts } from './settings-files.ts';
 
 describe('adding rules', () => {
-  test('makes folder and file when there are none, for this user only', async () => {
+  test('creates folder and file, for this user only', async () => {
     const temp = tempProject();
     const store = new SettingsStore(temp);
     const settings = await store.addRules(['Bash(npm test)', 'Bash(ls *)'], 'allow', 'local');
@@ -21,7 +21,7 @@ describe('adding rules', () => {
     expect(readdirSync(join(temp.projectDir, '.claude'))).toEqual(['settings.local.json']);
   });
 
-  test('a new local file stays out of commits', async () => {
+  test('adds a new local file to the ignore list', async () => {
     const temp = tempProject();
     git(temp.projectDir, 'init');
     const store = new SettingsStore(temp);
@@ -34,7 +34,7 @@ describe('adding rules', () => {
     expect(readFileSync(join(temp.projectDir, '.git/info/exclude'), 'utf8').match(/settings\.local\.json/g)).toHaveLength(1);
   });
 
-  test('an ignore list that is a link is left alone', async () => {
+  test('leaves an ignore list that is a link alone', async () => {
     const temp = tempProject();
     git(temp.projectDir, 'init');
     const target = temp.write('outside', '');
@@ -45,7 +45,7 @@ describe('adding rules', () => {
     expect(readFileSync(target, 'utf8')).toBe('');
   });
 
-  test('nobody waits for one that is a pipe', async () => {
+  test('doesn’t block on an ignore list that is a pipe', async () => {
     const temp = tempProject();
     git(temp.projectDir, 'init');
     rmSync(join(temp.projectDir, '.git/info/exclude'), { force: true });
@@ -79,7 +79,7 @@ describe('adding rules', () => {
     expect(readFileSync(file, 'utf8')).toBe(after);
   });
 
-  test('folders are added to those that are there, each once, and count at once', async () => {
+  test('adds folders to existing ones, each once, effective at once', async () => {
     const temp = tempProject();
     const file = temp.write(USER, '{\n  "permissions": { "additionalDirectories": ["../a"] }\n}\n');
     const settings = await new SettingsStore(temp).addDirectories(['../a', '/b'], 'user');
@@ -87,7 +87,7 @@ describe('adding rules', () => {
     expect(settings.additionalDirectories).toContain('/b');
   });
 
-  test('folders aren’t saved where they would have no effect, nor into a list that is none', async () => {
+  test('doesn’t save folders where they would have no effect, nor into a malformed list', async () => {
     const temp = tempProject();
     temp.write(PROJECT, { permissions: { allow: ['Bash'] } });
     await expect(new SettingsStore(temp).addDirectories(['/b'], 'project')).rejects.toMatchObject({ code: 'refused' });
@@ -96,14 +96,14 @@ describe('adding rules', () => {
     expect(readFileSync(file, 'utf8')).toBe('{"permissions":{"additionalDirectories":"/a"}}');
   });
 
-  test('a rule that is there already stays once', async () => {
+  test('doesn’t duplicate an existing rule', async () => {
     const temp = tempProject();
     const file = temp.write(USER, '{"permissions":{"allow":["Edit"]}}');
     await new SettingsStore(temp).addRules(['Edit', 'Edit'], 'allow', 'user');
     expect(readFileSync(file, 'utf8')).toBe('{"permissions":{"allow":["Edit"]}}');
   });
 
-  test('the file keeps its mode, and a linked user file stays a link', async () => {
+  test('keeps the file mode, and a linked user file stays a link', async () => {
     const temp = tempProject();
     const real = temp.write('dotfiles/settings.json', '{}');
     chmodSync(real, 0o640);
@@ -124,7 +124,7 @@ describe('adding rules', () => {
       ),
     ],
     ['the folder', (dir: string, outside: string) => symlinkSync(outside, join(dir, '.claude'))],
-  ])('%s being a link that leads out of the project is refused', async (_name, link) => {
+  ])('rejects %s linking out of the project', async (_name, link) => {
     const temp = tempProject();
     temp.write('outside/x.json', '{}');
     link(temp.projectDir, join(temp.root, 'outside'));
@@ -138,14 +138,14 @@ describe('adding rules', () => {
     ['ambiguous', '{"permissions": {}, "permissions": {"allow": []}}'],
     ['oddly shaped', '{"permissions": {"allow": "Bash"}}'],
     ['odder still', '{"permissions": [1]}'],
-  ])('a file that is %s is left alone', async (_name, text) => {
+  ])('leaves a file that is %s alone', async (_name, text) => {
     const temp = tempProject();
     const file = temp.write(USER, text);
     await expect(new SettingsStore(temp).addRules(['Edit'], 'allow', 'user')).rejects.toMatchObject({ code: 'conflict' });
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  test('an allow rule that would have no effect is refused with the way out; a deny rule is not', async () => {
+  test('rejects an allow rule without effect and says what to do; not a deny rule', async () => {
     const temp = tempProject();
     temp.write(PROJECT, { permissions: { allow: ['Bash'] } });
     const store = new SettingsStore(temp);
@@ -161,7 +161,7 @@ describe('adding rules', () => {
     });
   });
 
-  test('the user’s own change keeps the folder trusted; a later one by anyone else does not', async () => {
+  test('the user’s own change keeps the folder trusted; a later one by others does not', async () => {
     const temp = tempProject();
     temp.write(PROJECT, { permissions: { allow: ['Bash(ls)'] } });
     const store = new SettingsStore(temp);
@@ -173,7 +173,7 @@ describe('adding rules', () => {
     expect(store.reload()).toMatchObject({ trusted: false });
   });
 
-  test('what another writer added meanwhile is kept: four processes, one file', async () => {
+  test('keeps what other writers add meanwhile: four processes, one file', async () => {
     const temp = tempProject();
     const script = temp.write(
       'writer.mjs',
@@ -189,7 +189,7 @@ describe('adding rules', () => {
     expect(rules.toSorted()).toEqual(names.flatMap((name) => [0, 1, 2, 3, 4].map((i) => `Bash(${name} ${i})`)));
   });
 
-  test('a place that can’t be written is said so', async () => {
+  test('reports a file that can’t be written', async () => {
     const temp = tempProject();
     writeFileSync(join(temp.projectDir, '.claude'), 'a file in the way');
     await expect(new SettingsStore(temp).addRules(['Edit'], 'deny', 'local')).rejects.toMatchObject({ code: 'unavailable' });

@@ -13,8 +13,8 @@ const agent = (name: string, more = '', body = 'Be thorough.') => `---\nname: ${
 const named = ({ agents }: ReturnType<typeof loadSettings>) => agents.map(({ name, source }) => `${source} ${name}`);
 const parse = (text: string) => parseAgentFile(text, { source: 'user', file: '/a.md' });
 
-describe('a file that describes an agent', () => {
-  test('gives its fields, its text is the system prompt', () => {
+describe('an agent file', () => {
+  test('defines the agent’s fields; its text is the system prompt', () => {
     const front =
       'tools: Read, Agent(Explore, Plan), mcp__files\ndisallowedTools:\n  - Bash\nmodel: haiku\npermissionMode: plan\nmaxTurns: 7\nbackground: true\neffort: high\ncolor: red\n';
     expect(parse(agent('reviewer', front, 'Look.\n\n---\n\nTwice.'))).toEqual({
@@ -65,11 +65,11 @@ describe('a file that describes an agent', () => {
     ['hooks, which would guard it', agent('a', 'hooks:\n  PreToolUse: []\n'), 'It brings hooks'],
     ['a work tree of its own', agent('a', 'isolation: worktree\n'), 'agents work in the project folder'],
     ['a text without end', agent('a', '', 'x'.repeat(60_001)), 'more than 60000'],
-  ])('that has %s counts for nothing, and the reason is told', (_name, text, why) => {
+  ])('that has %s is ignored with a reason', (_name, text, why) => {
     expect(parse(text)).toEqual({ skipped: expect.stringContaining(why) });
   });
 
-  test('says what of it has no effect', () => {
+  test('reports fields without effect', () => {
     const more = agent('a', 'skills: [x]\nmcpServers: [y]\n').replace('does a', 'y'.repeat(3000));
     expect(parse(more)).toMatchObject({
       definition: { description: 'y'.repeat(2000) },
@@ -88,11 +88,11 @@ describe('a file that describes an agent', () => {
     '? '.repeat(4000),
     'a: ' + '{a: '.repeat(2000),
     Array.from({ length: 125 }, (_, i) => `${' '.repeat(i)}a:`).join('\n'),
-  ])('nested as deep as it may be (%#) is survived', (yaml) => {
+  ])('nested too deeply is skipped (%#)', (yaml) => {
     expect(parse(`---\n${yaml}\n---\n`)).toHaveProperty('skipped');
   });
 
-  test('of whatever text throws nothing', () => {
+  test('with any text throws nothing', () => {
     const piece = fc.constantFrom(
       '---\n',
       'name: a',
@@ -136,7 +136,7 @@ describe('a file that describes an agent', () => {
 });
 
 describe('agents of all sources', () => {
-  test('are found at any depth; the administrator’s win, then the nearest folder’s, then the user’s', async () => {
+  test('are found at any depth; managed ones win, then the nearest folder’s, then the user’s', async () => {
     const temp = tempProject();
     git(temp.projectDir, 'init');
     const projectDir = join(temp.projectDir, 'packages/app');
@@ -160,7 +160,7 @@ describe('agents of all sources', () => {
     expect([named(settings), settings.untrustedItems]).toEqual([['user mine'], []]);
   });
 
-  test('may be links of the user’s, and of a repository only within it', async () => {
+  test('may be links of the user, and of a repository only within it', async () => {
     const temp = tempProject();
     temp.write('dotfiles/linked.md', agent('linked'));
     temp.write('project/docs/inner.md', agent('inner'));
@@ -175,7 +175,7 @@ describe('agents of all sources', () => {
     expect(named(loadSettings(temp))).toEqual(['project inner', 'user linked']);
   });
 
-  test('of which one is a pipe nobody writes to are read all the same', () => {
+  test('are still read when one of the files is a pipe', () => {
     const temp = tempProject();
     temp.write('home/.claude/agents/good.md', agent('good'));
     execFileSync('mkfifo', [join(temp.homeDir, '.claude/agents/bad.md')]);
@@ -186,7 +186,7 @@ describe('agents of all sources', () => {
     ]);
   });
 
-  test('of one folder with the same name: the first file counts, the other is named', () => {
+  test('with the same name in one folder: the first file wins, the other is reported', () => {
     const temp = tempProject();
     for (const file of ['a', 'b']) temp.write(`home/.claude/agents/${file}.md`, agent('same'));
     const settings = loadSettings(temp);
@@ -198,7 +198,7 @@ describe('agents of all sources', () => {
 describe('agents of a repository', () => {
   const FILE = 'project/.claude/agents/helper.md';
 
-  test('are shown and count for nothing until the folder is trusted, and again when one changes', async () => {
+  test('are listed and inactive until the folder is trusted, and again when one changes', async () => {
     const temp = tempProject();
     temp.write(
       FILE,
@@ -220,7 +220,7 @@ describe('agents of a repository', () => {
     expect(named(loadSettings({ ...temp, trust }))).toEqual([]);
   });
 
-  test('above the project folder count as its own', () => {
+  test('above the project folder belong to the repository', () => {
     const temp = tempProject();
     git(temp.projectDir, 'init');
     temp.write(FILE, agent('helper'));
@@ -231,7 +231,7 @@ describe('agents of a repository', () => {
     ]);
   });
 
-  test('are too many to list one by one', () => {
+  test('are summarized when there are too many to list', () => {
     const temp = tempProject();
     for (let index = 0; index < 130; index++) temp.write(`project/.claude/agents/a${index}.md`, agent(`a${index}`));
     const { untrustedItems } = loadSettings(temp);
@@ -239,7 +239,7 @@ describe('agents of a repository', () => {
   });
 });
 
-test('agents are read again as soon as a file comes, changes or goes', async () => {
+test('reloads agents when a file is added, changed or removed', async () => {
   const temp = tempProject();
   const store = new SettingsStore(temp);
   const tick = () => new Promise((resolve) => setImmediate(resolve));

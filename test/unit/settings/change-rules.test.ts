@@ -20,7 +20,7 @@ describe('changing rules', () => {
     ...(index !== undefined && { index }),
   });
 
-  test('takes out one and leaves the rest as it was; the undo puts it back where it stood', async () => {
+  test('removes one rule and nothing else; undo puts it back at its position', async () => {
     const temp = tempProject();
     const text = '{\n  "x": 1,\n  "permissions": {\n    "allow": [\n      "A",\n      "B",\n      "C"\n    ]\n  }\n}\n';
     const file = temp.write(LOCAL, text);
@@ -45,7 +45,7 @@ describe('changing rules', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ permissions: { allow: ['A'], deny: ['B'] } });
   });
 
-  test('switches off in Gatehouse’s own part of the file and on again without a trace', async () => {
+  test('disables a rule in Gatehouse’s own part of the file, and enables it without a trace', async () => {
     const temp = tempProject();
     const before = JSON.stringify({ permissions: { allow: ['A', 'B'] }, other: { kept: [1] } }, null, 2);
     const file = temp.write(LOCAL, before);
@@ -66,7 +66,7 @@ describe('changing rules', () => {
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
-  test('a rule on its way to another file is there before it leaves; what can’t be taken away stays where it was', async () => {
+  test('a moved rule is added before it is removed, and stays where it can’t be removed', async () => {
     const temp = tempProject();
     const local = temp.write(LOCAL, { permissions: { deny: ['A'] } });
     const store = new SettingsStore(temp);
@@ -90,7 +90,7 @@ describe('changing rules', () => {
     expect(texts(store.current())).toEqual(['user deny A']);
   });
 
-  test('one that is gone is a conflict, and so is one that is there already', async () => {
+  test('a missing rule is a conflict, and so is a duplicate', async () => {
     const temp = tempProject();
     temp.write(LOCAL, { permissions: { allow: ['A'] } });
     const store = new SettingsStore(temp);
@@ -101,7 +101,7 @@ describe('changing rules', () => {
     expect(texts(store.reload())).toEqual(['local allow B']);
   });
 
-  test('an allow rule that would have no effect is refused', async () => {
+  test('rejects an allow rule without effect', async () => {
     const temp = tempProject();
     temp.write('project/.claude/settings.json', { permissions: { allow: ['A'] } });
     const store = new SettingsStore(temp);

@@ -19,7 +19,7 @@ const file = fc
   .filter((value) => !('permissions' in value) || typeof value.permissions === 'object');
 const indent = fc.constantFrom(undefined, 2, 4, '\t');
 
-test('adding gives exactly the old file plus the rules, and removing them gives the old content back', () => {
+test('adding appends only the rules, and removing them restores the old content', () => {
   fc.assert(
     fc.property(file, indent, behavior, fc.uniqueArray(rule, { minLength: 1, maxLength: 4 }), (value, space, list, rules) => {
       if (value.permissions !== undefined && (value.permissions === null || Array.isArray(value.permissions))) return;
@@ -47,7 +47,7 @@ test('adding gives exactly the old file plus the rules, and removing them gives 
   );
 });
 
-test.each([undefined, 2, '\t'])('any rule of a list can be taken out of a file indented by %j, and nothing else moves', (space) => {
+test.each([undefined, 2, '\t'])('removing any rule from a file indented by %j changes nothing else', (space) => {
   const rules = ['Bash(a)', 'Bash(b)', 'Bash(c)'];
   for (const allow of [rules.slice(0, 1), rules.slice(0, 2), rules]) {
     const text = JSON.stringify({ permissions: { allow, deny: ['Read(.env)'] }, model: 'x' }, null, space);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { withFileLock } from '#main/settings/file-lock.ts';
 import { tempProject } from './temp-project.ts';
 
-test.each([-3600, 3600])('a lock that a dead process left is taken over, also when the clock was put by %i s since', async (seconds) => {
+test.each([-3600, 3600])('takes over a lock of a dead process, also when the clock was set by %i s since', async (seconds) => {
   const { stateDir } = tempProject();
   await withFileLock(stateDir, '/a', () => Promise.resolve());
   const [lock = ''] = readdirSync(join(stateDir, 'locks')).map((name) => join(stateDir, 'locks', `${name}.lock`));
@@ -14,7 +14,7 @@ test.each([-3600, 3600])('a lock that a dead process left is taken over, also wh
   await expect(withFileLock(stateDir, '/a', () => Promise.resolve('mine'))).resolves.toBe('mine');
 });
 
-test('one that is held is waited for', async () => {
+test('waits for a lock that is held', async () => {
   const { stateDir } = tempProject();
   const order: string[] = [];
   const held = Promise.withResolvers<void>();

@@ -18,7 +18,7 @@ describe('isTracked', () => {
     ['version 3', (dir: string) => git(dir, 'add', '--intent-to-add', 'later.txt')],
     ['version 4', (dir: string) => git(dir, 'update-index', '--index-version', '4')],
     ['split', (dir: string) => git(dir, 'update-index', '--split-index')],
-  ])('reads an index of the kind: %s', (_name, change) => {
+  ])('reads an index (%s)', (_name, change) => {
     const { projectDir, write } = tempProject();
     for (const name of [
       '.claude/settings.json',
@@ -46,7 +46,7 @@ describe('isTracked', () => {
     expect(answers.slice(0, 5)).toEqual([true, true, true, true, false]);
   });
 
-  test('another spelling of case counts as the same file', () => {
+  test('matches a file name ignoring case', () => {
     const { projectDir, write } = tempProject();
     write('project/.Claude/Settings.Local.json', '{}');
     git(projectDir, 'init');
@@ -69,7 +69,7 @@ describe('isTracked', () => {
     expect(isTracked(folderOf(projectDir), join(projectDir, 'x.json'))).toBe(answer);
   });
 
-  test.skipIf(process.platform === 'win32')('a part of it is a pipe nobody writes to', () => {
+  test.skipIf(process.platform === 'win32')('treats a file as tracked when part of the index is a pipe', () => {
     const { projectDir } = tempProject();
     git(projectDir, 'init');
     git(projectDir, 'read-tree', '--empty');
@@ -79,7 +79,7 @@ describe('isTracked', () => {
 });
 
 describe('readBranch', () => {
-  test('branch, branch with slashes, detached, damaged', () => {
+  test('reads a branch, one with slashes, a detached and a damaged HEAD', () => {
     const { projectDir } = tempProject();
     git(projectDir, 'init');
     expect(readBranch(folderOf(projectDir))).toBe('main');
@@ -93,7 +93,7 @@ describe('readBranch', () => {
     expect(readBranch(folderOf(projectDir))).toBeNull();
   });
 
-  test('a linked work tree has its own branch', () => {
+  test('reads the branch of a linked worktree', () => {
     const { projectDir, root } = tempProject();
     git(projectDir, 'init');
     git(projectDir, 'commit', '--allow-empty', '-m', 'first');

@@ -23,7 +23,7 @@ function everywhere() {
   return temp;
 }
 
-test('hooks of all sources are joined; a repository’s are shown and do nothing until its folder is trusted', async () => {
+test('merges hooks of all sources; a repository’s are listed and inactive until its folder is trusted', async () => {
   const temp = everywhere();
   const before = loadSettings(temp);
   expect(commands(before)).toEqual(['policy managed', 'user user', 'user http']);
@@ -34,7 +34,7 @@ test('hooks of all sources are joined; a repository’s are shown and do nothing
   expect(after.hooks.entries[1]).toMatchObject({ event: 'PreToolUse', matcher: 'Bash', file: after.paths.project });
 });
 
-test('an administrator can keep hooks to the managed ones, and switch all off', () => {
+test('managed settings can allow only managed hooks, and disable all', () => {
   const temp = everywhere();
   temp.write(MANAGED, { allowManagedHooksOnly: true, hooks: { PreToolUse: group('managed') } });
   expect(commands(loadSettings(temp))).toEqual(['policy managed']);
@@ -42,7 +42,7 @@ test('an administrator can keep hooks to the managed ones, and switch all off', 
   expect(commands(loadSettings(temp))).toEqual([]);
 });
 
-test('anyone else can switch off all but the managed ones, and can’t claim to be the administrator', () => {
+test('other settings can disable all but managed hooks, and can’t pretend to be managed', () => {
   const temp = everywhere();
   temp.write(USER, { disableAllHooks: true, hooks: { PreToolUse: group('user') } });
   expect(commands(loadSettings(temp))).toEqual(['policy managed']);
@@ -50,7 +50,7 @@ test('anyone else can switch off all but the managed ones, and can’t claim to 
   expect(commands(loadSettings(temp))).toEqual(['policy managed', 'user user']);
 });
 
-test('a trusted repository switches off its own hooks only, and none on that the user switched off', async () => {
+test('a trusted repository can disable only its own hooks, and can’t enable those the user disabled', async () => {
   const temp = everywhere();
   temp.write(PROJECT, { disableAllHooks: true, hooks: { PreToolUse: group('project') } });
   await new TrustStore(temp).trust(temp.projectDir);
@@ -65,13 +65,13 @@ test.each([
   ['mcp__memory', {}, 'write “mcp__memory__.*”'],
   ['Bash|mcp__memory', {}, 'write “mcp__memory__.*”'],
   ['', { failClosed: true, async: true }, 'it can block nothing'],
-])('a guard that would guard nothing is named: matcher “%s”, %o', (matcher, more, said) => {
+])('reports a hook that would never run: matcher “%s”, %o', (matcher, more, said) => {
   const temp = tempProject();
   temp.write(USER, { hooks: { PreToolUse: [{ matcher, hooks: [{ type: 'command', command: 'c', ...more }] }] } });
   expect(loadSettings(temp).problems.map(({ message }) => message)).toEqual([expect.stringContaining(said)]);
 });
 
-test('a condition at an event without a call is named; what works is not', () => {
+test('reports a condition on an event without a call, and no working one', () => {
   const temp = tempProject();
   temp.write(USER, { hooks: { Stop: [{ hooks: [{ type: 'command', command: 'c', if: 'Bash(ls)' }] }] } });
   expect(loadSettings(temp).problems[0]?.message).toContain('it never runs');
@@ -80,7 +80,7 @@ test('a condition at an event without a call is named; what works is not', () =>
   expect(loadSettings(temp).problems).toEqual([]);
 });
 
-test('a repository that isn’t trusted can neither switch hooks off nor widen where they may go', () => {
+test('an untrusted repository can neither disable hooks nor widen the allowed URLs', () => {
   const temp = everywhere();
   temp.write(PROJECT, { disableAllHooks: true, allowedHttpHookUrls: ['*'] });
   temp.write(USER, { allowedHttpHookUrls: ['https://a.example/*'], hooks: { PreToolUse: group('user') } });
@@ -89,7 +89,7 @@ test('a repository that isn’t trusted can neither switch hooks off nor widen w
   expect(hooks.allowedHttpUrls).toEqual(['https://a.example/*']);
 });
 
-test('a mistake costs its hook only, and is named', () => {
+test('a malformed hook is dropped alone, and reported', () => {
   const temp = tempProject();
   temp.write(USER, {
     hooks: {
@@ -114,7 +114,7 @@ test('a mistake costs its hook only, and is named', () => {
   ]);
 });
 
-test('kinds and events that are not run are named; one that fails closed is kept to fail', () => {
+test('reports unsupported types and events; one that fails closed is kept to fail', () => {
   const temp = tempProject();
   temp.write(USER, {
     hooks: {
@@ -138,7 +138,7 @@ test('kinds and events that are not run are named; one that fails closed is kept
   ]);
 });
 
-test('while the managed settings can’t be read, no hook’s “allow” counts', () => {
+test('ignores a hook’s “allow” while the managed settings can’t be read', () => {
   const temp = everywhere();
   expect(loadSettings(temp).hooks.mayAllow).toBe(true);
   temp.write(MANAGED, '{ broken');
@@ -165,7 +165,7 @@ test('trust is bound to the scripts that a repository’s hooks run', async () =
   }
 });
 
-test('also to one that is too large to be read', async () => {
+test('trust is also bound to a script too large to be read', async () => {
   const temp = tempProject();
   temp.write(PROJECT, { hooks: { PreToolUse: group('node big.cjs') } });
   const big = temp.write('project/big.cjs', '');
@@ -183,7 +183,7 @@ test.each([
   ["bash -c 'scripts/a.mjs'", ['scripts/a.mjs']],
   ['FILE=check.sh run', ['check.sh']],
   ['/etc/passwd ../outside.sh scripts', []],
-])('%s names %j', (command, expected) => {
+])('%s references %j', (command, expected) => {
   const temp = tempProject();
   for (const name of ['check.sh', 'scripts/a.mjs', 'with space.sh']) temp.write(`project/${name}`, '');
   // A mistake beside it hides nothing.

@@ -6,8 +6,8 @@ import { SettingsStore } from '#main/settings/settings-store.ts';
 import { git, tempProject } from './temp-project.ts';
 import { PROJECT, LOCAL, USER, texts } from './settings-files.ts';
 
-describe('keeping current', () => {
-  test('a rule saved by another program counts from the next turn of the event loop on', async () => {
+describe('reloading settings', () => {
+  test('a rule saved by another program applies from the next turn of the event loop', async () => {
     const temp = tempProject();
     const store = new SettingsStore(temp);
     expect(store.current().rules).toEqual([]);
@@ -22,7 +22,7 @@ describe('keeping current', () => {
     expect(store.current().rules).toEqual([]);
   });
 
-  test('a file broken meanwhile keeps its rules and is reported', async () => {
+  test('a file that became malformed keeps its rules and is reported', async () => {
     const temp = tempProject();
     const file = temp.write(USER, { permissions: { deny: ['Bash'] } });
     const store = new SettingsStore(temp);
@@ -35,7 +35,7 @@ describe('keeping current', () => {
     expect(store.current()).toMatchObject({ rules: [], problems: [] });
   });
 
-  test('a project folder that is gone keeps its deny rules, and has its say again when it is back', async () => {
+  test('a deleted project folder keeps its deny rules, and applies again when it is back', async () => {
     const temp = tempProject();
     temp.write(PROJECT, { permissions: { deny: ['Bash'], allow: ['Read'] } });
     temp.write(LOCAL, { permissions: { ask: ['Edit'] } });
@@ -55,7 +55,7 @@ describe('keeping current', () => {
     expect(texts(store.current())).toEqual(['local ask Edit', 'user deny Write']);
   });
 
-  test.each(['plain.json', 'link.json'])('a file of the command line that is gone keeps its rules: %s', async (name) => {
+  test.each(['plain.json', 'link.json'])('a deleted command-line file keeps its rules: %s', async (name) => {
     const temp = tempProject();
     const file = temp.write('plain.json', { permissions: { deny: ['Bash'] } });
     symlinkSync(file, join(temp.root, 'link.json'));
@@ -68,7 +68,7 @@ describe('keeping current', () => {
     }
   });
 
-  test('listeners hear of changes made elsewhere, once each, and not when nothing changed', async () => {
+  test('notifies listeners of changes made elsewhere, once each, and not without a change', async () => {
     const temp = tempProject();
     const store = new SettingsStore(temp);
     const heard: string[][] = [];
@@ -84,7 +84,7 @@ describe('keeping current', () => {
     expect(heard).toHaveLength(1);
   });
 
-  test('a commit that takes up settings.local.json makes it the repository’s', async () => {
+  test('committing settings.local.json makes it the repository’s', async () => {
     const temp = tempProject();
     temp.write(LOCAL, { permissions: { allow: ['Bash'] } });
     git(temp.projectDir, 'init');

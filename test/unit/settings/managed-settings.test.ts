@@ -4,7 +4,7 @@ import { brief, MANAGED, PROJECT, USER } from './settings-files.ts';
 import { tempProject } from './temp-project.ts';
 
 describe('managed settings', () => {
-  test('allowManagedPermissionRulesOnly: other allow rules are without effect, deny and ask still count', () => {
+  test('allowManagedPermissionRulesOnly disables other allow rules; deny and ask rules still apply', () => {
     const temp = tempProject();
     temp.write(MANAGED, { allowManagedPermissionRulesOnly: true, permissions: { allow: ['Read'] } });
     temp.write(USER, { allowManagedPermissionRulesOnly: false, permissions: { allow: ['Bash'], ask: ['Edit'], deny: ['WebFetch'] } });
@@ -19,13 +19,13 @@ describe('managed settings', () => {
     expect(settings.managedRulesOnly).toBe(true);
   });
 
-  test('only managed settings can say so', () => {
+  test('only managed settings may set allowManagedPermissionRulesOnly', () => {
     const temp = tempProject();
     temp.write(USER, { allowManagedPermissionRulesOnly: true, permissions: { allow: ['Bash'] } });
     expect(brief(loadSettings(temp))).toEqual(['user:allow:0 Bash']);
   });
 
-  test('bypass and auto can be switched off by any source', () => {
+  test('bypass and auto can be disabled by any source', () => {
     const temp = tempProject();
     temp.write(USER, { permissions: { defaultMode: 'bypassPermissions' } });
     temp.write(PROJECT, { permissions: { disableBypassPermissionsMode: 'disable', disableAutoMode: 'disable' } });
@@ -36,7 +36,7 @@ describe('managed settings', () => {
     ['is broken', '{'],
     ['has a bad entry', '{"permissions": {"deny": "Bash"}}'],
     ['gives a key twice', '{"permissions": {}, "permissions": {}}'],
-  ])('a managed file that %s locks allow rules and wide modes', (_name, text) => {
+  ])('a managed file that %s disables allow rules and permissive modes', (_name, text) => {
     const temp = tempProject();
     temp.write(MANAGED, text);
     temp.write(USER, { permissions: { allow: ['Bash'], deny: ['Edit'], defaultMode: 'acceptEdits' } });
@@ -47,7 +47,7 @@ describe('managed settings', () => {
     expect(settings.problems.length).toBeGreaterThan(0);
   });
 
-  test('a managed file broken later keeps its deny rules', () => {
+  test('a managed file that becomes malformed keeps its deny rules', () => {
     const temp = tempProject();
     temp.write(MANAGED, { permissions: { deny: ['WebFetch'] } });
     const before = loadSettings(temp);

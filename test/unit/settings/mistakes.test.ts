@@ -5,7 +5,7 @@ import { loadSettings } from '#main/settings/load-settings.ts';
 import { brief, LOCAL, PROJECT, USER } from './settings-files.ts';
 import { tempProject } from './temp-project.ts';
 
-describe('mistakes', () => {
+describe('malformed settings', () => {
   test.each([
     ['{\n  "a": 1,\n}', 'Line 3, column 1: A key in double quotes is expected here (is there a comma too many?).'],
     ['{\n  // why\n  "a": 1\n}', 'Line 2, column 3: Comments are not allowed in settings files.'],
@@ -14,7 +14,7 @@ describe('mistakes', () => {
     ['[]', 'Line 1, column 1: The file must hold one JSON object, { … }.'],
     ['{"a": "x', 'Line 1, column 7: A string is not closed.'],
     ['{"a": 1} x', 'Line 1, column 10: '],
-  ])('%j is refused whole with line and column', (text, message) => {
+  ])('%j is rejected whole with line and column', (text, message) => {
     const temp = tempProject();
     const file = temp.write(USER, text);
     const { problems } = loadSettings(temp);
@@ -22,14 +22,14 @@ describe('mistakes', () => {
     expect(problems[0]).toMatchObject({ file, message: expect.stringContaining(message) });
   });
 
-  test('a broken file says nothing while the others count', () => {
+  test('a malformed file is ignored while the others apply', () => {
     const temp = tempProject();
     temp.write(USER, '{ "permissions": { "allow": ["Bash"] }, }');
     temp.write(PROJECT, { permissions: { deny: ['Bash'] } });
     expect(brief(loadSettings(temp))).toEqual(['project:deny:0 Bash']);
   });
 
-  test('single bad entries are left out and named, the rest counts', () => {
+  test('drops and reports single invalid entries, and applies the rest', () => {
     const temp = tempProject();
     temp.write(
       USER,
@@ -50,7 +50,7 @@ describe('mistakes', () => {
     expect(settings.layers.find((layer) => layer.source === 'user')?.value).toMatchObject({ other: { kept: true } });
   });
 
-  test('a deny rule with a mistake is said aloud: it protects nothing', () => {
+  test('reports a malformed deny rule prominently, since it protects nothing', () => {
     const temp = tempProject();
     const file = temp.write(USER, '{"permissions": {\n"deny": ["Bash(rm", "Bash(rm *)"], "allow": ["Bash("]}}');
     expect(loadSettings(temp).problems).toEqual([
@@ -58,7 +58,7 @@ describe('mistakes', () => {
     ]);
   });
 
-  test('a key given twice is reported, and the last one counts', () => {
+  test('reports a duplicate key, and uses the last one', () => {
     const temp = tempProject();
     temp.write(USER, '{"permissions": {"allow": ["Bash"]},\n "permissions": {"deny": ["Bash"]}}');
     const settings = loadSettings(temp);
@@ -88,14 +88,14 @@ describe('mistakes', () => {
     expect(loadSettings(temp).problems).toEqual([expect.objectContaining({ file })]);
   });
 
-  test('an empty file and one with a byte order mark are fine', () => {
+  test('accepts an empty file and one with a byte order mark', () => {
     const temp = tempProject();
     temp.write(USER, '\uFEFF{"model":"m"}');
     temp.write(LOCAL, ' \n');
     expect(loadSettings(temp)).toMatchObject({ model: 'm', problems: [] });
   });
 
-  test('__proto__ in a file reaches nothing', () => {
+  test('ignores __proto__ in a file', () => {
     const temp = tempProject();
     temp.write(USER, '{"__proto__": {"model": "x", "polluted": 1}, "env": {"__proto__": "y"}}');
     const settings = loadSettings(temp);
@@ -104,7 +104,7 @@ describe('mistakes', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  test('a file broken later keeps what it said before', () => {
+  test('a file that becomes malformed keeps its previous settings', () => {
     const temp = tempProject();
     temp.write(USER, { permissions: { deny: ['Bash'] } });
     const before = loadSettings(temp);

@@ -6,7 +6,7 @@ import { ruleListSchema } from '#shared/contract/project.ts';
 import { tempProject } from './temp-project.ts';
 
 describe('listRules', () => {
-  test('has every rule of every source with a sentence, and fits the contract', () => {
+  test('lists every rule of every source with a description, and fits the contract', () => {
     const temp = tempProject();
     temp.write('managed/managed-settings.json', { permissions: { deny: ['WebSearch'] } });
     const user = temp.write('home/.claude/settings.json', { permissions: { allow: ['Bash(npm test *)'], defaultMode: 'plan' } });
@@ -24,7 +24,7 @@ describe('listRules', () => {
     expect(list.destinations.find(({ destination }) => destination === 'user')?.file).toBe(user);
   });
 
-  test('says why a rule does nothing: untrusted, mistaken', () => {
+  test('says why a rule is inert: untrusted, malformed', () => {
     const temp = tempProject();
     temp.write('project/.claude/settings.json', { permissions: { allow: ['Bash'] } });
     temp.write('home/.claude/settings.json', { permissions: { allow: ['Bash()'] } });
@@ -33,7 +33,7 @@ describe('listRules', () => {
     expect(rules[1]?.diagnostics.some(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  test('points out doubles and rules that never take effect', () => {
+  test('marks duplicates and rules that never take effect', () => {
     const temp = tempProject();
     const user = temp.write('home/.claude/settings.json', {
       permissions: { allow: ['Bash(a:*)', 'Bash(b)', 'Edit'], ask: ['Edit'], deny: ['Bash(b)'] },
@@ -48,7 +48,7 @@ describe('listRules', () => {
     expect(messages['user:deny:0']).toEqual([]);
   });
 
-  test('a draft is explained and checked', () => {
+  test('describes and validates a draft', () => {
     expect(checkRule('Bash(npm test)', 'allow')).toMatchObject({ sentence: expect.stringContaining('npm test'), diagnostics: [] });
     expect(checkRule('Bash(', 'allow').diagnostics[0]).toMatchObject({ severity: 'error' });
   });

@@ -4,8 +4,8 @@ import { setValueInText } from '#main/settings/set-value.ts';
 import { permissionSettingsSchema, settingsFileSchema } from '#shared/settings/settings-file.ts';
 import { SETTINGS, settingKey } from '#shared/settings/settings-table.ts';
 
-describe('the table of settings', () => {
-  it('has every key that is read, each once', () => {
+describe('the settings table', () => {
+  it('has every key that is read, once', () => {
     const nested = new Set(['permissions', 'gatehouse']);
     const wanted = [
       ...Object.keys(settingsFileSchema.shape).filter((key) => !nested.has(key)),
@@ -15,7 +15,7 @@ describe('the table of settings', () => {
     expect(SETTINGS.map(settingKey).toSorted()).toEqual(wanted.toSorted());
   });
 
-  it('offers only choices that can stand in a file', () => {
+  it('offers only choices that are valid in a file', () => {
     for (const { control, path } of SETTINGS) {
       if (control.type === 'choice') for (const { value } of control.choices) expect(settingProblem(path, value), value).toBeUndefined();
       if (control.type === 'boolean') expect(settingProblem(path, true)).toBeUndefined();
@@ -32,14 +32,14 @@ describe('the table of settings', () => {
   });
 });
 
-describe('setting a key in a settings text', () => {
-  it('keeps order and spacing, and makes what is missing', () => {
+describe('setting a key in settings text', () => {
+  it('keeps order and spacing, and creates what is missing', () => {
     const text = '{\n    "first": [ 1,2 ],\n    "model": "a",\n    "other": 1\n}\n';
     expect(setValueInText(text, ['model'], 'b')).toBe(text.replace('"a"', '"b"'));
     expect(JSON.parse(setValueInText('', ['gatehouse', 'siblingAbort'], 'off'))).toEqual({ gatehouse: { siblingAbort: 'off' } });
   });
 
-  it('takes a key out, and changes nothing where there is none', () => {
+  it('removes a key, and changes nothing when it is missing', () => {
     expect(JSON.parse(setValueInText('{"model":"a","x":1}', ['model'], undefined))).toEqual({ x: 1 });
     expect(setValueInText('{"x":1}', ['permissions', 'defaultMode'], undefined)).toBe('{"x":1}');
   });

@@ -17,7 +17,7 @@ function fakeShell(script: string, name = 'zsh'): string {
 const bare = { PATH: '/usr/bin:/bin', HOME: '/home/x', TERM: 'xterm', SHLVL: '4' };
 
 describe('readShellEnvironment', () => {
-  test('takes what the login shell exports, whatever its start-up files print', async () => {
+  test('reads what the login shell exports, whatever its start-up files print', async () => {
     const shell = fakeShell(
       'echo "Welcome!"; export FROM_PROFILE="a=b\nc" PATH="/opt/tools:$PATH" SHLVL=9; [ "$1 $2 $3" = "-i -l -c" ] && eval "$4"; echo bye',
     );
@@ -28,7 +28,7 @@ describe('readShellEnvironment', () => {
     expect(env).not.toHaveProperty('GATEHOUSE_RESOLVING_ENVIRONMENT');
   });
 
-  test('a program that the profile leaves running neither keeps us waiting nor is ended', async () => {
+  test('neither waits for nor ends a program the profile leaves running', async () => {
     const shell = fakeShell('(while [ ! -e "$0.go" ]; do sleep 0.05; done; touch "$0.alive") & eval "$4"');
     expect((await readShellEnvironment({ env: bare, shell, askShell: true, timeoutMs: 60_000 })).source).toBe('shell');
     // Its shell is gone by the time a second one has answered.
@@ -41,17 +41,17 @@ describe('readShellEnvironment', () => {
     ['hangs', 'sleep 60', 300, /within 0\.3 s/],
     ['says nothing', 'exit 3', 60_000, /ended without printing it/],
     ['never stops printing', 'yes', 60_000, /printed too much/],
-  ])('a shell that %s: our own environment, and why', async (_name, script, timeoutMs, problem) => {
+  ])('a shell that %s: falls back to our own environment, with the reason', async (_name, script, timeoutMs, problem) => {
     const result = await readShellEnvironment({ env: bare, shell: fakeShell(script), askShell: true, timeoutMs });
     expect(result).toMatchObject({ source: 'fallback', env: bare });
     expect(result.problem).toMatch(problem);
   });
 
-  test.each(['/nowhere/zsh', 'zsh', '/bin/cat'])('%s is not asked', async (shell) => {
+  test.each(['/nowhere/zsh', 'zsh', '/bin/cat'])('does not run the shell %s', async (shell) => {
     expect(await readShellEnvironment({ env: bare, shell, askShell: true })).toMatchObject({ source: 'fallback', env: bare });
   });
 
-  test('started from a terminal or on Windows nothing is started', async () => {
+  test('starts nothing when started from a terminal or on Windows', async () => {
     const shell = fakeShell('touch "$0.ran"');
     expect((await readShellEnvironment({ env: bare, shell })).source).toBe('process');
     expect((await readShellEnvironment({ env: {}, shell, platform: 'win32' })).source).toBe('process');
@@ -69,7 +69,7 @@ describe('readShellEnvironment', () => {
 });
 
 describe('usersEnvironment', () => {
-  test('what Electron, npm and Gatehouse set for themselves goes; what the user exports stays', () => {
+  test('drops variables set by Electron, npm and Gatehouse; keeps the user’s exports', () => {
     const env = {
       ELECTRON_RUN_AS_NODE: '1',
       npm_config_registry: 'x',
@@ -94,7 +94,7 @@ describe('usersEnvironment', () => {
     });
   });
 
-  test('Gatehouse’s own tools don’t come before the project’s', () => {
+  test('removes Gatehouse’s own tools from PATH', () => {
     const path = [
       '/apps/gatehouse/node_modules/.bin',
       '/apps/node_modules/.bin',

@@ -5,7 +5,7 @@ import { TrustStore } from '#main/settings/trust-store.ts';
 import { brief, LOCAL, MANAGED, PROJECT, USER } from './settings-files.ts';
 import { tempProject } from './temp-project.ts';
 
-describe('sources', () => {
+describe('settings sources', () => {
   test('a project without any settings file has defaults and no problems', () => {
     const settings = loadSettings(tempProject());
     expect(settings).toMatchObject({
@@ -19,7 +19,7 @@ describe('sources', () => {
     });
   });
 
-  test('lists are joined highest source first, each rule with its file and position', async () => {
+  test('lists are concatenated, highest source first, each rule with its file and position', async () => {
     const temp = tempProject();
     temp.write(MANAGED, { permissions: { deny: ['Bash(curl *)'] } });
     const cliFile = temp.write('extra.json', '{\n  "permissions": { "allow": ["Read(/a)"] }\n}');
@@ -42,7 +42,7 @@ describe('sources', () => {
     expect(settings.rules.find((rule) => rule.text === 'Edit')).not.toHaveProperty('file');
   });
 
-  test('how long history is kept is for nobody but its user and their administrator to say', async () => {
+  test('the retention period can be set only by the user and managed settings', async () => {
     const temp = tempProject();
     const days = () => loadSettings(temp).cleanupPeriodDays;
     temp.write(PROJECT, { cleanupPeriodDays: 1 });
@@ -60,7 +60,7 @@ describe('sources', () => {
     ).toContain('cleanupPeriodDays');
   });
 
-  test('whether servers are asked without a question is for nobody but the user and their administrator to say', async () => {
+  test('reading from servers without asking can be enabled only by the user and managed settings', async () => {
     const temp = tempProject();
     const isOn = () => loadSettings(temp).networkReads;
     temp.write(PROJECT, { gatehouse: { networkReads: true } });
@@ -79,7 +79,7 @@ describe('sources', () => {
     expect(isOn()).toBe(false);
   });
 
-  test('of scalars the highest source wins, environments are joined', () => {
+  test('for scalars the highest source wins; environments are merged', () => {
     const temp = tempProject();
     temp.write(USER, { model: 'small', respectGitignore: false, env: { A: 'user', B: 'user', PORT: 3000 } });
     temp.write(LOCAL, { model: 'big', autoCompactWindow: 50_000, env: { A: 'local' } });
@@ -91,7 +91,7 @@ describe('sources', () => {
     });
   });
 
-  test('of Gatehouse’s own keys the highest valid one counts; a wrong one is left out and named', () => {
+  test('for Gatehouse’s own keys the highest valid value wins; an invalid one is dropped and reported', () => {
     const temp = tempProject();
     expect(loadSettings(temp).siblingAbort).toBe('all');
     temp.write(USER, { gatehouse: { siblingAbort: 'off' }, model: 'small' });
@@ -103,7 +103,7 @@ describe('sources', () => {
     expect(loadSettings(temp).siblingAbort).toBe('writes');
   });
 
-  test('drop-ins are read alphabetically, the last one wins, and only *.json counts', () => {
+  test('drop-ins are read alphabetically, the last wins, and only *.json is read', () => {
     const temp = tempProject();
     temp.write(MANAGED, { model: 'main', permissions: { deny: ['A'] } });
     temp.write('managed/managed-settings.d/20-b.json', { model: 'twenty', permissions: { deny: ['C'] } });
@@ -122,7 +122,7 @@ describe('sources', () => {
     expect(loadSettings({ ...temp, env: { CLAUDE_CONFIG_DIR: join(temp.root, 'config') } }).model).toBe('right');
   });
 
-  test('directories are spelled out: from the project, the home, the command line’s folder', () => {
+  test('resolves directories against the project, the home folder, or the command line’s folder', () => {
     const temp = tempProject();
     temp.write(USER, { permissions: { additionalDirectories: ['../shared', '~/notes', '/opt/x', '../shared'] } });
     const settings = loadSettings({ ...temp, cliSettings: { additionalDirectories: ['here'], cwd: temp.root } });
@@ -134,13 +134,13 @@ describe('sources', () => {
     ]);
   });
 
-  test('in the home folder settings.json is the user’s own file, not a repository’s', () => {
+  test('in the home folder settings.json is the user’s file, not a repository’s', () => {
     const temp = tempProject();
     temp.write(USER, { permissions: { allow: ['WebSearch'] } });
     expect(brief(loadSettings({ ...temp, projectDir: temp.homeDir }))).toEqual(['user:allow:0 WebSearch']);
   });
 
-  test('--settings takes JSON text too; what can’t be used is refused, since it may hold deny rules', () => {
+  test('--settings accepts JSON text; unusable text is rejected, since it may contain deny rules', () => {
     const temp = tempProject();
     expect(brief(loadSettings({ ...temp, cliSettings: { settings: ' {"permissions":{"deny":["Bash"]}}' } }))).toEqual(['cli:deny:0 Bash']);
     expect(() => loadSettings({ ...temp, cliSettings: { settings: '{"permissions":' } })).toThrow(

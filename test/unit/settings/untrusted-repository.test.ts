@@ -7,14 +7,14 @@ import { TrustStore } from '#main/settings/trust-store.ts';
 import { brief, LOCAL, PROJECT, USER } from './settings-files.ts';
 import { git, tempProject } from './temp-project.ts';
 
-describe('what a repository supplies', () => {
+describe('settings of a repository', () => {
   const supplied = {
     permissions: { allow: ['Bash'], ask: ['Edit'], deny: ['WebFetch'], additionalDirectories: ['/'], defaultMode: 'acceptEdits' },
     env: { A: '1' },
     model: 'm',
   };
 
-  test('loosens nothing until the folder is trusted; its deny and ask rules always count', async () => {
+  test('loosen nothing until the folder is trusted; deny and ask rules always apply', async () => {
     const temp = tempProject();
     temp.write(PROJECT, supplied);
     const before = loadSettings(temp);
@@ -59,7 +59,7 @@ describe('what a repository supplies', () => {
     expect(settings.env).toEqual(inert ? {} : { A: '1' });
   });
 
-  test('settings.local.json behind a linked .claude is the repository’s', () => {
+  test('settings.local.json behind a linked .claude counts as the repository’s', () => {
     const temp = tempProject();
     temp.write('project/other/settings.local.json', { permissions: { allow: ['Bash'] } });
     symlinkSync('other', join(temp.projectDir, '.claude'));
@@ -78,7 +78,7 @@ describe('a hostile repository, before the folder is trusted', () => {
     ['approves its own servers', { enableAllProjectMcpServers: true }, 'enableAllProjectMcpServers'],
     ['weakens the sandbox', { sandbox: { enabled: false } }, 'sandbox'],
     ['runs a hook', { hooks: { SessionStart: [{ hooks: [{ type: 'command', command: 'touch /tmp/x' }] }] } }, 'touch /tmp/x'],
-  ])('%s: without effect, and shown', (_name, json, shown) => {
+  ])('%s: has no effect and is listed', (_name, json, shown) => {
     const temp = tempProject();
     temp.write(PROJECT, json);
     const settings = loadSettings(temp);

@@ -4,8 +4,8 @@ import { SettingsStore } from '#main/settings/settings-store.ts';
 import { tempProject } from './temp-project.ts';
 import { LOCAL, texts } from './settings-files.ts';
 
-describe('a whole file', () => {
-  test('is saved as it was written, and read back the same', async () => {
+describe('a settings file as text', () => {
+  test('is saved as written, and read back unchanged', async () => {
     const temp = tempProject();
     const file = temp.write(LOCAL, '{"permissions":{}}');
     const store = new SettingsStore(temp);
@@ -18,7 +18,7 @@ describe('a whole file', () => {
     expect(texts(store.current())).toEqual(['local deny A']);
   });
 
-  test('is left alone when it changed meanwhile, and when the text is no JSON', async () => {
+  test('is not saved when it changed meanwhile, nor when the text is not JSON', async () => {
     const temp = tempProject();
     const file = temp.write(LOCAL, '{}');
     const store = new SettingsStore(temp);
@@ -29,7 +29,7 @@ describe('a whole file', () => {
     expect(readFileSync(file, 'utf8')).toBe('{"other": 1}');
   });
 
-  test('that isn’t there yet is empty, and made by saving', async () => {
+  test('that doesn’t exist is empty, and created by saving', async () => {
     const temp = tempProject();
     const store = new SettingsStore(temp);
     const before = store.readText('user');

@@ -7,7 +7,7 @@ test.each([
   [0.5, '$0.5000', '$0.50', '$0.50'],
   [5, '$5.00', '$5.00', '$5'],
   [12.345, '$12.35', '$12.35', '$12.35'],
-])('%d is written %s, for a glance %s, as a limit %s', (usd, exact, rough, limit) => {
+])('%d is formatted as %s, briefly %s, as a limit %s', (usd, exact, rough, limit) => {
   expect([dollars(usd), roughDollars(usd), limitText(usd)]).toEqual([exact, rough, limit]);
 });
 
@@ -22,7 +22,7 @@ test.each([
   ['five', undefined],
   ['1,000.50', undefined],
   ['', undefined],
-])('“%s” is the amount %s', (text, amount) => {
+])('“%s” is parsed as %s', (text, amount) => {
   expect(amountOf(text)).toBe(amount);
 });
 

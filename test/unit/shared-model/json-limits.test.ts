@@ -9,7 +9,7 @@ describe('parseJson', () => {
     ['lists', '[', ']', ''],
     ['objects', '{"a":', '}', '1'],
     ['both', '[{"a":', '}]', '1'],
-  ])('takes %s up to the limit and no deeper', (_what, open, close, inmost) => {
+  ])('accepts %s up to the limit and no deeper', (_what, open, close, inmost) => {
     const levels = (open.match(/[[{]/gu) ?? []).length;
     expect(() => parseJson(nested(Math.floor(MAX_TEXT_DEPTH / levels), open, close, inmost))).not.toThrow();
     expect(() => parseJson(nested(MAX_TEXT_DEPTH + 1, open, close, inmost))).toThrow(
@@ -17,18 +17,18 @@ describe('parseJson', () => {
     );
   });
 
-  it('refuses what never closes before it is parsed, however long', () => {
+  it('rejects unclosed input before parsing, however long', () => {
     expect(() => parseJson('['.repeat(20_000_000))).toThrow(JsonLimitError);
     expect(() => parseJson(`[${'[],'.repeat(3_000_000)}0]`)).toThrow('made of more than 2 million parts');
   });
 
-  it('brackets in strings are text', () => {
+  it('ignores brackets in strings', () => {
     const text = `${'['.repeat(1000)}\\"{{{{\\`;
     expect(parseJson(JSON.stringify({ text }))).toEqual({ text });
     expect(() => parseJson(`"${'\\'.repeat(1001)}"`)).toThrow(SyntaxError);
   });
 
-  it('is JSON.parse for everything within the limits', () => {
+  it('equals JSON.parse within the limits', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 8 }), (text) => {
         expect(parseJson(text, 9)).toEqual(JSON.parse(text));
@@ -37,7 +37,7 @@ describe('parseJson', () => {
   });
 });
 
-it('a value that was parsed elsewhere is measured the same way', () => {
+it('measures an already parsed value the same way', () => {
   const deep = (levels: number): unknown => JSON.parse(nested(levels));
   expect(jsonProblem(deep(MAX_VALUE_DEPTH))).toBeUndefined();
   expect(jsonProblem(deep(MAX_VALUE_DEPTH + 1))).toBe(`nested deeper than ${MAX_VALUE_DEPTH} levels`);

@@ -18,6 +18,6 @@ test.each([
   expect(costUsd(model, usage) ?? Number.NaN).toBeCloseTo(expected, 9);
 });
 
-test.each(['qwen3-coder', 'claude-opus-50'])('nobody knows what %s costs', (model) => {
+test.each(['qwen3-coder', 'claude-opus-50'])('the price of %s is unknown', (model) => {
   expect([costUsd(model, million), priceOf(model)]).toEqual([undefined, undefined]);
 });

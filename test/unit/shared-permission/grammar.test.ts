@@ -23,11 +23,11 @@ describe('parseRule', () => {
     ['*', 'deny', { kind: 'toolGlob', pattern: '*' }],
     ['Agent(model:opus)', 'deny', { kind: 'param', name: 'model', value: 'opus' }],
     ['Skill(review *)', 'allow', { kind: 'target', name: 'review', withArgs: true }],
-  ] as const)('reads %s (%s)', (text, behavior, body) => {
+  ] as const)('parses %s (%s)', (text, behavior, body) => {
     expect(parseRule(text, behavior).body).toEqual(body);
   });
 
-  it('reads Task as Agent', () => {
+  it('parses Task as Agent', () => {
     expect(parseRule('Task(Explore)', 'deny')).toMatchObject({ tool: 'Agent', body: { kind: 'target', name: 'Explore' } });
   });
 
@@ -47,7 +47,7 @@ describe('parseRule', () => {
     ['WebFetch(https://example.com/*)', 'allow'],
     ['TodoWrite(x)', 'allow'],
     ['', 'deny'],
-  ] as const)('says that %j (%s) does nothing, and why', (text, behavior) => {
+  ] as const)('reports that %j (%s) is inert, and why', (text, behavior) => {
     const { body, diagnostics } = parseRule(text, behavior);
     expect(body.kind).toBe('inert');
     expect(diagnostics.some((one) => one.severity === 'error' && one.message.length > 10)).toBe(true);

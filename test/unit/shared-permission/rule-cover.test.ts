@@ -26,7 +26,7 @@ test.each([
   ['WebFetch(domain:*.example.com)', 'WebFetch(domain:docs.example.com)'],
   ['mcp__github', 'mcp__github__create_issue'],
   ['mcp__github__*', 'mcp__github__create_issue'],
-])('%s says all that %s says', (wide, narrow) => {
+])('%s covers %s', (wide, narrow) => {
   expect(covers(entry(wide), entry(narrow))).toBe(true);
   expect(covers(entry(narrow), entry(wide))).toBe(false);
 });
@@ -48,7 +48,7 @@ test.each([
   expect(covers(entry(wide), entry(narrow))).toBe(false);
 });
 
-test('patterns that start at their settings file are only compared within it', () => {
+test('compares patterns relative to a settings file only within it', () => {
   expect(covers(entry('Read(/src/**)', 'user'), entry('Read(/src/a.ts)', 'project'))).toBe(false);
   expect(covers(entry('Read(~/src/**)', 'user'), entry('Read(~/src/a.ts)', 'project'))).toBe(true);
 });

@@ -24,7 +24,7 @@ const block = fc.record(
   { requiredKeys: ['type'] },
 );
 
-it('tells blocks apart as their schemas do', () => {
+it('distinguishes blocks as their schemas do', () => {
   fc.assert(
     fc.property(block, (one) => {
       expect(isTextBlock(one)).toBe(textBlockSchema.safeParse(one).success);

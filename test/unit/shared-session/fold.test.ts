@@ -9,8 +9,8 @@ import { toWireEvent } from '#shared/session/wire.ts';
 import { numbered } from '#test/support/session-events.ts';
 import { anyEvents } from './any-event.ts';
 
-describe('the fold of any events', () => {
-  it('is the same for what a window gets', () => {
+describe('folding any events', () => {
+  it('is the same for the events a window gets', () => {
     fc.assert(
       fc.property(anyEvents, (news) => {
         const events = numbered(news);
@@ -20,7 +20,7 @@ describe('the fold of any events', () => {
     );
   });
 
-  it('gives the same questions as the fold that looks at nothing else', () => {
+  it('gives the same asks as the fold that ignores everything else', () => {
     fc.assert(
       fc.property(anyEvents, fc.nat(40), (news, from) => {
         const events = numbered(news);
@@ -34,7 +34,7 @@ describe('the fold of any events', () => {
     );
   });
 
-  it('is the same after a trip to disk and back', () => {
+  it('is the same after writing to and reading from disk', () => {
     fc.assert(
       fc.property(anyEvents, (news) => {
         const events = numbered(news);
@@ -45,7 +45,7 @@ describe('the fold of any events', () => {
     );
   });
 
-  it('does not care about replays', () => {
+  it('ignores repeated events', () => {
     fc.assert(
       fc.property(anyEvents, fc.array(fc.nat(39), { maxLength: 10 }), (news, replays) => {
         const events = numbered(news);
@@ -63,7 +63,7 @@ describe('the fold of any events', () => {
     );
   });
 
-  it('goes on from a snapshot as if it had been there all along', () => {
+  it('continues from a snapshot', () => {
     fc.assert(
       fc.property(anyEvents, fc.nat(40), (news, cut) => {
         const events = numbered(news);
@@ -76,7 +76,7 @@ describe('the fold of any events', () => {
     );
   });
 
-  it('changes no event and replaces rows instead of changing them', () => {
+  it('mutates no event and replaces rows instead of mutating them', () => {
     fc.assert(
       fc.property(anyEvents, (news) => {
         const events = numbered(news);
@@ -93,7 +93,7 @@ describe('the fold of any events', () => {
     );
   });
 
-  it('is the same when it was packed, sent and unpacked', () => {
+  it('is the same when packed, sent and unpacked', () => {
     fc.assert(
       fc.property(anyEvents, (news) => {
         const view = foldSession(numbered(news));
@@ -103,7 +103,7 @@ describe('the fold of any events', () => {
     );
   });
 
-  it('is packed as it was at the first step, whatever happens between the others', () => {
+  it('is packed as of the first step, whatever happens between steps', () => {
     fc.assert(
       fc.property(anyEvents, fc.nat(60), fc.nat(4), (news, seen, atATime) => {
         const events = numbered(news);
@@ -134,13 +134,13 @@ describe('the fold of any events', () => {
   });
 });
 
-it('an event of a type from a later version is none of ours', () => {
+it('ignores an event type of a later version', () => {
   const stored = { id: 'x', seq: 1, at: 1, type: 'from.the.future', data: {} };
   expect(storedEventSchema.safeParse(stored).success).toBe(true);
   expect(parseSessionEvent(stored)).toBeUndefined();
 });
 
-describe('a conversation that was compacted and taken back', () => {
+describe('a compacted and rewound conversation', () => {
   const text = (words: string): NewSessionEvent => ({
     type: 'user.message',
     data: { messageId: words, content: [{ type: 'text', text: words }], origin: 'prompt', visibility: 'both' },
@@ -168,24 +168,24 @@ describe('a conversation that was compacted and taken back', () => {
   };
   const fold = (...events: (NewSessionEvent | NewSessionEvent[])[]) => foldSession(numbered(events.flat()));
 
-  it('shows all of it, with a mark where it was compacted', () => {
+  it('shows all of it, with a mark at the compaction', () => {
     const view = fold(text('one'), compacted, text('two'));
     expect(view.items.map(({ type }) => type)).toEqual(['user', 'compacted', 'user']);
     expect(view.items[1]).toMatchObject({ summary: 'In short.', tokensBefore: 900, tokensAfter: 90 });
   });
 
-  it('keeps what was taken back behind one item', () => {
+  it('keeps removed messages behind one item', () => {
     const view = fold(text('one'), text('two'), compacted, { type: 'conversation.rewound', data: { messageId: 'two', contextTokens: 7 } });
     expect(view.items).toMatchObject([{ id: 'one' }, { type: 'rewound', items: [{ id: 'two' }, { type: 'compacted' }] }]);
     expect(view.contextTokens).toBe(7);
   });
 
-  it('counts what the summary cost, but it and sub-agents say nothing about how long the conversation is', () => {
+  it('counts the summary’s cost, but ignores it and sub-agents in the context usage', () => {
     const view = fold(request('a', 900), request('sum', 950, { purpose: 'compaction' }), compacted, request('sub', 40, { agentId: 's' }));
     expect([spentTokens(view.spending).input_tokens, view.contextTokens]).toEqual([1890, 90]);
   });
 
-  it('takes no word from an attempt that was thrown away, nor from a server that counts nothing', () => {
+  it('takes no usage from a discarded attempt or a server that reports none', () => {
     const ended = (outcome: 'discarded' | 'ok', tokens: number): NewSessionEvent => ({
       type: 'request.ended',
       data: {
@@ -241,7 +241,7 @@ describe('a session of 10,000 calls', () => {
     ];
   }).flat();
 
-  it('has a snapshot under 2 MB, none of it bodies', () => {
+  it('has a snapshot under 2 MB, without result bodies', () => {
     const text = JSON.stringify(packView(foldSession(numbered(events))));
     expect(text).not.toContain('xxxx');
     expect(text.length).toBeLessThan(2_000_000);

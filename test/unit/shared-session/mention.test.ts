@@ -23,11 +23,11 @@ test.each([
   expect(mentionsIn(text)).toEqual(mentions);
 });
 
-test('more than twenty stay words', () => {
+test('more than twenty stay text', () => {
   expect(mentionsIn(Array.from({ length: 30 }, (_, index) => `@f${index}`).join(' '))).toHaveLength(20);
 });
 
-test('what is written as a mention is read as that path', () => {
+test('a written mention is parsed back to its path', () => {
   const path = fc.stringMatching(/^[\w./ \-ä,()@#]{1,40}$/u).filter((written) => !/#L\d/u.test(written));
   fc.assert(
     fc.property(path, (written) => {

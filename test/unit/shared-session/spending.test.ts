@@ -25,8 +25,8 @@ const asked = (model: string, agentId?: string): NewSessionEvent => ({
   ...(agentId !== undefined && { agentId }),
 });
 
-describe('what a session has spent', () => {
-  test('a row for each agent, model and purpose, each request at its own model’s price', () => {
+describe('session spending', () => {
+  test('has a row per agent, model and purpose, each request at its own model’s price', () => {
     const spending = fold(
       request('a', 'claude-opus-5-5'),
       request('b', 'claude-opus-5-5'),
@@ -49,7 +49,7 @@ describe('what a session has spent', () => {
     expect(spending.open).toEqual({});
   });
 
-  test('a thrown away answer counts, one that told no usage as a request, and a model without a price costs nothing known', () => {
+  test('counts a discarded answer; one without usage counts as a request, and one without a price costs nothing known', () => {
     const thrownAway: NewSessionEvent = {
       type: 'request.ended',
       data: { requestId: 'a', outcome: 'discarded', stopReason: null, usage: MILLION },
@@ -67,13 +67,13 @@ describe('what a session has spent', () => {
     expect(spentUsd(spending)).toBe(1);
   });
 
-  test('a long prompt costs its own price even where short ones came before', () => {
+  test('prices a long prompt separately from earlier short ones', () => {
     const long = request('b', 'claude-haiku-5-5', { usage: { ...NO_USAGE, input_tokens: 200_000 } });
     const short = request('a', 'claude-haiku-5-5', { usage: { ...NO_USAGE, input_tokens: 100_000 } });
     expect(spentUsd(fold(short, long))).toBeCloseTo(0.01 + 0.1);
   });
 
-  test('a request that was on its way when Gatehouse was killed is never settled, and not kept', () => {
+  test('drops a request in flight when Gatehouse was killed', () => {
     const spending = fold(request('a', 'claude-haiku-4-5').slice(0, 1), { type: 'session.resumed', data: { pid: 1 } });
     expect(spending).toEqual({ open: {}, rows: [] });
   });

@@ -17,7 +17,7 @@ const telemetry = (endpoint: string, more: Readonly<Record<string, string>> = {}
 const access = (server: MessagesServer) => ({ ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' });
 
 describe('gatehouse run with telemetry', () => {
-  it('exports a trace for the turn: requests, calls with their steps, agents with theirs; and what it cost', async () => {
+  it('exports a trace per turn: requests, calls with steps, sub-agents, and cost', async () => {
     await using collector = new OtlpCollector();
     const endpoint = await collector.start();
     await using server = await MessagesServer.start(
@@ -93,7 +93,7 @@ describe('gatehouse run with telemetry', () => {
     expect(cost).toBeGreaterThan(0);
   });
 
-  it('says once that the collector can’t be reached, and does its work all the same', async () => {
+  it('reports an unreachable collector once and works normally', async () => {
     await using server = await MessagesServer.start({ blocks: [text('Done.')] });
     using cli = new CliFixture();
     // The discard port, where nobody listens.
@@ -104,7 +104,7 @@ describe('gatehouse run with telemetry', () => {
     expect(stderr).toMatch(/^gatehouse: Telemetry can’t be exported \(.*ECONNREFUSED.*\)\. Look whether the collector runs[^\n]*\n$/u);
   });
 
-  it('doesn’t wait for a collector that never answers, and ends as it would have ended', async () => {
+  it('doesn’t wait for a collector that never answers, and exits normally', async () => {
     await using collector = new OtlpCollector();
     collector.answers = false;
     const env = telemetry(await collector.start(), { CLAUDE_CODE_OTEL_SHUTDOWN_TIMEOUT_MS: '100', OTEL_EXPORTER_OTLP_TIMEOUT: '600000' });
@@ -119,7 +119,7 @@ describe('gatehouse run with telemetry', () => {
   it.each([
     ['OTEL_TRACES_EXPORTER', 'OTEL_METRICS_EXPORTER'],
     ['OTEL_METRICS_EXPORTER', 'OTEL_TRACES_EXPORTER'],
-  ])('says why the collector refuses what %s exports', async (_, other) => {
+  ])('reports why the collector rejects %s', async (_, other) => {
     await using collector = new OtlpCollector();
     collector.status = 401;
     const env = telemetry(await collector.start(), { [other]: 'none' });
@@ -130,7 +130,7 @@ describe('gatehouse run with telemetry', () => {
     expect(stderr).toMatch(/^gatehouse: Telemetry can’t be exported \(.*Unauthorized.*\)\.[^\n]*OTEL_EXPORTER_OTLP_HEADERS[^\n]*\n$/u);
   });
 
-  it('keeps where it exports to from the commands it runs', async () => {
+  it('hides its endpoint from the commands it runs', async () => {
     await using collector = new OtlpCollector();
     const env = telemetry(await collector.start(), { OTEL_EXPORTER_OTLP_HEADERS: 'x-key=sekret' });
     const call = toolUse('e1', 'Bash', { command: 'env' });
@@ -143,7 +143,7 @@ describe('gatehouse run with telemetry', () => {
     expect(told).not.toMatch(/OTEL_|sekret/u);
   });
 
-  it('says what it can’t do of what is asked for', async () => {
+  it('reports unsupported options', async () => {
     await using server = await MessagesServer.start({ blocks: [text('Done.')] });
     using cli = new CliFixture();
     const env = telemetry('http://127.0.0.1:9', { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_METRICS_EXPORTER: 'prometheus' });
@@ -154,7 +154,7 @@ describe('gatehouse run with telemetry', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(2);
   });
 
-  it('is told nothing by a project’s settings', async () => {
+  it('ignores a project’s settings', async () => {
     await using collector = new OtlpCollector();
     const env = telemetry(await collector.start());
     await using server = await MessagesServer.start({ blocks: [text('Done.')] });

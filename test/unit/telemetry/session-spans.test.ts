@@ -38,7 +38,7 @@ const agentStarted = (agentId: string, parentCallId: string, agentType: string):
   data: { parentCallId, agentType, description: 'd', model: 'm', depth: 1, background: true },
 });
 
-it('what was still open when the session is closed ends with it', () => {
+it('ends open spans when the session is closed', () => {
   const events = [started, queued('c1', 'Read'), agentStarted('a', 'c1', 'Explore')];
   expect(spansOf(events, { ends: false })).toEqual([]);
   expect(spansOf(events).map(({ name, parent }) => [name, parent])).toEqual([
@@ -51,14 +51,14 @@ it('what was still open when the session is closed ends with it', () => {
 it.each([
   { tellsNames: false, tools: ['mcp_tool', 'custom', 'Read'], agents: ['custom', 'Explore'] },
   { tellsNames: true, tools: ['mcp__acme__pay', 'rm -rf', 'Read'], agents: ['acme-lawyer', 'Explore'] },
-])('names that somebody made up are told only on demand: $tellsNames', ({ tellsNames, tools, agents }) => {
+])('reports custom names only when OTEL_LOG_TOOL_DETAILS is set: $tellsNames', ({ tellsNames, tools, agents }) => {
   const calls = ['mcp__acme__pay', 'rm -rf', 'Read'].map((name, index) => queued(`c${index}`, name));
   const spans = spansOf([started, ...calls, agentStarted('a', 'c0', 'acme-lawyer'), agentStarted('b', 'c0', 'Explore')], { tellsNames });
   expect(spans.flatMap(({ attributes }) => attributes['gen_ai.tool.name'] ?? [])).toEqual(tools);
   expect(spans.flatMap(({ attributes }) => attributes['gen_ai.agent.name'] ?? [])).toEqual(agents);
 });
 
-it('an agent in the background belongs to the call that started it, long after that has ended, and to the turn once it goes on', () => {
+it('assigns a background agent to the call that started it, even long after, and to the turn that resumes it', () => {
   const finished = (callId: string): NewSessionEvent => ({
     type: 'call.finished',
     data: { callId, outcome: 'done', isError: false, content: 'x', view, spans: [] },
@@ -85,7 +85,7 @@ it('an agent in the background belongs to the call that started it, long after t
   ]);
 });
 
-it('a question to a person is a moment of its call: who answered, and how', () => {
+it('records an ask as an event of its call: who answered, and how', () => {
   const events: NewSessionEvent[] = [
     started,
     queued('c1', 'Read'),

@@ -59,7 +59,7 @@ it.each([
     { traces: false, metrics: true },
     ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'],
   ],
-])('%j: what can’t be done is said, the rest is done', (env, expected, named) => {
+])('%j: reports the unsupported and does the rest', (env, expected, named) => {
   const settings = readTelemetrySettings(env);
   expect(settings).toMatchObject(expected);
   expect(settings?.problems.join()).not.toContain('sekret');

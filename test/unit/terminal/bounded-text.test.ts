@@ -10,7 +10,7 @@ describe('bounded text', () => {
     [3, 26],
     [26, 26],
     [100, 26],
-  ])('keeps all of what fits, in pieces of %i', (piece, length) => {
+  ])('keeps all that fits, in chunks of %i', (piece, length) => {
     const kept = new BoundedText(20, 20);
     for (let at = 0; at < length; at += piece) kept.push(letters.slice(at, Math.min(length, at + piece)));
     const { head, tail, dropped } = kept.parts();
@@ -18,7 +18,7 @@ describe('bounded text', () => {
     expect(dropped).toBe(0);
   });
 
-  it.each([1, 2, 7, 26])('keeps start and end, and counts what is between, in pieces of %i', (piece) => {
+  it.each([1, 2, 7, 26])('keeps start and end, and counts the rest, in chunks of %i', (piece) => {
     const kept = new BoundedText(5, 4);
     for (let at = 0; at < 26; at += piece) kept.push(letters.slice(at, at + piece));
     expect(kept.parts()).toEqual({ head: 'abcde', tail: 'wxyz', dropped: 17 });
@@ -26,7 +26,7 @@ describe('bounded text', () => {
 });
 
 describe('recent text', () => {
-  it('knows where its text stands in the whole', () => {
+  it('knows the offset of its text', () => {
     const recent = new RecentText(100_000);
     for (let index = 0; index < 50_000; index += 1) recent.push(String(index).padStart(6));
     const { text, offset } = recent.read();

@@ -120,7 +120,7 @@ describe('everyday commands', () => {
     ['git log', 'a pager'],
     ['git -c core.pager=less diff', 'a pager of its own'],
     ['man printf', 'manual pages'],
-  ])('%s ends without waiting for a key (%s)', async (command) => {
+  ])('%s exits without waiting for a key (%s)', async (command) => {
     const { timedOut } = await fixture.run(command, { timeoutMs: 60_000, noInput: false });
     expect(timedOut).toBe(false);
   });

@@ -12,13 +12,13 @@ describe('flow control', () => {
     return { flow: new FlowControl((hold) => held.push(hold)), held };
   }
 
-  it('holds nothing while nobody watches', () => {
+  it('pauses nothing while nobody watches', () => {
     const { flow, held } = make();
     flow.sent(10 * MUCH);
     expect(held).toEqual([]);
   });
 
-  it('holds while a window lags and goes on when it has caught up', () => {
+  it('pauses while a window lags and resumes when it has caught up', () => {
     const { flow, held } = make();
     flow.attach('a');
     flow.sent(MUCH);
@@ -29,7 +29,7 @@ describe('flow control', () => {
     expect(held).toEqual([true, false]);
   });
 
-  it('a window owes only what came after it opened', () => {
+  it('a window acknowledges only output after it opened', () => {
     const { flow, held } = make();
     flow.sent(5 * MUCH);
     flow.attach('a');
@@ -37,7 +37,7 @@ describe('flow control', () => {
     expect(held).toEqual([]);
   });
 
-  it('the slowest of two windows counts; closing it lets the command go on', () => {
+  it('follows the slower of two windows; closing it resumes the command', () => {
     const { flow, held } = make();
     flow.attach('fast');
     flow.attach('slow');
@@ -48,7 +48,7 @@ describe('flow control', () => {
     expect(held).toEqual([true, false]);
   });
 
-  it('an acknowledgement of what was never sent counts for nothing', () => {
+  it('ignores an acknowledgement of output never sent', () => {
     const { flow, held } = make();
     flow.attach('a');
     flow.acknowledge('a', 100 * MUCH);
@@ -56,7 +56,7 @@ describe('flow control', () => {
     expect(held).toEqual([true]);
   });
 
-  it('a frozen window does not hold a command for ever', () => {
+  it('a frozen window does not pause a command forever', () => {
     const { flow, held } = make();
     flow.attach('a');
     flow.sent(MUCH);

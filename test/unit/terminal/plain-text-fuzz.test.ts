@@ -39,7 +39,7 @@ const control = fc.constantFrom(
 );
 const output = fc.array(fc.oneof({ weight: 2, arbitrary: word }, control), { maxLength: 120 });
 
-it('gives the same text however the output is cut', () => {
+it('gives the same text however the output is split', () => {
   fc.assert(
     fc.property(output, fc.nat(), (parts, at) => {
       const whole = parts.join('');
@@ -51,7 +51,7 @@ it('gives the same text however the output is cut', () => {
   );
 });
 
-it('lets no escape through and loses no line that was only printed', () => {
+it('removes every escape sequence and loses no printed line', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.constantFrom('one', 'two', ''), fc.constantFrom('', '\x1b[31m', '\x1b[0m', '\x1b]0;t\x07')), { maxLength: 80 }),
@@ -63,7 +63,7 @@ it('lets no escape through and loses no line that was only printed', () => {
   );
 });
 
-it('survives any characters at all', () => {
+it('handles any characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
       // oxlint-disable-next-line no-control-regex

@@ -52,11 +52,11 @@ describe('plain text of a terminal', () => {
     expect(plain(printed)).toBe(shown);
   });
 
-  it.each(TABLE)('%s, however the output is cut into pieces', (_name, printed, shown) => {
+  it.each(TABLE)('%s, however the output is split', (_name, printed, shown) => {
     expect(plain(...printed.split(''))).toBe(shown.isWellFormed() ? shown : shown.toWellFormed());
   });
 
-  it('hands on a line without an end in pieces', () => {
+  it('emits an unterminated line in chunks', () => {
     const long = 'x'.repeat(1_000_000);
     const pieces: string[] = [];
     const converter = new PlainText((piece) => pieces.push(piece));
@@ -66,11 +66,11 @@ describe('plain text of a terminal', () => {
     expect(pieces.join('')).toBe(long);
   });
 
-  it('an unfinished string does not swallow the output for ever', () => {
+  it('an unterminated string sequence does not swallow all output', () => {
     expect(plain(`${E}]0;`, 'x'.repeat(100_000), '\r\nafter')).toContain('\nafter');
   });
 
-  it('replaces a character cut in two by overwriting', () => {
+  it('replaces a half-overwritten wide character', () => {
     expect(plain('😀😀\rx')).toBe('x\ufffd😀');
   });
 });

@@ -25,7 +25,7 @@ function started() {
   return { child, proc, tells };
 }
 
-it.runIf(process.platform === 'linux')('what is just turning into another program has no environment yet, and is waited for', async () => {
+it.runIf(process.platform === 'linux')('waits for a process during exec, which has no environment yet', async () => {
   const { child, proc, tells } = started();
   tells('environ', '');
   tells('cmdline', '');
@@ -38,7 +38,7 @@ it.runIf(process.platform === 'linux')('what is just turning into another progra
   expect(child.signalCode).toBe('SIGKILL');
 });
 
-it.runIf(process.platform === 'linux')('a program without an environment is nobody’s', async () => {
+it.runIf(process.platform === 'linux')('does not signal a process without an environment', async () => {
   const { child, proc, tells } = started();
   tells('environ', '');
   tells('cmdline', 'sleep\x00300\0');

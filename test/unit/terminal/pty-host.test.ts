@@ -30,15 +30,15 @@ function shell(command: string): PtyLaunch {
   return { file: '/bin/bash', args: ['-c', command], cwd: '/', env: { PATH: process.env['PATH'] ?? '' }, cols: 80, rows: 24 };
 }
 
-describe('the process that holds terminals', () => {
-  it('is one for all commands, and not this one', async () => {
+describe('the terminal host process', () => {
+  it('is shared by all commands, and separate from this process', async () => {
     const fixture = fixtureWith();
     const pids = await Promise.all([hostOf(fixture), hostOf(fixture)]);
     expect(pids).toEqual([await hostOf(fixture), pids[0]]);
     expect(pids[0]).not.toBe(process.pid);
   });
 
-  it.runIf(process.platform === 'linux')('keeps terminals from what else the engine starts', async () => {
+  it.runIf(process.platform === 'linux')('keeps terminal handles from other child processes', async () => {
     const before = openTerminals();
     const fixture = fixtureWith();
     const { finished } = await fixture.watched('echo up; read -r line', { noInput: false });
@@ -48,7 +48,7 @@ describe('the process that holds terminals', () => {
     await finished;
   });
 
-  it('ends what runs in its terminals when it is killed, and another takes its place', async () => {
+  it('ends its commands when killed, and is replaced', async () => {
     const fixture = fixtureWith();
     const before = await hostOf(fixture);
     const other = await fixture.watched('setsid sleep 300 & echo pid $!; wait');
@@ -64,7 +64,7 @@ describe('the process that holds terminals', () => {
     expect(await hostOf(fixture)).not.toBe(before);
   });
 
-  it.runIf(process.platform === 'linux')('does not keep a stopped command from ending when a command has stopped it', async () => {
+  it.runIf(process.platform === 'linux')('ends a command that was suspended', async () => {
     const fixture = fixtureWith();
     const controller = new AbortController();
     const before = await hostOf(fixture);
@@ -84,7 +84,7 @@ describe('the process that holds terminals', () => {
     expect((await fixture.run('echo next')).output).toBe('next');
   });
 
-  it('is done without where it can’t be started', async () => {
+  it('is not used where it can’t be started', async () => {
     const odd = new TempProject({
       'odd.mjs': "process.send('what another version says'); process.on('disconnect', () => process.exit());",
     });
@@ -97,7 +97,7 @@ describe('the process that holds terminals', () => {
     expect(await hostOf(fixture)).toBe(process.pid);
   });
 
-  it('is started again for the next terminal when its start failed', async () => {
+  it('is started again for the next terminal after a failed start', async () => {
     let starts = 0;
     const host = new PtyHost(() => forkProgram((starts += 1) === 1 ? '/dev/null' : HOST_PROGRAM));
     onTestFinished(() => host.dispose());
@@ -108,7 +108,7 @@ describe('the process that holds terminals', () => {
     expect([await holderOf(host), starts]).toEqual([holder, 2]);
   });
 
-  it('is not started any more after three starts in a row that failed', async () => {
+  it('is not started again after three consecutive failures', async () => {
     let starts = 0;
     const host = new PtyHost(() => forkProgram((starts += 1) === 2 ? HOST_PROGRAM : '/dev/null'));
     onTestFinished(() => host.dispose());
@@ -124,7 +124,7 @@ describe('the process that holds terminals', () => {
     expect(starts).toBe(5);
   });
 
-  it('ends when it was not used for long, and begins again', async () => {
+  it('exits when unused for long, and starts again', async () => {
     const host = new PtyHost();
     onTestFinished(() => host.dispose());
     const time = hasteTimeLimits();
@@ -138,14 +138,14 @@ describe('the process that holds terminals', () => {
     expect(await (await host.spawn(shell('exit 3'))).exited).toEqual({ exitCode: 3, signal: 0 });
   });
 
-  it('takes no orders once it is disposed of', async () => {
+  it('accepts nothing once disposed', async () => {
     const host = new PtyHost();
     host.dispose();
     host.warmUp();
     await expect(host.spawn(shell('true'))).rejects.toThrow('Gatehouse is closing');
   });
 
-  it('ends with the process that started it, and what runs in it is hung up on', async () => {
+  it('exits with its parent process, and hangs up on its commands', async () => {
     const program = `
       import { PtyHost } from '#main/terminal/pty-host.ts';
       const pty = await new PtyHost().spawn(${JSON.stringify(shell('echo $PPID $$; exec sleep 300'))});

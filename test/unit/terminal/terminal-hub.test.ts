@@ -11,8 +11,8 @@ beforeEach(() => {
 });
 afterEach(() => fixture.dispose());
 
-describe('windows at a terminal', () => {
-  it('get what was printed so far and then every piece, without gap or overlap', async () => {
+describe('windows attached to a terminal', () => {
+  it('get earlier output and then live output, without gap or overlap', async () => {
     const before = await fixture.watched('echo first; read go; for i in $(seq 1 3000); do echo "línea $i"; done', { noInput: false });
     await fixture.shown('first');
     const { data, offset, live, exitCode, cols, rows } = fixture.service.open(before.terminalId);
@@ -35,7 +35,7 @@ describe('windows at a terminal', () => {
     expect((await finished).output).toBe('name? Ada\nhello Ada');
   });
 
-  it('take it over by typing, during which its time stands still, and hand it back', async () => {
+  it('take over by typing, which pauses the timeout, and hand back', async () => {
     const { terminalId, finished } = await fixture.watched('read name; read more', { noInput: false, timeoutMs: 600 });
     // Typed at once: a busy machine may need all of its time to start the command.
     fixture.service.write(terminalId, 'A');
@@ -47,7 +47,7 @@ describe('windows at a terminal', () => {
     expect(await finished).toMatchObject({ timedOut: true, typedInto: true });
   });
 
-  it('stop it', async () => {
+  it('stop the command', async () => {
     const { terminalId, finished } = await fixture.watched('echo up; sleep 300');
     await fixture.shown('up');
     expect(fixture.service.stop(terminalId)).toBe(true);
@@ -55,7 +55,7 @@ describe('windows at a terminal', () => {
     expect(fixture.service.stop(terminalId)).toBe(false);
   });
 
-  it('interrupt it with a key', async () => {
+  it('interrupt the command with a key', async () => {
     const { terminalId, finished } = await fixture.watched('echo up; sleep 300', { noInput: false });
     await fixture.shown('up');
     // Bash misses an interrupt that arrives while it is just starting a program; a person presses the key again.
@@ -67,7 +67,7 @@ describe('windows at a terminal', () => {
     expect(result).toMatchObject({ aborted: false, signal: 'SIGINT' });
   });
 
-  it('cannot type where no input is taken, nor after the end', async () => {
+  it('cannot type where no input is accepted, nor after the end', async () => {
     const { terminalId, finished } = await fixture.watched('sleep 0.3');
     expect(() => {
       fixture.service.write(terminalId, 'x');
@@ -78,12 +78,12 @@ describe('windows at a terminal', () => {
     }).toThrow(/has ended/);
   });
 
-  it('that nobody opened send nothing', async () => {
+  it('that are not opened send nothing', async () => {
     await fixture.run('echo unseen');
     expect(fixture.frames).toEqual([]);
   });
 
-  it('a window that is slow holds the command, and loses nothing', async () => {
+  it('slow windows pause the command and lose nothing', async () => {
     const total = 3_000_000;
     const { terminalId, finished } = await fixture.watched(`head -c ${String(total)} /dev/zero | tr '\\0' x`);
     let sent = 0;
@@ -124,7 +124,7 @@ describe('a terminal that has ended', () => {
     expect(path).toBe(`terminals/${terminalId}.log`);
   });
 
-  it('shows all but what a kill cut off while it was written down', async () => {
+  it('shows all but output lost by a kill during writing', async () => {
     const { terminalId } = await recordOf('exit 7');
     await fixture.service.dispose();
     appendFileSync(join(fixture.sessionDir, 'terminals.jsonl'), '\n{"terminalId":"0123456789ab","co');
@@ -155,7 +155,7 @@ describe('a terminal that has ended', () => {
     expect(offset + data.length).toBe(whole.length);
   });
 
-  it.each(['000000000000', '../../../etc/passwd', '', 'x'])('unknown: %j', (terminalId) => {
+  it.each(['000000000000', '../../../etc/passwd', '', 'x'])('rejects an unknown ID: %j', (terminalId) => {
     expect(() => fixture.service.open(terminalId)).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 });

@@ -30,7 +30,7 @@ describe('a command in its terminal', () => {
     expect(await fixture.run(command)).toMatchObject({ output, exitCode, signal: null, timedOut: false, aborted: false, truncated: false });
   });
 
-  it('keeps its result when nothing more can be kept beside its output', async () => {
+  it('keeps its result when its output can no longer be stored', async () => {
     const dir = path.join(fixture.sessionDir, 'terminals');
     const result = await fixture.run(`echo before; until ls '${dir}' | grep -q log; do sleep 0.01; done; rm -r '${dir}'; echo after`);
     expect(result).toMatchObject({ output: 'before\nafter', exitCode: 0 });
@@ -110,7 +110,7 @@ describe('a command in its terminal', () => {
     expect(new Set(results.map((result) => result.outputPath)).size).toBe(12);
   });
 
-  it('takes a program of the system for what it is, however the path is ordered', async () => {
+  it('finds system programs before relative PATH entries', async () => {
     const other = new TerminalFixture({ PATH: `.:./bin::${process.env['PATH'] ?? ''}` });
     try {
       mkdirSync(path.join(other.cwd, 'bin'));
@@ -123,12 +123,12 @@ describe('a command in its terminal', () => {
     }
   });
 
-  it('refuses a folder that does not exist', async () => {
+  it('rejects a folder that does not exist', async () => {
     await expect(fixture.run('true', { cwd: path.join(fixture.root, 'nowhere') })).rejects.toThrow(/does not exist/);
   });
 });
 
-describe('where a command ends', () => {
+describe('the working directory after a command', () => {
   it.each([
     ['true', ''],
     ['cd sub', 'sub'],
@@ -155,7 +155,7 @@ describe('where a command ends', () => {
     expect(existsSync(path.join(fixture.sessionDir, 'shells'))).toBe(false);
   });
 
-  it('is told in a file that the next command uses again, each at once its own', async () => {
+  it('is reported in a file that the next command reuses, each reading its own', async () => {
     const used = (): string[] => readdirSync(path.join(fixture.sessionDir, 'shells'));
     for (const command of ['cd /', 'true', 'exit 3']) await fixture.run(command);
     expect(used()).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('where a command ends', () => {
     expect(used()).toHaveLength(3);
   });
 
-  it('is told from a file that doesn’t grow for ever', async () => {
+  it('is read from a file of bounded size', async () => {
     const deep = path.join(fixture.cwd, ...Array.from({ length: 15 }, (_, at) => String(at).repeat(100)));
     mkdirSync(deep, { recursive: true });
     for (let count = 0; count < 20; count += 1) expect((await fixture.run(`cd '${deep}'`)).cwd).toBe(deep);
@@ -183,7 +183,7 @@ describe('where a command ends', () => {
     }
   });
 
-  it('is not believed when the command puts something else there', async () => {
+  it('is ignored when the command writes something else there', async () => {
     const forged = await fixture.run(`${SHELL_FILE} exec bash -c 'ln -sf /etc/passwd "$1"' x "$f"`);
     expect(forged.cwd).toBeUndefined();
     expect(existsSync('/etc/passwd')).toBe(true);
@@ -197,7 +197,7 @@ describe('where a command ends', () => {
     ['a folder', 'rm "$f"; mkdir "$f"'],
     ['nothing', 'rm "$f"'],
     ['other text', 'trap - EXIT; echo "echo not asked for" > "$f"'],
-  ])('leaves the next command alone when a command puts %s there', async (_, command) => {
+  ])('does not affect the next command when a command puts %s there', async (_, command) => {
     const mine = path.join(fixture.cwd, 'mine');
     writeFileSync(mine, 'echo not asked for');
     expect((await fixture.run(`${SHELL_FILE} ${command}`)).exitCode).toBe(0);
@@ -207,7 +207,7 @@ describe('where a command ends', () => {
 });
 
 describe('the environment', () => {
-  it('drops what would change how a line is read', async () => {
+  it('drops variables that would change how a line is parsed', async () => {
     const startup = path.join(fixture.root, 'startup.sh');
     writeFileSync(startup, 'echo sourced; ls() { echo fake; }');
     const other = new TerminalFixture({
@@ -243,7 +243,7 @@ describe('the locale', () => {
 });
 
 describe('ending a command', () => {
-  it('asks, then insists, when the time is up', async () => {
+  it('sends SIGTERM, then SIGKILL, at the timeout', async () => {
     const time = hasteTimeLimits();
     const { finished } = await fixture.watched("trap '' TERM; echo up; while true; do sleep 0.05; done", { timeoutMs: 600_000 });
     await fixture.shown('up');
@@ -269,7 +269,7 @@ describe('ending a command', () => {
     await gone(pid);
   });
 
-  it('an abort before the start ends it at once', async () => {
+  it('an interrupt before the start ends it at once', async () => {
     expect(await fixture.run('sleep 300', { signal: AbortSignal.abort() })).toMatchObject({ aborted: true });
   });
 
@@ -277,7 +277,7 @@ describe('ending a command', () => {
     ['in its group', 'nohup sleep 300 >/dev/null 2>&1 </dev/null & echo $!'],
     ['as a job with a group of its own', 'set -m; nohup sleep 300 >/dev/null 2>&1 </dev/null & echo $!'],
     ['as a daemon', "setsid bash -c 'echo $$; touch up; exec sleep 300 >/dev/null 2>&1 </dev/null' & until [ -e up ]; do sleep 0.05; done"],
-  ])('what a finished command left running ends with the service: %s', async (_name, command) => {
+  ])('disposing ends processes a finished command left: %s', async (_name, command) => {
     const { output } = await fixture.run(command);
     const pid = Number(output);
     expect(() => process.kill(pid, 0)).not.toThrow();
@@ -285,7 +285,7 @@ describe('ending a command', () => {
     await gone(pid);
   });
 
-  it('disposing ends what runs', async () => {
+  it('disposing ends running commands', async () => {
     const running = fixture.run('sleep 300');
     await fixture.service.dispose();
     expect(await running).toMatchObject({ exitCode: null, signal: 'SIGKILL' });

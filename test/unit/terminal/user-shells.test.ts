@@ -20,7 +20,7 @@ function open(place: TempProject, env: Readonly<Record<string, string>> = {}) {
   return { shells, onChange, text, [Symbol.dispose]: () => shells.dispose() };
 }
 
-it('a shell of one’s own stands in the project folder, takes keys and a size, and tells how it ended', async () => {
+it('a user shell starts in the project folder, accepts input and a size, and reports how it ended', async () => {
   using place = new TempProject({ 'a.txt': 'hello\n' });
   using mine = open(place);
   const { shells, text } = mine;
@@ -43,7 +43,7 @@ it('a shell of one’s own stands in the project folder, takes keys and a size, 
   expect([readdirSync(place.stateDir), existsSync(place.path('terminals'))]).toEqual([[], false]);
 });
 
-it('ending one hangs up on what runs in it', async () => {
+it('closing a user shell hangs up on its processes', async () => {
   using place = new TempProject();
   using mine = open(place);
   const id = await mine.shells.start();
@@ -53,7 +53,7 @@ it('ending one hangs up on what runs in it', async () => {
   await vi.waitFor(() => expect(mine.shells.list()[0]?.endedAt).toEqual(expect.any(Number)), LONG);
 });
 
-it('a shell that can not be run gives way to bash, and there are not more than a dozen', async () => {
+it('falls back to bash for a shell that can’t run, and allows at most a dozen', async () => {
   using place = new TempProject();
   using mine = open(place, { SHELL: '/no/such/shell' });
   for (let count = 0; count < MAX_SHELLS; count += 1) await mine.shells.start();

@@ -27,13 +27,13 @@ it.each([
   'cd sub; coproc cat',
   'cd sub; bash -c "cd /; kill -9 \\$\\$"',
   'cd sub; unset BASHPID',
-])('a command that ends in a subfolder says so: %s', async (command) => {
+])('a command that ends in a subfolder reports it: %s', async (command) => {
   expect((await fixture.run(command)).cwd).toBe(sub);
 });
 
 // A job that is hung up on before it has become its program still has the shell's own way to end.
 it.each(['cd sub; sleep 1 &', 'cd sub; (cd /; sleep 1) &', 'cd sub; { cd /; sleep 1; } & disown', 'cd sub; cd / & sleep 1 & true &'])(
-  'the shell alone says where it ended, whatever its jobs do: %s',
+  'only the shell reports where it ended, whatever its jobs do: %s',
   async (command) => {
     const ends: (string | undefined)[] = [];
     for (let count = 0; count < 15; count += 1) {
@@ -43,6 +43,6 @@ it.each(['cd sub; sleep 1 &', 'cd sub; (cd /; sleep 1) &', 'cd sub; { cd /; slee
   },
 );
 
-it('a shell that is killed says nothing', async () => {
+it('a killed shell reports nothing', async () => {
   expect((await fixture.run('cd sub; kill -KILL $$')).cwd).toBeUndefined();
 });

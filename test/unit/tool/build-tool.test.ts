@@ -14,28 +14,28 @@ const bare = {
 } as const;
 const input = { path: 'a' };
 
-describe('a tool whose author says only the least', () => {
+describe('a tool with only the required fields', () => {
   const tool = buildTool(bare);
   // Known to the compiler as that one name, not any.
   const name: 'Bare' = tool.name;
 
-  it('is offered, and taken for one that changes things and can’t run beside others', () => {
+  it('is offered, and treated as writing and not safe to run in parallel', () => {
     expect(tool.isEnabled()).toBe(true);
     expect([tool.isReadOnly(input), tool.isConcurrencySafe(input), tool.isDestructive(input)]).toEqual([false, false, false]);
     expect([tool.isSearchOrReadCommand(input), tool.requiresUserInteraction()]).toEqual([false, false]);
   });
 
-  it('objects to nothing and allows nothing: the engine decides', async () => {
+  it('neither denies nor allows: the engine decides', async () => {
     const context = testToolContext({ projectDir: '/p', homeDir: '/h', stateDir: '/s' });
     expect(await tool.checkPermissions(input, context)).toEqual({ behavior: 'passthrough' });
     expect(tool.backfillObservableInput(input, context)).toBe(input);
   });
 
-  it('tells the automatic classifier nothing, so that it never lets it pass', () => {
+  it('gives the classifier no text, so that it never approves it', () => {
     expect(tool.toAutoClassifierInput(input)).toBe('');
   });
 
-  it('goes by its name, is always told in full and comes from nowhere else', () => {
+  it('is shown by its name, never deferred, and built in', () => {
     expect([name, tool.userFacingName(input), tool.description(input)]).toEqual(['Bare', 'Bare', 'Bare']);
     expect([tool.aliases, tool.strict, tool.shouldDefer, tool.alwaysLoad, tool.isMcp, tool.isLsp]).toEqual([
       [],
@@ -47,7 +47,7 @@ describe('a tool whose author says only the least', () => {
     ]);
   });
 
-  it('may finish when the person doesn’t want to wait, unless it only reads', () => {
+  it('finishes on an interrupt, unless it only reads', () => {
     expect(tool.interruptBehavior(input)).toBe('block');
     expect(buildTool({ ...bare, isReadOnly: ({ path }) => path === 'a' }).interruptBehavior(input)).toBe('cancel');
     expect(buildTool({ ...bare, isReadOnly: ({ path }) => path === 'a' }).interruptBehavior({ path: 'b' })).toBe('block');

@@ -22,8 +22,8 @@ async function useGit(place: CheckpointPlace): Promise<string | undefined> {
   return state?.status;
 }
 
-describe('a trusted repository has git run nothing', () => {
-  it.each(CANARY_PLACES)('by settings in: %s', async (where) => {
+describe('a trusted repository can’t make git run programs', () => {
+  it.each(CANARY_PLACES)('through settings in: %s', async (where) => {
     using place = new CheckpointPlace({});
     const canary = new CanaryRepository(place.projectDir, place.root);
     canary.make(where);
@@ -37,7 +37,7 @@ describe('a trusted repository has git run nothing', () => {
     if (where !== 'nested repository') expect(canary.ran).not.toBe('');
   });
 
-  it('by variables of the process', async () => {
+  it('through environment variables', async () => {
     using place = new CheckpointPlace({});
     const canary = new CanaryRepository(place.projectDir, place.root);
     canary.make('config');
@@ -48,7 +48,7 @@ describe('a trusted repository has git run nothing', () => {
     expect(status).toContain(' M changed.txt');
   });
 
-  it('by objects that are missing and would be fetched', async () => {
+  it('through missing objects that would be fetched', async () => {
     using place = new CheckpointPlace({});
     const canary = new CanaryRepository(place.projectDir, place.root);
     canary.make('config');
@@ -107,7 +107,7 @@ describe('git status at the start of a session', () => {
     expect(String((await readGitState(place.projectDir, true))?.status)).toBe(expected);
   });
 
-  it('of a linked work tree', async () => {
+  it('of a linked worktree', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a\n' });
     const linked = join(place.root, 'linked');
     for (const args of [
@@ -122,7 +122,7 @@ describe('git status at the start of a session', () => {
     expect(await readGitState(linked, true)).toEqual({ branch: 'linked', status: ' M a.txt' });
   });
 
-  it('leaves the repository as it is, and nothing behind', async () => {
+  it('leaves the repository unchanged, and no files behind', async () => {
     using place = new CheckpointPlace({ 'a.txt': 'a\n' });
     execFileSync('git', ['init', '-q'], { cwd: place.projectDir });
     execFileSync('git', ['add', '-A'], { cwd: place.projectDir });

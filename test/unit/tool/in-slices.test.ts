@@ -13,11 +13,11 @@ function* sum(upTo: number): Steps<number> {
 }
 
 describe('work in slices', () => {
-  test('comes to what it comes to at once', async () => {
+  test('has the same result as when done at once', async () => {
     expect(await inSlices(sum(100_000))).toBe(atOnce(sum(100_000)));
   });
 
-  test('lets others have their turn before it is done', async () => {
+  test('yields to other work', async () => {
     const turns: number[] = [];
     // Never done unless someone else gets a turn.
     const work = (function* (): Steps<string> {
@@ -32,7 +32,7 @@ describe('work in slices', () => {
     expect(await result).toBe('done');
   });
 
-  test('ends with what the work throws', async () => {
+  test('fails with the error of the work', async () => {
     const work = (function* (): Steps<void> {
       yield;
       throw new Error('no');

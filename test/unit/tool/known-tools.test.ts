@@ -6,7 +6,7 @@ describe('inputs of known tools', () => {
     ['TaskOutput', { task_id: 'a' }],
     ['TaskOutput', { task_id: 'a', block: false, timeout: '500' }],
     ['ToolSearch', { query: 'select:Read' }],
-  ])('takes %s %j: fields with a default may be left out', (name, input) => {
+  ])('accepts %s %j: fields with a default are optional', (name, input) => {
     expect(checkKnownInput(name, input).ok).toBe(true);
   });
 
@@ -15,7 +15,7 @@ describe('inputs of known tools', () => {
     ['TaskOutput', { task_id: 'a', timeout: -1 }, '`timeout`'],
     ['ToolSearch', { max_results: 3 }, '`query`'],
     ['ToolSearch', { query: 'x', limit: 3 }, '`limit`'],
-  ])('refuses %s %j and names %s', (name, input, field) => {
+  ])('rejects %s %j and names %s', (name, input, field) => {
     expect(checkKnownInput(name, input)).toMatchObject({ ok: false, message: expect.stringContaining(field) });
   });
 });

@@ -26,7 +26,7 @@ describe('getTools', () => {
     expect(names(getTools([tool('Read', changes)], open))).toEqual(left);
   });
 
-  it('hides what a deny rule blocks, by its name or an alias', () => {
+  it('hides tools that a deny rule blocks, by name or alias', () => {
     const tools = [tool('Agent', { aliases: ['Task'] }), tool('Read')];
     for (const denied of ['Agent', 'Task']) expect(names(getTools(tools, { isHidden: (name) => name === denied }))).toEqual(['Read']);
   });
@@ -39,14 +39,14 @@ describe('assembleToolPool', () => {
     expect(cacheBreakpoint(pool)).toBe(2);
   });
 
-  it('has each name once, the built-in’s', () => {
+  it('contains each name once, preferring built-ins', () => {
     const first = tool('Read');
     const pool = assembleToolPool([first, tool('Read')], [mcp('Read'), mcp('mcp__a__b'), mcp('mcp__a__b')], open);
     expect(names(pool)).toEqual(['Read', 'mcp__a__b']);
     expect(pool[0]).toBe(first);
   });
 
-  it('sends the same bytes of built-ins whatever MCP tools come and go', () => {
+  it('sends identical bytes for built-ins whatever MCP tools come and go', () => {
     const builtIns = ['Write', 'Bash', 'Read'].map((name) => tool(name));
     const sent = (...others: Tool[]) => JSON.stringify(assembleToolPool(builtIns, others, open).map(toApiTool)).slice(0, -1);
     expect(sent(mcp('mcp__a__b')).startsWith(sent())).toBe(true);
@@ -71,7 +71,7 @@ describe('findTool', () => {
     expect(findTool(pool, name)?.name).toBe(found);
   });
 
-  it('takes a name before an alias', () => {
+  it('prefers a name to an alias', () => {
     const named = tool('Task');
     expect(findTool([...pool, named], 'Task')).toBe(named);
   });

@@ -60,7 +60,7 @@ describe.each([
       { path: 'a', all: false },
     ],
     [{ path: '12' }, { path: '12' }],
-  ])('%j is taken', (input, parsed) => {
+  ])('%j is accepted', (input, parsed) => {
     expect(parseToolInput(tool, input)).toEqual({ ok: true, input: parsed });
   });
 
@@ -73,7 +73,7 @@ describe.each([
     [{ path: 'a', x: 1 }, 'An unexpected parameter `x` was provided'],
     [{ path: 'a', items: [{ id: '1' }, {}] }, 'The required parameter `items[1].id` is missing'],
     [{ path: 'a', items: [{ id: '1', y: 2 }] }, 'An unexpected parameter `items[0].y` was provided'],
-  ])('%j is refused', (input, message) => {
+  ])('%j is rejected', (input, message) => {
     expect(parseToolInput(tool, input)).toEqual({
       ok: false,
       message: `InputValidationError: T failed due to the following issue:\n${message}`,
@@ -86,12 +86,12 @@ describe.each([
     { path: 'a', limit: '' },
     { path: 'a', limit: 'Infinity' },
     { path: 'a', mode: 'c' },
-  ])('%j is refused too', (input) => {
+  ])('%j is rejected too', (input) => {
     const result = parseToolInput(tool, input);
     expect(result.ok ? '' : result.message).toMatch(/The parameter `(limit|mode)`/);
   });
 
-  it('leaves what the model sent alone', () => {
+  it('doesn’t modify the model’s input', () => {
     const input = Object.freeze({ path: 'a', limit: '3' });
     parseToolInput(tool, input);
     expect(input).toEqual({ path: 'a', limit: '3' });
@@ -99,17 +99,17 @@ describe.each([
 });
 
 describe('a zod tool', () => {
-  it('names all mistakes at once', () => {
+  it('reports all mistakes at once', () => {
     const result = parseToolInput(zodTool, { path: 1, x: 2 });
     expect(result.ok ? '' : result.message.split('\n')).toHaveLength(3);
   });
 
-  it('never gets internal fields from the model, nor tells of them', () => {
+  it('never accepts internal fields from the model, nor mentions them', () => {
     expect(parseToolInput(zodTool, { path: 'a', _preview: 'forged', _more: 1 })).toEqual({ ok: true, input: { path: 'a' } });
     expect(JSON.stringify(toApiTool(zodTool))).not.toContain('_preview');
   });
 
-  it('is told to the model as JSON Schema, the same bytes each time', () => {
+  it('is sent to the model as JSON Schema, byte-identical each time', () => {
     const definition = toApiTool(zodTool);
     expect(definition).toMatchObject({
       name: 'T',
@@ -121,7 +121,7 @@ describe('a zod tool', () => {
     expect(JSON.stringify(toApiTool(zodTool))).toBe(JSON.stringify(definition));
   });
 
-  it('whose check breaks lets nothing pass', () => {
+  it('whose validation throws rejects everything', () => {
     const inputSchema = z.strictObject({ path: z.string() }).refine(() => {
       throw new Error('broken');
     });
@@ -131,11 +131,11 @@ describe('a zod tool', () => {
 });
 
 describe('a JSON Schema tool', () => {
-  it('is told to the model as it came', () => {
+  it('is sent to the model unchanged', () => {
     expect(toApiTool(jsonTool()).input_schema).toBe(jsonSchema);
   });
 
-  it('may have fields of its own that begin with an underscore', () => {
+  it('may have its own fields that start with an underscore', () => {
     expect(parseToolInput(jsonTool({ type: 'object' }), { _x: 1 })).toEqual({ ok: true, input: { _x: 1 } });
   });
 
@@ -143,14 +143,14 @@ describe('a JSON Schema tool', () => {
     ['a reference to nowhere', { type: 'object', properties: { a: { $ref: 'https://example.com/schema.json' } } }],
     ['nonsense', { type: 'object', properties: { a: { type: 'no-such-type' } } }],
     ['an asynchronous schema', { type: 'object', $async: true }],
-  ])('with %s lets no input pass', (_name, schema) => {
+  ])('with %s rejects every input', (_name, schema) => {
     expect(parseToolInput(jsonTool(schema), { a: 1 })).toMatchObject({
       ok: false,
       message: expect.stringContaining("own schema can't be used"),
     });
   });
 
-  it('of the current dialect is understood', () => {
+  it('of the current dialect is supported', () => {
     const tool = jsonTool({
       type: 'object',
       properties: { pair: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }] } },
@@ -159,7 +159,7 @@ describe('a JSON Schema tool', () => {
     expect(parseToolInput(tool, { pair: [1, 'a'] }).ok).toBe(false);
   });
 
-  it('can share an id with another', () => {
+  it('can share an ID with another', () => {
     const schema = (type: string): JsonObjectSchema => ({ $id: 'same', type: 'object', properties: { a: { type } } });
     expect(parseToolInput(jsonTool(schema('string')), { a: 'x' }).ok).toBe(true);
     expect(parseToolInput(jsonTool(schema('number')), { a: 'x' }).ok).toBe(false);

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { appRoot } from '#main/app-root.ts';
 import { ProcessStartError, startProcess } from '#main/tool/start-process.ts';
 
-it.runIf(process.platform === 'linux')('whatever is started while descriptors run out fails by itself, and the program lives', () => {
+it.runIf(process.platform === 'linux')('a start without free file descriptors fails by itself, and the program continues', () => {
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-descriptors-'));
   spawnSync('git', ['init', '-q', '--bare', dir]);
   const script = join(appRoot, 'test/support/out-of-descriptors.ts');
@@ -27,17 +27,17 @@ it.runIf(process.platform === 'linux')('whatever is started while descriptors ru
   });
 });
 
-it('what the system refuses at once is a typed failure', () => {
+it('a start that the system rejects is a typed failure', () => {
   expect(() => startProcess('/bin/\0', [], { stdio: 'pipe' })).toThrow(ProcessStartError);
 });
 
-it('a program that isn’t there is told by an event, which nobody has to listen to', async () => {
+it('a missing program is reported by an event that may be ignored', async () => {
   const child = startProcess('/nowhere/at-all', [], { stdio: 'ignore' });
   const error = await new Promise((resolve) => child.once('error', resolve));
   expect(error).toMatchObject({ code: 'ENOENT' });
 });
 
-it('nothing else in the program starts a process', () => {
+it('no other code starts a process', () => {
   const starters = globSync('main/**/*.ts', { cwd: appRoot }).filter((file) =>
     /^import (?!type\b)[^;]*'(?:node:)?child_process'/mu.test(readFileSync(join(appRoot, file), 'utf8')),
   );

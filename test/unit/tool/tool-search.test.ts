@@ -32,7 +32,7 @@ describe('a query', () => {
   });
 });
 
-describe('what words find, the best first', () => {
+describe('keyword search, best match first', () => {
   test.each([
     ['a name before a description', 'github issue', ['mcp__github__create_issue', 'mcp__github__list_issues', 'mcp__mail__send']],
     ['every tool of a server', 'mail', ['mcp__mail__send']],

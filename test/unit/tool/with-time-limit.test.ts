@@ -16,26 +16,26 @@ function endless(times: number): { readonly work: () => number; readonly runs: (
 }
 
 describe('a time limit', () => {
-  it('stops work without an end, once', () => {
+  it('stops endless work, once', () => {
     vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 40_000, system: 0 });
     const { work, runs } = endless(Infinity);
     expect(() => withTimeLimit(work, 50)).toThrow(expect.objectContaining({ code: 'ERR_SCRIPT_EXECUTION_TIMEOUT' }));
     expect(runs()).toBe(1);
   });
 
-  it('that passed while the process stood still says nothing of the work: it is done again', () => {
+  it('that passed while the process was suspended is ignored: the work is repeated', () => {
     vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 });
     expect(withTimeLimit(endless(1).work, 50)).toBe(2);
   });
 
-  it('passes not more often than three times', () => {
+  it('is ignored at most three times', () => {
     vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 });
     const { work, runs } = endless(Infinity);
     expect(() => withTimeLimit(work, 50)).toThrow(expect.objectContaining({ code: 'ERR_SCRIPT_EXECUTION_TIMEOUT' }));
     expect(runs()).toBe(3);
   });
 
-  it('lets through what the work throws', () => {
+  it('rethrows the error of the work', () => {
     const error = new Error('no');
     expect(() =>
       withTimeLimit(() => {

@@ -7,7 +7,7 @@ const piece = fc.constantFrom('a', 'b', 'ab ', '\t', '“', '"', '’', "'", '\n
 const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
 
 describe('an edit of any text', () => {
-  it('changes exactly what was quoted and keeps every other byte', () => {
+  it('changes exactly the quoted text and keeps every other byte', () => {
     fc.assert(
       fc.property(text, text, text, text, (before, quoted, after, replacement) => {
         const raw = `${before}<<${quoted}>>${after}`;
@@ -25,7 +25,7 @@ describe('an edit of any text', () => {
     );
   });
 
-  it('a near match never touches what the edit keeps', () => {
+  it('a near match never changes text the edit keeps', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('“', '”', '"', "'", '’', 'x', ' '), { minLength: 1, maxLength: 20 }), (chars) => {
         const actual = chars.join('');
@@ -41,7 +41,7 @@ describe('an edit of any text', () => {
 });
 
 describe('any text file', () => {
-  it.each(['utf8', 'utf16le', 'utf16be'] as const)('comes back byte for byte: %s', (encoding) => {
+  it.each(['utf8', 'utf16le', 'utf16be'] as const)('is restored byte for byte: %s', (encoding) => {
     fc.assert(
       fc.property(text, fc.boolean(), (raw, mark) => {
         const bytes = encodeText({ raw, encoding, bom: encoding === 'utf8' ? mark : true });

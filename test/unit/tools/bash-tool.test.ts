@@ -31,7 +31,7 @@ it.each([
   expect(tool.maxResultSizeChars).toBe(chars);
 });
 
-it('a failure that BASH_MAX_OUTPUT_LENGTH lets pass is read whole', async () => {
+it('a failure within BASH_MAX_OUTPUT_LENGTH is read whole', async () => {
   const env = () => ({ BASH_MAX_OUTPUT_LENGTH: '50000' });
   const tool = createBashTool({ projectDir: session.project, isReadOnlyCommand: () => false, env });
   const message = { messageId: 'm', requestId: 'r', blocks: [] };
@@ -60,7 +60,7 @@ describe('Bash: results', () => {
     expect(await bash(command)).toMatchObject({ text, isError });
   });
 
-  it('time out', async () => {
+  it('reports a timeout', async () => {
     const time = hasteTimeLimits();
     const running = bash('echo started; touch up; sleep 600', { timeout: 300_000 });
     while (!existsSync(path.join(session.project, 'up'))) await sleep(20);
@@ -72,7 +72,7 @@ describe('Bash: results', () => {
     });
   });
 
-  it('an interrupted command says so', async () => {
+  it('reports an interrupt', async () => {
     const running = bash('echo started; sleep 60', {}, (update) => {
       if ('terminal' in update) session.context.abortController.abort();
     });
@@ -86,7 +86,7 @@ describe('Bash: results', () => {
   const wholeFile = () => path.join(session.sessionDir, 'tool-results', 'toolu_1.txt');
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => `${String(index + 1)}\n`).join('');
 
-  it('a long failure keeps its start and its end, and all of it is in a file', async () => {
+  it('a long failure keeps its start and end, and is saved whole to a file', async () => {
     const { text, isError, result } = await bash('seq 1 10000; echo the end; exit 2');
     expect(isError).toBe(true);
     expect(text).toMatch(
@@ -99,7 +99,7 @@ describe('Bash: results', () => {
     expect(result?.persistedPath).toBe(wholeFile());
   });
 
-  it('an output too large to keep is in a file as plain text, and the text says where', async () => {
+  it('an output too large for memory is saved as plain text, and the result names the file', async () => {
     const { text, isError, result } = await bash("seq 1 200000 | sed 's/^1$/\\x1b[31m1\\x1b[0m/'");
     expect(isError).toBe(false);
     expect(text).toMatch(
@@ -113,7 +113,7 @@ describe('Bash: results', () => {
     expect(session.tool('Bash').present({ stage: 'result', input: {}, output: result?.data }).outcome).toBe('large output');
   });
 
-  it('names the raw output where the text of it can’t be saved', async () => {
+  it('names the raw output when its text can’t be saved', async () => {
     session.write(path.join(session.sessionDir, 'tool-results'), 'no folder');
     const { text, result } = await bash('seq 1 200000');
     const [, file = ''] = /Full output, as the terminal got it, is in: (.*)\n/.exec(text) ?? [];
@@ -132,7 +132,7 @@ describe('Bash: results', () => {
     ['image/gif', gif],
     ['image/webp', webp],
     ['image/jpeg', jpeg],
-  ])('an image printed as it is becomes an image: %s', async (mediaType, bytes) => {
+  ])('returns raw image output as an image: %s', async (mediaType, bytes) => {
     session.write('image', bytes);
     const { block } = await bash('cat image');
     expect(block?.content).toEqual([{ type: 'image', source: { type: 'base64', media_type: mediaType, data: bytes.toString('base64') } }]);
@@ -147,13 +147,13 @@ describe('Bash: results', () => {
     ['a jpeg without its end', jpeg.subarray(0, -2)],
     ['one without a width', Buffer.concat([png.subarray(0, 16), Buffer.alloc(4), png.subarray(20)])],
     ['one that is wider than anything', Buffer.concat([png.subarray(0, 16), Buffer.from([0, 1, 0, 0]), png.subarray(20)])],
-  ])('what no API takes as an image stays text: %s', async (_name, bytes) => {
+  ])('keeps what no API accepts as an image as text: %s', async (_name, bytes) => {
     session.write('image', bytes);
     const { block } = await bash('cat image');
     expect(typeof block?.content).toBe('string');
   });
 
-  it('an image that is too large is named, not printed as text', async () => {
+  it('describes an image that is too large instead of printing it', async () => {
     session.write('image', Buffer.concat([png.subarray(0, -12), Buffer.alloc(4_000_000, 1), png.subarray(-12)]));
     const { text, isError } = await bash('cat image');
     expect(isError).toBe(false);
@@ -164,7 +164,7 @@ describe('Bash: results', () => {
   });
 
   // A hundred megabytes through a terminal: on a machine that has other things to do that takes minutes.
-  it('a failing command’s real end is there after a hundred megabytes, and all of it in the file it names', async () => {
+  it('shows the real end of a failing command after a hundred megabytes, and saves all of it', async () => {
     const { text, isError } = await bash("head -c 100000000 /dev/zero | tr '\\0' x | fold -w 100; echo the real end; exit 3");
     expect(isError).toBe(true);
     expect(text).toMatch(/^Exit code 3\n/);
@@ -174,7 +174,7 @@ describe('Bash: results', () => {
     expect(text?.length).toBeLessThan(10_000);
   }, 600_000);
 
-  it('reports its terminal, and how far it is', async () => {
+  it('reports its terminal and progress', async () => {
     const updates: object[] = [];
     await bash('until [ -e seen ]; do echo more; sleep 0.05; done', {}, (update) => {
       updates.push(update);
@@ -189,7 +189,7 @@ describe('Bash: results', () => {
     ['   ', {}, /empty/],
     ['echo a\0b', {}, /null character/],
     [`echo ${'x'.repeat(110_000)}`, {}, /too long.*script/],
-  ])('refuses %.20j %j', async (command, more, message) => {
+  ])('rejects %.20j %j', async (command, more, message) => {
     const result = await bash(command, more);
     expect(result.isError).toBe(true);
     expect(result.text).toMatch(message);
@@ -197,7 +197,7 @@ describe('Bash: results', () => {
 });
 
 describe('Bash: working directory', () => {
-  it('is the project’s for every command where CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR is set', async () => {
+  it('is always the project’s when CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR is set', async () => {
     mkdirSync(path.join(session.project, 'sub'));
     const inProject = createBashTool({
       projectDir: session.project,
@@ -218,7 +218,7 @@ describe('Bash: working directory', () => {
     mkdirSync(path.join(session.project, 'src/deep'), { recursive: true });
   });
 
-  it('carries over within the project', async () => {
+  it('persists within the project', async () => {
     await bash('cd src');
     expect((await bash('pwd')).text).toBe(path.join(session.project, 'src'));
     await bash('cd deep && false');
@@ -226,7 +226,7 @@ describe('Bash: working directory', () => {
     expect((await bash('cd ../.. && pwd')).text).toBe(session.project);
   });
 
-  it('variables and functions do not', async () => {
+  it('variables and functions do not persist', async () => {
     await bash('export A=1; f() { echo f; }');
     expect((await bash('echo "[$A]"; type f 2>/dev/null || echo none')).text).toBe('[]\nnone');
   });
@@ -242,7 +242,7 @@ describe('Bash: working directory', () => {
     expect((await bash(`ln -s ${session.outside} link; cd link`)).text).toContain('Shell cwd was reset to');
   });
 
-  it('may be an additional folder', async () => {
+  it('may be an additional directory', async () => {
     session.state = {
       ...session.state,
       permission: makePermissionContext({
@@ -256,14 +256,14 @@ describe('Bash: working directory', () => {
     expect(session.context.cwd).toBe(session.outside);
   });
 
-  it('a sub-agent never carries it', async () => {
+  it('never persists for a sub-agent', async () => {
     session.context = { ...session.context, agent: { depth: 1, agentId: 'a' } };
     expect((await bash('cd src')).text).toBe('(Bash completed with no output)');
     expect((await bash('cd /')).text).toBe('(Bash completed with no output)');
     expect(session.context.cwd).toBe(session.project);
   });
 
-  it('a command is not run elsewhere when its folder is gone', async () => {
+  it('a command is not run elsewhere when its folder was deleted', async () => {
     await bash('cd src/deep');
     rmSync(path.join(session.project, 'src'), { recursive: true });
     const { text, isError } = await bash('touch here');
@@ -295,8 +295,8 @@ describe('Bash: a shown file counts as read', () => {
   });
 });
 
-describe('Bash: what it says of itself', () => {
-  it('runs beside others exactly when the facts say read-only', () => {
+describe('Bash: properties', () => {
+  it('runs in parallel exactly when the facts say read-only', () => {
     session.readOnlyCommands.add('ls');
     const tool = session.tool('Bash');
     expect([
@@ -347,14 +347,14 @@ describe('exit code 1', () => {
     ['echo grep', false],
     ['npm test', false],
     ['', false],
-  ])('%s is an answer: %s', (command, benign) => {
+  ])('%s is not an error: %s', (command, benign) => {
     expect(isBenignExit(command, 1)).toBe(benign);
     expect(isBenignExit(command, 2)).toBe(false);
     expect(isBenignExit(command, null)).toBe(false);
   });
 });
 
-describe('the time a command may take', () => {
+describe('timeout', () => {
   it.each([
     [undefined, {}, 120_000],
     [5000, {}, 5000],
@@ -366,17 +366,17 @@ describe('the time a command may take', () => {
     [undefined, { BASH_DEFAULT_TIMEOUT_MS: '700000' }, 700_000],
     [800_000, { BASH_DEFAULT_TIMEOUT_MS: '700000' }, 700_000],
     [undefined, { BASH_DEFAULT_TIMEOUT_MS: 'soon' }, 120_000],
-  ])('asked %s with %j: %i', (asked, env, expected) => {
+  ])('requested %s with %j: %i', (asked, env, expected) => {
     expect(commandTimeout(asked, env)).toBe(expected);
   });
 });
 
-describe('Bash: the background', () => {
+describe('Bash: running in the background', () => {
   it.each([
     [{}, true],
     [{ CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '0' }, true],
     [{ CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' }, false],
-  ])('with %j it can be had: %s', async (env, expected) => {
+  ])('with %j it is available: %s', async (env, expected) => {
     const tool = createBashTool({ projectDir: session.project, isReadOnlyCommand: () => false, env: () => env });
     const input = tool.inputSchema.parse({ command: 'sleep 1', run_in_background: true });
     expect((await tool.validateInput?.(input, session.context))?.ok).toBe(expected);
@@ -388,7 +388,7 @@ describe('Bash: the background', () => {
     ['git fetch --all', false],
     ['cd x && git rebase main', false],
     ['./sleepwalk', true],
-  ])('%s may outlive its timeout: %s', (command, expected) => {
+  ])('%s may continue past its timeout: %s', (command, expected) => {
     expect(mayOutliveTimeout(command)).toBe(expected);
   });
 });

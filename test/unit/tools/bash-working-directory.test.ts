@@ -13,7 +13,7 @@ afterEach(() => session.dispose());
 const bash = async (command: string): Promise<string> => (await session.call('Bash', { command })).text;
 
 it.each(['cd src; sleep 1 &', 'cd src; sleep 1 & sleep 1 & true', 'cd src; (sleep 1; cd /) & disown'])(
-  'carries over from a command that leaves a job behind: %s',
+  'persists after a command that leaves a job behind: %s',
   async (command) => {
     for (let count = 0; count < 5; count += 1) {
       await bash(`cd ${session.project}`);
@@ -24,7 +24,7 @@ it.each(['cd src; sleep 1 &', 'cd src; sleep 1 & sleep 1 & true', 'cd src; (slee
 );
 
 it.each(["trap 'echo bye' EXIT; cd src", 'cd src && exec echo bye', 'echo bye; cd src; kill -KILL $$'])(
-  'stays where it was when the command doesn’t say where it ended, and the result says so: %s',
+  'is unchanged when the command doesn’t report where it ended, and the result says so: %s',
   async (command) => {
     expect(await bash(command)).toMatch(
       new RegExp(`bye[^]*\nShell cwd is still ${session.project}: where this command ended is not known$`, 'u'),
@@ -33,9 +33,6 @@ it.each(["trap 'echo bye' EXIT; cd src", 'cd src && exec echo bye', 'echo bye; c
   },
 );
 
-it.each(["trap 'echo bye' EXIT", 'exec echo bye', 'exec echo abcd --cd cd-rom'])(
-  'is not mentioned when nothing changed it: %s',
-  async (command) => {
-    expect(await bash(command)).not.toContain('cwd');
-  },
-);
+it.each(["trap 'echo bye' EXIT", 'exec echo bye', 'exec echo abcd --cd cd-rom'])('is not mentioned when unchanged: %s', async (command) => {
+  expect(await bash(command)).not.toContain('cwd');
+});

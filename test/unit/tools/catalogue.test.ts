@@ -64,7 +64,7 @@ const TAKES_MORE = new Set(['ExitPlanMode']);
 const FOR_PEOPLE = new Set(['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode']);
 
 describe('the catalogue', () => {
-  it('gives every tool a limit for its results; only Read bounds itself', () => {
+  it('gives every tool a result limit; only Read limits itself', () => {
     const limits = session.tools.map(({ name, maxResultSizeChars }) => [name, maxResultSizeChars] as const);
     expect(limits.filter(([, limit]) => !Number.isSafeInteger(limit)).map(([name]) => name)).toEqual(['Read']);
     for (const [name, limit] of limits)
@@ -79,7 +79,7 @@ describe('the catalogue', () => {
     expect(session.tools.map((tool) => tool.name)).toEqual(Object.keys(FIELDS));
   });
 
-  it.each(Object.entries(FIELDS))('%s takes exactly its fields', (name, { required, optional }) => {
+  it.each(Object.entries(FIELDS))('%s accepts exactly its fields', (name, { required, optional }) => {
     const schema = z.toJSONSchema(session.tool(name).inputSchema, { io: 'input' });
     expect(schema.additionalProperties === false).toBe(!TAKES_MORE.has(name));
     expect((schema.required ?? []).toSorted()).toEqual(required.toSorted());
@@ -90,7 +90,7 @@ describe('the catalogue', () => {
     for (const field of required) expect(inputSchema.safeParse({ ...EXAMPLES[name], [field]: undefined }).success).toBe(false);
   });
 
-  it.each(Object.keys(FIELDS))('%s has something to say to the model, and stays the same', (name) => {
+  it.each(Object.keys(FIELDS))('%s has a stable prompt', (name) => {
     const tool = session.tool(name);
     expect(tool.prompt().length).toBeGreaterThan(100);
     expect(tool.prompt()).toBe(tool.prompt());
@@ -108,7 +108,7 @@ describe('the catalogue', () => {
     ['Write', false],
     ['Bash', false],
     ['TodoWrite', false],
-  ])('%s reads only, and runs beside others: %s', (name, expected) => {
+  ])('%s is read-only and concurrency-safe: %s', (name, expected) => {
     const tool = session.tool(name);
     const args = tool.inputSchema.parse(EXAMPLES[name]);
     expect([tool.isReadOnly(args), tool.isConcurrencySafe(args), tool.interruptBehavior(args) === 'cancel']).toEqual([
@@ -119,7 +119,7 @@ describe('the catalogue', () => {
   });
 });
 
-describe('drawing a call', () => {
+describe('rendering a call', () => {
   const odd: unknown[] = [
     undefined,
     null,
@@ -139,7 +139,7 @@ describe('drawing a call', () => {
   ];
   const names = Object.keys(FIELDS);
 
-  it.each(names)('%s never throws on what a model may send', (name) => {
+  it.each(names)('%s never throws on any model input', (name) => {
     const { required, optional } = FIELDS[name] ?? { required: [], optional: [] };
     const tool = session.tool(name);
     for (const value of odd) {
@@ -172,7 +172,7 @@ describe('drawing a call', () => {
     expect(session.tool(name).present({ stage: 'input', input })).toMatchObject({ title, summary });
   });
 
-  it('paths in the project are shown relative to it', () => {
+  it('shows paths in the project relative to it', () => {
     const file = `${session.project}/src/a.ts`;
     expect(session.tool('Read').present({ stage: 'input', input: { file_path: file } }).summary).toBe('src/a.ts');
     expect(session.tool('Read').present({ stage: 'input', input: { file_path: '/etc/hosts' } }).summary).toBe('/etc/hosts');
@@ -187,7 +187,7 @@ describe('drawing a call', () => {
     ['Bash', { command: 'cat f.txt' }, '2 lines'],
     ['Bash', { command: 'true' }, 'no output'],
     ['Write', { file_path: 'new.txt', content: 'x\n' }, 'created, 1 line'],
-  ])('the outcome of %s %j', async (name, input, outcome) => {
+  ])('the result of %s %j', async (name, input, outcome) => {
     const fresh = new SessionFixture();
     try {
       fresh.write('f.txt', 'a\nb\n');
@@ -201,7 +201,7 @@ describe('drawing a call', () => {
 });
 
 describe('TodoWrite', () => {
-  it('keeps the list in the state of the whole session, unasked', async () => {
+  it('stores the list in the session’s state, without asking', async () => {
     const todos = [
       { content: 'Run the tests', status: 'completed', activeForm: 'Running the tests' },
       { content: 'Fix it', status: 'in_progress', activeForm: 'Fixing it' },

@@ -5,7 +5,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, index) => `line ${index + 1}\n`);
 
-test('the hunks of a change are the same on a machine that is held up', () => {
+test('the hunks of a change are the same on a machine under load', () => {
   const before = numbered(40);
   const after = before.with(2, 'LINE 3\n').with(29, 'LINE 30\n');
   let now = 0;
@@ -19,7 +19,7 @@ test('the hunks of a change are the same on a machine that is held up', () => {
   expect([additions, deletions]).toEqual([2, 2]);
 });
 
-test('a file of which nearly all changed is one block from the first line that differs to the last', () => {
+test('shows a mostly changed file as one block from the first to the last differing line', () => {
   const before = ['first\n', ...numbered(2000), 'last\n'];
   const after = ['first\n', ...numbered(2000).map((line) => `another ${line}`), 'last\n'];
   const { hunks, additions, deletions, truncated } = diffOf(before.join(''), after.join(''));

@@ -19,7 +19,7 @@ async function readFirst(content: string | Uint8Array): Promise<string> {
   return file;
 }
 
-describe('Edit: what it changes', () => {
+describe('Edit: changes', () => {
   it.each<[string, string | Buffer, string, string, Record<string, unknown>, string | Buffer]>([
     ['one place', 'a b c', 'b', 'X', {}, 'a X c'],
     ['every place', 'a b a', 'a', 'X', { replace_all: true }, 'X b X'],
@@ -46,7 +46,7 @@ describe('Edit: what it changes', () => {
     expect(readFileSync(file)).toEqual(Buffer.from(after));
   });
 
-  it('says so', async () => {
+  it('reports the change', async () => {
     await readFirst('a b a');
     expect((await edit('b', 'B')).text).toBe(`The file f.txt has been updated successfully. ${STATE}`);
     expect((await edit('a', 'A', { replace_all: true })).text).toBe(
@@ -54,7 +54,7 @@ describe('Edit: what it changes', () => {
     );
   });
 
-  it('keeps the mode, and leaves nothing else behind', async () => {
+  it('keeps the mode, and leaves no other files', async () => {
     const file = await readFirst('#!/bin/sh\n');
     chmodSync(file, 0o750);
     await edit('sh', 'bash');
@@ -62,7 +62,7 @@ describe('Edit: what it changes', () => {
     expect((await session.call('Glob', { pattern: '*' })).text).toBe('f.txt');
   });
 
-  it('allows one edit after another without reading again', async () => {
+  it('allows consecutive edits without reading again', async () => {
     const file = await readFirst('a b');
     await edit('a', 'x');
     expect(await edit('b', 'y')).toMatchObject({ isError: false });
@@ -83,12 +83,12 @@ describe('Edit: near matches', () => {
     expect(readFileSync(file, 'utf8')).toBe(after);
   });
 
-  it('an exact match is not called a near one', async () => {
+  it('does not report an exact match as near', async () => {
     await readFirst('"a" “a”');
     expect((await edit('"a"', '"b"')).text).not.toContain('letter');
   });
 
-  it('indentation is not guessed, but named', async () => {
+  it('reports differing indentation instead of guessing', async () => {
     const file = await readFirst('if x:\n\tdo()\n\tmore()\n');
     const { text, isError } = await edit('    do()\n    more()', '    done()');
     expect(isError).toBe(true);
@@ -98,13 +98,13 @@ describe('Edit: near matches', () => {
     expect(readFileSync(file, 'utf8')).toBe('if x:\n\tdo()\n\tmore()\n');
   });
 
-  it('two near matches are ambiguous too', async () => {
+  it('rejects two near matches as ambiguous', async () => {
     await readFirst('“a” ‘x’ “a”');
     expect((await edit('"a"', '"b"')).text).toMatch(/^Found 2 matches/);
   });
 });
 
-describe('Edit: what it refuses', () => {
+describe('Edit: rejects', () => {
   it.each([
     ['nothing to change', 'a', 'a', 'a', 'No changes to make: old_string and new_string are exactly the same.'],
     ['not there', 'a', 'x', 'y', 'String to replace not found in file.\nString: x'],
@@ -163,7 +163,7 @@ describe('Edit: what it refuses', () => {
     expect(readFileSync(file, 'utf8')).toBe('a, changed');
   });
 
-  it('to write through a link', async () => {
+  it('writing through a link', async () => {
     const file = session.write('target.txt', 'a');
     symlinkSync(file, path.join(session.project, 'f.txt'));
     await session.call('Read', { file_path: 'f.txt' });
@@ -184,7 +184,7 @@ describe('Edit: what it refuses', () => {
     expect(readFileSync(file)).toEqual(latin);
   });
 
-  it('a denied file, without a word about its content', async () => {
+  it('a denied file, without revealing its content', async () => {
     const file = await readFirst('secret');
     session.denied.add(file);
     expect(await edit('nothing like it', 'x')).toMatchObject({
@@ -194,8 +194,8 @@ describe('Edit: what it refuses', () => {
   });
 });
 
-describe('Edit: what is shown', () => {
-  it('the card gets the diff of the file, before anything is written', async () => {
+describe('Edit: preview', () => {
+  it('shows the diff of the file before anything is written', async () => {
     const file = await readFirst('one\ntwo\nthree\n');
     const tool = session.tool('Edit');
     const view = await tool.preview?.(tool.inputSchema.parse({ file_path: file, old_string: 'two', new_string: 'zwei' }), session.context);
@@ -215,14 +215,14 @@ describe('Edit: what is shown', () => {
     expect(readFileSync(file, 'utf8')).toBe('one\ntwo\nthree\n');
   });
 
-  it('a doomed edit is shown with the reason', async () => {
+  it('shows an edit that will fail with the reason', async () => {
     session.write('f.txt', 'a');
     const tool = session.tool('Edit');
     const view = await tool.preview?.(tool.inputSchema.parse({ file_path: 'f.txt', old_string: 'a', new_string: 'b' }), session.context);
     expect(view?.outcome).toContain('not been read');
   });
 
-  it('a huge diff is cut and says so', async () => {
+  it('truncates a huge diff with a notice', async () => {
     await readFirst('x\n'.repeat(3000));
     const { result } = await edit('x', 'y', { replace_all: true });
     const view = session.tool('Edit').present({ stage: 'result', input: { file_path: 'f.txt' }, output: result?.data });

@@ -70,25 +70,25 @@ describe('Glob', () => {
       expect(text === 'No files found' ? [] : text.split('\n').toSorted()).toEqual(expected);
     });
 
-    it('is what the model is told', () => {
+    it('is described to the model', () => {
       expect(fixture.tool('Glob').prompt()).toContain(told);
     });
   });
 
-  it('in a folder, shown relative to the working directory', async () => {
+  it('searches a folder, with paths relative to the working directory', async () => {
     expect((await glob('*.ts', 'src/deep')).text).toBe('src/deep/b.ts');
     expect((await glob(`${session.project}/src/*.ts`)).text).toBe('src/a.ts');
     expect((await glob('*.ts', session.outside)).text).toBe(path.join(session.outside, 'o.ts'));
   });
 
-  it('shows a hundred and says how many there are', async () => {
+  it('shows a hundred files and the total', async () => {
     for (let index = 0; index < 151; index += 1) session.write(`many/${String(index)}.log`, '');
     const { text } = await glob('*.log');
     expect(text.split('\n')).toHaveLength(101);
     expect(text).toMatch(/\n\(Showing 100 of 151 matching files; 51 more are not listed\. /);
   });
 
-  it('leaves denied files out and follows no links', async () => {
+  it('omits denied files and follows no links', async () => {
     session.denied.add(path.join(session.project, 'src/a.ts'));
     symlinkSync(session.outside, path.join(session.project, 'link'));
     expect((await glob('**/*.ts')).text).toBe('src/deep/b.ts');
@@ -97,14 +97,14 @@ describe('Glob', () => {
   it.each([
     ['nowhere', /^Path does not exist: nowhere\./],
     ['c.txt', /is a file, not a folder/],
-  ])('in %s is an error', async (folder, message) => {
+  ])('fails in %s', async (folder, message) => {
     const result = await glob('*', folder);
     expect(result.isError).toBe(true);
     expect(result.text).toMatch(message);
   });
 });
 
-describe('where a pattern searches', () => {
+describe('the search folder of a pattern', () => {
   it.each([
     ['*.ts', undefined, '/w', '*.ts'],
     ['src/*.ts', 'sub', '/w/sub', 'src/*.ts'],
@@ -120,7 +120,7 @@ describe('where a pattern searches', () => {
     expect(splitGlob(pattern, folder, '/w')).toMatchObject({ root, pattern: rest });
   });
 
-  it('is what observers see', () => {
+  it('is shown to observers', () => {
     expect(session.tool('Glob').backfillObservableInput({ pattern: '/etc/*' }, session.context)).toEqual({ pattern: '*', path: '/etc' });
   });
 });

@@ -69,7 +69,7 @@ describe('Grep: lines', () => {
     expect(await grep({ output_mode: 'content', ...input })).toMatchObject({ text, isError: false });
   });
 
-  it('250 unless told', async () => {
+  it('250 by default', async () => {
     session.write('many.txt', 'hit\n'.repeat(300));
     const { text } = await grep({ pattern: 'hit', output_mode: 'content' });
     expect(text.split('\n').filter((line) => line.startsWith('many.txt:'))).toHaveLength(250);
@@ -78,7 +78,7 @@ describe('Grep: lines', () => {
     expect(all.text.split('\n')).toHaveLength(300);
   });
 
-  it('long lines are only mentioned', async () => {
+  it('long lines are omitted with a note', async () => {
     session.write('long.txt', `needle${'x'.repeat(394)}\nneedle${'x'.repeat(500)}\n`);
     const { text } = await grep({ output_mode: 'content', path: 'long.txt' });
     expect(text).toBe(`1:needle${'x'.repeat(394)}\n2:[Omitted long matching line]`);
@@ -101,20 +101,20 @@ describe('Grep: counts', () => {
   });
 });
 
-describe('Grep: hostile and mistaken input', () => {
+describe('Grep: hostile and invalid input', () => {
   it.each([
     [{ pattern: '(' }, /regex parse error/],
     [{ path: 'nowhere' }, /^Path does not exist: nowhere\. Note: your current working directory is .*project\.$/],
     [{ type: 'nonsense' }, /unrecognized file type/],
     [{ glob: '[' }, /glob/],
-  ])('%j is an error that says why', async (input, message) => {
+  ])('%j fails with a reason', async (input, message) => {
     const result = await grep(input);
     expect(result.isError).toBe(true);
     expect(result.text).toMatch(message);
   });
 
   it.each(['--pre=touch marker', '-f/etc/passwd', '--hostname-bin=touch', '--files'])(
-    'a pattern is never an option: %s',
+    'a pattern is never parsed as an option: %s',
     async (pattern) => {
       expect((await grep({ pattern })).text).toBe('No files found');
       expect(existsSync(path.join(session.project, 'marker'))).toBe(false);
@@ -126,7 +126,7 @@ describe('Grep: hostile and mistaken input', () => {
     expect(result.isError || result.text === 'No files found').toBe(true);
   });
 
-  it('reads no configuration of the environment', async () => {
+  it('ignores a configuration file set in the environment', async () => {
     const config = session.write('ripgreprc', '--invert-match\n');
     process.env['RIPGREP_CONFIG_PATH'] = config;
     try {
@@ -136,21 +136,21 @@ describe('Grep: hostile and mistaken input', () => {
     }
   });
 
-  it('follows no links it meets', async () => {
+  it('follows no links', async () => {
     session.write(path.join(session.outside, 'o.txt'), 'needle');
     symlinkSync(session.outside, path.join(session.project, 'link'));
     expect((await grep({})).text).not.toContain('link');
   });
 });
 
-describe('Grep: what a search would wait for, or read, for ever', () => {
+describe('Grep: searches that could block or read endlessly', () => {
   const pipe = (name: string): void => {
     mkdirSync(path.dirname(path.resolve(session.project, name)), { recursive: true });
     execFileSync('mkfifo', [path.resolve(session.project, name)]);
   };
 
   it.each(['.ignore', 'src/.gitignore', 'src/deep/.rgignore', '../.ignore', 'src/lib/.git/info/exclude'])(
-    'a pipe called %s is named, and the search ended',
+    'names a pipe called %s and ends the search',
     async (name) => {
       if (name.endsWith('exclude')) session.write('src/lib/.git/HEAD', '');
       pipe(name);
@@ -166,13 +166,13 @@ describe('Grep: what a search would wait for, or read, for ever', () => {
     expect((await grep({})).text).toContain('src/.ignore is a pipe');
   });
 
-  it('a work tree whose repository is a pipe’s folder', async () => {
+  it('a worktree whose repository contains a pipe', async () => {
     pipe('../outside/commondir');
     session.write('src/lib/.git', `gitdir: ${session.outside}\n`);
     expect((await grep({})).text).toContain(`${session.outside}/commondir is a pipe`);
   });
 
-  it('a pipe that is named', async () => {
+  it('a pipe given as the path', async () => {
     pipe('src/pipe');
     symlinkSync('pipe', path.join(session.project, 'src/link'));
     for (const name of ['src/pipe', 'src/link', '/dev/zero']) {
@@ -180,7 +180,7 @@ describe('Grep: what a search would wait for, or read, for ever', () => {
     }
   });
 
-  it('other pipes are passed by', async () => {
+  it('skips other pipes', async () => {
     pipe('src/pipe');
     expect((await grep({})).text).toContain('src/a.ts');
   });
@@ -192,7 +192,7 @@ describe('Grep: what a search would wait for, or read, for ever', () => {
 });
 
 describe('Grep: rules and aborts', () => {
-  it.each(['files_with_matches', 'content', 'count'])('leaves denied files out of %s', async (output_mode) => {
+  it.each(['files_with_matches', 'content', 'count'])('omits denied files from %s', async (output_mode) => {
     session.denied.add(path.join(session.project, 'docs/c.md'));
     const { text } = await grep({ output_mode, '-C': 1 });
     expect(text).not.toContain('c.md');
@@ -201,17 +201,17 @@ describe('Grep: rules and aborts', () => {
     expect(text).not.toMatch(/--\n--/);
   });
 
-  it('a denied file named directly shows nothing', async () => {
+  it('shows nothing of a denied file given as the path', async () => {
     session.denied.add(path.join(session.project, 'docs/c.md'));
     expect((await grep({ output_mode: 'content', path: 'docs/c.md' })).text).toBe('No matches found');
   });
 
-  it('an abort ends the search', async () => {
+  it('an interrupt ends the search', async () => {
     session.context.abortController.abort(new Error('stopped by you'));
     expect(await grep({})).toMatchObject({ isError: true, text: 'stopped by you' });
   });
 
-  it('observers see where it searches', () => {
+  it('shows observers the search folder', () => {
     const tool = session.tool('Grep');
     expect(tool.backfillObservableInput({ pattern: 'x' }, session.context)).toEqual({ pattern: 'x', path: session.project });
   });

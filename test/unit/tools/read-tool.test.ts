@@ -35,14 +35,14 @@ describe('Read: text', () => {
   it.each([
     ['', {}, 1, '0 lines: it is empty'],
     ['a\nb\n', { offset: 9 }, 9, '3 lines'],
-  ])('past the end of %j', async (content, more, offset, lines) => {
+  ])('reports a range past the end of %j', async (content, more, offset, lines) => {
     session.write('f.txt', content);
     expect((await read('f.txt', more)).text).toBe(
       `<system-reminder>Warning: the file exists but is shorter than the provided offset (${String(offset)}). The file has ${lines}.</system-reminder>`,
     );
   });
 
-  it('shows the first page of a long file and says how to go on', async () => {
+  it('shows the first page of a long file and how to continue', async () => {
     const line = 'x'.repeat(49);
     session.write('long.txt', Array.from({ length: 5000 }, () => line).join('\n'));
     const { text } = await read('long.txt');
@@ -57,7 +57,7 @@ describe('Read: text', () => {
     ['10', 'showing lines 1-20 of 50 total (25 tokens, cap 10)'],
     ['0', undefined],
     ['many', undefined],
-  ])('a page has %s tokens where CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS says so', async (tokens, notice) => {
+  ])('a page has %s tokens with CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS', async (tokens, notice) => {
     const fixture = new SessionFixture({}, { CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS: tokens });
     fixture.write('f.txt', 'x\n'.repeat(49));
     const { text } = await fixture.call('Read', { file_path: 'f.txt' });
@@ -69,14 +69,14 @@ describe('Read: text', () => {
     await fixture.dispose();
   });
 
-  it('cuts a single line that is longer than a page, and says so', async () => {
+  it('truncates a single line longer than a page, and says so', async () => {
     session.write('line.txt', 'y'.repeat(150_000));
     const { text } = await read('line.txt');
     expect(text).toContain('PARTIAL view');
     expect(text.length).toBeLessThan(101_000);
   });
 
-  it('refuses a huge file without a range, and reads a part of it', async () => {
+  it('rejects a huge file without a range, and reads a part of it', async () => {
     session.write('huge.txt', 'line of text\n'.repeat(300_000));
     expect(await read('huge.txt')).toMatchObject({
       isError: true,
@@ -89,7 +89,7 @@ describe('Read: text', () => {
     });
   });
 
-  it('keeps characters whole where pieces of a large file meet', async () => {
+  it('keeps characters whole across chunks of a large file', async () => {
     session.write('wide.txt', `a${'é'.repeat(40_000)}\n`.repeat(4));
     expect((await read('wide.txt', { offset: 3, limit: 1 })).text).toBe(`3\ta${'é'.repeat(40_000)}`);
   });
@@ -115,12 +115,12 @@ describe('Read: text', () => {
 });
 
 describe('Read: other kinds', () => {
-  it('no image that is damaged: the API would refuse the whole conversation from then on', async () => {
+  it('rejects a damaged image, on which the API would fail for the rest of the conversation', async () => {
     session.write('half.png', PNG.subarray(0, -20));
     expect(await read('half.png')).toMatchObject({ isError: true, text: expect.stringContaining('damaged, cut off') });
   });
 
-  it('images, whatever they are called', async () => {
+  it('images, whatever their name', async () => {
     session.write('picture.dat.txt', PNG);
     const { block } = await read('picture.dat.txt');
     expect(block?.content).toEqual([{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG.toString('base64') } }]);
@@ -172,7 +172,7 @@ describe('Read: other kinds', () => {
     ['doc.pdf', /^PDF files cannot be read yet/],
     ['pipe', /^Cannot read 'pipe': /],
     ['a\0b', /null character/],
-  ])('refuses %s', async (name, message) => {
+  ])('rejects %s', async (name, message) => {
     mkdirSync(path.join(session.project, 'folder'));
     execFileSync('mkfifo', [path.join(session.project, 'pipe')]);
     session.write('f1.ts', 'x');
@@ -191,7 +191,7 @@ describe('Read: other kinds', () => {
 });
 
 describe('Read: rules', () => {
-  it('a denied file stays closed, by its name and by where a link leads', async () => {
+  it('doesn’t read a denied file, by its name or through a link', async () => {
     const secret = session.write('secret.txt', 'hidden');
     symlinkSync(secret, path.join(session.project, 'link.txt'));
     session.denied.add(secret);
@@ -200,7 +200,7 @@ describe('Read: rules', () => {
     }
   });
 
-  it('observers see the absolute path', () => {
+  it('shows observers the absolute path', () => {
     const tool = session.tool('Read');
     expect(tool.backfillObservableInput({ file_path: 'src/../a.ts' }, session.context)).toEqual({
       file_path: path.join(session.project, 'a.ts'),
@@ -210,7 +210,7 @@ describe('Read: rules', () => {
     });
   });
 
-  it('an unfinished read leaves no file open', async () => {
+  it('closes the file of an unfinished read', async () => {
     session.write('f.txt', 'x');
     rmSync(path.join(session.project, 'f.txt'));
     expect((await read('f.txt')).isError).toBe(true);

@@ -11,24 +11,24 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const obstacle = (): Promise<string | undefined> => findObstacle({ root, cwd: root }, new AbortController().signal);
 
-it('an ignore file that leads to a device without an end is one', async () => {
+it('reports an ignore file linked to an endless device', async () => {
   symlinkSync('/dev/zero', path.join(root, '.ignore'));
   expect(await obstacle()).toBe(`${root}/.ignore is a device`);
 });
 
-it('one that leads to the empty device is none', async () => {
+it('accepts an ignore file linked to the null device', async () => {
   symlinkSync('/dev/null', path.join(root, '.ignore'));
   writeFileSync(path.join(root, '.gitignore'), 'dist\n');
   expect(await obstacle()).toBeUndefined();
 });
 
-it('one that would fill the memory is one', async () => {
+it('reports an ignore file that would exhaust memory', async () => {
   writeFileSync(path.join(root, '.ignore'), '');
   truncateSync(path.join(root, '.ignore'), 1024 ** 4);
   expect(await obstacle()).toBe(`${root}/.ignore is too large for a list of what to ignore`);
 });
 
-it.runIf(process.platform === 'linux')('a search that takes too much memory is ended', async () => {
+it.runIf(process.platform === 'linux')('ends a search that uses too much memory', async () => {
   const done = new AbortController();
   const why = await new Promise<string>((end) => {
     guardSearch(process.pid, { root, cwd: root }, done.signal, end, 1).catch(() => undefined);

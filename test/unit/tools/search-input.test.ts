@@ -19,7 +19,7 @@ it.each([
   ['Grep', 'path', { pattern: 'needle', path: LONG }],
   ['Glob', 'pattern', { pattern: LONG }],
   ['Glob', 'path', { pattern: '*', path: LONG }],
-])('%s says that its %s is too long and what to do', async (tool, field, input) => {
+])('%s reports that its %s is too long and what to do', async (tool, field, input) => {
   const { text, isError } = await session.call(tool, input);
   expect(isError).toBe(true);
   expect(text).toMatch(new RegExp(`^${field} is too long .* at most 10000\\. Use a shorter one`, 'u'));
@@ -32,17 +32,17 @@ it.each([
   ['Grep', 'path', { pattern: 'needle', path: 'a\0' }],
   ['Glob', 'pattern', { pattern: '*\0' }],
   ['Glob', 'path', { pattern: '*', path: '\0' }],
-])('%s says that its %s has a null character', async (tool, field, input) => {
+])('%s reports a null character in its %s', async (tool, field, input) => {
   const { text, isError } = await session.call(tool, input);
   expect({ isError, text }).toMatchObject({ isError: true, text: expect.stringMatching(`^${field} must not contain a null character`) });
 });
 
-it('a long pattern within the limit is searched for', async () => {
+it('accepts a long pattern within the limit', async () => {
   session.write('long.txt', `${'x'.repeat(4_000)}\n`);
   expect(await session.call('Grep', { pattern: 'x'.repeat(4_000) })).toMatchObject({ isError: false, text: 'Found 1 file\nlong.txt' });
 });
 
-it.each(['Grep', 'Glob'])('%s says when the folder it starts from is gone', async (tool) => {
+it.each(['Grep', 'Glob'])('%s reports that its start folder was deleted', async (tool) => {
   rmSync(session.project, { recursive: true });
   const { text, isError } = await session.call(tool, { pattern: 'needle' });
   expect({ isError, text }).toMatchObject({ isError: true, text: expect.stringContaining('Path does not exist') });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { SearchThreads } from '#main/tools/search-threads.ts';
 
-it('searches that run at once share the cores', () => {
+it('concurrent searches share the cores', () => {
   const threads = new SearchThreads(8);
   expect(['a', 'b', 'c', 'd'].map((place) => threads.start(place))).toEqual([undefined, 4, 2, 2]);
   for (const place of ['a', 'b', 'c', 'd']) threads.end(place, 500);
   expect(threads.start('a')).toBeUndefined();
 });
 
-it('a place is small once a search of it was quick, until one thread takes long', () => {
+it('treats a folder as small after a fast search, until a single thread takes long', () => {
   const threads = new SearchThreads(8);
   const search = (ms: number | undefined): number | undefined => {
     const count = threads.start('here');

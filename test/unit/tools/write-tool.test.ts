@@ -14,12 +14,12 @@ const write = (file_path: string, content: string): ReturnType<SessionFixture['c
 const contentOf = (name: string): string => readFileSync(path.join(session.project, name), 'utf8');
 
 describe('Write', () => {
-  it('creates a file and the folders on the way', async () => {
+  it('creates a file and its parent folders', async () => {
     expect((await write('a/b/new.txt', 'hello\n')).text).toBe(`File created successfully at: a/b/new.txt ${STATE}`);
     expect(contentOf('a/b/new.txt')).toBe('hello\n');
   });
 
-  it('replaces a file that was read, keeping mode, line ends and encoding', async () => {
+  it('replaces a file that was read, keeping mode, line endings and encoding', async () => {
     const file = session.write('f.txt', Buffer.from('\ufeffa\r\nb\r\n', 'utf16le'));
     chmodSync(file, 0o700);
     await session.call('Read', { file_path: 'f.txt' });
@@ -28,13 +28,13 @@ describe('Write', () => {
     expect(statSync(file).mode & 0o777).toBe(0o700);
   });
 
-  it('writes again what it wrote itself', async () => {
+  it('overwrites a file it wrote itself', async () => {
     await write('f.txt', 'one');
     expect(await write('f.txt', 'two')).toMatchObject({ isError: false });
     expect(contentOf('f.txt')).toBe('two');
   });
 
-  it('refuses an existing file that was not read', async () => {
+  it('rejects an existing file that was not read', async () => {
     session.write('f.txt', 'precious');
     expect(await write('f.txt', 'x')).toMatchObject({
       isError: true,
@@ -43,7 +43,7 @@ describe('Write', () => {
     expect(contentOf('f.txt')).toBe('precious');
   });
 
-  it('refuses a file that changed since', async () => {
+  it('rejects a file that changed since', async () => {
     const file = session.write('f.txt', 'a');
     await session.call('Read', { file_path: 'f.txt' });
     writeFileSync(file, 'changed');
@@ -51,7 +51,7 @@ describe('Write', () => {
     expect(contentOf('f.txt')).toBe('changed');
   });
 
-  it('refuses a file that appeared after the check', async () => {
+  it('rejects a file that appeared after the check', async () => {
     const tool = session.tool('Write');
     const input = tool.inputSchema.parse({ file_path: 'f.txt', content: 'x' });
     expect(await tool.validateInput?.(input, session.context)).toEqual({ ok: true });
@@ -62,7 +62,7 @@ describe('Write', () => {
     expect(contentOf('f.txt')).toBe('someone else');
   });
 
-  it('refuses links, even those that lead nowhere, and folders', async () => {
+  it('rejects links, even dangling ones, and folders', async () => {
     symlinkSync(path.join(session.outside, 'not-there'), path.join(session.project, 'link'));
     expect(await write('link', 'x')).toMatchObject({
       isError: true,
@@ -72,7 +72,7 @@ describe('Write', () => {
     expect(await write('.', 'x')).toMatchObject({ isError: true, text: expect.stringMatching(/^EISDIR/) });
   });
 
-  it('refuses to make a file that may not be read', async () => {
+  it('rejects creating a file that may not be read', async () => {
     session.denied.add(path.join(session.project, 'secret.txt'));
     expect(await write('secret.txt', 'x')).toMatchObject({
       isError: true,
@@ -81,7 +81,7 @@ describe('Write', () => {
     expect(existsSync(path.join(session.project, 'secret.txt'))).toBe(false);
   });
 
-  it('says why the disk refuses', async () => {
+  it('reports the disk’s error', async () => {
     session.write('file', 'x');
     expect(await write('file/under.txt', 'x')).toMatchObject({
       isError: true,

@@ -28,8 +28,8 @@ const lastRequest = (server: MessagesServer) => JSON.stringify(server.requests.a
 const fileIn = (body: { messages: unknown }) => /written to: ([^ ]+\.output)/.exec(JSON.stringify(body.messages))?.[1] ?? '';
 const resultOf = (session: TestSession, callId: string) => session.all('call.finished').find((call) => call.callId === callId)?.content;
 
-describe('a command in the background', () => {
-  it('answers its call at once, outlives the turn, and its end is told in a turn of its own', async () => {
+describe('a background command', () => {
+  it('answers its call at once, outlives the turn, and its end starts a new turn', async () => {
     await using both = await started(
       { blocks: [toolUse('c1', 'Bash', inBackground('echo up; while [ ! -e go ]; do sleep 0.05; done; echo "done now"', 'wait for it'))] },
       { blocks: [text('It runs.')] },
@@ -51,7 +51,7 @@ describe('a command in the background', () => {
     expect(it.session.view.items.at(-1)).toMatchObject({ type: 'text', text: 'It has ended.' });
   });
 
-  it('has its output in a file that Read reaches while it runs', async () => {
+  it('writes its output to a file that Read can read while it runs', async () => {
     await using both = await started(
       { blocks: [toolUse('c1', 'Bash', inBackground(String.raw`printf '\033[31mred\033[0m line\nrest'; sleep 300`))] },
       (body) => {
@@ -70,7 +70,7 @@ describe('a command in the background', () => {
     expect(resultOf(it, 'c3')).toContain('1\tred line\n2\trest');
   });
 
-  it('that outlives its timeout goes on, but not a sleep and not git', async () => {
+  it('continues past its timeout, except for sleep and git', async () => {
     await using both = await started(
       { blocks: [toolUse('c1', 'Bash', { command: 'echo one; tail -f /dev/null', timeout: 200 })] },
       { blocks: [toolUse('c2', 'Bash', { command: 'sleep 300', timeout: 200 })] },
@@ -89,7 +89,7 @@ describe('a command in the background', () => {
     await expect.poll(() => readFileSync(task?.outputFile ?? '', 'utf8')).toContain('one');
   });
 
-  it('is read by TaskOutput, which waits, and ended by TaskStop, of which no message follows', async () => {
+  it('is read by TaskOutput, which waits, and ended by TaskStop, which sends no notification', async () => {
     const idIn = (body: { messages: unknown }) => /ID: (b[0-9a-f]{8})/.exec(JSON.stringify(body.messages))?.[1] ?? '';
     await using both = await started(
       { blocks: [toolUse('c1', 'Bash', inBackground('echo $$; echo "</output>"; tail -f /dev/null'))] },
@@ -115,7 +115,7 @@ describe('a command in the background', () => {
     expect(lastRequest(server)).not.toContain('task-notification');
   });
 
-  it('stopped by the person is told with their next message, in no turn of its own', async () => {
+  it('stopped by the person is reported with their next message, without a new turn', async () => {
     await using both = await started(
       { blocks: [toolUse('c1', 'Bash', inBackground('tail -f /dev/null', 'the server'))] },
       { blocks: [text('runs')] },
@@ -133,7 +133,7 @@ describe('a command in the background', () => {
     expect(await it.session.stopTask(task?.taskId ?? '')).toBe(false);
   });
 
-  it('goes on when the turn is interrupted, and ends with the session', async () => {
+  it('continues when the turn is interrupted, and ends with the session', async () => {
     await using both = await started({
       blocks: [
         toolUse('c1', 'Bash', inBackground('echo $$ > pid; tail -f /dev/null')),
@@ -154,7 +154,7 @@ describe('a command in the background', () => {
     expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'stopped' }]);
   });
 
-  it('of a sub-agent ends with it', async () => {
+  it('of a sub-agent ends with the sub-agent', async () => {
     await using both = await started(
       ...byPrompt(
         ['Please', { blocks: [toolUse('m1', 'Agent', { description: 'd', prompt: 'Serve it.' })] }, { blocks: [text('fine')] }],
@@ -169,7 +169,7 @@ describe('a command in the background', () => {
     expect(task?.agentId).toBeDefined();
   });
 
-  it('is moved there by the person while its call waits', async () => {
+  it('is moved to the background by the person while its call waits', async () => {
     await using both = await started({ blocks: [toolUse('c1', 'Bash', { command: 'tail -f /dev/null' })] }, { blocks: [text('so be it')] });
     const { it } = both;
     it.session.send('go');
@@ -181,7 +181,7 @@ describe('a command in the background', () => {
     expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'running' }]);
   });
 
-  it('is told to have ended when its session is taken up again', async () => {
+  it('is reported as ended when its session is resumed', async () => {
     await using both = await started(
       { blocks: [toolUse('c1', 'Bash', inBackground('tail -f /dev/null', 'the server'))] },
       { blocks: [text('runs')] },
@@ -209,7 +209,7 @@ describe('a command in the background', () => {
     expect(lastRequest(server)).toContain('was ended, because Gatehouse stopped');
   });
 
-  it('that waits for an answer is said to, once for each question', async () => {
+  it('that waits for input is reported, once per prompt', async () => {
     await using server = await MessagesServer.start(
       { blocks: [toolUse('c1', 'Bash', inBackground('printf "Overwrite? (y/n) "; read x; echo "got $x"; sleep 300', 'copy'))] },
       { blocks: [text('runs')] },

@@ -135,7 +135,7 @@ function plainMessages(entries: readonly Entry[]) {
   return toApiMessages(fold);
 }
 
-test('messages, answers, compactions, rewinds, forks and restarts in any order leave a valid conversation, the one they should', () => {
+test('messages, answers, compactions, rewinds, forks and restarts in any order leave the expected valid conversation', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const run = new Run();

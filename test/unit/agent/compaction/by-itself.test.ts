@@ -3,8 +3,8 @@ import { toolUse } from '#test/support/messages-answer.ts';
 import { conversationFaults } from '#test/support/valid-conversation.ts';
 import { says, calls, wordsOf, unmarked, start } from './compaction-fixture.ts';
 
-describe('by itself', () => {
-  test('a conversation that would not fit is compacted before the next request, and goes on', async () => {
+describe('automatic compaction', () => {
+  test('compacts a conversation that would not fit before the next request, and continues', async () => {
     await using it = await start([says('fine', 5200), says('THE SUMMARY', 5300), says('go on')]);
     await it.it.say('Never push to main. Build the parser.');
     await it.it.say('and now the tests');
@@ -18,7 +18,7 @@ describe('by itself', () => {
     expect(it.it.session.view.items.map(({ type }) => type)).toEqual(['user', 'text', 'user', 'compacted', 'text']);
   });
 
-  test('the summary is asked for over the very conversation that the prompt cache has, with the same system prompt and tools', async () => {
+  test('requests the summary with the cached conversation, system prompt and tools', async () => {
     await using it = await start([says('fine', 5200), says('short'), says('go on')]);
     await it.it.say('one');
     await it.it.say('two');
@@ -28,7 +28,7 @@ describe('by itself', () => {
     expect(summary.messages[1]).toEqual({ role: 'assistant', content: [{ type: 'text', text: 'fine' }] });
   });
 
-  test('in the middle of a turn every call keeps its result, and thoughts stay whole', async () => {
+  test('keeps every call’s result and whole thinking blocks in the middle of a turn', async () => {
     const thinking = { type: 'thinking' as const, thinking: 'hm', signature: 'sig' };
     await using it = await start([
       calls('c1', 100),
@@ -48,7 +48,7 @@ describe('by itself', () => {
     ]);
   });
 
-  test('results that are too large for the tail are left to the summary', async () => {
+  test('leaves results too large for the tail to the summary', async () => {
     await using it = await start([calls('c1', 5000, 'z'.repeat(9000)), says('SUMMARY'), says('done')]);
     await it.it.say('go');
     const sent = it.body(2);
@@ -57,7 +57,7 @@ describe('by itself', () => {
     expect(wordsOf(sent)).toContain('SUMMARY');
   });
 
-  test('the prefix changes once, at the compaction, and is stable from there on', async () => {
+  test('changes the prefix once, at the compaction', async () => {
     await using it = await start([says('fine', 5200), says('short'), calls('c1'), calls('c2'), says('done')]);
     await it.it.say('one');
     await it.it.say('two');
@@ -66,7 +66,7 @@ describe('by itself', () => {
     expect(sent[2]?.slice(0, sent[1]?.length)).toEqual(sent[1]);
   });
 
-  test('it does not happen where the settings switch it off', async () => {
+  test('is disabled by the settings', async () => {
     await using it = await start([says('fine', 5_000_000), says('go on')], { automatic: false });
     await it.it.say('one');
     await it.it.say('two');
@@ -74,7 +74,7 @@ describe('by itself', () => {
     expect(it.it.session.contextUsage.compactsAt).toBe(null);
   });
 
-  test('what was added since the last answer counts', async () => {
+  test('counts what was added since the last answer', async () => {
     await using it = await start([says('fine', 2000), says('SUMMARY'), says('go on')]);
     await it.it.say('one');
     await it.it.say('y'.repeat(14_000));

@@ -5,8 +5,8 @@ import { testTool } from '#test/support/test-tools.ts';
 import { conversationFaults } from '#test/support/valid-conversation.ts';
 import { says, calls, wordsOf, start } from './compaction-fixture.ts';
 
-describe('on demand', () => {
-  test('it takes what the person wants kept, and leaves only the summary', async () => {
+describe('manual compaction', () => {
+  test('follows the person’s instructions and keeps only the summary', async () => {
     await using it = await start([calls('c1'), says('done'), says('SUMMARY'), says('next')]);
     await it.it.say('go');
     it.it.session.compact('Keep the API decisions.');
@@ -18,7 +18,7 @@ describe('on demand', () => {
     expect(conversationFaults(it.body(3))).toEqual([]);
   });
 
-  test('a message sent meanwhile waits for its end', async () => {
+  test('holds a message sent meanwhile until it ends', async () => {
     const { promise: until, resolve } = Promise.withResolvers<void>();
     await using it = await start([says('done'), { blocks: [text('SUMMARY')], until }, says('next')]);
     await it.it.say('go');
@@ -31,7 +31,7 @@ describe('on demand', () => {
     expect(wordsOf(it.body(2))).toContain('more');
   });
 
-  test('stopped, it leaves the conversation as it was, says so, and what is queued waits for the person', async () => {
+  test('when stopped, leaves the conversation unchanged, says so, and keeps the message queue', async () => {
     const { promise: until } = Promise.withResolvers<void>();
     await using it = await start([says('done'), { blocks: [text('half')], until }, says('next')]);
     await it.it.say('go');
@@ -45,7 +45,7 @@ describe('on demand', () => {
     expect(it.server.requests).toHaveLength(2);
   });
 
-  test('killed in the middle of it, nothing is lost and the session goes on', async () => {
+  test('loses nothing when killed midway, and the session continues', async () => {
     const { promise: until } = Promise.withResolvers<void>();
     await using it = await start([says('done'), { blocks: [text('half')], until }, says('next')]);
     await it.it.say('go');
@@ -58,7 +58,7 @@ describe('on demand', () => {
     expect(conversationFaults(it.body(2))).toEqual([]);
   });
 
-  test('there must be something to compact, and nothing running', async () => {
+  test('needs something to compact, and nothing running', async () => {
     await using it = await start([says('done'), says('SUMMARY')]);
     expect(() => it.it.session.compact()).toThrow('nothing to compact');
     it.it.session.send('go');
@@ -70,7 +70,7 @@ describe('on demand', () => {
   });
 });
 
-test('a scripted session has nobody who could summarise', async () => {
+test('a scripted session has no model to summarize', async () => {
   const tool = testTool('None', { run: () => '' });
   await using it = new TestSession({
     tools: [tool],

@@ -3,15 +3,15 @@ import { text } from '#test/support/messages-answer.ts';
 import { conversationFaults } from '#test/support/valid-conversation.ts';
 import { OVERFLOW, says, calls, wordsOf, start } from './compaction-fixture.ts';
 
-describe('when the server finds it too long', () => {
-  test('it is compacted and asked again', async () => {
+describe('when the server reports that the prompt is too long', () => {
+  test('compacts and retries', async () => {
     await using it = await start([calls('c1', 100), OVERFLOW, says('SUMMARY'), says('done')]);
     await it.it.say('go');
     expect(it.kinds()).toEqual(['answer', 'answer', 'summary', 'answer']);
     expect(it.it.session.view.lastTurn?.outcome).toBe('completed');
   });
 
-  test('an answer that filled the window is gone on with', async () => {
+  test('continues an answer that filled the context window', async () => {
     await using it = await start([
       calls('c1', 100),
       { blocks: [text('half an ans')], stopReason: 'model_context_window_exceeded' },
@@ -24,7 +24,7 @@ describe('when the server finds it too long', () => {
     expect(wordsOf(it.body(3))).toContain('Go on where the answer stopped');
   });
 
-  test('the request for the summary that is too long itself is tried with less and less', async () => {
+  test('retries a summary request that is too long with less and less', async () => {
     const long = says('word '.repeat(1400), 8000);
     await using it = await start([long, long, OVERFLOW, OVERFLOW, says('SUMMARY'), says('done')], { window: 20_000 });
     await it.it.say('one');
@@ -37,7 +37,7 @@ describe('when the server finds it too long', () => {
     expect(it.it.session.view.lastTurn?.outcome).toBe('completed');
   });
 
-  test('nothing is lost and the turn ends with what to do when compacting is no way out', async () => {
+  test('ends the turn with advice and loses nothing when compacting doesn’t help', async () => {
     await using it = await start([calls('c1', 100), OVERFLOW, OVERFLOW, OVERFLOW, OVERFLOW]);
     await it.it.say('go');
     const { lastTurn } = it.it.session.view;
@@ -51,14 +51,14 @@ describe('when the server finds it too long', () => {
     expect(conversationFaults(it.body(-1))).toEqual([]);
   });
 
-  test('a conversation that is too long again right after a compaction is not compacted again', async () => {
+  test('doesn’t compact again right after a compaction', async () => {
     await using it = await start([calls('c1', 100), OVERFLOW, says('SUMMARY'), OVERFLOW]);
     await it.it.say('go');
     expect(it.kinds()).toEqual(['answer', 'answer', 'summary', 'answer']);
     expect(it.it.session.view.lastTurn?.outcome).toBe('failed');
   });
 
-  test('a single message that is too long can’t be helped', async () => {
+  test('can’t help a single message that is too long', async () => {
     await using it = await start([OVERFLOW]);
     await it.it.say('m'.repeat(50_000));
     expect(it.kinds()).toEqual(['answer']);

@@ -3,13 +3,13 @@ import { spentTokens } from '#shared/session/spending.ts';
 import { text, type Answer } from '#test/support/messages-answer.ts';
 import { OVERFLOW, says, calls, wordsOf, start } from './compaction-fixture.ts';
 
-describe('what goes wrong', () => {
+describe('compaction failures', () => {
   test.each<[string, Answer]>([
     ['a refusal', { blocks: [text('No.')], stopReason: 'refusal' }],
     ['an empty answer', { blocks: [] }],
     ['nothing but a call', calls('bad')],
     ['a key that no longer counts', { status: 401, error: 'invalid key' }],
-  ])('%s leaves the conversation as it was, says so and runs nothing', async (_what, answer) => {
+  ])('%s leaves the conversation unchanged, reports it and runs nothing', async (_what, answer) => {
     await using it = await start([says('fine', 5200), answer, says('go on', 100)]);
     await it.it.say('one');
     await it.it.say('two');
@@ -19,7 +19,7 @@ describe('what goes wrong', () => {
     expect(it.it.session.view.lastTurn?.outcome).toBe('completed');
   });
 
-  test('a server that keeps to no limit gets its summary cut', async () => {
+  test('cuts the summary of a server that ignores the limit', async () => {
     await using it = await start([says('fine', 5200), says('s'.repeat(100_000)), says('go on', 100)]);
     await it.it.say('one');
     await it.it.say('two');
@@ -29,7 +29,7 @@ describe('what goes wrong', () => {
     expect(wordsOf(it.body(2)).length).toBeLessThan(20_000);
   });
 
-  test('where not even the newest part fits a request, none is made that would summarise nothing', async () => {
+  test('makes no summary request when not even the newest part fits', async () => {
     await using it = await start([says('fine'), OVERFLOW], { window: 3 });
     await it.it.say('one');
     await it.it.say('two');
@@ -37,7 +37,7 @@ describe('what goes wrong', () => {
     expect(it.kinds()).not.toContain('summary');
   });
 
-  test('it is given up after three failures in a row, until the person says something', async () => {
+  test('gives up after three failures in a row, until the person sends a message', async () => {
     const refusal: Answer = { blocks: [text('No.')], stopReason: 'refusal' };
     const turn = [1, 2, 3, 4, 5].flatMap((n) => (n <= 3 ? [refusal, calls(`c${n}`, 5200)] : [calls(`c${n}`, 5200)]));
     await using it = await start([says('fine', 5200), ...turn, says('done', 5200), refusal, says('ok')]);
@@ -48,7 +48,7 @@ describe('what goes wrong', () => {
     expect(it.kinds().filter((kind) => kind === 'summary')).toHaveLength(4);
   });
 
-  test('a conversation that fills up again after each compaction is not compacted without end', async () => {
+  test('doesn’t compact endlessly when the conversation fills up each time', async () => {
     const full = (n: number): Answer[] => [says('SUMMARY'), calls(`c${n}`, 5200)];
     await using it = await start([says('fine', 5200), ...[1, 2, 3, 4].flatMap(full), calls('c5', 5200), says('done', 5200)]);
     await it.it.say('one');
@@ -57,7 +57,7 @@ describe('what goes wrong', () => {
     expect(it.it.session.view.lastTurn?.outcome).toBe('completed');
   });
 
-  test('stopping it stops the turn and leaves the conversation as it was', async () => {
+  test('stopping it stops the turn and leaves the conversation unchanged', async () => {
     const { promise: never } = Promise.withResolvers<void>();
     await using it = await start([says('fine', 5200), { blocks: [text('half')], until: never }, says('go on')]);
     await it.it.say('one');
@@ -70,7 +70,7 @@ describe('what goes wrong', () => {
     expect(it.notices()).toEqual([]);
   });
 
-  test('a hook may refuse it', async () => {
+  test('a hook can block it', async () => {
     const after: string[] = [];
     const hooks = {
       before: () => Promise.resolve({ refused: 'The hook says no.' }),
@@ -84,7 +84,7 @@ describe('what goes wrong', () => {
     expect([it.server.requests.length, after.length]).toEqual([1, 0]);
   });
 
-  test('its requests count as cost, and none is made once the budget is used up', async () => {
+  test('counts its requests as cost, and makes none once the budget is used up', async () => {
     const model = 'claude-haiku-4-5';
     const paid = (answer: Answer): Answer => answer;
     await using it = await start([says('fine', 5200), paid(says('SUMMARY', 1_000_000)), says('go on')], { model, maxBudgetUsd: 0.5 });

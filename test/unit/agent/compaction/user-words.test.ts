@@ -8,8 +8,8 @@ import { numbered, userSaid } from '#test/support/session-events.ts';
 const words = (...texts: readonly string[]) => texts.map((text, index) => ({ id: `m${index}`, text }));
 const filler = (sentences: number) => 'Please look at this part of it too. '.repeat(sentences).trim();
 
-describe('what is kept of the user’s words', () => {
-  test('all of them, in their order, while there is room', () => {
+describe('user messages kept verbatim', () => {
+  test('keeps all of them in order while they fit', () => {
     expect(chooseWords(words('one', 'never two', 'three'), 1000)).toEqual({
       kept: [
         { text: 'one', whole: true },
@@ -20,7 +20,7 @@ describe('what is kept of the user’s words', () => {
     });
   });
 
-  test('what rules something out goes before what is newer', () => {
+  test('keeps prohibitions in preference to newer messages', () => {
     const said = words('Don’t push.', ...Array.from({ length: 20 }, (_, index) => `${index} ${filler(3)}`));
     const { kept, omitted } = chooseWords(said, 100);
     expect(kept[0]).toEqual({ text: 'Don’t push.', whole: true });
@@ -28,20 +28,20 @@ describe('what is kept of the user’s words', () => {
     expect(omitted).toBe(said.length - kept.length);
   });
 
-  test('of a message that is too long, the sentences that rule something out', () => {
+  test('keeps the prohibiting sentences of a message that is too long', () => {
     const { kept } = chooseWords(words(`${filler(200)} Leave the database alone. ${filler(200)}`), 400);
     expect(kept).toEqual([{ text: 'Leave the database alone.', whole: false }]);
   });
 
   test.each(['Do not touch it.', 'Bitte nichts löschen, nur lesen.', 'Ne supprime rien.', 'No borres nada.', '不要删除。', 'Не удаляй.'])(
-    'a limit is seen in “%s”',
+    'recognizes the prohibition in “%s”',
     (limit) => {
       const { kept } = chooseWords(words(limit, filler(30)), estimateTokens(limit) + 10);
       expect(kept.map(({ text }) => text)).toContain(limit);
     },
   );
 
-  test('never more than the budget', () => {
+  test('never exceeds the budget', () => {
     const text = fc.oneof(fc.string({ maxLength: 400 }), fc.constant(filler(40)), fc.constant(`Never do that. ${filler(40)}`));
     fc.assert(
       fc.property(fc.array(text, { maxLength: 12 }), fc.nat(500), (texts, budget) => {
@@ -53,7 +53,7 @@ describe('what is kept of the user’s words', () => {
   });
 });
 
-test('a denial with words counts among them, reminders don’t, and what was taken back is gone', () => {
+test('includes denials with a message, but no reminders and nothing taken back', () => {
   const denied: NewSessionEvent = {
     type: 'call.answered',
     data: { askId: 'a', callId: 'c', answer: { type: 'deny', message: 'Not this folder.' }, by: 'person' },

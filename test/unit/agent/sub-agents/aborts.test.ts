@@ -23,7 +23,7 @@ function plant(tree: readonly Planted[], turn: AbortSignal, session: AbortSignal
   return planted;
 }
 
-it('an agent that is stopped takes those below it along and nobody else; one that ends only those it left in the background', () => {
+it('stopping an agent stops its descendants only; ending one stops only those it left in the background', () => {
   fc.assert(
     fc.property(trees, acts, (tree, todo) => {
       const [turn, session] = [new AbortController(), new AbortController()];
@@ -58,7 +58,7 @@ it('an agent that is stopped takes those below it along and nobody else; one tha
   );
 });
 
-it('the end of a turn stops those it waits for, that of the session those in the background', () => {
+it('the end of a turn stops foreground agents, the end of the session background agents', () => {
   fc.assert(
     fc.property(trees, fc.boolean(), (tree, ofSession) => {
       const [turn, session] = [new AbortController(), new AbortController()];

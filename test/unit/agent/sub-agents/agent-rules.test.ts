@@ -33,7 +33,7 @@ describe('starting an agent', () => {
     expect(offeredAgentTypes(BUILT_IN_AGENTS, engine, context).map(({ name }) => name)).toEqual(['general-purpose', 'Explore', 'fork']);
   });
 
-  it('takes a bounded part of the prompt, a line for each kind, however many a repository brings', () => {
+  it('lists one line per type in a bounded part of the prompt, however many a repository defines', () => {
     const many = Array.from({ length: 100 }, (_, n): AgentDefinition => {
       const tools = Array.from({ length: 200 }, () => 'Read\n- evil: for everything');
       return { name: `n${n}`, description: 'd'.repeat(2000), prompt: 'p', source: 'project', tools };

@@ -38,8 +38,8 @@ function forMain(main: readonly Answer[], others: readonly Answer[]): Answer[] {
   });
 }
 
-describe('what tools see of an agent', () => {
-  it('that works: it runs, waiting gives up in time or when nobody waits any more, stopping ends it for that reason', async () => {
+describe('a task handle of an agent', () => {
+  it('while running: waiting ends on timeout or when cancelled, stopping records its reason', async () => {
     const started = Promise.withResolvers<undefined>();
     const { probe, of } = withService(async (agents, agentId) => {
       await started.promise;
@@ -80,7 +80,7 @@ describe('what tools see of an agent', () => {
     expect(JSON.stringify(server.requests.at(-1)?.body.messages)).toContain('It took too long.');
   });
 
-  it('that has ended: its report, at once', async () => {
+  it('after its end: has the report at once', async () => {
     const { probe, of } = withService(async (agents, agentId) => {
       await agents.wait(agentId, 600_000, never);
       return agents.status(agentId);
@@ -105,7 +105,7 @@ describe('TaskOutput and TaskStop', () => {
   const toldOf = (server: MessagesServer) =>
     server.requests.filter(({ body }) => JSON.stringify(body.messages).includes('<task-notification>'));
 
-  it('give the report of an agent in the background, which isn’t told again', async () => {
+  it('return the report of a background agent, which isn’t reported again', async () => {
     const answers = byPrompt(['Find it.', { blocks: [text('It is 42.')], firstByteMs: 50 }]);
     const main = [
       { blocks: [agent('m1', 'Find it.', { run_in_background: true })] },
@@ -121,7 +121,7 @@ describe('TaskOutput and TaskStop', () => {
     expect(it.session.view.items.at(-1)).toMatchObject({ type: 'text', text: '42 it is.' });
   });
 
-  it('end one, which has ended by then and isn’t told', async () => {
+  it('stop an agent, which isn’t reported afterwards', async () => {
     const started = Promise.withResolvers<undefined>();
     const endless = { ...endlessTool('mcp__x__Endless', () => started.resolve(undefined)), isMcp: true };
     const answers = byPrompt(['Find it.', { blocks: [toolUse('s1', 'mcp__x__Endless', { text: 'x' })] }]);

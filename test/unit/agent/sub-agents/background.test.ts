@@ -11,8 +11,8 @@ import { echoTool, endlessTool, testTool } from '#test/support/test-tools.ts';
 const agentTool = createAgentTool({ projectDir: '/p', isReadOnlyCommand: () => false });
 const task = { description: 'look it up', prompt: 'Find the answer.' };
 
-describe('an agent in the background', () => {
-  it('is answered at once, and its end is told in a turn of its own', async () => {
+describe('a background agent', () => {
+  it('answers its call at once, and its end starts a new turn', async () => {
     await using server = await MessagesServer.start(
       ...byPrompt(
         [
@@ -33,7 +33,7 @@ describe('an agent in the background', () => {
     expect(it.session.view.items.at(-1)).toMatchObject({ type: 'text', text: '42, it says.' });
   });
 
-  it('stops with the session’s turn, and nobody is woken for it', async () => {
+  it('stops with the session’s turn and starts no new one', async () => {
     const started = Promise.withResolvers<undefined>();
     const endless = endlessTool('Endless', () => started.resolve(undefined));
     await using server = await MessagesServer.start(
@@ -52,7 +52,7 @@ describe('an agent in the background', () => {
     expect(Object.values(it.session.view.agents)).toMatchObject([{ state: 'stopped', unreported: false }]);
   });
 
-  it('that had ended goes on with its conversation when it gets a message', async () => {
+  it('resumes its conversation when it gets a message after its end', async () => {
     await using server = await MessagesServer.start(
       ...byPrompt(
         [
@@ -75,8 +75,8 @@ describe('an agent in the background', () => {
   });
 });
 
-describe('the abort tree', () => {
-  it('stops one agent and leaves its parent and its siblings alone', async () => {
+describe('stopping', () => {
+  it('stops one agent and leaves its parent and siblings running', async () => {
     const started = Promise.withResolvers<undefined>();
     const endless = endlessTool('Endless', () => started.resolve(undefined));
     await using server = await MessagesServer.start(
@@ -108,8 +108,8 @@ describe('the abort tree', () => {
   });
 });
 
-describe('a sub-agent’s question', () => {
-  it('waits for the person under its name, and a denial ends only the call', async () => {
+describe('an ask of a sub-agent', () => {
+  it('waits under the agent’s name, and a denial ends only the call', async () => {
     const run: string[] = [];
     const change = testTool('Change', { run: () => String(run.push('ran')) });
     await using server = await MessagesServer.start(

@@ -11,7 +11,7 @@ const agentTool = createAgentTool({ projectDir: '/p', isReadOnlyCommand: () => f
 const task = { description: 'look it up', prompt: 'Find the answer.', subagent_type: 'general-purpose' };
 
 describe('an Agent call', () => {
-  it('runs a conversation of its own and gives its last words', async () => {
+  it('runs its own conversation and returns its last message', async () => {
     await using server = await MessagesServer.start(
       ...byPrompt(
         ['Please', { blocks: [toolUse('main1', 'Agent', task)] }, { blocks: [text('The answer is 42.')] }],
@@ -45,7 +45,7 @@ describe('an Agent call', () => {
     expect(server.requests[1]?.body.tools?.map(({ name }) => name)).toEqual(['Agent', 'Look']);
   });
 
-  it('runs beside others of the same answer', async () => {
+  it('runs in parallel with others of the same answer', async () => {
     let both: () => void = () => undefined;
     const together = new Promise<void>((resolve) => (both = resolve));
     let arrived = 0;

@@ -36,7 +36,7 @@ const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === 'cache_control' ? undefined : inner)));
 
 describe('a fork', () => {
-  it('begins with the conversation as it stands and the system prompt byte for byte, and only its last words come back', async () => {
+  it('starts with the current conversation and an identical system prompt, and returns only its last message', async () => {
     await using server = await MessagesServer.start(
       ...answering(
         [
@@ -76,7 +76,7 @@ describe('a fork', () => {
     ).toEqual(['f1', 'm1', 'r1', 'r2']);
   });
 
-  it('knows the same when it goes on after a restart', async () => {
+  it('has the same conversation when resumed after a restart', async () => {
     await using server = await MessagesServer.start(
       ...answering(
         [
@@ -101,7 +101,7 @@ describe('a fork', () => {
     for (const { body } of server.requests) expect(conversationFaults(body)).toEqual([]);
   });
 
-  it('begins with what is left of a conversation that was compacted, and has nothing of what comes after it began', async () => {
+  it('starts with the compacted conversation and sees nothing that is added later', async () => {
     await using server = await MessagesServer.start(
       ...answering(
         [
@@ -129,7 +129,7 @@ describe('a fork', () => {
     for (const { body } of server.requests) expect(conversationFaults(body)).toEqual([]);
   });
 
-  it('starts no other fork, and a definition of that name in a file is no fork', async () => {
+  it('can’t start another fork, and an agent file named fork defines an ordinary agent', async () => {
     await using server = await MessagesServer.start(
       ...answering([[fork('m1', 'Count them.')], says('Done.')], [[fork('f1', 'You count.')], says('I did it myself.')]),
     );

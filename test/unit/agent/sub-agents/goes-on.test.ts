@@ -9,7 +9,7 @@ import { TestSession } from '#test/support/test-session.ts';
 import { testTool } from '#test/support/test-tools.ts';
 import { agentTool, agent } from './agents-at-work.ts';
 
-it('an agent that goes on still knows the files it had read, and only those', async () => {
+it('a resumed agent still knows exactly the files it had read', async () => {
   const known: (readonly string[])[] = [];
   // Going on happens in the background, where only some tools and those of MCP servers are offered.
   const look = testTool('Look', {
@@ -45,7 +45,7 @@ it('an agent that goes on still knows the files it had read, and only those', as
   expect(known).toEqual([[], [], ['/one']]);
 });
 
-it('an agent that goes on still has its to-do list', async () => {
+it('a resumed agent keeps its to-do list', async () => {
   const known: (readonly string[])[] = [];
   const todos = testTool('Todos', {
     run: ({ text: content }, context) => {
@@ -77,7 +77,7 @@ it('an agent that goes on still has its to-do list', async () => {
   expect(known).toEqual([[], ['one']]);
 });
 
-it('an agent that can’t be begun is closed as failed, and its call is answered', async () => {
+it('an agent that can’t start is closed as failed, and its call is answered', async () => {
   let pools = 0;
   await using server = await MessagesServer.start(
     ...byPrompt(['Please', { blocks: [agent('m1', 'Look.', { run_in_background: true })] }, { blocks: [text('Then not.')] }]),
@@ -101,14 +101,14 @@ it('an agent that can’t be begun is closed as failed, and its call is answered
   expect(it.session.view.lastTurn?.outcome).toBe('completed');
 });
 
-describe('an agent that has ended', () => {
+describe('a finished agent', () => {
   const messageTo = (to: string) => ({ blocks: [toolUse('send', 'SendMessage', { to, message: 'Go on.' })] });
   const endOf = (it: TestSession) => it.all('call.finished').find(({ callId }) => callId === 'send')?.content;
 
   it.each([
     [['SendMessage'], '“general-purpose” isn’t available here'],
     [['SendMessage', 'Agent(general-purpose)'], 'goes on'],
-  ])('goes on for a sub-agent (%j) that may start its kind, and for no other', async (tools, expected) => {
+  ])('is resumed by a sub-agent (%j) that may start its type, and by no other', async (tools, expected) => {
     const kind = { description: 'd', prompt: 'p', source: 'user' } as const;
     await using server = await MessagesServer.start(
       ...byPrompt(
@@ -135,7 +135,7 @@ describe('an agent that has ended', () => {
     expect(endOf(it)).toContain(expected);
   });
 
-  it.each(['deny', 'ask'] as const)('doesn’t go on where a rule has come to say %s', async (behavior) => {
+  it.each(['deny', 'ask'] as const)('isn’t resumed when a new rule says %s', async (behavior) => {
     const behaviors: Record<string, Decision['behavior']> = {};
     const last: Answer = () => {
       behaviors['Agent'] = behavior;
@@ -157,7 +157,7 @@ describe('an agent that has ended', () => {
     expect(it.all('agent.resumed')).toEqual([]);
   });
 
-  it.each(['__proto__', 'constructor'])('isn’t one that every object has (%s)', async (to) => {
+  it.each(['__proto__', 'constructor'])('isn’t found by a key of Object.prototype (%s)', async (to) => {
     await using server = await MessagesServer.start(messageTo(to), { blocks: [text('Not then.')] });
     await using it = new TestSession({ url: server.url, tools: [createSendMessageTool()] });
     await it.say('Please.');

@@ -7,7 +7,7 @@ import { MessagesServer } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { endlessTool } from '#test/support/test-tools.ts';
 
-it('agents that were at work when Gatehouse was killed are closed, each of their calls answered once', async () => {
+it('agents running when Gatehouse was killed are closed, each of their calls answered once', async () => {
   const started = Promise.withResolvers<undefined>();
   const endless = endlessTool('Endless', () => started.resolve(undefined));
   const agentTool = createAgentTool({ projectDir: '/p', isReadOnlyCommand: () => false });
@@ -32,7 +32,7 @@ it('agents that were at work when Gatehouse was killed are closed, each of their
   expect(found.session.view.items.at(-1)).toMatchObject({ type: 'text', text: 'Gone on.' });
 });
 
-it('an agent that Gatehouse was killed under before it had its task doesn’t go on without it', async () => {
+it('an agent killed before it got its task is not resumed without it', async () => {
   const tools = [createAgentTool({ projectDir: '/p', isReadOnlyCommand: () => false }), createSendMessageTool()];
   await using server = await MessagesServer.start(
     ...byPrompt(

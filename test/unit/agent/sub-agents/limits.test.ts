@@ -14,7 +14,7 @@ const agentTool = (env: NodeJS.ProcessEnv = {}) => createAgentTool({ projectDir:
 const agent = (id: string, prompt: string, more: object = {}) => toolUse(id, 'Agent', { description: 'd', prompt, ...more });
 
 describe('limits of sub-agents', () => {
-  it(`no more than ${MAX_AGENTS_AT_ONCE} work at once; one more is refused and the others go on`, async () => {
+  it(`at most ${MAX_AGENTS_AT_ONCE} run at once; another is rejected and the others continue`, async () => {
     const ids = Array.from({ length: MAX_AGENTS_AT_ONCE + 1 }, (_, index) => `m${index}`);
     const mcp = { ...endlessTool('mcp__x__Endless'), isMcp: true };
     await using server = await MessagesServer.start(
@@ -37,7 +37,7 @@ describe('limits of sub-agents', () => {
     expect(running()).toBe(0);
   });
 
-  it('three stand above one another: the third is offered no Agent, and can’t reach it by its name or alias', async () => {
+  it('nest three deep: the third is not offered Agent and can’t call it by name or alias', async () => {
     await using server = await MessagesServer.start(
       ...byPrompt(
         ['Please', { blocks: [agent('m1', 'First.')] }, { blocks: [text('Done.')] }],
@@ -59,7 +59,7 @@ describe('limits of sub-agents', () => {
     expect(Object.values(it.session.view.agents).map(({ depth }) => depth)).toEqual([1, 2, 3]);
   });
 
-  it('maxTurns of a definition ends the work, and what was said until then is the report', async () => {
+  it('maxTurns of a definition ends the agent, and its text so far is the report', async () => {
     const short: AgentDefinition = { ...BUILT_IN_AGENTS[0], name: 'short', description: 'd', prompt: 'p', source: 'user', maxTurns: 2 };
     const step = (id: string) => ({ blocks: [text(`Step ${id}.`), toolUse(id, 'Echo', { text: 'x' })] });
     await using server = await MessagesServer.start(
@@ -82,7 +82,7 @@ describe('limits of sub-agents', () => {
     ['what TASK_MAX_OUTPUT_LENGTH says', { TASK_MAX_OUTPUT_LENGTH: '100' }, 12_000, true],
     ['160,000 whatever is set', { TASK_MAX_OUTPUT_LENGTH: '999999' }, 161_000, true],
     ['and no less', { TASK_MAX_OUTPUT_LENGTH: '40000' }, 39_000, false],
-  ])('a report longer than %s goes to a file', async (_name, env, length, saved) => {
+  ])('a report longer than %s is saved to a file', async (_name, env, length, saved) => {
     const report = `begin ${'x'.repeat(length - 10)} end`;
     await using server = await MessagesServer.start(
       ...byPrompt(

@@ -6,7 +6,7 @@ import { TestSession } from '#test/support/test-session.ts';
 import { endlessTool } from '#test/support/test-tools.ts';
 import { agentTool, agent } from './agents-at-work.ts';
 
-it('an agent at work takes so many messages and no more, and whoever sends one too many is told', async () => {
+it('a running agent accepts a limited number of messages, and rejects more with an error', async () => {
   const go = Promise.withResolvers<void>();
   await using server = await MessagesServer.start(
     ...byPrompt(
@@ -35,7 +35,7 @@ describe('a person’s message to a sub-agent', () => {
       ),
     );
 
-  it('takes up one that has ended, whose end the main agent hears of', async () => {
+  it('resumes a finished one, whose result is reported to the main agent', async () => {
     await using server = await start({ blocks: [text('Here.')] }, { blocks: [text('And there.')] });
     await using it = new TestSession({ url: server.url, tools: [agentTool] });
     await it.say('Please.');
@@ -50,7 +50,7 @@ describe('a person’s message to a sub-agent', () => {
     expect(it.session.view.items[3]).toMatchObject({ about: { type: 'agent', agentId } });
   });
 
-  it('is read by one at work before its next request, and kept for later by one that was stopped first', async () => {
+  it('is read by a running one before its next request, and kept if it is stopped first', async () => {
     const begun = Promise.withResolvers<undefined>();
     const endless = { ...endlessTool('Endless', () => begun.resolve(undefined)), name: 'mcp__x__Endless', isMcp: true };
     await using server = await start({ blocks: [toolUse('s1', 'mcp__x__Endless', { text: 'x' })] });
@@ -68,7 +68,7 @@ describe('a person’s message to a sub-agent', () => {
     ]);
   });
 
-  it('is refused for an agent that isn’t there', async () => {
+  it('is rejected for an unknown agent', async () => {
     await using server = await start();
     await using it = new TestSession({ url: server.url, tools: [agentTool] });
     await expect(it.session.sendToAgent('toString', 'x')).rejects.toThrow('doesn’t have that agent');

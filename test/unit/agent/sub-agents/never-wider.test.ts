@@ -41,7 +41,7 @@ describe('the tools of a sub-agent', () => {
     expect(tools.map(({ name }) => name)).toEqual(expected);
   });
 
-  it('may name the agents it can start', () => {
+  it('may limit the agent types it can start', () => {
     const parent = { name: 'p', description: '', prompt: '', source: 'user', tools: ['Agent(Explore)'] } as const;
     expect(startableDefinition('Explore', BUILT_IN_AGENTS, parent).name).toBe('Explore');
     expect(() => startableDefinition('Plan', BUILT_IN_AGENTS, parent)).toThrow('Available: Explore.');
@@ -68,7 +68,7 @@ describe('the context of a sub-agent', () => {
   };
   const todo: Todo = { content: 'do', activeForm: 'doing', status: 'pending' };
 
-  it('knows what its parent read, and neither learns of the other’s reads', () => {
+  it('has its parent’s read files, and reads of one don’t reach the other', () => {
     const { parent, context } = make(false);
     expect(context.readFileState.get('/project/a')?.content).toBe('a');
     expect(context.readFileState).toBeInstanceOf(ReadFileState);
@@ -78,13 +78,13 @@ describe('the context of a sub-agent', () => {
     expect(context.readFileState.get('/project/a')).toBeDefined();
   });
 
-  it('stands one level down, in its parent’s folder and session', () => {
+  it('is one level deeper, in its parent’s folder and session', () => {
     const { parent, context } = make(false);
     expect(context.agent).toEqual({ agentId: 'a1', agentType: 'Explore', parentCallId: 'call', depth: 1 });
     expect([context.cwd, context.session]).toEqual(['/project/src', parent.session]);
   });
 
-  it('is decided in the narrower mode, and keeps todos of its own', () => {
+  it('uses the narrower mode, and has its own todos', () => {
     const { parent, context } = make(false);
     expect(context.getAppState().permission.mode).toBe('plan');
     context.setAppStateForTasks((state) => ({ ...state, todos: [todo] }));
@@ -102,7 +102,7 @@ describe('the context of a sub-agent', () => {
   });
 });
 
-describe('a model by alias', () => {
+describe('model aliases', () => {
   it.each([
     [undefined, 'claude-opus-5-5', {}, 'claude-opus-5-5'],
     ['inherit', 'claude-opus-5-5', {}, 'claude-opus-5-5'],

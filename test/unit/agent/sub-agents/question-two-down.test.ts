@@ -8,7 +8,7 @@ import { TestSession } from '#test/support/test-session.ts';
 import { testTool } from '#test/support/test-tools.ts';
 import { agentTool, agent } from './agents-at-work.ts';
 
-describe('a question of an agent two levels down', () => {
+describe('an ask of a nested sub-agent', () => {
   const nested = async (change: () => void, work: (it: TestSession, ask: Ask) => Promise<void>): Promise<void> => {
     await using server = await MessagesServer.start(
       ...byPrompt(
@@ -27,7 +27,7 @@ describe('a question of an agent two levels down', () => {
   it.each([
     ['allow_once', 1],
     ['deny', 0],
-  ] as const)('is put to the person once, under its name; %s counts as theirs', async (type, runs) => {
+  ] as const)('is shown once, under the agent’s name; %s counts as the answer', async (type, runs) => {
     let ran = 0;
     await nested(
       () => (ran += 1),
@@ -45,7 +45,7 @@ describe('a question of an agent two levels down', () => {
     );
   });
 
-  it('is withdrawn with the agent in between, and nothing runs', async () => {
+  it('is withdrawn when the agent in between stops, and nothing runs', async () => {
     let ran = 0;
     await nested(
       () => (ran += 1),

@@ -30,8 +30,8 @@ async function withAgentAtWork(use: (it: TestSession, messageId: string) => Prom
   await use(it, it.all('user.message')[0]?.messageId ?? '');
 }
 
-describe('while an agent works in the background', () => {
-  it('nothing is taken back that it hangs on; once it is stopped, it can be', () =>
+describe('while an agent runs in the background', () => {
+  it('a message it depends on can’t be rewound until it is stopped', () =>
     withAgentAtWork(async (it, messageId) => {
       expect(() => it.session.rewind(messageId)).toThrow('works in the background');
       it.session.interrupt();
@@ -41,7 +41,7 @@ describe('while an agent works in the background', () => {
       expect(it.session.view.items.map(({ type }) => type)).toEqual(['rewound']);
     }));
 
-  it('the main conversation can be compacted, and goes on knowing of it', () =>
+  it('the main conversation can be compacted and still refers to it', () =>
     withAgentAtWork(async (it) => {
       it.session.compact();
       const { content } = await it.seen('conversation.compacted');
@@ -54,7 +54,7 @@ describe('while an agent works in the background', () => {
       expect(it.session.view.calls['s1']?.state).toBe('cancelled');
     }));
 
-  it('nothing that must not meet work is begun, and no work is while it lasts', () =>
+  it('exclusive operations don’t start, and no turn starts during them', () =>
     withAgentAtWork(async (it) => {
       await expect(it.session.whileIdle(() => Promise.resolve())).rejects.toThrow('works in the background');
       it.session.interrupt();

@@ -36,7 +36,7 @@ async function read(events: readonly SessionEvent[], dir: string): Promise<strin
 }
 
 describe('the whole result of a call', () => {
-  it('comes in pages that end at lines and add up to it', async () => {
+  it('is split into pages at line ends that add up to it', async () => {
     using place = new TempProject();
     const text = Array.from({ length: 9000 }, (_, line) => `${line} äß€😀 ${'x'.repeat(line % 90)}\n`).join('');
     const { dir, path } = sessionWith(place, text);
@@ -45,14 +45,14 @@ describe('the whole result of a call', () => {
     expect(pages.every((page) => page.endsWith('\n') && Buffer.byteLength(page) <= 65_536)).toBe(true);
   });
 
-  it('of one endless line adds up too', async () => {
+  it('of one very long line adds up too', async () => {
     using place = new TempProject();
     const text = '😀€a'.repeat(40_000);
     const { dir, path } = sessionWith(place, text);
     expect((await read(saved(path), dir)).join('')).toBe(text);
   });
 
-  it('can be read from its end, and past it', async () => {
+  it('can be read from its end and past it', async () => {
     using place = new TempProject();
     const { dir, path } = sessionWith(place, '€'.repeat(100_000));
     const last = await callOutput(saved(path), dir, { callId: 'c', offset: 0, toEnd: true });
@@ -68,7 +68,7 @@ describe('the whole result of a call', () => {
     ['a folder', 'tool-results/folder', 'refused'],
     ['gone', 'tool-results/gone.txt', 'not_found'],
     ['a link', 'tool-results/link.txt', 'not_found'],
-  ])('is not read where the log names a file %s', async (_what, name, code) => {
+  ])('is not read when the log names a file %s', async (_what, name, code) => {
     using place = new TempProject();
     const { dir } = sessionWith(place, 'text');
     writeFileSync(join(dir, 'events.jsonl'), '{}');
@@ -78,13 +78,13 @@ describe('the whole result of a call', () => {
     await expect(callOutput(saved(path), dir, { callId: 'c', offset: 0, toEnd: false })).rejects.toMatchObject({ code });
   });
 
-  it('is not there when nothing was saved', async () => {
+  it('is absent when nothing was saved', async () => {
     const events = numbered([finished('c', 'short')]);
     await expect(callOutput(events, '/nowhere', { callId: 'c', offset: 0, toEnd: false })).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
-it('a page holds whole characters wherever it is cut, if it has room for two', () => {
+it('a page contains whole characters wherever it is cut, if at least two fit', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),

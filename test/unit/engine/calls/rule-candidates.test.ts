@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ruleCandidates } from '#main/engine/calls/rule-candidates.ts';
 import { makeTestBench, type RuleLists, type TestBench } from '#test/unit/permission/engine-support.ts';
 
-describe('the rules that could have had a say', () => {
+describe('candidate rules of a decision', () => {
   let bench: TestBench;
   beforeAll(async () => {
     bench = await makeTestBench();
@@ -68,14 +68,14 @@ describe('the rules that could have had a say', () => {
     expect(told).toEqual(expected.map((line) => expect.stringContaining(line) as string));
   });
 
-  it('says why a rule has no effect at all', () => {
+  it('says why a rule is inert', () => {
     const rules = [{ id: 'x', behavior: 'allow', source: 'project', text: 'Bash', inert: 'The folder is not trusted yet.' }] as const;
     expect(ruleCandidates(bench.facts('npm test'), bench.context({}, { rules })).candidates).toMatchObject([
       { standing: 'inert', why: 'The folder is not trusted yet.' },
     ]);
   });
 
-  it('looks at a bounded number and counts the rest', () => {
+  it('considers a bounded number and counts the rest', () => {
     const allow = Array.from({ length: 500 }, (_, index) => `Bash(tool-${index} *)`);
     const { candidates, more } = ruleCandidates(bench.facts('npm test'), bench.context({ deny: ['Bash(npm test)'], allow }));
     expect([candidates.length, more, candidates[0]?.standing]).toEqual([60, 441, 'decided']);

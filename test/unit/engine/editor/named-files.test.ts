@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { findNamedFiles } from '#main/engine/editor/named-files.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
-it('names files of the project and the session, and tells nothing of what lies elsewhere', async () => {
+it('finds files of the project and the session, and reveals nothing about others', async () => {
   using place = new TempProject({ 'src/app.ts': 'x', 'odd:7': 'y', 'a b.txt': 'z' });
   const results = join(place.stateDir, 'results');
   mkdirSync(results);

@@ -6,7 +6,7 @@ import { TempProject } from '#test/support/temp-project.ts';
 
 const PLACE = { path: '/p/a.ts', line: 3, column: 7 };
 
-describe('the command of an editor', () => {
+describe('the editor command', () => {
   it.each([
     [DEFAULT_EDITOR, ['code', '-g', '/p/a.ts:3:7']],
     [
@@ -22,13 +22,13 @@ describe('the command of an editor', () => {
     expect(editorCommand(template, PLACE)).toEqual(command);
   });
 
-  it('takes a path with braces, quotes and dollars as it is', () => {
+  it('passes paths with braces, quotes and dollar signs unchanged', () => {
     const path = '/p/{line} $& "$(id)".ts';
     expect(editorCommand(['e', '{path}'], { ...PLACE, path })).toEqual(['e', path]);
   });
 });
 
-describe('a screen of the person’s', () => {
+describe('display detection', () => {
   it.each([
     [{ DISPLAY: ':0' }, 'linux', true],
     [{ WAYLAND_DISPLAY: 'w' }, 'linux', true],
@@ -63,7 +63,7 @@ describe('opening a file', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('starts the program with its arguments, whatever the file is called', async () => {
+  it('starts the program with its arguments, whatever the file’s name', async () => {
     using place = new EditorPlace({ '$(touch x);"a b.ts': '' });
     place.editor('edit');
     await place.open('$(touch x);"a b.ts');
@@ -71,7 +71,7 @@ describe('opening a file', () => {
     expect(existsSync(place.path('x'))).toBe(false);
   });
 
-  it('refuses what lies elsewhere, also by a link', async () => {
+  it('rejects files elsewhere, also through a link', async () => {
     using place = new EditorPlace({ 'a.ts': '' });
     place.editor('edit');
     symlinkSync('/etc/passwd', place.path('link'));
@@ -81,7 +81,7 @@ describe('opening a file', () => {
     expect(existsSync(place.opened)).toBe(false);
   });
 
-  it('takes no program out of the project, by path or by link', async () => {
+  it('rejects a program inside the project, by path or link', async () => {
     using place = new EditorPlace({ 'a.ts': '' });
     place.editor('edit', place.path('node_modules/.bin'));
     mkdirSync(place.bin);
@@ -93,7 +93,7 @@ describe('opening a file', () => {
     expect(existsSync(place.opened)).toBe(false);
   });
 
-  it('says so when the editor ends with an error', async () => {
+  it('reports an editor that ends with an error', async () => {
     using place = new EditorPlace({ 'a.ts': '' });
     place.editor('edit', undefined, 3);
     await expect(place.open('a.ts')).rejects.toThrow('ended with code 3');

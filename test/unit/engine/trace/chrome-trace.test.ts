@@ -113,7 +113,7 @@ function outline(entries: readonly Entry[], tid: number): string[] {
 }
 
 describe('the trace of a session', () => {
-  it('has a call with its waits and steps inside', async () => {
+  it('contains a call with its waits and steps nested', async () => {
     const events = log(
       [1100, queued('a')],
       [1110, asked('a')],
@@ -131,7 +131,7 @@ describe('the trace of a session', () => {
     ]);
   });
 
-  it('puts what ran side by side on threads of their own, and a sub-agent into its own process', async () => {
+  it('puts parallel calls on separate threads, and a sub-agent into its own process', async () => {
     const events = log(
       [1100, queued('a', { toolName: 'Agent' })],
       [1101, queued('b')],
@@ -165,7 +165,7 @@ describe('the trace of a session', () => {
     ).toEqual(['1 a', '2 b', '2 d', '3 c']);
   });
 
-  it('has the requests to the model with their tokens', async () => {
+  it('contains model requests with their tokens', async () => {
     const events = log(
       [1100, { type: 'request.started', data: { requestId: 'r1', turnId: 't', attempt: 1, model: 'claude' } }],
       [
@@ -184,12 +184,12 @@ describe('the trace of a session', () => {
     expect((await traceOf(events)).at(-1)).toMatchObject({ name: 'request', ts: 100_000, dur: 500_000, args: { outputTokens: 7 } });
   });
 
-  it('ends what still runs now, and says so', async () => {
+  it('ends running work now, and marks it', async () => {
     const events = log([1100, queued('a')], [1110, started('a')]);
     expect((await traceOf(events)).find((entry) => entry.ph === 'X')).toMatchObject({ dur: 7_900_000, args: { unfinished: true } });
   });
 
-  it('tells no command, input or output unless asked; then cut to a bound', async () => {
+  it('contains no command, input or output unless requested, then truncated', async () => {
     const events = log([1050, toolUse], [1100, queued('a')], [1110, started('a')], [1200, finished('a')]);
     expect(JSON.stringify(await traceOf(events))).not.toMatch(/hunter2|deploy|sk-secret/);
     const told = (await traceOf(events, true)).find((entry) => entry.ph === 'X');
@@ -197,16 +197,16 @@ describe('the trace of a session', () => {
     expect(JSON.stringify(told)).not.toContain('sk-secret');
   });
 
-  it('of an empty session is one that opens', async () => {
+  it('of an empty session can be opened', async () => {
     expect(await traceOf(log())).toHaveLength(2);
   });
 });
 
-describe('whatever the times', () => {
+describe('for any times', () => {
   const time = fc.integer({ min: 1000, max: 1100 });
   const times = fc.record({ at: fc.array(time, { minLength: 5, maxLength: 5 }), spans: fc.array(fc.tuple(time, time), { maxLength: 4 }) });
 
-  it('begins ascend on each track and no slice sticks out of the one it begins in', () => {
+  it('starts ascend on each track and no slice exceeds its parent', () => {
     fc.assert(
       fc.property(fc.array(times, { maxLength: 8 }), fc.boolean(), (calls, open) => {
         const timed = calls.flatMap(({ at, spans }, index) => {

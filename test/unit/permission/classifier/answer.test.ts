@@ -29,9 +29,9 @@ describe('the fast stage', () => {
     'allow: fine\u2028'.concat('\r', 'block: no'),
     `allow: ${'x'.repeat(30_000)}`,
     '<reasoning>\nfine\n</reasoning>\nallow: fine',
-  ])('%j is no answer', (text) => expect(parseAnswer('fast', text)).toBe(undefined));
+  ])('rejects %j', (text) => expect(parseAnswer('fast', text)).toBe(undefined));
 
-  it('cuts a long reason', () => {
+  it('truncates a long reason', () => {
     expect([...(parseAnswer('fast', `block: ${'é'.repeat(2000)}`)?.reason ?? '')]).toHaveLength(300);
   });
 });
@@ -52,5 +52,5 @@ describe('the thinking stage', () => {
     'So: <reasoning>a</reasoning>allow: fine',
     '<reasoning>a</reasoning>allow: fine\nand more',
     '<reasoning>a</reasoning>',
-  ])('%j is no answer', (text) => expect(parseAnswer('thinking', text)).toBe(undefined));
+  ])('rejects %j', (text) => expect(parseAnswer('thinking', text)).toBe(undefined));
 });

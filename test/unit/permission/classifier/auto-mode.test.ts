@@ -10,7 +10,7 @@ afterAll(() => it.fixture.remove());
 const auto = { mode: 'auto', isAutoModeAvailable: true } as const;
 const bash = (command: string, lists: RuleLists = {}, fields: object = auto) => it.bash(command, it.context(lists, fields));
 
-describe('what the classifier may answer', () => {
+describe('calls the classifier may decide', () => {
   test.each<[string, RuleLists]>([
     ['npm test', {}],
     ['curl https://example.com/x', {}],
@@ -44,7 +44,7 @@ describe('what the classifier may answer', () => {
     { mode: 'auto', isAutoModeAvailable: false },
   ])('nothing in %j', (fields) => expect(bash('npm test', {}, fields).classifierMayAnswer).toBe(undefined));
 
-  test('nor what a tool asked for, what needs a person, or a changed MCP tool', () => {
+  test('not a tool’s own ask, one that needs a person, or a changed MCP tool', () => {
     const context = it.context({}, auto);
     const input = { command: 'npm test' };
     expect(it.call('Bash', input, context, {}, { behavior: 'ask', message: 'hm' }).classifierMayAnswer).toBe(undefined);
@@ -54,13 +54,14 @@ describe('what the classifier may answer', () => {
     expect(it.call('mcp__s__t', {}, context, { mcp: { ...mcp, suspended: 'changed' } }).classifierMayAnswer).toBe(undefined);
   });
 
-  test('deny rules deny', () => expect(bash('npm test', { deny: ['Bash(npm *)'] })).toMatchObject({ behavior: 'deny', reason: 'rule' }));
+  test('deny rules still deny', () =>
+    expect(bash('npm test', { deny: ['Bash(npm *)'] })).toMatchObject({ behavior: 'deny', reason: 'rule' }));
 });
 
-describe('what runs without it', () => {
+describe('calls that run without the classifier', () => {
   test.each(['ls', 'git status'])('%s only reads', (command) => expect(bash(command).behavior).toBe('allow'));
 
-  test('edits inside the project run, those of protected places and outside are judged', () => {
+  test('edits inside the project run; protected paths and outside edits are judged', () => {
     const context = it.context({}, auto);
     const edit = (file_path: string) => it.call('Write', { file_path, content: 'x' }, context);
     expect(edit(`${it.fixture.project}/src/new.ts`)).toMatchObject({ behavior: 'allow', reason: 'mode' });
@@ -69,7 +70,7 @@ describe('what runs without it', () => {
     expect(it.call('Write', { file_path: `${it.fixture.project}/a`, content: '' }, it.context({}, { mode: 'auto' })).behavior).toBe('ask');
   });
 
-  test('narrow allow rules count; wide ones say that they don’t', () => {
+  test('narrow allow rules apply; broad ones are reported as ignored', () => {
     expect(bash('npm run build', { allow: ['Bash(npm run build)'] })).toMatchObject({ behavior: 'allow', reason: 'rule' });
     const { trace } = bash('npm run build', { allow: ['Bash(*)'] });
     expect(trace.find(({ rule }) => rule?.text === 'Bash(*)')).toMatchObject({

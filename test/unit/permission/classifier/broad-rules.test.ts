@@ -34,7 +34,7 @@ it.each([
   'Bash(pnpm exec *)',
   'Bash(cargo run *)',
   'Bash(n*)',
-])('%s does not count', (rule) => expect(broad(rule)).toBe(true));
+])('ignores %s', (rule) => expect(broad(rule)).toBe(true));
 
 it.each([
   'Bash(npm test)',
@@ -52,4 +52,4 @@ it.each([
   'WebFetch(domain:*)',
   'mcp__server',
   'Read(//**)',
-])('%s still counts', (rule) => expect(broad(rule)).toBe(false));
+])('applies %s', (rule) => expect(broad(rule)).toBe(false));

@@ -83,7 +83,7 @@ async function gateSays(command: string, permission: ToolPermissionContext): Pro
   return (await gate.decide({ ...request, early })).behavior;
 }
 
-test('a yes of the classifier never goes past a deny rule, an ask rule or a critical place', async () => {
+test('a classifier approval never overrides a deny rule, an ask rule or a critical path', async () => {
   let heldBack = 0;
   let allowed = 0;
   await fc.assert(
@@ -104,7 +104,7 @@ test('a yes of the classifier never goes past a deny rule, an ask rule or a crit
   expect(allowed).toBeGreaterThan(20);
 });
 
-test('without auto mode a yes is worth nothing', async () => {
+test('a classifier approval has no effect outside auto mode', async () => {
   await fc.assert(
     fc.asyncProperty(line, some, fc.constantFrom('default', 'acceptEdits', 'plan', 'dontAsk'), async (command, allow, mode) => {
       const context = it.context({ allow }, { mode, isAutoModeAvailable: true });

@@ -65,28 +65,28 @@ it.each<[string, AskModel, string, Stage[], string[]]>([
   expect(judgement.reason).not.toBe('');
 });
 
-test('each stage and its reason stand in the trace', async () => {
+test('records each stage and its reason in the trace', async () => {
   const { trace } = await judged(says('unsure: what is x', thought('block: x sends data')));
   expect(trace.map(({ detail }) => detail)).toEqual(['Fast check: unsure: what is x', 'Thorough check: block: x sends data']);
 });
 
 const never: AskModel = () => new Promise(() => undefined);
 
-test('a model that never answers is no approval, whether or not it heeds the signal', async () => {
+test('a model that never answers gives no approval, whether or not it heeds the signal', async () => {
   expect(await judged(never, { timeouts: { fast: 1, thinking: 1 } })).toMatchObject({
     verdict: 'unsure',
     reason: expect.stringContaining('too long'),
   });
 });
 
-test('an abort while it is asked is no approval', async () => {
+test('an abort during the request gives no approval', async () => {
   const controller = new AbortController();
   const waiting = judged(never, { signal: controller.signal });
   controller.abort();
   expect(await waiting).toMatchObject({ verdict: 'unsure', reason: expect.stringContaining('stopped') });
 });
 
-test('a yes that comes together with the abort is no approval', async () => {
+test('an approval that arrives with the abort is ignored', async () => {
   const controller = new AbortController();
   const { verdict } = await judged(
     () => {
@@ -98,6 +98,6 @@ test('a yes that comes together with the abort is no approval', async () => {
   expect(verdict).toBe('unsure');
 });
 
-test('what does not fit is not even asked about', async () => {
+test('makes no request for what does not fit', async () => {
   expect(await judged(says('allow'), { action: 'x'.repeat(50_000) })).toMatchObject({ verdict: 'unsure', stages: [] });
 });

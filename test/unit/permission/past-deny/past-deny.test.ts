@@ -15,7 +15,7 @@ const READS_WHAT_IS_FOUND: ReadonlySet<string> = new Set([
   'for f in src/*.ts; do wc -l "$f"; done',
 ]);
 
-describe('with a deny or ask rule in force, a bare Bash rule', () => {
+describe('a bare Bash allow rule with a deny or ask rule in force', () => {
   let bench: TestBench;
   beforeAll(async () => {
     bench = await makeTestBench();
@@ -35,16 +35,16 @@ describe('with a deny or ask rule in force, a bare Bash rule', () => {
     expect(allowed(lines, [rule])).toEqual([]);
   });
 
-  it('does not cover what may show a file that no rule lets be read', () => {
+  it('does not cover what may print a file that a rule denies reading', () => {
     expect(allowed(READING_LINES, ['Read(.env)'])).toEqual([]);
   });
 
-  it('does not cover what may change a file that no rule lets be edited', () => {
+  it('does not cover what may change a file that a rule denies editing', () => {
     expect(allowed(WRITING_LINES, ['Edit(lib/**)'])).toEqual([]);
   });
 
   it.each([['Bash(rm -rf *)'], ['Bash(git push --force*)'], ['Bash(sudo *)'], ['Read(secrets/**)'], ['Read(.env)']])(
-    'goes on covering everyday lines under %s',
+    'still covers everyday lines under %s',
     (rule) => {
       const still = new Set(allowed(EVERYDAY_LINES, [rule]));
       const asked = EVERYDAY_LINES.filter((line) => !still.has(line));

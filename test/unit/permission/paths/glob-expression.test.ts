@@ -31,8 +31,8 @@ const PATTERNS = [
   ['[a', 'a]', '[a]]', '[0-9]*', '[!0-9a-z]', '[[]a]', '[z-a]', '(', '*|*', '?\n?', '[|(]', '[é]', '[A-Z]'],
 ].flat();
 
-describe('a shell pattern as an expression', () => {
-  it('meets every name that bash matches', () => {
+describe('a shell pattern as a regular expression', () => {
+  it('matches every name that bash matches', () => {
     const script =
       'shopt -u extglob; n=$1; shift; for ((i=1;i<=n;i++)); do for p in "${@:n+1}"; do [[ ${!i} == $p ]] && echo 1 || echo 0; done; done';
     const out = execFileSync('bash', ['-c', script, 'bash', String(NAMES.length), ...NAMES, ...PATTERNS], { encoding: 'utf8' });
@@ -52,9 +52,9 @@ describe('a shell pattern as an expression', () => {
     ['a*', 'b'],
     ['*', '.hidden'],
     ['[0-9]', 'x'],
-  ])('%j leaves out %j', (pattern, name) => expect(globExpression(pattern)?.test(name)).toBe(false));
+  ])('%j does not match %j', (pattern, name) => expect(globExpression(pattern)?.test(name)).toBe(false));
 
-  it.each(['[[:alpha:]]', String.raw`a\*`, '[[=a=]]'])('says that it can’t tell of %j', (pattern) =>
+  it.each(['[[:alpha:]]', String.raw`a\*`, '[[=a=]]'])('reports that it can’t decide %j', (pattern) =>
     expect(globExpression(pattern)).toBeUndefined(),
   );
 });

@@ -74,11 +74,11 @@ describe('protectedPart', () => {
     '/p/.claude/worktrees/w/x.txt',
     '/p/git/config',
     '/p/.bashrc/x',
-  ])('%s is not', (file) => {
+  ])('%s is not protected', (file) => {
     expect(protectedPart(file, '/p')).toBeUndefined();
   });
 
-  it('does not count what lies above the working directory', () => {
+  it('ignores folders above the working directory', () => {
     expect(protectedPart('/home/u/.claude/worktrees/w/src/a.ts', '/home/u/.claude/worktrees/w')).toBeUndefined();
   });
 });
@@ -102,7 +102,7 @@ describe('criticalReason', () => {
   ])('removing %s is critical', (file) => {
     expect(criticalReason(file, roots)).toBeDefined();
   });
-  it.each(['/home/u/work/p/src', '/home/u/other', '/tmp/x/y', '/home/u/work/p/src/*'])('removing %s is not', (file) => {
+  it.each(['/home/u/work/p/src', '/home/u/other', '/tmp/x/y', '/home/u/work/p/src/*'])('removing %s is not critical', (file) => {
     expect(criticalReason(file, roots)).toBeUndefined();
   });
 });
@@ -116,18 +116,18 @@ describe('spellings', () => {
     expect(readSpelling(spelled, '/p', '/home/u')).toMatchObject({ absolute, unresolved });
   });
 
-  it.each(['trail.', 'q/...', 'GIT~1/x', 'a\u200Bb', 'x /y'])('%j is odd', (spelled) => {
+  it.each(['trail.', 'q/...', 'GIT~1/x', 'a\u200Bb', 'x /y'])('%j is suspicious', (spelled) => {
     expect(readSpelling(spelled, '/p', '/home/u').oddity).toBeDefined();
   });
 
-  it('knows network and device paths of Windows', () => {
+  it('detects network and device paths of Windows', () => {
     expect(isNetworkSpelling('\\\\evil.example\\share\\x', 'linux')).toBe(true);
     expect(isNetworkSpelling('\\\\server\\share\\x', 'linux')).toBe(false);
     expect(isNetworkSpelling('\\\\server\\share\\x', 'win32')).toBe(true);
     expect(isNetworkSpelling('\\\\?\\C:\\x', 'linux')).toBe(true);
   });
 
-  it('sees a path that climbs back out of a folder', () => {
+  it('detects a path that leaves a folder through ..', () => {
     expect(['a/../b', './a/../b', 'a/b/..'].every(climbsBack)).toBe(true);
     expect(['../a', '../../a', './a', 'a..b/c'].some(climbsBack)).toBe(false);
   });

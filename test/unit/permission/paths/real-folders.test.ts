@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { RealFolders } from '#main/permission/paths/real-folders.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
-it('looks again in the next turn of the event loop', async () => {
+it('checks the disk again in the next turn of the event loop', async () => {
   using place = new TempProject();
   const { projectDir, homeDir } = place;
   const link = `${homeDir}/link`;

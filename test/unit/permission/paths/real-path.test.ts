@@ -23,7 +23,7 @@ describe('realPath', () => {
     ['link', 'real/deep'],
     ['link/new/file', 'real/deep/new/file'],
     ['not/there/yet', 'not/there/yet'],
-  ])('%s leads to %s', (from, to) => {
+  ])('%s resolves to %s', (from, to) => {
     expect(realPath(path.join(root, from))).toBe(path.join(root, to));
   });
 
@@ -32,12 +32,12 @@ describe('realPath', () => {
     expect(realPath(path.join(root, 'dangling/x'))).toBe('/nowhere/else/x');
   });
 
-  it('says that a loop or a NUL leads nowhere', () => {
+  it('resolves a loop or a NUL to nothing', () => {
     expect(realPath(path.join(root, 'loop-a'))).toBeUndefined();
     expect(realPath(`${root}/a\0b`)).toBeUndefined();
   });
 
-  it('comes to the same as going step by step, whatever is there', () => {
+  it('equals step-by-step resolution for any tree', () => {
     const part = fc.constantFrom('real', 'deep', 'file', 'link', 'dangling', 'loop-a', 'new', 'else', '.', '..', '');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
@@ -48,7 +48,7 @@ describe('realPath', () => {
     );
   });
 
-  it('goes up from where a link leads, as the kernel does', () => {
+  it('applies .. after following links, as the kernel does', () => {
     expect(physicalPath(`${root}/link/../file`)).toBe(path.join(root, 'real/file'));
   });
 });

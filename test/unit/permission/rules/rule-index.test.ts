@@ -14,12 +14,12 @@ const rule = (text: string): ActiveRule => ({
   parsed: parseRule(text, 'deny'),
 });
 
-describe('finding command rules', () => {
+describe('looking up command rules', () => {
   const word = fc.constantFrom('git', 'log', 'npm', 'run', 'a', '-x', '*', 'lo*', '\\*', '\\(', 'x:*', ':*');
   const blank = fc.constantFrom(' ', '  ', '\t', '\n', '\u00A0');
   const text = fc.array(fc.tuple(word, blank), { minLength: 1, maxLength: 4 }).map((parts) => parts.flat().join('').trim());
 
-  it('misses no rule that a plain scan finds', () => {
+  it('finds every rule that a linear scan finds', () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 12 }), text, (texts, line) => {
         const rules = texts.map((one) => rule(`Bash(${one})`));
@@ -30,7 +30,7 @@ describe('finding command rules', () => {
     );
   });
 
-  it('misses no rule that the rest of a line could complete', () => {
+  it('finds every rule that the rest of a line could match', () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 12 }), text, text, (texts, start, end) => {
         const rules = texts.map((one) => rule(`Bash(${one})`));
@@ -41,7 +41,7 @@ describe('finding command rules', () => {
     );
   });
 
-  it('looks at few of many rules', () => {
+  it('checks few of many rules', () => {
     const rules = Array.from({ length: 10_000 }, (_, index) => rule(`Bash(git log --grep ${String(index)} *)`));
     expect(candidates(atOnce(indexingCommands(rules)), 'git log --grep 77 x')).toEqual([rules[77]]);
   });
@@ -57,7 +57,7 @@ describe('matching many file patterns', () => {
   // Enough of them that they are kept as a tree.
   const filler = Array.from({ length: 40 }, (_, index) => `filler-${String(index)}/x`);
 
-  it('says the same as one long list', () => {
+  it('equals matching one long list', () => {
     fc.assert(
       fc.property(fc.array(pattern, { maxLength: 6 }), fc.array(file, { minLength: 1, maxLength: 6 }), (patterns, files) => {
         const rules = [...filler, ...patterns].map((text): PathRule => ({

@@ -17,7 +17,7 @@ afterAll(() => bench.fixture.remove());
 const decide = (command: string, allow: readonly string[] = [], deny: readonly string[] = []): string =>
   bench.bash(command, bench.context({ allow, deny }, { mode: 'acceptEdits' })).behavior;
 
-describe('a part of a line that hangs on what another part makes', () => {
+describe('a part of a line that depends on what another part creates', () => {
   it.each([
     ['mv deep docs/ && cat docs/deep/b.ts', 'a relative link leads elsewhere from there'],
     ['mv link-in docs/ && cat docs/link-in', 'the same'],
@@ -52,12 +52,12 @@ describe('a part of a line that hangs on what another part makes', () => {
     ['git init sub2 && git -C sub2 status', ['Bash(git init *)']],
   ])('%j asks under %j', (command, allow) => expect(decide(command, allow)).toBe('ask'));
 
-  it('asks where a search would find a hidden file by then', () => {
+  it('asks when a search would find a hidden file created earlier', () => {
     expect(decide("echo '!.env' > .ignore && rg KEY", [], ['Read(.env)'])).toBe('ask');
     expect(decide('echo x > n.txt && rg KEY', [], ['Read(.env)'])).toBe('allow');
   });
 
-  it('asks where a folder that is linked to as a submodule is made', () => {
+  it('asks when a submodule’s folder is created', () => {
     const git = (...args: string[]): unknown => execFileSync('git', ['-C', bench.fixture.project, ...args], { stdio: 'ignore' });
     git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},vendor/lib`);
     expect(decide('mv docs vendor/lib && git status')).toBe('ask');
@@ -65,14 +65,14 @@ describe('a part of a line that hangs on what another part makes', () => {
     git('update-index', '--force-remove', 'vendor/lib');
   });
 
-  it('asks where programs are looked for in a folder that it writes to', () => {
+  it('asks when the line writes to a folder on PATH', () => {
     const context = bench.context({}, { mode: 'acceptEdits', searchPath: [inProject('tools'), '/usr/bin', '/bin'] });
     expect(bench.bash('mkdir tools && cp a.txt tools/cat && cat b.txt', context).behavior).toBe('ask');
     expect(bench.bash('mkdir other && cp a.txt other/cat && cat b.txt', context).behavior).toBe('allow');
   });
 });
 
-describe('a line whose parts have nothing to do with each other, or only with plain files', () => {
+describe('a line whose parts are independent or share only plain files', () => {
   it.each([
     'mv a.txt c.txt && cat c.txt',
     'mv a.txt c.txt && git status',

@@ -21,7 +21,7 @@ describe('facts of a shell line', () => {
       .filter((fact) => fact.access !== 'mention')
       .map((fact) => `${fact.access} ${path.relative(bench.fixture.project, fact.path)}`);
 
-  it('are the same on a machine that is held up', () => {
+  it('are the same on a machine under load', () => {
     const line = Array.from({ length: 200 }, (_, at) => `echo ${at} held up;`).join('');
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 60_000));
@@ -32,7 +32,7 @@ describe('facts of a shell line', () => {
     }
   });
 
-  it('are not to be had of a line that takes too much work', () => {
+  it('are missing for a line that takes too much work', () => {
     expect(shell('{a,'.repeat(20_000)).commands).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('facts of a shell line', () => {
     ['if true; then ls; else pwd; fi', [['true'], ['ls'], ['pwd']]],
     ['cat <<EOF\n$(rm zz)\nEOF', [['rm', 'zz'], ['cat']]],
     ['[ -f a ]', [['test', '-f', 'a']]],
-  ])('%j runs what the shell would run', (line, argv) => {
+  ])('%j runs the same commands as the shell', (line, argv) => {
     expect(shell(line).commands.map((command) => command.argv)).toEqual(argv);
   });
 
@@ -90,7 +90,7 @@ describe('facts of a shell line', () => {
     ['F=a.txt; cat $F', ['read a.txt']],
     ['tar xf a.tar', ['read a.tar', 'write ']],
     ['> q', ['write q']],
-  ])('%j touches what it touches', (line, expected) => {
+  ])('%j reads and writes the expected files', (line, expected) => {
     expect(paths(line)).toEqual(expected);
   });
 
@@ -112,27 +112,27 @@ describe('facts of a shell line', () => {
     ['echo a\u001Bb', true],
     [`echo ${'a'.repeat(10_000)}`, true],
     ['IFS=_; X=rm_zz; $X', true],
-  ])('%j is not on the allow-list of syntax', (line, opaque) => {
+  ])('%j is outside the supported syntax', (line, opaque) => {
     const { limits } = shell(line);
     expect(limits).not.toEqual([]);
     expect(limits.some((limit) => limit.opaque)).toBe(opaque);
   });
 
-  it('calls a line without any command not understood', () => {
+  it('treat a line without any command as not understood', () => {
     expect(shell('   ').limits).toHaveLength(1);
     expect(shell('# only a comment').limits).toHaveLength(1);
   });
 
-  it('keeps the parts of a line that does not parse, so that deny rules still see them', () => {
+  it('keep the parts of a line that does not parse, so that deny rules still match', () => {
     expect(shell('rm zz "unclosed').fragments).toContain('rm zz unclosed');
   });
 
-  it('forgets the value of a variable that is set twice or out of sight', () => {
+  it('drop the value of a variable assigned twice or out of sight', () => {
     expect(shell('X=ls; X=rm; $X').commands.at(-1)?.argv).toEqual([null]);
     expect(shell('X=ls; read X; $X').commands.at(-1)?.argv).toEqual([null]);
   });
 
-  it('only takes variables for harmless that change looks', () => {
+  it('only treat variables that change appearance as harmless', () => {
     expect(shell('LANG=C FOO=1 NODE_ENV=$X ls').commands[0]?.env.map(({ name, harmless }) => [name, harmless])).toEqual([
       ['LANG', true],
       ['FOO', false],

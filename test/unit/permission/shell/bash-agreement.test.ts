@@ -68,7 +68,7 @@ const SEPARATORS = [
   '; if f c; then f; fi; ',
 ];
 
-describe.skipIf(!existsSync('/bin/bash'))('words as bash sees them', () => {
+describe.skipIf(!existsSync('/bin/bash'))('agreement with bash', () => {
   let bench: TestBench;
   let folder: string;
   beforeAll(async () => {
@@ -91,7 +91,7 @@ describe.skipIf(!existsSync('/bin/bash'))('words as bash sees them', () => {
     return (result.output[3] ?? '').split('\u001E').filter((call) => call !== '');
   };
 
-  it('finds every command that bash runs, with the same words, in every line it claims to understand', () => {
+  it('finds every command that bash runs, with the same words, in every line it understands', () => {
     const part = fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(...WORDS).map((word) => ` ${word}`) },
       { weight: 1, arbitrary: fc.constantFrom(...WORDS) },

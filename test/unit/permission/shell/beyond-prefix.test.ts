@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestBench, type TestBench } from '../engine-support.ts';
 
-describe('what a prefix rule never covers', () => {
+describe('commands a prefix rule never covers', () => {
   let bench: TestBench;
   beforeAll(async () => {
     bench = await makeTestBench();
@@ -44,5 +44,5 @@ describe('what a prefix rule never covers', () => {
     ['bun test', 'Bash(bun *)'],
     ['deno test x.ts', 'Bash(deno *)'],
     ['curl -s http://user@host/x', 'Bash(curl:*)'],
-  ])('and what it covers: %s under %s', (command, allow) => expect(decide(command, allow)).toBe('allow'));
+  ])('covered: %s under %s', (command, allow) => expect(decide(command, allow)).toBe('allow'));
 });

@@ -26,7 +26,7 @@ $text
   return scripts.map((_, index) => /^f \(\) \n\{ \n {4}([^]*)\n\}\n$/u.exec(bodies[index] ?? '')?.[1]);
 }
 
-describe.skipIf(!existsSync('/bin/bash'))('a script and what bash makes of it', () => {
+describe.skipIf(!existsSync('/bin/bash'))('a script and its form printed by bash', () => {
   let bench: TestBench;
   beforeAll(async () => {
     bench = await makeTestBench();
@@ -36,7 +36,7 @@ describe.skipIf(!existsSync('/bin/bash'))('a script and what bash makes of it', 
   const isNotParsed = (script: string): boolean =>
     (bench.facts(script).shell?.limits ?? []).some(({ reason }) => reason === 'It does not parse as a shell line.');
 
-  it('are printed by bash as it reads them', () => {
+  it('are equivalent to bash', () => {
     expect(printed(['ls | sort | head\n./evil.sh 2>/dev/null', 'echo (', '[ a > b ]'])).toEqual([
       'ls | sort | head;\n    ./evil.sh 2> /dev/null',
       undefined,

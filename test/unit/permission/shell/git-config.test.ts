@@ -26,7 +26,7 @@ const LFS =
   '[filter "lfs"]\n\tclean = git-lfs clean -- %f\n\tsmudge = git-lfs smudge -- %f\n\tprocess = git-lfs filter-process\n\trequired = true\n';
 const READS = ['git status', 'git diff', 'git log -p', 'git show HEAD', 'git branch -a', 'git blame a.txt'];
 
-describe('a setting that reading does not obey', () => {
+describe('a setting that read commands ignore', () => {
   it.each([
     ['core.hooksPath of husky', '[core]\n\thooksPath = .husky/_\n'],
     ['core.hooksPath that turns hooks off', '[core]\n\thooksPath = /dev/null\n'],
@@ -42,13 +42,13 @@ describe('a setting that reading does not obey', () => {
       LFS.replace('smudge --', 'smudge --skip --').replace('filter-process', 'filter-process --skip'),
     ],
     ['lines that end as on Windows', `[core]\r\n\thooksPath = .husky\r\n${LFS.replaceAll('\n', '\r\n')}`],
-  ])('%s keeps nothing from being reading', (_what, config) => {
+  ])('%s does not affect reading', (_what, config) => {
     const temp = repository(config);
     expect(READS.filter((command) => !isReadOnly(command, temp))).toEqual([]);
   });
 });
 
-describe('a setting that reading obeys asks', () => {
+describe('a setting that affects read commands asks', () => {
   it.each([
     ['a filter', '[filter "x"]\n\tclean = ./run.sh\n'],
     ['a filter that looks like that of Git LFS', '[filter "lfs"]\n\tclean = git-lfs clean -- %f; ./run.sh\n'],
@@ -69,7 +69,7 @@ describe('a setting that reading obeys asks', () => {
     ['a work tree behind what only looks like the end of a line', '[core]\n\tworktree = ..\u2028/../../home\n'],
   ])('%s', (_what, config) => expect(isReadOnly('git status', repository(config))).toBe(false));
 
-  it('a hook that runs on reading, wherever hooks lie', () => {
+  it('a hook that runs on reading, wherever hooks are', () => {
     const temp = repository('[core]\n\thooksPath = .husky\n');
     temp.write('project/.husky/pre-commit', '');
     expect(isReadOnly('git status', temp)).toBe(true);
@@ -77,14 +77,14 @@ describe('a setting that reading obeys asks', () => {
     expect(isReadOnly('git status', temp)).toBe(false);
   });
 
-  it('a link from a protected folder of hooks to one that is not', () => {
+  it('a link from a protected hooks folder to an unprotected one', () => {
     const temp = repository('[core]\n\thooksPath = .husky\n');
     temp.write('project/scripts/x', '');
     symlinkSync('scripts', join(temp.projectDir, '.husky'));
     expect(isReadOnly('git status', temp)).toBe(false);
   });
 
-  it('Git LFS that lies in the project', () => {
+  it('Git LFS inside the project', () => {
     const temp = repository(LFS);
     temp.write('project/bin/git-lfs', '#!/bin/sh\n');
     chmodSync(join(temp.projectDir, 'bin/git-lfs'), 0o755);
@@ -92,12 +92,12 @@ describe('a setting that reading obeys asks', () => {
   });
 });
 
-describe('a command that looks at names and objects alone', () => {
+describe('a command that reads only names and objects', () => {
   const CONFIG =
     '[filter "git-crypt"]\n\tclean = git-crypt clean\n[diff "git-crypt"]\n\ttextconv = git-crypt diff\n[core]\n\tfsmonitor = ./run.sh\n';
 
   it.each(['git branch -a', 'git rev-parse HEAD', 'git remote -v', 'git config --get user.name', 'git merge-base HEAD HEAD', 'git tag -l'])(
-    'obeys no setting for files: %s',
+    'ignores file settings: %s',
     (command) => expect(isReadOnly(command, repository(CONFIG))).toBe(true),
   );
 
@@ -110,14 +110,14 @@ describe('a command that looks at names and objects alone', () => {
     'git ls-files -m',
     'git grep x',
     'git stash list',
-  ])('is not one of these: %s', (command) => expect(isReadOnly(command, repository(CONFIG))).toBe(false));
+  ])('not: %s', (command) => expect(isReadOnly(command, repository(CONFIG))).toBe(false));
 
   it.each([
     ['[remote "origin"]\n\tpromisor = true\n'],
     ['[gpg]\n\tprogram = ./run.sh\n'],
     ['[include]\n\tpath = ../more\n'],
     ['[core]\n\tworktree = ../../home\n'],
-  ])('obeys %j', (config) => expect(isReadOnly('git branch -a', repository(config))).toBe(false));
+  ])('is affected by %j', (config) => expect(isReadOnly('git branch -a', repository(config))).toBe(false));
 });
 
 describe('a setting that names a file elsewhere, whose lines git prints', () => {

@@ -34,7 +34,7 @@ function addSubmodule(temp: TempProject, path: string, format = 'sha1'): string 
 
 const MONITOR = '[core]\n\tfsmonitor = ./run.sh\n';
 
-describe('a git command that looks is asked about where the repository’s configuration', () => {
+describe('a read-only git command asks when the repository’s configuration', () => {
   it.each([
     ['names a monitor', MONITOR],
     ['names one behind the head of its section', '[core] fsmonitor = ./run.sh\n'],
@@ -62,27 +62,27 @@ describe('a git command that looks is asked about where the repository’s confi
     ['lets git’s own monitor run', '[core]\n\tfsmonitor = true\n'],
     ['names a server', '[remote "origin"]\n\turl = https://example.com/helper=1\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n'],
     ['says where its work tree is', '[core]\n\tworktree = ..\n'],
-  ])('and not where it %s', (_what, more) => {
+  ])('but not when it %s', (_what, more) => {
     const temp = repository();
     git(temp.projectDir, 'config', 'user.name', 'a');
     writeFileSync(join(temp.projectDir, '.git/config'), more, { flag: 'a' });
     expect(isReadOnly('git status', temp)).toBe(true);
   });
 
-  it('lies in a work tree’s own file', () => {
+  it('is in a worktree’s own file', () => {
     const temp = repository();
     temp.write('project/.git/config.worktree', MONITOR);
     expect(isReadOnly('git status', temp)).toBe(false);
   });
 
-  it('is that of a folder the repository shares', () => {
+  it('is shared from another folder', () => {
     const temp = repository();
     temp.write('project/.git/commondir', '../shared\n');
     temp.write('project/shared/config', MONITOR);
     expect(isReadOnly('git status', temp)).toBe(false);
   });
 
-  it('is that of the project itself, whose .git is no repository', () => {
+  it('is the project’s own, whose .git is no repository', () => {
     const temp = repository();
     for (const name of ['HEAD', 'objects', 'refs', 'config']) renameSync(join(temp.projectDir, '.git', name), join(temp.projectDir, name));
     expect(isReadOnly('git status', temp)).toBe(true);
@@ -91,7 +91,7 @@ describe('a git command that looks is asked about where the repository’s confi
   });
 });
 
-describe('a folder that any clone could bring along is a repository to git', () => {
+describe('a folder that a clone could contain is a repository to git', () => {
   it.each([
     ['with all its parts', (dir: string) => ['HEAD', 'objects', 'refs'].forEach((name) => mkdirSync(join(dir, name)))],
     [
@@ -119,7 +119,7 @@ describe('a folder that any clone could bring along is a repository to git', () 
   });
 });
 
-describe('git looks at another checkout', () => {
+describe('git reads another checkout', () => {
   const LOOKS = [
     'git -C ../other status',
     'cd ../other && git log --oneline -3',
@@ -148,7 +148,7 @@ describe('git looks at another checkout', () => {
     return { temp, other, decide };
   }
 
-  it('asks once, and not again behind the rule that it suggests', () => {
+  it('asks once, and not again with the suggested rule', () => {
     const { decide } = twoCheckouts();
     for (const line of LOOKS) {
       const asked = decide(line);
@@ -160,7 +160,7 @@ describe('git looks at another checkout', () => {
     }
   });
 
-  it('asks there for what is not looking', () => {
+  it('asks there for anything but reading', () => {
     const { decide, other } = twoCheckouts();
     const lines = [
       'git -C $OTHER fetch',
@@ -193,12 +193,12 @@ describe('git looks at another checkout', () => {
     expect(decide('git -C $OTHER status', [`Read(/${other}/**)`]).behavior).toBe('ask');
   });
 
-  it('asks where an earlier part of the line may make it another one', () => {
+  it('asks when an earlier part of the line may change it', () => {
     const { decide, other } = twoCheckouts();
     expect(decide(`mv a ${other}/src/.git && git -C ${other}/src status`, [`Edit(/${other}/**)`, 'Bash(mv *)']).behavior).toBe('ask');
   });
 
-  it('a denial of a file in it is met', () => {
+  it('a deny rule for a file in it applies', () => {
     const { temp, other } = twoCheckouts();
     const { projectDir, homeDir, stateDir } = temp;
     const rule = (behavior: 'allow' | 'deny', text: string) => ({ id: text, behavior, source: 'user', text }) as const;
@@ -213,8 +213,8 @@ describe('git looks at another checkout', () => {
   });
 });
 
-describe('git looks into submodules', () => {
-  it.each([['version 2'], ['version 4'], ['split']])('of an index of the kind: %s', (kind) => {
+describe('git reads submodules', () => {
+  it.each([['version 2'], ['version 4'], ['split']])('listed in an index (%s)', (kind) => {
     const temp = repository();
     temp.write('project/a/file.txt', 'a');
     temp.write('project/z/file.txt', 'z');
@@ -229,7 +229,7 @@ describe('git looks into submodules', () => {
     expect(isReadOnly('git status', temp)).toBe(true);
   });
 
-  it('with longer hashes', () => {
+  it('listed with longer hashes', () => {
     const temp = tempProject();
     git(temp.projectDir, 'init', '--object-format=sha256');
     temp.write('project/a.txt', 'a');
@@ -240,7 +240,7 @@ describe('git looks into submodules', () => {
     expect(isReadOnly('git status', temp)).toBe(false);
   });
 
-  it('and into theirs, wherever they keep their data', () => {
+  it('nested ones too, wherever their data is', () => {
     const temp = repository();
     const dir = addSubmodule(temp, 'sub');
     temp.write('project/.gitmodules', '[submodule "sub"]\n\tpath = sub\n\turl = ./sub\n');
@@ -251,7 +251,7 @@ describe('git looks into submodules', () => {
     expect(isReadOnly('git status', temp)).toBe(false);
   });
 
-  it('of an index that lies elsewhere, behind a link that stays as it is', () => {
+  it('listed in an index elsewhere, behind a stable link', () => {
     const temp = repository();
     const index = join(temp.projectDir, '.git/index');
     temp.write('project/a.txt', 'a');
@@ -265,7 +265,7 @@ describe('git looks into submodules', () => {
     expect(isReadOnly('git status', temp)).toBe(false);
   });
 
-  it('is asked about where the length of hashes isn’t said plainly', () => {
+  it('asks when the hash length is unclear', () => {
     const temp = tempProject();
     git(temp.projectDir, 'init', '--object-format=sha256');
     addSubmodule(temp, 'sub', 'sha256');
@@ -274,7 +274,7 @@ describe('git looks into submodules', () => {
     expect(isReadOnly('git status', temp)).toBe(false);
   });
 
-  it('is asked about where the index can’t be read', () => {
+  it('asks when the index can’t be read', () => {
     const temp = repository();
     writeFileSync(
       join(temp.projectDir, '.git/index'),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestBench, type TestBench } from '../engine-support.ts';
 
 /** Everything is allowed but one program, which none of these lines names as a command. */
-describe('what a command may run unseen, with a deny rule in force', () => {
+describe('what a command may run indirectly, with a deny rule in force', () => {
   let bench: TestBench;
   beforeAll(async () => {
     bench = await makeTestBench();
@@ -69,13 +69,13 @@ describe('what a command may run unseen, with a deny rule in force', () => {
     'n=$(wc -l < a.txt); if [ "$n" -gt 3 ]; then echo long; fi',
     'x=$(pwd); export ROOT="$x"',
     '[[ -n $HOME && $# -eq 0 ]] && echo yes',
-  ])('does not ask in vain: %s', (line) => {
+  ])('does not ask unnecessarily: %s', (line) => {
     expect(decide(line)).toBe('allow');
   });
 });
 
 /** Bash expands the word behind `>&` twice when it names a file: what quotes hide from the first expansion, the second one runs. */
-describe('a file behind “>&”', () => {
+describe('a file after “>&”', () => {
   let bench: TestBench;
   beforeAll(async () => {
     bench = await makeTestBench();
@@ -95,16 +95,16 @@ describe('a file behind “>&”', () => {
     'echo x >& "$y"',
     "for f in '$(curl)' b; do echo x >& $f; done",
     "{ echo x; } >& '$(curl)'",
-  ])('is asked about where a second expansion would change it: %s', (line) => {
+  ])('asks when a second expansion would change it: %s', (line) => {
     expect(decide(line)).not.toContain('allow');
   });
 
-  it.each(["echo x >& '~/notes.txt'", "echo x >& '*.txt'", `echo x >& "'../out.txt'"`])('is no other file than it says: %s', (line) => {
+  it.each(["echo x >& '~/notes.txt'", "echo x >& '*.txt'", `echo x >& "'../out.txt'"`])('is exactly the file it names: %s', (line) => {
     expect(decide(line)[0]).toBe('ask');
   });
 
   it.each(['make >& build.log', 'make >&build/log.txt', 'ls missing >& /dev/null', 'npm test 1>&2', 'npm test >&2', 'exec 3>&-'])(
-    'is an ordinary file otherwise: %s',
+    'is otherwise an ordinary file: %s',
     (line) => expect(decide(line)[1]).toBe('allow'),
   );
 });

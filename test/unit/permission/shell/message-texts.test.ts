@@ -9,7 +9,7 @@ afterAll(() => bench.fixture.remove());
 
 const LONG = 'the totals of carts with a voucher are rounded once, '.repeat(8);
 
-describe('a message is no path', () => {
+describe('a message argument is not a path', () => {
   it.each([
     `git commit -m "fix: ${LONG}"`,
     `git commit -am "fix: ${LONG}"`,
@@ -25,7 +25,7 @@ describe('a message is no path', () => {
     expect(bench.bash(command, bench.context({ allow: rules })).behavior).toBe('allow');
   });
 
-  it('a word too long for a name of a file is not taken for one that only run time knows', () => {
+  it('an argument too long for a file name is not treated as unknown at run time', () => {
     const context = bench.context({ allow: ['Bash(note:*)'], deny: ['Read(.env)'] });
     expect(bench.bash(`note "fix: ${LONG}"`, context).behavior).toBe('allow');
     expect(bench.bash(`note "fix: ${LONG}" .env`, context).behavior).not.toBe('allow');

@@ -13,11 +13,14 @@ function pathsOf(command: readonly string[], platform: NodeJS.Platform): readonl
   return readUse(words.map(literalWord), spec, new GlobSight('/nowhere'), platform)?.paths.map(({ value }) => value);
 }
 
-describe('on macOS and BSD, where the tools read their options in another way', () => {
-  it.each([[['sed', '-l', 'w out', 'p', 'a.txt']], [['ps', '-C', 'eww']], [['uniq', 'a.txt', '-c']]])('%j is not proven', (command) => {
-    expect(pathsOf(command, 'linux')).toBeDefined();
-    expect(pathsOf(command, 'darwin')).toBeUndefined();
-  });
+describe('on macOS and BSD, whose tools parse options differently', () => {
+  it.each([[['sed', '-l', 'w out', 'p', 'a.txt']], [['ps', '-C', 'eww']], [['uniq', 'a.txt', '-c']]])(
+    '%j is not known to be safe',
+    (command) => {
+      expect(pathsOf(command, 'linux')).toBeDefined();
+      expect(pathsOf(command, 'darwin')).toBeUndefined();
+    },
+  );
 
   it.each([
     [['fmt', '-p', '/etc/passwd', 'a.txt'], '/etc/passwd'],
@@ -31,11 +34,11 @@ describe('on macOS and BSD, where the tools read their options in another way', 
   });
 
   it.each([[['ls', 'src', '-la']], [['head', 'a.txt', '-n', '5']], [['sed', '-n', '1,5p', 'a.txt']], [['grep', '-rn', 'x', 'src']]])(
-    '%j is read as it is elsewhere',
+    '%j is analysed as elsewhere',
     (command) => expect(pathsOf(command, 'darwin')).toBeDefined(),
   );
 
-  it('sed -i takes the suffix for the old file as a word of its own', () => {
+  it('sed -i takes the backup suffix as a separate argument', () => {
     expect(pathsOf(['sed', '-i', 's/a/b/', 'a.txt'], 'linux')).toBeDefined();
     expect(pathsOf(['sed', '-i', 's/a/b/', 'a.txt'], 'darwin')).toBeUndefined();
     expect(pathsOf(['sed', '-i', 'p', 'w out', 'a.txt'], 'darwin')).toBeUndefined();

@@ -8,7 +8,7 @@ function linesOf(name: string): readonly string[] {
 }
 
 /** Many lines under a rule for their program. They are decided, never run. */
-describe('what a prefix rule covers, over tables of lines', () => {
+describe('prefix rules over tables of lines', () => {
   let bench: TestBench;
   beforeAll(async () => {
     bench = await makeTestBench();
@@ -18,13 +18,13 @@ describe('what a prefix rule covers, over tables of lines', () => {
     bench.bash(line, bench.context({ allow: [`Bash(${rule})`] })).behavior === 'allow';
   const program = (line: string): string => `${line.split(' ')[0] ?? ''}:*`;
 
-  it.each(['runs-code', 'outside-files', 'destroys'])('covers next to nothing of %s', (name) => {
+  it.each(['runs-code', 'outside-files', 'destroys'])('cover almost nothing of %s', (name) => {
     const lines = linesOf(name);
     const passing = lines.filter((line) => covered(line, program(line)));
     expect(passing.length / lines.length, passing.join('\n')).toBeLessThan(0.03);
   });
 
-  it('covers what a developer means by a rule', () => {
+  it('cover what a developer means by a rule', () => {
     const uncovered = linesOf('everyday').filter((row) => {
       const [rule = '', line = ''] = row.split(' | ').map((part) => part.trim());
       return !covered(row.slice(row.indexOf(' | ') + 3), rule) || line === '';

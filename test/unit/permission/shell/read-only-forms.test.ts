@@ -11,7 +11,7 @@ afterAll(() => bench.fixture.remove());
 
 const inProject = (name: string): string => path.join(bench.fixture.project, name);
 
-describe('a command that looks', () => {
+describe('a read-only command', () => {
   it.each([
     ['ip link s lo down', 'it is `ip link set`'],
     ['ps -auxe', 'it shows the environment of processes'],
@@ -99,20 +99,20 @@ describe('a command that looks', () => {
     'LANG=C.UTF-8 ls',
   ])('%j runs', (command) => expect(bench.bash(command).behavior).toBe('allow'));
 
-  it('asks where a name ends with a blank and leads outside', () => {
+  it('asks when a name ends with a blank and leads outside', () => {
     symlinkSync(path.join(bench.fixture.outside, 'o.txt'), inProject('a '));
     expect(bench.bash('cat a\\ ').behavior).toBe('ask');
     rmSync(inProject('a '));
   });
 });
 
-it('asks where a pattern may become a file of options', () => {
+it('asks when a pattern may expand to an options file', () => {
   writeFileSync(inProject('@opts'), '/etc/passwd');
   expect(bench.bash('strings *').behavior).toBe('ask');
   rmSync(inProject('@opts'));
 });
 
-describe('an everyday form', () => {
+describe('an everyday command', () => {
   it.each([
     "git log -S'foo' --oneline",
     'git tag -n5',
@@ -142,13 +142,13 @@ describe('an everyday form', () => {
   ])('asks: %s', (command) => expect(bench.bash(command).behavior).toBe('ask'));
 });
 
-describe('diff shows what lies in two folders', () => {
+describe('diff of two folders', () => {
   it.each(['diff docs secrets', 'diff -N docs secrets', 'diff k.env secrets', 'diff -r docs secrets'])(
-    '%s, so that a read denial reaches it',
+    '%s, so that read deny rules apply',
     (command) => expect(bench.bash(command, bench.context({ deny: ['Read(secrets/k.env)'] })).behavior).not.toBe('allow'),
   );
 
-  it('and follows the links in them', () => {
+  it('follows links in them', () => {
     expect(bench.bash('diff -r docs lib').behavior).toBe('allow');
     symlinkSync(path.join(bench.fixture.outside, 'o.txt'), inProject('lib/out'));
     expect(bench.bash('diff -r docs lib').behavior).toBe('ask');
@@ -157,7 +157,7 @@ describe('diff shows what lies in two folders', () => {
     rmSync(inProject('lib/out'));
   });
 
-  it('as ls does when told to', () => {
+  it('like ls -L', () => {
     expect(bench.bash('ls -LR lib').behavior).toBe('allow');
     symlinkSync(bench.fixture.outside, inProject('lib/out'));
     expect(bench.bash('ls -LR lib').behavior).toBe('ask');
@@ -166,10 +166,10 @@ describe('diff shows what lies in two folders', () => {
   });
 });
 
-describe('an edit of the mode that accepts edits', () => {
+describe('an edit in acceptEdits mode', () => {
   const accepting = () => bench.context({}, { mode: 'acceptEdits' });
 
-  it.each(['sed -is p .gitmodule', 'sed -in p a.txt'])('asks when letters behind `-i` name another file: %s', (command) =>
+  it.each(['sed -is p .gitmodule', 'sed -in p a.txt'])('asks when letters after `-i` name another file: %s', (command) =>
     expect(bench.bash(command, accepting()).behavior).toBe('ask'),
   );
 
@@ -184,17 +184,17 @@ describe('an edit of the mode that accepts edits', () => {
   });
 });
 
-describe('what comes through xargs', () => {
+describe('arguments from xargs', () => {
   it.each([
     ['echo exec run.sh | xargs npm', 'Bash(npm *)'],
     ['echo -f x.mk | xargs make', 'Bash(make:*)'],
     ['echo -exec=./run.sh | xargs go test', 'Bash(go test:*)'],
-  ])('may be what no prefix rule covers: %s', (command, allow) =>
+  ])('may be something no prefix rule covers: %s', (command, allow) =>
     expect(bench.bash(command, bench.context({ allow: [allow] })).behavior).toBe('ask'),
   );
 });
 
-it('nohup writes to where a link of that name leads', () => {
+it('nohup writes to the target of a link named nohup.out', () => {
   const allowed = bench.context({ allow: ['Bash(npm test)'] });
   expect(bench.bash('nohup npm test', allowed).behavior).toBe('allow');
   symlinkSync(path.join(bench.fixture.home, '.bashrc'), inProject('nohup.out'));
@@ -202,7 +202,7 @@ it('nohup writes to where a link of that name leads', () => {
   rmSync(inProject('nohup.out'));
 });
 
-describe('a rule about a file, whatever else is allowed', () => {
+describe('a file rule, whatever else is allowed', () => {
   const many = Array.from({ length: 300 }, () => 'x').join(' ');
   it.each([
     ['pr .e*', 'Read(.env)'],
@@ -233,7 +233,7 @@ describe('a rule about a file, whatever else is allowed', () => {
     ['sort --files0-from=list', 'Read(.env)'],
     ['cpio -o < list', 'Read(.env)'],
     ["env -vS'touch x'", 'Bash(touch *)'],
-  ])('is met by %j under %s', (command, deny) =>
+  ])('matches %j under %s', (command, deny) =>
     expect(bench.bash(command, bench.context({ allow: ['Bash'], deny: [deny] })).behavior).not.toBe('allow'),
   );
 
@@ -246,17 +246,17 @@ describe('a rule about a file, whatever else is allowed', () => {
     'curl "$URL"',
     'echo "$X"',
     'sudo cat a.txt',
-  ])('is not met by %s', (command) =>
+  ])('does not match %s', (command) =>
     expect(bench.bash(command, bench.context({ allow: ['Bash'], deny: ['Read(.env)'] })).behavior).toBe('allow'),
   );
 });
 
 it.each(['exec 3<> .git/x', 'cat <> .git/x', 'iconv -o .git/x a.txt', 'gcc -o .git/x x.c', 'mkfifo .git/x', 'sponge .git/x'])(
-  '%s writes to a protected place, which asks past every rule',
+  '%s writes to a protected path, which asks despite every rule',
   (command) => expect(bench.bash(command, bench.context({ allow: ['Bash'] })).behavior).toBe('ask'),
 );
 
-it('two backslashes at the end of a line join nothing', () => {
+it('two backslashes at the end of a line don’t join lines', () => {
   const under = bench.context({ allow: ['Bash'], deny: ['Bash(touch *)'] });
   expect(bench.bash('echo a\\\\\ntouch x', under).behavior).toBe('deny');
   expect(bench.bash('to\\\nuch x', under).behavior).toBe('deny');

@@ -5,7 +5,7 @@ import { makeTestBench, type TestBench } from '../engine-support.ts';
 /** Reasons that say two parsers, or one of them, could not make sense of a line. */
 const DISAGREES = /two readings|not accounted for|does not parse|second reading/iu;
 
-describe('two readings of a line', () => {
+describe('the two parsers of a line', () => {
   let bench: TestBench;
   beforeAll(async () => {
     bench = await makeTestBench();
@@ -55,7 +55,7 @@ describe('two readings of a line', () => {
     "cat <<'A' && sh <<'B'\nls\nA\ntouch P\nB",
     "'for' x",
     "'{' x",
-  ])('never allow what they read differently: %s', (line) => {
+  ])('never allow what they parse differently: %s', (line) => {
     for (const mode of ['default', 'plan', 'dontAsk', 'acceptEdits'] as const) expect(behavior(line, {}, { mode })).not.toBe('allow');
     expect(behavior(line, { allow: ['Bash(ls:*)', 'Bash(cat:*)', 'Bash(sort:*)', 'Bash(echo:*)', 'Edit'] })).not.toBe('allow');
   });
@@ -65,14 +65,14 @@ describe('two readings of a line', () => {
     ['ls | sort | head\n./evil.sh 2>/dev/null', 'Bash(./evil.sh:*)'],
     ['cat .e\\\nnv', 'Read(.env)'],
     ["cat <<'A' && sh <<'B'\nls\nA\nrm x\nB", 'Bash(rm:*)'],
-  ])('show deny rules both: %s', (line, rule) => expect(behavior(line, { allow: ['Bash'], deny: [rule] })).not.toBe('allow'));
+  ])('both feed deny rules: %s', (line, rule) => expect(behavior(line, { allow: ['Bash'], deny: [rule] })).not.toBe('allow'));
 
-  it('follow a `cd` in front of a pipeline', () => {
+  it('follow a `cd` before a pipeline', () => {
     const [, , , last] = bench.facts('cd src && ls 2>&1 | head; cat a.ts').shell?.commands ?? [];
     expect(last?.paths.map((fact) => fact.path)).toEqual([`${bench.fixture.project}/src/a.ts`]);
   });
 
-  it('see a rule’s command through continued lines', () => {
+  it('find a rule’s command across continued lines', () => {
     expect(behavior('npm run \\\n  test', { allow: ['Bash(npm run:*)'] })).toBe('allow');
     expect(behavior("npm run test -- 'a \\\nb'", { allow: ['Bash(npm run:*)'] })).toBe('allow');
     expect(behavior('npm run \\\n  test \\\n; rm x', { allow: ['Bash(npm run:*)'] })).toBe('ask');

@@ -6,7 +6,7 @@ import type { ToolPermissionContext } from '#main/permission/context.ts';
 import { makeTestBench, type TestBench } from '../engine-support.ts';
 
 /** With a folder of the project on the `PATH`, a file of the repository may be what a well-known name stands for. */
-describe('a program of a well-known name', () => {
+describe('a program with a well-known name', () => {
   let bench: TestBench;
   beforeEach(async () => {
     bench = await makeTestBench();
@@ -26,7 +26,7 @@ describe('a program of a well-known name', () => {
     bench.context({}, { searchPath: folders.map((folder) => (folder.startsWith('.') || folder === '' ? folder : place(folder))), ...more });
   const decide = (command: string, context: ToolPermissionContext): string => bench.bash(command, context).behavior;
 
-  it('asks where a folder of the project has it first', async () => {
+  it('asks when a folder of the project has it first on PATH', async () => {
     const context = looking(['project/bin', 'system']);
     expect(decide('wc a.txt', context)).toBe('allow');
     put('project/bin/wc');
@@ -36,7 +36,7 @@ describe('a program of a well-known name', () => {
     expect(decide('wc a.txt', looking(['system', 'project/bin']))).toBe('allow');
   });
 
-  it('passes over folders of that name, and over places that can’t be got at, as a shell does', () => {
+  it('skips folders of that name and inaccessible ones, as a shell does', () => {
     mkdirSync(place('earlier/wc'), { recursive: true });
     symlinkSync(place('round'), place('round'));
     expect(decide('wc a.txt', looking(['earlier', 'round', 'system']))).toBe('allow');
@@ -44,14 +44,14 @@ describe('a program of a well-known name', () => {
     expect(decide('wc a.txt', looking(['earlier', 'round', 'project/bin']))).toBe('ask');
   });
 
-  it('asks where the system’s leads into the project', () => {
+  it('asks when the system’s program links into the project', () => {
     put('project/tool');
     rmSync(place('system/wc'));
     symlinkSync(place('project/tool'), place('system/wc'));
     expect(decide('wc a.txt', looking(['system']))).toBe('ask');
   });
 
-  it('asks where the folder is a link into the project', () => {
+  it('asks when the PATH folder links into the project', () => {
     put('project/bin/wc');
     symlinkSync(place('project/bin'), place('linked'));
     expect(decide('wc a.txt', looking(['linked', 'system']))).toBe('ask');
@@ -62,7 +62,7 @@ describe('a program of a well-known name', () => {
     ['xz', 'tar tf a.tar'],
     ['printf', 'timeout 5 printf x'],
     ['noglob', 'noglob wc a.txt'],
-  ])('asks where a folder of the project has %s, which is started by: %s', async (helper, line) => {
+  ])('asks when a folder of the project has %s, which is started by: %s', async (helper, line) => {
     const context = looking(['project/bin', 'system']);
     expect(decide(line, context)).toBe('allow');
     put(`project/bin/${helper}`);
@@ -70,7 +70,7 @@ describe('a program of a well-known name', () => {
     expect(decide(line, context)).toBe('ask');
   });
 
-  it.each(['', '.', './bin'])('asks where only the relative folder %j has it', (folder) => {
+  it.each(['', '.', './bin'])('asks when only the relative folder %j has it', (folder) => {
     put(path.join('project', folder, 'nl'));
     expect(decide('nl a.txt', looking(['system', folder]))).toBe('ask');
     expect(decide('wc a.txt', looking(['system', folder]))).toBe('allow');
@@ -82,7 +82,7 @@ describe('a program of a well-known name', () => {
     expect(decide('wc a.txt', context)).toBe('ask');
   });
 
-  it('asks where it is a wrapper, or a command that only edits', () => {
+  it('asks when it is a wrapper, or a command that only edits', () => {
     put('project/bin/timeout');
     put('project/bin/touch');
     const context = looking(['project/bin', 'system'], { mode: 'acceptEdits' });
@@ -90,7 +90,7 @@ describe('a program of a well-known name', () => {
     expect(decide('touch a.txt', context)).toBe('ask');
   });
 
-  it('does not ask for what the shell has itself', () => {
+  it('does not ask for shell builtins', () => {
     put('project/bin/echo');
     expect(decide('echo a', looking(['project/bin']))).toBe('allow');
   });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestBench, type TestBench } from '../engine-support.ts';
 
-describe('what a line may change while it runs', () => {
+describe('values that may change while a line runs', () => {
   let bench: TestBench;
   beforeAll(async () => {
     bench = await makeTestBench();
@@ -15,7 +15,7 @@ describe('what a line may change while it runs', () => {
   const inModes = (line: string): string[] =>
     (['default', 'plan', 'dontAsk'] as const).map((mode) => bench.bash(line, bench.context({}, { mode })).behavior);
 
-  describe('a word that may vanish or become several is no part of a proven command', () => {
+  describe('a word that may expand to none or several is not safe', () => {
     it.each([
       'rg -e $@ -e --pre=./e.sh a.txt src',
       'rg -e $1 -e --pre=./e.sh a.txt src',
@@ -46,7 +46,7 @@ describe('what a line may change while it runs', () => {
     );
   });
 
-  describe('a word begins with what stands behind a part that may be empty', () => {
+  describe('a word starts with what follows a part that may be empty', () => {
     it.each([
       'rg "$OLDPWD--pre=./e.sh" a.txt',
       'rg "$!--pre=./e.sh" a.txt',
@@ -59,12 +59,12 @@ describe('what a line may change while it runs', () => {
     ])('%s', (line) => expect(inModes(line)).not.toContain('allow'));
 
     it.each(['grep "$USER" a.txt', 'grep "^$USER-x" a.txt', 'grep "${USER}x-" a.txt', 'echo "$LANG-x"', 'grep "$HOME-x" a.txt'])(
-      'which may be none: %s',
+      'may be empty: %s',
       (line) => expect(inModes(line)).toEqual(['allow', 'allow', 'allow']),
     );
   });
 
-  describe('behind `||` it is not known which of the parts before it ran', () => {
+  describe('after `||` it is unknown which earlier parts ran', () => {
     it.each([
       'false && d=src || cat "$d/etc/passwd"',
       'false && d=src || true && cat "$d/etc/passwd"',
@@ -129,7 +129,7 @@ describe('what a line may change while it runs', () => {
     ])('%s', (line) => expect(inModes(line)).toEqual(['allow', 'allow', 'allow']));
   });
 
-  it('a deny rule meets the file in every folder the command may run in', () => {
+  it('a deny rule matches the file in every folder the command may run in', () => {
     const context = bench.context({ allow: ['Bash'], deny: ['Read(./src/k.env)'] });
     expect(bench.bash('true && cd src; cat k.env', context).behavior).toBe('deny');
     expect(bench.bash('false || cd src; cat k.env', context).behavior).toBe('deny');

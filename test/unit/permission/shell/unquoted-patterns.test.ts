@@ -20,12 +20,12 @@ describe('an unquoted pattern', () => {
     return () => rmSync(place);
   };
 
-  it.each(['uniq *.txt', 'xxd *.txt', 'id *'])('is more operands than one to %s, which writes its second', (command) =>
+  it.each(['uniq *.txt', 'xxd *.txt', 'id *'])('may expand to several operands of %s, which writes its second', (command) =>
     expect(bench.bash(command).behavior).toBe('ask'),
   );
 
   it.each(['grep -v /etc/*', 'grep -v ~/.ssh/*', 'awk *', 'jq *', 'printf *', 'grep *.ts'])(
-    'is no pattern or program to %s, but files',
+    'is not a pattern or program for %s, but files',
     (command) => expect(bench.bash(command).behavior).toBe('ask'),
   );
 
@@ -38,7 +38,7 @@ describe('an unquoted pattern', () => {
     ['file *', '-C'],
     ['file */x', '-C'],
     ['cat ?n', '-n'],
-  ])('is an option to %s where a file has the name %s', (command, name) => {
+  ])('is an option of %s when a file is named %s', (command, name) => {
     expect(bench.bash(command).behavior).toBe('allow');
     const remove = file(name);
     expect(bench.bash(command).behavior).toBe('ask');
@@ -47,7 +47,7 @@ describe('an unquoted pattern', () => {
   });
 
   it.each(['fd . *', 'rg x *', 'sort *', 'sed -n 1p *.ts', 'git diff *.ts', 'iconv *', 'tree *'])(
-    'may become an option of %s that writes or runs something, whatever files there are',
+    'may expand to an option of %s that writes or runs something, whatever files exist',
     (command) => expect(bench.bash(command).behavior).toBe('ask'),
   );
 
@@ -64,10 +64,10 @@ describe('an unquoted pattern', () => {
     'jq .foo[0] package.json',
     "printf '%s\\n' *.ts",
     'head -n 3 ./*.txt',
-  ])('is seen through in %s', (command) => expect(bench.bash(command).behavior).toBe('allow'));
+  ])('is allowed in %s', (command) => expect(bench.bash(command).behavior).toBe('allow'));
 
   it.each(['cat l-[[:alpha:]]', 'cat l-[!z]', 'cat "[l]"*', String.raw`cat \[l]*`, 'git diff -- l-*'])(
-    'leads where the link leads that it matches: %s',
+    'follows the link it matches: %s',
     (command) => {
       const removes = [file('l-a', '$OUT/o.txt'), file('[l]x', '$OUT/o.txt')];
       expect(bench.bash(command).behavior).toBe('ask');
@@ -76,7 +76,7 @@ describe('an unquoted pattern', () => {
   );
 });
 
-describe('the values of a loop', () => {
+describe('loop values', () => {
   let bench: TestBench;
   beforeAll(async () => {
     bench = await makeTestBench();
@@ -100,7 +100,7 @@ describe('the values of a loop', () => {
     'for f in a.txt; do cat $f; done',
   ])('%s runs', (command) => expect(bench.bash(command).behavior).toBe('allow'));
 
-  it.each(['for f in .env x; do pr $f; done', 'for f in .e*; do pr $f; done'])('%s is met by a rule about the file', (command) =>
+  it.each(['for f in .env x; do pr $f; done', 'for f in .e*; do pr $f; done'])('%s matches a file rule', (command) =>
     expect(bench.bash(command, bench.context({ allow: ['Bash'], deny: ['Read(.env)'] })).behavior).not.toBe('allow'),
   );
 });

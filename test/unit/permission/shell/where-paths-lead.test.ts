@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.fixture.remove());
 
-describe('a path that climbs out of a link', () => {
+describe('a path that leaves a link through ..', () => {
   it.each([
     'cat link-out/../x',
     'cat link-out//../x',
@@ -32,11 +32,11 @@ describe('a path that climbs out of a link', () => {
   ])('%j asks', (command) => expect(bench.bash(command).behavior).toBe('ask'));
 
   it.each(['rm link-out//../x', 'touch link-out//../x', 'cp a.txt link-out//../x', 'echo x > link-out//../x'])(
-    '%j asks where edits are accepted',
+    '%j asks in acceptEdits mode',
     (command) => expect(bench.bash(command, bench.context({}, { mode: 'acceptEdits' })).behavior).toBe('ask'),
   );
 
-  it.each(['cd src && cat ../a.txt', 'cd src/deep && ls ../..', 'cat ./a.txt', 'cd d1/d2/l && cat x.md'])('%j has none in it', (command) =>
+  it.each(['cd src && cat ../a.txt', 'cd src/deep && ls ../..', 'cat ./a.txt', 'cd d1/d2/l && cat x.md'])('%j contains none', (command) =>
     expect(bench.bash(command).behavior).toBe('allow'),
   );
 });
@@ -47,7 +47,7 @@ describe('a pattern that matches names outside', () => {
     (command) => expect(bench.bash(command).behavior).toBe('ask'),
   );
 
-  it.each(['ls *', 'ls l*', 'echo *', 'ls .[!.]*', 'cat .git*'])('%j shows those of the project', (command) =>
+  it.each(['ls *', 'ls l*', 'echo *', 'ls .[!.]*', 'cat .git*'])('%j matches only project files', (command) =>
     expect(bench.bash(command).behavior).toBe('allow'),
   );
 });
@@ -65,22 +65,22 @@ describe('a pattern with escapes and quotes in its brackets', () => {
     'cat < link-[\\f]ile',
   ])('%j asks', (command) => expect(bench.bash(command).behavior).toBe('ask'));
 
-  it.each(['ls "a-b"/*.ts', 'ls "a!"*', 'cat a[.]txt', 'ls \\*'])('%j is read', (command) =>
+  it.each(['ls "a-b"/*.ts', 'ls "a!"*', 'cat a[.]txt', 'ls \\*'])('%j is allowed', (command) =>
     expect(bench.bash(command).behavior).toBe('allow'),
   );
 });
 
-describe('a listing that goes into linked folders', () => {
+describe('a listing that follows linked folders', () => {
   it.each(['find -H l* -type f', 'tree l*', 'ls -L l*', 'ls -H l*', 'ls --dereference *', 'fd x l*', 'du -aH l*'])('%j asks', (command) =>
     expect(bench.bash(command).behavior).toBe('ask'),
   );
 
-  it.each(['find l* -type f', 'du -a l*', 'ls -la l*', 'tree s*'])('%j shows names of the project', (command) =>
+  it.each(['find l* -type f', 'du -a l*', 'ls -la l*', 'tree s*'])('%j lists project files only', (command) =>
     expect(bench.bash(command).behavior).toBe('allow'),
   );
 });
 
-describe('a search through folders that none is named for', () => {
+describe('a search through unnamed folders', () => {
   it.each([
     'grep -R x',
     'grep -rR x',
@@ -89,10 +89,10 @@ describe('a search through folders that none is named for', () => {
     'grep -R x < a.txt',
     'echo a | grep -R x',
     'cd src/.. && grep -R x',
-  ])('%j asks for the links in it', (command) => expect(bench.bash(command).behavior).toBe('ask'));
+  ])('%j asks because of links in it', (command) => expect(bench.bash(command).behavior).toBe('ask'));
 
   it.each(['grep -r KEY', 'echo a | grep -r KEY', 'cat a.txt | grep --recursive KEY'])(
-    '%j asks for files that may not be read',
+    '%j asks because of read-denied files',
     (command) => {
       expect(bench.bash(command, bench.context({ deny: ['Read(.env)'] })).behavior).toBe('ask');
       expect(bench.bash(command).behavior).toBe('allow');
@@ -116,13 +116,13 @@ describe('a search that skips hidden files', () => {
     'rg --hidden KEY',
     'rg -uu KEY',
     'rg --no-ignore KEY',
-  ])('%j finds them where they were asked for', (command) => expect(decide(command, 'Read(.env)')).toBe('ask'));
+  ])('%j finds them when requested', (command) => expect(decide(command, 'Read(.env)')).toBe('ask'));
 
-  it.each(['rg KEY', 'rg -t ts KEY', "rg -g '*.ts' KEY", "rg -g '!*.md' KEY", 'rg KEY src'])('%j does not', (command) =>
+  it.each(['rg KEY', 'rg -t ts KEY', "rg -g '*.ts' KEY", "rg -g '!*.md' KEY", 'rg KEY src'])('%j does not find them', (command) =>
     expect(decide(command, 'Read(.env)')).toBe('allow'),
   );
 
-  it.each(['.ignore', '.rgignore', 'src/.ignore', '.gitignore'])('finds those that %s takes back', (file) => {
+  it.each(['.ignore', '.rgignore', 'src/.ignore', '.gitignore'])('finds those that %s re-includes', (file) => {
     writeFileSync(inProject(file), 'sub\n!.env\n');
     expect(decide('rg KEY', 'Read(.env)')).toBe('ask');
     writeFileSync(inProject(file), 'sub\n!.gitkeep\n');

@@ -9,7 +9,7 @@ describe('webFacts', () => {
     ['http://0x7f.1/', '127.0.0.1'],
     ['http://2130706433/', '127.0.0.1'],
     ['http://[::1]/', '::1'],
-  ])('%s goes to %s', (url, host) => {
+  ])('%s resolves to host %s', (url, host) => {
     expect(webFacts(url).host).toBe(host);
   });
 
@@ -67,7 +67,7 @@ describe('webFacts', () => {
     'https://evil.test\\@example.com/',
     'not an address',
     'https://rebind.evil.example/',
-  ])('%s is never fetched unasked', (url) => {
+  ])('%s is never fetched without asking', (url) => {
     expect(webFacts(url).problem).toBeDefined();
   });
 

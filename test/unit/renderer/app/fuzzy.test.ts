@@ -17,7 +17,7 @@ function best(query: string): string | undefined {
     .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0))[0]?.title;
 }
 
-describe('finding by parts of a name', () => {
+describe('fuzzy matching', () => {
   it.each([
     ['time', 'Show timeline'],
     ['STOP', 'Stop all'],
@@ -35,7 +35,7 @@ describe('finding by parts of a name', () => {
     expect(best(query)).toBeUndefined();
   });
 
-  it('everything fits an empty query', () => {
+  it('everything matches an empty query', () => {
     expect(fuzzyScore(' ', 'Anything')).toBeDefined();
   });
 });

@@ -43,7 +43,7 @@ function nextWindow(): Promise<ServerSide> {
   return new Promise((resolve) => server.once('connection', (socket) => resolve(new ServerSide(socket))));
 }
 
-it('sends what was asked before the line was up, and matches answers by id', async () => {
+it('sends requests made before the connection opened, and matches answers by ID', async () => {
   const bridge = new SocketBridge(url);
   const answers = [1, 2].map((id) => bridge.request({ id, command: 'app.state', input: {} }));
   const host = await nextWindow();
@@ -75,7 +75,7 @@ it('delivers pushes in order, one message or many', async () => {
   expect(heard).toEqual([1, 2, 3]);
 });
 
-it('rejects what was under way when the line breaks, and works again after it is back', async () => {
+it('rejects pending requests when the connection drops, and works again after reconnecting', async () => {
   const bridge = new SocketBridge(url);
   const states: boolean[] = [];
   bridge.onConnection((connected) => states.push(connected));

@@ -32,7 +32,7 @@ function textOf(changes: readonly string[]): string {
   return lines.join('');
 }
 
-it('a place that is kept stays so while others of the file are reverted, and none else becomes kept', () => {
+it('a kept hunk stays kept while others of the file are reverted, and no other becomes kept', () => {
   fc.assert(
     fc.property(edits, fc.nat(), fc.nat(), (changes, keepNth, revertNth) => {
       const then = textOf(changes.map(() => 'same'));
@@ -48,7 +48,7 @@ it('a place that is kept stays so while others of the file are reverted, and non
   );
 });
 
-it('a place that changes again is to be looked at again', () => {
+it('a hunk that changes again is no longer kept', () => {
   const then = textOf(['same', 'same']);
   const key = (now: string): string => diffOf(then, textOf([now, 'same'])).hunks.map((hunk) => hunkKey(file, hunk))[0] ?? '';
   expect(key('other')).not.toBe(key('other too'));
@@ -58,7 +58,7 @@ it.each<[string, readonly number[], number[] | 'whole' | 'nothing']>([
   ['nothing is kept: the whole file', [], 'whole'],
   ['a place is kept: the others', [1], [0, 2]],
   ['all places are kept: nothing', [0, 1, 2], 'nothing'],
-])('of a file all is reverted but what is kept; %s', async (_, keep, expected) => {
+])('reverts everything in a file but kept hunks; %s', async (_, keep, expected) => {
   const diff = diffOf(textOf(['same', 'same', 'same']), textOf(['gone', 'other', 'two\nlines']));
   const keys = new Set(keep.flatMap((index) => diff.hunks.slice(index, index + 1).map((hunk) => hunkKey(file, hunk))));
   const kept = { has: (key: string) => keys.has(key), hasPartOf: (path: string) => [...keys].some((key) => isPartOf(path, key)) };
@@ -71,6 +71,6 @@ it.each<[string, readonly number[], number[] | 'whole' | 'nothing']>([
   expect(parts).toEqual([...whole, ...some]);
 });
 
-it('a file that is kept has no place of it kept by that', () => {
+it('keeping a file keeps no hunk of it', () => {
   expect([isPartOf(file.path, fileKey(file)), isPartOf('other', fileKey(file))]).toEqual([false, false]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { diffRows, MAX_LINE_CHARS, numberWidth } from '../../../../renderer/diff/diff-rows.ts';
 
-it('numbers both sides and says what is left out', () => {
+it('numbers both sides and shows what is omitted', () => {
   const rows = diffRows([
     { oldStart: 3, oldLines: 3, newStart: 3, newLines: 3, lines: [' a', '-b', '+B', ' c'] },
     { oldStart: 20, oldLines: 1, newStart: 20, newLines: 2, lines: [' x', '+y', '\\ No newline at end of file'] },
@@ -19,7 +19,7 @@ it('numbers both sides and says what is left out', () => {
   ]);
 });
 
-it('marks what changed where lines were replaced one by one', () => {
+it('marks changes within lines that were replaced one by one', () => {
   const rows = diffRows([
     {
       oldStart: 1,
@@ -46,12 +46,12 @@ it('starts a new file at its first line', () => {
   ]);
 });
 
-it('cuts an endless line and counts what is cut', () => {
+it('truncates a very long line and counts the rest', () => {
   const [row] = diffRows([{ oldStart: 1, oldLines: 0, newStart: 1, newLines: 1, lines: [`+${'x'.repeat(MAX_LINE_CHARS + 7)}`] }]);
   expect(row).toMatchObject({ type: 'add', cut: 7 });
 });
 
-it('makes room for the widest number', () => {
+it('makes the gutter fit the widest number', () => {
   const rows = diffRows([{ oldStart: 998, oldLines: 1, newStart: 1000, newLines: 1, lines: [' a'] }]);
   expect([numberWidth(rows), numberWidth([])]).toEqual([4, 2]);
 });

@@ -46,7 +46,7 @@ it.each([
     'Not allowed by any rule, and nobody can be asked.',
   ],
   ['nothing to say', decision({ message: '' }), null, 'Allowed.'],
-])('says why: %s', (_what, given, answeredBy, sentence) => expect(whySentence(given, answeredBy)).toBe(sentence));
+])('shows the reason: %s', (_what, given, answeredBy, sentence) => expect(whySentence(given, answeredBy)).toBe(sentence));
 
 it.each<[Partial<Decision>, string]>([
   [{ behavior: 'deny', reason: 'rule' }, 'Denied by a rule'],
@@ -55,11 +55,9 @@ it.each<[Partial<Decision>, string]>([
   [{ behavior: 'deny', reason: 'user' }, 'Denied by you'],
   [{ behavior: 'allow', reason: 'rule' }, 'Allowed by a rule'],
   [{ behavior: 'ask', reason: 'rule' }, 'Asks'],
-])('what was forbidden and what was merely not allowed have different names: %o', (change, text) =>
-  expect(verdictOf(decision(change)).text).toBe(text),
-);
+])('names forbidden and merely not allowed calls differently: %o', (change, text) => expect(verdictOf(decision(change)).text).toBe(text));
 
-it('a decision reads as text outside the window', () => {
+it('renders a decision as text outside the window', () => {
   const trace: Decision['trace'] = [
     { layer: 'deny', outcome: 'pass', detail: 'No deny rule matches.' },
     {
@@ -89,7 +87,7 @@ it.each([
   [5e9, '5.00 GB'],
 ])('%d bytes are %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
 
-it('finds the entry that settled it', () => {
+it('finds the entry that settled the ask', () => {
   const settled = decision({
     behavior: 'deny',
     trace: [
@@ -101,7 +99,7 @@ it('finds the entry that settled it', () => {
   expect(decidingEntry(decision({ behavior: 'ask' }))).toBeUndefined();
 });
 
-it('lays the steps of a call over its time', () => {
+it('places the steps of a call over its time', () => {
   expect(
     spanRows([
       { step: 'validate', start: 1000, end: 1000, outcome: 'ok' },
@@ -114,7 +112,7 @@ it('lays the steps of a call over its time', () => {
   expect(spanRows([])).toEqual([]);
 });
 
-it('draws the beginning of a long text, to the end of a line', () => {
+it('shows the start of a long text, up to a line end', () => {
   expect(boundedText('short', 10)).toEqual({ text: 'short', left: 0 });
   expect(boundedText('line one\nline two', 12)).toEqual({ text: 'line one\n', left: 8 });
   const endless = boundedText('x'.repeat(9000), 5000);

@@ -4,12 +4,12 @@ import { aboutModel, modelOptions } from '../../../../renderer/model/model-optio
 const ids = (query: string, current = 'mine', served: readonly string[] = ['served']) =>
   modelOptions(query, current, served).map(({ id }) => id);
 
-test('the session’s own first, then the server’s, then the known ones, each once', () => {
+test('lists the session’s model, then the server’s, then known ones, each once', () => {
   expect(ids('').slice(0, 3)).toEqual(['mine', 'served', 'claude-opus-5-5']);
   expect(ids('', 'claude-haiku-4-5', ['claude-opus-5-5', 'claude-haiku-4-5']).filter((id) => id === 'claude-haiku-4-5')).toHaveLength(1);
 });
 
-test('what is typed narrows the list, and can be taken as it is where no list has it', () => {
+test('typing filters the list, and an unlisted model can be entered', () => {
   expect(ids('HAIKU')).toEqual(['claude-haiku-5-5', 'claude-haiku-4-5', 'HAIKU']);
   expect(ids('claude-opus-5-5')).toEqual(['claude-opus-5-5']);
   expect(modelOptions('  qwen3:30b ', 'mine', []).at(-1)).toMatchObject({ id: 'qwen3:30b', typed: true });

@@ -16,7 +16,7 @@ it.each<[string, string[]]>([
   expect(names(text)).toEqual(found);
 });
 
-it('cuts no text and looks for a bounded number', () => {
+it('keeps all text and looks up a bounded number of names', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', '/', '.', '@', '"', ' ', '#L1', ':', 'ts', '\n') }), (text) => {
       expect(

@@ -3,7 +3,7 @@ import { alwaysAnswer, alwaysChoices } from '../../../../renderer/permissions/al
 
 const rules = { type: 'rules', label: 'Tests', texts: ['Bash(npm test)'], destination: 'local' } as const;
 
-it('offers rules, accepting edits and folders, and nothing an answer can not carry', () => {
+it('offers rules, acceptEdits and folders, and nothing an answer can’t contain', () => {
   expect(
     alwaysChoices([
       { type: 'addRules', rules: ['Bash(npm test)'], destination: 'local', label: 'Tests' },
@@ -18,7 +18,7 @@ it('offers rules, accepting edits and folders, and nothing an answer can not car
   ]);
 });
 
-it('answers with the rules as edited and where they go', () => {
+it('answers with the edited rules and their destination', () => {
   expect(alwaysAnswer(rules, [' Bash(npm test:*) ', ' '], 'project')).toEqual({
     type: 'allow_always',
     rules: ['Bash(npm test:*)'],
@@ -28,7 +28,7 @@ it('answers with the rules as edited and where they go', () => {
   expect(alwaysAnswer({ type: 'mode', label: 'x' }, [], 'session')).toEqual({ type: 'set_mode', mode: 'acceptEdits' });
 });
 
-it('answers with the folders as edited', () => {
+it('answers with the edited folders', () => {
   const folders = { type: 'directories', label: 'x', texts: ['/a'], destination: 'session' } as const;
   expect(alwaysAnswer(folders, [' /a/b ', ''], 'user')).toEqual({ type: 'add_directories', directories: ['/a/b'], destination: 'user' });
   expect(alwaysAnswer(folders, [''], 'user')).toBeUndefined();

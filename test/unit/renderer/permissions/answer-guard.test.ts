@@ -19,7 +19,7 @@ const press = (how: Press['how'], at: number, change: Partial<Press> = {}): Pres
 /** A card that was painted at 1000 and turned to at 1100. */
 const READ = [card('a'), painted('a', 1000), taken(1100)] as const;
 
-describe('a key answers only what was painted, turned to and read', () => {
+describe('a key answers only an ask that was painted, focused and readable', () => {
   it.each<[string, readonly GuardEvent[], Press, string | undefined]>([
     ['painted for long enough and turned to', READ, press('key', 1300), undefined],
     ['one millisecond too soon', READ, press('key', 1299), 'unpainted'],
@@ -41,7 +41,7 @@ describe('a key answers only what was painted, turned to and read', () => {
   ])('%s', (_what, events, by, why) => expect(refusal(after(...events), by)).toBe(why));
 });
 
-describe('a press of the pointer answers only what has stood still under it', () => {
+describe('a click answers only a card that was stable under the pointer', () => {
   it.each<[string, readonly GuardEvent[], Press, string | undefined]>([
     ['painted for long enough', [card('a'), painted('a', 1000)], press('pointer', 1300), undefined],
     ['painted just now', [card('a'), painted('a', 1000)], press('pointer', 1299), 'unpainted'],
@@ -51,7 +51,7 @@ describe('a press of the pointer answers only what has stood still under it', ()
   ])('%s', (_what, events, by, why) => expect(refusal(after(...events), by)).toBe(why));
 });
 
-describe('picking a row makes its card one’s own', () => {
+describe('selecting a row focuses its card', () => {
   const list = [card('a'), painted('a', 1000, 'a', 'b')] as const;
   it.each<[string, readonly GuardEvent[], string | undefined]>([
     ['a row that was there to be read', [...list, card('b', 2000), painted('b', 2050)], undefined],
@@ -60,7 +60,7 @@ describe('picking a row makes its card one’s own', () => {
   ])('%s', (_what, events, why) => expect(refusal(after(...events), press('key', 9000))).toBe(why));
 });
 
-describe('ways in which an answer shows by itself that it is meant', () => {
+describe('answers that prove intent', () => {
   const untaken = after(card('a'), painted('a', 1000));
   it.each<[string, Press, Parameters<typeof refusal>[2], string | undefined]>([
     ['words typed into the card’s own field', press('field', 2000), { needsTaken: false }, undefined],
@@ -70,14 +70,14 @@ describe('ways in which an answer shows by itself that it is meant', () => {
     ['a screen reader’s click on what just appeared', press('assistive', 1200), {}, 'unpainted'],
   ])('%s', (_what, by, proof, why) => expect(refusal(untaken, by, proof)).toBe(why));
 
-  it('Enter in a field whose form has just opened counts only where its words are the answer', () => {
+  it('Enter in a field of a just opened form counts only when its text is the answer', () => {
     const opened = after(...READ, moved(5000));
     expect(refusal(opened, press('field', 5100))).toBe('moved');
     expect(refusal(opened, press('field', 5100), { needsTaken: false })).toBeUndefined();
   });
 });
 
-it('a press of the pointer on a card that just appeared doesn’t make it one’s own', () => {
+it('a click on a card that just appeared doesn’t focus it', () => {
   expect(after(card('a'), painted('a', 1000), taken(1200, 'pointer')).takenAt).toBeNull();
   expect(after(card('a'), painted('a', 1000), taken(1300, 'pointer')).takenAt).toBe(1300);
 });
@@ -87,8 +87,8 @@ it.each<[string, readonly GuardEvent[], number | undefined]>([
   ['300 ms after it is painted', [card('a'), painted('a', 1000)], 1300],
   ['300 ms after it moved', [card('a'), painted('a', 1000), moved(1200)], 1500],
   ['500 ms after the last key', [typed(990), card('a'), painted('a', 1000)], 1490],
-])('buttons count %s', (_what, events, at) => expect(armsAt(after(...events))).toBe(at));
+])('buttons accept %s', (_what, events, at) => expect(armsAt(after(...events))).toBe(at));
 
-it('a card that is painted again keeps its time', () => {
+it('repainting a card keeps its timing', () => {
   expect(after(...READ, painted('a', 5000, 'a', 'b')).paintedAt).toBe(1000);
 });

@@ -11,7 +11,7 @@ const asks = [
   ask('c', { askedAt: 3 }),
 ];
 
-it('shows the oldest first and folds the same request into one', () => {
+it('shows the oldest first and merges identical asks', () => {
   expect(groupAsks(asks).map((group) => group.members.map((member) => member.askId))).toEqual([['a', 'b'], ['c'], ['late']]);
 });
 
@@ -19,11 +19,11 @@ it.each([
   ['another tool', { toolName: 'PowerShell' }],
   ['another folder', { cwd: '/q' }],
   ['another input', { digest: 'other' }],
-])('does not fold %s', (_what, change) =>
+])('does not merge %s', (_what, change) =>
   expect(groupAsks([ask('a', { digest: 'same' }), ask('b', { digest: 'same', ...change })])).toHaveLength(2),
 );
 
-it('keeps what one reads when others come and go', () => {
+it('keeps the card being read when others come and go', () => {
   const groups = groupAsks(asks);
   expect(currentGroup(groups, 'c')?.key).toBe('c');
   expect(currentGroup(groups, 'b')?.key).toBe('a');
@@ -31,7 +31,7 @@ it('keeps what one reads when others come and go', () => {
   expect(currentGroup([], 'c')).toBeUndefined();
 });
 
-it('puts the gravest first, and what was put aside last', () => {
+it('puts the highest risk first, and deferred asks last', () => {
   const risky = [
     ask('old', { risk: 'read', askedAt: 1 }),
     ask('worst', { risk: 'destructive', askedAt: 5 }),
@@ -47,7 +47,7 @@ it('puts the gravest first, and what was put aside last', () => {
   expect(currentGroup(groupAsks(risky, { later: new Set(['worst', 'net', 'old']) }), null)).toBeUndefined();
 });
 
-it('a graver newcomer does not take the place of what one reads, and an edited call is found again', () => {
+it('a new ask of higher risk does not replace the one being read, and an edited call is found again', () => {
   const groups = groupAsks([
     ask('read', { risk: 'read' }),
     ask('again', { callId: 'c7', risk: 'network' }),
@@ -57,7 +57,7 @@ it('a graver newcomer does not take the place of what one reads, and an edited c
   expect(currentGroup(groups, 's/c7', 'read')?.key).toBe('again');
 });
 
-it('folds over sessions, and says which', () => {
+it('merges across sessions, and shows which', () => {
   const [group] = groupAsks([
     ask('a', { digest: 'same', sessionId: 's1', sessionTitle: 'One' }),
     ask('b', { digest: 'same', sessionId: 's2', sessionTitle: 'Two' }),
@@ -71,7 +71,7 @@ it('folds over sessions, and says which', () => {
   ]);
 });
 
-it('only what reads may be allowed several at once', () => {
+it('only read-only asks may be allowed several at once', () => {
   const groups = groupAsks(
     [ask('r1', { risk: 'read' }), ask('r2', { risk: 'read' }), ask('r3', { risk: 'read' }), ask('w', { risk: 'write' })],
     { later: new Set(['r3']) },
@@ -83,16 +83,16 @@ it.each([
   [['deletes dist', 'writes a'], 'dist'],
   [['writes a', 'deletes /home/ana/old shop/ and everything in it'], 'old shop'],
   [['npm publish can not be undone'], 'project'],
-])('asks to type the last part of what is destroyed: %j', (effects, target) =>
+])('asks to type the last part of the destroyed path: %j', (effects, target) =>
   expect(typedTarget(ask('x', { effects, cwd: '/work/project' }))).toBe(target),
 );
 
-it('moves around the ends', () => {
+it('wraps around at the ends', () => {
   const groups = groupAsks(asks);
   expect([neighbour(groups, 'late', 1)?.key, neighbour(groups, 'a', -1)?.key, neighbour([], 'a', 1)]).toEqual(['a', 'late', undefined]);
 });
 
-it('says who wants what, and warns of what can not be undone', () => {
+it('shows which agent wants what, and warns of irreversible effects', () => {
   const [folded, single] = groupAsks(asks);
   expect(folded && askSentence(folded)).toBe('2 agents want the same: run a command');
   expect(single && askSentence(single)).toBe('The agent wants to run a command');
@@ -100,7 +100,7 @@ it('says who wants what, and warns of what can not be undone', () => {
   expect(destructive && announcement(destructive)).toBe('Destructive. The agent wants to run a command: rm -rf dist');
 });
 
-it('says where a rule stands', () => {
+it('shows the source of a rule', () => {
   const rule = { text: 'Bash(npm:*)', behavior: 'ask', source: 'project', file: '/p/.claude/settings.json', line: 7 } as const;
   expect(ruleWhere(rule, '/p')).toBe('this project’s rules, .claude/settings.json:7');
   expect(ruleWhere({ text: 'Bash', behavior: 'ask', source: 'cli' }, '/p')).toBe('the command line');
@@ -122,7 +122,7 @@ describe('edits in one folder', () => {
     groupAsks(asks, grouping).map(({ members }) => members.map(({ askId }) => askId).join(' '));
   const three = [edit('a', 'src/a.ts'), edit('b', 'src/b.ts', { toolName: 'Write' }), edit('c', 'src/c.ts', { agentId: 'x' })];
 
-  it('are one group, which says how many', () => {
+  it('are one group with a count', () => {
     const [group] = groupAsks(three);
     expect(ids(three)).toEqual(['a b c']);
     expect(group?.alike).toBe(true);
@@ -151,19 +151,19 @@ describe('edits in one folder', () => {
         },
       },
     ],
-  ])('none %s joins them', (_what, change) =>
+  ])('do not include one %s', (_what, change) =>
     expect(ids([...three, edit('x', 'src/x.ts', { ...change, askId: 'x' })]).toSorted()).toEqual(['a b c', 'x']),
   );
 
-  it('stand alone where the person wants to see them one by one', () => {
+  it('are separate when the person opens them one by one', () => {
     expect(ids(three, { single: new Set(['a', 'b', 'c']) })).toEqual(['a', 'b', 'c']);
   });
 
-  it('that come later don’t join what the person is about to answer', () => {
+  it('that arrive later don’t join a group being answered', () => {
     expect(ids(three, { kept: new Set(['a', 'b']) })).toEqual(['a b', 'c']);
   });
 
-  it('are another card as soon as one joins or changes', () => {
+  it('are a new card when one joins or changes', () => {
     const [before] = groupAsks(three.slice(0, 2));
     const [grown] = groupAsks(three);
     const [changed] = groupAsks([edit('a', 'src/a.ts', { digest: 'other' }), ...three.slice(1, 2)]);

@@ -15,12 +15,12 @@ const secret = ask('k1', {
   cwd: '/home/ana/hunter2',
 });
 
-it('names tool and folder, and nothing of what is asked', () => {
+it('shows tool and folder, and nothing of the input', () => {
   const notice = awayNotice([secret], 1, 'shop');
   expect(notice).toEqual({ askId: 'k1', title: 'Gatehouse needs you', body: 'Bash in shop' });
 });
 
-it('says how many wait, and speaks of what can’t be undone first', () => {
+it('shows how many wait, irreversible ones first', () => {
   expect(awayNotice([secret, ask('k2', { risk: 'destructive', askedAt: 9, toolName: 'Write' })], 4, 'shop')).toEqual({
     askId: 'k2',
     title: 'Something that can’t be undone needs you',

@@ -14,7 +14,7 @@ const value = fc.oneof(
   fc.dictionary(fc.string(), fc.integer()),
 );
 
-it('an input that nobody touches comes back as it was, from the form and from JSON', () => {
+it('an unedited input is returned unchanged, from the form and from JSON', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), value), (input) => {
       const plain: unknown = JSON.parse(JSON.stringify(input));
@@ -28,13 +28,13 @@ it.each([
   [inputOf([{ name: 'timeout', kind: 'number', text: 'soon' }]), 'timeout must be a number.'],
   [inputOf([{ name: 'timeout', kind: 'number', text: ' ' }]), 'timeout must be a number.'],
   [inputFromJson('[1]'), 'An input is an object: { "field": "value" }.'],
-])('says what is wrong: %#', (edited, mistake) => expect(edited).toEqual({ mistake }));
+])('reports what is wrong: %#', (edited, mistake) => expect(edited).toEqual({ mistake }));
 
-it('says which field is no JSON', () => {
+it('reports which field is not JSON', () => {
   expect(inputOf([{ name: 'edits', kind: 'json', text: '[' }])).toEqual({ mistake: expect.stringMatching(/^edits: /) });
 });
 
-it('draws every field that the view doesn’t', () => {
+it('shows every field that the view doesn’t', () => {
   const input = { command: 'ls', run_in_background: true, timeout: 5, description: 'List' };
   expect(otherFields(input, { type: 'command', command: 'ls' })).toEqual([
     { name: 'run_in_background', text: 'true' },
@@ -57,7 +57,7 @@ it('draws every field that the view doesn’t', () => {
   expect(isWhole({ ...diff, hunks: [long] })).toBe(false);
 });
 
-it('pieces of a text are the whole of it, and none is longer than it may be', () => {
+it('chunks add up to the text, and none exceeds the limit', () => {
   const chars = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '😀', '\u200b', ' '), maxLength: 300 });
   fc.assert(
     fc.property(chars, fc.integer({ min: 2, max: 40 }), (text, size) => {

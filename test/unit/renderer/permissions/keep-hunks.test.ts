@@ -11,7 +11,7 @@ const detailOf = (before: string, after: string): ToolViewDetail => diffDetail('
 const stringOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const edit = (before: string, after: string) => ({ file_path: '/p/a.txt', old_string: before, new_string: after });
 
-it('all changes of an edit make what was asked for, and each combination replaces the same text', () => {
+it('all hunks of an edit produce its result, and each subset replaces the same text', () => {
   fc.assert(
     fc.property(text, text, fc.array(fc.nat(8)), (before, after, some) => {
       const choice = hunkChoice('Edit', edit(before, after), detailOf(before, after));
@@ -29,7 +29,7 @@ it('all changes of an edit make what was asked for, and each combination replace
   );
 });
 
-it('a written file without some of its changes has the old lines there', () => {
+it('a written file without some of its hunks keeps the old lines there', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const input = { file_path: '/p/a.txt', content: after };
@@ -47,7 +47,7 @@ it('a written file without some of its changes has the old lines there', () => {
   );
 });
 
-it('takes two far changes apart', () => {
+it('separates two distant changes', () => {
   const before = Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n');
   const after = before.replace('line 2', 'first').replace('line 15', 'second');
   const choice = hunkChoice('Write', { file_path: '/p/a.txt', content: after }, detailOf(before, after));
@@ -55,7 +55,7 @@ it('takes two far changes apart', () => {
   expect(mayHaveHunks({ toolName: 'Write', view: { kind: 'edit', title: '', summary: '', detail: detailOf(before, after) } })).toBe(true);
 });
 
-it('a written file whose end changes keeps that: whether a line break stood there is not known', () => {
+it('a written file whose end changes keeps that change, since its line break is unknown', () => {
   const before = Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n');
   const after = `${before.replace('line 2', 'first')}\n`;
   const choice = hunkChoice('Write', { content: after }, detailOf(before, after));

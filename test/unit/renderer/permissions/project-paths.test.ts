@@ -21,9 +21,9 @@ describe('paths on a card', () => {
     ['what would look like a path from the root', 'writes /home/me/shop//etc/passwd'],
     ['what would look like a path in the home folder', 'writes /home/me/shop/~/.bashrc'],
     ['a name that begins with a blank', 'writes /home/me/shop/ /etc/passwd'],
-  ])('leaves %s as it is', (_, text) => expect(shortenPaths(text, '/home/me/shop')).toBe(text));
+  ])('leaves %s unchanged', (_, text) => expect(shortenPaths(text, '/home/me/shop')).toBe(text));
 
-  it('leaves everything as it is where the project is the root, or unknown', () => {
+  it('leaves everything unchanged when the project is the root or unknown', () => {
     expect(shortenPaths('writes /etc/hosts', '/')).toBe('writes /etc/hosts');
     expect(shortenPaths('writes /etc/hosts', '')).toBe('writes /etc/hosts');
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { trustFiles } from '../../../../renderer/projects/trust-items.ts';
 
-it('groups what a folder brings along by file, each item whole', () => {
+it('groups what a folder defines by file, each item complete', () => {
   expect(trustFiles(['.mcp.json: starts x (a: b)', '.claude/settings.json: allows Bash', '.mcp.json: starts y'], undefined)).toEqual([
     {
       file: '.mcp.json',
@@ -14,7 +14,7 @@ it('groups what a folder brings along by file, each item whole', () => {
   ]);
 });
 
-it('says what is new and what is gone since it was trusted', () => {
+it('shows what was added and removed since it was trusted', () => {
   expect(trustFiles(['f: a', 'f: b'], ['f: a', 'g: c'])).toEqual([
     {
       file: 'f',

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterAll(() => useWindow.setState({ project: null, sessionId: null }));
 
-it('takes a change back where it was made, and never the change of another folder', async () => {
+it('undoes a change in its own folder, never one of another folder', async () => {
   const lists: unknown[] = [];
   show('/a', 'a1');
   await addRule('allow', 'Bash(make)', 'local', (list) => lists.push(list));
@@ -46,7 +46,7 @@ it('takes a change back where it was made, and never the change of another folde
   expect(lists).toHaveLength(1);
 });
 
-it('takes back the change that is still on its way, not the one before it', async () => {
+it('undoes the change still in progress, not the one before it', async () => {
   show('/a', 'a1');
   await addRule('allow', 'Bash(make)', 'local', () => undefined);
   show('/a', 'a2');

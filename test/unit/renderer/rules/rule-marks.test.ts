@@ -19,20 +19,20 @@ const use = (hits: number, share: number): RuleUse => ({ source: 'local', behavi
 const usage = (checked: number): RuleUsage => ({ checked, more: false, uses: [], saved: [], suggestions: [] });
 const words = (rule: RuleRow, known: Parameters<typeof ruleMarks>[1]): string[] => ruleMarks(rule, known).map(({ word }) => word);
 
-test('a rule without a use is named once there is enough of a past, unless it denies', () => {
+test('marks a rule as unused once there is enough history, unless it denies', () => {
   expect(words(row(), { usage: usage(100), use: undefined })).toEqual(['never used']);
   expect(words(row(), { usage: usage(5), use: undefined })).toEqual([]);
   expect(words(row({ behavior: 'deny' }), { usage: usage(100), use: undefined })).toEqual([]);
   expect(words(row(), null)).toEqual([]);
 });
 
-test('one that lets much of a tool run is broad; one command, however often, is not', () => {
+test('marks a rule as broad if it allows many of a tool’s commands; not if one command, however often', () => {
   expect(words(row(), { usage: usage(100), use: use(41, 0.41) })).toEqual(['broad']);
   expect(words(row(), { usage: usage(100), use: use(40, 0.4) })).toEqual([]);
   expect(words(row({ text: 'Bash(npm test)' }), { usage: usage(100), use: use(60, 0.6) })).toEqual([]);
 });
 
-test('what has no effect says why, and nothing of its past', () => {
+test('marks an inert rule with its reason, and no usage', () => {
   expect(words(row({ inert: 'This folder is not trusted.' }), { usage: usage(100), use: undefined })).toEqual(['no effect']);
   expect(words(row({ disabled: true }), { usage: usage(100), use: undefined })).toEqual(['off']);
   const diagnostics: RuleRow['diagnostics'] = [{ severity: 'error', message: 'Nothing between the brackets.' }];

@@ -35,7 +35,7 @@ describe('completion', () => {
     expect(offered(text)).toContain(label);
   });
 
-  test('offers no key twice, and nothing where nothing is known', () => {
+  test('offers each key once, and nothing where nothing is known', () => {
     expect(offered('{ "permissions": { "deny": [], "|" } }')).not.toContain('"deny"');
     expect(offered('{ "somebody": { "else": { "|" } } }')).toEqual([]);
   });
@@ -47,19 +47,19 @@ describe('mistakes', () => {
     return settingsProblems(state).map(({ from, to, severity }) => [state.sliceDoc(from, to), severity]);
   };
 
-  test('stand where they are', () => {
+  test('are marked at their location', () => {
     expect(problems('{ "permissions": { "allow": [1, "Edit"] } }')).toEqual([['1', 'error']]);
     expect(problems('{ "permissions": { "deny": ["Bash()", "Bash(x)"] } }')).toMatchObject([['"Bash()"', 'error']]);
     expect(problems('{ "permissions": { "allow": ["Read(/etc/passwd)"] } }')).toMatchObject([['"Read(/etc/passwd)"', 'warning']]);
     expect(problems('{ "model": 3 }')).toMatchObject([['3', 'error']]);
   });
 
-  test('unknown keys and an empty file are none', () => {
+  test('do not include unknown keys or an empty file', () => {
     expect(problems('{ "somebody": { "else": 1 } }')).toEqual([]);
     expect(problems(' ')).toEqual([]);
   });
 
-  test('what is no JSON is said once', () => {
+  test('report malformed JSON once', () => {
     expect(problems('{ "a": 1,, }')).toHaveLength(1);
     expect(problems('[]')).toMatchObject([['', 'error']]);
   });

@@ -22,7 +22,7 @@ const image = (name: string): File => new File([name], name, { type: 'image/png'
 const read = (name: string): void =>
   reading.get(name)?.resolve({ type: 'image', source: { type: 'base64', media_type: 'image/png', data: name } });
 
-it('puts images in the order they were pasted in, though the first takes longer to be read', async () => {
+it('orders images as pasted, even when the first takes longest to read', async () => {
   for (const name of ['large', 'small']) reading.set(name, Promise.withResolvers());
   const large = attachFiles('s', [image('large')]);
   const small = attachFiles('s', [image('small')]);
@@ -35,7 +35,7 @@ it('puts images in the order they were pasted in, though the first takes longer 
   expect(extrasOf('s').images.map(({ source }) => source.data)).toEqual(['large', 'small']);
 });
 
-describe('Enter while an image is being read', () => {
+describe('Enter while an image loads', () => {
   /** What was sent: the text, and the images by what they hold. */
   const sent = () => sendMessage.mock.calls.map(([, { text, extras }]) => [text, extras.images.map(({ source }) => source.data)]);
 
@@ -47,7 +47,7 @@ describe('Enter while an image is being read', () => {
     useWindow.setState({ sessions: { e: { ...emptySlot(), status: 'ready' } } });
   });
 
-  it('the message goes out with it; what is written and attached meanwhile is the next', async () => {
+  it('sends the message with it; later text and attachments belong to the next', async () => {
     void attachFiles('e', [image('large')]);
     setDraft('e', 'What is this?');
     const first = sendDraft('e');
@@ -66,7 +66,7 @@ describe('Enter while an image is being read', () => {
     expect([draftOf('e'), extrasOf('e').images]).toEqual(['', []]);
   });
 
-  it('an image alone is a message', async () => {
+  it('sends an image without text', async () => {
     void attachFiles('e', [image('large')]);
     const first = sendDraft('e');
     read('large');
@@ -74,7 +74,7 @@ describe('Enter while an image is being read', () => {
     expect(sent()).toEqual([['', ['large']]]);
   });
 
-  it('one that can’t be read brings the message back into the box', async () => {
+  it('restores the message to the box if the image can’t be read', async () => {
     void attachFiles('e', [image('small'), image('large')]);
     setDraft('e', 'Compare these.');
     const first = sendDraft('e');

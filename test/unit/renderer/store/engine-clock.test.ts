@@ -18,7 +18,7 @@ const created = (at: number) =>
     data: { sessionId: 's', projectDir: '/p', model: 'm', mode: 'default', client: 'scripted' },
   }) as const;
 
-it('takes the engine’s time from what happens, not from a session that has long been waiting', async () => {
+it('reads the engine’s time from new events, not from a session that has long been waiting', async () => {
   vi.useFakeTimers({ now: 10 * HOUR });
   vi.stubGlobal('requestAnimationFrame', () => 0);
   vi.stubGlobal('cancelAnimationFrame', () => undefined);

@@ -16,7 +16,7 @@ it('joins frames of a block and keeps blocks in the order they began', () => {
   ]);
 });
 
-it('takes a frame that overlaps what is there', () => {
+it('merges a frame that overlaps the text', () => {
   expect(add(frame(0, 'Look h'), frame(4, ' here'))[0]?.text).toBe('Look here');
 });
 
@@ -27,6 +27,6 @@ it('shows nothing past a gap until the block starts again', () => {
   expect(again).toMatchObject({ text: 'Anew', broken: false });
 });
 
-it('marks a block whose beginning was missed', () => {
+it('marks a block whose start was missed', () => {
   expect(add(frame(5, 'tail'))[0]).toMatchObject({ text: '', broken: true });
 });

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-it('looks once more for all that was asked for while it looked', async () => {
+it('checks once more for all requests made during a check', async () => {
   ask('a');
   await vi.advanceTimersByTimeAsync(0);
   ask('a');
@@ -39,7 +39,7 @@ it('looks once more for all that was asked for while it looked', async () => {
   expect([looks.length, seen]).toEqual([2, ['a 1', 'a not now']]);
 });
 
-it('what an earlier look finds is void once something else is wanted, which is looked at without delay', async () => {
+it('discards an earlier result when the request changes, and checks again at once', async () => {
   ask('session');
   await vi.advanceTimersByTimeAsync(0);
   ask('turn', { after: 150, pause: 2000 });
@@ -49,7 +49,7 @@ it('what an earlier look finds is void once something else is wanted, which is l
   expect(seen).toEqual(['turn 2']);
 });
 
-it('is not put off by what keeps asking, and keeps its pause', async () => {
+it('is not delayed by repeated requests, and keeps its interval', async () => {
   ask('a');
   await vi.advanceTimersByTimeAsync(0);
   await looks[0]?.end();
@@ -61,7 +61,7 @@ it('is not put off by what keeps asking, and keeps its pause', async () => {
   expect(looks).toHaveLength(3);
 });
 
-it('tells nothing after it was stopped', async () => {
+it('reports nothing after it was stopped', async () => {
   ask('a');
   await vi.advanceTimersByTimeAsync(0);
   ask('a');

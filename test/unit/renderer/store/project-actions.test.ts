@@ -103,7 +103,7 @@ beforeEach(() => {
   useWindow.setState({ project: projectAt('/a'), sessionId: 'a1', sessions: {}, waiting: {} });
 });
 
-it('a folder that opens late doesn’t take the place of the one that was chosen after it', async () => {
+it('a folder that opens late doesn’t replace the one chosen after it', async () => {
   const slow = openProject('/slow');
   const quick = openProject('/quick');
   const [first, second] = host.open;
@@ -118,7 +118,7 @@ it('a folder that opens late doesn’t take the place of the one that was chosen
   expect(shown()).toEqual(['/quick', 'q1']);
 });
 
-it('never looks for a session of one folder in another', async () => {
+it('never opens a session in another folder', async () => {
   void openProject('/b');
   await host.answer('project.open', projectAt('/b'));
   void openProject('/c');
@@ -130,7 +130,7 @@ it('never looks for a session of one folder in another', async () => {
   expect(host.opened).toEqual([{ sessionId: 'c1', projectDir: '/c' }]);
 });
 
-it('a new session, a fork and a deletion that are done late leave alone what one has gone on to', async () => {
+it('a new session, fork or deletion that finishes late doesn’t change the current session', async () => {
   const made = newSession();
   void showSession('a2');
   await host.answer('session.create', { sessionId: 'new' });
@@ -147,7 +147,7 @@ it('a new session, a fork and a deletion that are done late leave alone what one
   expect(shown()).toEqual(['/a', 'a4']);
 });
 
-it('holds the sessions looked at last whole, and of the others what waits in them', async () => {
+it('keeps recent sessions whole, and of the others only open asks', async () => {
   useWindow.setState({ sessions: {} });
   for (const id of ['s1', 's2', 's3', 's4', 's5', 's6', 's2']) {
     void showSession(id);
@@ -157,7 +157,7 @@ it('holds the sessions looked at last whole, and of the others what waits in the
   expect(waits()).toEqual(['s1 k1']);
 });
 
-it('a session that was deleted leaves nothing behind that waits', async () => {
+it('a deleted session leaves no open asks', async () => {
   useWindow.setState({ sessionId: 'other', sessions: {}, waiting: { gone: asksViewOf(viewOf([created('gone', '/a'), asked])) } });
   expect(waits()).toEqual(['gone k1']);
   const deleted = deleteSession('gone');
@@ -166,7 +166,7 @@ it('a session that was deleted leaves nothing behind that waits', async () => {
   expect(waits()).toEqual([]);
 });
 
-it('a folder that was trusted stays where it is when another is shown by now', async () => {
+it('trusting a folder doesn’t switch back to it when another is shown', async () => {
   const trusted = trustProject('/a');
   useWindow.setState({ project: projectAt('/b'), sessionId: 'b1' });
   await host.answer('project.trust', projectAt('/a'));
@@ -174,7 +174,7 @@ it('a folder that was trusted stays where it is when another is shown by now', a
   expect(shown()).toEqual(['/b', 'b1']);
 });
 
-it('a window that is reloaded while its folder opens, or the session in it, opens that folder again', async () => {
+it('a window reloaded while opening its folder or session opens that folder again', async () => {
   useWindow.setState({ project: null, sessionId: null });
   const kept = new Map<string, string>();
   const here = { hash: '#project=%2Fwanted', pathname: '/', search: '' };

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const message = (text: string) => ({ text, extras: { images: [], texts: [] }, now: false });
 
-it('what Enter was pressed on before the session is there goes out when it is; what is typed behind it is the next', async () => {
+it('a message sent before the session is open is sent when it is; later text is the next message', async () => {
   const sent = [sendDraft('s')];
   become('loading');
   expect([draftOf('s'), sendMessage.mock.calls.length]).toEqual(['', 0]);
@@ -33,7 +33,7 @@ it('what Enter was pressed on before the session is there goes out when it is; w
   expect(draftOf('s')).toBe('And n');
 });
 
-it('with a session that can’t be opened it comes back into the box', async () => {
+it('a message is restored to the box when the session can’t be opened', async () => {
   const sent = sendDraft('s');
   setDraft('s', ' Now');
   become('error');

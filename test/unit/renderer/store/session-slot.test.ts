@@ -29,25 +29,25 @@ function fold(slot: SessionSlot, events: readonly StoredEvent[]): SessionSlot {
   return next;
 }
 
-it('gives the view main has, however the events are batched', () => {
+it('equals the engine’s view, however the events are batched', () => {
   const whole = foldSession(stored.flatMap((event) => parseSessionEvent(event) ?? []));
   expect(fold(emptySlot(), stored).view).toEqual(whole);
   expect(stored.reduce((slot, event) => fold(slot, [event]), emptySlot()).view).toEqual(whole);
 });
 
-it('ignores events it has, and reports missing ones', () => {
+it('ignores known events, and reports missing ones', () => {
   const slot = fold(emptySlot(), stored.slice(0, 4));
   expect(fold(slot, stored.slice(1, 4)).view.seq).toBe(4);
   expect(withEvents(slot, stored.slice(5))).toBe('gap');
 });
 
-it('steps over events of a newer version without asking for a snapshot', () => {
+it('skips events of a newer version without asking for a snapshot', () => {
   const slot = fold(emptySlot(), [...stored.slice(0, 2), { id: 'x', seq: 3, at: 5, type: 'from.the.future', data: {} }]);
   expect(slot.view.seq).toBe(3);
   expect(fold(slot, [{ ...event(2), seq: 4 }]).view.callOrder).toEqual(['c1']);
 });
 
-it('keeps rows that did not change the same object, and lists that did not grow', () => {
+it('keeps unchanged rows and lists as the same objects', () => {
   const before = fold(emptySlot(), stored.slice(0, 4));
   const c2 = before.view.calls['c2'];
   const c1 = before.view.calls['c1'];

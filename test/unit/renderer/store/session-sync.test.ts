@@ -103,7 +103,7 @@ beforeEach(() => {
   );
 });
 
-it('keeps events that come before the snapshot, and drops those it holds already', async () => {
+it('keeps events that arrive before the snapshot, and drops those it includes', async () => {
   const shown = followSession('s', '/p');
   host.append(title('one'));
   host.append(title('two'));
@@ -137,7 +137,7 @@ it('fetches the shown session again after the connection was lost', async () => 
   expect(slot()?.view.title).toBe('unheard');
 });
 
-it('shows the last state over a line that breaks while fetching again', async () => {
+it('keeps the last state when the connection drops while fetching again', async () => {
   void followSession('s', '/p');
   await host.answer();
   void followSession('s', '/p');
@@ -154,7 +154,7 @@ it('says why a session cannot be shown', async () => {
   expect(slot()).toMatchObject({ status: 'error', error: 'It is open elsewhere' });
 });
 
-it('a session that could not be opened is asked for in its own folder again once it is heard of', async () => {
+it('retries a session that could not be opened, in its own folder, on its next event', async () => {
   void followSession('s', '/p');
   const request = host.open.shift();
   request?.resolve({ id: request.id, ok: false, error: { code: 'unavailable', message: 'Not now' } });
@@ -166,7 +166,7 @@ it('a session that could not be opened is asked for in its own folder again once
   await host.answer();
 });
 
-it('what waits in a session looked at before is asked for again after the connection was lost', async () => {
+it('fetches open asks of an earlier session again after the connection was lost', async () => {
   host.connected(true);
   void followSession('s', '/p');
   await host.answer();
@@ -185,7 +185,7 @@ it('what waits in a session looked at before is asked for again after the connec
   expect(waits()).toEqual(['k2']);
 });
 
-it('takes in everything between two paints in one step', async () => {
+it('applies everything between two paints in one step', async () => {
   void followSession('s', '/p');
   await host.answer();
   let steps = 0;
@@ -204,7 +204,7 @@ it('takes in everything between two paints in one step', async () => {
   expect(slot()).toMatchObject({ view: { title: 'title 49', seq: 51 }, live: [{ text: 'x'.repeat(50) }] });
 });
 
-it('knows what was pushed before an answer once the answer is there', async () => {
+it('has applied earlier pushes when an answer arrives', async () => {
   void followSession('s', '/p');
   await host.answer();
   host.append(title('before the answer'));
@@ -214,14 +214,14 @@ it('knows what was pushed before an answer once the answer is there', async () =
   expect(slot()?.view.title).toBe('before the answer');
 });
 
-it('does not wait for ever for a paint in a page that isn’t painted', async () => {
+it('does not wait forever for a paint in a hidden page', async () => {
   void followSession('s', '/p');
   await host.answer();
   host.append(title('hidden'));
   await vi.waitFor(() => expect(slot()?.view.title).toBe('hidden'), { timeout: 60_000 });
 });
 
-it('hands terminal output to the terminal alone', async () => {
+it('passes terminal output only to the terminal', async () => {
   void followSession('s', '/p');
   await host.answer();
   const before = slot();

@@ -85,7 +85,7 @@ beforeEach(() => {
 
 const waits = () => queuedAsks(useWindow.getState()).map((one) => `${one.sessionTitle} ${one.agentName ?? '-'} ${one.askId}`);
 
-it('shows what waits in sessions that this window does not show, with session and agent', async () => {
+it('shows asks of sessions not shown in this window, with session and agent', async () => {
   host.session('other', '/p');
   host.append('other', { type: 'session.title', data: { title: 'Fix prices' } }, false);
   const started = { parentCallId: 'c', agentType: 'reviewer', name: 'ana', description: '', model: 'm', depth: 1, background: false };
@@ -100,7 +100,7 @@ it('shows what waits in sessions that this window does not show, with session an
   expect(waits()).toEqual(['Fix prices - k2']);
 });
 
-it('looks again when a session turns up, or events were missed; those of other projects are left alone', async () => {
+it('fetches again when a session appears or events were missed; ignores other projects', async () => {
   void followAsks('/p');
   await host.answer();
   host.session('foreign', '/q');
@@ -126,7 +126,7 @@ it('looks again when a session turns up, or events were missed; those of other p
   expect(waits()).toEqual(['Late - k2', 'Late - k3']);
 });
 
-it('takes a session that the window shows from there', async () => {
+it('uses the window’s own state for the session it shows', async () => {
   host.session('s', '/p');
   host.asks('s', 'k1');
   await host.answer();
@@ -134,7 +134,7 @@ it('takes a session that the window shows from there', async () => {
   expect(waits()).toEqual([]);
 });
 
-it('an answer that comes for a project that is closed by now counts for nothing', async () => {
+it('ignores an answer for a project closed meanwhile', async () => {
   host.session('s', '/p');
   host.asks('s', 'k1');
   useWindow.setState({ project: { ...project, projectDir: '/q' } });

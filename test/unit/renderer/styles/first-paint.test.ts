@@ -6,7 +6,7 @@ const renderer = path.join(import.meta.dirname, '../../../../renderer');
 const page = readFileSync(path.join(renderer, 'index.html'), 'utf8');
 const tokens = readFileSync(path.join(renderer, 'styles/tokens.css'), 'utf8');
 
-it('paints first with the colours and sizes of the tokens', () => {
+it('the first paint uses the colors and sizes of the tokens', () => {
   const colours = page.match(/light-dark\(oklch\(.*?\), oklch\(.*?\)\)/g) ?? [];
   expect(colours).toHaveLength(4);
   expect(colours.filter((colour) => !tokens.includes(`: ${colour};`))).toEqual([]);

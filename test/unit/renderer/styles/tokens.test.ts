@@ -54,23 +54,23 @@ const ratio = (front: string, ground: string, theme: Theme) => {
   return contrast(over(colorOf(tokens, front, theme), back), back);
 };
 
-describe.each(['light', 'dark'] as const)('colours of the %s theme', (theme) => {
+describe.each(['light', 'dark'] as const)('colors of the %s theme', (theme) => {
   const pairs = READABLE.flatMap(([texts, grounds]) => texts.flatMap((text) => grounds.map((ground) => [text, ground] as const)));
 
-  it.each(pairs)('%s can be read on %s (4.5:1)', (text, ground) => {
+  it.each(pairs)('%s is readable on %s (4.5:1)', (text, ground) => {
     expect(ratio(text, ground, theme)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(GLYPHS)('%s stands out from the ground, chosen rows too (3:1)', (glyph) => {
+  it.each(GLYPHS)('%s is distinguishable from the background and selected rows (3:1)', (glyph) => {
     for (const ground of ['--bg-0', '--hover --bg-0', '--selected --bg-0']) expect(ratio(glyph, ground, theme)).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(SURFACES)('the edge of a field and the focus ring are seen on %s (3:1)', (surface) => {
+  it.each(SURFACES)('field borders and the focus ring are visible on %s (3:1)', (surface) => {
     for (const edge of ['--line-control', '--accent']) expect(ratio(edge, surface, theme)).toBeGreaterThanOrEqual(3);
   });
 });
 
-it('the ratio is the one WCAG defines', () => {
+it('the contrast ratio follows WCAG', () => {
   const grey = (value: number): Color => ({ rgb: [value, value, value], alpha: 1 });
   expect(contrast(grey(0), grey(1))).toBe(21);
   expect(contrast(grey(1), grey(0x76 / 255))).toBeCloseTo(4.54, 2);
@@ -84,14 +84,14 @@ describe('stylesheets', () => {
   );
   const texts = new Set(READABLE.flatMap(([names]) => names));
 
-  it('write colours as tokens only', () => {
+  it('use tokens for all colors', () => {
     const found = sheets.flatMap(({ file, rules }) =>
       rules.filter((body) => /oklch\(|rgba?\(|hsla?\(|#[\da-f]{3,8}\b/i.test(body)).map((body) => `${file}: ${body.trim()}`),
     );
     expect(found).toEqual([]);
   });
 
-  it('write in colours, and on grounds, whose contrast is checked above', () => {
+  it('use only color pairs whose contrast is checked above', () => {
     const aliases = (token: string) => name(tokens.get(token)) ?? token;
     const found = sheets.flatMap(({ file, rules }) =>
       rules.flatMap((body) => {

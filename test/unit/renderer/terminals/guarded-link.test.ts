@@ -6,7 +6,7 @@ it.each([
   ['http://localhost:5173/', 'http://localhost:5173', '/', false],
   ['https://example.com@evil.test/x', 'https://evil.test', '/x', true],
   ['https://аpple.com/', 'https://xn--pple-43d.com', '/', true],
-])('%s leads to %s', (text, origin, rest, cautioned) => {
+])('%s resolves to %s', (text, origin, rest, cautioned) => {
   const link = guardedLink(text);
   expect([link?.origin, link?.rest, link?.caution !== '']).toEqual([origin, rest, cautioned]);
 });
@@ -19,6 +19,6 @@ it.each([
   'mailto:a@b.c',
   'not a link',
   `https://x.test/${'a'.repeat(3000)}`,
-])('%.30s is no link', (text) => {
+])('%.30s is not a link', (text) => {
   expect(guardedLink(text)).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import {
 } from '../../../../renderer/terminals/open-terminals.ts';
 
 describe('tabs', () => {
-  it('a choice replaces the one before, until it is kept', () => {
+  it('a selection replaces the previous one until it is pinned', () => {
     const once = show(show(NOTHING_OPEN, 'a'), 'b');
     expect(tabsOf(once)).toEqual(['b']);
     const kept = show(keep(once, 'b'), 'c');
@@ -19,7 +19,7 @@ describe('tabs', () => {
     expect(keep(kept, 'b')).toBe(kept);
   });
 
-  it('the neighbour comes forward when one is closed', () => {
+  it('closing a tab selects its neighbor', () => {
     const three = ['a', 'b', 'c'].reduce((open, id) => keep(show(open, id), id), NOTHING_OPEN);
     const without = close(show(three, 'b'), 'b');
     expect([tabsOf(without), without.places[0]]).toEqual([['a', 'c'], 'c']);
@@ -28,22 +28,22 @@ describe('tabs', () => {
   });
 });
 
-describe('two places', () => {
+describe('split view', () => {
   const split = splitInto(show(NOTHING_OPEN, 'a'), 'row', 'b');
 
-  it('begin with another one, and a choice goes to the focused place', () => {
+  it('starts with another terminal, and a selection goes to the focused side', () => {
     expect([split.places, split.focused]).toEqual([['a', 'b'], 1]);
     expect(show(split, 'c').places).toEqual(['a', 'c']);
     expect(show(focusPlace(split, 0), 'c').places).toEqual(['c', 'b']);
   });
 
-  it('turn without losing what they show; the focused one stays', () => {
+  it('changes orientation without changing its terminals or focus', () => {
     expect(splitInto(split, 'column', 'x').places).toEqual(['a', 'b']);
     expect(splitInto(split, 'none', null)).toMatchObject({ places: ['b', null], focused: 0, split: 'none' });
   });
 });
 
-it('forgets what the session doesn’t have', () => {
+it('drops terminals the session doesn’t have', () => {
   const open = keep(show(keep(show(NOTHING_OPEN, 'a'), 'a'), 'gone'), 'gone');
   expect(onlyKnown(open, new Set(['a']))).toMatchObject({ tabs: ['a'], places: [null, null] });
 });

@@ -41,7 +41,7 @@ describe('the commands of a session', () => {
     row('waiting', { state: 'waiting' }),
   ];
 
-  it('are what has a terminal or may get one: running, in the background, done, the newest first', () => {
+  it('are those with a terminal or about to get one: running, background, finished, newest first', () => {
     expect(itemsOf(rows, [{ callId: 'server' }]).map(({ id, group, failed }) => [id, group, failed])).toEqual([
       ['waiting', 'running', false],
       ['server', 'background', false],
@@ -50,7 +50,7 @@ describe('the commands of a session', () => {
     ]);
   });
 
-  it('stand below the person’s own shells, which are shown only where there is no command or one is chosen', () => {
+  it('are listed below the user’s shells, shown only where there is no command or one is selected', () => {
     const shells = [
       { terminalId: 's1', title: 'zsh', startedAt: 1, endedAt: null, exitCode: null },
       { terminalId: 's2', title: 'zsh', startedAt: 1, endedAt: 2, exitCode: 1 },
@@ -69,7 +69,7 @@ describe('the commands of a session', () => {
     ]);
   });
 
-  it('show the chosen one, else the newest with a terminal', () => {
+  it('show the selected one, otherwise the newest with a terminal', () => {
     const items = itemsOf(rows);
     expect([shownItem(items, 'waiting')?.id, shownItem(items, 'gone')?.id, shownItem([], null)]).toEqual(['waiting', 'server', undefined]);
   });
@@ -82,12 +82,12 @@ it.each([
   [{ state: 'failed' as const, exitCode: 2, endedAt: 9 }, 'exit 2', true],
   [{ state: 'stopped' as const, endedAt: 9 }, 'stopped', false],
   [{ state: 'lost' as const, endedAt: 9 }, 'stopped', false],
-])('a command in the background: %j is told as %s', (task, words, failed) => {
+])('a background command: %j is described as %s', (task, words, failed) => {
   const [item] = itemsOf([ran('c', 0, 1, { terminal })], [{ callId: 'c', ...task }]);
   expect(item && [stateWords(item), item.failed, item.endedAt]).toEqual([words, failed, 'endedAt' in task ? 9 : undefined]);
 });
 
-it('says how a command in the foreground ended', () => {
+it('describes how a foreground command ended', () => {
   const words = itemsOf([
     ran('a', 0, 1, { terminal, exitCode: 2 }),
     row('b', { terminal, state: 'running' }),

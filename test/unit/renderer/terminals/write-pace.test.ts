@@ -25,7 +25,7 @@ function setup() {
   return { pace, pieces, parsing, state, parse };
 }
 
-it('writes everything once and in order, whoever types when', () => {
+it('writes everything once and in order, whatever is typed', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ text: fc.string({ maxLength: 40 }), times: fc.nat(9000), typing: fc.boolean() }), { maxLength: 8 }),
@@ -55,7 +55,7 @@ it('writes everything once and in order, whoever types when', () => {
   );
 });
 
-it('gives little and rarely while somebody types, and everything at once again when they stop', () => {
+it('writes small chunks rarely while someone types, and everything at once afterwards', () => {
   const { pace, pieces, state, parse } = setup();
   state.typing = true;
   pace.push('x'.repeat(10_000_000));
@@ -71,7 +71,7 @@ it('gives little and rarely while somebody types, and everything at once again w
   expect(pieces.join('')).toHaveLength(10_000_000);
 });
 
-it('shows a short output at once, also while somebody types', () => {
+it('writes short output at once, even while someone types', () => {
   const { pace, pieces, state, parse } = setup();
   vi.advanceTimersByTime(1000);
   state.typing = true;
@@ -83,7 +83,7 @@ it('shows a short output at once, also while somebody types', () => {
   expect(pieces).toEqual(['a', 'b']);
 });
 
-it('calls back behind what was pushed before', () => {
+it('calls back after earlier output', () => {
   const { pace, pieces, parse, state } = setup();
   const seen: string[] = [];
   pace.push('x'.repeat(300_000));
@@ -94,7 +94,7 @@ it('calls back behind what was pushed before', () => {
   expect(pieces.at(-1)).toBe('y');
 });
 
-it('forgets what waits, and what was under way isn’t counted any more', () => {
+it('drops queued output, and ignores output in progress', () => {
   const { pace, pieces, parse, state } = setup();
   pace.push('x'.repeat(300_000));
   pace.clear();

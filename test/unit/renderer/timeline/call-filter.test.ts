@@ -50,7 +50,7 @@ const passing = (filter: Partial<CallFilter>): string[] => [...filterCalls(rows,
 const choose = (...values: readonly (readonly [(typeof FACETS)[number], string])[]): CallFilter =>
   values.reduce((filter, [facet, value]) => toggleValue(filter, facet, value), NO_FILTER);
 
-describe('which calls pass', () => {
+describe('filtering calls', () => {
   it.each<[string, Partial<CallFilter>, string[]]>([
     ['nothing asked', {}, ['read', 'test', 'curl', 'agent', 'grep']],
     ['a word in any case', { text: 'MONEY' }, ['read', 'grep']],
@@ -70,24 +70,24 @@ describe('which calls pass', () => {
     ['not decided yet', choose(['decision', 'open']), ['agent']],
   ])('%s', (_what, filter, expected) => expect(passing(filter)).toEqual(expected));
 
-  it('choosing a value twice leaves the filter as it was', () => {
+  it('selecting a value twice restores the filter', () => {
     const filter = choose(['state', 'failed'], ['state', 'failed']);
     expect([filter, isFiltering(filter)]).toEqual([NO_FILTER, false]);
   });
 });
 
 describe('counts', () => {
-  it('of a facet go by the others, not by itself', () => {
+  it('of a facet apply the other facets, not itself', () => {
     const { counts } = filterCalls(rows, choose(['state', 'failed']), agents);
     expect(Object.fromEntries(counts.state)).toEqual({ done: 2, failed: 1, denied: 1, running: 1 });
     expect(Object.fromEntries(counts.tool)).toEqual({ Read: 0, Bash: 1, Agent: 0, Grep: 0 });
   });
 
-  it('keep a chosen value that no call has', () => {
+  it('keep a selected value that no call has', () => {
     expect(filterCalls(rows, choose(['tool', 'Gone']), agents).counts.tool.get('Gone')).toBe(0);
   });
 
-  it('of a value say how many calls choosing it alone in its facet shows', () => {
+  it('of a value say how many calls selecting it alone in its facet shows', () => {
     const facet = fc.constantFrom(...FACETS);
     const value = fc.constantFrom('done', 'failed', 'denied', 'Bash', 'Read', 'ag1', '', 'rule', 'you');
     fc.assert(
@@ -106,7 +106,7 @@ describe('rows of a filtered timeline', () => {
   const calls = Object.fromEntries(rows.map((one) => [one.callId, one]));
   const order = rows.map((one) => one.callId);
 
-  it('keep the agent a match ran under, also when its calls were hidden', () => {
+  it('keep the agent of a match, also when its calls were collapsed', () => {
     expect(orderRows(order, calls, new Set(['agent']), new Set(['grep']))).toMatchObject([
       { callId: 'agent', context: true },
       { callId: 'grep', context: false, level: 2 },
@@ -117,7 +117,7 @@ describe('rows of a filtered timeline', () => {
     expect(orderRows(order, calls, new Set(), new Set(['read'])).map((one) => one.callId)).toEqual(['read']);
   });
 
-  it('the next match skips rows that are there for others, and begins again', () => {
+  it('next match skips rows shown only as context, and wraps around', () => {
     const shown = orderRows(order, calls, new Set(), new Set(['read', 'grep']));
     expect([nextMatch(shown, 0, 1), nextMatch(shown, 2, 1), nextMatch(shown, 0, -1), nextMatch([], 0, 1)]).toEqual([2, 0, 2, undefined]);
   });

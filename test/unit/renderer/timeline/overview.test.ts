@@ -10,12 +10,12 @@ import { ran, row } from './rows.ts';
 const scale = { origin: 0, folds: [] };
 
 describe('the overview', () => {
-  it('counts what ran side by side in each column', () => {
+  it('counts parallel calls in each column', () => {
     const rows = [ran('a', 0, 50), ran('b', 30, 99), row('c', { queuedAt: 90 })];
     expect(overviewColumns(rows, scale, 100, 10, 100).map(({ running }) => running)).toEqual([1, 1, 1, 2, 2, 2, 1, 1, 1, 1]);
   });
 
-  it('marks waiting and trouble where they were', () => {
+  it('marks waiting and failures at their time', () => {
     const rows = [
       ran('a', 60, 80, { queuedAt: 0, askedAt: 10, answeredAt: 55, state: 'failed' }),
       row('b', { queuedAt: 20, finishedAt: 25, state: 'denied' }),
@@ -25,14 +25,14 @@ describe('the overview', () => {
     expect(columns.flatMap(({ trouble }, index) => (trouble ? [index] : []))).toEqual([2, 8]);
   });
 
-  it('runs to now while something runs, and holds a single moment', () => {
+  it('extends to now while something runs, and shows a single moment', () => {
     expect(overviewColumns([row('a', { startedAt: 50, state: 'running' })], scale, 100, 4, 100).map(({ running }) => running)).toEqual([
       0, 0, 1, 1,
     ]);
     expect(overviewColumns([ran('a', 0, 0)], scale, 0, 2, 0).map(({ running }) => running)).toEqual([1, 0]);
   });
 
-  it('leads to the first call at a place, pauses folded', () => {
+  it('maps a position to the first call there, with folded pauses', () => {
     const rows = [ran('a', 0, 1000), ran('b', 600_000, 601_000), ran('c', 602_000, 603_000)];
     const axis = buildAxis(rows, 603_000, true);
     const calls = Object.fromEntries(rows.map((one) => [one.callId, one]));
@@ -62,7 +62,7 @@ it('queueing is counted before and after a question', () => {
   expect(queueTime(row('a', { queuedAt: 0, state: 'queued' }), 500)).toBe(500);
 });
 
-it('adds up the tools, the longest work first', () => {
+it('sums up tools, the longest first', () => {
   const rows = [ran('a', 0, 10), ran('b', 0, 500, { toolName: 'Read' }), ran('c', 50, 60, { state: 'failed', askedAt: 0, answeredAt: 40 })];
   expect(toolTotals(rows, 1000)).toEqual([
     { toolName: 'Read', calls: 1, trouble: 0, work: 500, waiting: 0 },

@@ -18,7 +18,7 @@ it('puts the calls of a sub-agent below the call that started it', () => {
   expect(orderRows(order, calls, new Set()).map((one) => `${one.callId}${one.level}`)).toEqual(['a1', 'b2', 'd3', 'c1', 'e1', 'f1']);
 });
 
-it('leaves out what is collapsed', () => {
+it('omits collapsed rows', () => {
   expect(orderRows(order, calls, new Set(['a']))).toMatchObject([
     { callId: 'a', hasChildren: true },
     { callId: 'c', hasChildren: false },
@@ -43,4 +43,4 @@ it.each([
   ['both still running', row('a', { startedAt: 0 }), row('b', { startedAt: 3 }), true],
   ['never ran', row('a'), ran('b', 0, 10), false],
   ['the first row', undefined, ran('b', 0, 10), false],
-])('joins rows that ran side by side: %s', (_what, above, below, joined) => expect(runsBeside(above, below)).toBe(joined));
+])('groups rows that ran in parallel: %s', (_what, above, below, joined) => expect(runsBeside(above, below)).toBe(joined));

@@ -33,7 +33,7 @@ describe('barSegments', () => {
   it.each(table)('%s', (_what, change, expected) => expect(drawn(change)).toBe(expected));
 });
 
-it('keeps waiting out of the time a call took', () => {
+it('excludes waiting from a call’s duration', () => {
   const done = row('c', { askedAt: 10, answeredAt: 110, startedAt: 120, finishedAt: 150 });
   expect([workTime(done, 999), waitTime(done, 999)]).toEqual([30, 100]);
   const open = row('c', { state: 'waiting', askedAt: 10 });

@@ -6,19 +6,19 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
 describe('buildAxis', () => {
-  it('draws work as long as it was', () => {
+  it('draws work to scale', () => {
     const axis = buildAxis([ran('a', 100, 5100), ran('b', 5100, 9100)], 9100, true);
     expect([toAxis(axis, 100), toAxis(axis, 5100), toAxis(axis, 9100)]).toEqual([0, 5000, 9000]);
     expect(axis.folds).toEqual([]);
   });
 
-  it('folds an hour without work between two turns', () => {
+  it('folds an idle hour between two turns', () => {
     const axis = buildAxis([ran('a', 0, 10 * SECOND), ran('b', HOUR, HOUR + 10 * SECOND)], HOUR + 10 * SECOND, true);
     expect(axis.folds).toMatchObject([{ from: 10 * SECOND, to: HOUR, kind: 'idle', drawn: 10 * SECOND }]);
     expect(toAxis(axis, HOUR + 10 * SECOND)).toBe(30 * SECOND);
   });
 
-  it('keeps more of the time a person was waited for', () => {
+  it('folds less of the time waiting for a person', () => {
     const rows = [
       ran('a', 0, 2 * SECOND),
       row('b', { queuedAt: 2 * SECOND, askedAt: 2 * SECOND, answeredAt: HOUR, startedAt: HOUR, finishedAt: HOUR + 2 * SECOND }),
@@ -27,7 +27,7 @@ describe('buildAxis', () => {
     expect(axis.folds).toMatchObject([{ kind: 'waiting', drawn: 4 * SECOND }]);
   });
 
-  it('does not fold what runs while another call waits', () => {
+  it('does not fold a running call while another waits', () => {
     const rows = [
       row('a', { queuedAt: 0, askedAt: 0, answeredAt: 60 * SECOND, startedAt: 60 * SECOND, finishedAt: 61 * SECOND }),
       ran('b', 0, 60 * SECOND),
@@ -35,12 +35,12 @@ describe('buildAxis', () => {
     expect(buildAxis(rows, 61 * SECOND, true).folds).toEqual([]);
   });
 
-  it('leaves all as it was when folding is off', () => {
+  it('changes nothing when folding is off', () => {
     const axis = buildAxis([ran('a', 0, 1000), ran('b', HOUR, HOUR + 1000)], HOUR + 1000, false);
     expect(toAxis(axis, HOUR)).toBe(HOUR);
   });
 
-  it('lets the live edge of a running call go on, and that of nothing stand still', () => {
+  it('the live edge advances while a call runs, and stops when idle', () => {
     const running = buildAxis([row('a', { state: 'running', startedAt: 0 })], 1000, true);
     expect(liveEdge(running, HOUR)).toBe(HOUR);
     const idle = buildAxis([ran('a', 0, 10 * SECOND)], 10 * SECOND, true);
@@ -49,14 +49,14 @@ describe('buildAxis', () => {
     expect(liveEdge(idle, 2 * HOUR)).toBe(15 * SECOND);
   });
 
-  it('keeps the scale that was there while it is the same', () => {
+  it('keeps the same scale object while it is unchanged', () => {
     const rows = [ran('a', 0, 10 * SECOND), ran('b', HOUR, HOUR + 10 * SECOND)];
     const before = sameScale(undefined, buildAxis(rows, HOUR + 11 * SECOND, true));
     expect(sameScale(before, buildAxis(rows, HOUR + 12 * SECOND, true))).toBe(before);
     expect(sameScale(before, buildAxis([...rows, ran('c', 3 * HOUR, 3 * HOUR + 1)], 4 * HOUR, true))).not.toBe(before);
   });
 
-  it('never goes back, and never draws time longer than it was', () => {
+  it('is monotonic, and never draws time longer than it was', () => {
     const rows = [ran('a', 0, 900), ran('b', 400_000, 401_000), ran('c', 401_200, 402_000), ran('d', 900_000, 905_000)];
     const axis = buildAxis(rows, 905_000, true);
     let last = -1;

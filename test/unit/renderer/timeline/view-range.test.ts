@@ -25,22 +25,22 @@ function input(change: Partial<ViewRangeInput>): ViewRangeInput {
   };
 }
 
-it('holds the current turn while following, with room to grow', () => {
+it('shows the current turn while following, with space to grow', () => {
   expect(viewWindow(input({}))).toEqual({ from: 2000, span: 4000 });
 });
 
-it('holds the rows in sight once one has scrolled away', () => {
+it('shows the visible rows after scrolling away', () => {
   const { from, span } = viewWindow(input({ following: false, visible: rows.slice(0, 2) }));
   expect(from).toBe(0);
   expect(span).toBeGreaterThanOrEqual(2000);
   expect(span).toBeLessThan(2100);
 });
 
-it('shows earlier rows when the turn has none in sight', () => {
+it('shows earlier rows when the turn has no visible ones', () => {
   expect(viewWindow(input({ turnStart: 9000, live: false, visible: rows.slice(0, 3) })).from).toBe(0);
 });
 
-it('fits everything, or what one chose', () => {
+it('fits everything, or the selection', () => {
   expect(viewWindow(input({ mode: { type: 'all' }, visible: [] }))).toEqual({ from: 0, span: 6000 });
   expect(viewWindow(input({ mode: { type: 'chosen', window: { from: 7, span: 9 } } }))).toEqual({ from: 7, span: 9 });
 });

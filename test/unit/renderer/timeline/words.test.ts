@@ -23,7 +23,7 @@ it.each([
   [7_200_000, '2 h'],
 ])('writes an age of %i ms as %s', (ms, text) => expect(formatAge(ms)).toBe(text));
 
-it('says who decided', () => {
+it('describes who decided', () => {
   expect(decisionChip(row('a', { state: 'waiting' }))?.text).toBe('asks you');
   expect(decisionChip(row('a', { state: 'queued' }))).toBeUndefined();
   expect(decisionChip(row('a', { decision: { behavior: 'allow', reason: 'rule', message: 'Allowed', rule: 'Bash(ls)' } }))).toEqual({
@@ -37,7 +37,7 @@ it('says who decided', () => {
   });
 });
 
-it('measures with the clock of the engine when it is another one', () => {
+it('uses the engine’s clock when it differs', () => {
   const same = new ClockSkew();
   same.observe(990, 1000);
   expect(same.now(2000)).toBe(2000);
@@ -52,4 +52,4 @@ it.each([
   [{ startedAt: 0, finishedAt: 0 }, 'Ran under 1 ms'],
   [{ state: 'denied', finishedAt: 3 } as const, 'Queued 3 ms, denied'],
   [{ state: 'running', startedAt: 0 } as const, 'Ran until now'],
-])('says a bar in words', (change, words) => expect(barWords(row('a', change))).toBe(words));
+])('describes a bar', (change, words) => expect(barWords(row('a', change))).toBe(words));

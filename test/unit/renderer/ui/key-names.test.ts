@@ -35,11 +35,11 @@ it.each<[string, KeyPress, boolean]>([
   expect(matchesChord(event, chord)).toBe(matches);
 });
 
-it('never takes Ctrl for ⌘ or the other way round', () => {
+it('never confuses Ctrl and ⌘', () => {
   expect(matchesChord(press('k', { ctrlKey: true, metaKey: true }), 'Mod+K')).toBe(false);
 });
 
-it('names the keys of a chord one by one', () => {
+it('lists the keys of a chord one by one', () => {
   expect([
     ['Ctrl', 'Shift', 'O'],
     ['⇧', '⌘', 'O'],

@@ -17,11 +17,11 @@ it.each([
   expect(relativeTime(NOW - before, NOW)).toBe(words);
 });
 
-it('gives the day for what is older than a week', () => {
+it('shows the date for anything older than a week', () => {
   expect(relativeTime(Date.UTC(2026, 4, 3, 12), NOW)).toBe('May 3');
 });
 
-it('tells the time of day by 24 hours, midnight as 00', () => {
+it('shows the time in 24 hours, midnight as 00', () => {
   const midnight = new Date(2026, 4, 20).getTime();
   expect(clockTime(midnight + 5000)).toBe('00:00:05');
   expect(clockTime(midnight + 22 * 3_600_000 + 7 * MINUTE)).toBe('22:07:00');

@@ -45,13 +45,13 @@ describe('visibleRuns', () => {
   it('names what it marks', () => {
     expect(visibleRuns('\u202e')).toEqual([{ type: 'mark', at: 0, label: 'U+202E', name: 'right-to-left override U+202E' }]);
   });
-  it('tells whether anything is hidden', () => {
+  it('reports whether anything is hidden', () => {
     expect([hasHidden('ls -la'), hasHidden('ls\u200b')]).toEqual([false, true]);
   });
 });
 
 describe('visibleWords', () => {
-  it('tells what is hidden in plain characters, so that a name of it hides nothing either', () => {
+  it('spells out hidden characters in plain text', () => {
     expect(visibleWords('src/money.ts')).toBe('src/money.ts');
     expect(visibleWords('src/\u202est.txt')).toBe('src/U+202Est.txt');
   });

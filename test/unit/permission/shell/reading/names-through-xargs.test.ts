@@ -11,7 +11,7 @@ afterAll(() => bench.fixture.remove());
 
 const allowed = (line: string): boolean => bench.bash(line).behavior === 'allow';
 
-describe('names that find hands to xargs', () => {
+describe('names that find passes to xargs', () => {
   it.each([
     "find src -name '*.ts' | xargs grep -l x",
     "find src -name '*.ts' -type f | xargs grep -l 'a\\|b' 2>/dev/null | head -5",
@@ -26,7 +26,7 @@ describe('names that find hands to xargs', () => {
     'echo "$(find src -type f | xargs wc -l)"',
     'find src -type f | xargs sed -n 1p',
     'find src -type f | xargs -P 4 -r md5sum',
-  ])('are read: %s', (line) => expect(allowed(bench.fixture.fill(line))).toBe(true));
+  ])('are allowed: %s', (line) => expect(allowed(bench.fixture.fill(line))).toBe(true));
 
   it.each([
     // What is run does more than read, or takes them for something else.
@@ -105,9 +105,9 @@ describe('names that find hands to xargs', () => {
     'touch "src/a /etc/passwd"; find src | xargs cat',
     'ln -s /etc src/l; find src -print0 | xargs -0 cat',
     'find src | xargs cat & mv b.txt "src/x y"',
-  ])('are asked about: %s', (line) => expect(allowed(line)).toBe(false));
+  ])('ask: %s', (line) => expect(allowed(line)).toBe(false));
 
-  it('is asked about where a name would be cut, unless names come whole', () => {
+  it('ask when a name would be split, unless names are NUL-terminated', () => {
     const folder = path.join(bench.fixture.project, 'names');
     const lines = ['find names | xargs cat', 'find names -print0 | xargs -0 cat', 'find names | xargs -I{} cat {}'];
     for (const name of ['a b', "a'b", 'a"b', 'a\\b', 'a\nb', 'a\u00a0b', ' ']) {
@@ -129,12 +129,12 @@ describe('names that find hands to xargs', () => {
     ['find src | xargs cat', 'Bash(xargs *)', 'deny'],
     ['find secrets | xargs cat', 'Read(secrets/k.env)', 'ask'],
     ['find secrets -print0 | xargs -0 cat', 'Read(secrets/k.env)', 'ask'],
-  ])('a denial is met: %s under %s', (line, deny, behavior) =>
+  ])('deny rules apply: %s under %s', (line, deny, behavior) =>
     expect(bench.bash(line, bench.context({ allow: ['Bash'], deny: [deny] })).behavior).toBe(behavior),
   );
 });
 
-describe('xargs that prints what it gets', () => {
+describe('xargs that prints its arguments', () => {
   it.each([
     'grep x a.txt | xargs',
     'ls src | xargs -n 1 basename',

@@ -162,9 +162,9 @@ const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked
 const decided = (line: string, fields: Parameters<TestBench['context']>[1], lists?: Parameters<TestBench['context']>[0]) =>
   bench.bash(line, bench.context(lists, fields));
 
-describe('commands that only ask a server', () => {
+describe('commands that only query a server', () => {
   for (const [what, allowed, asked] of TABLE) {
-    it(`${what}: run where the setting says so`, () => {
+    it(`${what}: run when the setting allows them`, () => {
       expect(allowed.filter((line) => decided(line, { networkReads: true }).behavior !== 'allow')).toEqual([]);
     });
     it(`${what}: ask without the setting`, () => {
@@ -175,25 +175,25 @@ describe('commands that only ask a server', () => {
     });
   }
 
-  it('follow the modes as reading does', () => {
+  it('follow the modes like reading', () => {
     for (const mode of ['plan', 'dontAsk', 'acceptEdits'] as const)
       expect(decided('gh pr view 3', { networkReads: true, mode }).behavior).toBe('allow');
     expect(decided('gh pr view 3', { mode: 'dontAsk' }).behavior).toBe('deny');
   });
 
-  it('give way to deny and ask rules', () => {
+  it('yield to deny and ask rules', () => {
     expect(decided('gh pr view 3', { networkReads: true }, { deny: ['Bash(gh pr *)'] }).behavior).toBe('deny');
     expect(decided('timeout 9 gh pr view 3', { networkReads: true }, { ask: ['Bash(gh *)'] }).behavior).toBe('ask');
   });
 
-  it('are named with the setting in the reason', () => {
+  it('mention the setting in the reason', () => {
     expect(decided('gh pr view 3', { networkReads: true })).toMatchObject({ reason: 'readOnly', risk: 'network' });
     expect(decided('gh pr view 3', { networkReads: true }).message).toContain('gatehouse.networkReads');
     expect(decided('gh pr view 3', {}).message).toContain('gatehouse.networkReads');
     expect(decided('gh pr merge 3', {}).message).not.toContain('gatehouse.networkReads');
   });
 
-  it('ask where the repository names programs, or is made by the line', () => {
+  it('ask when the repository names programs, or is created by the line', () => {
     appendFileSync(path.join(bench.fixture.project, '.git', 'config'), '[gpg]\n\tprogram = ./x\n');
     expect(decided('gh pr view 3', { networkReads: true }).behavior).toBe('ask');
   });

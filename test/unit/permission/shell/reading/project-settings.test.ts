@@ -19,7 +19,7 @@ function beside(name: string, text: string, line: string): string {
   return behavior;
 }
 
-describe('npm obeys the settings of the project in all it does', () => {
+describe('npm reads the project’s settings in all commands', () => {
   const lines = ['npm ls', 'npm run', 'npm root', 'npm config list', 'npm --version', 'npm -v', 'npm --help', 'npx --version'];
 
   it.each([
@@ -37,18 +37,18 @@ describe('npm obeys the settings of the project in all it does', () => {
   ])('%j', (text) => expect(lines.map((line) => beside('.npmrc', text, line))).toEqual(lines.map(() => 'ask')));
 
   it.each(['', '# a comment\n; another\n\n', 'save-exact=true\nengine-strict = true\r\nsave-prefix="~"\n'])(
-    'but for the plain ones: %j',
+    'except plain ones: %j',
     (text) => expect(lines.map((line) => beside('.npmrc', text, line))).toEqual(lines.map(() => 'allow')),
   );
 
-  it('also in a folder of it', () => {
+  it('also in a subfolder', () => {
     expect(beside('src/.npmrc', 'logs-dir=x\n', 'cd src && npm ls')).toBe('ask');
     expect(beside('.npmrc', 'logs-dir=x\n', 'cd src && npm ls')).toBe('ask');
     expect(beside('src/.npmrc', 'logs-dir=x\n', 'npm ls')).toBe('allow');
   });
 });
 
-describe('go fetches what the project asks for', () => {
+describe('go downloads what the project requests', () => {
   const all = ['go version', 'go env GOPATH', 'go list ./...', 'go doc fmt.Println', 'go --version'];
   const looking = ['go list ./...', 'go list -m', 'go doc fmt.Println'];
 
@@ -73,11 +73,11 @@ describe('go fetches what the project asks for', () => {
     },
   );
 
-  it.each(['.hg/hgrc', '.svn/x', '.bzr/x'])('with %s beside the code it runs another program', (name) =>
+  it.each(['.hg/hgrc', '.svn/x', '.bzr/x'])('with %s next to the code it runs another program', (name) =>
     expect(beside(name, '', 'go list .')).toBe('ask'),
   );
 
-  it('but nothing where it need not', () => {
+  it('but nothing when not needed', () => {
     rmSync(path.join(bench.fixture.project, '.hg'), { recursive: true, force: true });
     for (const name of ['.svn', '.bzr']) rmSync(path.join(bench.fixture.project, name), { recursive: true, force: true });
     expect(all.slice(0, 4).map((line) => beside('go.mod', 'module x\r\n\r\ngo 1.20 // old\r\n', line))).toEqual(
@@ -86,7 +86,7 @@ describe('go fetches what the project asks for', () => {
   });
 });
 
-describe('compose loads what its file names', () => {
+describe('compose loads what its file references', () => {
   const lines = ['docker compose ps', 'docker compose logs --tail=5 web', 'docker compose ls'];
 
   it.each([
@@ -100,7 +100,7 @@ describe('compose loads what its file names', () => {
   it.each([
     ['compose.yaml', 'services:\n  a:\n    image: x\n'],
     ['.env', 'A=1\n'],
-  ])('but for its own services: %s: %j', (name, text) =>
+  ])('except its own services: %s: %j', (name, text) =>
     expect(lines.map((line) => beside(name, text, line))).toEqual(lines.map(() => 'allow')),
   );
 });

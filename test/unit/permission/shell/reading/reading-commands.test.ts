@@ -278,13 +278,13 @@ const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked
 ];
 
 describe.each(TABLE)('%s', (_what, allowed, asked) => {
-  it('runs what only reads', () => expect(allowed.filter((line) => bench.bash(line).behavior !== 'allow')).toEqual([]));
-  it('asks about its neighbours', () => expect(asked.filter((line) => bench.bash(line).behavior === 'allow')).toEqual([]));
+  it('allows what only reads', () => expect(allowed.filter((line) => bench.bash(line).behavior !== 'allow')).toEqual([]));
+  it('asks for similar commands that do more', () => expect(asked.filter((line) => bench.bash(line).behavior === 'allow')).toEqual([]));
 });
 
-describe('links below a folder', () => {
+describe('links inside a folder', () => {
   const link = (): string => path.join(bench.fixture.project, 'src/out');
-  it.each(['grep -R x src', 'find src -type f -exec cat {} +', 'find -P src -exec head {} \\;'])('count for %s', (line) => {
+  it.each(['grep -R x src', 'find src -type f -exec cat {} +', 'find -P src -exec head {} \\;'])('are followed by %s', (line) => {
     expect(bench.bash(line).behavior).toBe('allow');
     symlinkSync(path.join(bench.fixture.outside, 'o.txt'), link());
     expect(bench.bash(line).behavior).toBe('ask');
@@ -297,7 +297,7 @@ it.each([
   ['cp -r lib/deep src/y && find src -type f -exec cat {} +', 'ask'],
   ['cp -r lib/deep src/y && grep -r x src', 'allow'],
   ['cp -r lib/deep src/y && find src -type f', 'allow'],
-])('links that an earlier part of the line brings along count: %s', (line, behavior) => {
+])('links that an earlier part of the line adds count: %s', (line, behavior) => {
   const folder = path.join(bench.fixture.project, 'lib/deep');
   mkdirSync(folder);
   symlinkSync('../../a.txt', path.join(folder, 'up'));
@@ -305,7 +305,7 @@ it.each([
   rmSync(folder, { recursive: true });
 });
 
-describe('deny rules reach what find runs', () => {
+describe('deny rules apply to what find runs', () => {
   it.each([
     ['find src -exec cat {} +', 'Bash(cat *)', 'deny'],
     ['find . -exec cat {} +', 'Read(.env)', 'ask'],
@@ -314,7 +314,7 @@ describe('deny rules reach what find runs', () => {
   ])('%s under %s', (line, deny, behavior) => expect(bench.bash(line, bench.context({ deny: [deny] })).behavior).toBe(behavior));
 });
 
-it('leaves rules for git behind a wrapper their say', () => {
+it('applies git rules behind a wrapper', () => {
   expect(bench.bash('rtk git add a.txt', bench.context({ allow: ['Bash(rtk git add:*)'] })).behavior).toBe('allow');
   expect(bench.bash('rtk git log', bench.context({ deny: ['Bash(git log:*)'] })).behavior).not.toBe('allow');
   expect(bench.bash('rtk git log', bench.context({ deny: ['Bash(rtk *)'] })).behavior).toBe('deny');

@@ -74,7 +74,7 @@ describe('a sed script', () => {
 });
 
 it.each([`for k in '1e id' 'w x'; do sed -e "$k" a.txt; done`, `for k in pid environ; do ps -eo "$k"; done`])(
-  'a value that only the run knows is not looked past: %s',
+  'a value known only at run time is not ignored: %s',
   (line) => expect(quiet(line)).toBe(false),
 );
 

@@ -180,11 +180,11 @@ const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked
 ];
 
 describe.each(TABLE)('%s', (_what, allowed, asked) => {
-  it('runs unasked', () => expect(allowed.filter((line) => bench.bash(line).behavior !== 'allow')).toEqual([]));
-  it('asks where it may be more', () => expect(asked.filter((line) => bench.bash(line).behavior === 'allow')).toEqual([]));
+  it('runs without asking', () => expect(allowed.filter((line) => bench.bash(line).behavior !== 'allow')).toEqual([]));
+  it('asks when it may do more', () => expect(asked.filter((line) => bench.bash(line).behavior === 'allow')).toEqual([]));
 });
 
-it('names with blanks in them are not put in without quotes', () => {
+it('file names with blanks are not substituted unquoted', () => {
   expect(bench.bash('for f in lib/*; do wc -l $f; done').behavior).toBe('allow');
   writeFileSync(path.join(bench.fixture.project, 'lib/a b'), '');
   expect(bench.bash('for f in lib/*; do wc -l $f; done').behavior).toBe('ask');
@@ -192,7 +192,7 @@ it('names with blanks in them are not put in without quotes', () => {
   rmSync(path.join(bench.fixture.project, 'lib/a b'));
 });
 
-it('a home folder in a value is looked up', () => {
+it('resolves a home folder in a value', () => {
   const allowed = (line: string, allow: string[]): string => bench.bash(line, bench.context({ allow })).behavior;
   expect(allowed('x=~/notes.txt; cat "$x"', ['Read(~/notes.txt)'])).toBe('allow');
   expect(allowed('x=~; cat "$x/notes.txt"', ['Read(~/notes.txt)'])).toBe('allow');
@@ -201,7 +201,7 @@ it('a home folder in a value is looked up', () => {
   expect(bench.bash('x=~/notes.txt; cat "$x"', bench.context({ deny: ['Read(~/notes.txt)'] })).behavior).toBe('deny');
 });
 
-describe('what a line is made of is still seen', () => {
+describe('the expanded line is still checked', () => {
   it.each([
     ['for f in .e*; do cat "$f"; done', 'Read(.env)'],
     ['for f in a.txt .env; do cat "$f"; done', 'Read(.env)'],
@@ -209,15 +209,14 @@ describe('what a line is made of is still seen', () => {
     ['echo "$(cat .env)"', 'Read(.env)'],
     ['(cd secrets && cat k.env)', 'Read(secrets/k.env)'],
     ['echo "$(date)"', 'Bash(date:*)'],
-  ])('by a denial: %s under %s', (line, deny) => expect(bench.bash(line, bench.context({ deny: [deny] })).behavior).toBe('deny'));
+  ])('by a deny rule: %s under %s', (line, deny) => expect(bench.bash(line, bench.context({ deny: [deny] })).behavior).toBe('deny'));
 
   it.each(['npm test "$(date)"', 'npm test $(date)', 'echo "$(npm run build)" && npm test', '(npm test)', 'FOO=$(date) npm test'])(
-    'by a rule, which covers no more than before: %s',
+    'by an allow rule, which covers no more than before: %s',
     (line) => expect(bench.bash(line, bench.context({ allow: ['Bash(npm test:*)'] })).behavior).toBe('ask'),
   );
 
-  it.each(['cat <<EOF > new.txt\nhi\nEOF', 'touch "$(date)"', '(touch x)', 'echo "$(date)" > new.txt'])(
-    'by the mode that accepts edits: %s',
-    (line) => expect(bench.bash(line, bench.context({}, { mode: 'acceptEdits' })).behavior).toBe('ask'),
+  it.each(['cat <<EOF > new.txt\nhi\nEOF', 'touch "$(date)"', '(touch x)', 'echo "$(date)" > new.txt'])('by acceptEdits mode: %s', (line) =>
+    expect(bench.bash(line, bench.context({}, { mode: 'acceptEdits' })).behavior).toBe('ask'),
   );
 });
