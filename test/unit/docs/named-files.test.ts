@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const PAGES = ['README.md', 'CONTRIBUTING.md', 'AGENTS.md', ...readdirSync(path.join(ROOT, 'docs')).map((name) => `docs/${name}`)].filter(
-  (name) => name.endsWith('.md'),
-);
+const PAGES = [
+  ...readdirSync(ROOT),
+  ...readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => path.posix.join('docs', name)),
+].filter((name) => name.endsWith('.md'));
 /** Folders of sources: a path below them, in backquotes, names a file of this repository. */
-const SOURCES = /^(?:main|shared|renderer|preload|scripts|test)\/[\w./-]+$/u;
+const SOURCES = /^(?:main|shared|renderer|preload|stories|scripts|test)\/[\w./-]+$/u;
 
 it.each(PAGES)('%s names only files that exist', (page) => {
   const text = readFileSync(path.join(ROOT, page), 'utf8');
