@@ -39,7 +39,7 @@ export interface AgentSessionOptions {
   readonly services: ToolServices;
   readonly frames: FrameSink;
   /** The user's own instruction files; files from an untrusted repository are excluded. */
-  readonly classifierInstructions?: readonly ClassifierInstructions[];
+  readonly classifierInstructions?: () => readonly ClassifierInstructions[];
   /** Used by new sessions only; a resumed session keeps its original prompt. */
   readonly systemPrompt: SystemPrompt;
   /** No user can answer: calls that would ask are denied. */

@@ -12,7 +12,7 @@ export class AutoMode {
   readonly #denials: DenialCounts;
 
   constructor(
-    { client, classifierInstructions = [] }: Pick<AgentSessionOptions, 'client' | 'classifierInstructions'>,
+    { client, classifierInstructions = () => [] }: Pick<AgentSessionOptions, 'client' | 'classifierInstructions'>,
     { agentId, ...payer }: ClassifierPayer & { readonly agentId?: string },
   ) {
     this.#history = new ClassifierHistory(agentId);

@@ -31,6 +31,7 @@ import type { OpenProject } from './open-project.ts';
 import { autoRefusal, isAutoAvailable } from './start-mode.ts';
 import { mayRead } from './may-read.ts';
 import { instructionFiles, systemPromptFor } from './session-prompt.ts';
+import { losesMode, trustedInstructions } from './lost-trust.ts';
 import { keptPermissionContext } from './permission-snapshot.ts';
 import { tidyHistory } from './tidy-history.ts';
 
@@ -108,7 +109,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
   const simple = options.simple ?? isSimpleMode(options.env);
   const mcp = simple ? undefined : project.mcp;
   mcp?.open();
-  const hookEnvironment = new HookEnvironment(project.projectDir);
+  const hookEnvironment = new HookEnvironment(project.projectDir, () => settings().trusted);
   const commandEnv = (now = settings()): Readonly<Record<string, string | undefined>> => ({
     ...programEnvironment(options.shellEnv, now),
     ...hookEnvironment.variables,
@@ -173,7 +174,8 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     env: () => ({ ...env, ...settings().env }),
   });
   const tools = presetTools(allTools, options.tools ?? (simple ? SIMPLE_TOOLS : undefined));
-  const instructions = simple ? [] : instructionFiles(options, (path) => services.mayRead(path));
+  const readFiles = () => (simple ? [] : instructionFiles(options, (path) => services.mayRead(path)));
+  const instructions = readFiles();
   const runner = new HookRunner({
     config: () => settings().hooks,
     sessionId: owned.sessionId,
@@ -207,7 +209,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     services,
     frames,
     systemPrompt: await systemPromptFor(options, tools, instructions),
-    classifierInstructions: instructions.filter(({ trusted }) => trusted),
+    classifierInstructions: trustedInstructions(settings, instructions, readFiles),
     isNonInteractive: options.isNonInteractive,
     ...(options.maxTurns !== undefined && { maxTurns: options.maxTurns }),
     ...(options.maxBudgetUsd !== undefined && { maxBudgetUsd: options.maxBudgetUsd }),
@@ -236,6 +238,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     // A decision that comes first sorts the rules itself and gets the same error.
     inSlices(preparingRules(permissionContext())).catch(() => undefined);
     hooks.settingsChanged(before.layers, after.layers);
+    if (losesMode(session.view.mode, before, after)) session.choices.changeMode('default', 'settings');
     before = after;
   });
   const stopAccepting = mcp && acceptShownDefinitions(log, mcp);

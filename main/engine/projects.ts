@@ -58,6 +58,12 @@ export class Projects {
     return project.describe();
   }
 
+  async revokeTrust(projectDir: string): Promise<Project> {
+    const project = this.get(projectDir);
+    await project.settings.revokeTrust();
+    return project.describe();
+  }
+
   async dispose(): Promise<void> {
     await Promise.all([...this.#opened.values()].map((project) => project.dispose()));
     this.#opened.clear();

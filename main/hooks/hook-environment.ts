@@ -19,25 +19,40 @@ const REFUSED =
  */
 export class HookEnvironment {
   readonly #projectDir: string;
-  readonly #variables = new Map<string, string>();
+  readonly #isTrusted: () => boolean;
+  readonly #user = new Map<string, string>();
+  readonly #repository = new Map<string, string>();
 
-  constructor(projectDir: string) {
+  /** `isTrusted`: whether the repository's hooks count now; default always. */
+  constructor(projectDir: string, isTrusted: () => boolean = () => true) {
     this.#projectDir = projectDir;
+    this.#isTrusted = isTrusted;
   }
 
+  /** What counts now: nothing that a hook of the repository has set while its folder isn't trusted. */
   get variables(): Readonly<Record<string, string>> {
-    return Object.fromEntries(this.#variables);
+    return Object.fromEntries(this.#counting());
   }
 
-  /** Imports the assignments of a file. Returns a short description of each skipped one. */
-  take(text: string, env: Readonly<Record<string, string | undefined>>): string[] {
+  #counting(): Map<string, string> {
+    return new Map(this.#isTrusted() ? [...this.#user, ...this.#repository] : this.#user);
+  }
+
+  /** Imports the assignments of the file of a hook. Returns a short description of each skipped one. */
+  take(
+    text: string,
+    env: Readonly<Record<string, string | undefined>>,
+    { fromRepository }: { readonly fromRepository: boolean } = { fromRepository: false },
+  ): string[] {
     const left: string[] = [];
     if (text.length > MAX_ENV_FILE_CHARS) return [`all of it: it is longer than ${MAX_ENV_FILE_CHARS} characters`];
     for (const line of text.split('\n')) {
       if (/^\s*(?:#.*)?$/u.test(line)) continue;
       let room = MAX_TOTAL_CHARS;
+      let isRepositorys = fromRepository;
       const assigned = readAssignment(line, (name) => {
-        const value = this.#variables.get(name) ?? env[name] ?? '';
+        const value = this.#counting().get(name) ?? env[name] ?? '';
+        isRepositorys ||= this.#repository.has(name);
         room -= value.length;
         return room < 0 ? '' : value;
       });
@@ -47,18 +62,24 @@ export class HookEnvironment {
       }
       const { name, value } = assigned;
       const refusal = room < 0 ? 'it is too long' : this.#whyNot(name, value);
-      if (refusal === undefined) this.#variables.set(name, name === 'PATH' ? this.#projectLast(value) : value);
+      if (refusal === undefined) this.#set(name, name === 'PATH' ? this.#projectLast(value) : value, isRepositorys);
       else left.push(`${name}: ${refusal}`);
     }
     return left;
   }
 
+  #set(name: string, value: string, isRepositorys: boolean): void {
+    if (!isRepositorys) this.#repository.delete(name);
+    (isRepositorys ? this.#repository : this.#user).set(name, value);
+  }
+
   #whyNot(name: string, value: string): string | undefined {
     if (REFUSED.test(name)) return 'hooks may not set it';
     if (value.includes('\0')) return 'it holds a NUL character';
-    if (this.#variables.size >= MAX_VARIABLES && !this.#variables.has(name)) return 'there are too many';
+    const variables = this.#counting();
+    if (variables.size >= MAX_VARIABLES && !variables.has(name)) return 'there are too many';
     let total = value.length;
-    for (const [other, held] of this.#variables) if (other !== name) total += held.length;
+    for (const [other, held] of variables) if (other !== name) total += held.length;
     return total > MAX_TOTAL_CHARS ? 'it is too long' : undefined;
   }
 

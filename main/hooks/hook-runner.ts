@@ -228,7 +228,7 @@ export class HookRunner {
   ): Promise<void> {
     const text = await readEnvFile(file);
     if (text === undefined) return;
-    const left = environment.take(text, env);
+    const left = environment.take(text, env, hook);
     if (left.length === 0) return;
     const more = left.length > MAX_LEFT_NAMED ? ` And ${left.length - MAX_LEFT_NAMED} more.` : '';
     const what = `${left.slice(0, MAX_LEFT_NAMED).join('; ')}.${more}`;

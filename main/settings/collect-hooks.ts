@@ -20,11 +20,11 @@ export function collectHooks(settings: Pick<LoadedSettings, 'layers' | 'trusted'
   const managedOnly = firstOf(managed, 'allowManagedHooksOnly') || firstOf(own, 'disableAllHooks');
   const layers = firstOf(managed, 'disableAllHooks') ? [] : managedOnly ? managed : repositoryOff ? own : counting;
   return {
-    entries: layers.flatMap(({ source, file, value }) =>
+    entries: layers.flatMap(({ source, file, fromRepository, value }) =>
       handlersOf(value.hooks).flatMap(({ event, matcher, handler }) => {
         const known = hookEventSchema.safeParse(event);
         const runs = hookTypeSchema.safeParse(handler.type).success || handler.failClosed === true;
-        return known.success && runs ? [{ event: known.data, matcher, handler, source, file }] : [];
+        return known.success && runs ? [{ event: known.data, matcher, handler, source, file, fromRepository }] : [];
       }),
     ),
     allowedHttpUrls: joined(counting, 'allowedHttpHookUrls'),

@@ -232,6 +232,12 @@ export class SettingsStore {
     return this.reload();
   }
 
+  /** Ends the trust in the folder, also what was trusted above it. */
+  async revokeTrust(): Promise<LoadedSettings> {
+    await this.trust.revoke(this.#options.projectDir);
+    return this.reload();
+  }
+
   #assertAllowCounts(settings: LoadedSettings, destination: FileDestination): void {
     if (settings.lockdown !== undefined) throw new AppError('refused', settings.lockdown);
     if (settings.managedRulesOnly) throw new AppError('refused', MANAGED_ONLY);

@@ -119,6 +119,7 @@ export class TrustStore {
     if (from !== to && this.isContentTrusted(projectDir, from)) await this.trust(projectDir, to, describeSupplies(after));
   }
 
+  /** Ends the trust that covers a folder: of its whole repository, or outside git of the folder and of those above it. */
   async revoke(projectDir: string): Promise<void> {
     const folder = realPath(projectDir);
     this.#thisRunOnly.delete(folder);

@@ -22,6 +22,7 @@ interface Act {
 }
 
 const inProject = () => useWindow.getState().project !== null;
+const isTrusted = () => useWindow.getState().project?.trusted === true;
 const inSession = () => useWindow.getState().sessionId !== null;
 
 const ACTS: Readonly<Record<WindowCommandId, Act>> = {
@@ -54,6 +55,7 @@ const ACTS: Readonly<Record<WindowCommandId, Act>> = {
   'session.compact': { run: compactNow, when: inSession },
   restore: { run: restoreFiles, when: inSession },
   'inspector.close': { run: () => selectCall(null), when: () => useWindow.getState().selectedCallId !== null },
+  'trust.revoke': { run: () => openDialog({ type: 'revokeTrust' }), when: isTrusted },
   demo: { run: () => void startDemo() },
   access: { run: () => openDialog({ type: 'access', focus: 'key' }) },
   'theme.dark': { run: () => setTheme('dark') },

@@ -7,6 +7,7 @@ const CommandPalette = onDemand(async () => (await import('./command-palette.tsx
 const AccessDialog = onDemand(async () => (await import('../settings/access-dialog.tsx')).AccessDialog);
 const FolderBrowser = onDemand(async () => (await import('../projects/folder-browser.tsx')).FolderBrowser);
 const ChooseFolder = onDemand(async () => (await import('../projects/choose-folder.tsx')).ChooseFolder);
+const RevokeTrustDialog = onDemand(async () => (await import('../projects/revoke-trust-dialog.tsx')).RevokeTrustDialog);
 const RestoreDialog = onDemand(async () => (await import('../restore/restore-dialog.tsx')).RestoreDialog);
 const ExportDialog = onDemand(async () => (await import('../timeline/export-dialog.tsx')).ExportDialog);
 const ModelPopover = onDemand(async () => (await import('../model/model-popover.tsx')).ModelPopover);
@@ -24,6 +25,7 @@ export function Dialogs() {
       {dialog?.type === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       {dialog?.type === 'palette' && <CommandPalette onClose={close} />}
       {dialog?.type === 'sessions' && <SessionsDialog onClose={close} />}
+      {dialog?.type === 'revokeTrust' && <RevokeTrustDialog onClose={close} />}
       {dialog?.type === 'access' && <AccessDialog focus={dialog.focus} onClose={close} />}
       {dialog?.type === 'browse' && <FolderBrowser why={dialog.why} onClose={close} />}
       {dialog?.type === 'restore' && <RestoreDialog sessionId={dialog.sessionId} messageId={dialog.messageId} onClose={close} />}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AwayForm } from '../permissions/away-form.tsx';
+import { TrustSetting } from '../projects/trust-setting.tsx';
 import { useWindow } from '../store/app-store.ts';
 import { THEMES, type Theme } from '../store/theme.ts';
 import { setTheme } from '../store/window-actions.ts';
@@ -28,6 +29,11 @@ export function SettingsPane() {
           <Group first title={words.model} detail={words.forThisRun}>
             <AccessForm />
           </Group>
+          {project && (
+            <Group title={words.trust} detail={words.trustDetail}>
+              <TrustSetting project={project} />
+            </Group>
+          )}
           {project && (
             <Group title={words.directories} detail={words.directoriesDetail}>
               <WorkingDirectories projectDir={project.projectDir} />

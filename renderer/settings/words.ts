@@ -73,6 +73,8 @@ export const words = {
   theme: 'Theme',
   away: 'While you are away',
   awayDetail: 'When a request waits and this window isn’t in front.',
+  trust: 'Trust',
+  trustDetail: 'Whether what this folder’s own files configure has an effect.',
   directories: 'Working directories',
   directoriesDetail: 'Where the agent reads unasked, and where the mode may accept its edits.',
   theProject: 'the project',

@@ -86,6 +86,13 @@ export async function trustProject(projectDir: string): Promise<void> {
   if (project) useWindow.setState((state) => (state.project?.projectDir === projectDir ? { project } : state));
 }
 
+/** Resolves to whether it succeeded. The question whether to trust the folder isn't asked again by itself. */
+export async function revokeTrust(projectDir: string): Promise<boolean> {
+  const project = await attempt('Trust could not be revoked', call('project.revokeTrust', { projectDir }));
+  if (project) useWindow.setState((state) => (state.project?.projectDir === projectDir ? { project, trustLater: true } : state));
+  return project !== undefined;
+}
+
 /** Returns to the list of projects. Sessions continue in main. */
 export function closeProject(): void {
   choose();

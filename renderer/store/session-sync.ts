@@ -148,16 +148,20 @@ export function followPushes(client: Client): void {
   });
 }
 
-/** A folder's own configuration may change while a session runs, also by the agent. That shows a banner and never replaces the session. */
+/**
+ * A folder's own configuration may change while a session runs, also by the agent, and its trust may be revoked. That shows a toast and never
+ * replaces the session.
+ */
 function receiveProject(project: Project): void {
   const before = useWindow.getState().project;
   if (before?.projectDir !== project.projectDir) return;
   if (before.gone && !project.gone) showToast({ title: 'The project folder is back' });
   const lapsed = !project.gone && before.trusted && !project.trusted && project.untrustedItems.length > 0;
+  const isRevoked = project.trustedBefore === undefined;
   useWindow.setState({ project, ...(lapsed && { trustLater: true }) });
   if (lapsed)
     showToast({
-      title: 'What this folder brings along has changed',
+      title: isRevoked ? 'This folder isn’t trusted any more' : 'What this folder brings along has changed',
       detail: 'It has no effect until you trust the folder again.',
       action: { label: 'Look at it', run: () => askTrust(true) },
     });

@@ -10,6 +10,8 @@ export interface ConfiguredHook {
   readonly source: RuleSource;
   /** The settings file, absolute; absent for settings given as text on the command line. */
   readonly file: string | undefined;
+  /** Supplied by the repository, not by the user. */
+  readonly fromRepository: boolean;
 }
 
 /** The active hooks, and limits on http hooks. */

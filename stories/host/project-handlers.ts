@@ -18,6 +18,7 @@ export function projectHandlers({ app, project }: Story): Handlers {
     'project.locate': () => ({ candidates: [] }),
     'project.open': () => trusted,
     'project.trust': () => trusted,
+    'project.revokeTrust': () => ({ ...project, trusted: false }),
     'demo.start': () => ({ project, sessionId: SESSION_ID }),
     'window.shows': () => ({}),
     'window.waits': () => ({ shown: false }),

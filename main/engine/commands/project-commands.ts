@@ -25,6 +25,7 @@ export function projectCommands({ env, homeDir, host, projects, recent, sessions
     }),
     'project.open': implement(commands['project.open'], async ({ path }) => (await projects.open(path)).describe()),
     'project.trust': implement(commands['project.trust'], ({ projectDir }) => projects.trust(projectDir)),
+    'project.revokeTrust': implement(commands['project.revokeTrust'], ({ projectDir }) => projects.revokeTrust(projectDir)),
     'demo.start': implement(commands['demo.start'], () => startDemo()),
     'window.open': implement(commands['window.open'], () => ({ opened: false })),
     'window.waits': implement(commands['window.waits'], () => ({ shown: false })),

@@ -10,7 +10,8 @@ export interface AutoClassifierDeps {
   readonly askModel: AskModel;
   /** The conversation so far, oldest first. */
   readonly history: () => readonly ClassifierHistoryEntry[];
-  readonly instructions: readonly ClassifierInstructions[];
+  /** Instruction files that the user trusts now. */
+  readonly instructions: () => readonly ClassifierInstructions[];
   /** Why the classifier isn't asked any more (denial limits); `undefined` while it may be asked. */
   readonly exhausted: () => string | undefined;
   readonly timeouts?: StageTimeouts;
@@ -83,7 +84,7 @@ export class AutoClassifier {
       isDestructive: isDestructive(tool, call.input),
       openBecause: decision.message,
       earlier: this.#earlier.describe(this.#deps.history(), context.options.tools, call.callId),
-      instructions: this.#deps.instructions,
+      instructions: this.#deps.instructions(),
     };
   }
 }

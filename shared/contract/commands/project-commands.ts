@@ -12,4 +12,6 @@ export const projectCommands = {
   },
   'project.open': { input: z.strictObject({ path: projectDir }), output: projectSchema },
   'project.trust': { input: z.strictObject({ projectDir }), output: projectSchema },
+  /** Ends the trust of the repository, or outside git of the folder and of those above it. Takes effect at once in open sessions. */
+  'project.revokeTrust': { input: z.strictObject({ projectDir }), output: projectSchema },
 } as const;

@@ -280,6 +280,7 @@ describe('hooks', () => {
     matcher,
     source: 'user',
     file: undefined,
+    fromRepository: false,
     handler: { type: 'command', command: `cat >/dev/null; echo '${answerText}'` },
   });
   const preToolUse = (matcher: string, said: Record<string, unknown>) =>
@@ -321,7 +322,16 @@ test('in plan mode a hook’s answer doesn’t let a tool make changes', async (
   const command = `cat >/dev/null; echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', updatedInput: { text: 'y' } } })}'`;
   await using it = session(server, {
     tools: [write],
-    hooks: [{ event: 'PreToolUse', matcher: 'Change', source: 'user', file: undefined, handler: { type: 'command', command } }],
+    hooks: [
+      {
+        event: 'PreToolUse',
+        matcher: 'Change',
+        source: 'user',
+        file: undefined,
+        fromRepository: false,
+        handler: { type: 'command', command },
+      },
+    ],
   });
   it.session.choices.setMode('plan');
   await ask(it, { type: 'deny' });

@@ -51,7 +51,7 @@ class Desk {
           return answer(question, signal);
         },
         history: () => [],
-        instructions: [],
+        instructions: () => [],
         exhausted: options.exhausted ?? (() => undefined),
         timeouts: patient,
       }),

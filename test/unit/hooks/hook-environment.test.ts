@@ -73,6 +73,21 @@ describe('environment variables set by hooks', () => {
     expect(taken(`export ${name}=x`)).toEqual({ variables: {}, left: [`${name}: hooks may not set it`] });
   });
 
+  it('drops what the repository’s hooks have set, or has gone into another hook’s values, while its folder isn’t trusted', () => {
+    let trusted = true;
+    const environment = new HookEnvironment('/project', () => trusted);
+    const ofUser = { fromRepository: false };
+    environment.take('export A=user\nexport B=user\nexport C=user', {}, ofUser);
+    environment.take('export B=repository\nexport C=repository\nexport D=repository', {}, { fromRepository: true });
+    environment.take('export C=again\nexport E="$D/e"', {}, ofUser);
+    const all = { A: 'user', B: 'repository', C: 'again', D: 'repository', E: 'repository/e' };
+    expect(environment.variables).toEqual(all);
+    trusted = false;
+    expect(environment.variables).toEqual({ A: 'user', B: 'user', C: 'again' });
+    trusted = true;
+    expect(environment.variables).toEqual(all);
+  });
+
   it('is bounded', () => {
     const { variables, left } = taken(Array.from({ length: 500 }, (_, index) => `export V${index}=1`).join('\n'));
     expect([Object.keys(variables).length, left.length]).toEqual([200, 300]);

@@ -10,7 +10,14 @@ import { TempProject } from '#test/support/temp-project.ts';
 export const NO_HOOKS: HookConfig = { entries: [], allowedHttpUrls: undefined, httpEnvVars: undefined, mayAllow: true };
 
 export function hookOn(event: HookEvent, handler: Partial<HookHandlerSettings>, matcher = ''): ConfiguredHook {
-  return { event, matcher, handler: { type: 'command', ...handler }, source: 'user', file: '/home/u/.claude/settings.json' };
+  return {
+    event,
+    matcher,
+    handler: { type: 'command', ...handler },
+    source: 'user',
+    file: '/home/u/.claude/settings.json',
+    fromRepository: false,
+  };
 }
 
 /** A runner over a project of its own, with what it wrote down. */

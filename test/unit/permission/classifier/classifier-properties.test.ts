@@ -57,7 +57,7 @@ async function gateSays(command: string, permission: ToolPermissionContext): Pro
   const classifier = new AutoClassifier({
     askModel: ({ stage }) => Promise.resolve(stage === 'fast' ? 'allow: I allow everything' : '<reasoning></reasoning>allow'),
     history: () => [],
-    instructions: [],
+    instructions: () => [],
     exhausted: () => undefined,
   });
   const gate = new PermissionGate({
