@@ -6,7 +6,7 @@ import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import { DEFAULT_MODEL } from '#main/model/limits.ts';
 import { ScriptedClient } from '#main/model/scripted-client.ts';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { SessionFiles } from '#main/session/store.ts';
 import { readShellEnvironment } from '#main/settings/shell-env.ts';
 import { startTelemetry } from '#main/telemetry/start-telemetry.ts';

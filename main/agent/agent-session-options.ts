@@ -1,6 +1,6 @@
 import type { ClassifierInstructions } from '#main/permission/classifier/question.ts';
-import type { PermissionEngine } from '#main/permission/engine.ts';
-import type { ToolPermissionContext } from '#main/permission/context.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
+import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { BeforeEffect } from '#main/executor/call-run.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import type { RetryPolicy } from '#main/model/retry.ts';

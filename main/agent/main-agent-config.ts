@@ -7,7 +7,7 @@ import type { TaskService } from '#main/tool/tasks.ts';
 import type { AppState, FreshStart, ToolUseContext } from '#main/tool/context.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';
 import { assembleToolPool } from '#main/tool/registry.ts';
-import type { ToolPermissionContext } from '#main/permission/context.ts';
+import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { AgentConfig, SessionServices } from './agent.ts';

@@ -2,7 +2,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
 import type { SessionView } from '#shared/session/view.ts';
-import type { ToolPermissionContext } from '#main/permission/context.ts';
+import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
 
 interface SessionChoicesOptions {

@@ -1,8 +1,8 @@
 import { MAX_BACKTEST_CALLS, type Backtest, type BacktestCall } from '#shared/contract/rules.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
-import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import { decide } from '#main/permission/decide.ts';
-import { ruleReach } from '#main/permission/rule-reach.ts';
+import { ruleReach } from '#main/permission/rule-meets.ts';
 import { isRuleForTool } from './rule-tool.ts';
 import type { PastCall } from './past-call.ts';
 import type { PastCalls } from './call-history.ts';

@@ -1,7 +1,7 @@
 import type { DecisionBehavior, RuleRef } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { RuleBehavior, RuleDestination } from '#shared/permission/rule.ts';
-import type { ToolPermissionResult } from '#main/permission/engine.ts';
+import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
 
 /** A decided call out of a session's log, with what deciding it again takes. */
 export interface PastCall {

@@ -2,7 +2,7 @@ import { parseJson } from '#shared/json-limits.ts';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { z } from 'zod';
 import { callFactsSchema } from '#shared/permission/facts.ts';
-import type { ToolPermissionResult } from '#main/permission/engine.ts';
+import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
 import { eventBodySchema, storedEventSchema, type EventBody, type StoredEvent } from '#shared/session/event.ts';
 import type { PastCall, SavedRule } from './past-call.ts';
 

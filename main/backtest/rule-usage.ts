@@ -1,7 +1,7 @@
 import type { CallRef, RuleSuggestion, RuleUsage } from '#shared/contract/rules.ts';
 import type { RuleRef } from '#shared/permission/decision.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
-import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import { decide } from '#main/permission/decide.ts';
 import type { PastCalls } from './call-history.ts';
 import type { PastCall } from './past-call.ts';

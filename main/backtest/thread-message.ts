@@ -1,5 +1,5 @@
 import type { Backtest, RuleUsage } from '#shared/contract/rules.ts';
-import type { ToolPermissionContext } from '#main/permission/context.ts';
+import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { BacktestJob } from './backtest.ts';
 
 /** What the thread does; answers come under the same id. */

@@ -4,8 +4,8 @@ import { permissionModeSchema } from '#shared/permission/mode.ts';
 import type { RuleBehavior, RuleEntry, RuleSource } from '#shared/permission/rule.ts';
 import type { Decision, DecisionReason } from '#shared/permission/decision.ts';
 import { canonicalToolName } from '#shared/permission/rule-tools.ts';
-import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
-import type { PermissionEngine } from '#main/permission/engine.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import { checkKnownInput, isKnownTool } from '#main/tool/known-tools.ts';
 
 const ruleList = z.array(z.string()).optional();

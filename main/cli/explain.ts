@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { loadSettings } from '#main/settings/load-settings.ts';
 import { printableJson } from '#shared/printable.ts';
 import { printError } from './print-error.ts';

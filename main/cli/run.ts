@@ -17,7 +17,7 @@ import type { ModelClient } from '#main/model/client.ts';
 import { DEFAULT_MODEL } from '#main/model/limits.ts';
 import { parseScript } from '#main/model/script.ts';
 import { ScriptedClient } from '#main/model/scripted-client.ts';
-import { startPermissionEngine } from '#main/permission/create-engine.ts';
+import { startPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { noFrames } from '#main/session/frames.ts';
 import { SessionFiles, type OwnedLog } from '#main/session/store.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';

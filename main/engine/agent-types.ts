@@ -1,7 +1,7 @@
 import { decideType } from '#main/agent/sub-agents/type-decision.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
-import type { ToolPermissionContext } from '#main/permission/context.ts';
-import type { PermissionEngine } from '#main/permission/engine.ts';
+import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import type { AgentType } from '#main/tool/agents.ts';
 
 /** Maximum characters of all descriptions together: they precede every request, and a repository may bring many. */

@@ -1,5 +1,5 @@
 import type { Backtester } from '#main/backtest/backtester.ts';
-import type { PermissionEngine } from '#main/permission/engine.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import type { SessionFiles } from '#main/session/store.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import type { AppState } from '#shared/contract/project.ts';

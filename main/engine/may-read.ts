@@ -1,5 +1,5 @@
-import type { ToolPermissionContext } from '#main/permission/context.ts';
-import type { PermissionEngine } from '#main/permission/engine.ts';
+import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 
 /** Rules that are never about reading a file, whatever their specifier is. */
 const NEVER_ABOUT_FILES = /^\s*(?:Bash|PowerShell|Monitor|WebFetch|WebSearch|Agent|Task|Skill)\s*(?:\(|$)|^\s*mcp__/u;

@@ -8,7 +8,7 @@ import { programEnvironment } from '#main/tool/program-environment.ts';
 import { HookEnvironment } from '#main/hooks/hook-environment.ts';
 import { HookRunner } from '#main/hooks/hook-runner.ts';
 import type { ModelClient } from '#main/model/client.ts';
-import type { PermissionEngine } from '#main/permission/engine.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import { preparingRules } from '#main/permission/rules/rule-set.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import { leftHooks, leftTerminals } from '#main/session/recover.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import { searchPathOf } from '#main/terminal/shell-launch.ts';
 import { PLAN_FOLDER } from '#main/tools/exit-plan-mode/plan-file.ts';

@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path';
-import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
-import type { PermissionCall, PermissionEngine } from '#main/permission/engine.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import type { PermissionCall, PermissionEngine } from '#main/permission/permission-engine.ts';
 import type { RuleDraft, TriedCall } from '#shared/contract/rules.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { RuleDestination, RuleEntry } from '#shared/permission/rule.ts';

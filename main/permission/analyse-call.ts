@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { type CallFacts, FACTS_VERSION, type McpFacts, type PathFact } from '#shared/permission/facts.ts';
 import { canonicalToolName } from '#shared/permission/rule-tools.ts';
-import type { ToolPermissionContext } from './context.ts';
-import type { PermissionCall } from './engine.ts';
+import type { ToolPermissionContext } from './tool-permission-context.ts';
+import type { PermissionCall } from './permission-engine.ts';
 import { withCheckouts } from './paths/checkout.ts';
 import { makePathFact } from './paths/make-path-fact.ts';
 import type { RealFolders } from './paths/real-folders.ts';
 import { afterChanges } from './shell/after-changes.ts';
 import { analysePowerShell } from './shell/analyse-powershell.ts';
 import { analyseShell } from './shell/analyse-shell.ts';
-import type { ScriptReader } from './shell/script-reader.ts';
+import type { ScriptReader } from './shell/parse/script-reader.ts';
 import { pathField, toolKind } from './tool-kinds.ts';
 import { webFacts } from './web/host.ts';
 

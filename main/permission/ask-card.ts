@@ -4,7 +4,7 @@ import type { Decision } from '#shared/permission/decision.ts';
 import type { ToolKind, ToolView } from '#shared/session/tool-view.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { Tool } from '#main/tool/tool.ts';
-import { inputDigest } from './input-digest.ts';
+import { inputDigest } from './run-permit.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 

@@ -1,17 +1,16 @@
 import type { Decision, DecisionPart, PermissionSuggestion, TraceEntry } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
-import type { ToolPermissionContext } from './context.ts';
+import type { ToolPermissionContext } from './tool-permission-context.ts';
 import { describeEffects } from './describe-effects.ts';
-import type { ToolPermissionResult } from './engine.ts';
+import type { ToolPermissionResult } from './permission-engine.ts';
 import { type Case, entry, type LayerResult, makeCase, settle, type Verdict } from './layers/case.ts';
-import { classifierMayAnswer, rulesSetAside } from './layers/auto-mode.ts';
+import { allowLayer, classifierMayAnswer, modeLayer, rulesSetAside } from './layers/mode-and-allow.ts';
 import { coverLine, type PartCoverage } from './layers/coverage.ts';
 import { askLayer, denyLayer, toolLayer } from './layers/deny-and-ask.ts';
-import { allowLayer, modeLayer } from './layers/mode-and-allow.ts';
 import { inWorkingDirs } from './layers/places.ts';
 import { safetyLayer } from './layers/safety.ts';
 import { rulesOf } from './rules/rule-set.ts';
-import { suggest } from './suggest.ts';
+import { suggest } from './suggest/suggest.ts';
 import { commandRuleTool } from './tool-kinds.ts';
 
 type Layer = (at: Case) => LayerResult;

@@ -1,8 +1,8 @@
 import type { Risk } from '#shared/permission/decision.ts';
 import type { CallFacts, CommandFact, ConcretePath, PathFact } from '#shared/permission/facts.ts';
-import { unseenCode } from './shell/unseen-code.ts';
+import { unseenCode } from './shell/unseen/unseen.ts';
 import { toolKind } from './tool-kinds.ts';
-import { fold } from './paths/folded.ts';
+import { fold } from './paths/protected-places.ts';
 
 /** Folders with credentials: keys, cloud accounts, password stores. */
 const FOLDERS = new Set('.ssh .gnupg .aws .azure .gcloud .kube .password-store keyrings keychains .vault .oci .minikube'.split(' '));

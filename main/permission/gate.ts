@@ -10,12 +10,12 @@ import type { AutoClassifier, EarlyStart } from './classifier/auto-classifier.ts
 import { AutomatedCheck } from './classifier/automated-check.ts';
 import type { Judgement } from './classifier/judge.ts';
 import { judgedDecision } from './classifier/judged-decision.ts';
-import type { PermissionEngine } from './engine.ts';
+import type { PermissionEngine } from './permission-engine.ts';
 import { afterAnswer } from './gate/after-answer.ts';
 import { AnalysedCall, eventOf, questionOf, sameAsShown, type GateRequest } from './gate/analysed-call.ts';
 import { OpenQuestions, type OpenQuestionsOptions } from './gate/open-questions.ts';
 import { brokenDecision, denial, dialogEntry, overruled, restless, stopped, unanswerable, type GateVerdict } from './gate/verdicts.ts';
-import { inputDigest } from './input-digest.ts';
+import { inputDigest } from './run-permit.ts';
 import { ruleMeets } from './rule-meets.ts';
 
 export interface GateDeps extends OpenQuestionsOptions {

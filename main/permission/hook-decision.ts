@@ -2,8 +2,8 @@ import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { PermissionUpdate } from '#shared/permission/permission-update.ts';
 import type { Ask } from '#shared/session/ask.ts';
-import { makePermissionContext, type ToolPermissionContext } from './context.ts';
-import type { PermissionEngine, ToolPermissionResult } from './engine.ts';
+import { makePermissionContext, type ToolPermissionContext } from './tool-permission-context.ts';
+import type { PermissionEngine, ToolPermissionResult } from './permission-engine.ts';
 
 /** What PreToolUse hooks decided about a call, before rules and people. */
 export interface HookDecision {

@@ -1,4 +1,4 @@
-import type { ToolPermissionContext } from '#main/permission/context.ts';
+import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
 import type { AgentService } from './agents.ts';
 import type { ReadFileState } from './read-file-state.ts';

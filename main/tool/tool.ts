@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ToolPermissionResult } from '#main/permission/engine.ts';
+import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
 import type { AssistantBlock, ResultContent, UserContent } from '#shared/session/content.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import type { ToolProgress, ToolView } from '#shared/session/tool-view.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepHeapSmall } from '#main/cli/quick-start.ts';
 import { stringifying } from '#main/host/web/json-line.ts';
-import { makePermissionContext } from '#main/permission/context.ts';
+import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
 import { preparingRules } from '#main/permission/rules/rule-set.ts';
 import { loadSettings } from '#main/settings/load-settings.ts';
 import { listingRules } from '#main/settings/rule-list.ts';

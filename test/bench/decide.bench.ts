@@ -2,8 +2,8 @@
  * What deciding costs: with many rules against few, the same decision again, taking a line apart, and deciding a long past
  * again from its facts; beside a plain scan over all rules.
  */
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
-import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import { matchesCommand } from '#shared/permission/command-pattern.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import { parseRule } from '#shared/permission/grammar.ts';

@@ -3,7 +3,7 @@
  * invented calls; with files (`npm run bench prompts -- FILE…`, JSON lines, may be compressed) those in them.
  */
 import path from 'node:path';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { type Asks, countAsks, printBreakdown, printRates } from './support/ask-tables.ts';
 import { readRecordedCalls } from './support/recorded-calls.ts';
 import { makeRecordedProject } from './support/recorded-project.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { makeFuzzFixture } from './shell/fixture.ts';
 import { foundRows } from './shell/found.ts';
 import { Judge } from './shell/judge.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { EVENTS_FILE, SessionLog } from '#main/session/log.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';

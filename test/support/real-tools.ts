@@ -1,5 +1,5 @@
 import { rgPath } from '@vscode/ripgrep';
-import type { PermissionEngine } from '#main/permission/engine.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import { localPtys } from '#main/terminal/local-pty.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';

@@ -1,4 +1,4 @@
-import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
 import type { AppState, ToolUseContext } from '#main/tool/context.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';

@@ -1,7 +1,7 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
 import type { AppState, ToolUseContext } from '#main/tool/context.ts';
-import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 
 /** Modes that allow nothing without asking that `default` doesn't. */
 const NARROWER: ReadonlySet<PermissionMode> = new Set<PermissionMode>(['plan', 'dontAsk']);

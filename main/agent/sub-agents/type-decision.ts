@@ -1,6 +1,6 @@
 import type { Decision } from '#shared/permission/decision.ts';
-import type { ToolPermissionContext } from '#main/permission/context.ts';
-import type { PermissionEngine } from '#main/permission/engine.ts';
+import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 
 /** Decision of the permission rules for starting agents of this type (`Agent(type)`). */
 export function decideType(agentType: string, engine: PermissionEngine, context: ToolPermissionContext): Decision['behavior'] {

@@ -1,5 +1,5 @@
 import { decide } from '#main/permission/decide.ts';
-import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import { ruleRef } from '#main/permission/layers/case.ts';
 import { ruleMeets } from '#main/permission/rule-meets.ts';
 import { commandRuleTool } from '#main/permission/tool-kinds.ts';

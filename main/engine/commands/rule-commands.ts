@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { isTooBroadForAuto } from '#main/permission/classifier/broad-rules.ts';
-import { ruleReach } from '#main/permission/rule-reach.ts';
+import { ruleReach } from '#main/permission/rule-meets.ts';
 import { parsedRule } from '#main/permission/rules/parsed-rule.ts';
 import { checkRule, listingRules } from '#main/settings/rule-list.ts';
 import { inSlices } from '#main/tool/in-slices.ts';

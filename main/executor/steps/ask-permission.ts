@@ -1,8 +1,7 @@
 import type { Decision } from '#shared/permission/decision.ts';
-import { inputDigest } from '#main/permission/input-digest.ts';
+import { inputDigest, type RunPermit } from '#main/permission/run-permit.ts';
 import type { GateRequest } from '#main/permission/gate/analysed-call.ts';
 import type { AnsweredInput, GateVerdict } from '#main/permission/gate/verdicts.ts';
-import type { RunPermit } from '#main/permission/run-permit.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { abortReasonOf } from '../abort-reason.ts';

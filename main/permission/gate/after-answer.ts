@@ -3,7 +3,7 @@ import type { AskAnswer, GivenAnswer } from '#shared/session/ask.ts';
 import { parseToolInput } from '#main/tool/schema.ts';
 import { withClassifierWords } from '../classifier/judged-decision.ts';
 import type { HookAnswer } from '../hook-decision.ts';
-import { inputDigest } from '../input-digest.ts';
+import { inputDigest } from '../run-permit.ts';
 import type { AskOutcome } from '../queue.ts';
 import { sameAsShown, type AnalysedCall, type GateRequest } from './analysed-call.ts';
 import type { Answered } from './open-questions.ts';

@@ -4,7 +4,7 @@ import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { EarlyStart } from '../classifier/auto-classifier.ts';
-import type { PermissionCall, PermissionEngine, ToolPermissionResult } from '../engine.ts';
+import type { PermissionCall, PermissionEngine, ToolPermissionResult } from '../permission-engine.ts';
 import { decideWithHook, type HookDecision } from '../hook-decision.ts';
 import { RunPermit } from '../run-permit.ts';
 import { brokenDecision, denial, type GateVerdict } from './verdicts.ts';

@@ -1,8 +1,8 @@
 import type { DecisionLayer, DecisionReason, RuleRef, TraceEntry } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
-import type { ToolPermissionContext } from '../context.ts';
-import type { ToolPermissionResult } from '../engine.ts';
+import type { ToolPermissionContext } from '../tool-permission-context.ts';
+import type { ToolPermissionResult } from '../permission-engine.ts';
 import type { Rules } from '../rules/rule-set.ts';
 import { type PermissionKind, toolKind } from '../tool-kinds.ts';
 

@@ -4,7 +4,7 @@ import { candidates, candidatesFrom, type CommandIndex } from '../rules/command-
 import type { ActiveRule, RuleSet } from '../rules/rule-set.ts';
 import { namesWhatRuns } from '../shell/commands/named-runners.ts';
 import { destroyingWord } from '../shell/commands/destroying-words.ts';
-import { staysInQuery } from '../shell/commands/sql-queries.ts';
+import { staysInQuery } from '../shell/commands/languages/sql-queries.ts';
 import { hasTable } from '../shell/commands/prefix-options.ts';
 import { canonicalPowerShell } from '../shell/analyse-powershell.ts';
 import { commandRuleTool } from '../tool-kinds.ts';

@@ -1,6 +1,5 @@
 import type { CallFacts } from '#shared/permission/facts.ts';
-import { matchInput } from '../rules/match-input.ts';
-import { matchResource, matchTool } from '../rules/match-name.ts';
+import { matchInput, matchResource, matchTool } from '../rules/match-rule.ts';
 import type { ActiveRule, RuleSet } from '../rules/rule-set.ts';
 import { commandRuleTool } from '../tool-kinds.ts';
 import { type Case, entry, type LayerResult, pass, settle } from './case.ts';

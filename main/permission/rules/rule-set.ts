@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ParsedRule } from '#shared/permission/rule-body.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
 import { atOnce, type Steps } from '#shared/steps.ts';
-import type { ToolPermissionContext } from '../context.ts';
+import type { ToolPermissionContext } from '../tool-permission-context.ts';
 import { isTooBroadForAuto } from '../classifier/broad-rules.ts';
 import { type CommandIndex, indexingCommands } from './command-index.ts';
 import { parsedRule } from './parsed-rule.ts';

@@ -4,7 +4,7 @@ import { globsMeet } from '../paths/glob-meet.ts';
 import { isIgnoreFile } from '../paths/ignore-exceptions.ts';
 import { makePathFact } from '../paths/make-path-fact.ts';
 import { USES_GIT } from './commands/uses-git.ts';
-import { changesRepository } from './git-repository.ts';
+import { changesRepository } from './git/git-repository.ts';
 import { type LineChange, liesIn, lineChanges, overlap } from './line-changes.ts';
 import { obeysChangedFile } from './obeyed-files.ts';
 

@@ -1,4 +1,4 @@
-import type { Word } from './word.ts';
+import type { Word } from './parse/word.ts';
 
 /** Options of git before its sub-command that take the next word as a value (git manual, “Options”). */
 const GIT_VALUED = new Set([

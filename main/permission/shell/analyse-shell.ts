@@ -1,7 +1,7 @@
 import type { CommandFact, LimitFact, ShellFacts } from '#shared/permission/facts.ts';
 import { describeCommand } from './describe-command.ts';
-import type { RawCommand, ShellPlace } from './raw-command.ts';
-import type { ScriptReader } from './script-reader.ts';
+import type { RawCommand, ShellPlace } from './parse/raw-command.ts';
+import type { ScriptReader } from './parse/script-reader.ts';
 import type { ProgramPlaces } from './shadowed-program.ts';
 
 /** Longer lines are not analysed. */

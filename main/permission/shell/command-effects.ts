@@ -1,13 +1,12 @@
-import { asksServer } from './asks-server.ts';
+import { asksServer } from './commands/network-reads.ts';
 import { asksAboutItself } from './commands/asks-about-itself.ts';
 import { beyondPrefix } from './commands/beyond-prefix.ts';
 import { isQuietContainerCommand } from './commands/container-read-only.ts';
-import { setsOrdinary, setsReporting } from './commands/shell-state.ts';
+import { isQuietPrint, mayAssign, setsOrdinary, setsReporting } from './commands/quiet-builtins.ts';
 import { FILE_COMMANDS } from './commands/file-commands.ts';
 import { pathsByRole } from './commands/file-roles.ts';
 import { quietFind } from './commands/find.ts';
-import { quietGit, SHOWS_COMMITS, SHOWS_CONTENT } from './commands/git-read-only.ts';
-import { isQuietPrint, mayAssign } from './commands/printing.ts';
+import { quietGit, SHOWS_COMMITS, SHOWS_CONTENT } from './git/git-read-only.ts';
 import { prefixPaths, UNLISTED } from './commands/prefix-use.ts';
 import { COMMANDS_READING_AT_TIMES, READ_ONLY_COMMANDS } from './commands/read-only.ts';
 import { withDash } from './commands/read-only/archives.ts';
@@ -15,8 +14,8 @@ import { LOOKING_VERBS } from './commands/read-only/reading-forms.ts';
 import { TASK_RUNNERS } from './commands/program-names.ts';
 import { quietTest } from './commands/test-expression.ts';
 import { gitBehindRtk } from './commands/uses-git.ts';
-import { gitPlace, UNCLEAR } from './git-place.ts';
-import { gitLook, gitProblem } from './git-repository.ts';
+import { gitPlace, UNCLEAR } from './follow-cd.ts';
+import { gitLook, gitProblem } from './git/git-repository.ts';
 import { obeysProject } from './obeyed-files.ts';
 import { movesToOther } from './moves-to-other.ts';
 import { type OptionSpec, type PathUse } from './option-spec.ts';
@@ -24,7 +23,7 @@ import { readUse } from './platform-reading.ts';
 import { isRunner } from './runners.ts';
 import { GlobSight } from './glob-sight.ts';
 import { namesShown } from './commands/read-only/searching.ts';
-import { literalWord, type Word } from './word.ts';
+import { literalWord, type Word } from './parse/word.ts';
 
 export interface CommandEffects {
   readonly readOnly: boolean;

@@ -5,22 +5,21 @@ import { readingsWithoutOptions, withoutGitOptions } from './after-options.ts';
 import { withCopies } from './copy-targets.ts';
 import { commandEffects } from './command-effects.ts';
 import { placeOnDisk } from './follow-cd.ts';
-import { isHarmlessVariable, namesNoFile } from './harmless-variables.ts';
+import { isHarmlessVariable, isOrdinaryVariable, namesNoFile } from './harmless-variables.ts';
 import { hiddenRuns } from './hidden-runs.ts';
 import { firstAction } from './commands/find.ts';
 import { TASK_RUNNERS } from './commands/program-names.ts';
-import { innerScripts } from './inner-scripts.ts';
-import { helpersOf } from './commands/helper-programs.ts';
+import { innerScripts } from './parse/inner-scripts.ts';
+import { helpersOf } from './commands/uses-git.ts';
 import { talksToNetwork } from './network-programs.ts';
 import type { PathUse } from './option-spec.ts';
-import { isOrdinaryVariable } from './ordinary-variables.ts';
-import type { RawCommand, RawRedirect, ShellPlace } from './raw-command.ts';
+import type { RawCommand, RawRedirect, ShellPlace } from './parse/raw-command.ts';
 import { isShadowed, type ProgramPlaces } from './shadowed-program.ts';
 import { isRunner, MAX_TAILS, movesElsewhere, runnerCommand, runnerTails, runsAnother } from './runners.ts';
 import { unwrap } from './unwrap.ts';
 import { commandUnseen } from './unseen/command-unseen.ts';
-import { literalWord, type Word } from './word.ts';
-import { xargsEffects } from './xargs-effects.ts';
+import { literalWord, type Word } from './parse/word.ts';
+import { xargsEffects } from './commands/xargs.ts';
 
 export interface DescribeInput extends ProgramPlaces {
   /** The text that word offsets refer to. */

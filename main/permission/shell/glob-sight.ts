@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expandGlob } from '../paths/glob-expand.ts';
-import { resplits } from './known-variables.ts';
-import type { Word } from './word.ts';
+import { resplits } from './parse/known-variables.ts';
+import type { Word } from './parse/word.ts';
 
 /** What a command's unquoted patterns may expand to, judging by the current content of the working directory. */
 export class GlobSight {

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
-import { FINAL, RUNS } from './commands/form.ts';
+import { FINAL, RUNS } from './commands/forms/form.ts';
 import { UNLISTED } from './commands/prefix-use.ts';
-import { awkMayRun, sedMayRun } from './commands/script-languages.ts';
+import { awkMayRun, sedMayRun } from './commands/languages/script-languages.ts';
 import { isHarmlessVariable } from './harmless-variables.ts';
-import type { RawCommand } from './raw-command.ts';
+import type { RawCommand } from './parse/raw-command.ts';
 import { isRunner } from './runners.ts';
-import type { Word } from './word.ts';
+import type { Word } from './parse/word.ts';
 
 /** What a command may run besides what its words say plainly. Checked for deny and ask rules; allow rules don't need it. */
 export interface HiddenRuns {

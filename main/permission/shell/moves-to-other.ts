@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { EffectsPlace } from './command-effects.ts';
-import { isOtherRepository } from './git-repository.ts';
-import type { Word } from './word.ts';
+import { isOtherRepository } from './git/git-repository.ts';
+import type { Word } from './parse/word.ts';
 
 /** `git -C folder`, where the folder belongs to another repository or is unknown. */
 export function movesToOther(rest: readonly Word[], place: EffectsPlace): boolean {

@@ -1,6 +1,6 @@
 import type { PathAccess, PathVia } from '#shared/permission/facts.ts';
 import { type GlobSight, startsOpen } from './glob-sight.ts';
-import type { Word } from './word.ts';
+import type { Word } from './parse/word.ts';
 
 /**
  * Options and operands a command may have, as one line of text:

@@ -1,6 +1,6 @@
 import type { GlobSight } from './glob-sight.ts';
 import { type OptionSpec, type ParsedUse, parseUse } from './option-spec.ts';
-import type { Word } from './word.ts';
+import type { Word } from './parse/word.ts';
 
 /** Platforms with BSD tools; GNU versions may be installed as well. */
 const BSD: ReadonlySet<NodeJS.Platform> = new Set<NodeJS.Platform>(['darwin', 'freebsd', 'openbsd', 'netbsd']);

@@ -1,6 +1,6 @@
 import { ENVIRONMENT_RUNNERS } from './commands/program-names.ts';
 import { runnerUse } from './commands/runner-forms.ts';
-import { type Word, unknownWord } from './word.ts';
+import { type Word, unknownWord } from './parse/word.ts';
 
 /** Programs that run other words of their line as a command, in any way. */
 const RUNNERS: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { type Word, unknownWord } from './word.ts';
+import { type Word, unknownWord } from './parse/word.ts';
 
 export interface Unwrapped {
   readonly words: readonly Word[];

@@ -1,8 +1,8 @@
 import type { Decision, PermissionSuggestion } from '#shared/permission/decision.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
-import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
-import type { PermissionEngine } from '#main/permission/engine.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import type { RecordedCall } from './recorded-calls.ts';
 import type { RecordedProject } from './recorded-project.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { servePort } from '#main/host/port.ts';
-import { makePermissionContext } from '#main/permission/context.ts';
+import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
 import { PermissionGate } from '#main/permission/gate.ts';
 import type { GateVerdict } from '#main/permission/gate/verdicts.ts';
 import { interactiveHandler } from '#main/permission/handlers.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makePermissionContext } from '#main/permission/context.ts';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
-import type { PermissionCall, PermissionEngine } from '#main/permission/engine.ts';
+import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
+import type { PermissionCall, PermissionEngine } from '#main/permission/permission-engine.ts';
 import { parseRule } from '#shared/permission/grammar.ts';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';

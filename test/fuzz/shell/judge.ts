@@ -1,5 +1,5 @@
-import type { PermissionEngine } from '#main/permission/engine.ts';
-import type { ToolPermissionContext } from '#main/permission/context.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
+import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { FuzzFixture } from './fixture.ts';
 import { FUZZ_RULES, fuzzContext, type FuzzRules } from './rule-sets.ts';
 

@@ -1,4 +1,4 @@
-import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
 import type { FuzzFixture } from './fixture.ts';

@@ -6,7 +6,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { makeFuzzFixture } from './fixture.ts';
 import { FOUND_FILE, type Found, foundRows } from './found.ts';
 import { Judge } from './judge.ts';

@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
-import { makePermissionContext } from '#main/permission/context.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
+import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
 import { createEditTool } from '#main/tools/edit/edit-tool.ts';
 import { createReadTool } from '#main/tools/read/read-tool.ts';
 import { text, toolUse, type Answer } from '#test/support/messages-answer.ts';
 import { MessagesServer, type RequestBody } from '#test/support/messages-server.ts';
 import { TestSession, type TestSessionOptions } from '#test/support/test-session.ts';
-import type { PermissionEngine } from '#main/permission/engine.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 
 const engine = await createPermissionEngine();
 const done: Answer = { blocks: [text('Done.')] };

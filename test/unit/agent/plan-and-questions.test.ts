@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { createAskUserQuestionTool } from '#main/tools/ask-user-question/ask-user-question-tool.ts';
 import { createEnterPlanModeTool } from '#main/tools/enter-plan-mode/enter-plan-mode-tool.ts';
 import { createExitPlanModeTool } from '#main/tools/exit-plan-mode/exit-plan-mode-tool.ts';

@@ -2,7 +2,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseScript } from '#main/model/script.ts';
 import { ScriptedClient } from '#main/model/scripted-client.ts';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { text, toolUse } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { realTools } from '#test/support/real-tools.ts';

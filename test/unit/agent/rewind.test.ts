@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { text, toolUse } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { realTools } from '#test/support/real-tools.ts';

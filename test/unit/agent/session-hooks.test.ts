@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { text, toolUse } from '../../support/messages-answer.ts';
 import { MessagesServer } from '../../support/messages-server.ts';
 import { TestSession } from '../../support/test-session.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExplainRow, explainRow, explainRowSchema } from '#main/cli/explain-row.ts';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
-import type { PermissionEngine } from '#main/permission/engine.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import { type ConformanceFixture, makeConformanceFixture } from '#test/conformance/fixture.ts';
 
 interface Example {

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { runToolCall, type CallResult } from '#main/executor/pipeline.ts';
-import { makePermissionContext } from '#main/permission/context.ts';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
-import type { PermissionEngine } from '#main/permission/engine.ts';
+import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import { PermissionGate } from '#main/permission/gate.ts';
 import { interactiveHandler } from '#main/permission/handlers.ts';
 import { AskQueue } from '#main/permission/queue.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { AutoClassifier } from '#main/permission/classifier/auto-classifier.ts';
 import type { AskModel } from '#main/permission/classifier/question.ts';
-import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import { PermissionGate } from '#main/permission/gate.ts';
 import type { GateRequest } from '#main/permission/gate/analysed-call.ts';
 import { interactiveHandler } from '#main/permission/handlers.ts';

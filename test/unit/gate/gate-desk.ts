@@ -1,4 +1,4 @@
-import { makePermissionContext } from '#main/permission/context.ts';
+import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
 import { PermissionGate, type GateDeps } from '#main/permission/gate.ts';
 import type { GateVerdict } from '#main/permission/gate/verdicts.ts';
 import { interactiveHandler } from '#main/permission/handlers.ts';

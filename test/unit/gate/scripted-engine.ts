@@ -1,7 +1,7 @@
 import type { Decision } from '#shared/permission/decision.ts';
 import { FACTS_VERSION } from '#shared/permission/facts.ts';
-import type { ToolPermissionContext } from '#main/permission/context.ts';
-import type { PermissionEngine, ToolPermissionResult } from '#main/permission/engine.ts';
+import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import type { PermissionEngine, ToolPermissionResult } from '#main/permission/permission-engine.ts';
 
 export function decisionTo(behavior: Decision['behavior'], changes: Partial<Decision> = {}): Decision {
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Judgement } from '#main/permission/classifier/judge.ts';
-import { makePermissionContext } from '#main/permission/context.ts';
+import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
 import { PermissionGate } from '#main/permission/gate.ts';
 import { handlerFor, type AskDispatcher, type AskHandler, type DispatcherAnswer } from '#main/permission/handlers.ts';
 import { AskQueue } from '#main/permission/queue.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { acceptShownDefinitions } from '#main/engine/mcp-projects.ts';
-import { makePermissionContext } from '#main/permission/context.ts';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { SessionLog } from '#main/session/log.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { hostile, McpFixture } from '../../support/mcp-fixture.ts';

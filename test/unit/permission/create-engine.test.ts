@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { makePermissionContext } from '#main/permission/context.ts';
-import { startPermissionEngine } from '#main/permission/create-engine.ts';
+import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
+import { startPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
 // A bare `Bash` is consent to lines that aren’t understood, but not to ones nobody has looked at.

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decisionSchema, type Decision } from '#shared/permission/decision.ts';
 import { callFactsSchema } from '#shared/permission/facts.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
-import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
-import type { PermissionEngine } from '#main/permission/engine.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import { type ConformanceFixture, makeConformanceFixture } from '#test/conformance/fixture.ts';
 
 /** The same examples on every run; `FC_SEED` tries others. */

@@ -1,9 +1,9 @@
 import type { Decision } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { RuleEntry, RuleSource } from '#shared/permission/rule.ts';
-import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
-import type { PermissionCall, PermissionEngine, ToolPermissionResult } from '#main/permission/engine.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
+import type { PermissionCall, PermissionEngine, ToolPermissionResult } from '#main/permission/permission-engine.ts';
 import { type ConformanceFixture, makeConformanceFixture } from '#test/conformance/fixture.ts';
 
 export interface RuleLists {

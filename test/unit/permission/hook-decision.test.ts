@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
-import type { PermissionEngine } from '#main/permission/engine.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import { decideWithHook, type HookDecision } from '#main/permission/hook-decision.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 import { TempProject } from '#test/support/temp-project.ts';

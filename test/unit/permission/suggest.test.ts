@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
-import type { PermissionEngine } from '#main/permission/engine.ts';
-import { makePermissionContext, type ToolPermissionContext } from '#main/permission/context.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { Decision } from '#shared/permission/decision.ts';
 import { readRecordedCalls, type RecordedCall } from '#test/bench/support/recorded-calls.ts';
 import { makeRecordedProject, type RecordedProject } from '#test/bench/support/recorded-project.ts';

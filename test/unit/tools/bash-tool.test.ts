@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makePermissionContext } from '#main/permission/context.ts';
+import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { OnProgress } from '#main/tool/tool.ts';
 import { mayOutliveTimeout } from '#main/tools/bash/background.ts';
 import { createBashTool } from '#main/tools/bash/bash-tool.ts';

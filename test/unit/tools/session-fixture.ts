@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
-import { makePermissionContext } from '#main/permission/context.ts';
+import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
 import { localPtys } from '#main/terminal/local-pty.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';

@@ -1,4 +1,4 @@
-import type { Word } from '../word.ts';
+import type { Word } from '../parse/word.ts';
 
 /**
  * Programs that may be run with a single word asking for their version or help. Not included: those for which a project can name another

@@ -1,22 +1,25 @@
 import { GlobSight } from '../glob-sight.ts';
-import type { Word } from '../word.ts';
+import type { Word } from '../parse/word.ts';
 import { isNetworkRead } from './network-reads.ts';
 import { quietTest } from './test-expression.ts';
-import { isQuietAwkProgram, isQuietJqProgram } from './script-languages.ts';
-import { isQuietSedScript } from './quiet-sed-script.ts';
+import { isQuietAwkProgram, isQuietJqProgram } from './languages/script-languages.ts';
+import { isQuietSedScript } from './languages/quiet-sed-script.ts';
 import { codeInWords } from './code-in-words.ts';
-import { FORMS } from './dangerous-forms.ts';
-import { always, FINAL, type Form, RUNS } from './form.ts';
-import { MODULES_THAT_RUN } from './forms/development.ts';
+import { always, FINAL, type Form, hasForm, RUNS, upToOperand, verbsOf } from './forms/form.ts';
+import { DEVELOPMENT_FORMS, MODULES_THAT_RUN } from './forms/development.ts';
 import { COMMAND_SCRIPT, destroyingWord } from './destroying-words.ts';
-import { GIT_FORMS } from './git-forms.ts';
-import { hasForm, upToOperand, verbsOf } from './match-form.ts';
+import { GIT_FORMS } from '../git/git-forms.ts';
 import { innerWords } from './named-runners.ts';
 import { INTERPRETERS } from './program-names.ts';
-import { packageManagerForms } from './package-managers.ts';
+import { packageManagerForms } from './forms/package-managers.ts';
 import { hasTable } from './prefix-options.ts';
 import { runnerUse } from './runner-forms.ts';
 import { runsAnything } from './runs-anything.ts';
+import { SERVICE_FORMS } from './forms/services.ts';
+import { SYSTEM_FORMS } from './forms/system.ts';
+
+/** By program. */
+const FORMS: ReadonlyMap<string, readonly Form[]> = new Map([...SYSTEM_FORMS, ...DEVELOPMENT_FORMS, ...SERVICE_FORMS]);
 
 /** Options of git before the sub-command. `-C` only changes the folder, `--no-pager` only affects output. */
 const GIT_TAME_GLOBALS = new Set([

@@ -1,5 +1,4 @@
-import { ENVIRONMENT_RUNNERS } from './program-names.ts';
-import { isTextValue, PROJECT_TOOLS, segmentsOf, TASK_PROGRAMS } from './word-kinds.ts';
+import { ENVIRONMENT_RUNNERS, isTextValue, PROJECT_TOOLS, segmentsOf, TASK_PROGRAMS } from './program-names.ts';
 
 const SHELL = '(?:ba|z|da|k|mk|c|tc|fi|a|ya|ra?ba)?sh';
 

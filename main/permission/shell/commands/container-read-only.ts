@@ -1,6 +1,6 @@
 import type { GlobSight } from '../glob-sight.ts';
 import { parseUse, type OptionSpec } from '../option-spec.ts';
-import type { Word } from '../word.ts';
+import type { Word } from '../parse/word.ts';
 
 /** Read-only sub-commands of docker and podman. Options before the sub-command may select another daemon, so none are accepted. */
 const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>([

@@ -1,5 +1,5 @@
 import { innerStart } from './named-runners.ts';
-import { isTextValue, PROJECT_TOOLS, SCRIPT_PROGRAMS, segmentsOf, TASK_PROGRAMS } from './word-kinds.ts';
+import { isTextValue, PROJECT_TOOLS, SCRIPT_PROGRAMS, segmentsOf, TASK_PROGRAMS } from './program-names.ts';
 
 /**
  * Words that make any program delete, end or remove things: a verb among the operands (`s3 rm`, `delete-bucket`, `db:drop`), an option

@@ -1,5 +1,5 @@
 import type { OptionSpec } from '../option-spec.ts';
-import { isQuietSed } from './script-languages.ts';
+import { isQuietSed } from './languages/script-languages.ts';
 
 /**
  * The file commands that `acceptEdits` runs inside the working directories, in forms that do nothing else (GNU coreutils 9 manual; the set

@@ -1,9 +1,9 @@
 import type { PathAccess, PathVia } from '#shared/permission/facts.ts';
-import { literalWord, type Word } from '../word.ts';
+import { literalWord, type Word } from '../parse/word.ts';
 import type { PathUse } from '../option-spec.ts';
 import { type Role, type Roles, ROLES } from './file-role-table.ts';
-import { readSedScript, sedScripts } from './sed-script.ts';
-import { sqliteQuery } from './sql-queries.ts';
+import { readSedScript, sedScripts } from './languages/sed-script.ts';
+import { sqliteQuery } from './languages/sql-queries.ts';
 
 /** Sub-commands of git that change the files they name. */
 const GIT_WRITERS = new Set([

@@ -1,4 +1,4 @@
-import { literalWord, type Word } from '../word.ts';
+import { literalWord, type Word } from '../parse/word.ts';
 import type { PathUse } from '../option-spec.ts';
 
 /** Read-only tests and actions of find (findutils 4 manual); the number is how many words each takes. */

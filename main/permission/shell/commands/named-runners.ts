@@ -1,7 +1,6 @@
-import type { Word } from '../word.ts';
-import { ENVIRONMENT_RUNNERS } from './program-names.ts';
+import type { Word } from '../parse/word.ts';
+import { ENVIRONMENT_RUNNERS, PROJECT_TOOLS } from './program-names.ts';
 import { runnerUse } from './runner-forms.ts';
-import { PROJECT_TOOLS } from './word-kinds.ts';
 
 /** Programs that run what their arguments name: a prefix rule must name it, directly or after a verb like `run`. */
 const NAMED_RUNNERS: ReadonlySet<string> = new Set([

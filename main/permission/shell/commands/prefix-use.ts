@@ -1,11 +1,18 @@
 import type { GlobSight } from '../glob-sight.ts';
 import type { PathUse } from '../option-spec.ts';
 import { readUse } from '../platform-reading.ts';
-import { literalWord, type Word } from '../word.ts';
+import { literalWord, type Word } from '../parse/word.ts';
 import { quietFind } from './find.ts';
 import { prefixSpec } from './prefix-options.ts';
-import { mayBeRemote } from './remote-archive.ts';
-import { segmentsOf } from './word-kinds.ts';
+import { segmentsOf } from './program-names.ts';
+
+/** Programs that access an archive by `rsh` or `ssh` when a colon comes before any slash (GNU tar and cpio manuals). */
+const ARCHIVERS: ReadonlySet<string> = new Set(['tar', 'gtar', 'cpio']);
+
+/** Whether a word may name an archive on another machine, separately or joined with its option. */
+export function mayBeRemote(program: string, { value }: Word): boolean {
+  return ARCHIVERS.has(program) && value !== null && /^(?:-{1,2}[\w-]*=?)?[\w.@-]+:/u.test(value);
+}
 
 /** Why a prefix rule doesn't cover a form that isn't in the program's table. */
 export const UNLISTED = 'an option or a form of it is not on the list of those that rules cover';

@@ -1,6 +1,6 @@
 import { choicesOf, type PathUse } from '../option-spec.ts';
 import { startsOpen } from '../glob-sight.ts';
-import type { Word } from '../word.ts';
+import type { Word } from '../parse/word.ts';
 
 const FILE_TESTS = new Set([
   '-a',

@@ -1,4 +1,21 @@
-import type { Word } from '../word.ts';
+import type { Word } from '../parse/word.ts';
+
+/** Programs that a read-only program starts by itself, also found on the `PATH`. */
+const HELPERS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['tar', ['gzip', 'bzip2', 'xz', 'zstd']],
+  ['zcat', ['gzip']],
+  ['gunzip', ['gzip']],
+  ['fd', ['ls']],
+  ['go', ['git']],
+  ['man', ['less', 'groff', 'nroff', 'preconv', 'tbl', 'col']],
+]);
+
+/** Programs to which git passes files itself. */
+const BEHIND_GIT: readonly string[] = ['git', 'git-lfs'];
+
+export function helpersOf(program: string): readonly string[] {
+  return USES_GIT.has(program) ? BEHIND_GIT : (HELPERS.get(program) ?? []);
+}
 
 /** Programs that run git, so they obey the repository in their folder and depend on which git is found. */
 export const USES_GIT: ReadonlySet<string> = new Set(['git', 'gh', 'rtk']);

@@ -1,5 +1,10 @@
+import path from 'node:path';
 import type { PathUse } from '../option-spec.ts';
-import { literalWord, type Word } from '../word.ts';
+import { literalWord, type Word } from '../parse/word.ts';
+import { hasPlainNamesBelow } from '../../paths/plain-names-below.ts';
+import { realPath } from '../../paths/real-path.ts';
+import { type EffectsPlace, readOnlyPaths } from '../command-effects.ts';
+import type { RawCommand } from '../parse/raw-command.ts';
 import { quietFind, type ReadsOnly } from './find.ts';
 
 /** An earlier stage of the pipeline, with no redirection except of its errors to the null device. */
@@ -118,4 +123,18 @@ function withPlaces(inner: readonly Word[], place: string | undefined): Filled |
   const words = inner.map((word) => (word.value === place ? name() : word));
   const places = words.filter((word) => !inner.includes(word));
   return places.length === 0 ? undefined : { words, places };
+}
+
+/** What an `xargs` reads if it does nothing else; undefined for any other command. */
+export function xargsEffects({ words, feed, redirects }: RawCommand, place: EffectsPlace): XargsReading | undefined {
+  if (words[0]?.value !== 'xargs' || redirects.some(({ operator }) => operator !== '>')) return undefined;
+  const reading = xargsReading(words.slice(1), feed, ([first, ...rest]) =>
+    first === undefined || /^(?:find|for|\[\[|xargs)$/u.test(first.value ?? '') ? undefined : readOnlyPaths(first.value ?? '', rest, place),
+  );
+  if (reading === undefined || (reading.cutNamesOf.length > 0 && (place.uncertain || place.others.length > 0))) return undefined;
+  const isWhole = reading.cutNamesOf.every(({ value }) => {
+    const folder = value === null ? undefined : realPath(path.resolve(place.dir, value));
+    return value !== null && folder !== undefined && hasPlainNamesBelow(value, folder);
+  });
+  return isWhole ? reading : undefined;
 }

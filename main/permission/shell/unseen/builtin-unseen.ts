@@ -1,7 +1,73 @@
-import type { Word } from '../word.ts';
-import { evaluatesUnknownName } from './evaluated-names.ts';
+import type { Word } from '../parse/word.ts';
 import { assignmentIn, namesWhatRuns } from './names-what-runs.ts';
 import { mayRun, NOTHING_UNSEEN, type Unseen } from './unseen.ts';
+
+/** Expansions whose value is always a number. */
+const NUMBER = /^"?\$(?:[#?$!]|\{[#?$!]\})"?$/u;
+const VALUE_OF_NAME = /^[A-Za-z_]\w*\+?=/u;
+const NUMERIC_TESTS: ReadonlySet<string> = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
+
+/**
+ * Whether a builtin evaluates a word known only at run time as a name: its subscript may contain a command substitution, as in `a[$(date)]`
+ * (bash manual, “Arrays” and “Bash Conditional Expressions”).
+ */
+function evaluatesUnknownName(program: string, rest: readonly Word[]): boolean {
+  switch (program) {
+    case 'test':
+    case '[':
+      // Outside quotes it may become several words, such as `-o -v NAME`.
+      return rest.some((word) => isUnknown(word) && word.mayResplit) || evaluatesOperand(rest);
+    case '[[':
+      return evaluatesOperand(rest) || comparesUnknown(rest);
+    case 'let':
+    case 'unset':
+      return rest.some(isUnknown);
+    case 'mapfile':
+    case 'readarray':
+      return isUnknown(rest.at(-1));
+    case 'getopts':
+      return isUnknown(rest[1]);
+    case 'printf':
+      return rest[0]?.value === '-v' && isUnknown(rest[1]);
+    case 'wait':
+      return isUnknown(rest[rest.findIndex(({ value }) => value === '-p') + 1]) && rest.some(({ value }) => value === '-p');
+    case 'declare':
+    case 'export':
+    case 'local':
+    case 'readonly':
+    case 'typeset':
+      return (
+        rest.some(staysEvaluated) ||
+        rest.some((word) => isUnknown(word) && !VALUE_OF_NAME.test(word.text)) ||
+        (rest.some(takesSubscripts) && rest.some(({ text }) => /[$`]/u.test(text)))
+      );
+    default:
+      return false;
+  }
+}
+
+/** `-i`, `-n`: everything later assigned to the variable is evaluated, or used as a name. */
+function staysEvaluated({ value }: Word): boolean {
+  return /^-\w*[in]/u.test(value ?? '');
+}
+
+function takesSubscripts({ value }: Word): boolean {
+  return /^-\w*[aA]/u.test(value ?? '');
+}
+
+function evaluatesOperand(words: readonly Word[]): boolean {
+  return words.some((word, at) => (word.value === '-v' || word.value === '-R') && isUnknown(words[at + 1]));
+}
+
+function comparesUnknown(words: readonly Word[]): boolean {
+  return words.some((word, at) => NUMERIC_TESTS.has(word.value ?? '') && (isUnknown(words[at - 1]) || isUnknown(words[at + 1])));
+}
+
+/** Environment variables are set by the user. */
+function isUnknown(word: Word | undefined): boolean {
+  if (word === undefined || word.value !== null || NUMBER.test(word.text)) return false;
+  return word.choices === undefined ? !word.inherited : word.choices.some(({ value }) => value === null || /[[$`]/u.test(value));
+}
 
 /** Builtins that set variables, which may affect what runs later. */
 const SETS_VARIABLES: ReadonlySet<string> = new Set(

@@ -4,20 +4,34 @@ import { type CommandEffects, commandEffects, type EffectsPlace } from '../comma
 import { INTERPRETERS } from '../commands/program-names.ts';
 import { ROLES } from '../commands/file-role-table.ts';
 import { READ_ONLY_COMMANDS } from '../commands/read-only.ts';
-import { mayBeRemote } from '../commands/remote-archive.ts';
-import { readSedScript, sedScripts } from '../commands/sed-script.ts';
-import type { InnerScripts } from '../inner-scripts.ts';
-import type { RawCommand } from '../raw-command.ts';
-import { literalWord, type Word } from '../word.ts';
+import { mayBeRemote } from '../commands/prefix-use.ts';
+import { readSedScript, sedScripts } from '../commands/languages/sed-script.ts';
+import type { InnerScripts } from '../parse/inner-scripts.ts';
+import type { RawCommand } from '../parse/raw-command.ts';
+import { literalWord, type Word } from '../parse/word.ts';
 import { builtinUnseen } from './builtin-unseen.ts';
 import { gitUnseen } from './git-unseen.ts';
 import { assignmentIn, namesWhatRuns } from './names-what-runs.ts';
-import { programPlace } from './program-place.ts';
 import { mayLoad, QUIET_PROGRAMS } from './quiet-programs.ts';
 import { mayBeOneOf } from './risky-options.ts';
 import { runnerInner } from './runner-inner.ts';
 import { toolUnseen } from './tool-unseen.ts';
 import { mayRun, NOTHING_UNSEEN, type Unseen } from './unseen.ts';
+
+/** Folders that contain the well-known programs. */
+const SYSTEM_FOLDERS: ReadonlySet<string> = new Set(['/bin', '/usr/bin', '/sbin', '/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin']);
+/** Folders for tools listed in the project's manifest. */
+const TOOL_FOLDERS = /^(?:\.\/)?(?:node_modules\/\.bin|\.?venv\/bin|vendor\/bin)$/u;
+const PROJECT_WRAPPERS: ReadonlySet<string> = new Set(['./gradlew', './mvnw', 'gradlew', 'mvnw']);
+
+/** `known`: the well-known program of that name. `tool`: one listed by the project. `other`: any file. */
+function programPlace(name: string, isShadowed: boolean): 'known' | 'tool' | 'other' {
+  if (!name.includes('/')) return isShadowed ? 'tool' : 'known';
+  if (PROJECT_WRAPPERS.has(name)) return 'tool';
+  const folder = path.posix.dirname(name);
+  if (SYSTEM_FOLDERS.has(folder)) return 'known';
+  return TOOL_FOLDERS.test(folder) ? 'tool' : 'other';
+}
 
 export interface UnseenInput {
   readonly words: readonly Word[];

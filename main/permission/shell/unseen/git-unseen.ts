@@ -1,4 +1,4 @@
-import type { Word } from '../word.ts';
+import type { Word } from '../parse/word.ts';
 import { mayBeOneOf, operandsOf } from './risky-options.ts';
 import { mayRun, NOTHING_UNSEEN, type Unseen } from './unseen.ts';
 

@@ -1,5 +1,5 @@
 import { isHarmlessVariable } from '../harmless-variables.ts';
-import type { Word } from '../word.ts';
+import type { Word } from '../parse/word.ts';
 
 /** Variables from which shells, linkers, interpreters and build tools take programs, options or search paths (their manuals). */
 const NAMES_WHAT_RUNS = [

@@ -1,4 +1,4 @@
-import type { Word } from '../word.ts';
+import type { Word } from '../parse/word.ts';
 
 /**
  * Programs that never run another one, apart from the options named here, and that only access files named in their words (GNU coreutils,

@@ -1,4 +1,4 @@
-import type { Word } from '../word.ts';
+import type { Word } from '../parse/word.ts';
 
 /**
  * Whether a word is or may be one of these options: abbreviated (`--comp` for `--compress-program`), joined with its value (`-Ix`), among

@@ -1,4 +1,4 @@
-import { type Word, unknownWord } from '../word.ts';
+import { type Word, unknownWord } from '../parse/word.ts';
 
 /** The call of a program that runs the rest of its words: exactly these options, then a number of its own words. */
 interface RunnerSpec {

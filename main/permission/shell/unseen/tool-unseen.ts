@@ -1,4 +1,4 @@
-import { literalWord, type Word } from '../word.ts';
+import { literalWord, type Word } from '../parse/word.ts';
 import { assignmentIn, namesWhatRuns } from './names-what-runs.ts';
 import { mayBeOneOf, operandsOf } from './risky-options.ts';
 import { type FileEffect, type Tool, TOOLS } from './tool-table.ts';

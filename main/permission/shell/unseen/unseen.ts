@@ -1,3 +1,5 @@
+import type { CommandFact } from '#shared/permission/facts.ts';
+
 /**
  * What a command may do that its words don't show, each with a reason for display; absent when known not to happen. What the project itself
  * defines (its scripts, tests and builds, called by name) counts as known.
@@ -14,3 +16,8 @@ export interface Unseen {
 export const NOTHING_UNSEEN: Unseen = {};
 
 export const mayRun = (why: string): Unseen => ({ runs: why });
+
+/** What a command runs that can't be analysed, as the end of a sentence that starts with the program or “It”. */
+export function unseenCode({ opaqueWhy }: Pick<CommandFact, 'opaqueWhy'>): string {
+  return opaqueWhy?.replace(/^It /u, '').replace(/\.$/u, '') ?? 'runs code that can’t be read here';
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { toolUse, type Answer } from '#test/support/messages-answer.ts';
 import { realTools } from '#test/support/real-tools.ts';
 import { conversationFaults } from '#test/support/valid-conversation.ts';

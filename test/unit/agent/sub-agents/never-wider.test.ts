@@ -4,7 +4,7 @@ import { BUILT_IN_AGENTS } from '#main/agent/sub-agents/built-in-definitions.ts'
 import { subAgentContext, underParent } from '#main/agent/sub-agents/sub-agent-context.ts';
 import { toolsForAgent } from '#main/agent/sub-agents/tool-access.ts';
 import { resolveModel } from '#main/model/aliases.ts';
-import { makePermissionContext } from '#main/permission/context.ts';
+import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
 import { PERMISSION_MODES } from '#shared/permission/mode.ts';

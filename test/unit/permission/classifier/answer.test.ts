@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAnswer } from '#main/permission/classifier/answer.ts';
+import { parseAnswer } from '#main/permission/classifier/judge.ts';
 
 describe('the fast stage', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AutoClassifier } from '#main/permission/classifier/auto-classifier.ts';
-import type { ToolPermissionContext } from '#main/permission/context.ts';
+import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import { PermissionGate } from '#main/permission/gate.ts';
 import { interactiveHandler } from '#main/permission/handlers.ts';
 import { AskQueue } from '#main/permission/queue.ts';

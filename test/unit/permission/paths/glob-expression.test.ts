@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { globExpression } from '#main/permission/paths/glob-expression.ts';
+import { globExpression } from '#main/permission/paths/glob-expand.ts';
 
 const NAMES = [
   'a',

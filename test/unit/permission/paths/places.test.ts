@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { criticalReason } from '#main/permission/paths/critical-places.ts';
-import { protectedPart } from '#main/permission/paths/protected-places.ts';
+import { criticalReason, protectedPart } from '#main/permission/paths/protected-places.ts';
 import { climbsBack, isNetworkSpelling, readSpelling } from '#main/permission/paths/spelling.ts';
 
 describe('protectedPart', () => {

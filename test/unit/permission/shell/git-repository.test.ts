@@ -1,9 +1,9 @@
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makePermissionContext } from '#main/permission/context.ts';
-import { createPermissionEngine } from '#main/permission/create-engine.ts';
-import type { PermissionEngine } from '#main/permission/engine.ts';
+import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import type { Decision } from '#shared/permission/decision.ts';
 import { git, tempProject, type TempProject } from '../../settings/temp-project.ts';
 

@@ -3,7 +3,7 @@ import { FILE_COMMANDS } from '#main/permission/shell/commands/file-commands.ts'
 import { READ_ONLY_COMMANDS } from '#main/permission/shell/commands/read-only.ts';
 import { GlobSight } from '#main/permission/shell/glob-sight.ts';
 import { readUse } from '#main/permission/shell/platform-reading.ts';
-import { literalWord } from '#main/permission/shell/word.ts';
+import { literalWord } from '#main/permission/shell/parse/word.ts';
 
 /** The paths of a command, or undefined where it isn't known to only do what its row says. */
 function pathsOf(command: readonly string[], platform: NodeJS.Platform): readonly (string | null)[] | undefined {

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ToolPermissionContext } from '#main/permission/context.ts';
+import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import { makeTestBench, type TestBench } from '../engine-support.ts';
 
 /** With a folder of the project on the `PATH`, a file of the repository may be what a well-known name stands for. */

@@ -1,6 +1,5 @@
 import { INTERPRETERS } from '../program-names.ts';
-import { hasOption, upToOperand } from '../match-form.ts';
-import { always, FINAL, type Form, options, RUNS, verbs } from '../form.ts';
+import { always, FINAL, type Form, hasOption, options, RUNS, upToOperand, verbs } from './form.ts';
 
 const CODE_OPTIONS: readonly string[] =
   '-c -e -E -r -p -i --eval --print --require --import --command --execute --interactive --inspect --inspect-brk --loader --experimental-loader'.split(

@@ -1,4 +1,4 @@
-import { always, FINAL, type Form, options, RUNS, verbs } from '../form.ts';
+import { always, FINAL, type Form, options, RUNS, verbs } from './form.ts';
 
 /** `podman container rm`. */
 const NESTED_CONTAINER_FORMS: readonly Form[] = [{ operand: /^(?:rm|rmi|remove|prune|down)$/u, why: FINAL, irreversible: true }];

@@ -1,4 +1,4 @@
-import { always, FINAL, type Form, options, RUNS, verbs } from '../form.ts';
+import { always, FINAL, type Form, options, RUNS, verbs } from './form.ts';
 
 /** Set-user-ID and set-group-ID bits. */
 const GRANTS: Form = { operand: /^(?:-m)?(?:[ugoa]*[-+=][rwxX]*s\w*|0*[2-7]\d{3})$/u, why: 'it grants rights to whoever runs the file' };

@@ -1,5 +1,5 @@
 import type { ParsedUse } from '../../option-spec.ts';
-import type { Word } from '../../word.ts';
+import type { Word } from '../../parse/word.ts';
 import { read, text, type ReadOnlyCommand } from './spec-words.ts';
 
 const unpack = (options: string, suffix?: RegExp): ReadOnlyCommand[1] =>

@@ -1,6 +1,6 @@
 import { lastName } from '../../../paths/ignore-exceptions.ts';
 import type { OptionSpec, ParsedUse } from '../../option-spec.ts';
-import type { Word } from '../../word.ts';
+import type { Word } from '../../parse/word.ts';
 import { list, read, type ReadOnlyCommand } from './spec-words.ts';
 
 const GREP: OptionSpec = {

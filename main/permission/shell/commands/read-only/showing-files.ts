@@ -1,4 +1,4 @@
-import { isQuietAwk, isQuietJq, isQuietSed } from '../script-languages.ts';
+import { isQuietAwk, isQuietJq, isQuietSed } from '../languages/script-languages.ts';
 import { read, text, type ReadOnlyCommand } from './spec-words.ts';
 
 /** Without `--check`, which reads the files named in a list. */

@@ -1,0 +1,36 @@
+import { analyseCall } from './analyse-call.ts';
+import { decide } from './decide.ts';
+import type { PermissionEngine } from './permission-engine.ts';
+import { makeCase } from './layers/case.ts';
+import { readsOnly } from './layers/shell-layers.ts';
+import { RealFolders } from './paths/real-folders.ts';
+import { matchTool } from './rules/match-rule.ts';
+import { rulesOf } from './rules/rule-set.ts';
+import { loadShellGrammar, neverOptimiseParser, type ShellGrammar } from './shell/parse/load-grammar.ts';
+import { ScriptReader } from './shell/parse/script-reader.ts';
+import { canonicalToolName } from '#shared/permission/rule-tools.ts';
+
+/** Creates an engine that is ready. One per process is enough: it keeps no state about calls. */
+export async function createPermissionEngine(): Promise<PermissionEngine> {
+  const engine = startPermissionEngine();
+  await engine.ready();
+  return engine;
+}
+
+/** An engine that loads its shell grammar on the first `ready()`. */
+export function startPermissionEngine(): PermissionEngine {
+  neverOptimiseParser();
+  let grammar: ShellGrammar | undefined;
+  let loading: Promise<void> | undefined;
+  const sources = { scripts: new ScriptReader(() => grammar), folders: new RealFolders() };
+  return {
+    ready: () => (loading ??= loadShellGrammar().then((loaded) => void (grammar = loaded))),
+    analyse: (call, context) => analyseCall(call, context, sources),
+    decide,
+    isReadOnlyCommand: (command, cwd, context) => {
+      const facts = analyseCall({ toolName: 'Bash', input: { command }, cwd }, context, sources);
+      return facts.failure === undefined && readsOnly(makeCase(facts, context, rulesOf(context), undefined));
+    },
+    isHidden: (toolName, context) => matchTool(rulesOf(context).deny, canonicalToolName(toolName), undefined) !== undefined,
+  };
+}

@@ -1,0 +1,60 @@
+import type { Word } from '../../parse/word.ts';
+
+/**
+ * Forms that a prefix or wildcard rule never covers, because they can't be undone or run other code. Matching is wide on purpose:
+ * abbreviated long options and clustered short ones count. Sources: the tools' manuals, GTFOBins, and the public advisories listed with the
+ * attack tests.
+ */
+export interface Form {
+  readonly options?: readonly string[];
+  /** Matches any operand. */
+  readonly operand?: RegExp;
+  /** The first operand is one of these. */
+  readonly verbs?: readonly string[];
+  /** Any other condition on the words. */
+  readonly when?: (values: readonly string[]) => boolean;
+  readonly why: string;
+  readonly irreversible?: boolean;
+}
+
+export const RUNS = 'it can run other code';
+export const FINAL = 'it can not be undone';
+
+export const always = (why: string, irreversible = false): readonly Form[] => [{ why, irreversible }];
+export const options = (names: string, why: string, irreversible = false): Form => ({ options: names.split(' '), why, irreversible });
+export const verbs = (names: string, why: string, irreversible = false): Form => ({ verbs: names.split(' '), why, irreversible });
+
+/** Whether the words after a program (or its sub-command) have this form. */
+export function hasForm(form: Form, words: readonly Word[]): boolean {
+  if (form.options === undefined && form.operand === undefined && form.verbs === undefined && form.when === undefined) return true;
+  const values = words.flatMap((word) => (word.value === null ? [] : [word.value]));
+  if (form.when?.(values) === true) return true;
+  if (form.options !== undefined && values.some((value) => hasOption(value, form.options ?? []))) return true;
+  if (form.verbs !== undefined && verbsOf(values).some((verb) => form.verbs?.includes(verb))) return true;
+  const pattern = form.operand;
+  return pattern !== undefined && values.some((value) => pattern.test(value));
+}
+
+/** The words before the first one that is neither an option nor possibly an option's value; after it a script has its own words. */
+export function upToOperand(values: readonly string[]): readonly string[] {
+  const end = values.findIndex((value, at) => !value.startsWith('-') && values[at - 1]?.startsWith('-') !== true);
+  return end < 0 ? values : values.slice(0, end);
+}
+
+/** The first operand; if an option precedes it, it may be that option's value, so the next one counts too. */
+export function verbsOf(values: readonly string[]): string[] {
+  const isOption = (value: string): boolean => value.startsWith('-') && value !== '-';
+  const end = values.findIndex((value, at) => !isOption(value) && !isOption(values[at - 1] ?? ''));
+  return values.slice(0, end < 0 ? values.length : end + 1).filter((value) => !isOption(value));
+}
+
+export function hasOption(value: string, names: readonly string[]): boolean {
+  if (names.includes(value)) return true;
+  if (value.startsWith('--')) {
+    const name = value.split('=')[0] ?? value;
+    return name.length > 2 && names.some((option) => option.startsWith(name));
+  }
+  if (!/^[-+][A-Za-z]/u.test(value)) return false;
+  if (names.some((option) => !option.startsWith('--') && option.length > 2 && value.split('=')[0] === option)) return true;
+  return names.some((option) => /^-[A-Za-z]$/u.test(option) && value.slice(1).includes(option.slice(1)));
+}

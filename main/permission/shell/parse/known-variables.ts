@@ -1,0 +1,99 @@
+import { SAME_SHELL } from '../follow-cd.ts';
+import { isOrdinaryVariable } from '../harmless-variables.ts';
+import type { KnownVariable, Word } from './word.ts';
+
+/** An unknown value: it may be unset, contain several words, or start with a dash. */
+const UNKNOWN: KnownVariable = { value: null, harmlessExpansion: false, mayBeOption: true, mayResplit: true };
+
+/** Builtins that assign their input to the variables they name. */
+const READING: ReadonlySet<string> = new Set(['read', 'mapfile', 'readarray', 'getopts']);
+
+/** The known values of a line's variables: only a variable assigned once, explicitly, has one. */
+export class KnownVariables {
+  #known: ReadonlyMap<string, KnownVariable> = new Map();
+
+  get all(): ReadonlyMap<string, KnownVariable> {
+    return this.#known;
+  }
+
+  /** @param home What `~` stands for; the shell expands it on assignment. */
+  assign(name: string, word: Word, home: string): void {
+    const { harmlessExpansion, mayBeOption } = word;
+    const value = assignedText(word, home);
+    const before = this.#known.get(name);
+    const now: KnownVariable = {
+      value,
+      harmlessExpansion,
+      mayBeOption: mayBeOption || value === null || value.startsWith('-'),
+      mayResplit: value === null || resplits(value),
+    };
+    if (before === undefined) this.#set(name, now);
+    else this.#set(name, { ...UNKNOWN, harmlessExpansion: before.harmlessExpansion && harmlessExpansion });
+  }
+
+  /** Inside a loop its variable has the loop's value; after the loop it is unknown. */
+  duringLoop(name: string, known: KnownVariable, body: () => void): void {
+    this.#set(name, known);
+    body();
+    this.#set(name, { ...UNKNOWN, harmlessExpansion: known.harmlessExpansion });
+  }
+
+  /** Called after a command: some assign variables implicitly. */
+  ran(words: readonly Word[]): void {
+    if (!mayAssign(words)) return;
+    for (const [name, known] of this.#known) {
+      const isNamed = words.some(({ value }) => value === null || value.includes(name));
+      this.#set(name, isNamed ? UNKNOWN : { ...UNKNOWN, harmlessExpansion: known.harmlessExpansion });
+    }
+    if (!words.some(({ value }) => READING.has(value ?? ''))) return;
+    for (const { value } of words) if (value !== null && /^[A-Za-z_]\w*$/u.test(value)) this.#set(value, UNKNOWN);
+    if (words[0]?.value !== 'read') return;
+    // The value comes from a file or a pipe, which the line's own commands open or print.
+    for (const { value } of words.slice(1))
+      if (value !== null && isOrdinaryVariable(value)) this.#set(value, { ...UNKNOWN, harmlessExpansion: true });
+  }
+
+  snapshot(): ReadonlyMap<string, KnownVariable> {
+    return this.#known;
+  }
+
+  restore(snapshot: ReadonlyMap<string, KnownVariable>): void {
+    this.#known = snapshot;
+  }
+
+  /** Forgets every variable assigned since the snapshot. Returns whether there was one. */
+  forgetSince(snapshot: ReadonlyMap<string, KnownVariable>): boolean {
+    const changed = [...this.#known].filter(([name, known]) => snapshot.get(name) !== known);
+    for (const [name, known] of changed) this.#set(name, { ...UNKNOWN, harmlessExpansion: known.harmlessExpansion });
+    return changed.length > 0;
+  }
+
+  #set(name: string, known: KnownVariable): void {
+    this.#known = new Map(this.#known).set(name, known);
+  }
+}
+
+/** The text assigned to a variable: the user's home folder at its start is known, those of other users or after a colon are not. */
+function assignedText({ text, value, tilde }: Word, home: string): string | null {
+  if (value === null || value.includes(':~')) return null;
+  if (!tilde) return value;
+  // Before a quoted slash `~` isn't expanded.
+  return /^~(?:\/|$)/u.test(text) ? `${home}${value.slice(1)}` : null;
+}
+
+/** Whether a command may assign variables implicitly. `printf` does so only with `-v`, which comes first. */
+function mayAssign(words: readonly Word[]): boolean {
+  const plain = words.slice(words.findIndex(({ value }) => !SAME_SHELL.test(value ?? '')));
+  const [name, next] = plain;
+  if (name?.value === null) return true;
+  if (name?.value !== 'printf') return ASSIGNING.has(name?.value ?? '');
+  return next !== undefined && (next.value === null ? next.mayBeOption || next.mayResplit : next.value.startsWith('-v'));
+}
+
+/** Whether a value outside quotes becomes anything but one identical word. */
+export function resplits(value: string): boolean {
+  return value === '' || /[\s*?[\\]/u.test(value);
+}
+
+/** Builtins that assign variables implicitly. */
+const ASSIGNING = new Set('read readarray mapfile getopts let unset eval source . declare typeset local set shift select wait'.split(' '));

@@ -1,0 +1,165 @@
+import type { LimitFact } from '#shared/permission/facts.ts';
+import type { TreeNode } from './tree-node.ts';
+import { placeAfter, placeIfSkipped, samePlace } from '../follow-cd.ts';
+import { KnownVariables } from './known-variables.ts';
+import { limitsOnLaterMeaning } from './later-meaning.ts';
+import type { RawAssignment, RawCommand, ShellPlace } from './raw-command.ts';
+import { type PartContext, type ScriptPart, within } from './script-part.ts';
+import type { KnownVariable, WordScope } from './word.ts';
+
+export interface ScriptStart {
+  readonly place: ShellPlace;
+  readonly home: string;
+  readonly runBy: number | undefined;
+}
+
+/** A simple command's own syntax, with what the statements around it add. */
+export type CommandParts = Omit<RawCommand, 'place' | 'runBy' | 'ofRunner'>;
+
+/** More deeply nested loops are not analysed: each is walked twice. */
+const MAX_LOOPS = 3;
+
+/** What has been read of a script so far, with the shell's state at this point: its working directory and variables. */
+export class ScriptState implements WordScope {
+  readonly commands: RawCommand[] = [];
+  readonly limits: LimitFact[] = [];
+  readonly parts: ScriptPart[] = [];
+  readonly home: string;
+  readonly #variables = new KnownVariables();
+  readonly #runBy: number | undefined;
+  readonly #search: (node: TreeNode) => void;
+  #place: ShellPlace;
+  #context: PartContext = '';
+  #loops = 0;
+
+  /** @param search Walks the statements in a substitution. */
+  constructor(start: ScriptStart, search: (node: TreeNode) => void) {
+    this.home = start.home;
+    this.#place = start.place;
+    this.#runBy = start.runBy;
+    this.#search = search;
+  }
+
+  get variables(): ReadonlyMap<string, KnownVariable> {
+    return this.#variables.all;
+  }
+
+  get cwd(): string | undefined {
+    return this.#place.uncertain || this.#place.others.length > 0 ? undefined : this.#place.dir;
+  }
+
+  get context(): PartContext {
+    return this.#context;
+  }
+
+  limit(node: TreeNode, reason: string, opaque: boolean): void {
+    this.limits.push({ text: node.text.slice(0, 200), reason, opaque });
+  }
+
+  readable(node: TreeNode, reason: string): void {
+    this.limits.push({ text: node.text.slice(0, 200), reason, opaque: false, readable: true });
+  }
+
+  substitution(node: TreeNode): void {
+    this.isolated('substitution', () => {
+      for (const child of node.namedChildren) this.#search(child);
+    });
+  }
+
+  text(node: TreeNode): void {
+    const before = { commands: this.commands.length, limits: this.limits.length };
+    this.substitution(node);
+    this.commands.length = before.commands;
+    this.limits.length = before.limits;
+  }
+
+  command(parts: CommandParts, part: ScriptPart): void {
+    const command: RawCommand = { ...parts, place: this.#place, runBy: this.#runBy };
+    this.parts.push(part);
+    this.commands.push(command);
+    this.limits.push(...limitsOnLaterMeaning(command));
+    this.#variables.ran(command.words);
+    this.#place = placeAfter(command.words, this.#place, this.home);
+  }
+
+  assign({ name, value }: Pick<RawAssignment, 'name' | 'value'>): void {
+    this.#variables.assign(name, value, this.home);
+  }
+
+  inside(construct: Parameters<typeof within>[1], walk: () => void): void {
+    const before = this.#context;
+    this.#context = within(before, construct);
+    walk();
+    this.#context = before;
+  }
+
+  /** Walks what runs in a subshell: its folder and variables are not visible outside. */
+  isolated(construct: 'pipeline' | 'subshell' | 'substitution' | 'background', walk: () => void): void {
+    const before = this.#place;
+    const known = this.#variables.snapshot();
+    if (construct === 'background') walk();
+    else this.inside(construct, walk);
+    this.#place = before;
+    this.#variables.restore(known);
+  }
+
+  /** Walks a statement of a sequence. Whether a `cd` in it succeeded is unknown afterwards. */
+  step(walk: () => void): void {
+    const before = this.#place;
+    walk();
+    if (!samePlace(before, this.#place)) this.#place = placeIfSkipped(before, this.#place, true);
+  }
+
+  /** Walks what may not run, so nothing in it is certain afterwards. */
+  maybe(walk: () => void): void {
+    const before = this.#place;
+    const known = this.#variables.snapshot();
+    walk();
+    this.#variables.forgetSince(known);
+    if (!samePlace(before, this.#place)) this.#place = placeIfSkipped(before, this.#place, false);
+  }
+
+  /** Walks a list. Its first statement always runs, the others depend on the exit codes before them: `onFailure` runs when one failed. */
+  list(first: () => void, others: readonly { readonly onFailure: boolean; readonly walk: () => void }[]): void {
+    const start = this.#place;
+    first();
+    const afterFirst = this.#place;
+    const known = this.#variables.snapshot();
+    for (const { onFailure, walk } of others) {
+      if (onFailure && !samePlace(start, this.#place)) this.#place = placeIfSkipped(start, this.#place, false);
+      // Statements between the failed one and this one were skipped.
+      if (onFailure) this.#variables.forgetSince(known);
+      if (onFailure) this.maybe(walk);
+      else walk();
+    }
+    this.#variables.forgetSince(known);
+    if (!samePlace(afterFirst, this.#place)) this.#place = placeIfSkipped(start, this.#place, false);
+  }
+
+  /**
+   * Walks what may run repeatedly. The result must hold for every iteration, so variables changed inside are unknown from the start. A
+   * first, discarded walk finds them.
+   */
+  repeated(node: TreeNode, walk: () => void): void {
+    if (this.#loops >= MAX_LOOPS) this.limit(node, 'It has loops within loops, too many to follow.', true);
+    const lengths = { commands: this.commands.length, limits: this.limits.length, parts: this.parts.length };
+    const place = this.#place;
+    const known = this.#variables.snapshot();
+    this.#loops++;
+    walk();
+    if (this.#loops <= MAX_LOOPS && (this.#variables.forgetSince(known) || !samePlace(place, this.#place))) {
+      this.commands.length = lengths.commands;
+      this.limits.length = lengths.limits;
+      this.parts.length = lengths.parts;
+      this.#place = samePlace(place, this.#place) ? place : { ...place, moved: true, uncertain: true };
+      walk();
+      this.#variables.forgetSince(known);
+    }
+    this.#loops--;
+  }
+
+  /** Gives a loop's variable its values during `walk`. */
+  duringLoop(name: string, known: KnownVariable, walk: () => void): void {
+    this.#variables.duringLoop(name, known, walk);
+  }
+}

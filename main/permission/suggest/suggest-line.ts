@@ -1,0 +1,169 @@
+import type { PermissionSuggestion } from '#shared/permission/decision.ts';
+import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
+import type { Case } from '../layers/case.ts';
+import { coverLine, type PartCoverage } from '../layers/coverage.ts';
+import { exactRule } from '../layers/command-rules.ts';
+import { coveringRule } from '../layers/file-rules.ts';
+import { freeToRead, inWorkingDirs, isNullDevice } from '../layers/places.ts';
+import { READ_ONLY_COMMANDS } from '../shell/commands/read-only.ts';
+import { withAllowRules } from '../rules/extended-rules.ts';
+import { commandRuleTexts, exactText, hasOthersRights, isSingleTool, TASK_LISTS } from './suggest-command-rule.ts';
+import { escaped, isSecret, patternAround } from './suggest-folder.ts';
+import { acceptEdits, rulesSuggestion } from './suggestion.ts';
+import { commandRuleTool } from '../tool-kinds.ts';
+import { candidatesFrom } from '../rules/command-index.ts';
+
+const MAX_RULES = 6;
+
+/** Suggestions that would allow a command line next time. Each is tried on this line before it is offered. */
+export function suggestForLine(at: Case): PermissionSuggestion[] {
+  const { shell } = at.facts;
+  if (shell === undefined || shell.limits.some(({ opaque }) => opaque)) return [];
+  if (shell.limits.length > 0) return rulesForWhole(at).map((rules) => rulesSuggestion(rules, 'session'));
+  const suggestions: PermissionSuggestion[] = [];
+  if (at.context.mode === 'default' && coverLine(at, { rules: true, edits: true }).every(({ covered }) => covered))
+    suggestions.push(acceptEdits());
+  const rules = rulesForParts(at) ?? rulesForWhole(at)[0];
+  if (rules !== undefined) suggestions.push(rulesSuggestion(rules, rules.some(isFileRule) ? 'session' : 'local'));
+  return suggestions;
+}
+
+const isFileRule = (text: string): boolean => /^(?:Read|Edit)\(/u.test(text);
+
+const options = ({ context: { mode } }: Case) => ({ rules: true, edits: mode === 'acceptEdits' });
+
+/** A rule for each part that needs one, and for each folder outside. */
+function rulesForParts(at: Case): string[] | undefined {
+  const parts = coverLine(at, options(at));
+  const files = new Set<string>();
+  const tried: string[][] = [];
+  for (const part of openParts(parts)) {
+    const places = fileRules(part, parts, at);
+    if (places === undefined || isReaderThatWrites(part, at)) return undefined;
+    for (const rule of places) files.add(rule);
+    if (needsCommandRule(part, at)) tried.push(wordings(part, at).map((text) => `${commandRuleTool(at.facts.toolName)}(${text})`));
+  }
+  // Starts with the most useful text for all parts, then moves to narrower ones, part by part.
+  const chosen = tried.map(() => 0);
+  const rules = (): string[] => [...new Set([...tried.flatMap((texts, index) => texts[chosen[index] ?? 0] ?? []), ...files])];
+  for (let index = -1; index < tried.length;) {
+    if (tried.some((texts, part) => (chosen[part] ?? 0) >= texts.length)) return undefined;
+    const given = rules();
+    const after = coverLine(withAllowRules(at, given), options(at));
+    if (given.length > 0 && given.length <= MAX_RULES && after.length > 0 && after.every(({ covered }) => covered)) return given;
+    index = nextOpen(parts, after, at, tried, chosen);
+    if (index < 0) return undefined;
+    chosen[index] = (chosen[index] ?? 0) + 1;
+  }
+  return undefined;
+}
+
+function wordings({ command }: PartCoverage, at: Case): string[] {
+  const texts = commandRuleTexts(command);
+  const wider = texts[0]?.endsWith(' *') === true ? widerRuleText(texts[0], at) : undefined;
+  return wider === undefined ? texts : [wider, ...texts];
+}
+
+/** The first part its rule text doesn't cover, or -1 when none can be narrowed. */
+function nextOpen(
+  before: readonly PartCoverage[],
+  after: readonly PartCoverage[],
+  at: Case,
+  tried: readonly (readonly string[])[],
+  chosen: readonly number[],
+): number {
+  const still = new Set(
+    openParts(after)
+      .filter((part) => needsCommandRule(part, at))
+      .map(({ command }) => command),
+  );
+  const asked = openParts(before).filter((part) => needsCommandRule(part, at));
+  return asked.findIndex(({ command }, index) => still.has(command) && (chosen[index] ?? 0) < (tried[index]?.length ?? 0));
+}
+
+/** The parts that ask, without those that such a part runs itself. */
+function openParts(parts: readonly PartCoverage[]): PartCoverage[] {
+  return parts.filter(({ covered, command }) => !covered && (command.runBy === undefined || parts[command.runBy]?.covered === true));
+}
+
+/** Whether the command itself needs a rule, and not only the files it touches. */
+function needsCommandRule({ command }: PartCoverage, at: Case): boolean {
+  if (command.readOnly || command.program === '') return false;
+  return !(options(at).edits && command.fileCommand);
+}
+
+/** A reading program in an unlisted form that writes its output to a file: a rule for the file must not come with one for the program. */
+function isReaderThatWrites(part: PartCoverage, at: Case): boolean {
+  return needsCommandRule(part, at) && READ_ONLY_COMMANDS.has(part.command.program) && part.command.paths.some(isRedirectedTo);
+}
+
+const isRedirectedTo = (fact: PathFact): boolean => fact.via === 'redirect' && fact.access === 'write' && !isNullDevice(fact);
+
+/** Rules for the files that a part and the commands it runs may not access yet; undefined when no rule can allow one of them. */
+function fileRules(part: PartCoverage, parts: readonly PartCoverage[], at: Case): string[] | undefined {
+  const own = parts.filter((one) => one === part || (one.command.runBy !== undefined && parts[one.command.runBy] === part));
+  const rules: string[] = [];
+  for (const fact of own.flatMap(({ command }) => command.paths)) {
+    if (fact.access === 'mention' || isNullDevice(fact)) continue;
+    const needed = fileRule(fact, part, at);
+    if (needed === undefined) continue;
+    if (needed.never) return undefined;
+    rules.push(needed.text);
+  }
+  return rules;
+}
+
+type FileRule = { readonly never: true } | { readonly never: false; readonly text: string };
+const NEVER: FileRule = { never: true };
+
+/** The rule that a file needs; undefined when it needs none. */
+function fileRule(fact: PathFact, part: PartCoverage, at: Case): FileRule | undefined {
+  const reads = fact.access === 'read' || fact.access === 'list' || fact.access === 'enter';
+  if (reads) {
+    if (freeToRead(fact, at) || coveringRule(fact, ['Read', 'Edit'], at) !== undefined) return undefined;
+    const pattern = patternAround(fact, at);
+    return pattern === undefined ? NEVER : { never: false, text: `Read(${pattern})` };
+  }
+  if (coveringRule(fact, ['Edit'], at) !== undefined) return undefined;
+  const isInside = inWorkingDirs(fact, at);
+  const side = fact.via === 'redirect' || fact.via === 'option';
+  if (isInside && (!side || (options(at).edits && !fact.afterCd))) return undefined;
+  if (fact.unresolved || fact.glob || fact.oddity !== undefined || fact.access === 'delete' || (!side && !part.command.fileCommand))
+    return NEVER;
+  const pattern = isInside ? `/${escaped(fact.real)}` : patternAround(fact, at);
+  return pattern === undefined ? NEVER : { never: false, text: `Edit(${pattern})` };
+}
+
+/** A rule for the exact line; none where it can't be written or runs with another user's rights. */
+function rulesForWhole(at: Case): string[][] {
+  const line = at.facts.shell?.line ?? '';
+  const text = exactText(line);
+  if (text === undefined || at.facts.shell?.commands.some((command) => command.irreversible || neverExactly(command, at)) === true)
+    return [];
+  const rule = `${commandRuleTool(at.facts.toolName)}(${text})`;
+  return exactRule(line, withAllowRules(at, [rule])) === undefined ? [] : [[rule]];
+}
+
+/** Another user's rights, code known only at run time, files written on the side, and reads for which no folder should be opened. */
+function neverExactly({ program, argv, opaqueCode, paths }: CommandFact, at: Case): boolean {
+  if (hasOthersRights(program) || (opaqueCode && argv.includes(null))) return true;
+  if (paths.some(isRedirectedTo)) return true;
+  return paths.some((fact) => fact.access === 'read' && !freeToRead(fact, at) && (fact.unresolved || isSecret(fact)));
+}
+
+/**
+ * A wider prefix where a neighbouring one is allowed already: after `bun run test *` was allowed, asking about `bun run build` would lead
+ * to a question for every other task. Suggested first; doesn't cover what prefix rules never cover. None for programs whose sub-commands
+ * differ in kind (git, docker, package managers).
+ *
+ * @param prefix A rule text that ends with ` *`.
+ */
+function widerRuleText(prefix: string, at: Case): string | undefined {
+  const words = prefix.slice(0, -' *'.length).split(' ');
+  const parent = words.slice(0, -1).join(' ');
+  if (words.length < 2 || !(TASK_LISTS.has(parent) || (words.length === 2 && isSingleTool(parent)))) return undefined;
+  const index = at.rules.allow.commands.get(commandRuleTool(at.facts.toolName));
+  const rules = index === undefined ? [] : candidatesFrom(index, parent);
+  const hasNeighbour = rules.some(({ parsed: { body } }) => body.kind === 'command' && body.text.startsWith(`${parent} `));
+  return hasNeighbour ? `${parent} *` : undefined;
+}
