@@ -1,11 +1,11 @@
-// Runs test/bench/*.bench.ts in turn, each in a process of its own. Runs on the pinned Node.
+// Runs test/bench/*.bench.ts one by one, each in its own process. Runs on the pinned Node.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pinnedNode, root } from './lib/paths.mjs';
 import { runInPlace } from './lib/run.mjs';
 
 const dir = path.join(root, 'test/bench');
-// What begins like a file's path is handed on to the benchmarks.
+// Arguments that look like file paths are passed to the benchmarks.
 const isFile = (word) => word.includes('/') || word.includes('.');
 const wanted = process.argv.slice(2).filter((word) => !isFile(word));
 const handedOn = process.argv.slice(2).filter(isFile);

@@ -1,4 +1,4 @@
-// npm run bench [name…]: the measurements in test/bench, one after the other so that they don't disturb each other.
+// npm run bench [name…]: the benchmarks in test/bench, one by one so that they don't disturb each other.
 import { fail } from './lib/say.mjs';
 import { setUpAndRun } from './lib/setup.mjs';
 

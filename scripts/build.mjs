@@ -17,14 +17,14 @@ try {
 
 async function buildTarget(target) {
   const next = path.join(outDir, `.next-${target}`);
-  // The window is one folder; the others name their folders in their entries, since they share chunks.
+  // The window has its own output folder; the other targets share one, and chunks in it.
   const into = target === 'renderer' ? path.join(next, 'renderer') : next;
   await build({ configFile: path.join(root, CONFIGS[target]), logLevel: 'warn', build: { outDir: into, emptyOutDir: true } });
   for (const name of readdirSync(next)) replace(path.join(next, name), path.join(outDir, name));
   rmSync(next, { recursive: true, force: true });
 }
 
-/** Swapped by rename, so that a running app finds the old bundle or the new one, never half of one. */
+/** Swapped by rename, so that a running app finds the old or the new bundle, never a mix. */
 function replace(from, to) {
   const old = `${to}.old`;
   mkdirSync(path.dirname(to), { recursive: true });
@@ -33,7 +33,7 @@ function replace(from, to) {
   try {
     renameSync(from, to);
   } catch {
-    // A file held open (Windows) can't be moved over; a copy can still be made beside it.
+    // A file held open (Windows) can't be moved over, but it can be copied over.
     cpSync(from, to, { recursive: true, force: true });
   }
   rmSync(old, { recursive: true, force: true });

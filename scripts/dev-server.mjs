@@ -1,4 +1,4 @@
-// Vite's server for the window, joined to a browser host that is restarted when main changes. Runs on the pinned Node.
+// Vite's server for the window, connected to a browser host that is restarted when main changes. Runs on the pinned Node.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { connect } from 'node:net';
@@ -21,8 +21,8 @@ const origin = `http://127.0.0.1:${vite.httpServer.address().port}`;
 process.stdout.write(`${origin}/\n`);
 
 let timer;
-for (const room of ['main', 'shared']) {
-  watch(path.join(root, room), { recursive: true }, () => {
+for (const folder of ['main', 'shared']) {
+  watch(path.join(root, folder), { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(() => void rebuild(), 200);
   });
@@ -30,8 +30,8 @@ for (const room of ['main', 'shared']) {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void stop());
 
 /**
- * The page's socket, with the host's own address and cookie put in. Whoever may open it can drive the agent, so it is opened
- * for this server's page only.
+ * The page's WebSocket, with the host's address and cookie added. Whoever can open it controls the agent, so it opens only for this
+ * server's page.
  */
 function passOn(request, socket, head) {
   if (request.url !== '/ws') return;

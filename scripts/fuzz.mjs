@@ -1,4 +1,4 @@
-// npm run fuzz [-- --seconds N --seed S]: generated shell lines against the permission engine, with bash in a sandbox as the judge.
+// npm run fuzz [-- --seconds N --seed S]: tests the permission engine with generated shell lines, run by bash in a sandbox.
 import { fail } from './lib/say.mjs';
 import { setUpAndRun } from './lib/setup.mjs';
 

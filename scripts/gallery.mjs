@@ -1,4 +1,4 @@
-// npm run gallery [-- -g WORDS]: takes the pictures of the window's main states in docs/gallery anew.
+// npm run gallery [-- -g WORDS]: retakes the pictures of the window's main states in docs/gallery.
 import { fail } from './lib/say.mjs';
 import { setUpAndRun } from './lib/setup.mjs';
 

@@ -1,4 +1,4 @@
-// npm run -s gatehouse -- serve|run|explain|audit …: sets up quietly, then becomes the command line.
+// npm run -s gatehouse -- serve|run|explain|audit …: sets up quietly, then runs the command line.
 import path from 'node:path';
 import { callerDir, outDir, pinnedNode } from './lib/paths.mjs';
 import { runInPlace } from './lib/run.mjs';

@@ -1,4 +1,4 @@
-// npm start [-- FOLDER | serve options]: sets up, then opens the app: Electron where it can be had, else the browser host.
+// npm start [-- FOLDER | serve options]: sets up, then opens the app: Electron where it is available, otherwise the browser host.
 import path from 'node:path';
 import { electronBinary, fetchElectron, rememberedFailure } from './lib/electron.mjs';
 import { hasDisplay, openInBrowser } from './lib/open-browser.mjs';
@@ -22,7 +22,7 @@ try {
   fail(error);
 }
 
-/** One reason in a few words, or `undefined` when Electron can open a window here. */
+/** A short reason, or `undefined` when Electron can open a window here. */
 async function whyNoElectron() {
   if (args.some((arg) => ['--port', '--demo', '--project'].includes(arg))) return 'Options of the browser host were given';
   if (!hasDisplay()) return 'There is no display here';
@@ -35,11 +35,11 @@ async function whyNoElectron() {
   return reason && `Electron's binary can't be had (${reason})`;
 }
 
-/** The host prints the window's address alone on its line; the first one is opened where there is a display. */
+/** The host prints the window's address on a line of its own; the first one is opened where there is a display. */
 function serve() {
   let text = '';
   let opened = !hasDisplay();
-  // A folder alone is the project, as it is for Electron.
+  // A single folder is the project, as for Electron.
   const options = args.length === 1 && !args[0].startsWith('-') ? ['--project', args[0]] : args;
   return runInPlace(pinnedNode(), [path.join(outDir, 'cli/gatehouse.js'), 'serve', ...options], {
     cwd: callerDir(),

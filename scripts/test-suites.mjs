@@ -1,4 +1,4 @@
-// Runs every suite, or those named, and ends with one line that counts them all. Runs on the pinned Node.
+// Runs all or the named suites, and ends with one summary line. Runs on the pinned Node.
 import { SUITES } from './lib/suites.mjs';
 
 const names = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { runQuietly } from './run.mjs';
 const STAMP = path.join(outDir, '.stamp');
 const COMMON = ['package-lock.json', 'package.json', 'vite.shared.ts', 'shared'];
 
-/** What each bundle is made from. A change in any of it makes the bundle stale. */
+/** The sources of each bundle. A change in any of them makes the bundle stale. */
 const SOURCES = {
   main: [...COMMON, 'vite.main.config.ts', 'vite.ascii-output.ts', 'main'],
   preload: [...COMMON, 'vite.preload.config.ts', 'preload'],
@@ -16,7 +16,7 @@ const SOURCES = {
 
 export const ALL_TARGETS = Object.keys(SOURCES);
 
-/** By content, so that a checkout back and forth or a touched file builds nothing. */
+/** By content, so that switching branches or touching a file builds nothing. */
 function sourceHash(target) {
   const hash = createHash('sha256');
   for (const file of SOURCES[target].flatMap((name) => listFiles(path.join(root, name)))) {

@@ -5,7 +5,7 @@ import { runQuietly } from './run.mjs';
 const node = (packageName, file, ...args) => ({ file: pinnedNode(), args: [packageBin(packageName, file), ...args] });
 const tsc = (project) => node('typescript', 'bin/tsc', '-p', project, '--pretty', 'false');
 
-/** The checks that need no test runner, in the order they are shown. A check passes when all its programs end with 0. */
+/** The checks that need no test runner, in display order. A check passes when all its programs exit with 0. */
 export const CHECKS = [
   { name: 'types', programs: ['tsconfig.shared.json', 'tsconfig.node.json', 'tsconfig.web.json', 'tsconfig.web-test.json'].map(tsc) },
   { name: 'lint', programs: [node('oxlint', 'bin/oxlint', '--type-aware', '--deny-warnings', '--format=unix')] },

@@ -6,15 +6,14 @@ import { say } from './say.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const MAC_APPS = ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
-/** Generous: a slow network is no reason to fail, and a package manager that is killed leaves a mess. */
+/** Long enough for a slow network; killing a package manager leaves a mess. */
 const INSTALL_LIMIT_MS = 20 * 60_000;
-/** Mirrors that fail for a moment are asked again, and another program that is installing is waited for. */
+/** Retries failing mirrors, and waits for another installation in progress. */
 const APT = ['-q', '-o', 'Acquire::Retries=5', '-o', 'Acquire::http::Timeout=60', '-o', 'DPkg::Lock::Timeout=300'];
 
 /**
- * Path of a Chromium that starts: Playwright's own, one on the PATH, Debian's package (installed when root on Debian), or
- * Playwright's download.
- * @throws an error naming all of these when none can be had.
+ * Path of a Chromium that starts: Playwright's own, one on the PATH, Debian's package (installed when root on Debian), or Playwright's
+ * download. @throws an error naming all of these when none is available.
  */
 export async function ensureChromium() {
   const own = await playwrightsOwn();
@@ -59,7 +58,7 @@ async function onPath() {
   return undefined;
 }
 
-/** Some distributions put a stub under the name that only tells to install something else. */
+/** Some distributions install a stub that only asks to install another package. */
 async function starts(file) {
   try {
     accessSync(file, constants.X_OK);
@@ -81,7 +80,7 @@ async function installDebianPackage() {
   return runQuietly('apt-get', [...APT, 'install', '-y', '--no-install-recommends', 'chromium'], { env, timeoutMs: INSTALL_LIMIT_MS });
 }
 
-/** The line that says why, which installers bury in the middle. */
+/** The line with the reason, which installers print in the middle. */
 function reason(output) {
   const lines = output.trim().split('\n');
   return (lines.findLast((line) => /error|failed|unable/i.test(line)) ?? lines.at(-1) ?? '').trim();

@@ -4,12 +4,12 @@ import { modulesDir, pinnedNode } from './paths.mjs';
 import { runQuietly } from './run.mjs';
 
 const packageDir = path.join(modulesDir, 'electron');
-/** Under node_modules, so that a new install forgets it. */
+/** Under node_modules, so that a new installation resets it. */
 const MEMORY = path.join(modulesDir, '.cache/gatehouse-electron.json');
 
 export const FETCH_LIMIT_S = 20;
 
-/** Electron's binary, or `undefined`. Looks only: the package's own entry would start a download when imported. */
+/** Electron's binary, or `undefined`. Only checks, because importing the package would start a download. */
 export function electronBinary() {
   const pathFile = path.join(packageDir, 'path.txt');
   if (!existsSync(pathFile)) return undefined;
@@ -17,7 +17,7 @@ export function electronBinary() {
   return existsSync(binary) ? binary : undefined;
 }
 
-/** Why fetching failed before for this very version, or `undefined`. */
+/** Why fetching this version failed before, or `undefined`. */
 export function rememberedFailure() {
   try {
     const { version, reason } = JSON.parse(readFileSync(MEMORY, 'utf8'));
@@ -28,7 +28,7 @@ export function rememberedFailure() {
 }
 
 /**
- * Downloads and unpacks Electron's binary, checked against the checksums of its npm package. A failure is remembered, so that
+ * Downloads and unpacks Electron's binary, checked against the checksums of its npm package. A failure is recorded, so that
  * the next start doesn't wait for it again.
  * @returns {Promise<string | undefined>} why it failed
  */
@@ -44,7 +44,7 @@ export async function fetchElectron(limitSeconds = FETCH_LIMIT_S) {
   return reason;
 }
 
-/** The line that says most: a cause (`code: 'ENOTFOUND'`, `getaddrinfo …`) before the general error. */
+/** The most specific line: a cause (`code: 'ENOTFOUND'`, `getaddrinfo …`) before the general error. */
 function reasonIn(output) {
   const lines = output.split('\n').map((line) => line.trim());
   const line =

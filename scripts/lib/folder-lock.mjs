@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a lock without a readable owner is believed to be just being made. */
+/** How long a lock without a readable owner counts as being created. */
 const OWNERLESS_MS = 5000;
 
 /**
- * Runs `work` while holding the lock folder `dir` (making a folder is atomic everywhere). A lock whose process is gone is
- * taken over. `onWait` is called once if somebody else holds it.
+ * Runs `work` while holding the lock folder `dir` (creating a folder is atomic everywhere). Takes over the lock of a dead process. `onWait`
+ * is called once if another process holds it.
  */
 export async function withFolderLock(dir, work, onWait = () => {}) {
   mkdirSync(path.dirname(dir), { recursive: true });

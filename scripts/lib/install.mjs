@@ -26,7 +26,7 @@ function wanted() {
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}`;
 }
 
-/** Cheap when nothing changed; otherwise compares package by package, so that a plain `npm install` counts too. */
+/** Fast when nothing changed; otherwise compares package by package, so that a plain `npm install` counts too. */
 export function isInstalled() {
   if (!existsSync(modulesDir)) return false;
   const want = wanted();
@@ -50,8 +50,8 @@ function matchesLockfile() {
 }
 
 /**
- * An optional package that names its platform is there exactly where it fits. Those for another C library can't be told apart
- * here, and those that name no platform belong to one that does; both may be absent.
+ * An optional package that names its platform is installed exactly where it fits. Those for another C library can't be distinguished here,
+ * and those without a platform belong to one that has it; both may be missing.
  */
 function fitsPlatform({ os, cpu, libc }) {
   return os !== undefined && libc === undefined && listAllows(os, process.platform) && listAllows(cpu, process.arch);
@@ -63,8 +63,8 @@ function listAllows(list, value) {
 }
 
 /**
- * `npm ci`, without install scripts (no package here needs one) and with the development tools whatever NODE_ENV says.
- * On Windows a running program can't be deleted and this may be the pinned Node itself, so there `npm install` mends in place.
+ * `npm ci` without install scripts (no package here needs one) and with development dependencies whatever NODE_ENV says. On Windows a
+ * running program can't be deleted, and this may be the pinned Node itself, so there `npm install` repairs in place.
  */
 export async function install() {
   const action = process.platform === 'win32' && existsSync(modulesDir) ? ['install', '--no-save'] : ['ci'];
@@ -77,16 +77,16 @@ export async function install() {
 }
 
 /**
- * Runs npm, and once more where the network failed it for a moment: it asks again itself when a server doesn't answer, but not for
- * a name that isn't found or a file that came damaged, and an optional package that didn't come it leaves out without a word.
- * @param {(words: readonly string[]) => Promise<{ code: number, output: string }>} run
+ * Runs npm, and retries once after a temporary network failure: npm itself retries when a server doesn't answer, but not after a
+ * DNS failure or a corrupted download, and it silently drops an optional package that it could not fetch.
+ * @param {(args: readonly string[]) => Promise<{ code: number, output: string }>} run
  */
 export async function runNpm(run, action, { isWhole, pauseMs = 5000 }) {
-  let words = action;
+  let args = action;
   for (let isLast = false; ; isLast = true) {
-    let result = await run(words);
+    let result = await run(args);
     // Some npm versions count an optional package of another platform as missing from the lockfile.
-    if (result.code !== 0 && /EUSAGE/.test(result.output)) result = await run((words = ['install', '--no-save']));
+    if (result.code !== 0 && /EUSAGE/.test(result.output)) result = await run((args = ['install', '--no-save']));
     const isDone = result.code === 0 ? isWhole() : !NETWORK_FAILED.test(result.output);
     if (isDone || isLast) return result;
     say(`The network failed npm; trying once more in ${pauseMs / 1000} s…`);

@@ -6,48 +6,48 @@ const SERVICES = ['audit', 'checkpoints', 'mcp', 'model', 'terminal', 'session',
 const BELOW_EXECUTOR = ['main/hooks', 'main/permission', 'main/tool', 'shared'];
 
 /**
- * Which room may import what. `rooms`: other rooms; `types`: rooms whose types it may name; `packages`: what may come from
- * node_modules (all, if absent); `node`: Node's own modules. The first entry whose `room` holds the file counts.
+ * Which layer may import what. `imports`: other layers; `types`: layers it may import types from; `packages`: allowed packages of
+ * node_modules (all, if absent); `node`: whether Node's modules are allowed. The first entry whose `layer` contains the file applies.
  */
 export const RULES = [
-  { room: 'shared', rooms: [], packages: ['zod'], node: false },
-  { room: 'renderer', rooms: ['shared'], packagesNot: ['electron', 'ws', 'node-pty', '@anthropic-ai/sdk'], node: false },
+  { layer: 'shared', imports: [], packages: ['zod'], node: false },
+  { layer: 'renderer', imports: ['shared'], packagesNot: ['electron', 'ws', 'node-pty', '@anthropic-ai/sdk'], node: false },
   // Pages that show parts of the window with invented data. Nothing imports them.
-  { room: 'stories', rooms: ['renderer', 'shared'], packagesNot: ['electron', 'ws', 'node-pty', '@anthropic-ai/sdk'], node: false },
-  { room: 'preload', rooms: ['shared'], packages: ['electron'], node: false },
-  { room: 'main/tool', rooms: ['shared'], types: ['main/permission'] },
-  { room: 'main/tools', rooms: ['shared', 'main/tool'], types: ['main/permission'] },
-  { room: 'main/permission', rooms: ['shared', 'main/tool'] },
-  // Hooks are processes: started, marked and ended the way terminals do it.
-  { room: 'main/hooks', rooms: ['shared', 'main/tool', 'main/terminal/process-group.ts', 'main/terminal/shell-launch.ts'] },
-  ...SERVICES.map((room) => ({ room, rooms: ['shared', 'main/tool'], types: ['main/permission'] })),
-  // Decides the recorded past again.
-  { room: 'main/backtest', rooms: ['shared', 'main/permission', 'main/session'] },
-  { room: 'main/executor', rooms: BELOW_EXECUTOR, types: SERVICES },
-  { room: 'main/agent', rooms: ['main/executor', ...BELOW_EXECUTOR, ...SERVICES] },
+  { layer: 'stories', imports: ['renderer', 'shared'], packagesNot: ['electron', 'ws', 'node-pty', '@anthropic-ai/sdk'], node: false },
+  { layer: 'preload', imports: ['shared'], packages: ['electron'], node: false },
+  { layer: 'main/tool', imports: ['shared'], types: ['main/permission'] },
+  { layer: 'main/tools', imports: ['shared', 'main/tool'], types: ['main/permission'] },
+  { layer: 'main/permission', imports: ['shared', 'main/tool'] },
+  // Hooks start, mark and end processes like terminals.
+  { layer: 'main/hooks', imports: ['shared', 'main/tool', 'main/terminal/process-group.ts', 'main/terminal/shell-launch.ts'] },
+  ...SERVICES.map((layer) => ({ layer, imports: ['shared', 'main/tool'], types: ['main/permission'] })),
+  // Decides past calls again.
+  { layer: 'main/backtest', imports: ['shared', 'main/permission', 'main/session'] },
+  { layer: 'main/executor', imports: BELOW_EXECUTOR, types: SERVICES },
+  { layer: 'main/agent', imports: ['main/executor', ...BELOW_EXECUTOR, ...SERVICES] },
   {
-    room: 'main/engine',
-    rooms: ['main/agent', 'main/backtest', 'main/executor', 'main/tools', ...BELOW_EXECUTOR, ...SERVICES],
+    layer: 'main/engine',
+    imports: ['main/agent', 'main/backtest', 'main/executor', 'main/tools', ...BELOW_EXECUTOR, ...SERVICES],
     types: ['main/host/engine-port.ts'],
   },
-  { room: 'main/host/electron', rooms: ['main/host', 'main/engine', 'shared'], electron: true },
-  // What it sends is made in the engine's thread too, a few milliseconds at a time.
-  { room: 'main/host', rooms: ['main/engine', 'main/tool/in-slices.ts', 'shared'] },
-  // The entries put the pieces together.
-  { room: 'main/index.ts', rooms: ['main', 'shared'], electron: true },
-  { room: 'main/cli', rooms: ['main', 'shared'] },
-  // Where the app's own files lie: a leaf that any room of main may use.
-  { room: 'main/app-root.ts', rooms: [] },
-  // How the network is reached: another.
-  { room: 'main/net', rooms: [] },
+  { layer: 'main/host/electron', imports: ['main/host', 'main/engine', 'shared'], electron: true },
+  // Serializes messages in slices, on the engine's thread.
+  { layer: 'main/host', imports: ['main/engine', 'main/tool/in-slices.ts', 'shared'] },
+  // Entry points assemble the parts.
+  { layer: 'main/index.ts', imports: ['main', 'shared'], electron: true },
+  { layer: 'main/cli', imports: ['main', 'shared'] },
+  // The location of the app's own files: a leaf that every layer of main may import.
+  { layer: 'main/app-root.ts', imports: [] },
+  // Network access: another leaf.
+  { layer: 'main/net', imports: [] },
 ];
 
 const LEAVES = ['main/app-root.ts', 'main/net'];
 
-/** @returns {{file: string, line: number, message: string}[]} every import that goes up or sideways, or reaches what its room must not know. */
+/** @returns {{file: string, line: number, message: string}[]} imports that the table does not allow. */
 export function checkFile(file, source) {
-  const rule = RULES.find(({ room }) => isIn(file, room));
-  if (!rule) return [{ file, line: 1, message: 'no room: add this folder to the table in scripts/lib/layers.mjs' }];
+  const rule = RULES.find(({ layer }) => isIn(file, layer));
+  if (!rule) return [{ file, line: 1, message: 'no layer: add this folder to the table in scripts/lib/layers.mjs' }];
   return importsOf(file, source).flatMap(({ specifier, typeOnly, offset }) => {
     const message = objection(rule, file, specifier, typeOnly);
     return message ? [{ file, line: source.slice(0, offset).split('\n').length, message: `${message} (${specifier})` }] : [];
@@ -58,11 +58,11 @@ function objection(rule, file, specifier, typeOnly) {
   const target = resolveSpecifier(file, specifier);
   if (target !== undefined) {
     if (LEAVES.some((leaf) => isIn(target, leaf))) return undefined;
-    if ([rule.room, ...rule.rooms].some((room) => isIn(target, room)) && isVisible(target, rule)) return undefined;
-    if (typeOnly && (rule.types ?? []).some((room) => isIn(target, room))) return undefined;
-    return `${rule.room} must not import this room`;
+    if ([rule.layer, ...rule.imports].some((layer) => isIn(target, layer)) && isVisible(target, rule)) return undefined;
+    if (typeOnly && (rule.types ?? []).some((layer) => isIn(target, layer))) return undefined;
+    return `${rule.layer} must not import this layer`;
   }
-  if (specifier.startsWith('node:')) return rule.node === false ? `${rule.room} must not use Node` : undefined;
+  if (specifier.startsWith('node:')) return rule.node === false ? `${rule.layer} must not use Node` : undefined;
   const name = specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
@@ -71,11 +71,11 @@ function objection(rule, file, specifier, typeOnly) {
     return rule.electron || rule.packages?.includes('electron')
       ? undefined
       : 'only main/host/electron, main/index.ts and preload may import electron';
-  if (rule.packages && !rule.packages.includes(name)) return `${rule.room} may only use ${rule.packages.join(', ')}`;
-  return rule.packagesNot?.includes(name) ? `${rule.room} must not use this package` : undefined;
+  if (rule.packages && !rule.packages.includes(name)) return `${rule.layer} may only use ${rule.packages.join(', ')}`;
+  return rule.packagesNot?.includes(name) ? `${rule.layer} must not use this package` : undefined;
 }
 
-/** Nobody but the Electron entry may reach the rooms that import Electron. */
+/** Only the Electron entry may import the layers that import Electron. */
 function isVisible(target, rule) {
   return rule.electron === true || !isIn(target, 'main/host/electron');
 }
@@ -86,9 +86,9 @@ function resolveSpecifier(file, specifier) {
   return specifier.startsWith('#') ? specifier.slice(1) : undefined;
 }
 
-/** A room is a folder, with the file of the same name beside it (`main/engine` and `main/engine.ts`). */
-function isIn(file, room) {
-  return file === room || file === `${room}.ts` || file.startsWith(`${room}/`);
+/** A layer is a folder and the file of the same name next to it (`main/engine` and `main/engine.ts`). */
+function isIn(file, layer) {
+  return file === layer || file === `${layer}.ts` || file.startsWith(`${layer}/`);
 }
 
 function importsOf(file, source) {
@@ -107,7 +107,7 @@ function importsOf(file, source) {
     const literal = /^['"`]([^'"`]*)['"`]$/.exec(source.slice(moduleRequest.start, moduleRequest.end));
     if (literal) found.push({ specifier: literal[1], typeOnly: false, offset: moduleRequest.start });
   }
-  // `import x = require('y')` and CommonJS `require` have no place here and no record above.
+  // `import x = require('y')` and CommonJS `require` are forbidden here and not part of the module record.
   for (const match of source.matchAll(/\brequire\(\s*['"]([^'"]+)['"]\s*\)/g)) {
     if (!isInComment(program, match.index)) found.push({ specifier: match[1], typeOnly: false, offset: match.index });
   }
@@ -120,8 +120,8 @@ function isInComment(program, offset) {
 
 /** Checks the whole tree under `root`. */
 export function checkTree(root) {
-  const files = ['shared', 'renderer', 'stories', 'preload', 'main'].flatMap((room) =>
-    readdirSync(path.join(root, room), { recursive: true, withFileTypes: true })
+  const files = ['shared', 'renderer', 'stories', 'preload', 'main'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(ts|tsx|mts)$/.test(entry.name))
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')),
   );

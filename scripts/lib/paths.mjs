@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project folder, whatever the current directory is. */
+/** The project folder, whatever the working directory. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 export const modulesDir = path.join(root, 'node_modules');
 export const outDir = path.join(root, 'out');
@@ -18,8 +18,8 @@ const PINNED_NODE = {
 };
 
 /**
- * The Node everything but the set-up runs on: the binary package of the lockfile, else this process's own when it is new
- * enough (platforms without such a package).
+ * The Node that everything but the set-up runs on: the binary package of the lockfile, otherwise this process's own if it is new enough
+ * (platforms without such a package).
  */
 export function pinnedNode() {
   const relative = PINNED_NODE[`${process.platform}-${process.arch}`];
@@ -37,8 +37,8 @@ export function packageBin(packageName, file) {
 }
 
 /**
- * Where the person stood who typed the command: npm changes to the project's folder before it runs a script, and relative
- * paths in arguments mean the former. Trusted only from an npm that is running this very project.
+ * The folder where the person typed the command: npm changes to the project's folder before it runs a script, but relative paths in
+ * arguments are meant from the former. Used only when npm runs this project.
  */
 export function callerDir() {
   const { INIT_CWD, npm_package_json: manifest } = process.env;

@@ -4,8 +4,8 @@ import os from 'node:os';
 const FORWARDED = process.platform === 'win32' ? ['SIGINT', 'SIGTERM', 'SIGBREAK'] : ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
 
 /**
- * Runs a program in this one's place: same streams, signals handed on, same exit. `onStdout` taps standard output, which is
- * still passed through.
+ * Runs a program in place of this one: same streams, signals forwarded, same exit code. `onStdout` receives standard output, which is still
+ * passed through.
  */
 export function runInPlace(file, args, { cwd, env = process.env, onStdout } = {}) {
   return new Promise((resolve, reject) => {
@@ -27,12 +27,12 @@ export function runInPlace(file, args, { cwd, env = process.env, onStdout } = {}
 }
 
 /**
- * Ctrl+C in a terminal reaches the child by itself, and npm may hand the same signal on a second time. A program that takes a
- * second signal as "at once" must not get one press as two.
+ * Ctrl+C in a terminal also reaches the child directly, and npm may forward the same signal again. A program that treats a second signal as
+ * "at once" must not get one key press as two.
  */
 function forwarder(child) {
   const isInTerminal = [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY);
-  // Of each signal by itself: another may come between the two, and two sent at once may come in any order.
+  // For each signal separately: another may come in between, and two sent together may arrive in any order.
   const lastAt = new Map();
   return (signal) => {
     const now = performance.now();

@@ -1,4 +1,4 @@
-/** Progress for people. Always standard error: standard output belongs to the command being set up. */
+/** Progress for people. Always stderr, since stdout belongs to the command being set up. */
 export function say(text) {
   process.stderr.write(`${text}\n`);
 }

@@ -9,8 +9,8 @@ import { say } from './say.mjs';
 const LOCK = path.join(cacheDir, 'setup.lock');
 
 /**
- * Installs and builds what is missing or stale. Says nothing when nothing is to do, and with `quiet` only to a terminal.
- * Two at once take turns; the second finds everything done.
+ * Installs and builds what is missing or stale. Prints nothing when there is nothing to do, and with `quiet` only to a terminal. Concurrent
+ * calls run one after the other; the second finds everything done.
  */
 export async function setUp({ targets = ALL_TARGETS, quiet = false } = {}) {
   const tell = quiet && !process.stderr.isTTY ? () => {} : say;
@@ -32,7 +32,7 @@ export async function setUp({ targets = ALL_TARGETS, quiet = false } = {}) {
   );
 }
 
-/** Set-up, then a script of this folder on the pinned Node: the Node that npm runs on may be older. Resolves to the exit code. */
+/** Sets up, then runs a script of this folder on the pinned Node, since npm's own may be older. Resolves to the exit code. */
 export async function setUpAndRun(script, args, options) {
   await setUp(options);
   return runInPlace(pinnedNode(), [path.join(root, 'scripts', script), ...args]);

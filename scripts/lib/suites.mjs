@@ -10,7 +10,7 @@ import { setUp } from './setup.mjs';
 
 const RESULTS_DIR = path.join(cacheDir, 'test-results');
 
-/** Every suite, in the order it runs: cheap first. Each `run` resolves to a SuiteResult. */
+/** Every suite in running order, fastest first. Each `run` resolves to a SuiteResult. */
 export const SUITES = [
   ...CHECKS.map((check) => ({ name: check.name, run: () => runAsSuite(check) })),
   { name: 'unit', run: () => runVitest() },
@@ -42,7 +42,7 @@ async function runVitest() {
   });
 }
 
-/** The browser tests run against the built app, so a build that fails is theirs to report; the other suites don't need it. */
+/** The browser tests run on the built app, so a failed build counts as theirs; the other suites don't need it. */
 async function runPlaywright() {
   await setUp();
   const executable = await ensureChromium();
@@ -75,7 +75,7 @@ function resultsFile(name) {
   return file;
 }
 
-/** A runner that failed without a failed test (or left no results) still counts as one failure: never green by accident. */
+/** A runner that failed without a failed test (or left no results) still counts as one failure. */
 export function counted(code, file, read) {
   let result;
   try {

@@ -1,4 +1,4 @@
-/** What a record costs a call that waits for it, beside writing the same bytes; and how fast a long log is checked and read. */
+/** What a record costs a call that waits for it, compared with writing the same bytes; and how fast a long log is verified and read. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { AuditLog } from '#main/audit/audit-log.ts';
@@ -8,7 +8,7 @@ import { auditRecord } from '../support/audit-records.ts';
 import { TempProject } from '../support/temp-project.ts';
 import { measure, printTable } from './measure.ts';
 
-/** One measured run writes this many, since one record is too short to time. */
+/** Records per measured run, since a single one is too short to time. */
 const REPEAT = 1000;
 
 const place = new TempProject();

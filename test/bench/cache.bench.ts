@@ -1,4 +1,4 @@
-/** What a prompt cache can't reuse of each request, over a long conversation of mixed calls: it must not grow with it. */
+/** What a prompt cache can't reuse of each request, over a long conversation of mixed calls: it must not grow with the conversation. */
 import { MessagesServer } from '../support/messages-server.ts';
 import { text, toolUse, type Answer } from '../support/messages-answer.ts';
 import { PrefixCache } from '../support/prefix-cache.ts';

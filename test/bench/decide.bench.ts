@@ -1,6 +1,6 @@
 /**
- * What deciding costs: with many rules against few, the same decision again, taking a line apart, and deciding a long past
- * again from its facts; beside a plain scan over all rules.
+ * The cost of a decision: with many rules against few, repeated, parsing a line, and deciding past calls again from their facts; the
+ * baseline is a linear scan over all rules.
  */
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
@@ -14,7 +14,7 @@ import { type Measurement, measure, printTable } from './measure.ts';
 
 const MANY = 10_000;
 const PAST = 10_000;
-/** One measured run decides this often, since one decision is too short to time. */
+/** Decisions per measured run, since a single one is too short to time. */
 const REPEAT = 200;
 
 const engine = await createPermissionEngine();
@@ -77,7 +77,7 @@ async function past(facts: readonly CallFacts[], bases: Readonly<Record<string, 
   const calls = Array.from({ length: PAST }, (_, index): CallFacts => structuredClone(facts[index % facts.length] ?? failed()));
   const measured: Measurement[] = [];
   for (const [name, at] of Object.entries(bases)) {
-    // A copy each: a result that is remembered for a call would measure nothing.
+    // A copy each, because results are cached by call object.
     measured.push(await measure(`${name} rules`, 10, () => calls.forEach((call) => engine.decide({ ...call }, at))));
   }
   printTable(`${PAST} past calls decided again from their facts`, measured);
@@ -108,7 +108,7 @@ function entry(text: string, index: number, behavior: RuleBehavior): RuleEntry {
   return { id: `user:${behavior}:${index}`, behavior, source: 'user', text };
 }
 
-/** Commands, files, domains and servers in the measure that settings have them; most for other things than the call. */
+/** Commands, files, domains and servers in the proportions of real settings; most don't match the call. */
 function mixedRules(count: number): RuleEntry[] {
   return Array.from({ length: count }, (_, i) => {
     const forms = [

@@ -1,4 +1,4 @@
-/** What the file tools cost on top of the plain thing they do, on this very project. */
+/** The overhead of the file tools over the underlying operation, on this project. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ export interface Measurement {
   readonly runs: number;
 }
 
-/** Runs `work` for real, after a few unmeasured runs, one after the other. */
+/** Measures `work` after a few warm-up runs, one run after the other. */
 export async function measure(name: string, runs: number, work: () => unknown): Promise<Measurement> {
   for (let i = 0; i < Math.ceil(runs / 10); i++) await work();
   const times: number[] = [];
@@ -20,7 +20,7 @@ export async function measure(name: string, runs: number, work: () => unknown): 
   return { name, median: median(times), p95: quantile(times, 0.95), runs };
 }
 
-/** The first line is what the others are compared with. */
+/** The first line is the baseline of the others. */
 export function printTable(title: string, [base, ...others]: readonly Measurement[]): void {
   if (!base) return;
   const lines = [base, ...others].map(({ name, median, p95, runs }) => {

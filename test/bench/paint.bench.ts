@@ -1,6 +1,6 @@
 /**
- * From a navigation to the window's first paint and to a composer one can type in, against a page of one line from the same server in the
- * same run. Nothing is cached.
+ * From navigation to the window's first paint and to a usable composer, compared with a one-line page from the same server in the same run.
+ * Nothing is cached.
  */
 import type { BrowserContext } from 'playwright';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import { median, quantile } from './support/statistics.ts';
 
 const RUNS = 15;
 
-/** In the page, before anything of its own: when there was something to type in, milliseconds since the navigation. */
+/** In the page, before its own scripts: when the composer appeared, in milliseconds since the navigation. */
 const WATCH_COMPOSER = `
   new MutationObserver((_changes, observer) => {
     if (document.querySelector('textarea:enabled') === null) return;
@@ -21,7 +21,7 @@ const WATCH_COMPOSER = `
     window.composerAt = performance.now();
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] });`;
 
-/** Once the first paint is known. */
+/** Resolves when the first paint is known. */
 const FIRST_PAINT = `new Promise((resolve) => {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') resolve(entry.startTime);
@@ -63,7 +63,7 @@ const empty: Load[] = [];
 const window: Load[] = [];
 for (let run = 0; run <= RUNS; run += 1) {
   const pair = [await load(context, new URL('nothing', address).href, false), await load(context, address.href, true)] as const;
-  // The first run reads everything from the disk.
+  // The first run reads everything from disk.
   if (run === 0) continue;
   empty.push(pair[0]);
   window.push(pair[1]);

@@ -1,4 +1,4 @@
-/** Ten calls that take a second each and may run beside one another. */
+/** Ten calls that take a second each and may run in parallel. */
 import { BenchProject } from './support/bench-project.ts';
 import { printGoals } from './support/goal-table.ts';
 import { bareLoop, gatehouse } from './support/programs.ts';

@@ -1,6 +1,6 @@
 /**
- * How often a person is asked: recorded calls of agents, session by session, decided and never run. Without arguments the project's own
- * invented calls; with files (`npm run bench prompts -- FILE…`, JSON lines, may be compressed) those in them.
+ * How often a person is asked: recorded agent calls, session by session, decided but never run. Without arguments the invented calls of
+ * this project; with files (`npm run bench prompts -- FILE…`, JSON lines, optionally compressed) those.
  */
 import path from 'node:path';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';

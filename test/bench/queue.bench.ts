@@ -1,7 +1,6 @@
 /**
- * From a question in main (its event's own time) to its card on the screen, and from the one key that answers it to the call's start: the
- * real server and a real browser on one clock. Beside it a bare round trip: a question of the page's own over a socket of its own, and the
- * frame after its answer.
+ * From an ask in main (the time of its event) to its card on the screen, and from the key that answers it to the call's start: a real
+ * server and a real browser on one clock. The baseline is a round trip over a separate WebSocket, and the frame after it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +22,7 @@ const eventSchema = z.object({ type: z.string(), at: z.number(), data: z.looseOb
 const askedSchema = z.object({ ask: z.object({ callId: z.string() }) });
 const startedSchema = z.object({ callId: z.string() });
 
-/** In the page: when each card was on the screen, and when the key was pressed, by the wall clock that main's events have. */
+/** In the page: when each card was on the screen and when the key was pressed, in wall-clock time like main's events. */
 const WATCH = `{
   window.cards = {};
   window.keys = [];
@@ -97,12 +96,12 @@ process.stdout.write(
   `  ${(tasks / ASKS).toFixed(0)} ms of CPU time on the page’s main thread for each question, its answer and its call. ${loadLine()}\n\n`,
 );
 
-/** One goes to the queue once; from there each question takes one key. Resolves to what round trips took in between, ms. */
+/** Focuses the queue once; after that each ask takes one key. Resolves to the round trips in between, in ms. */
 async function answerAll(window: Page): Promise<number[]> {
   const trips: number[] = [];
   const queue = window.getByRole('region', { name: 'Permission queue' });
   for (let ask = 0; ask < ASKS; ask += 1) {
-    // By the page's own note: looking for text and roles at every frame is work that the card would have to wait for.
+    // By the page's own record: polling for text and roles at every frame would delay the card.
     await window.evaluate(`window.seen(${ask})`);
     await queue.getByRole('button', { name: 'Allow once', disabled: false }).waitFor();
     trips.push(z.number().parse(await window.evaluate('window.roundTrip()')));
@@ -116,7 +115,7 @@ function askOf(callId: string): string | undefined {
   return /^call-(\d+)$/.exec(callId)?.[1];
 }
 
-/** Every event of the one session, as it stands on disk. */
+/** Every event on disk of the only session. */
 function sessionEvents(stateDir: string): z.infer<typeof eventSchema>[] {
   const logs = readdirSync(join(stateDir, 'sessions'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.jsonl'));
   return logs

@@ -9,9 +9,9 @@ import type { BenchCall } from './support/turn-server.ts';
 
 const SHORT = 20;
 const LONG = 1000;
-/** Pairs of long sessions: other work on the machine comes and goes within one. */
+/** Pairs of long sessions, since the machine's load varies within one. */
 const ROUNDS = 3;
-/** Beyond the bare loop's, over the long session. MiB. */
+/** Growth beyond the minimal loop's, over the long session. MiB. */
 const LONG_MEMORY_ALLOWANCE = 40;
 
 using project = new BenchProject();

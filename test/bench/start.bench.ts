@@ -12,11 +12,11 @@ using project = new BenchProject();
 const reference = findReference(project);
 const programs = [bareLoop(project), gatehouse(project), ...(reference ? [reference] : [])];
 const starts = new Map<Program, number[]>(programs.map((program) => [program, []]));
-// In turn, so that a change in the machine's load meets all of them.
+// Alternating, so that load changes affect all of them.
 for (let run = 0; run <= RUNS; run += 1) {
   for (const [program, found] of starts) {
     const { start } = await runProgram(program, project, 0, []);
-    // The first run reads everything from the disk.
+    // The first run reads everything from disk.
     if (run > 0) found.push(start);
   }
 }

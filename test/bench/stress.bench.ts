@@ -1,6 +1,6 @@
 /**
- * Typing in the composer while 200 calls run at once, each with progress 60 times a second, and two commands print without end: beside the
- * timeline that shows the calls, then beside both terminals. Against the same typing in the same window with nothing running.
+ * Typing in the composer while 200 calls run in parallel, each reporting progress 60 times a second, and two commands print endlessly:
+ * first with the timeline open, then with both terminals. The baseline is the same typing in the same window with nothing running.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const GOAL_MS = 50;
 
 const printing = (id: string) =>
   toolUse(id, 'Bash', {
-    // Not before a window watches: unwatched, it would fill the disk.
+    // Waits for a window to attach: unattached, it would fill the disk.
     command: `until [ -e go ]; do sleep 0.2; done; yes "${id} the quick brown fox jumps over the lazy dog 0123456789"`,
     run_in_background: true,
   });
@@ -39,7 +39,7 @@ await page.getByRole('textbox', { name: 'Message' }).fill('work');
 await page.keyboard.press('Enter');
 await page.getByText(`${CALLS} running`).waitFor({ timeout: 120_000 });
 const beside = [];
-/** Calls that ended meanwhile would make a fine figure of nothing. */
+/** Fails if calls ended early, which would make the figures meaningless. */
 const stillRunning = () => page.getByText(`${CALLS} running`).waitFor({ timeout: 2000 });
 beside.push({ name: 'beside the timeline', typing: await typeInComposer(page, KEYS) });
 await stillRunning();

@@ -1,4 +1,4 @@
-/** What a command that prints 100 MB into an open terminal does to the window: typing in the composer meanwhile, against the same with nothing running. */
+/** How a command that prints 100 MB into an open terminal affects typing in the composer, compared with nothing running. */
 import type { Page } from 'playwright';
 import { text, toolUse } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
@@ -9,7 +9,7 @@ import { median, quantile } from './support/statistics.ts';
 const BYTES = 100_000_000;
 const KEYS = 80;
 
-/** In the page: from each key to the end of the frame after it. */
+/** In the page: from each key to the end of the next frame. */
 const LISTEN = `{
   window.times = [];
   const done = (at) => {
@@ -23,7 +23,7 @@ const LISTEN = `{
   };
 }`;
 
-/** From the key to the frame that shows it, milliseconds. */
+/** From the key to the frame that shows it, in milliseconds. */
 async function typing(page: Page, name: string, goesOn: () => Promise<boolean>): Promise<Measurement> {
   await page.getByRole('textbox', { name: 'Message' }).click();
   await page.evaluate(LISTEN);

@@ -1,4 +1,4 @@
-/** What a pseudo-terminal of its own costs a command that does nothing, against a bare shell with pipes. */
+/** The cost of a pseudo-terminal for a command that does nothing, compared with a shell on pipes. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * The timeline with 10 000 calls in a real browser: frames dropped while scrolling, over an empty windowed list on the same page in the same
- * run, and how many frames a new call takes to be on screen.
+ * The timeline with 10,000 calls in a real browser: frames dropped while scrolling, compared with an empty virtual list on the same page in
+ * the same run, and how many frames a new call takes to appear.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const config: UserConfig = mergeConfig(storiesConfig, {
 });
 await build(config);
 const server = await preview({ ...config, preview: { host: '127.0.0.1', port: 0 } });
-// Without a display there is no graphics card either: its stand-in in software would be what is measured.
+// Without a display there is no GPU, and its software replacement would be measured.
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] });
 try {
   const address = server.resolvedUrls?.local[0] ?? '';
@@ -43,7 +43,7 @@ try {
   for (const { name, pixels } of PACES) {
     const floors: number[] = [];
     const figures: number[] = [];
-    // Turn and turn about, so that what else the machine does falls on both.
+    // Alternating, so that other load affects both.
     for (let round = 0; round < ROUNDS; round += 1) {
       await floor.bringToFront();
       floors.push(await droppedShare(floor, '[role=list]', pixels));
@@ -70,7 +70,7 @@ async function openStory(shown: Browser, url: string) {
   return page;
 }
 
-/** Frames dropped while scrolling, percent of those there should have been. */
+/** Frames dropped while scrolling, in percent of those expected. */
 async function droppedShare(page: Page, list: string, pixels: number): Promise<number> {
   const { frames, dropped } = scrollFramesSchema.parse(await page.evaluate(`scrollFrames('${list}', ${FRAMES}, ${pixels})`));
   return (dropped / (frames + dropped)) * 100;

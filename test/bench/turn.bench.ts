@@ -1,4 +1,4 @@
-/** What a turn costs beside the model: from the end of an answer to the next request, after two turns to warm up. */
+/** The cost of a turn without the model: from the end of an answer to the next request, after two warm-up turns. */
 import { printTable } from './measure.ts';
 import { BenchProject } from './support/bench-project.ts';
 import { measureFloors } from './support/floors.ts';
@@ -11,13 +11,13 @@ import type { BenchCall } from './support/turn-server.ts';
 
 const TURNS = 42;
 const WARM_UP = 2;
-/** Programs take turns, so that a change in the machine's load meets all of them. */
+/** Programs alternate, so that load changes affect all of them. */
 const ROUNDS = 3;
 
 interface Scenario {
   readonly name: keyof typeof PUBLISHED.turn;
   readonly calls: readonly BenchCall[];
-  /** The part of the reference's time that is the goal. */
+  /** The goal, as a fraction of the reference's time. */
   readonly share: number;
 }
 
@@ -30,7 +30,7 @@ const SCENARIOS: readonly Scenario[] = [
   { name: '1 Bash true', calls: [{ name: 'Bash', input: { command: 'true' } }], share: 1 / 3 },
   { name: '1 Grep', calls: times(1, grep), share: 1 / 3 },
   { name: '10 Reads', calls: times(10, read), share: 1 / 3 },
-  // Ten `rg` alone take more than a third.
+  // Ten `rg` processes alone take more than a third.
   { name: '10 Greps', calls: times(10, grep), share: 1 / 2 },
 ];
 

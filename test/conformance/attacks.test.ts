@@ -8,7 +8,7 @@ import { type ConformanceFixture, makeConformanceFixture } from './fixture.ts';
 import { type AttackRow, attackRows } from './rows.ts';
 import { TOOL } from './seams/seam-rows.ts';
 
-/** Rows whose danger lies in an event the call itself doesn't show; each has a test at the seam that sees it. */
+/** Rows whose danger is in an event that the call itself doesn't show; each has a test under seams. */
 const AT_ANOTHER_SEAM: Readonly<Record<string, string>> = {
   'path-056': 'The file is swapped for a link after approval: the tool opens only what was decided about (swapped-files.test.ts).',
   'mcp-003': 'The definition changed after approval: the registry says so in `mcp.suspended`.',

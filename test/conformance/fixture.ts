@@ -39,7 +39,7 @@ const FILES = [
   'sub/secrets/n.txt',
 ];
 
-/** The folder tree the rows of the tables speak of, on the real disk. */
+/** The folder tree that the table rows refer to, on disk. */
 export function makeConformanceFixture(): ConformanceFixture {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'gatehouse-conformance-')));
   const project = path.join(root, 'project');

@@ -51,7 +51,7 @@ export function attackRows(): AttackRow[] {
   return lines('attacks').map((row) => attackRow.parse(row));
 }
 
-/** Looser than expected: the one thing that must never happen. */
+/** Looser than expected, which must never happen. */
 export function isLooser(decision: string, expect: PermissionRow['expect']): boolean {
   if (decision === 'allow') return expect === 'ask' || expect === 'deny' || expect === 'notAllow';
   return decision === 'ask' && expect === 'deny';

@@ -18,12 +18,12 @@ import { getAllTools } from '#main/tools/catalogue.ts';
 import { type ConformanceFixture, makeConformanceFixture } from './fixture.ts';
 import { permissionRows } from './rows.ts';
 
-/** What a session made of a call. `none`: it never came to a decision, because the tool isn't offered or the input is wrong. */
+/** How a session treated a call. `none`: it was never decided, because the tool isn't offered or the input is invalid. */
 type Settled = 'allow' | 'deny' | 'none';
 
 const OFFERED = new Set(['Bash', 'Read', 'Write', 'Edit', 'Grep', 'Glob', 'TodoWrite']);
 
-/** Every fourth row of those whose tool is built in: well over a hundred, of all groups. */
+/** Every fourth row with a built-in tool: well over a hundred, from all groups. */
 function sample(): readonly unknown[] {
   return permissionRows()
     .filter((row) => OFFERED.has(row.tool))
@@ -54,7 +54,7 @@ describe('run and explain', () => {
 
   const places = () => ({ projectDir: fixture.project, homeDir: fixture.home, stateDir: `${fixture.home}/.gatehouse` });
 
-  /** The real tools, except that none of them looks at files beforehand or does anything. */
+  /** The real tools, except that none of them reads files beforehand or has effects. */
   function harmlessTools(ran: string[]): Tool[] {
     return getAllTools({ projectDir: fixture.project, isReadOnlyCommand: () => false }).map((tool) => ({
       ...tool,
@@ -66,7 +66,7 @@ describe('run and explain', () => {
     }));
   }
 
-  /** One headless session in which a scripted model makes this one call. */
+  /** One headless session in which a scripted model makes this call. */
   async function settle(row: ExplainRow, input: Record<string, unknown>): Promise<{ settled: Settled; ran: number }> {
     const { projectDir } = places();
     const context = rowContext(row, places());

@@ -27,7 +27,7 @@ interface Swap {
   readonly swap?: (place: TempProject) => void;
 }
 
-/** One real call in a real folder, which something else changes as soon as the call is decided. */
+/** One real call in a real folder, which something else changes right after the decision. */
 async function runSwapped(place: TempProject, { tool, input, file, swap }: Swap): Promise<CallResult> {
   const { projectDir } = place;
   const permission = makePermissionContext({ ...place, projectDir, mode: 'acceptEdits' });
@@ -98,20 +98,20 @@ const edit = { old_string: 'same text', new_string: 'taken over' };
 
 describe('path-056: a path swapped after the decision', () => {
   it.each<[string, Swap]>([
-    ['Write to a file that became a link', { tool: 'Write', file: 'here.txt', input: write, swap: fileToLink }],
+    ['Write to a file replaced by a link', { tool: 'Write', file: 'here.txt', input: write, swap: fileToLink }],
     [
       'Write of a new file where a link appeared',
       { tool: 'Write', file: 'new/x', input: write, swap: (place) => symlinkSync(place.homeDir, place.path('new')) },
     ],
-    ['Write below a folder that became a link', { tool: 'Write', file: 'folder/there.txt', input: write, swap: folderToLink }],
-    ['Write of a new file below a folder that became a link', { tool: 'Write', file: 'folder/new.txt', input: write, swap: folderToLink }],
-    ['Edit of a file that became a link', { tool: 'Edit', file: 'here.txt', input: edit, swap: fileToLink }],
-    ['Edit below a folder that became a link', { tool: 'Edit', file: 'folder/there.txt', input: edit, swap: folderToLink }],
-    ['Read of a file that became a link', { tool: 'Read', file: 'here.txt', input: {}, swap: fileToLink }],
-    ['Read of a file that became a link inside the project', { tool: 'Read', file: 'here.txt', input: {}, swap: insideToLink }],
-    ['Read below a folder that became a link', { tool: 'Read', file: 'folder/there.txt', input: {}, swap: folderToLink }],
+    ['Write below a folder replaced by a link', { tool: 'Write', file: 'folder/there.txt', input: write, swap: folderToLink }],
+    ['Write of a new file below a folder replaced by a link', { tool: 'Write', file: 'folder/new.txt', input: write, swap: folderToLink }],
+    ['Edit of a file replaced by a link', { tool: 'Edit', file: 'here.txt', input: edit, swap: fileToLink }],
+    ['Edit below a folder replaced by a link', { tool: 'Edit', file: 'folder/there.txt', input: edit, swap: folderToLink }],
+    ['Read of a file replaced by a link', { tool: 'Read', file: 'here.txt', input: {}, swap: fileToLink }],
+    ['Read of a file replaced by a link inside the project', { tool: 'Read', file: 'here.txt', input: {}, swap: insideToLink }],
+    ['Read below a folder replaced by a link', { tool: 'Read', file: 'folder/there.txt', input: {}, swap: folderToLink }],
     [
-      'Grep in a folder that became a link',
+      'Grep in a folder replaced by a link',
       { tool: 'Grep', file: 'folder', input: { pattern: 'same', output_mode: 'content' }, swap: folderToLink },
     ],
   ])('%s has no effect', async (_name, swap) => {

@@ -54,7 +54,7 @@ test('restores focus after a dialog, a queue panel and a deletion, and announces
   await using _ = server;
   await startHost({ files: { 'package.json': '{"scripts":{"lint":"echo linted"}}' }, env });
   const { queue, message } = partsOf(page);
-  // A session that opens puts the cursor there.
+  // Opening a session moves focus to the message box.
   await expect(message).toBeFocused();
 
   const keys = page.getByRole('button', { name: 'Keyboard shortcuts' });

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { expect } from './host.ts';
 
-/** Colours change at once: what axe measures is never on its way from one theme to the other. */
+/** Switches colors without a transition, so that axe never measures one in between. */
 const NO_TRANSITIONS = '*, *::before, *::after { transition: none !important; }';
 
 /** 1280 × 800 at 200 %. */
@@ -11,13 +11,14 @@ const DOUBLE_ZOOM = { width: 640, height: 400 };
 type Theme = 'dark' | 'light';
 
 /**
- * No serious or critical violation. A second theme differs in colours alone. Each violation is named with its elements. Default: both themes.
+ * Asserts that axe finds no serious or critical violation, naming each with its elements. Themes differ only in colors. Default: both
+ * themes.
  */
 export async function expectAccessible(page: Page, state: string, themes: readonly Theme[] = ['dark', 'light']): Promise<void> {
   await page.addStyleTag({ content: NO_TRANSITIONS });
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // The older way runs in the page alone, and so much faster; it can't see into frames of other origins, and there are none.
+    // Legacy mode runs only in this page and is much faster; it can't inspect cross-origin frames, and there are none.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
     const { violations } = await (colorScheme === themes[0] ? axe : axe.withRules('color-contrast')).analyze();
     const found = violations
@@ -27,15 +28,15 @@ export async function expectAccessible(page: Page, state: string, themes: readon
   }
 }
 
-/** No violation at all in a part of the window, as it looks now. */
+/** Asserts that axe finds no violation at all in a part of the window as it is now. */
 export async function expectNoViolation(page: Page, part: string): Promise<void> {
   await page.addStyleTag({ content: NO_TRANSITIONS });
   expect((await new AxeBuilder({ page }).include(part).analyze()).violations).toEqual([]);
 }
 
 /**
- * At 200 %: nothing to act on lies outside the window, below another thing or in a part that can't be scrolled to, no text is cut without a
- * sign, and nothing moves for a person who asked for that.
+ * At 200 %: nothing interactive lies outside the window, behind another element or in a part that can't be scrolled to, no text is cut
+ * without an ellipsis, and nothing animates with reduced motion.
  */
 export async function expectReachableZoomed(page: Page, state: string): Promise<void> {
   const before = page.viewportSize();
@@ -45,14 +46,14 @@ export async function expectReachableZoomed(page: Page, state: string): Promise<
   if (before) await page.setViewportSize(before);
 }
 
-/** In a palette of the person’s own, where grounds and shadows go: what is chosen, and each bar of the timeline, can still be told. */
+/** In forced colors, where backgrounds and shadows disappear, the selection and each timeline bar are still distinguishable. */
 export async function expectForcedColours(page: Page, state: string): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' });
   await expect.poll(() => page.evaluate<string[]>(FIND_UNTOLD), { message: `${state}, in forced colours` }).toEqual([]);
   await page.emulateMedia({ forcedColors: 'none' });
 }
 
-// As a string: tests know no page.
+// As a string, because test code has no DOM types.
 const FIND_UNTOLD = `(() => {
   const CHOSEN = '[aria-selected="true"], [aria-pressed="true"], [aria-current]:not([aria-current="false"])';
   const lacksOutline = (el) => getComputedStyle(el).outlineStyle === 'none';
@@ -86,7 +87,7 @@ const FIND_UNREACHABLE = `(() => {
   for (const el of root.querySelectorAll(CONTROLS)) {
     const size = el.getBoundingClientRect();
     if (!shown(el) || size.width < 4 || size.height < 4 || el.disabled) continue;
-    // Something that floats over a list covers what lies at its edge: further along it must not.
+    // A floating element may cover the edge of a list, but not what is further along it.
     let trouble;
     for (const block of ['nearest', 'center', 'start', 'end']) {
       el.scrollIntoView({ block, inline: 'nearest' });
@@ -108,7 +109,7 @@ const FIND_UNREACHABLE = `(() => {
   return [...new Set(found)];
 })()`;
 
-/** What a screen reader would have been told since the page began: the texts of live regions, each time one changes. */
+/** Everything a screen reader would have announced: the text of live regions at each change. */
 export async function listenTo(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(LISTEN);
   return () => page.evaluate<string[]>('window.said');

@@ -37,7 +37,7 @@ test('a nested sub-agent asks under its name, and the inspector shows what each 
   await expect(page.getByText('All is mended.')).toBeVisible();
   expect(existsSync(join(projectDir, 'rounding.txt'))).toBe(true);
 
-  // Each stands under the call that started it.
+  // Each is listed below the call that started it.
   await expect(row(timeline, 'mend the rounding')).toHaveAttribute('aria-level', '1');
   await expect(row(timeline, 'mend the rounding')).toContainText('general-purpose');
   await expect(row(timeline, 'write the file')).toHaveAttribute('aria-level', '2');

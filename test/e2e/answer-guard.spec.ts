@@ -11,7 +11,7 @@ const bash = (id: string, command: string) => toolUse(id, 'Bash', { command });
 const scripts = { 'package.json': JSON.stringify({ scripts: { a: 'echo ran > a.txt', b: 'echo ran > b.txt' } }) };
 const PROSE = 'and then add a test for that, as always';
 
-/** The card that waits for a command, ready to be answered. */
+/** The card of a waiting command, ready to be answered. */
 async function readyCard(page: Page, command: string): Promise<void> {
   const { queue, allow } = partsOf(page);
   await expect(queue.getByRole('group', { name: 'The agent wants to run a command' })).toContainText(command);
@@ -55,7 +55,7 @@ test('an ask that moves into the place of the answered one ignores keys until th
   await page.keyboard.type(PROSE);
   await expect(second).toBeVisible();
   await expect(queue).toContainText('1 request needs you');
-  // An arrow turns to it, once the typing has rested.
+  // An arrow key selects it once typing has paused.
   await page.keyboard.press('ArrowDown');
   await expect(async () => {
     await page.keyboard.press('a');
@@ -88,7 +88,7 @@ test('a held key, or one that follows other typing, answers nothing', async ({ s
   const { queue, message } = partsOf(page);
   await say(page, 'run it');
   await readyCard(page, 'npm run a');
-  // Held since the message: the second press of a key that is down is a repeat.
+  // Held down since the message: the second press of a pressed key is a repeat.
   await message.focus();
   await page.keyboard.down('a');
   await page.keyboard.press('ControlOrMeta+j');

@@ -6,7 +6,7 @@ import { startDouble } from './electron-double/start.ts';
 import { expect, test } from './host.ts';
 import { partsOf, say, startModel } from './window.ts';
 
-/** As when another window is in front: a page of a test always has the focus. */
+/** As if another window were in front: a test page always has focus. */
 const LOOK_AWAY = 'document.hasFocus = () => false';
 
 test('shows a desktop notification with tool and folder only for an unseen ask; a click opens its card', async ({ page }) => {

@@ -40,7 +40,7 @@ test('lists changes by tools and commands, keeps or reverts them by file and hun
   await expect(file('made.bin')).toContainText('binary');
   await expect(file('new.txt')).toContainText('new');
 
-  // Who did it: the edit by name, the command that ran meanwhile.
+  // The author: the edit by name, the command that ran meanwhile.
   await file('new.txt').locator('[data-file]').click();
   await expect(file('new.txt')).toContainText('Changed by Write');
   await file('src/app.ts').locator('[data-file]').press('Enter');
@@ -50,7 +50,7 @@ test('lists changes by tools and commands, keeps or reverts them by file and hun
   await expect(page.getByRole('complementary', { name: 'Inspector' })).toContainText('sed -i');
   await page.keyboard.press('Escape');
 
-  // One hunk is kept, the other goes back.
+  // One hunk is kept, the other is reverted.
   await expect(file('src/app.ts').getByRole('group')).toHaveCount(2);
   await file('src/app.ts').getByRole('button', { name: 'Keep the change at line 3', exact: true }).click();
   await expect(file('src/app.ts').getByRole('group')).toHaveCount(1);
@@ -59,13 +59,13 @@ test('lists changes by tools and commands, keeps or reverts them by file and hun
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => read('src/app.ts')).toContain('LINE 30');
 
-  // A renamed file goes back under its old name.
+  // Reverting a renamed file restores its old name.
   await file('new-name.txt').getByRole('button', { name: 'Revert new-name.txt' }).click();
   await expect.poll(() => existsSync(join(projectDir, 'old-name.txt'))).toBe(true);
   expect(existsSync(join(projectDir, 'new-name.txt'))).toBe(false);
   await expect(list.getByRole('listitem')).toHaveCount(4);
 
-  // What changed underneath stays, and is said.
+  // A file changed meanwhile stays, and a message says so.
   await lists.hold();
   writeFileSync(join(projectDir, 'new.txt'), 'mine now\n');
   await file('new.txt').getByRole('button', { name: 'Revert new.txt' }).click();
@@ -74,7 +74,7 @@ test('lists changes by tools and commands, keeps or reverts them by file and hun
   lists.release();
   await expect(file('new.txt')).toContainText('changed by you too');
 
-  // Kept ones leave the list and outlive a reload; the rest goes back but for the person’s own.
+  // Kept files leave the list and survive a reload; the rest is reverted except the person’s own.
   await file('made.bin').getByRole('button', { name: 'Keep made.bin' }).click();
   await expect(pane.getByText('Kept (1)')).toBeVisible();
   await page.reload();
@@ -102,7 +102,7 @@ test('shows changes but disables reverting while a turn runs', async ({ startHos
   await page.getByRole('button', { name: /^Trust/ }).click();
   await say(page, 'go');
   await page.keyboard.press('ControlOrMeta+4');
-  // What a command changes long after it has begun is seen as well.
+  // Changes a command makes long after its start are seen as well.
   await expect(page.getByText('Nothing is changed')).toBeVisible();
   writeFileSync(join(projectDir, 'looked'), '');
   const row = page.getByRole('list', { name: 'Changed files' }).getByRole('listitem');

@@ -5,11 +5,11 @@ import { expect, test } from './host.ts';
 import { holdCommand } from './line.ts';
 import { partsOf, say, startModel } from './window.ts';
 
-/** Pastes into the message box, as the browser does from the clipboard. `png`: a picture of that many pixels on a side. */
+/** Pastes into the message box like the browser. `png`: an image with that many pixels per side. */
 async function paste(message: Locator, { words = '', png = 0 }: { readonly words?: string; readonly png?: number }): Promise<void> {
   const page = message.page();
   await expect(message).toBeEditable();
-  // In the page's own words: its globals are none of the test's.
+  // Evaluated in the page, whose globals test code has no types for.
   await page.evaluate(
     `(async ({ words, png }) => {
       const data = new DataTransfer();
@@ -63,7 +63,7 @@ test('keys in the file list choose a file, close the list and enter folders', as
   await expect(files.getByRole('option', { name: /b\.md/ })).toBeVisible();
   await message.press('Escape');
   await expect(files).toBeHidden();
-  // Closed, the keys are the box's again.
+  // After closing, the keys belong to the box again.
   await message.press('Shift+Enter');
   await expect(message).toHaveValue('@docs/\n');
 });
@@ -75,7 +75,7 @@ test('pasted images show as thumbnails, are downscaled for the model, and can be
   const { message } = partsOf(page);
   const attachments = page.getByRole('list', { name: 'Attachments' });
   await paste(message, { png: 60 });
-  // The smaller one is the first, however long the other takes to be made smaller.
+  // The smaller image is first, however long the other takes to downscale.
   await expect(attachments.getByRole('img')).toHaveCount(1);
   await paste(message, { png: 4000 });
   await expect(attachments.getByRole('img')).toHaveCount(2);
@@ -123,7 +123,7 @@ test('Up recalls sent messages, and an unsent draft survives a reload', async ({
   await message.fill('half a thou');
   await page.reload();
   await expect(message).toHaveValue('half a thou');
-  // In a text of one's own the key moves the caret.
+  // In typed text the key moves the caret.
   await message.press('ArrowUp');
   await expect(message).toHaveValue('half a thou');
 });

@@ -4,7 +4,7 @@ import { expect, test } from './host.ts';
 import { readSessionEvents } from './session-files.ts';
 import { answerWithKey } from './window.ts';
 
-/** What a newcomer does first: no key, no network, one click; then the keyboard decides. */
+/** The first use: no key, no network, one click, then keyboard only. */
 test('the demo runs from “Try the demo” to a passing test with the keyboard alone', async ({ startHost, homeDir }) => {
   const temp = join(homeDir, 'tmp');
   mkdirSync(temp);

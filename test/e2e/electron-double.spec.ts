@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test as base } from 'playwright/test';
 import { startDouble, type DoubleApp } from './electron-double/start.ts';
 
-/** The built main and preload bundles, run on a stand-in for Electron, so that this code is executed on every machine. */
+/** The built main and preload bundles, run on a stand-in for Electron so that they are tested on every machine. */
 const test = base.extend<{ homeDir: string; desktop: DoubleApp }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a fixture's needs from it
   homeDir: async ({}, use) => {
@@ -146,7 +146,7 @@ test('builds menus from the command table and runs them in the window', async ({
   await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
   await desktop.ask('clickMenu', 'shortcuts');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  // Not while a dialog is open, and nothing that isn’t in the table.
+  // Not while a dialog is open, and nothing outside the table.
   await desktop.ask('clickMenu', 'palette');
   await expect.poll(() => desktop.pushes.filter(({ push }) => push === 'app.command')).toHaveLength(2);
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();

@@ -14,7 +14,7 @@ test('the window opens in Electron and reports its host', async () => {
   const homeDir = mkdtempSync(join(tmpdir(), 'gatehouse-electron-'));
   const app = await _electron.launch({
     executablePath: binary ?? '',
-    // As root there is no sandbox; a test machine is often just that.
+    // Chromium has no sandbox as root, which test machines often use.
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${join(homeDir, 'profile')}`, appRoot],
     env: { ...process.env, GATEHOUSE_HOME: join(homeDir, '.gatehouse') },
   });

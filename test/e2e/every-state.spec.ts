@@ -6,7 +6,7 @@ import type { Page } from 'playwright/test';
 
 let scanned = 0;
 
-/** By turns in dark and light: each look takes seconds, and the colours are checked as tokens. */
+/** Alternates between dark and light: each check takes seconds, and colors are checked as tokens. */
 async function expectGood(page: Page, state: string): Promise<void> {
   scanned += 1;
   await expectAccessible(page, state, [scanned % 2 === 0 ? 'dark' : 'light']);

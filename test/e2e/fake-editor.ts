@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { expect } from './host.ts';
 
-/** A `code` on the PATH that writes down what it is to open, as a person has one who sits at a screen. */
+/** A `code` on the PATH that records what it is asked to open, for tests that need an editor. */
 export function fakeEditor(homeDir: string) {
   const opened = join(homeDir, 'opened');
   const bin = join(homeDir, 'bin');
@@ -11,7 +11,7 @@ export function fakeEditor(homeDir: string) {
   chmodSync(join(bin, 'code'), 0o755);
   return {
     env: { PATH: `${bin}:${process.env['PATH']}`, DISPLAY: ':0', SHLVL: '1' },
-    /** Waits until it has been told to open a place, as `/p/a.ts:3:1`. */
+    /** Waits until it was asked to open a location such as `/p/a.ts:3:1`. */
     async expectOpened(place: string): Promise<void> {
       await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toBe(`-g ${place} `);
       writeFileSync(opened, '');

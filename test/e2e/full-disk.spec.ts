@@ -8,7 +8,7 @@ import { partsOf, row, say, startModel } from './window.ts';
 
 const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash(touch *)'] } });
 
-/** Stands in for a full disk: the system lets no file of the host grow beyond so many bytes. */
+/** Stands in for a full disk: a file size limit for the host process. */
 function limitFiles({ process: { pid = 0 } }: RunningHost, bytes: number | 'unlimited'): void {
   execFileSync('prlimit', ['--pid', `${pid}`, `--fsize=${bytes}:unlimited`]);
 }
@@ -41,7 +41,7 @@ test('stops a session on a full disk with a message, loses nothing, and continue
   await expect(row(timeline, 'touch one.txt')).toHaveAttribute('data-state', 'done');
   expect(readdirSync(projectDir)).not.toContain('two.txt');
 
-  // A window that comes later hears of it too, and what can't be sent stays in the box.
+  // A window opened later is informed too, and what can't be sent stays in the box.
   await page.reload();
   await expect(banner).toBeVisible();
   await expect(page.getByText('Now that.')).toBeVisible();

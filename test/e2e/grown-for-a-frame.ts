@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-// As a string: tests know no page.
+// As a string, because test code has no DOM types.
 const GROWN = `(list) => new Promise((resolve) => {
   const [low, high] = [list.clientHeight - 40, list.clientHeight];
   list.style.flex = 'none';
@@ -14,7 +14,7 @@ const GROWN = `(list) => new Promise((resolve) => {
       if (list.clientHeight < high) return;
       observer.disconnect();
       list.style.height = low + 'px';
-      // As on a busy machine: the page hears of its new place before it draws for its new size.
+      // As under load: the page learns of its new position before it renders its new size.
       list.dispatchEvent(new Event('scroll'));
       requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }).observe(list);
@@ -23,8 +23,8 @@ const GROWN = `(list) => new Promise((resolve) => {
 })`;
 
 /**
- * The list of a role, at its end, is higher for one frame and then as before, at the moment the page has told everybody that it grew: that
- * pushes it, and nobody scrolled.
+ * Makes a list that is scrolled to its end higher for one frame, exactly when the page reports its growth: that moves it without a scroll
+ * by the person.
  */
 export async function growForAFrame(page: Page, role: 'log' | 'treegrid'): Promise<void> {
   await page.evaluate(`(${GROWN})(document.querySelector('[role=${role}]'))`);

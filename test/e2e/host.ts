@@ -10,9 +10,9 @@ export { expect };
 export interface StartOptions {
   /** Starts the demo in a fresh folder (`--demo`). */
   readonly demo?: boolean;
-  /** Files of a fresh project folder, by path; `{}` for an empty one. Opened with `--project`. */
+  /** Files of a new project folder by path; `{}` for an empty one. Opened with `--project`. */
   readonly files?: Readonly<Record<string, string>>;
-  /** A project folder that is there already. */
+  /** An existing project folder. */
   readonly projectDir?: string;
   /** More arguments of `gatehouse serve`. */
   readonly args?: readonly string[];
@@ -22,7 +22,7 @@ export interface StartOptions {
   readonly noPage?: boolean;
 }
 
-/** One running `gatehouse serve`, with a home of its own. */
+/** One running `gatehouse serve` with its own home folder. */
 export interface RunningHost {
   readonly url: string;
   /** The project (or demo) folder, real path; empty without one. */
@@ -30,23 +30,23 @@ export interface RunningHost {
   readonly homeDir: string;
   readonly stateDir: string;
   readonly process: ChildProcess;
-  /** The window, opened at the link. Throws with `noPage`. */
+  /** The window, opened through its link. Throws with `noPage`. */
   readonly page: Page;
-  /** Everything the server printed so far. */
+  /** The server's output so far. */
   output(): string;
-  /** Ends the server and waits for it. */
+  /** Stops the server and waits for its exit. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 export interface HostFixtures {
-  /** A folder of this test's own, removed afterwards: the home of every host it starts. */
+  /** A folder for this test, removed afterwards: the home folder of every host it starts. */
   readonly homeDir: string;
-  /** Starts a host (again, for a restart) and opens its window. Everything is ended after the test. */
+  /** Starts a host (again, for a restart) and opens its window. Everything is stopped after the test. */
   readonly startHost: (options?: StartOptions) => Promise<RunningHost>;
 }
 
 const CLI = join(appRoot, 'out/cli/gatehouse.js');
-/** A home of its own holds no code compiled before. */
+/** A new home folder contains no compile cache. */
 const COMPILE_CACHE = join(appRoot, 'node_modules/.cache/compile');
 const START_LIMIT_MS = 30_000;
 
@@ -71,7 +71,7 @@ export const test = base.extend<HostFixtures>({
   },
 });
 
-/** Writes files below a folder, making folders as needed. */
+/** Writes files below a folder, creating folders as needed. */
 export function writeFiles(dir: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
@@ -128,7 +128,7 @@ function projectFolder(homeDir: string, { demo, files, projectDir }: StartOption
   return dir;
 }
 
-/** Nothing of the machine's own settings, keys or proxies reaches a test. */
+/** Keeps the machine's own settings, keys and proxies out of tests. */
 function cleanEnvironment(homeDir: string): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
@@ -141,7 +141,7 @@ function cleanEnvironment(homeDir: string): NodeJS.ProcessEnv {
   };
 }
 
-/** The host prints its address alone on a line. */
+/** The host prints its address on a line of its own. */
 function urlFrom(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     const trouble = (why: string): void => reject(new Error(`gatehouse serve ${why}:\n${output()}`));
@@ -164,6 +164,6 @@ function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // Gone already.
+    // It has exited already.
   }
 }

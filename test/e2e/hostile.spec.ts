@@ -24,7 +24,7 @@ const settings = {
   },
 };
 
-/** Processes that work in the folder, by what their command line says. */
+/** Processes running in the folder, by their command line. */
 function running(folder: string, what: string): number[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
@@ -42,7 +42,7 @@ async function kill9(folder: string, what: string): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It went with the one before.
+      // It exited with the previous one.
     }
   }
 }
@@ -107,7 +107,7 @@ test('hostile hooks, hostile servers and kills are each reported, every call is 
   ] as const)
     await expect(row(timeline, name)).toHaveAttribute('data-state', state);
 
-  // One that never answers is stopped like anything else.
+  // A call that is never answered can be interrupted like any other.
   await say(page, 'And this one?');
   await expect(row(timeline, 'silent-call')).toHaveAttribute('data-state', 'running');
   await stop.click();

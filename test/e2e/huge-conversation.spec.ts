@@ -5,7 +5,7 @@ import { growForAFrame } from './grown-for-a-frame.ts';
 import { expect, test } from './host.ts';
 import { partsOf, say, startModel } from './window.ts';
 
-/** Adds messages to the only session on disk, as if they had been said. */
+/** Adds messages to the only session on disk. */
 function addMessages(stateDir: string, count: number): void {
   const sessions = join(stateDir, 'sessions');
   const file = readdirSync(sessions, { recursive: true, encoding: 'utf8' }).find((path) => path.endsWith('events.jsonl')) ?? '';
@@ -38,12 +38,12 @@ test('two thousand messages: renders the end first and the rest on scroll, witho
   await expect(log.getByText('Message 2000 of many')).toBeInViewport();
   expect(await log.getByRole('article').count()).toBeLessThan(250);
 
-  // A pane below that goes and comes back pushes what is said, which nobody scrolled: it is followed on.
+  // A pane that opens and closes below moves the messages without a scroll by the person, so the log keeps following.
   await growForAFrame(page, 'log');
   await expect(log.getByText('Message 2000 of many')).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Latest' })).toBeHidden();
 
-  // Up by a wheel: earlier ones come in above, and the one in sight doesn't jump.
+  // Scrolling up by wheel renders earlier messages above, and the visible one doesn't move.
   await log.hover();
   await page.mouse.wheel(0, -20_000);
   await expect(log.getByText('Message 1800 of many')).toBeAttached();
@@ -54,7 +54,7 @@ test('two thousand messages: renders the end first and the rest on scroll, witho
       .evaluateAll((articles) => articles.map((article) => ({ name: article.textContent, top: article.getBoundingClientRect().top })));
     return tops.find(({ top }) => top > 100 && top < 500);
   };
-  // A wheel may go on turning for a while.
+  // The wheel may keep turning for a while.
   let before = await inSight();
   await expect(async () => {
     const last = before;
@@ -69,7 +69,7 @@ test('two thousand messages: renders the end first and the rest on scroll, witho
   };
   await expect.poll(moved).toBeLessThan(40);
 
-  // Down again with the end, where new ones come in; the box is quick.
+  // Scroll back to the end, where new messages arrive; the box is responsive.
   await page.getByRole('button', { name: 'Latest' }).click();
   await say(page, 'and now');
   await expect(page.getByText('The last answer.')).toBeInViewport();
@@ -86,7 +86,7 @@ test('a 200 KB answer streams without blocking the message box, and its code can
   await partsOf(page).message.pressSequentially('typed meanwhile');
   await expect(partsOf(page).message).toHaveValue('typed meanwhile');
   await expect(page.getByText('The very end.')).toBeInViewport({ timeout: 60_000 });
-  // It says so for a moment only: looked for from before the click.
+  // The confirmation is shown only briefly, so wait for it from before the click.
   const said = page.getByRole('button', { name: 'Copied' }).waitFor();
   await page.getByRole('button', { name: 'Copy code' }).click();
   await said;

@@ -6,7 +6,7 @@ import type { Page } from 'playwright/test';
 
 const SETTINGS = { '.claude/settings.local.json': '{"permissions":{"allow":["Bash"]}}' };
 
-/** The window as one who has no pointer has it: what the focus lies in, and how much of it the window shows. */
+/** The window for keyboard users: where focus is, and how much of the focused element is visible. */
 const focusIn = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).locator(':focus');
 
 test('a pane shortcut focuses its pane, also when it must load first', async ({ page, startHost }) => {
@@ -25,7 +25,7 @@ test('a pane shortcut focuses its pane, also when it must load first', async ({ 
   await page.keyboard.press('ControlOrMeta+3');
   await expect(page.getByRole('grid', { name: 'Rules in the order they are checked' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+,');
-  // Where it begins, not in a field that what one types would go into.
+  // At the start, not in a field that would take typed keys.
   const heading = page.getByRole('heading', { name: 'Model', exact: true });
   await expect(heading).toBeFocused();
   await page.keyboard.press('ControlOrMeta+k');
@@ -73,7 +73,7 @@ test('the empty queue can be focused; its legend and panels match what is offere
   const legend = queue.locator('[aria-hidden="true"]').filter({ hasText: 'deny' });
   await expect(legend).toContainText('session');
 
-  // A panel closes by Escape wherever the focus is in it, and choosing among rules by arrow keys goes on.
+  // Escape closes a panel wherever focus is inside it, and arrow keys still select rules afterwards.
   await expect(allow).toBeEnabled();
   await page.keyboard.press('Shift+A');
   const choices = queue.getByRole('radio');
@@ -87,7 +87,7 @@ test('the empty queue can be focused; its legend and panels match what is offere
   await expect(choices.first()).toBeHidden();
   await expect(card).toBeFocused();
 
-  // Why it asks stands above what it would do, however long that is.
+  // The reason for asking is shown above the effects, however long they are.
   await expect(queue.getByText('has not been granted yet')).toBeInViewport();
   await answerWithKey(page, 'a');
   await expect(queue).toContainText('rm -rf');

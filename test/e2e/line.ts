@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { requestMessageSchema } from '#shared/contract/message.ts';
 
 const fromHost = z.looseObject({ id: z.number().optional() });
-/** What comes over the line: a message, or several. Pushes have no id. */
+/** A WebSocket message or a batch of them. Pushes have no ID. */
 const answersSchema = z.union([z.array(fromHost), fromHost.transform((message) => [message])]);
 
-/** The connection between a page and its host, to be cut and mended. Before the page is opened. */
+/** The connection between a page and its host, which can be cut and restored. Call before the page opens. */
 export async function holdLine(page: Page): Promise<{ cut: () => Promise<void>; mend: () => void }> {
   let whole = true;
   const open = new Set<WebSocketRoute>();
@@ -25,7 +25,7 @@ export async function holdLine(page: Page): Promise<{ cut: () => Promise<void>; 
   };
 }
 
-/** Holds a command's requests back on their way to the host. Before the page is opened. */
+/** Holds back a command's requests to the host. Call before the page opens. */
 export async function holdCommand(page: Page, command: string): Promise<{ hold: () => Promise<void>; release: () => void }> {
   let holding = false;
   const unanswered = new Set<number>();
@@ -47,7 +47,7 @@ export async function holdCommand(page: Page, command: string): Promise<{ hold: 
     });
   });
   return {
-    /** Until those that were sent are answered. */
+    /** Resolves when the requests sent so far are answered. */
     hold: async () => {
       holding = true;
       await expect.poll(() => unanswered.size).toBe(0);

@@ -76,7 +76,7 @@ test('editing a sent message hides what followed, which can still be viewed', as
   await say(page, 'secnd');
   await expect(page.getByText('Second answer.')).toBeVisible();
 
-  // While the agent works nothing is taken back.
+  // While the agent works, nothing can be rewound.
   await expect(partsOf(page).stop).toBeHidden();
   // By keyboard alone.
   await page.getByRole('button', { name: 'Message actions' }).last().focus();

@@ -29,7 +29,7 @@ test('lists a project’s servers before trust, their states, why one failed, an
   await expect(page.getByText('It has changed.')).toBeVisible();
   await expect(partsOf(page).stop).toBeHidden();
 
-  // However narrow the column is, the tool’s own name stands in it.
+  // The tool’s own name is visible however narrow the column is.
   const cell = partsOf(page).timeline.getByRole('gridcell').filter({ hasText: 'weather › get' });
   for (const width of [1000, 1800]) {
     await page.setViewportSize({ width, height: 720 });

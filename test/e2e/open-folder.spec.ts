@@ -5,7 +5,7 @@ import { expect, test, writeFiles } from './host.ts';
 import { holdCommand } from './line.ts';
 import { partsOf } from './window.ts';
 
-/** Drops a real folder, as the system's file manager would. */
+/** Drops a real folder, like the system's file manager. */
 async function dropFolder(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [path], dragOperationsMask: 1 };

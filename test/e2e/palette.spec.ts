@@ -37,7 +37,7 @@ test('the palette finds commands by a few letters, and sessions, rules and other
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Rules' })).toContainText('curl');
 
-  // A file: Shift and Enter name it in the message.
+  // Shift+Enter inserts a file into the message.
   await find('grdn');
   await expect(option.first()).toContainText('src/garden.ts');
   await page.keyboard.press('Shift+Enter');
@@ -49,7 +49,7 @@ test('the palette finds commands by a few letters, and sessions, rules and other
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // Side by side: the other folder in a window of its own, and this one stays.
+  // Opens the other folder in a new window, and this one stays.
   await find('other window');
   const opened = page.context().waitForEvent('page');
   await option.filter({ hasText: 'Open other in a new window' }).click();

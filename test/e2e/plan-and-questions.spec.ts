@@ -47,7 +47,7 @@ test('a plan is reviewed, edited and accepted, and work continues in the chosen 
   await say(page, 'rename it');
   const plan = page.getByRole('region', { name: 'Plan to review' });
   await expect(plan.getByRole('heading', { name: 'Rename the module' })).toBeVisible();
-  // It is no permission: nothing of it stands in the queue.
+  // It is not a permission, so nothing of it is in the queue.
   await expect(partsOf(page).allow).toBeHidden();
   await expectNoViolation(page, '[data-form]');
 

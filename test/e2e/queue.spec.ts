@@ -30,7 +30,7 @@ test('asks of another session and of a sub-agent share one queue and are answere
   await expect(partsOf(page).message).toBeVisible();
   await expect(queue.getByRole('button', { name: 'Write the first file' })).toBeVisible();
   await say(page, 'Send somebody');
-  // After a reload the window has only ever seen the second session.
+  // After a reload the window has only seen the second session.
   await expect(queue).toContainText('2 requests need you');
   await opening.hold();
   await page.reload();
@@ -38,12 +38,12 @@ test('asks of another session and of a sub-agent share one queue and are answere
   await expect(first).toBeVisible();
   opening.release();
   await expect(queue).toContainText('2 requests need you');
-  // What one reads stays, though the other came later and is graver.
+  // The card being read stays, though a later one has a higher risk.
   await expect(first.getByRole('button', { name: 'Write the first file' })).toBeVisible();
   await expect(queue.getByRole('button', { name: /scout wants to run a command/ })).toContainText('npm run a');
   await answerWithKey(page, 'a');
   await expect.poll(() => existsSync(join(projectDir, 'one.txt'))).toBe(true);
-  // The answers are given in order: the first session has its own before the scout asks for one.
+  // Answers run in order: the first session is answered before the scout asks.
   await server.received(4);
   await expect(queue.getByRole('group', { name: 'scout wants to run a command' })).toBeVisible();
   await answerWithKey(page, 'a');
@@ -146,7 +146,7 @@ test('a folder added for the session is read without asking, but writes still as
   await form.getByRole('button', { name: 'Add folder and allow' }).click();
   await expect(queue.getByRole('group', { name: /wants to create .*second\.txt/ })).toBeVisible();
   expect(existsSync(file)).toBe(true);
-  // It stands among the settings, and is taken away there; another is added.
+  // It is listed in the settings and removed there; another is added.
   await page.keyboard.press('ControlOrMeta+,');
   const directories = page.getByRole('list', { name: 'Working directories' }).getByRole('listitem');
   await expect(directories).toHaveCount(2);
@@ -175,7 +175,7 @@ test('a card that reappears under the pointer accepts clicks only after a delay'
   await say(page, 'run the other');
   await expect(queue).toContainText('2 requests need you');
   await expect(allow).toBeEnabled();
-  // To the other request and back within one task, in which no time passes.
+  // To the other ask and back within one task, in which no time passes.
   const isDisabled = await page.evaluate(`(async () => {
     const drawn = async () => { for (let step = 0; step < 20; step += 1) await null; };
     for (const times of [1, 2]) {
@@ -196,10 +196,10 @@ test('an irreversible action needs holding or typing, and ignores single keys an
   await say(page, 'clean up');
   const hold = queue.getByRole('button', { name: 'Hold to allow once' });
   await expect(hold).toBeEnabled();
-  // However slow the machine is, nothing is held long enough here.
+  // No time passes here, so nothing is held long enough, however slow the machine is.
   await stopTime(page);
   await hold.click();
-  // A key that is let go over another window is never heard to be.
+  // A key released over another window sends no keyup event.
   await hold.focus();
   await page.keyboard.down('a');
   await expect(hold).toHaveAttribute('data-holding', 'true');
@@ -207,7 +207,7 @@ test('an irreversible action needs holding or typing, and ignores single keys an
   await expect(hold).toHaveAttribute('data-holding', 'false');
   await page.keyboard.up('a');
   await page.clock.resume();
-  // Keys act in the queue alone.
+  // Keys act only in the queue.
   await page.getByRole('treegrid', { name: 'Timeline' }).focus();
   await page.keyboard.press('a');
   await page.keyboard.press('d');
@@ -234,7 +234,7 @@ test('shows a payload of two megabytes to its end before it can be answered', as
   await expect(allow).toBeEnabled();
   const payload = queue.getByRole('group', { name: 'content' });
   expect(await payload.evaluate((element) => element.textContent.length)).toBeGreaterThan(2_000_000);
-  // What comes into sight is laid out then, and may be higher than it was taken for.
+  // Content is laid out when it becomes visible, and may be higher than estimated.
   await expect(async () => {
     const below = await payload.evaluate((element) => {
       element.scrollTo(0, element.scrollHeight);
@@ -246,7 +246,7 @@ test('shows a payload of two megabytes to its end before it can be answered', as
     expect(below).toBeLessThan(1);
   }).toPass({ timeout: 20_000 });
   await answerWithKey(page, 'd');
-  // Looking at all the text again and again would keep the page from going on.
+  // Scanning all text repeatedly would block the page.
   await expect(payload).toHaveCount(0);
   await expect(queue).toContainText('Nothing needs you');
   expect(existsSync(join(projectDir, 'big.txt'))).toBe(false);

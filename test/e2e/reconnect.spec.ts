@@ -23,7 +23,7 @@ test('keeps the last state and disables answers while disconnected, and continue
   await expect(queue).toContainText('Nothing can be answered');
   await expect(allow).toBeDisabled();
   await expect(timeline).toContainText('a.txt');
-  // What went on may have ended long ago: nothing counts on, and what can't be done is off and says why.
+  // Running work may have ended long ago: no timer runs, and disabled controls say why.
   const window = page.getByRole('main');
   const before = await window.innerText();
   await stopTime(page);

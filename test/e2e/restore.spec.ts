@@ -30,7 +30,7 @@ test('restores files a command changed from its message, and undoes that', async
   await expect(page.getByText('All changed.')).toBeVisible();
   await expect(partsOf(page).stop).toBeHidden();
   expect(existsSync(join(projectDir, 'docs/notes.md'))).toBe(false);
-  // By a person, once the agent’s end is written down.
+  // Changed by a person, after the agent’s end is logged.
   const phases = () => readSessionEvents(stateDir).flatMap((event) => (event.type === 'checkpoint.taken' ? [event.data.phase] : []));
   await expect.poll(phases).toEqual(['before', 'after']);
   writeFileSync(join(projectDir, 'made.txt'), 'mine now');
@@ -61,7 +61,7 @@ test('restores files a command changed from its message, and undoes that', async
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Restored 3 files to an earlier state.')).toHaveCount(2);
 
-  // From the palette one chooses the state first.
+  // The palette asks for the state first.
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Search commands' }).fill('restore files');
   await page.keyboard.press('Enter');
@@ -72,7 +72,7 @@ test('restores files a command changed from its message, and undoes that', async
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  // Both: the message comes back into the box with its files.
+  // Both: the message returns to the box with its files.
   await message.hover();
   await message.getByRole('button', { name: 'Message actions' }).click();
   await page.getByRole('menuitem', { name: /Restore…/ }).click();

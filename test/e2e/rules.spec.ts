@@ -11,7 +11,7 @@ import { row, partsOf, say, startModel } from './window.ts';
 const once = { type: 'allow_once' } as const;
 
 async function openRules(page: Page, { untrusted = false } = {}) {
-  // What the folder brings along is shown first.
+  // The trust dialog comes first.
   if (untrusted) await page.getByRole('button', { name: 'Open without trusting' }).click();
   await page.getByRole('button', { name: 'Show rules' }).click();
   const pane = page.getByRole('region', { name: 'Rules', exact: true });
@@ -23,7 +23,7 @@ async function openRules(page: Page, { untrusted = false } = {}) {
   };
 }
 
-/** Sessions that ended before this one, in the state folder a host will use. */
+/** Sessions that ended before this one, in the host's state folder. */
 function recordPast(homeDir: string, calls: readonly MadeCall[]): string {
   const projectDir = join(homeDir, 'project');
   mkdirSync(projectDir, { recursive: true });
@@ -50,7 +50,7 @@ test('rules are listed with their source; added, edited, disabled, deleted and r
   await expect(rule('Bash(git push *)')).toBeVisible();
   expect(settingsOf(projectDir)).toEqual({ permissions: { allow: ['Bash(git push *)'] } });
 
-  // The list takes the focus, with the rule that was saved.
+  // The list takes focus on the saved rule.
   await expect(grid).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.press('e');
@@ -88,7 +88,7 @@ test('a rule moves to another file and list, and back by the undo of the toast a
   const menu = () => rule('Bash(make)').getByRole('button', { name: 'More for rule Bash(make)' }).click();
   await menu();
   await page.getByRole('menuitem', { name: 'All my projects' }).click();
-  // It is written to one file before it is taken out of the other.
+  // It is written to one file before it is removed from the other.
   await expect(rule('Bash(make)').filter({ hasText: 'All my projects' })).toBeVisible();
   await expect(rule('Bash(make)')).toHaveCount(1);
   expect(settingsOf(projectDir)).toEqual({ permissions: { allow: [] } });
@@ -96,7 +96,7 @@ test('a rule moves to another file and list, and back by the undo of the toast a
   await page.getByRole('menuitem', { name: 'Deny', exact: true }).click();
   await expect.poll(() => settingsOf(homeDir, 'settings.json').permissions).toEqual({ allow: [], deny: ['Bash(make)'] });
   const toast = page.getByRole('dialog', { name: 'Rule changed: Bash(make)' });
-  // In the place of the one before it.
+  // At the position of the previous one.
   await expect(toast).toContainText('Deny: All my projects');
   await expect(toast).toHaveCount(1);
   await toast.getByRole('button', { name: 'Undo' }).click();
@@ -184,7 +184,7 @@ test('edits a settings file as text: shows errors, previews changes, and keeps e
   await pane.getByRole('button', { name: 'JSON', exact: true }).click();
   const editor = pane.getByRole('textbox', { name: file });
   await expect(editor).toBeFocused();
-  // Completion of a key, out of the schema.
+  // Completes a key from the schema.
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.press('End');
   await page.keyboard.type('"mod');
@@ -202,7 +202,7 @@ test('edits a settings file as text: shows errors, previews changes, and keeps e
   await editor.click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type('\n');
-  // What isn't saved is still there after a look elsewhere, with what it began from.
+  // Unsaved text survives switching panes, together with the version it started from.
   await page.keyboard.press('ControlOrMeta+1');
   await expect(pane).toBeHidden();
   writeFileSync(file, '{ "permissions": { "deny": ["Bash(x)"] } }');
@@ -238,7 +238,7 @@ test('creates a rule from a call in the inspector, and links from a decision to 
   await expect(pane.getByRole('region', { name: 'On past calls' })).toContainText('newly denied');
   await field.press('Enter');
   await expect.poll(() => settingsOf(projectDir).permissions).toEqual({ allow: ['Bash(touch made.txt)'], deny: ['Bash(touch made.txt)'] });
-  // The rule that decided it still stands where it stood, and the list says that it is pointless now.
+  // The rule that decided is still at its position, and the list marks it as redundant.
   await expect(pane.getByRole('row').filter({ hasText: 'shadowed' })).toHaveCount(1);
 });
 

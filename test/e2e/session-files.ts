@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSessionEvent, type SessionEvent } from '../../shared/session/event.ts';
 
-/** The events of the only session below a state folder, as they stand on disk. */
+/** The events on disk of the only session below a state folder. */
 export function readSessionEvents(stateDir: string): SessionEvent[] {
   const sessions = join(stateDir, 'sessions');
   const files = readdirSync(sessions, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('events.jsonl'));

@@ -36,7 +36,7 @@ test('sessions are searched by content, renamed and deleted', async ({ startHost
   await dialog.getByRole('button', { name: 'Delete The moon' }).click();
   await rows.getByRole('button', { name: 'Delete session' }).click();
   await expect(rows).toHaveCount(1);
-  // The one that is shown, too: the window goes on in another.
+  // Including the session shown: the window then shows another.
   await dialog.getByRole('button', { name: 'Delete How late is the chart?' }).click();
   await rows.getByRole('button', { name: 'Delete session' }).click();
   await expect(page.getByText('Eleven minutes.')).toBeHidden();
@@ -89,9 +89,9 @@ test('lists only the sessions of the open folder', async ({ startHost, homeDir }
   await dialog.getByRole('button', { name: 'Go' }).click();
   await dialog.getByRole('button', { name: 'Open this folder' }).click();
   await expect(page.getByRole('button', { name: 'orchard' })).toBeVisible();
-  // The menu lists what is there when it opens: the folder's session by then.
+  // The menu lists the sessions present when it opens, by then the folder's session.
   await expect(page.getByRole('combobox', { name: 'Permission mode' })).toBeVisible();
-  // As a string: tests know no page. All that was ever drawn counts, not only what stands there in the end.
+  // As a string, because test code has no DOM types. Everything ever rendered counts, not only the final state.
   await page.evaluate(`{
     window.drawn = '';
     new MutationObserver(() => {

@@ -23,7 +23,7 @@ test('the settings form writes to the chosen file, rejects invalid values, and u
   await expect(row('Days to keep sessions')).toContainText('30, unless a file says otherwise');
   expect(user()).toEqual({});
 
-  // No file of the project names a program.
+  // No project file can name a program.
   await page.getByRole('combobox', { name: 'Change in' }).click();
   await page.getByRole('option', { name: 'This folder, only yours' }).click();
   await expect(row('Editor')).toContainText('Counts in your own settings only.');

@@ -7,7 +7,7 @@ import { partsOf, say, startModel } from './window.ts';
 
 const CALLS = 40;
 const TYPED = 'while all of this goes on, a person writes';
-/** What a window is told of each running call, at most. */
+/** Progress updates per second and running call that a window may get. */
 const TOLD_PER_SECOND = 10;
 
 const config = {
@@ -17,7 +17,7 @@ const config = {
   '.claude/settings.json': JSON.stringify({ permissions: { allow: ['Bash', 'mcp__busy'] } }),
 };
 
-/** The calls whose progress each message to the window tells. */
+/** The calls whose progress each message to the window contains. */
 function progressIn(payload: string): string[][] {
   const message: unknown = JSON.parse(payload);
   if (!Array.isArray(message)) return [];
@@ -58,14 +58,14 @@ test('with many calls reporting progress and endless output, the window gets the
   await expect.poll(() => told.length).toBeGreaterThan(before + 2);
   await expect(timeline.getByText(/^step \d+$/).first()).toBeVisible();
 
-  // Beside the command that prints, too.
+  // Also while the printing command is shown.
   await page.keyboard.press('ControlOrMeta+2');
   await expect(page.locator('.xterm').first()).toContainText('quick brown fox');
   await message.fill('');
   await message.pressSequentially(TYPED);
   await expect(message).toHaveValue(TYPED);
 
-  // None was given up for what it reports.
+  // None was abandoned because of its progress.
   await expect(page.getByText(`${CALLS} running`).first()).toBeVisible();
   writeFileSync(join(projectDir, 'enough'), '');
   await expect(page.getByText('All of it is done.')).toBeVisible({ timeout: 30_000 });

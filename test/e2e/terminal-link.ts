@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright/test';
 import { expect } from './host.ts';
 
-/** Where the first line of a terminal begins, in what it draws on. */
+/** Where a terminal's first line starts on its canvas. */
 const LINE = { x: 40, y: 8 };
 
-/** Clicks the link that a terminal's first line begins with, once it is one: that may have to be asked of the host. */
+/** Clicks the link at the start of a terminal's first line once it is detected, which may need a request to the host. */
 export async function clickFirstLink(terminal: Locator): Promise<void> {
   const screen = terminal.locator('.xterm-screen');
   await screen.hover({ position: { ...LINE, x: LINE.x / 2 } });

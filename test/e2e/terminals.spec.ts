@@ -103,9 +103,9 @@ test('a background command is listed with its state, followed, taken over, hande
   await pane.getByRole('button', { name: 'Stop the command' }).click();
   await expect(option).toContainText('stopped');
   await expect(pane.getByText('Done 1')).toBeVisible();
-  // Nothing is left of the emulators that were there before.
+  // Nothing is left of the previous emulators.
   expect(await pasteLines(page)).toBe('left alone');
-  // The person knows: no turn begins because of it.
+  // The person knows already, so no turn starts because of it.
   expect(server.server.requests).toHaveLength(2);
 });
 
@@ -160,9 +160,9 @@ test('commands open in tabs, two side by side, and keys switch between them', as
   await expect(tabs).toHaveCount(2);
 });
 
-/** Two lines into the terminal that is shown, and whether anything took them up. */
+/** Types two lines into the shown terminal; tells whether anything consumed them. */
 function pasteLines(page: Page): Promise<unknown> {
-  // As a string: tests know no page. The clipboard of a headless browser can't be had everywhere.
+  // As a string, because test code has no DOM types. The clipboard of a headless browser isn't available everywhere.
   return page.evaluate(`(() => {
     const data = new DataTransfer();
     data.setData('text/plain', 'one\\ntwo\\n');

@@ -52,7 +52,7 @@ test('finds calls by search, state and jumping between failures, and resets to a
   await page.getByRole('button', { name: 'Clear the filter' }).click();
   await expect(rows).toHaveCount(4);
 
-  // The row one stands on is that one wherever the filter puts it.
+  // The focused row keeps focus wherever the filter moves it.
   await timeline.focus();
   await page.keyboard.press('Home');
   await expect(row(timeline, 'money')).toHaveAttribute('data-active', 'true');
@@ -70,7 +70,7 @@ test('finds calls by search, state and jumping between failures, and resets to a
   await page.keyboard.press('[');
   await expect(row(timeline, 'no-such-folder')).toHaveAttribute('data-active', 'true');
 
-  // A pane below that goes and comes back pushes the rows, which nobody scrolled: they are followed on.
+  // A pane that opens and closes below moves the rows without a scroll by the person, so the list keeps following.
   await timeline.evaluate((grid) => {
     grid.style.flex = 'none';
     grid.style.height = '80px';
@@ -90,7 +90,7 @@ test('fast-scrolled rows render without text until scrolling stops', async ({ st
   await say(page, 'look');
   await expect(page.getByText('Seen.')).toBeVisible();
   const timeline = page.getByRole('treegrid', { name: 'Timeline' });
-  // Where it lands hangs on time: however long a frame takes, none passes till then.
+  // Where it lands depends on time: no time passes until then, however long a frame takes.
   await page.evaluate('void (window.onFrame = requestAnimationFrame.bind(window))');
   await stopTime(page);
   const texts = await page.evaluate<string[]>(`(async () => {
@@ -100,7 +100,7 @@ test('fast-scrolled rows render without text until scrolling stops', async ({ st
     for (let frame = 0; frame < 5; frame += 1) {
       await new Promise((resolve) => window.onFrame(resolve));
       seen.push([...grid.querySelectorAll('[role=row] [data-kind]')].map((cell) => cell.textContent).join(''));
-      // Further than what is in sight, and the first of these is one leap, as a jump is.
+      // Further than the visible range, starting with one leap, like a jump.
       grid.scrollTop += grid.clientHeight + 30;
     }
     return seen;
@@ -156,7 +156,7 @@ test('reads a 50 MB result page by page', async ({ startHost }) => {
   await result.getByRole('button', { name: 'Previous page' }).click();
   await result.getByRole('button', { name: 'First page' }).click();
   await expect(result).toContainText('first line');
-  // The window was never busy with it.
+  // The window was never blocked by it.
   await message.fill('still here');
   await expect(message).toHaveValue('still here');
 });
@@ -185,7 +185,7 @@ test('exports the timeline without call contents unless requested', async ({ sta
   expect(await save(true)).toContain('curl example.invalid');
 });
 
-/** The one file of a result that was too long for the model. */
+/** The only file of a result that was too long for the model. */
 function savedResult(stateDir: string): string {
   const found = readdirSync(stateDir, { recursive: true, encoding: 'utf8' }).find((path) => /tool-results\/[^/]+\.txt$/.test(path));
   const path = join(stateDir, found ?? 'no saved result');

@@ -27,7 +27,7 @@ test('shows what a folder would run before it runs, also after it changed', asyn
     await expect(trust).toContainText(literal);
   await expect(partsOf(page).message).toBeHidden();
 
-  // What can be looked at before the answer says what counts; the other panes wait behind the question.
+  // Panes that explain what would apply can be opened before the answer; the others wait for it.
   await trust.getByRole('button', { name: 'Look at the rules' }).click();
   const rules = page.getByRole('region', { name: 'Rules' });
   await expect(rules.getByRole('row', { name: /touch allowed\.txt/ })).toContainText('no effect');
@@ -37,7 +37,7 @@ test('shows what a folder would run before it runs, also after it changed', asyn
   await page.keyboard.press('ControlOrMeta+2');
   await expect(trust).toBeVisible();
 
-  // Without trust it works, and nothing of it counts.
+  // Works without trust, and none of it applies.
   await trust.getByRole('button', { name: 'Open without trusting' }).click();
   await say(page, 'touch it');
   await expect(partsOf(page).allow).toBeEnabled();
@@ -49,7 +49,7 @@ test('shows what a folder would run before it runs, also after it changed', asyn
   await trust.getByRole('button', { name: 'Trust this folder' }).click();
   await expect(partsOf(page).message).toBeVisible();
 
-  // Changed at work it is said beside the work.
+  // A change during work is reported there.
   writeFileSync(join(projectDir, '.claude/settings.json'), settings('touch soon.txt'));
   await expect(page.getByText('What this folder brings along has changed').first()).toBeVisible();
   await expect(partsOf(page).message).toBeVisible();
@@ -57,7 +57,7 @@ test('shows what a folder would run before it runs, also after it changed', asyn
   await trust.getByRole('button', { name: 'Trust this folder' }).click();
   await expect(trust).toBeHidden();
 
-  // Another command in its place: asked again, and it stands out.
+  // A replaced command is asked about again, and highlighted.
   await first.stop();
   writeFileSync(join(projectDir, '.claude/settings.json'), settings('touch evil.txt'));
   await startHost({ projectDir, env });

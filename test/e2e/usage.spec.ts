@@ -37,7 +37,7 @@ test('shows a session’s cost, stops at a budget, and continues when it is rais
   await expectNoViolation(page, '[role="dialog"]');
   await panel.getByRole('button', { name: 'Remove limit' }).click();
   await expect(panel).toContainText('No limit.');
-  // The control it hangs on closes it too.
+  // The control that opened it closes it too.
   await page.getByRole('button', { name: /^Usage and cost/ }).click();
   await expect(panel).toBeHidden();
 });

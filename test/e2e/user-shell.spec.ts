@@ -53,7 +53,7 @@ test('the user’s shell runs alongside the agent’s commands, survives a reloa
   await expect(page.getByText('Nothing new.')).toBeVisible();
   expect(server.requests.filter(({ body }) => JSON.stringify(body.messages).includes('xyzzy'))).toEqual([]);
 
-  // Switched off by the person or an administrator it isn’t offered, and can’t be had.
+  // Disabled by the person or an administrator, it isn’t offered and can’t be started.
   mkdirSync(join(homeDir, '.claude'), { recursive: true });
   writeFileSync(join(homeDir, '.claude/settings.json'), JSON.stringify({ gatehouse: { userShell: false } }));
   await expect(pane.getByRole('button', { name: 'Open your own shell' })).toBeHidden();

@@ -30,7 +30,7 @@ test('reports a project folder deleted during work, loses nothing, and continues
   expect(JSON.stringify(server.requests.at(-1)?.body.messages.at(-1))).toContain('no longer exists');
   await expect(banner).toContainText('goes on when the folder is back');
 
-  // Nothing is sent that could only fail; the words stay.
+  // Doesn't send what could only fail; the text stays.
   await say(page, 'And now?');
   await expect(page.getByText('The message was not sent').first()).toBeVisible();
   await expect(message).toHaveValue('And now?');

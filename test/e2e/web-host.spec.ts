@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect, test } from './host.ts';
 
-/** Asked as raw as possible: a browser would tidy the address and refuse to forge the headers. */
+/** A raw request: a browser would normalize the address and refuse to forge headers. */
 function status(url: string, path: string, headers: Record<string, string> = {}): Promise<number> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { MessagesServer } from '../support/messages-server.ts';
 import type { Answer } from '../support/messages-answer.ts';
 import { expect } from './host.ts';
 
-/** The parts of the window by the names a person (or a screen reader) knows them by. */
+/** The parts of the window by their accessible names. */
 export function partsOf(page: Page) {
   const queue = page.getByRole('region', { name: 'Permission queue' });
   return {
@@ -23,7 +23,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await message.press('Enter');
 }
 
-/** Answers with the keyboard, as soon as the card takes keys: right after it appears it doesn't, against slips. */
+/** Answers with the keyboard as soon as the card accepts keys, which is shortly after it appears. */
 export async function answerWithKey(page: Page, key: string): Promise<void> {
   const { allow, queue } = partsOf(page);
   await expect(allow).toBeEnabled();
@@ -32,10 +32,10 @@ export async function answerWithKey(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
-/** From here on no time passes in the page, until `page.clock.resume()`. What waits for a while by then goes on waiting. */
+/** Stops time in the page until `page.clock.resume()`. Pending timers keep waiting. */
 export async function stopTime(page: Page): Promise<void> {
   await page.clock.install();
-  // It can’t go back: till this arrives, some time has passed.
+  // Time can’t go back, and some passes until this call arrives.
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
@@ -43,7 +43,7 @@ export function row(timeline: Locator, text: string): Locator {
   return timeline.getByRole('row').filter({ hasText: text }).first();
 }
 
-/** A server for one test; `env` points a host at it. */
+/** A model server for one test; `env` points a host at it. */
 export async function startModel(...answers: Answer[]): Promise<{ server: MessagesServer; env: Record<string, string> }> {
   const server = await MessagesServer.start(...answers);
   return { server, env: { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'test-key' } };

@@ -24,15 +24,15 @@ import type { SessionEvent } from '#shared/session/event.ts';
 import { conversationFaults } from '../support/valid-conversation.ts';
 import { CliFixture } from '../unit/cli/run-cli.ts';
 
-/** Kills to try; each takes some seconds. */
+/** Number of kills; each takes some seconds. */
 const RUNS = Number(process.env['GATEHOUSE_FUZZ_KILLS'] ?? 2);
-/** The script takes about this long from its first line of output, and this many lines of its log. */
+/** The script's approximate duration from its first output line, and the number of lines in its log. */
 const SPAN_MS = 1500;
 const LINES = 75;
 /** The script's call whose result is too long for the model. */
 const LONG_RESULT = 'toolu_script_3_2.txt';
 
-/** Where a kill found the run. A large number of kills has to find all of these. */
+/** The states in which a kill hit the run. A large number of kills must hit all of them. */
 const PHASES = ['waiting for the model', 'streaming', 'deciding', 'running', 'keeping a result'] as const;
 type Phase = (typeof PHASES)[number] | 'before its first request' | 'between' | 'after its end';
 const hits = new Map<Phase, number>();
@@ -65,7 +65,7 @@ const SCRIPT = {
       blocks: [
         { type: 'text', text: 'Now the long ones.' },
         { ...bash('for i in 1 2 3 4 5; do echo $i; sleep 0.05; done'), delayMs: 150 },
-        // Too long for the model: kept in a file.
+        // Too long for the model, so saved to a file.
         bash('seq 1 60000'),
         call('Edit', { file_path: 'b.txt', old_string: 'beta', new_string: 'BETA' }),
       ],
@@ -74,7 +74,7 @@ const SCRIPT = {
   ],
 };
 
-/** When to kill: after a time, with a line of the log, or while the long result is being kept. */
+/** When to kill: after a time, at a line of the log, or while the long result is being saved. */
 interface Moment {
   readonly type: 'time' | 'line' | 'result';
   readonly at: number;
@@ -94,18 +94,18 @@ function killAt({ type, at }: Moment, cli: CliFixture, kill: () => void): Dispos
     }
     case 'line': {
       const log = join(sessionDirOf(cli), 'events.jsonl');
-      // The run's own speed decides, not the clock.
+      // Follows the run's own progress, not the clock.
       const watcher = watch(log, () => readFileSync(log, 'utf8').split('\n').length > at && kill());
       return { [Symbol.dispose]: () => watcher.close() };
     }
     case 'result': {
-      // A pipe in its place lets nobody write who isn't read from, so the kill can't come too late.
+      // A pipe in its place blocks the writer, so that the kill can't be too late.
       const folder = join(sessionDirOf(cli), 'tool-results');
       mkdirSync(folder, { mode: 0o700 });
       const pipe = join(folder, LONG_RESULT);
       spawnSync('mkfifo', [pipe]);
       open(pipe, 'r', kill);
-      // Nobody may wait for a writer any more.
+      // Unblocks remaining writers.
       return { [Symbol.dispose]: () => closeSync(openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)) };
     }
   }
@@ -158,7 +158,7 @@ test.each(Array.from({ length: RUNS }, (_, index) => index))('a killed run can b
   expect(resumed.lines.at(-1), where).toMatchObject({ type: 'result', subtype: 'success' });
 
   const after = readFileSync(join(sessionDir, 'events.jsonl'));
-  // Whole lines stay as they were; only a torn last one is cut.
+  // Whole lines stay unchanged; only a torn last line is cut.
   const kept = before.subarray(0, before.lastIndexOf(10) + 1);
   expect(after.subarray(0, kept.length).equals(kept), where).toBe(true);
   const events = eventsOf(after);
@@ -216,7 +216,7 @@ function callsOf(events: readonly SessionEvent[]): string[] {
   );
 }
 
-/** A terminal's end reaches what runs in it by a signal, which takes a moment. */
+/** A terminal's end reaches its processes by a signal, which takes a moment. */
 async function noProcessLeft(projectDir: string, where: string): Promise<void> {
   if (process.platform !== 'linux') return;
   for (let look = 0; processesIn(projectDir).length > 0 && look < 1200; look += 1) await sleep(50);

@@ -13,16 +13,16 @@ import { MessagesServer, type RequestBody } from '../support/messages-server.ts'
 import { conversationFaults } from '../support/valid-conversation.ts';
 import { CliFixture, type CliResult } from '../unit/cli/run-cli.ts';
 
-/** Sessions to try; each takes some seconds. */
+/** Number of sessions; each takes some seconds. */
 const RUNS = Number(process.env['GATEHOUSE_FUZZ_KILLS'] ?? 2);
 const SEED = Number(process.env['GATEHOUSE_FUZZ_SEED'] ?? Date.now() % 1_000_000);
-/** Lines its log gets, about. By them it is told when to kill: the session's own speed decides, not the clock. */
+/** The approximate number of lines in its log. Kills are timed by them, following the session's own progress, not the clock. */
 const LINES = 230;
 const MAX_KILLS = 4;
-/** How many lines a kill waits for a process of its kind; then it takes any. */
+/** How many lines a kill waits for a process of its kind before it takes any. */
 const PATIENCE = 40;
 
-/** What a kill can hit. A large number of sessions has to hit all of these. */
+/** What a kill can hit. A large number of sessions must hit all of them. */
 const KINDS = ['Gatehouse', 'MCP server', 'hook', 'command', 'command of a sub-agent'] as const;
 const ANY_KIND = [...KINDS, 'what one of them started'] as const;
 type Kind = (typeof ANY_KIND)[number];
@@ -38,7 +38,7 @@ const bash = (id: string, command: string) => toolUse(id, 'Bash', { command });
 const agent = (id: string, prompt: string, background: boolean) =>
   toolUse(id, 'Agent', { description: prompt, prompt, run_in_background: background });
 
-/** Each conversation by a word of its first message: what is answered, request by request. */
+/** Answers of each conversation, chosen by a word of its first message, request by request. */
 const PARTS: Readonly<Record<string, readonly (readonly AnswerBlock[])[]>> = {
   'Task one': [
     [bash('one1', 'SUB=1; sleep 0.4; echo a >> one.txt'), toolUse('one2', 'mcp__slow__get', {})],
@@ -114,7 +114,7 @@ test.each(Array.from({ length: RUNS }, (_, index) => index))(
     over.abort();
     await killing;
     const where = `killed: ${killed.join(', ')}`;
-    // It was not killed itself: then it goes on, whatever else was.
+    // If Gatehouse itself was not killed, it continues whatever else was.
     if (!killed.some((one) => one.startsWith('Gatehouse'))) {
       expect(begun.code, `${where}: ${begun.stderr}`).toBe(0);
       expect(begun.lines.at(-1), where).toMatchObject({ type: 'result', subtype: 'success' });
@@ -127,7 +127,7 @@ test.each(Array.from({ length: RUNS }, (_, index) => index))(
     await nothingLeft(cli.projectDir, where);
     assertWhole(cli, where);
   },
-  // Two starts of Gatehouse and dozens of processes each: on a machine that has other things to do that takes minutes.
+  // Two starts of Gatehouse and dozens of processes each take minutes under load.
   600_000,
 );
 
@@ -138,10 +138,10 @@ async function killAtRandom(cli: CliFixture, random: () => number, over: AbortSi
   const lines = (): number => readFileSync(logOf(cli)).filter((byte) => byte === 10).length;
   for (const moment of moments) {
     while (!over.aborted && lines() < moment) await sleep(10);
-    // Not only where a line was just written.
+    // Not only right after a line was written.
     await sleep(Math.floor(random() * 60));
     if (over.aborted) return;
-    // Chosen before it is there: some live for ever and others for a moment, and each is to be hit as often.
+    // Chosen in advance: some processes are long-lived and others short, and each kind should be hit equally often.
     const wanted = ANY_KIND[Math.floor(random() * ANY_KIND.length)];
     let alive = processesIn(cli.root);
     const isThere = (): boolean => alive.some(({ kind }) => kind === wanted);
@@ -171,7 +171,7 @@ function logOf(cli: CliFixture): string {
   return join(sessions, slug, ids[0] ?? '', 'events.jsonl');
 }
 
-/** The log is whole, every call of every agent is answered once, nothing is left open, and every conversation can go on. */
+/** The log is intact, every call of every agent is answered once, nothing is left open, and every conversation can continue. */
 function assertWhole(cli: CliFixture, where: string): void {
   const { events } = readLog('events.jsonl', readFileSync(logOf(cli)));
   expect(
@@ -201,7 +201,7 @@ function faultsOf(events: readonly SessionEvent[], agentId: string | undefined):
   const transcript = new Transcript(agentId);
   for (const event of events) transcript.apply(event);
   const messages = toApiMessages(transcript);
-  // One that was killed as it was started never goes on.
+  // One killed while starting never continues.
   if (agentId !== undefined && messages.length === 0) return [];
   return conversationFaults({ messages: JSON.parse(JSON.stringify(messages)) });
 }
@@ -217,14 +217,14 @@ interface Found {
   readonly line: string;
 }
 
-/** By the folder they work in. */
+/** By their working directory. */
 function processesIn(folder: string): Found[] {
   return readdirSync('/proc').flatMap((name): Found[] => {
     if (!/^\d+$/u.test(name)) return [];
     try {
       if (!readlinkSync(`/proc/${name}/cwd`).startsWith(folder)) return [];
       const line = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-      // One that has ended and only waits for its parent has no command line.
+      // A zombie has no command line.
       return line === '' ? [] : [{ pid: Number(name), kind: kindOf(line), line }];
     } catch {
       return [];
@@ -241,7 +241,7 @@ function kindOf(line: string): Kind {
   return 'what one of them started';
 }
 
-/** Mulberry32: about the same kills for the same seed. */
+/** Mulberry32: similar kills for the same seed. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

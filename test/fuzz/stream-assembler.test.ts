@@ -39,7 +39,7 @@ const stray = fc.oneof(
   fc.constant({ type: 'message_stop' }),
   anything,
 );
-/** Mostly sensible streams, with an event out of place here and there. */
+/** Mostly valid streams, with an occasional event out of order. */
 const stream = fc
   .array(
     fc.record({

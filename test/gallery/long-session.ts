@@ -5,10 +5,10 @@ import type { CallOutcome } from '../../shared/session/call-record.ts';
 
 const TOOLS = ['Read', 'Grep', 'Bash', 'Edit', 'Read', 'Glob'] as const;
 const KINDS = { Read: 'read', Grep: 'search', Glob: 'search', Bash: 'command', Edit: 'edit' } as const;
-/** Beginnings of the calls of one answer lie this far apart. Milliseconds. */
+/** Milliseconds between the starts of an answer's calls. */
 const STEP = 340;
 
-/** Adds calls to the only session on disk, four side by side, as if a long day's work were behind it. */
+/** Adds calls to the only session on disk, four in parallel, like after a long day of work. */
 export function addCalls(stateDir: string, count: number): void {
   const sessions = join(stateDir, 'sessions');
   const file = readdirSync(sessions, { recursive: true, encoding: 'utf8' }).find((path) => path.endsWith('events.jsonl')) ?? '';
@@ -28,7 +28,7 @@ function call(index: number): { readonly at: number; readonly event: NewSessionE
   const summary = toolName === 'Bash' ? `npm test -- ${name}` : toolName === 'Grep' ? 'highWater' : toolName === 'Glob' ? '**/*.ts' : name;
   const view = { kind: KINDS[toolName], title: toolName, summary };
   const outcome: CallOutcome = index % 211 === 0 ? 'failed' : index % 337 === 0 ? 'cancelled' : 'done';
-  // Four begin together, the next four when the slowest of them has ended.
+  // Four start together, the next four when the slowest has ended.
   const begins = Math.floor(index / 4) * STEP * 4;
   const took = toolName === 'Bash' ? 900 : 60 + ((index * 37) % 240);
   const asked = { callId, messageId: callId, requestId: callId, toolName, view, parallel: true };

@@ -8,13 +8,13 @@ const DIR = join(appRoot, 'docs/gallery');
 export const WIDE = { width: 1280, height: 800 };
 export const NARROW = { width: 1024, height: 700 };
 
-/** A picture in dark and one in light, once nothing moves any more. */
+/** A picture in dark and one in light, once animations have finished. */
 export async function shoot(page: Page, name: string, size: { width: number; height: number } = WIDE): Promise<void> {
   mkdirSync(DIR, { recursive: true });
   await page.setViewportSize(size);
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    // Panels and cards settle; live edges go on, and may.
+    // Panels and cards settle; live edges may keep moving.
     await page.waitForTimeout(700);
     await page.screenshot({ path: join(DIR, `${name}-${colorScheme}.webp`), type: 'webp', quality: 90 });
   }

@@ -119,7 +119,7 @@ test('background commands, one taken over, two side by side', async ({ startHost
   await pane.getByRole('option', { name: /ready at/ }).click();
   await pane.getByRole('button', { name: 'Split side by side' }).click();
   await expect(pane.locator('.xterm')).toHaveCount(2);
-  // By the mouse: a click of Playwright’s would first scroll the whole terminal into sight.
+  // With the mouse: a click by Playwright would scroll the whole terminal into view first.
   const box = await pane.locator('.xterm').first().boundingBox();
   if (!box) throw new Error('no terminal is drawn');
   await page.mouse.click(box.x + 40, box.y + 20);

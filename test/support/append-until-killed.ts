@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { SessionLog } from '#main/session/log.ts';
 
-/** Appends to the log in the folder it is given, and says on its output what it was told is stored, until it is killed. */
+/** Appends to the log in the given folder and prints what is reported as stored, until it is killed. */
 const [folder = ''] = process.argv.slice(2);
 const log = SessionLog.create(folder);
 for (let number = 1; ; number += 1) {

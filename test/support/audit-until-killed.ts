@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { AuditLog } from '#main/audit/audit-log.ts';
 import { auditRecord } from './audit-records.ts';
 
-/** Writes audit records into the state folder it is given, and says on its output which it was told are stored, until it is killed. */
+/** Writes audit records into the given state folder and prints which are reported as stored, until it is killed. */
 const [stateDir = '', maxFileBytes = '16000000'] = process.argv.slice(2);
 const log = new AuditLog({ stateDir, version: '1.2.3', maxFileBytes: Number(maxFileBytes) });
 for (let number = 1; ; number += 1) {

@@ -1,6 +1,6 @@
 /**
- * An MCP server over stdio whose tool `work` reports progress 60 times a second, as many calls at once as one likes, until a file named
- * `enough` is in its working directory. Each call answers with the last step it reported.
+ * An MCP server over stdio whose tool `work` reports progress 60 times a second, for any number of calls, until a file named `enough` is in
+ * its working directory. Each call returns the last step it reported.
  */
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -26,7 +26,7 @@ setInterval(() => {
     const params = { progressToken: call.token, progress: call.steps % 1000, total: 1000, message: `step ${call.steps}` };
     lines += line({ method: 'notifications/progress', params });
   }
-  // A reader that lags is told less often, as any server with sense would do.
+  // Reports less often to a slow reader, as a sensible server would.
   if (lines !== '' && process.stdout.writableLength === 0) process.stdout.write(lines);
 }, 1000 / HZ);
 

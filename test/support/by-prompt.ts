@@ -3,7 +3,7 @@ import type { RequestBody } from './messages-server.ts';
 
 const MANY = 200;
 
-/** Answers for several conversations at once, whatever the order requests come in: each has a word of its first message, and its answers. */
+/** Answers for parallel conversations in any order of requests: each is a word of the first message and the answers. */
 export function byPrompt(...parts: readonly (readonly [string, ...Exclude<Answer, (body: RequestBody) => unknown>[]])[]): Answer[] {
   const left = new Map(parts.map(([first, ...answers]) => [first, [...answers]]));
   const answer: Answer = (body) => {

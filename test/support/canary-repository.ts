@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Every setting by which a repository can name something to run; `$` stands for the program. */
+/** Every setting that makes a repository name a program; `$` stands for the program. */
 const KEYS: readonly (readonly [key: string, value: string])[] = [
   ['alias.config', '!$'],
   ['alias.diff-tree', '!$'],
@@ -59,7 +59,7 @@ const KEYS: readonly (readonly [key: string, value: string])[] = [
 
 const HOOKS = ['fsmonitor-watchman', 'post-checkout', 'post-commit', 'post-index-change', 'pre-commit', 'reference-transaction'];
 
-/** Variables of the process by which git is made to run something. */
+/** Environment variables that make git run a program. */
 const PROGRAM_VARIABLES = [
   'EDITOR',
   'GIT_ASKPASS',
@@ -75,17 +75,17 @@ const PROGRAM_VARIABLES = [
   'VISUAL',
 ];
 
-/** Where the settings stand. */
+/** Where the settings are written. */
 export const CANARY_PLACES = ['config', 'config.worktree', 'include', 'includeIf', 'submodule', 'nested repository'] as const;
 export type CanaryPlace = (typeof CANARY_PLACES)[number];
 
-/** A program that leaves a mark when anything runs it, and repositories that would have git run it. */
+/** A program that leaves a mark when it runs, and repositories that would make git run it. */
 export class CanaryRepository {
   readonly #projectDir: string;
   readonly #mark: string;
   readonly #program: string;
 
-  /** @param outside an existing folder beside the project. */
+  /** @param outside an existing folder next to the project. */
   constructor(projectDir: string, outside: string) {
     this.#projectDir = projectDir;
     this.#mark = join(outside, 'canary-ran');
@@ -108,7 +108,7 @@ export class CanaryRepository {
     rmSync(this.#mark, { force: true });
   }
 
-  /** Variables for the process that starts git. */
+  /** Environment for the process that starts git. */
   variables(): Record<string, string> {
     const outside = dirname(this.#program);
     const config = join(outside, 'hostile-config');
@@ -127,7 +127,7 @@ export class CanaryRepository {
     };
   }
 
-  /** Makes the project a repository with every setting in that place, and a file that has to be compared by its content. */
+  /** Makes the project a repository with every setting in that file, and a file that must be compared by content. */
   make(place: CanaryPlace): void {
     this.#git('init', '-q');
     writeFileSync(join(this.#projectDir, 'changed.txt'), 'before\n');
@@ -150,12 +150,12 @@ export class CanaryRepository {
     if (place === 'submodule' || place === 'nested repository') this.#makeInner(place === 'submodule');
   }
 
-  /** As a user's own `git status` would; what it says doesn't matter. */
+  /** Like a user's own `git status`; its output doesn't matter. */
   status(): void {
     try {
       execFileSync('git', ['status', '--short'], { cwd: this.#projectDir, stdio: 'ignore' });
     } catch {
-      // A canary is no filter, so git may give up.
+      // The canary is no working filter, so git may fail.
     }
   }
 

@@ -7,7 +7,7 @@ import { TempProject } from './temp-project.ts';
 
 export const SESSION_ID = '00000000-0000-4000-8000-000000000001';
 
-/** A project with a store, and one session's checkpoints over a log in memory. */
+/** A project with a checkpoint store, and one session's checkpoints over an in-memory log. */
 export class CheckpointPlace extends TempProject {
   readonly store: CheckpointStore;
   readonly events: SessionEvent[] = [];
@@ -21,7 +21,7 @@ export class CheckpointPlace extends TempProject {
     this.checkpoints = this.newSession();
   }
 
-  /** As another process would open it. */
+  /** The store as another process would open it. */
   newStore(env: NodeJS.ProcessEnv = process.env, projectDir = this.projectDir, maxBytes?: number): CheckpointStore {
     return new CheckpointStore({
       projectDir,
@@ -54,7 +54,7 @@ export class CheckpointPlace extends TempProject {
     this.checkpoints.apply(stored);
   }
 
-  /** One turn in which `work` is what the agent's calls do. @returns the id of its message. */
+  /** One turn in which `work` stands for the agent's calls. @returns the ID of its message. */
   async turn(work: () => unknown): Promise<string> {
     this.#turns += 1;
     const messageId = `message-${this.#turns}`;
@@ -71,7 +71,7 @@ export class CheckpointPlace extends TempProject {
     return messageId;
   }
 
-  /** Brings the files back to before a message. */
+  /** Restores the files to before a message. */
   async restoreBefore(messageId: string, keep: readonly string[] = []) {
     const point = (await this.checkpoints.points()).find((each) => each.messageId === messageId);
     if (!point) throw new Error(`nothing to go back to before ${messageId}`);

@@ -1,4 +1,4 @@
-/** Takes checkpoints of the folder given and restores them, over and over, until it is killed. Says “ready” once it has begun. */
+/** Takes and restores checkpoints of the given folder repeatedly until it is killed. Prints “ready” once it has started. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CheckpointStore } from '#main/checkpoints/checkpoint-store.ts';

@@ -2,7 +2,7 @@ import type { Decision } from '#shared/permission/decision.ts';
 import { FACTS_VERSION } from '#shared/permission/facts.ts';
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 
-/** Decides by tool name alone, for tests of what stands around the engine: a name that isn't listed is allowed, and `acceptEdits` allows what would ask. */
+/** Decides by tool name alone, for tests of code around the engine: unlisted names are allowed, and `acceptEdits` allows what would ask. */
 export function fixedPermissionEngine(
   behaviors: Readonly<Record<string, Decision['behavior']>> = {},
   hidden: readonly string[] = [],

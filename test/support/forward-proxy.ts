@@ -3,9 +3,12 @@ import { createServer, request as forward, type IncomingMessage } from 'node:htt
 import { connect, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** A tiny forward proxy on loopback: tunnels (`CONNECT`) and plain requests. Every host name leads to 127.0.0.1, so nothing leaves the machine. */
+/**
+ * A minimal forward proxy on loopback for tunnels (`CONNECT`) and plain requests. Every host name resolves to 127.0.0.1, so nothing leaves
+ * the machine.
+ */
 export class ForwardProxy {
-  /** `host:port` of every request or tunnel asked for. */
+  /** `host:port` of every request or tunnel. */
   readonly targets: string[] = [];
   readonly #sockets = new Set<Duplex>();
   readonly #server = createServer((request, response) => {

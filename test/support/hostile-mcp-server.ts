@@ -1,6 +1,6 @@
 /**
- * An MCP server over stdio that misbehaves as its first argument says. Written without the SDK, which would keep it from most of it.
- * `calls.log` in its working directory gets a line for each call.
+ * An MCP server over stdio that misbehaves as its first argument says, written without the SDK, which would prevent most of it. Each call
+ * adds a line to `calls.log` in its working directory.
  */
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync } from 'node:fs';
@@ -25,7 +25,7 @@ let description = 'Gets the weather.';
 const send = (message: object): void => void process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 const tool = (name: string, more: object = {}): object => ({ name, description, inputSchema: { type: 'object', properties: {} }, ...more });
 
-/** Deeper than this program's own JSON.stringify could go. */
+/** Deeper than this program's own JSON.stringify can serialize. */
 const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 const deepTool = (name: string, levels: number): string =>
   `{"name":"${name}","inputSchema":{"type":"object","properties":{"x":${levels === 0 ? '{}' : nested(levels)}}}}`;

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 
 type Answer = (response: ServerResponse, request: IncomingMessage, body: string) => void | Promise<void>;
 
-/** A server at the address of a model that answers every request as the test says, on loopback. */
+/** A model server on loopback that answers every request as the test says. */
 export class HostileModelServer {
-  /** Bytes of bodies taken by the other side. */
+  /** Body bytes the client has read. */
   sent = 0;
-  /** Each request: method, path, and what a key may stand in. */
+  /** Each request: method, path, and the headers that could carry a key. */
   readonly seen: { readonly method: string; readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: string }[] =
     [];
   readonly #server;
@@ -38,7 +38,7 @@ export class HostileModelServer {
     return `http://127.0.0.1:${port}`;
   }
 
-  /** Writes `next()` for as long as the other side takes it, or up to `limit` bytes, and then ends. */
+  /** Writes `next()` while the client reads, at most `limit` bytes, and ends. */
   async pour(response: ServerResponse, next: () => string | Uint8Array, limit: number): Promise<void> {
     const gone = new Promise((resolve) => response.once('close', resolve));
     while (!response.destroyed && this.sent < limit) {

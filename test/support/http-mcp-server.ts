@@ -11,11 +11,11 @@ interface Seen {
 }
 
 export interface HttpMcpOptions {
-  /** Answers a request itself; `false` leaves it to the well-behaved server. */
+  /** Answers a request itself; `false` leaves it to the normal server. */
   readonly misbehave?: (seen: Seen, response: ServerResponse, id: unknown) => boolean;
 }
 
-/** A tiny MCP server over streamable HTTP, without the SDK, so that it can misbehave. It has one tool, `get`. */
+/** A minimal MCP server over streamable HTTP, without the SDK, so that it can misbehave. It has one tool, `get`. */
 export class HttpMcpServer {
   readonly seen: Seen[] = [];
   readonly #server = createServer((request, response) => void this.#answer(request, response).catch(() => response.destroy()));
@@ -41,7 +41,7 @@ export class HttpMcpServer {
     return `http://127.0.0.1:${this.port}/mcp`;
   }
 
-  /** Names of the MCP methods asked for. */
+  /** Names of the requested MCP methods. */
   get methods(): string[] {
     return this.seen.flatMap(({ method }) => method ?? []);
   }

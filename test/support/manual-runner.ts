@@ -49,7 +49,7 @@ export function resultOf(call: QueuedCall, end: Partial<CallEnd> = {}): CallResu
   );
 }
 
-/** Lets everything that can happen without the outside happen. */
+/** Lets everything pending settle that needs no outside event. */
 export async function quiet(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

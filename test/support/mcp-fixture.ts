@@ -16,22 +16,22 @@ const MODULES = join(SUPPORT, '../../node_modules/@modelcontextprotocol');
 export const EVERYTHING = join(MODULES, 'server-everything/dist/index.js');
 export const FILES = join(MODULES, 'server-filesystem/dist/index.js');
 
-/** The entry of a server that misbehaves as `how` says. */
+/** The configuration entry of a server that misbehaves as `how` says. */
 export function hostile(how: string): { readonly command: string; readonly args: readonly string[] } {
   return { command: process.execPath, args: [join(SUPPORT, 'hostile-mcp-server.ts'), how] };
 }
 
 export interface McpFixtureOptions {
-  /** Given as on the command line, unless `files` bring them. */
+  /** Passed as on the command line, unless `files` define them. */
   readonly servers?: Readonly<Record<string, object>>;
   readonly files?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** Another fixture's folders: what a second process finds. */
+  /** Another fixture's folders, to test what a second process finds. */
   readonly like?: McpFixture;
   readonly acceptsDefinitions?: boolean;
 }
 
-/** A project's servers as the engine puts them together, with real processes. */
+/** A project's servers as the engine assembles them, with real processes. */
 export class McpFixture {
   readonly project: TempProject;
   readonly openProject: OpenProject;
@@ -57,7 +57,7 @@ export class McpFixture {
     this.mcp = this.openProject.mcp;
   }
 
-  /** Starts what may run, waits for it, and gives the row of one server. */
+  /** Starts the servers that may run, waits, and returns the row of one. */
   async ready(name = 's'): Promise<McpServerRow> {
     await this.mcp.ready(new AbortController().signal, true);
     return this.row(name);
@@ -69,7 +69,7 @@ export class McpFixture {
     return row;
   }
 
-  /** Looks again until the row is as wanted. */
+  /** Polls until the row matches. */
   async until(wanted: (row: McpServerRow) => boolean, name = 's'): Promise<McpServerRow> {
     for (;;) {
       const row = this.row(name);
@@ -78,7 +78,7 @@ export class McpFixture {
     }
   }
 
-  /** What the model would get; a throw is the pipeline's to turn into a result. */
+  /** The content the model would get; an exception is left to the pipeline. */
   async call(
     tool: string,
     input: Record<string, unknown> = {},
@@ -111,13 +111,13 @@ export class McpFixture {
     };
   }
 
-  /** Names of the tools the server was called for. */
+  /** Names of the tools that were called on the server. */
   get calls(): string[] {
     const file = join(this.project.projectDir, 'calls.log');
     return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
   }
 
-  /** Ends the servers; the folders stay. */
+  /** Stops the servers; the folders stay. */
   async stop(): Promise<void> {
     await this.openProject.dispose();
     this.#mcpProjects.dispose();

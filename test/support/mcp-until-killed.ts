@@ -1,4 +1,4 @@
-/** Starts MCP servers as Gatehouse would, says so, and waits to be killed. Arguments: state folder, project folder, settings. */
+/** Starts MCP servers like Gatehouse, prints that they run, and waits to be killed. Arguments: state folder, project folder, settings. */
 import { McpProjects } from '#main/engine/mcp-projects.ts';
 import { OpenProject } from '#main/engine/open-project.ts';
 

@@ -7,7 +7,7 @@ export interface AnswerUsage {
   readonly cache_read_input_tokens?: number;
 }
 
-/** A block of an answer. `rawInput` is sent as it is, parsable or not; `until` holds the stream before the block. */
+/** A block of an answer. `rawInput` is sent unchanged, valid JSON or not; the stream waits for `until` before the block. */
 export type AnswerBlock =
   | { readonly type: 'text'; readonly text: string; readonly until?: Promise<unknown> }
   | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string; readonly until?: Promise<unknown> }
@@ -28,7 +28,7 @@ interface Timing {
   readonly pauseMs?: number;
 }
 
-/** A message, streamed. `after`: what happens behind the last block instead of a regular end. */
+/** A streamed message. `after`: what follows the last block instead of a regular end. */
 export interface MessageAnswer extends Timing {
   readonly blocks: readonly AnswerBlock[];
   readonly stopReason?: string;
@@ -36,9 +36,9 @@ export interface MessageAnswer extends Timing {
   readonly after?: 'cut' | 'stall' | 'end' | { readonly raw: string };
   /** The stream waits for this before its last two events. */
   readonly until?: Promise<unknown>;
-  /** Sent in one piece even when a stream was asked for. */
+  /** Sent without streaming even when a stream was requested. */
   readonly whole?: boolean;
-  /** Leaves the last block open: it is begun and filled, never closed. */
+  /** Leaves the last block open: started and filled, never stopped. */
   readonly openLast?: boolean;
 }
 
@@ -49,12 +49,12 @@ export interface ErrorAnswer extends Timing {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Bytes as they are, with a 200 and an event-stream type. */
+/** Raw bytes with status 200 and the event-stream type. */
 export interface RawAnswer extends Timing {
   readonly raw: string;
-  /** The connection breaks off behind it. */
+  /** The connection breaks off after it. */
   readonly cut?: boolean;
-  /** Nothing comes behind it, and the connection stays. */
+  /** Nothing follows and the connection stays open. */
   readonly stall?: boolean;
 }
 
@@ -71,7 +71,7 @@ export function toolUse(id: string, name: string, input: Readonly<Record<string,
   return { type: 'tool_use', id, name, input };
 }
 
-/** The answer in one piece, as a request without `stream` gets it. */
+/** The answer as a request without `stream` gets it. */
 export function wholeOf({ blocks, stopReason, usage }: MessageAnswer): object {
   const calls = blocks.some(({ type }) => type === 'tool_use');
   return {

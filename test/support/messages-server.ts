@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sseOf, wholeOf, type Answer } from './messages-answer.ts';
 
-/** One request as it came in. */
+/** One received request. */
 export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
@@ -39,12 +39,12 @@ export interface WireBlock {
 }
 
 /**
- * A real HTTP server on loopback that speaks the Messages API, as server-sent events unless asked for a whole answer. It gives the answers in order, one for each
- * `POST …/v1/messages`; past the last one it answers 500 `no answer scripted`.
+ * A real HTTP server on loopback that speaks the Messages API, as server-sent events unless requested otherwise. It returns the answers in
+ * order, one per `POST …/v1/messages`; after the last it answers 500 `no answer scripted`.
  */
 export class MessagesServer {
   readonly requests: RecordedRequest[] = [];
-  /** What `GET /v1/models` lists; asking isn't recorded. */
+  /** What `GET /v1/models` lists; these requests aren't recorded. */
   models: readonly string[] = ['served-model'];
   readonly #server = createServer((request, response) => {
     this.#handle(request, response).catch(() => response.destroy());
@@ -52,9 +52,9 @@ export class MessagesServer {
   readonly #answers: Answer[];
   readonly #waiters: (() => void)[] = [];
   readonly #stop = new AbortController();
-  /** How many connections the client closed before the answer was whole. */
+  /** How many connections the client closed before the answer was complete. */
   aborted = 0;
-  /** Answers that went out whole. */
+  /** Answers sent completely. */
   answered = 0;
   connections = 0;
 
@@ -79,7 +79,7 @@ export class MessagesServer {
     this.#answers.push(...answers);
   }
 
-  /** Resolves when `count` requests have come in. */
+  /** Resolves when `count` requests have arrived. */
   async received(count: number): Promise<void> {
     while (this.requests.length < count) await new Promise<void>((resolve) => this.#waiters.push(resolve));
   }
@@ -140,7 +140,7 @@ export class MessagesServer {
       } else if ('until' in part) {
         await part.until;
       } else if (part.then === 'cut') {
-        // Lets what was written arrive first: a reset would overtake it.
+        // Lets the written bytes arrive first: a reset would overtake them.
         await sleep(20, undefined, { signal });
         response.destroy();
         return;

@@ -1,6 +1,6 @@
 /**
- * An MCP server of the revision 2026-07-28, by the protocol's own SDK: over stdio, or with the argument `http` on a port it prints.
- * `stopped` in its working directory says that a call was cancelled.
+ * An MCP server of revision 2026-07-28 built with the protocol's SDK: over stdio, or with the argument `http` on a port it prints. A file
+ * `stopped` in its working directory shows that a call was cancelled.
  */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { createMcpHandler, inputRequired, McpServer } from '@modelcontextprotoco
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 
-/** How often `grow` was called: the tools of an instance made after that are more. */
+/** How often `grow` was called; later instances have that many more tools. */
 let grown = 0;
 let notify: (() => void) | undefined;
 
@@ -67,6 +67,6 @@ if (process.argv[2] === 'http') {
   });
   server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
 } else {
-  // What `late` says, milliseconds: as a program that is fetched before it starts.
+  // `late` delays the start by these milliseconds, like a program that is downloaded first.
   setTimeout(() => void serveStdio(makeServer), Number(process.argv[3] ?? 0));
 }

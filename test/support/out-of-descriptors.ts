@@ -1,6 +1,6 @@
 /**
- * Starts a process of each kind again and again while file descriptors run out: each time with one more left. Prints what the last
- * attempt of each kind came to, as JSON. The limit of descriptors is whoever starts it's to set.
+ * Starts a process of each kind repeatedly while file descriptors run out, each time with one more left. Prints the result of the last
+ * attempt of each kind as JSON. The caller sets the descriptor limit.
  */
 import { closeSync, openSync } from 'node:fs';
 import { gitStatus } from '#main/agent/git-status.ts';
@@ -74,7 +74,7 @@ const kinds: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 const ends: Record<string, string> = {};
-/** All is loaded before there is nothing left to load it with. */
+/** Loads everything before no descriptor is left to load it with. */
 for (const [kind, start] of Object.entries(kinds)) ends[kind] = await endOf(start());
 
 const held: number[] = [];

@@ -12,7 +12,7 @@ const engine = await createPermissionEngine();
 export interface MadeCall {
   readonly toolName: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** A person's answer, where it asked. */
+  /** A person's answer, if it asked. */
   readonly answer?: AskAnswer;
 }
 
@@ -22,7 +22,7 @@ export const bash = (command: string, answer?: AskAnswer): MadeCall => ({
   ...(answer && { answer }),
 });
 
-/** Sessions of one project as its logs would have them, decided by the real engine. */
+/** Past sessions of one project as logs, decided by the real engine. */
 export class PastSessions {
   readonly dir: string;
   readonly eventsFile = EVENTS_FILE;

@@ -10,7 +10,7 @@ export interface CacheUse {
   readonly blocks: number;
   /** How many of them came from the cache. */
   readonly reused: number;
-  /** Characters that had to be read anew. */
+  /** Characters not read from the cache. */
   readonly freshChars: number;
 }
 
@@ -21,7 +21,7 @@ export interface CacheUse {
 export class PrefixCache {
   readonly #written = new Set<string>();
 
-  /** @throws Error for what such an API refuses. */
+  /** @throws Error for requests that such an API rejects. */
   take(body: RequestBody): CacheUse {
     const blocks = promptBlocks(body);
     assertSendable(body, blocks);
@@ -48,7 +48,7 @@ export interface PromptBlock {
   readonly marked: boolean;
 }
 
-/** What makes up the prompt, in the order a cache sees it. */
+/** The parts of the prompt in cache order. */
 export function promptBlocks({ tools = [], system = [], messages }: RequestBody): PromptBlock[] {
   return [
     ...tools.filter(({ defer_loading }) => defer_loading !== true).map((tool) => blockOf('tool', tool)),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 
-/** Waits until a process has ended; whether whoever inherited it has fetched it yet doesn't matter. */
+/** Waits until a process has exited, whether or not its parent has reaped it. */
 export async function gone(pid: number): Promise<void> {
   expect(pid).toBeGreaterThan(1);
   for (let look = 0; runs(pid) && look < 3000; look += 1) await sleep(20);

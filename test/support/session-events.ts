@@ -1,7 +1,7 @@
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { AssistantBlock } from '#shared/session/content.ts';
 
-/** Events as a log would hand them out: numbered, one second apart. */
+/** Events as a log returns them: numbered, one second apart. */
 export function numbered(events: readonly NewSessionEvent[]): SessionEvent[] {
   return events.map((event, index) => ({ ...event, id: `ev_${index + 1}`, seq: index + 1, at: (index + 1) * 1000 }));
 }

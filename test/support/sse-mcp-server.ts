@@ -3,10 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** What a call is answered with: an event's data for its id. */
+/** The answer of a call: an event's data for its ID. */
 export type AnswerCall = (id: unknown) => string | undefined;
 
-/** A tiny MCP server over the older transport, one event stream for all answers, that answers a call as it is asked to. It has one tool, `get`. */
+/**
+ * A minimal MCP server over the older SSE transport, with one stream for all answers. It has one tool, `get`, whose answer the test sets.
+ */
 export class SseMcpServer {
   readonly #server = createServer((request, response) => void this.#answer(request, response).catch(() => response.destroy()));
   readonly #answerCall: AnswerCall;

@@ -1,6 +1,6 @@
 import { lockSession } from '#main/session/session-lock.ts';
 
-/** Run as a program over session folders: when told to go, takes the lock of each that it can get, says which, and keeps them until it is ended. */
+/** A program over session folders: on the start signal, takes every lock it can get, prints which, and keeps them until it exits. */
 process.stdout.write('ready\n');
 process.stdin.once('data', () => {
   const taken = process.argv.slice(2).filter((folder) => {

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A folder of its own for one test, with a project and a state folder in it. Removed on dispose. */
+/** A temporary folder with a project and a state folder. Removed on dispose. */
 export class TempProject {
-  /** Real path of the whole; nothing outside is touched. */
+  /** Real path of the temporary folder; nothing outside is touched. */
   readonly root: string;
   readonly projectDir: string;
   readonly stateDir: string;

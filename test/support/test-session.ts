@@ -26,47 +26,47 @@ type Events = { [E in SessionEvent as E['type']]: E };
 type DataOf<T extends SessionEventType> = Events[T]['data'];
 
 export interface TestSessionOptions {
-  /** The address of a `MessagesServer`; or make a client. */
+  /** The address of a `MessagesServer`, or a client. */
   readonly url?: string;
   readonly makeClient?: (it: TestSession) => ModelClient;
   readonly tools?: readonly Tool[];
   /** The server takes `tool_reference` blocks, as Anthropic's own does. */
   readonly knowsReferences?: boolean;
-  /** Tools of MCP servers as they are now. */
+  /** The current tools of MCP servers. */
   readonly mcpTools?: () => readonly Tool[];
-  /** Real tools and terminals, made for the session's folders. */
+  /** Real tools and terminals, created for the session's folders. */
   readonly equip?: (it: TestSession) => { readonly tools: readonly Tool[]; readonly services: ToolServices };
   /** Files of the project. */
   readonly files?: Readonly<Record<string, string>>;
   readonly engine?: PermissionEngine;
-  /** Kinds of sub-agents; the built-in ones unless given. */
+  /** Sub-agent types; default: the built-in ones. */
   readonly agentDefinitions?: () => readonly AgentDefinition[];
-  /** Hooks that are set, as the settings would have them. */
+  /** Hooks as the settings define them. */
   readonly hooks?: readonly ConfiguredHook[];
   readonly interactive?: boolean;
-  /** Auto mode can be chosen. */
+  /** Auto mode is available. */
   readonly autoAvailable?: boolean;
   readonly maxTurns?: number;
   readonly maxBudgetUsd?: number;
-  /** `test-model` unless said. */
+  /** Default: `test-model`. */
   readonly model?: string;
   readonly maxAttempts?: number;
-  /** Characters of tool results; the usual budget unless said. */
+  /** The budget for tool results in characters; default: the normal budget. */
   readonly resultBudget?: number;
-  /** Tokens that count as the model's window; nothing is compacted unasked unless given. */
+  /** The model's context window in tokens; without it nothing is compacted automatically. */
   readonly window?: number;
   readonly compactionHooks?: CompactionHooks;
-  /** For limits that are set there. */
+  /** For limits set in the environment. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Multiplies delays between retries; 0 unless said. */
+  /** Factor for delays between retries; default: 0. */
   readonly retryScale?: number;
 }
 
-/** A real session over a real log in a folder of its own. */
+/** A real session over a real log in a temporary folder. */
 export class TestSession {
   readonly project: TempProject;
   readonly frames: SessionFrame[] = [];
-  /** What answers changed beyond their calls. It takes no effect. */
+  /** Permission changes of answers beyond their calls. They take no effect. */
   readonly saved: StoredPermissionUpdate[] = [];
   readonly sessionDir: string;
   session: AgentSession;
@@ -130,17 +130,17 @@ export class TestSession {
     return promise;
   }
 
-  /** Tells SessionStart hooks, as opening a session does. */
+  /** Runs SessionStart hooks, as opening a session does. */
   begin(): void {
     this.#sessionHooks?.begin('startup', 'test-model');
   }
 
-  /** Talks to another server from now on. */
+  /** Uses another server from now on. */
   connect(url: string): void {
     this.#url = url;
   }
 
-  /** Sends and waits until nothing runs any more. */
+  /** Sends a message and waits until nothing runs any more. */
   async say(text: string): Promise<void> {
     this.session.send(text);
     await this.session.idle();
@@ -153,8 +153,8 @@ export class TestSession {
   }
 
   /**
-   * A second session over a copy of the log as it is on disk now, or as it was with `last`, the first event of that type: what a process
-   * finds when this one was killed.
+   * A second session over a copy of the log on disk, up to `last`, the first event of that type, or to its end: what another process finds
+   * after this one was killed.
    */
   asFoundOnDisk(last?: SessionEvent['type']): TestSession {
     const copy = new TestSession(this.#options);

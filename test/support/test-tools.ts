@@ -4,12 +4,12 @@ import type { ToolUseContext } from '#main/tool/context.ts';
 
 interface Behaviour {
   readonly aliases?: readonly string[];
-  /** `true`: reads only and may run beside others. */
+  /** `true`: read-only and safe to run in parallel. */
   readonly readOnly?: boolean;
   readonly run: (input: { readonly text: string }, context: ToolUseContext) => Promise<string> | string;
 }
 
-/** A tool with one field, `text`, that answers what `run` returns and fails when it throws. */
+/** A tool with one field, `text`, that returns the result of `run` and fails when it throws. */
 export function testTool(name: string, { aliases = [], readOnly = false, run }: Behaviour) {
   const inputSchema = z.strictObject({ text: z.string() });
   return buildTool<typeof inputSchema, string, string>({

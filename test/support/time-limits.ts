@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * From now on, until the test ends, `passed` lets time go by for what waits with `setTimeout`; beside that it goes by as ever. For
- * time limits that are to end once what they end is there, however long a busy machine takes to start it.
+ * Until the test ends, `passed` advances the time of pending `setTimeout` calls; otherwise it runs normally. For time limits that must
+ * expire only after the thing they limit has started, however slow the machine.
  */
 export function hasteTimeLimits(): { readonly passed: (ms: number) => void } {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });

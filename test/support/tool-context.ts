@@ -8,11 +8,11 @@ import type { TempProject } from './temp-project.ts';
 export interface TestContextOptions {
   readonly tools?: readonly Tool[];
   readonly isNonInteractive?: boolean;
-  /** Read at every question, so a test can change it. */
+  /** Read at every call, so a test can change it. */
   readonly permission?: () => ToolPermissionContext;
 }
 
-/** A context for calls of one test, in a project of its own. */
+/** A context for the calls of one test, in its own project. */
 export function testToolContext(
   { projectDir, homeDir, stateDir }: Pick<TempProject, 'projectDir' | 'homeDir' | 'stateDir'>,
   options: TestContextOptions = {},

@@ -1,6 +1,6 @@
 import type { RequestBody, WireBlock } from './messages-server.ts';
 
-/** What a Messages API would refuse about a conversation, in words; empty when it is valid. */
+/** What a Messages API would reject in a conversation, as sentences; empty when it is valid. */
 export function conversationFaults({ messages }: Pick<RequestBody, 'messages'>): string[] {
   const faults: string[] = [];
   if (messages[0]?.role !== 'user') faults.push('does not begin with the user');

@@ -1,9 +1,9 @@
 import type { ReplayedCall } from './replay.ts';
 
-/** What a replay asked about. */
+/** The asks of a replay. */
 export interface Asks {
   readonly name: string;
-  /** Calls and questions by corpus. */
+  /** Calls and asks by corpus. */
   readonly corpora: ReadonlyMap<string, { readonly calls: number; readonly asked: number }>;
   readonly asked: readonly ReplayedCall[];
 }
@@ -19,7 +19,7 @@ export function countAsks(name: string, replayed: readonly ReplayedCall[]): Asks
   return { name, corpora, asked: replayed.filter(({ decision }) => decision.behavior !== 'allow') };
 }
 
-/** Questions per 100 calls: all, the mean of the corpora, each corpus. */
+/** Asks per 100 calls: all, the mean of the corpora, each corpus. */
 export function printRates(title: string, asks: readonly Asks[]): void {
   const corpora = [...(asks[0]?.corpora.keys() ?? [])];
   const row = (name: string, cells: readonly string[]): string => `  ${name.padEnd(32)}${cells.map((cell) => cell.padStart(8)).join('')}`;
@@ -42,7 +42,7 @@ function rate(counts: { readonly calls: number; readonly asked: number } | undef
   return counts === undefined || counts.calls === 0 ? 0 : (100 * counts.asked) / counts.calls;
 }
 
-/** Why was asked, of what, and where nothing was suggested. */
+/** Why and about what was asked, and where nothing was suggested. */
 export function printBreakdown({ name, asked }: Asks): void {
   const bash = asked.filter(({ call }) => call.tool === 'Bash');
   const without = asked.filter(({ decision }) => decision.suggestions.length === 0);
@@ -67,7 +67,7 @@ function printCounts(title: string, keys: readonly string[], most: number): void
   process.stdout.write(`  ${title}\n${top.map(([key, count]) => `    ${String(count).padStart(5)}  ${key}`).join('\n')}\n`);
 }
 
-/** The reason without the words that differ from call to call. */
+/** The reason without the parts that vary by call. */
 function why({ call, decision }: ReplayedCall): string {
   const open = decision.parts.find(({ covered }) => !covered);
   const said = decision.reason === 'needsApproval' ? (open?.detail ?? decision.message) : decision.message;

@@ -1,5 +1,5 @@
-// The floor: the SDK, tools that do the bare thing, and nothing else. Started as a program of its own with the project folder as
-// argument; plain JavaScript, so that no types have to be stripped from it at start.
+// The baseline: the SDK with minimal tools and nothing else. Run as a separate program with the project folder as argument; plain
+// JavaScript, so that no types are stripped at start.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';

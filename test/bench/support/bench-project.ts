@@ -5,9 +5,9 @@ import { join } from 'node:path';
 const FILES = 325;
 const DIRS = 13;
 
-/** A folder of its own with a home and a project of 325 small files, gone when disposed. */
+/** A temporary folder with a home and a project of 325 small files, removed on dispose. */
 export class BenchProject implements Disposable {
-  /** Absolute, links resolved; also the home of what runs here. */
+  /** Absolute, with links resolved; also the home folder of the programs. */
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-bench-')));
   readonly projectDir = join(this.root, 'project');
   /** A file of three lines. */

@@ -8,7 +8,7 @@ import type { BenchProject } from './bench-project.ts';
 
 const run = promisify(execFile);
 
-/** What the system alone needs for what the calls do. */
+/** What the operating system alone needs for the calls' work. */
 export async function measureFloors(project: BenchProject): Promise<Measurement[]> {
   const search = (at: number) => run(rgPath, ['-l', '--', `value1${at}`, project.projectDir]);
   const ten = <T>(work: (at: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 10 }, (_, at) => work(at)));

@@ -1,17 +1,17 @@
-/** A figure beside what it should be. All numbers in the table's unit. */
+/** A figure and its goal. All numbers in the table's unit. */
 export interface GoalRow {
   readonly name: string;
   readonly figure: number;
-  /** At most this. */
+  /** The maximum. */
   readonly goal: number;
-  /** What it is compared with, by the column's name; absent where it wasn't measured. */
+  /** The baselines by column name; absent where not measured. */
   readonly beside: Readonly<Record<string, number | undefined>>;
 }
 
 const NAME_WIDTH = 24;
 const FIGURE_WIDTH = 10;
 
-/** One line each: the figure, the goal, whether it is met, and what stands beside it. */
+/** One line each: the figure, the goal, whether it is met, and the baselines. */
 export function goalTable(title: string, rows: readonly GoalRow[]): string {
   const columns = [...new Set(rows.flatMap(({ beside }) => Object.keys(beside)))];
   const width = (column: string): number => Math.max(column.length, FIGURE_WIDTH) + 2;

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 
-/** How busy the machine was: figures in wall-clock time mean little when it was. */
+/** The machine's load: wall-clock figures mean little under load. */
 export function loadLine(): string {
   return `The machine’s load: ${loadavg()
     .map((load) => load.toFixed(1))

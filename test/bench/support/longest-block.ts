@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 
-/** Milliseconds of this thread's time between two of its turns, the longest there was. */
+/** The longest time this thread worked between two turns of its event loop, in milliseconds. */
 export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   const done = new AbortController();

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright';
 
-/** What the page's main thread did. Milliseconds of CPU work, whatever else the machine was doing in between. */
+/** Work of the page's main thread. Milliseconds of CPU time, independent of other load. */
 export interface MainThreadWork {
   /** All tasks: script, style, layout, paint. */
   readonly tasks: number;
@@ -17,7 +17,7 @@ export class MainThread {
     this.#session = session;
   }
 
-  /** Counted in CPU time of the thread: on a busy machine a task's length says how long it was kept waiting, too. */
+  /** In CPU time of the thread: under load, a task's duration includes waiting. */
   static async of(page: Page): Promise<MainThread> {
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { appRoot } from '#main/app-root.ts';
 import type { BenchProject } from './bench-project.ts';
 
-/** Something that talks to a Messages API and runs the calls it is told to. */
+/** A program that talks to a Messages API and runs the requested calls. */
 export interface Program {
   readonly name: string;
   /** The file and its arguments. */
@@ -11,7 +11,7 @@ export interface Program {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The SDK and the bare tools, in plain JavaScript: the floor. */
+/** The SDK and minimal tools in plain JavaScript: the baseline. */
 export function bareLoop({ projectDir }: BenchProject): Program {
   return { name: 'bare SDK loop', command: [process.execPath, join(appRoot, 'test/bench/support/bare-loop.mjs'), projectDir], env: {} };
 }
@@ -46,7 +46,7 @@ export function claudeCode({ root }: BenchProject): Program | undefined {
       '--model',
       'claude-haiku-4-5',
     ],
-    // As root it bypasses permissions only in a sandbox. Its calls are those of the benchmarks, in their own folder.
+    // Claude Code bypasses permissions as root only in a sandbox. Its calls are those of the benchmarks, in their own folder.
     env: { IS_SANDBOX: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1', DISABLE_TELEMETRY: '1' },
   };
 }

@@ -10,10 +10,10 @@ const recordedCallSchema = z.object({
   cwd: z.string().optional(),
 });
 
-/** One call of an agent, in the order it was made. `$PROJ` stands for the project folder, `$HOMEDIR` for the home folder. */
+/** One agent call, in recorded order. `$PROJ` stands for the project folder, `$HOMEDIR` for the home folder. */
 export type RecordedCall = z.infer<typeof recordedCallSchema>;
 
-/** Reads JSON lines, compressed or not. Throws where a line is no call. */
+/** Reads JSON lines, compressed or not. Throws on a line that is no call. */
 export function readRecordedCalls(file: string): RecordedCall[] {
   const bytes = readFileSync(file);
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
@@ -23,7 +23,7 @@ export function readRecordedCalls(file: string): RecordedCall[] {
     .map((line) => recordedCallSchema.parse(JSON.parse(line)));
 }
 
-/** Puts the folders in place of `$PROJ` and `$HOMEDIR`, at any depth. */
+/** Replaces `$PROJ` and `$HOMEDIR` by the folders, at any depth. */
 export function fillIn(value: unknown, folders: { readonly project: string; readonly home: string }): unknown {
   if (typeof value === 'string')
     return value.replaceAll(/\$(PROJ|HOMEDIR)(?![A-Za-z0-9_])/gu, (_, name) => (name === 'PROJ' ? folders.project : folders.home));

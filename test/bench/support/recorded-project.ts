@@ -45,12 +45,12 @@ export function makeRecordedProject(calls: readonly RecordedCall[]): RecordedPro
   return { ...folders, input, cwd, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** Words of a line that look like paths, written plainly. */
+/** Parts of a line that look like paths, unquoted. */
 function namedPaths(line: string): string[] {
   return line.match(/(?<![\w$*.:/~-])(?:\/|\.{1,2}\/)?[\w@.-]+(?:\/[\w@.-]+)+(?![\w*?$({[])/gu) ?? [];
 }
 
-/** An empty file or folder; what is in the way of it stays. */
+/** Creates an empty file or folder unless something is there. */
 function makePath(absolute: string, isFolder: boolean): void {
   try {
     if (statSync(absolute, { throwIfNoEntry: false }) !== undefined) return;

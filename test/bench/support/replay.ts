@@ -10,9 +10,9 @@ export interface ReplaySetting {
   readonly name: string;
   readonly mode: PermissionMode;
   readonly allow: readonly string[];
-  /** Commands that only ask a server run unasked. */
+  /** Commands that only query a server run without asking. */
   readonly networkReads?: boolean;
-  /** The first suggestion of every question is taken and holds until the session ends. */
+  /** Accepts the first suggestion of every ask until the session ends. */
   readonly takesSuggestions: boolean;
 }
 
@@ -20,11 +20,11 @@ export interface ReplayedCall {
   readonly call: RecordedCall;
   readonly input: Readonly<Record<string, unknown>>;
   readonly decision: Decision;
-  /** Asked, the first suggestion was taken, and the same call asks again. */
+  /** Asked, the first suggestion was accepted, and the same call asks again. */
   readonly asksAgain: boolean;
 }
 
-/** Decides the calls of every session in order. Runs nothing. */
+/** Decides the calls of every session in order, without running them. */
 export function replay(
   calls: readonly RecordedCall[],
   at: RecordedProject,
@@ -54,7 +54,7 @@ export function replay(
   });
 }
 
-/** The context after a person took a suggestion for the session. */
+/** The context after a suggestion was accepted for the session. */
 export function withSuggestion(context: ToolPermissionContext, suggestion: PermissionSuggestion): ToolPermissionContext {
   switch (suggestion.type) {
     case 'setMode':

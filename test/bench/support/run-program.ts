@@ -5,17 +5,17 @@ import type { Program } from './programs.ts';
 import { TurnServer, type BenchCall } from './turn-server.ts';
 
 export interface ProgramRun {
-  /** Milliseconds from the end of an answer to the next request; the first is that of the first turn. */
+  /** Milliseconds from the end of an answer to the next request, starting with the first turn. */
   readonly gaps: readonly number[];
   /** Milliseconds from the start of the process to its first request. */
   readonly start: number;
-  /** MiB of the process itself, without its children; `undefined` where the system doesn't tell. */
+  /** MiB of the process without its children; `undefined` where the system doesn't report it. */
   readonly peakMemory: number | undefined;
-  /** Results of the last turn's calls, in the order in which they came back. */
+  /** Results of the last turn's calls, in the order of their return. */
   readonly lastResults: () => string[];
 }
 
-/** How often the peak is looked up. The system keeps it, so only what is allocated in a program's last moments goes unseen. */
+/** Polling interval of the peak. The system records it, so only the program's last allocations are missed. */
 const MEMORY_INTERVAL_MS = 50;
 
 /** Runs `program` to its end against a server whose every answer makes `calls`. @throws when it fails or stops early. */

@@ -8,7 +8,7 @@ import { appRoot } from '#main/app-root.ts';
 import { ensureChromium } from '../../../scripts/lib/chromium.mjs';
 
 export interface ServedWindowOptions {
-  /** Where the model is: a `MessagesServer`'s address. */
+  /** The address of a `MessagesServer`. */
   readonly modelUrl: string;
   /** The user's settings file. */
   readonly settings?: object;
@@ -22,11 +22,11 @@ export interface ServedWindowOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The built app's `serve` with a home of its own, and a browser to open its window in. */
+/** The built app's `serve` with its own home folder, and a browser for its window. */
 export class ServedWindow {
   readonly context: BrowserContext;
   readonly projectDir: string;
-  /** What Gatehouse keeps: sessions and the like. */
+  /** Gatehouse's state: sessions and the like. */
   readonly stateDir: string;
   readonly #home: string;
   readonly #child: ChildProcess;
@@ -75,7 +75,7 @@ export class ServedWindow {
     });
     let printed = '';
     while (!/http:\/\/\S+\s/.test(printed)) printed += String((await once(child.stdout, 'data'))[0]);
-    // Without a display there is no graphics card either: its stand-in in software would be what is measured.
+    // Without a display there is no GPU, and its software replacement would be measured.
     const browser = await chromium.launch({
       executablePath: process.env['GATEHOUSE_CHROMIUM'] ?? (await ensureChromium()),
       args: ['--no-sandbox', '--disable-gpu'],
@@ -84,7 +84,7 @@ export class ServedWindow {
     return new ServedWindow(context, child, home, /http:\/\/\S+/.exec(printed)?.[0] ?? '');
   }
 
-  /** Opens the window, waits until one can write a message, and gives the page. For the first window only: the link works once. */
+  /** Opens the window, waits for the composer, and returns the page. Only for the first window: the link works once. */
   async open(): Promise<Page> {
     const page = await this.context.newPage();
     await page.goto(this.#link);

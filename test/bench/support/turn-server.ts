@@ -13,18 +13,18 @@ export interface BenchCall {
 }
 
 /**
- * Speaks the Messages API: the same calls in each of `turns` answers, then a last word. Measures what the client needs
- * between the end of an answer and its next request.
+ * Speaks the Messages API: the same calls in each of `turns` answers, then a final message. Measures the client's time between the end of
+ * an answer and its next request.
  */
 export class TurnServer {
   readonly #server = createServer((request, response) => void this.#serve(request, response, performance.now()));
   #turn = 0;
   #ended: number | undefined;
-  /** Milliseconds; the first is that of the first turn. */
+  /** In milliseconds, starting with the first turn. */
   readonly gaps: number[] = [];
   /** `performance.now()` of the first request. */
   firstRequest: number | undefined;
-  /** Body of the last request. Kept as bytes: reading it is no part of what is measured. */
+  /** Body of the last request, as bytes: parsing it is not measured. */
   #lastBody: Buffer[] = [];
 
   readonly #turns: number;
@@ -47,7 +47,7 @@ export class TurnServer {
     await once(this.#server, 'close');
   }
 
-  /** Text of the results that the last request brought, in its order. */
+  /** Result texts of the last request, in its order. */
   lastResults(): string[] {
     const { messages } = requestSchema.parse(JSON.parse(Buffer.concat(this.#lastBody).toString()));
     const content = messages.findLast(({ role }) => role === 'user')?.content;
@@ -62,7 +62,7 @@ export class TurnServer {
   async #serve(request: IncomingMessage, response: ServerResponse, arrived: number): Promise<void> {
     const body: Buffer[] = [];
     for await (const piece of request) body.push(piece as Buffer);
-    // Some clients look whether anyone is there before they ask.
+    // Some clients check the connection first.
     if (request.method !== 'POST' || !request.url?.startsWith('/v1/messages')) {
       response.writeHead(request.method === 'HEAD' ? 200 : 404).end();
       return;

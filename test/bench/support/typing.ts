@@ -4,15 +4,15 @@ import { median, quantile } from './statistics.ts';
 import { MainThread, type MainThreadWork } from './main-thread.ts';
 
 export interface Typing {
-  /** From the key's event to the end of the frame that shows it, milliseconds; one for each key. */
+  /** From the key's event to the end of the frame that shows it, in milliseconds; one per key. */
   readonly times: readonly number[];
   readonly median: number;
   readonly p95: number;
-  /** What the page's main thread did meanwhile, per second. */
+  /** Work of the page's main thread meanwhile, per second. */
   readonly work: MainThreadWork;
 }
 
-/** In the page: from when the key was pressed (the event's own time stamp, so that its wait counts) to the end of the frame after it. */
+/** In the page: from the key press (the event's time stamp, which includes its wait) to the end of the next frame. */
 const LISTEN = `{
   window.keyTimes = [];
   window.onkeydown = ({ timeStamp }) => requestAnimationFrame(() => {
@@ -22,7 +22,7 @@ const LISTEN = `{
   });
 }`;
 
-/** Types into the composer for as long as `goesOn` says, a key every 40 ms. */
+/** Types into the composer while `goesOn` returns true, a key every 40 ms. */
 export async function typeInComposer(
   page: Page,
   keys: number,

@@ -53,7 +53,7 @@ describe('trust-013: agents of an untrusted folder', () => {
 
   it.each([
     ['is unknown before the folder is trusted', []],
-    ['has no wider mode than the session afterwards', ['--trust']],
+    ['has no more permissive mode than the session afterwards', ['--trust']],
   ])('%s', async (_name, trust) => {
     await using server = await MessagesServer.start(
       ...byPrompt(
@@ -73,7 +73,7 @@ describe('trust-013: agents of an untrusted folder', () => {
     });
     expect(code).toBe(0);
     expect(existsSync(join(cli.projectDir, 'touched'))).toBe(false);
-    // With it two more requests: the agent’s own.
+    // With it two more requests: those of the agent.
     expect(server.requests).toHaveLength(trust.length === 0 ? 2 : 4);
   });
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { attackRows } from '../rows.ts';
 import { NOT_BUILT, SEAM_TESTS, TOOL } from './seam-rows.ts';
 
-/** Rows about tools whose danger lies in an event. */
+/** Rows about tools whose danger is in an event. */
 const ALSO_HERE = ['mcp-003', 'mcp-006'];
 
 it('every event row has a test or a reason why it can’t happen', () => {

@@ -12,7 +12,7 @@ import { seamRow } from './seam-rows.ts';
 
 const LOADS = ['trust-001', 'trust-003', 'trust-004', 'trust-005', 'trust-006', 'trust-008', 'trust-009'];
 
-/** The engine on real folders, as a window would speak to it. */
+/** The engine on real folders, called like a window. */
 function openEngine({ homeDir, stateDir }: TempProject) {
   const engine = createEngine({ host: 'web', homeDir, env: { PATH: process.env['PATH'], HOME: homeDir, GATEHOUSE_HOME: stateDir } });
   return { engine, ask: (command: CommandName, input: unknown) => engine.handle(command, input, { windowId: 'w' }) };

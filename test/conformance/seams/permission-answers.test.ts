@@ -16,7 +16,7 @@ import { seamRow } from './seam-rows.ts';
 
 const places = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
 
-/** A real gate and queue behind the real port, two windows at it. */
+/** A real gate and queue behind the real port, with two windows. */
 class Desk {
   readonly saved: unknown[] = [];
   readonly rules = new ScriptedEngine();

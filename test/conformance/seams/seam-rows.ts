@@ -1,9 +1,9 @@
 import { type AttackRow, attackRows } from '../rows.ts';
 
-/** Names of tools; every other row of the attacks describes an event at a seam. */
+/** Tool names; all other attack rows describe an event. */
 export const TOOL = /^(?:Bash|Read|Write|Edit|NotebookEdit|Glob|Grep|WebFetch|mcp__.*)$/u;
 
-/** The test that drives each event, by its file beside this one. */
+/** The test of each event, by its file in this folder. */
 export const SEAM_TESTS: Readonly<Record<string, readonly string[]>> = {
   'permission-answers.test.ts': ['ipc-002', 'ipc-003', 'ipc-004', 'ipc-006', 'ipc-008', 'ipc-021'],
   'window.test.ts': ['ipc-001', 'ipc-009', 'ipc-010', 'ipc-015', 'ipc-022'],
@@ -25,7 +25,7 @@ export const SEAM_TESTS: Readonly<Record<string, readonly string[]>> = {
   'rules.test.ts': ['layer-018', 'layer-020'],
 };
 
-/** Events that can't happen, because what they would abuse doesn't exist; `not-built.test.ts` fails once it does. */
+/** Events that can't happen because the feature doesn't exist; `not-built.test.ts` fails once it does. */
 export const NOT_BUILT: Readonly<Record<string, string>> = {
   'mcp-008': 'A server that wants a sign-in is refused with words: there is no address of one to open.',
   'mcp-009': 'A server that wants a sign-in is refused with words: there is no address of one to open.',

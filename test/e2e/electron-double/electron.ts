@@ -1,6 +1,6 @@
 /**
- * A small stand-in for the `electron` module, with just what the desktop host uses. Main and preload run in this one process;
- * what passes between them is cloned as Electron would clone it. `double` is the tests' own side door.
+ * A small stand-in for the `electron` module with only what the desktop host uses. Main and preload run in this one process; messages
+ * between them are cloned as Electron would clone them. `double` gives tests access.
  */
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { homedir } from 'node:os';
 type Listener = (...args: never[]) => unknown;
 type ProtocolHandler = (request: Request) => Promise<Response> | Response;
 
-/** What tests look at and steer. */
+/** What tests inspect and control. */
 export const double = {
   log: [] as { what: string; details: unknown }[],
-  /** Answers of the next dialogs, first come first served. */
+  /** Answers of the next dialogs, in order. */
   dialogAnswers: [] as unknown[],
   protocolHandlers: new Map<string, ProtocolHandler>(),
   schemes: [] as unknown[],
@@ -98,7 +98,7 @@ export class BrowserWindow extends EventEmitter {
   isMinimized = (): boolean => false;
   isFocused = (): boolean => false;
   isDestroyed = (): boolean => !BrowserWindow.all.includes(this);
-  /** As its close button. */
+  /** Like its close button. */
   close(): void {
     let prevented = false;
     this.emit('close', { preventDefault: () => (prevented = true) });
@@ -130,14 +130,14 @@ export const ipcMain = {
   on: (channel: string, listener: Listener) => void mainChannels.on(channel, listener as (...args: unknown[]) => void),
 };
 
-/** As a page would reach main, from any frame a test cares to forge. */
+/** A message from a page to main, from any frame a test wants to forge. */
 export async function invokeMain(contents: WebContents, senderFrame: unknown, channel: string, args: unknown[]): Promise<unknown> {
   const handler = invokeHandlers.get(channel);
   if (!handler) throw new Error(`No handler registered for '${channel}'`);
   return structuredClone(await handler({ sender: contents, senderFrame }, ...structuredClone(args)));
 }
 
-/** Runs the built preload script as the sandbox does: CommonJS that can require `electron` and nothing of ours. */
+/** Runs the built preload script as the sandbox does: CommonJS that can require only `electron`. */
 function runPreload(file: string, contents: WebContents): void {
   const sandboxed = {
     contextBridge: {

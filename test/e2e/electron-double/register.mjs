@@ -1,4 +1,4 @@
-// Loaded with --import: `electron` becomes the stand-in beside this file.
+// Loaded with --import: resolves `electron` to the stand-in in this folder.
 import { registerHooks } from 'node:module';
 
 const standIn = new URL('./electron.ts', import.meta.url).href;

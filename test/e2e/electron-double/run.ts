@@ -1,9 +1,9 @@
-/** Runs the built app on the stand-in and does what the test asks for over the process channel. */
+/** Runs the built app on the stand-in and performs the test's operations over the process channel. */
 import { join } from 'node:path';
 import { BrowserWindow, Notification, type WebContents, app, double, invokeMain } from './electron.ts';
 
 const [appRoot = '', folder] = process.argv.slice(2);
-// As Electron would have it: the binary, the app, then the user's arguments.
+// Like Electron: the binary, the app, then the user's arguments.
 process.argv = [process.execPath, appRoot, ...(folder === undefined ? [] : [folder])];
 
 type Bridge = {
@@ -38,7 +38,7 @@ const operations: Record<string, (...args: never[]) => unknown> = {
   pathForFile: (file: unknown) => first().bridge.pathForFile(file),
   answerNextDialog: (answer: unknown) => void double.dialogAnswers.push(answer),
   async load(url: string) {
-    // A Request would tidy the address; Electron hands it on as Chromium made it.
+    // A Request would normalize the address; Electron passes it as Chromium made it.
     const response = await double.protocolHandlers.get(new URL(url).protocol.slice(0, -1))?.({ url, method: 'GET' } as Request);
     return (
       response && {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { appRoot } from '../../../main/app-root.ts';
 
 export interface DoubleApp {
-  /** Does one of the operations of run.ts. */
+  /** Performs one of the operations of run.ts. */
   ask<Answer>(operation: string, ...args: unknown[]): Promise<Answer>;
   readonly pushes: readonly { push: string; payload: unknown }[];
   /** Shows the app's window in a page, its bridge and files served by the app. */
@@ -17,10 +17,10 @@ export interface DoubleApp {
 type FromChild = { ready?: true; push?: { push: string; payload: unknown }; id?: number; value?: unknown; error?: string };
 
 const HERE = import.meta.dirname;
-/** Not a real address: every request to it is answered by the app. */
+/** Not a real address: the app answers every request to it. */
 const PAGE_ORIGIN = 'http://app.invalid';
 
-/** Starts the built app in Node, on the stand-in for Electron. */
+/** Starts the built app in Node on the stand-in for Electron. */
 export async function startDouble({ homeDir, folder }: { homeDir: string; folder?: string }): Promise<DoubleApp> {
   const child = fork(join(HERE, 'run.ts'), [appRoot, ...(folder === undefined ? [] : [folder])], {
     execArgv: ['--import', join(HERE, 'register.mjs')],
@@ -97,7 +97,7 @@ export async function startDouble({ homeDir, folder }: { homeDir: string; folder
   };
 }
 
-/** Runs in the page: what the preload script exposes there, joined to the one that runs in the app. */
+/** Runs in the page: what the preload script exposes there, connected to the one in the app. */
 function bridgeInPage(): void {
   const page = globalThis as unknown as Record<string, unknown> & { doubleRequest(message: unknown): Promise<unknown> };
   const listeners = new Set<(message: unknown) => void>();

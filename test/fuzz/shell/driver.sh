@@ -1,6 +1,6 @@
-# The first process inside the sandbox: runs each line of a batch in a fresh copy of the project and says what it did.
+# The first process inside the sandbox: runs each line of a batch in a new copy of the project and reports its effects.
 # Arguments: the fixture's path, the number of lines. Results go to the standard output, one line each.
-# A copy that a line left as it was serves the next line, too: most lines change nothing, and copying takes longest.
+# A copy that a line left unchanged is reused: most lines change nothing, and copying takes longest.
 root=$1 count=$2
 secret=$(</fixture/project/secret.env)
 secret=${secret#*=}
@@ -14,7 +14,7 @@ run() {
   exec env -i PATH=/canary:/usr/bin:/bin HOME="$root/home" LANG=C.UTF-8 timeout -k 0.2 1.5 bash -c "$1"
 }
 
-# Anything done to a file changes its inode, its mode, its size or the time of its last change.
+# Any change to a file changes its inode, mode, size or ctime.
 state() {
   find "$root" -printf '%i %m %s %C@ %p\n'
 }
@@ -28,7 +28,7 @@ for ((i = 0; i < count; i++)); do
   fi
   line=$(<"/batch/$i")
   (run "$line") </dev/null >/out/text 2>&1 4>&-
-  # What runs in the background gets a moment, then everything but this process ends.
+  # Background processes get a moment, then every process but this one is killed.
   for ((wait = 0; wait < 10; wait++)); do
     processes=(/proc/[0-9]*)
     ((${#processes[@]} > 1)) || break

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Only in `secret.env`. */
+/** Appears only in `secret.env`. */
 export const SECRET = 'TOKEN-7f3a91';
 
 export interface FuzzFixture {
@@ -16,7 +16,7 @@ export interface FuzzFixture {
 const HOSTILE_CONFIG =
   '[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tfsmonitor = canary\n\tpager = canary\n\teditor = canary\n\thooksPath = hooks\n[diff]\n\texternal = canary\n[alias]\n\tst = !canary\n[pager]\n\tlog = canary\n';
 
-/** To what an unquoted pattern turns into them they are options, programs and operators. */
+/** File names that are options, programs and operators when an unquoted pattern expands to them. */
 const HOSTILE_NAMES = [
   '-xcanary',
   '--pre=canary',
@@ -29,7 +29,7 @@ const HOSTILE_NAMES = [
   '1e canary',
 ];
 
-/** A project to run lines in. With `traps` it also holds files that run the canary by themselves: scripts, repositories. */
+/** A project to run lines in. With `traps` it also contains files that run the canary: scripts, repositories. */
 export function makeFuzzFixture(traps: boolean): FuzzFixture {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'gatehouse-fuzz-')));
   chmodSync(root, 0o755);

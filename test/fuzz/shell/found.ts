@@ -5,17 +5,17 @@ import { EFFECTS, FUZZ_RULES } from './rule-sets.ts';
 export const FOUND_FILE = new URL('../found.jsonl', import.meta.url);
 
 const foundSchema = z.object({
-  /** What was once allowed and must not be. */
+  /** A line that was once allowed and must not be. */
   line: z.string(),
   /** Names of the rule sets that allowed it. */
   rules: z.array(z.enum(FUZZ_RULES.map(({ name }) => name))).min(1),
   effect: z.enum(EFFECTS),
-  /** The project held files that run the canary. */
+  /** The project contained files that run the canary. */
   traps: z.boolean(),
 });
 export type Found = z.infer<typeof foundSchema>;
 
-/** What earlier runs found, minimised. */
+/** Minimized findings of earlier runs. */
 export function foundRows(): Found[] {
   if (!existsSync(FOUND_FILE)) return [];
   const lines = readFileSync(FOUND_FILE, 'utf8')

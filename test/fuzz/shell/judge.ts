@@ -3,7 +3,7 @@ import type { ToolPermissionContext } from '#main/permission/tool-permission-con
 import type { FuzzFixture } from './fixture.ts';
 import { FUZZ_RULES, fuzzContext, type FuzzRules } from './rule-sets.ts';
 
-/** Decides lines in one fixture under all rules that hold there. Never runs anything. */
+/** Decides lines in one fixture under every rule set that applies there. Never runs anything. */
 export class Judge {
   readonly fixture: FuzzFixture;
   private readonly engine: PermissionEngine;
@@ -15,7 +15,7 @@ export class Judge {
     this.contexts = FUZZ_RULES.filter((rules) => !traps || rules.withTraps).map((rules) => [rules, fuzzContext(rules, fixture)]);
   }
 
-  /** The rules under which a line may run unasked. */
+  /** The rule sets under which a line may run without asking. */
   allowing(line: string): FuzzRules[] {
     const base = this.contexts[0]?.[1];
     if (base === undefined) return [];

@@ -4,7 +4,7 @@ import { ASSIGNMENTS, EVERYDAY_LINES, FRAGMENTS, OPTION_WORDS, PROGRAMS, SPELLIN
 
 const pick = (texts: readonly string[]): Arbitrary<string> => fc.constantFrom(...texts);
 
-/** Lines of every kind: everyday ones and known attacks with something spliced in, built by grammar, and noise. */
+/** Lines of every kind: everyday ones and known attacks with insertions, lines from a grammar, and noise. */
 export function shellLines(attacks: readonly string[]): Arbitrary<string> {
   const known = fc.oneof(
     { weight: 3, arbitrary: pick(EVERYDAY_LINES) },
@@ -30,7 +30,7 @@ export function shellLines(attacks: readonly string[]): Arbitrary<string> {
     .map((line) => line.replaceAll('\0', '').slice(0, 600));
 }
 
-/** Pieces put in, cut out or doubled at random places. */
+/** Fragments inserted, removed or duplicated at random positions. */
 function mutated(from: Arbitrary<string>, piece: Arbitrary<string>): Arbitrary<string> {
   const edit = fc.record({
     at: fc.nat(10_000),
@@ -45,7 +45,7 @@ function mutated(from: Arbitrary<string>, piece: Arbitrary<string>): Arbitrary<s
   );
 }
 
-/** Now and then the canary is written in another way. */
+/** Occasionally spells the canary differently. */
 function respelled(line: string): Arbitrary<string> {
   if (!line.includes('canary')) return fc.constant(line);
   return fc.oneof(
@@ -54,7 +54,7 @@ function respelled(line: string): Arbitrary<string> {
   );
 }
 
-/** A known program with words from all over its manual. */
+/** A known program with arguments from all over its manual. */
 const calls = fc
   .tuple(
     fc.array(pick(ASSIGNMENTS), { maxLength: 1 }),
@@ -64,7 +64,7 @@ const calls = fc
   )
   .chain(([before, program, words, after]) => fc.boolean().map((plain) => [...(plain ? [] : before), program, ...words].join(' ') + after));
 
-/** Two harmless halves around a fragment, within quotes or not. */
+/** Two harmless halves around a fragment, in quotes or not. */
 const mixed = fc
   .tuple(
     pick(EVERYDAY_LINES),

@@ -6,7 +6,7 @@ import type { Effects } from './sandbox.ts';
 
 export const EFFECTS = ['canary', 'write', 'keep', 'secret'] as const satisfies readonly (keyof Effects)[];
 
-/** Rules under which a line may be decided, and what no allowed line may then do. */
+/** Rules under which lines are decided, and what no allowed line may do. */
 export interface FuzzRules {
   readonly name: string;
   readonly mode: PermissionMode;
@@ -14,7 +14,7 @@ export interface FuzzRules {
   readonly deny: readonly string[];
   readonly ask: readonly string[];
   readonly forbids: readonly (keyof Effects)[];
-  /** Also holds where the project has files that run the canary: rules about names can't know what a script does. */
+  /** Also applies to projects with files that run the canary: rules for names can't know what a script does. */
   readonly withTraps: boolean;
 }
 

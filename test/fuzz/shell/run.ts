@@ -1,6 +1,6 @@
 /**
- * Makes shell lines, decides about each, and runs those that some rules allow in the sandbox: none may do what the rules
- * forbid. What does is cut down and kept in test/fuzz/found.jsonl. Arguments: --seconds N --seed S.
+ * Generates shell lines, decides each, and runs those that some rule set allows in the sandbox: none may do what the rules forbid.
+ * Violations are minimized and added to test/fuzz/found.jsonl. Arguments: --seconds N --seed S.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -23,10 +23,10 @@ const seed = z.coerce
   .parse(values.seed ?? Date.now() % 1_000_000_000);
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Few enough that a batch is done within seconds. */
+/** Small enough that a batch takes seconds. */
 const BATCH = 60;
 const PER_ROUND = 1500;
-/** More would be the same few causes over and over. */
+/** More would repeat the same few causes. */
 const MOST_FOUND = 100;
 
 interface Side {
@@ -81,7 +81,7 @@ async function runBatch(lines: readonly string[], side: Side): Promise<void> {
   }
 }
 
-/** The first thing a line did against rules that allow it. */
+/** The first violation of a line under rules that allow it. */
 function violation(line: string, did: Effects, { traps, judge }: Side): Found | undefined {
   const allowing = judge.allowing(line);
   for (const effect of EFFECTS) {
@@ -112,7 +112,7 @@ function keyOf({ line, effect, traps }: Found): string {
   return [line, effect, traps].join('\0');
 }
 
-/** The shell lines of the attack table, with the canary as what they run. */
+/** The shell lines of the attack table, with the canary as their command. */
 function attackLines(): string[] {
   const row = z.looseObject({ tool: z.string(), input: z.looseObject({ command: z.string().optional() }) });
   const text = readFileSync(new URL('../../conformance/data/attacks.jsonl', import.meta.url), 'utf8');

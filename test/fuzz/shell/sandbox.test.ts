@@ -55,7 +55,7 @@ describe.skipIf(sandboxProblem() !== undefined)('the sandbox for generated lines
     expect(readFileSync(path.join(fixture.project, 'secret.env'), 'utf8')).toContain(SECRET);
     expect(readFileSync(path.join(fixture.project, 'keep.txt'), 'utf8')).toBe('keep\n');
     expect(connections).toBe(0);
-    // Every line was survived, and the sandbox still tells the truth after all of them.
+    // The sandbox survived every line and still reports correctly.
     expect(effects.map((one) => one?.canary)).toEqual([...Array.from({ length: 10 }, () => false), true]);
   }, 120_000);
 });

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FuzzFixture } from './fixture.ts';
 
-/** What running a line did. */
+/** Effects of running a line. */
 export interface Effects {
   /** The program `canary` ran. */
   readonly canary: boolean;
-  /** Any file was made, changed or removed. */
+  /** Any file was created, changed or removed. */
   readonly write: boolean;
   /** `keep.txt` was changed or removed. */
   readonly keep: boolean;
@@ -19,10 +19,10 @@ export interface Effects {
 
 const DRIVER = fileURLToPath(new URL('driver.sh', import.meta.url));
 const NOBODY = 65_534;
-/** A line may take 1.5 s; the rest is copying and waiting for what it left behind. */
+/** A line may take 1.5 s; the rest is copying and waiting for its leftover processes. */
 const SECONDS_A_LINE = 3;
 
-/** Why no line can be run here; undefined when the sandbox works. */
+/** Why lines can't run here; undefined when the sandbox works. */
 export function sandboxProblem(): string | undefined {
   if (process.platform !== 'linux') return 'bubblewrap exists on Linux only';
   try {
@@ -36,8 +36,8 @@ export function sandboxProblem(): string | undefined {
 }
 
 /**
- * A user without rights outside as well: limits on processes don't count for root. Nothing of the machine but /usr is
- * there, read-only; no network, no other processes, no capabilities.
+ * An unprivileged user outside as well, since process limits don't apply to root. Of the machine only /usr is visible, read-only; no
+ * network, no other processes, no capabilities.
  */
 function asNobody(): { uid?: number; gid?: number } {
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
@@ -52,7 +52,7 @@ const ISOLATION: readonly string[] = [
   ['--setenv', 'PATH', '/usr/bin:/bin', '--setenv', 'LANG', 'C.UTF-8', '--chdir', '/'],
 ].flat();
 
-/** Runs lines one after the other, each in a fresh copy of the fixture. Undefined for a line that could not be run. */
+/** Runs lines one by one, each in a new copy of the fixture. Undefined for a line that could not be run. */
 export async function runInSandbox(lines: readonly string[], fixture: FuzzFixture): Promise<(Effects | undefined)[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-fuzz-batch-'));
   try {

@@ -2,18 +2,18 @@ import fc, { type Arbitrary } from 'fast-check';
 
 const pick = (...texts: readonly string[]): Arbitrary<string> => fc.constantFrom(...texts);
 
-/** Stands where a here-document begins; its body follows at the end of the line. */
+/** Marks the start of a here-document, whose body follows at the end of the line. */
 const DOCUMENT = '\u0001';
 
 /** What a shell script may have between two words of a command. */
 const gap = fc.oneof({ weight: 12, arbitrary: fc.constant(' ') }, pick('  ', '\t', ' \\\n', ' \\\n  ', '\\\n ', ' \\\n\\\n'));
 
-/** Harmless words in every kind of quotes, with line breaks in them. */
+/** Harmless arguments in every kind of quotes, with line breaks in them. */
 const word = fc.oneof(
   { weight: 6, arbitrary: pick('a', 'x', '-n', '1', 'keep.txt', 'src', 'list.txt', '.', '--', '-') },
   pick("'a b'", '"a b"', "'a\nb'", '"a\nb"', '"a\\\nb"', "'a\\\nb'", 'a\\\nb', '\\#', '#x', 'a#b', "''", '""', "$'a\\nb'", '"$x"', '$x'),
   pick('"$(echo a)"', '$(ls\n)', '"$(cat list.txt | head -1\n)"', '`ls`', '*', 'a=b', '{a,b}', '$((1+1))', '~', '"#"', '!', '"`ls`"'),
-  // Words that end or begin something where a command is expected.
+  // Words that end or start something where a command is expected.
   pick('then', 'fi', 'do', 'done', 'in', 'esac', 'for', '[', ']', ']]', 'time'),
 );
 
@@ -44,7 +44,7 @@ const program = fc.oneof(
   { weight: 3, arbitrary: pick('canary', './run.sh', 'x=1 canary', 'cat secret.env', 'rm keep.txt', 'cp list.txt keep.txt') },
 );
 
-/** A command with words and redirections in any order. */
+/** A command with arguments and redirections in any order. */
 const simple = fc
   .tuple(
     fc.oneof({ weight: 6, arbitrary: fc.constant('') }, redirection),
@@ -119,7 +119,7 @@ interface Document {
   readonly body: readonly string[];
 }
 
-/** Writes out each here-document: its delimiter where it begins, its body behind the line. */
+/** Writes out each here-document: its delimiter at its start, its body after the line. */
 function withDocuments(text: string, documents: readonly Document[]): string {
   let written = '';
   let pending: string[] = [];
@@ -134,7 +134,7 @@ function withDocuments(text: string, documents: readonly Document[]): string {
       continue;
     }
     written += char;
-    // A continued line isn't at its end yet.
+    // A continued line doesn't end here.
     if (char === '\n' && text[index - 1] !== '\\') {
       written += pending.join('');
       pending = [];

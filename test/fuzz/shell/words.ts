@@ -130,7 +130,7 @@ export const EVERYDAY_LINES: readonly string[] = [
   'git diff --no-index /dev/null secret.env',
 ];
 
-/** What hides or places a command; `canary` stands for it. */
+/** What hides or positions a command; `canary` stands for it. */
 export const FRAGMENTS: readonly string[] = [
   'printf *',
   'awk *',
@@ -395,7 +395,7 @@ export const FRAGMENTS: readonly string[] = [
   'RIPGREP_CONFIG_PATH=.ripgreprc rg a',
 ];
 
-/** Pieces for plain noise: what the shell's own reading turns on. */
+/** Fragments for random noise: the shell's syntax characters. */
 export const TOKENS: readonly string[] = [
   'canary',
   'canary',
@@ -615,7 +615,7 @@ const OPTIONS: readonly string[] = [
   '-S canary',
 ];
 
-/** Words to put together calls of known programs from: many of their options, and values that matter. */
+/** Arguments for calls of known programs: many of their options, and values that matter. */
 export const OPTION_WORDS: readonly string[] = [
   'canary',
   'canary',

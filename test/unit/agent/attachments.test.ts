@@ -124,8 +124,8 @@ describe('attachments', () => {
 
   test.each([
     ['cut off', PIXEL.slice(0, 60), 'image/png'],
-    ['of another kind than it says', PIXEL, 'image/jpeg'],
-    ['no image', Buffer.from('hello').toString('base64'), 'image/png'],
+    ['of another type than declared', PIXEL, 'image/jpeg'],
+    ['not an image', Buffer.from('hello').toString('base64'), 'image/png'],
   ])('rejects an image that is %s before anything is written', async (_name, data, media_type) => {
     await using server = await MessagesServer.start(done);
     await using it = session(server);

@@ -22,7 +22,7 @@ const bash = (id: string, command: string): Answer => ({ blocks: [toolUse(id, 'B
 const isClassifier = (body: RequestBody) => body.tools === undefined;
 const promptOf = (body: RequestBody | undefined) => body?.messages[0]?.content[0]?.text ?? '';
 
-/** A session in auto mode with real tools and the real engine; nobody answers unless `interactive`. */
+/** A session in auto mode with real tools and the real engine; no one answers unless `interactive`. */
 function autoSession(options: Partial<TestSessionOptions>): TestSession {
   const it = new TestSession({ engine, equip: realTools(engine), interactive: false, autoAvailable: true, ...options });
   it.session.choices.setMode('auto');
@@ -116,13 +116,13 @@ describe('with a model server', () => {
   });
 
   test.each<[string, Answer]>([
-    ['words around it', reply('I would say: allow: fine')],
+    ['an answer within prose', reply('I would say: allow: fine')],
     ['an empty answer', { blocks: [] }],
-    ['an answer that was cut off', { blocks: [text('allow: because')], stopReason: 'max_tokens' }],
-    ['a call instead of words', { blocks: [text('allow: x'), toolUse('x', 'Bash', { command: 'ls' })] }],
+    ['a truncated answer', { blocks: [text('allow: because')], stopReason: 'max_tokens' }],
+    ['a tool call instead of text', { blocks: [text('allow: x'), toolUse('x', 'Bash', { command: 'ls' })] }],
     ['a broken connection', { blocks: [text('allow: fine')], after: 'cut' }],
     ['an overloaded server', { status: 529, error: 'overloaded', type: 'overloaded_error' }],
-    ['no stream', { raw: 'allow: fine' }],
+    ['a response that is no stream', { raw: 'allow: fine' }],
   ])('%s is not an approval, and is not retried', async (_name, answer) => {
     await using server = await MessagesServer.start(bash('a', 'touch one'), answer, reply('Then not.'));
     await using it = autoSession({ url: server.url });

@@ -20,7 +20,7 @@ const blocks: AnswerBlock[] = [
 const events = [...sseOf({ blocks })].filter((part) => typeof part === 'string');
 const everyCut = events.map((_event, count) => ({ count }));
 
-/** Calls that are whole in these events. */
+/** Complete calls in these events. */
 function callsIn(some: readonly string[]): number {
   const [first = 0, second = 0] = blocks.flatMap(({ type }, index) => (type === 'tool_use' ? [index] : []));
   const ended = some.filter((event) => event.startsWith('event: content_block_stop')).length;
@@ -60,7 +60,7 @@ describe('a stream that stalls after any event', () => {
     const time = hasteTimeLimits();
     await using it = new TestSession({ url: server.url, tools: [tool], env: { CLAUDE_STREAM_IDLE_TIMEOUT_MS: '5000' } });
     it.session.send('go');
-    // What came whole is done before the silence is too long.
+    // Complete calls finish before the stream times out.
     while (it.all('call.finished').length < callsIn(events.slice(0, count))) await sleep(1);
     while (server.requests.length < 2) {
       time.passed(5000);
@@ -79,7 +79,7 @@ describe('a stream that stalls after any event', () => {
   });
 });
 
-/** Plays the events, pressing Stop after `count` of them; from the second request on it just says something. */
+/** Plays the events and presses Stop after `count` of them; later requests return text only. */
 class StoppedClient implements ModelClient {
   readonly kind = 'scripted';
   readonly requests: ModelRequest[] = [];

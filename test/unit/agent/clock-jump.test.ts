@@ -8,7 +8,7 @@ import { conversationFaults } from '#test/support/valid-conversation.ts';
 const HOUR = 3_600_000;
 afterEach(() => void vi.useRealTimers());
 
-/** Only the clock on the wall jumps; everything else takes its time. */
+/** Only the wall clock jumps. */
 function jump(hours: number): void {
   vi.setSystemTime(Date.now() + hours * HOUR);
 }
@@ -39,7 +39,7 @@ test.each([
   expect(callOrder).toEqual(['a', 'b', 'c']);
   for (const { callId, finishedAt = 0, startedAt = 0, queuedAt } of Object.values(calls)) {
     expect({ callId, began: startedAt >= queuedAt, ended: finishedAt >= startedAt }).toEqual({ callId, began: true, ended: true });
-    // Only the call that saw the clock go forward can look longer than it was.
+    // Only the call during which the clock jumped forward may appear longer.
     if (callId !== 'b' || hours < 0) expect(finishedAt - startedAt).toBeLessThan(HOUR / 2);
   }
   for (const { spans } of it.all('call.finished')) {
@@ -49,7 +49,7 @@ test.each([
     }
   }
 
-  // The clock is put right again, and the session goes on after a restart: still nothing before what came before it.
+  // The clock is corrected, and the session continues after a restart, still in order.
   jump(-hours);
   await it.reopen();
   server.push({ blocks: [text('Still here.')] });

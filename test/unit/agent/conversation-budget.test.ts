@@ -18,7 +18,7 @@ const limited: Tool = {
 const unlimited: Tool = { ...limited, name: 'See', maxResultSizeChars: Number.POSITIVE_INFINITY };
 const tools = [limited, unlimited];
 
-/** One answer for each list; a call is `<tool letter><characters>`: `l5000` is one of the tool with a limit. */
+/** One answer per list; a call is `<tool letter><characters>`: `l5000` uses the tool with a limit. */
 function conversation(...answers: readonly (readonly string[])[]): Transcript {
   const transcript = new Transcript();
   const events = answers.flatMap((calls, index) => [
@@ -34,11 +34,11 @@ describe('replaced results', () => {
   test.each<[string, readonly (readonly string[])[], readonly string[]]>([
     ['nothing within the budget', [['l50000'], ['l50000']], []],
     ['the largest first, until a quarter of the budget is free', [['l20000', 'l40000', 'l30000'], ['l20000']], ['0.1']],
-    ['as many as it takes', [['l40000', 'l40000', 'l40000'], ['l40000']], ['0.0', '0.1', '0.2']],
-    ['an earlier one before a larger one that wasn’t read yet', [['l20000'], ['l90000']], ['0.0']],
-    ['one that wasn’t read yet when nothing else helps', [['l3000'], ['l90000', 'l20000']], ['1.0']],
-    ['never one that is short', [Array.from({ length: 40 }, () => 'l3000'), ['l1']], []],
-    ['never one of a tool without a limit, which doesn’t count either', [['u900000', 'l90000'], ['l5000']], []],
+    ['as many as needed', [['l40000', 'l40000', 'l40000'], ['l40000']], ['0.0', '0.1', '0.2']],
+    ['an earlier one before a larger one not yet read', [['l20000'], ['l90000']], ['0.0']],
+    ['one not yet read when nothing else helps', [['l3000'], ['l90000', 'l20000']], ['1.0']],
+    ['never a short one', [Array.from({ length: 40 }, () => 'l3000'), ['l1']], []],
+    ['never one of a tool without a limit, which isn’t counted either', [['u900000', 'l90000'], ['l5000']], []],
   ])('%s', (_name, answers, expected) => {
     expect(resultsToReplace(conversation(...answers), tools, 100_000)).toEqual(expected);
   });
@@ -51,7 +51,7 @@ function resultOf(body: RequestBody | undefined, id: string): unknown {
   return body?.messages.flatMap(({ content }) => content).find((block) => block.tool_use_id === id)?.content;
 }
 
-/** The messages without the cache's breakpoint, which moves on by design. */
+/** The messages without cache breakpoints, which move. */
 function bytes(body: RequestBody | undefined): string {
   return JSON.stringify(body?.messages, (key, value: unknown) => (key === 'cache_control' ? undefined : value));
 }
@@ -79,7 +79,7 @@ describe('a conversation whose results grow too large', () => {
     await it.reopen();
     server.push(done);
     await it.say('and?');
-    // What was sent before stands at the front of what is sent now, byte for byte.
+    // Earlier messages start the new request byte for byte.
     const [before, after] = [bytes(bodies[3]), bytes(server.requests[4]?.body)];
     expect(after.startsWith(before.slice(0, -1))).toBe(true);
     expect(it.all('result.replaced')).toHaveLength(1);

@@ -10,7 +10,7 @@ function read(temp: TempProject, more: Partial<InstructionOptions> = {}): Instru
   return readInstructions({ cwd: projectDir, projectDir, homeDir, userDir: join(homeDir, '.claude'), managedDir, trusted: false, ...more });
 }
 
-/** Only files of the test's own folder: the machine may have some above it. */
+/** Only files of the test's folder: the machine may have some above it. */
 const names = (temp: TempProject, files: readonly InstructionFile[]): string[] =>
   files.filter(({ path }) => path.startsWith(temp.root)).map(({ path }) => path.slice(temp.root.length + 1));
 

@@ -16,7 +16,7 @@ const head = event({ type: 'message_start', message: { usage: {} } });
 
 const WAYS: readonly (readonly [string, (input: string) => readonly Answer[]])[] = [
   [
-    'in pieces',
+    'in deltas',
     (input) => [
       {
         raw: [
@@ -31,12 +31,9 @@ const WAYS: readonly (readonly [string, (input: string) => readonly Answer[]])[]
       },
     ],
   ],
+  ['with its block start', (input) => [{ raw: [head, start(0, input), stop(0), start(1, '{"text":"fine"}'), stop(1), rest].join('') }]],
   [
-    'with the start of its block',
-    (input) => [{ raw: [head, start(0, input), stop(0), start(1, '{"text":"fine"}'), stop(1), rest].join('') }],
-  ],
-  [
-    'in a whole answer',
+    'in an answer without streaming',
     (input) => [
       { ...done, whole: true },
       {

@@ -33,7 +33,7 @@ function session(server: MessagesServer, more: Partial<TestSessionOptions> = {})
   return new TestSession({ url: server.url, tools, engine, ...more });
 }
 
-/** What the model read as the result of the last call. */
+/** The result of the last call as the model read it. */
 function resultOf(body: RequestBody | undefined): { content: string; isError: boolean } {
   const results = body?.messages.flatMap(({ content }) => content.filter(({ type }) => type === 'tool_result')) ?? [];
   const last = results.at(-1);
@@ -44,13 +44,13 @@ function allText(body: RequestBody | undefined): string {
   return JSON.stringify(body?.messages);
 }
 
-/** Waits for the question and gives the answer. */
+/** Waits for the ask and answers it. */
 async function answer(it: TestSession, given: AskAnswer): Promise<string> {
   const { ask } = await it.seen('call.asked');
   return it.session.answer(ask.askId, ask.digest, given);
 }
 
-/** Says something, answers the one question that comes of it, and waits for the end. */
+/** Sends a message, answers its one ask, and waits for the end of the turn. */
 async function ask(it: TestSession, given: AskAnswer): Promise<void> {
   it.session.send('go');
   await answer(it, given);
@@ -69,16 +69,16 @@ describe('AskUserQuestion', () => {
     const [{ ask: asked } = { ask: undefined }] = it.all('call.asked');
     expect(asked?.view.detail).toMatchObject({ type: 'questions', questions: [COLOUR] });
     expect(it.all('call.decided')).toMatchObject([{ decision: { behavior: 'allow', reason: 'user' } }]);
-    // Decided about the input with the answers in it, not the one that was shown.
+    // Decided for the input with answers, not the one shown.
     expect(it.all('call.decided')[0]?.inputDigest).not.toBe(asked?.digest);
     expect(it.all('call.finished')[0]?.view).toMatchObject({ outcome: 'Blue', detail: { answers: { 'Which colour?': 'Blue' } } });
   });
 
   test.each<[string, AskAnswer]>([
-    ['a plain yes', { type: 'allow_once' }],
+    ['an allow without answers', { type: 'allow_once' }],
     ['a saved rule', { type: 'allow_always', rules: ['AskUserQuestion'], destination: 'session' }],
-    ['a question left out', { type: 'answer_questions', answers: {} }],
-    ['a blank', { type: 'answer_questions', answers: { 'Which colour?': '  ' } }],
+    ['an unanswered question', { type: 'answer_questions', answers: {} }],
+    ['a blank answer', { type: 'answer_questions', answers: { 'Which colour?': '  ' } }],
     ['a plan', { type: 'accept_plan', mode: 'default', clearContext: false }],
   ])('%s is not an answer', async (_name, given) => {
     await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
@@ -166,7 +166,7 @@ describe('plan mode', () => {
     const { ask: asked } = await it.seen('call.asked');
     expect(asked.view.detail).toEqual({ type: 'plan', plan: PLAN, modeBefore: 'acceptEdits' });
     expect(resultOf(server.requests[1]?.body)).toMatchObject({ isError: false, content: expect.stringContaining('accepted your plan') });
-    // It chose the mode itself: nothing more is said about it.
+    // The model chose the mode itself, so it isn't told.
     expect(allText(server.requests[1]?.body)).not.toContain('Plan mode is over');
   });
 

@@ -19,13 +19,13 @@ const reads = (turn: number, count: number): AnswerBlock[] =>
   );
 const thought = (turn: number): AnswerBlock => ({ type: 'thinking', thinking: `thought ${1000 + turn}`, signature: `s${1000 + turn}` });
 
-/** What the cache could do for each request in turn. */
+/** What the cache provided for each request. */
 function uses(server: MessagesServer): CacheUse[] {
   const cache = new PrefixCache();
   return server.requests.map(({ body }) => cache.take(body));
 }
 
-/** Each request takes from the cache all that the one before had sent. */
+/** Each request reads everything the previous one sent from the cache. */
 function expectAllReused(found: readonly CacheUse[]): void {
   expect(found.slice(1).map(({ reused }) => reused)).toEqual(found.slice(0, -1).map(({ blocks }) => blocks));
 }
@@ -64,7 +64,7 @@ describe('over 200 requests of one conversation', () => {
     await session.say('and again');
     expect(server.requests).toHaveLength(202);
     const found = uses(server);
-    // The one exception: the first server's tools bring ToolSearch along, whose definition stands among those that come first.
+    // The one exception: the first server's tools add ToolSearch, whose definition is among the first.
     const appeared = server.requests.findIndex(({ body }) => body.tools?.some(({ name }) => name === 'ToolSearch'));
     expect(appeared).toBe(101);
     expectAllReused(found.slice(0, appeared));
@@ -81,7 +81,7 @@ describe('over 200 requests of one conversation', () => {
     await it.say('go');
     const found = uses(server);
     const missed = found.flatMap(({ reused }, index) => (index > 0 && reused < (found[index - 1]?.blocks ?? 0) ? [index] : []));
-    // The budget holds twenty; each time it is exceeded a quarter becomes free, so that it takes five more until the next.
+    // The budget fits twenty; exceeding it frees a quarter, so that the next time is five results later.
     expect(missed[0]).toBe(21);
     expect(missed.slice(1).every((index, at) => index - (missed[at] ?? 0) >= 5)).toBe(true);
   });

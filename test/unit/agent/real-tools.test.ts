@@ -11,7 +11,7 @@ import type { AskAnswer } from '#shared/session/ask.ts';
 
 const engine = await createPermissionEngine();
 
-/** Answers every question as soon as it is asked. */
+/** Answers every ask at once. */
 function answerAll(it: TestSession, answerFor: (toolName: string) => AskAnswer): string[] {
   const asked: string[] = [];
   it.session.log.subscribe((event) => {

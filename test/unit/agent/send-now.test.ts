@@ -10,7 +10,7 @@ const done: Answer = { blocks: [text('Done.')] };
 const origins = (it: TestSession) => it.all('user.message').map(({ origin }) => origin);
 const states = (it: TestSession) => Object.fromEntries(it.session.view.callOrder.map((id) => [id, it.session.view.calls[id]?.state]));
 
-/** A tool that changes something, and ends when the test says so. */
+/** A tool that makes changes and ends when the test says so. */
 function slowWriter() {
   const { promise: began, resolve: begin } = Promise.withResolvers<void>();
   const { promise: end, resolve: finish } = Promise.withResolvers<void>();

@@ -65,7 +65,7 @@ describe('hooks in a session', () => {
 
   it.each([
     ['stops everything', `{"continue":false,"stopReason":"enough",$ANSWER}`, 0, 'enough'],
-    ['objects by its exit code', `{$ANSWER}`, 2, undefined],
+    ['blocks by its exit code', `{$ANSWER}`, 2, undefined],
   ])('a PermissionRequest hook that %s does not allow the call, whatever else it returns', async (_how, body, exitCode, said) => {
     await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
     const ran: string[] = [];

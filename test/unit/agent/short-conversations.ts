@@ -1,7 +1,7 @@
 import { text, type Answer } from '#test/support/messages-answer.ts';
 import type { RequestBody } from '#test/support/messages-server.ts';
 
-/** What is sent as a conversation, in short: who, and what kind of blocks. */
+/** A request's conversation in short: role and block types. */
 export function outline(body: RequestBody | undefined): string[] {
   return (body?.messages ?? []).map(
     ({ role, content }) =>

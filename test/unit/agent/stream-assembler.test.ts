@@ -45,8 +45,8 @@ const tool = (...pieces: string[]): ModelStreamEvent[] => [
 describe('tool input is parsed strictly, once complete', () => {
   test.each([
     { name: 'whole', pieces: ['{"command":', '"ls"}'], input: { command: 'ls' }, invalid: undefined },
-    { name: 'none at all', pieces: [], input: {}, invalid: undefined },
-    { name: 'an empty piece', pieces: [''], input: {}, invalid: undefined },
+    { name: 'no input', pieces: [], input: {}, invalid: undefined },
+    { name: 'an empty delta', pieces: [''], input: {}, invalid: undefined },
     {
       name: 'cut off',
       pieces: ['{"command":"rm -rf build'],
@@ -54,7 +54,7 @@ describe('tool input is parsed strictly, once complete', () => {
       invalid: '{"command":"rm -rf build',
     },
     { name: 'a trailing comma', pieces: ['{"a":1,}'], input: { INVALID_JSON: '{"a":1,}' }, invalid: '{"a":1,}' },
-    { name: 'something after it', pieces: ['{"a":1}', '{"a":2}'], input: { INVALID_JSON: '{"a":1}{"a":2}' }, invalid: '{"a":1}{"a":2}' },
+    { name: 'trailing text', pieces: ['{"a":1}', '{"a":2}'], input: { INVALID_JSON: '{"a":1}{"a":2}' }, invalid: '{"a":1}{"a":2}' },
     { name: 'a list', pieces: ['["ls"]'], input: { INVALID_JSON: '["ls"]' }, invalid: '["ls"]' },
     { name: 'null', pieces: ['null'], input: { INVALID_JSON: 'null' }, invalid: 'null' },
   ])('$name', ({ pieces, input, invalid }) => {
@@ -151,16 +151,16 @@ test('an interrupt keeps partial text and drops partial calls and thinking block
 });
 
 test.each<{ name: string; events: ModelStreamEvent[] }>([
-  { name: 'a piece of no block', events: [delta(0, { type: 'text_delta', text: 'x' })] },
+  { name: 'a delta of no block', events: [delta(0, { type: 'text_delta', text: 'x' })] },
   {
-    name: 'a piece of a closed block',
+    name: 'a delta of a closed block',
     events: [...tool('{}'), delta(0, { type: 'input_json_delta', partial_json: '{"command":"evil"}' })],
   },
   { name: 'an end of no block', events: [stop(0)] },
   { name: 'an index used twice', events: [...tool('{}'), start(0, { type: 'text', text: '' })] },
   { name: 'a block without an end', events: [start(0, { type: 'text', text: '' }), { type: 'message_stop' }] },
   { name: 'a call without a name', events: [start(0, { type: 'tool_use', id: 'a', input: {} }), stop(0)] },
-  { name: 'a piece without text', events: [start(0, { type: 'text', text: '' }), delta(0, { type: 'text_delta' })] },
+  { name: 'a delta without text', events: [start(0, { type: 'text', text: '' }), delta(0, { type: 'text_delta' })] },
 ])('rejects $name', ({ events }) => {
   expect(() => assemble(events)).toThrow(/doesn't make sense/);
 });
@@ -181,7 +181,7 @@ test.each<{ name: string; events: (round: number) => ModelStreamEvent[] }>([
     name: 'text in many blocks',
     events: (round) => [start(round, { type: 'text', text: '' }), delta(round, { type: 'text_delta', text: LONG }), stop(round)],
   },
-  { name: 'blocks that bring all with them', events: (round) => [start(round, { type: 'server_thing', data: LONG }), stop(round)] },
+  { name: 'blocks complete at their start', events: (round) => [start(round, { type: 'server_thing', data: LONG }), stop(round)] },
 ])('rejects an endless answer: $name', ({ events }) => {
   const assembler = new StreamAssembler({ delta: () => undefined, block: () => undefined }, new Set(), 32_000);
   const endless = () => {

@@ -8,7 +8,7 @@ const tool = (changes: Partial<Tool>): Tool => ({ ...echoTool('mcp__a__b'), ...c
 
 test.each<[string, Tool, boolean]>([
   ['one of an MCP server', tool({ isMcp: true }), true],
-  ['one that asks for it', tool({ shouldDefer: true }), true],
+  ['one that requests it', tool({ shouldDefer: true }), true],
   ['a built-in', tool({}), false],
   ['one that is always loaded', tool({ isMcp: true, shouldDefer: true, alwaysLoad: true }), false],
   ['ToolSearch itself', { ...createToolSearchTool(), alwaysLoad: false, shouldDefer: true }, false],
@@ -31,22 +31,22 @@ test.each([
 });
 
 describe('deferring tools', () => {
-  // One definition of about 35 000 characters: some 10 000 tokens.
+  // One definition of about 35,000 characters, some 10,000 tokens.
   const large = tool({ isMcp: true, prompt: () => 'x'.repeat(35_000) });
   const of = (count: number): Tool[] => Array.from({ length: count }, (_, index) => ({ ...large, name: `mcp__a__t${index}` }));
   const base = { setting: deferralSetting({}), model: 'claude-haiku-4-5', deferrable: of(3), knowsReferences: true, before: false };
 
   test.each<[string, Partial<typeof base>, boolean]>([
-    ['past a tenth of what the model reads', {}, true],
-    ['not below', { deferrable: of(1) }, false],
-    ['with a larger window only past a tenth of that', { model: 'claude-opus-5-5' }, false],
-    ['past what the user said', { setting: deferralSetting({ ENABLE_TOOL_SEARCH: 'auto:20' }) }, false],
-    ['always when the user said so', { setting: deferralSetting({ ENABLE_TOOL_SEARCH: 'true' }), deferrable: of(1) }, true],
-    ['never when the user said so', { setting: deferralSetting({ ENABLE_TOOL_SEARCH: 'false' }), before: true }, false],
-    ['not with a server of which nothing is known', { knowsReferences: false, before: true }, false],
-    ['unless the user said so', { knowsReferences: false, setting: deferralSetting({ ENABLE_TOOL_SEARCH: 'auto' }) }, true],
-    ['once they were, whatever there is now', { before: true, deferrable: [] }, true],
-    ['not without any', { setting: deferralSetting({ ENABLE_TOOL_SEARCH: 'true' }), deferrable: [] }, false],
+    ['above a tenth of the context window', {}, true],
+    ['not below that', { deferrable: of(1) }, false],
+    ['with a larger window only above a tenth of it', { model: 'claude-opus-5-5' }, false],
+    ['above the user’s threshold', { setting: deferralSetting({ ENABLE_TOOL_SEARCH: 'auto:20' }) }, false],
+    ['always when the user configured it', { setting: deferralSetting({ ENABLE_TOOL_SEARCH: 'true' }), deferrable: of(1) }, true],
+    ['never when the user disabled it', { setting: deferralSetting({ ENABLE_TOOL_SEARCH: 'false' }), before: true }, false],
+    ['not with an unknown server', { knowsReferences: false, before: true }, false],
+    ['unless the user configured it', { knowsReferences: false, setting: deferralSetting({ ENABLE_TOOL_SEARCH: 'auto' }) }, true],
+    ['once they were, whatever tools there are now', { before: true, deferrable: [] }, true],
+    ['not without deferrable tools', { setting: deferralSetting({ ENABLE_TOOL_SEARCH: 'true' }), deferrable: [] }, false],
   ])('%s', (_name, changes, expected) => {
     expect(isDeferring({ ...base, ...changes })).toBe(expected);
   });

@@ -9,7 +9,7 @@ import { TestSession, type TestSessionOptions } from '#test/support/test-session
 import { echoTool } from '#test/support/test-tools.ts';
 import { conversationFaults } from '#test/support/valid-conversation.ts';
 
-/** As an adapter for MCP servers makes them. */
+/** Like those of an MCP adapter. */
 function mcpTool(server: string, name: string): Tool {
   return {
     ...echoTool(`mcp__${server}__${name}`),
@@ -37,7 +37,7 @@ const resultOf = (body: RequestBody | undefined, id: string) =>
 const textsOf = (body: RequestBody | undefined) =>
   (body?.messages ?? []).flatMap(({ content }) => content.flatMap((block) => (block.type === 'text' ? [block.text ?? ''] : [])));
 
-/** Without the breakpoint, which moves on by design. */
+/** Without the cache breakpoint, which moves. */
 const bytes = (body: RequestBody | undefined) =>
   JSON.stringify(body?.messages, (key, value: unknown) => (key === 'cache_control' ? undefined : value)).slice(0, -1);
 
@@ -150,9 +150,9 @@ describe('deferred tools', () => {
 
 describe('a search', () => {
   test.each([
-    ['loads as many as asked for', { query: 'mcp', max_results: 1 }, ['mcp__db__query']],
-    ['loads all that are named', { query: 'select:mcp__mail__send,mcp__db__query', max_results: 1 }, ['mcp__mail__send', 'mcp__db__query']],
-    ['finds none that is sent whole', { query: 'pin read' }, undefined],
+    ['loads as many as requested', { query: 'mcp', max_results: 1 }, ['mcp__db__query']],
+    ['loads all named tools', { query: 'select:mcp__mail__send,mcp__db__query', max_results: 1 }, ['mcp__mail__send', 'mcp__db__query']],
+    ['finds no tool that is sent in full', { query: 'pin read' }, undefined],
   ])('%s', async (_name, input, found) => {
     await using server = await MessagesServer.start(calls(toolUse('a', 'ToolSearch', input)), done);
     await using it = new TestSession(deferring(server.url));
@@ -185,10 +185,10 @@ describe('a search', () => {
 
 describe('when nothing is deferred', () => {
   test.each<[string, Partial<TestSessionOptions>]>([
-    ['when the user switched it off', { env: { ENABLE_TOOL_SEARCH: 'false' } }],
+    ['when the user disabled it', { env: { ENABLE_TOOL_SEARCH: 'false' } }],
     ['while definitions are few', { env: {} }],
     ['when ToolSearch is denied', { engine: fixedPermissionEngine({}, ['ToolSearch']) }],
-    ['with a server of which nothing is known', { knowsReferences: false, env: {} }],
+    ['with an unknown server', { knowsReferences: false, env: {} }],
   ])('%s', async (_name, more) => {
     await using server = await MessagesServer.start(calls(toolUse('a', 'ToolSearch', { query: 'x' })), done);
     await using it = new TestSession(deferring(server.url, more));

@@ -40,7 +40,7 @@ describe('a turn', () => {
 
   test('starts a call while the answer still streams', async () => {
     const { promise: ran, resolve } = Promise.withResolvers<void>();
-    // The server ends its answer only after the tool ran: were the calls kept for the end, this would never finish.
+    // The server ends its answer only after the tool ran: if calls started at the end, this would hang.
     await using server = await MessagesServer.start({ blocks: [toolUse('a', 'Early', { text: 'x' })], until: ran }, reply('Done.'));
     const early = testTool('Early', {
       run: () => {

@@ -9,7 +9,7 @@ import { conversationFaults } from '#test/support/valid-conversation.ts';
 const nonsense = { raw: 'event: content_block_stop\ndata: {"type":"content_block_stop","index":7}\n\n' };
 const done: Answer = { blocks: [text('Done.')] };
 const quickToStall = { CLAUDE_STREAM_IDLE_TIMEOUT_MS: '400' };
-/** Time for what a stream brought to be done before it counts as silent, on a busy machine too. */
+/** Time for a stream's calls to finish before it counts as stalled, also under load. */
 const slowToStall = { CLAUDE_STREAM_IDLE_TIMEOUT_MS: '3000' };
 
 const streams = (server: MessagesServer) => server.requests.map(({ body }) => body.stream);
@@ -18,15 +18,15 @@ const messagesOf = (body: RequestBody | undefined) => JSON.stringify(body?.messa
 
 describe('falling back to a request without streaming', () => {
   test.each<{ name: string; failures: Answer[]; asked: boolean[]; env?: NodeJS.ProcessEnv }>([
-    { name: 'a server that answers whole whatever it is asked', failures: [{ ...done, whole: true }], asked: [true, false] },
-    { name: 'a server that says it can’t', failures: [{ status: 400, error: 'streaming is not supported' }], asked: [true, false] },
+    { name: 'a server that never streams', failures: [{ ...done, whole: true }], asked: [true, false] },
+    { name: 'a server that rejects streaming', failures: [{ status: 400, error: 'streaming is not supported' }], asked: [true, false] },
     {
       name: 'nonsense twice',
       failures: [{ blocks: [text('x')], after: nonsense }, { raw: 'data: {"type":\n\n' }],
       asked: [true, true, false],
     },
     {
-      name: 'a stream that falls silent',
+      name: 'a stream that stalls',
       failures: [{ blocks: [text('Half of it')], after: 'stall' }],
       asked: [true, false],
       env: quickToStall,
@@ -57,9 +57,9 @@ describe('falling back to a request without streaming', () => {
   });
 
   test.each<{ name: string; failure: Answer }>([
-    { name: 'a connection that breaks off', failure: { blocks: [text('x')], after: 'cut' } },
+    { name: 'a broken connection', failure: { blocks: [text('x')], after: 'cut' } },
     { name: 'a server that fails', failure: { status: 529, error: 'Overloaded' } },
-    { name: 'one stream of nonsense', failure: { blocks: [text('x')], after: nonsense } },
+    { name: 'one malformed stream', failure: { blocks: [text('x')], after: nonsense } },
   ])('not after $name', async ({ failure }) => {
     await using server = await MessagesServer.start(failure, done);
     await using it = new TestSession({ url: server.url });
@@ -70,7 +70,7 @@ describe('falling back to a request without streaming', () => {
   test.each<{ name: string; failures: Answer[]; asked: boolean[] }>([
     { name: 'one empty stream', failures: [{ raw: '' }], asked: [true, false, true, true] },
     { name: 'one stream of comments', failures: [{ raw: ': hello\n\n' }], asked: [true, false, true, true] },
-    { name: 'one stream of another language', failures: [{ raw: '<html>Welcome</html>' }], asked: [true, false, true, true] },
+    { name: 'one stream of another protocol', failures: [{ raw: '<html>Welcome</html>' }], asked: [true, false, true, true] },
   ])('$name falls back for its own request only', async ({ failures, asked }) => {
     const look = (id: string): Answer => ({ blocks: [toolUse(id, 'Echo', { text: '1' })] });
     await using server = await MessagesServer.start(...failures, look('a'), look('b'), done);
@@ -110,7 +110,7 @@ describe('an answer without streaming', () => {
       run: async ({ text: name }) => {
         events.push(`${name} begins`);
         if (events.length === 2) resolve();
-        // Ends only when both have begun: one after the other they never would.
+        // Ends only when both have started, so sequential calls would hang.
         await both;
         return name;
       },
@@ -170,7 +170,7 @@ describe('an answer without streaming', () => {
 });
 
 describe('a stream that stalls after calls have started', () => {
-  /** `Read` ends at once, `Write` never by itself, `Later` is queued behind it. */
+  /** `Read` ends at once, `Write` never by itself, `Later` is queued after it. */
   function setUp() {
     const ran: string[] = [];
     const tool = (name: string, readOnly: boolean, endless: boolean) =>
@@ -231,7 +231,7 @@ describe('a stream that stalls after calls have started', () => {
 
   test('a denial without a message still ends the turn', async () => {
     const { ran, tools } = setUp();
-    // The stream falls silent some time after the refusal, with another call still running.
+    // The stream stalls some time after the denial, with another call still running.
     const calls = [toolUse('n', 'Note', { text: 'x' }), toolUse('w', 'Write', { text: 'y' })];
     await using server = await MessagesServer.start({ blocks: calls, after: 'stall' }, done);
     await using it = new TestSession({ url: server.url, tools, env: slowToStall, engine: fixedPermissionEngine({ Note: 'ask' }) });

@@ -18,7 +18,7 @@ const agentTool = createAgentTool({ projectDir: '/p', isReadOnlyCommand: () => f
 const agent = (id: string, prompt: string, background: boolean) =>
   toolUse(id, 'Agent', { description: prompt, prompt, run_in_background: background });
 
-/** Lets `room` events be written and refuses what comes then, once or until `freed`. */
+/** Lets `capacity` events be written and rejects the next, once or until `freed`. */
 function disk(it: TestSession, room: number, lasts: boolean) {
   const state = { freed: false, refused: 0 };
   let left = room;
@@ -84,7 +84,7 @@ async function tryOut(room: number, lasts: boolean): Promise<'refused' | 'had ro
 
   const where = `refused after ${room} events`;
   const { view, log } = it.session;
-  // It is over, everybody who looks sees that, and it is said.
+  // It has ended, observers see that, and a notice says so.
   expect({ where, turn: view.turn, asks: view.asks, open: openCalls(it) }).toEqual({ where, turn: null, asks: [], open: [] });
   expect(
     Object.values(view.agents).filter(({ state }) => state === 'running'),
@@ -93,7 +93,7 @@ async function tryOut(room: number, lasts: boolean): Promise<'refused' | 'had ro
   expect(it.all('notice').filter(({ text: said }) => said.startsWith('The disk is full.'))).toHaveLength(1);
   expect(log.halted !== null, where).toBe(lasts);
   const stored = (): unknown[] => readLog(EVENTS_FILE, readFileSync(join(it.sessionDir, EVENTS_FILE))).events;
-  // Nothing that was shown before is missing; a process that was killed now would find that much, and close off the rest.
+  // Nothing shown before is missing; after a kill now, the next process would read that much and complete the rest.
   expect(stored(), where).toEqual(it.events.slice(0, lasts ? before + room : it.events.length));
   if (lasts) {
     expect(() => it.session.send('now?'), where).toThrow('The disk is full.');

@@ -8,7 +8,7 @@ import { MessagesServer } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { testTool } from '#test/support/test-tools.ts';
 
-/** Whatever JSON a model may send, names that mean something to JavaScript included; a field `__proto__` is dropped on arrival. */
+/** Any JSON a model may send, including names with a meaning in JavaScript; a field `__proto__` is dropped on arrival. */
 const input = fc.dictionary(
   fc.oneof(
     fc.string().filter((name) => name !== '__proto__'),
@@ -18,7 +18,7 @@ const input = fc.dictionary(
   { maxKeys: 6, noNullPrototype: true },
 );
 
-/** Meddles with whatever it is given, everywhere it is given something. */
+/** Modifies everything it is given. */
 function meddlesome(seen: unknown[]): Tool {
   const meddle = (value: unknown, depth = 0): void => {
     if (typeof value !== 'object' || value === null || depth > 4) return;
@@ -64,7 +64,7 @@ test('stores and resends model output byte for byte, and passes the same to the 
       expect(stored).toEqual([json]);
       const repeated = server.requests[1]?.body.messages.flatMap(({ content }) => content).find(({ type }) => type === 'tool_use');
       expect(JSON.stringify(repeated?.input)).toBe(json);
-      // What observers decide about and what runs have the same content, in objects of their own.
+      // Observers and the tool get equal inputs as separate objects.
       expect(seen).toEqual([json, json]);
     }),
     { numRuns: 40 },

@@ -7,7 +7,7 @@ import { isWhole, verifyAudit } from '#main/audit/verify.ts';
 import { auditRecord } from '#test/support/audit-records.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
-/** A disk that fills up at a chosen write can't be had for a test, so the two system calls are bent. */
+/** A disk that fills up at a chosen write isn't available to a test, so the two system calls are patched. */
 const disk = vi.hoisted(() => ({ writesLeft: Infinity, canCut: true }));
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof NodeFs>();
@@ -35,7 +35,7 @@ it.each(CASES)(
   'reports records that couldn’t be written, and the log stays intact and continues when there is space (%j)',
   ({ writesLeft, canCut }) => {
     using place = new TempProject();
-    // Small parts, so that the disk is also full at the beginning of one.
+    // Small files, so that the disk is also full at the start of one.
     const log = new AuditLog({ stateDir: place.stateDir, version: '1', maxFileBytes: 900 });
     Object.assign(disk, { writesLeft, canCut });
     const refused = new Set<string>();
@@ -54,7 +54,7 @@ it.each(CASES)(
     expect(isWhole(report), JSON.stringify(report.problems)).toBe(true);
     const stored = [...readRecords(place.stateDir)].map(({ record }) => record);
     expect(stored.map(({ n }) => n)).toEqual(stored.map((_record, index) => index + 1));
-    // A record may stand there although its write was refused, never the other way round.
+    // A record may exist although its write was rejected, never the other way round.
     for (const call of ['a', 'b', 'c', 'd', 'e', 'f', 'g'])
       if (!refused.has(call)) expect(stored.map((record) => record.call)).toContain(call);
     log.close();

@@ -13,7 +13,7 @@ writeFileSync(file, '{}\n');
 symlinkSync(dir, join(bench.fixture.project, 'innocent'));
 afterAll(() => bench.fixture.remove());
 
-/** The most that a person can give away beforehand. */
+/** The most permissive rules a person can set. */
 const everything = bench.context(
   { allow: ['Write', 'Edit', 'Bash', 'Bash(*)', `Edit(/${stateDir}/**)`, 'Edit(~/**)'] },
   { mode: 'bypassPermissions', isBypassPermissionsModeAvailable: true, additionalWorkingDirectories: [stateDir] },

@@ -161,7 +161,7 @@ describe('recorded decisions', () => {
     expect(records().map(brief)).toEqual(['1 Ask ask gatehouse', '1 Ask cancelled interrupt']);
     expect(records()[1]).toMatchObject({ answer: { type: 'withdrawn', by: 'interrupt' } });
 
-    // Only once: what the session had before is in the log already.
+    // Only once: earlier decisions of the session are in the log already.
     await found.session.dispose();
     const log = SessionLog.open(found.sessionDir);
     recoverSession(log);
@@ -182,7 +182,7 @@ describe('a call that can’t be recorded', () => {
     );
     session.connect(server.url);
     answerWith(session, { type: 'allow_once' });
-    // A file where the folder should be: works for root, too.
+    // A file where the folder should be, which works for root, too.
     writeFileSync(auditDir(stateDir), '');
     await session.say('go');
     expect(ran).toEqual([]);
@@ -197,7 +197,7 @@ describe('a call that can’t be recorded', () => {
     await session.say('again');
     expect(ran).toEqual([`${name} second`]);
     expect(session.all('turn.ended').at(-1)).toMatchObject({ outcome: 'completed' });
-    // The call that was stopped is made up for.
+    // The record of the stopped call is added later.
     expect(records().map(brief)).toContain('1 ' + name + ' cancelled interrupt');
     expect(records().map(brief).at(-1)).toMatch(new RegExp(`^2 ${name} allow`));
     expect(isWhole(verifyAudit(stateDir))).toBe(true);

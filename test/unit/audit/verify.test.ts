@@ -12,7 +12,7 @@ import { isWhole, verifyAudit } from '#main/audit/verify.ts';
 import { auditRecord } from '#test/support/audit-records.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
-/** Two processes' worth of logs: one of three parts that has ended, one still being written. */
+/** Logs of two processes: one of three files that has ended, one still being written. */
 function writtenLog(): { place: TempProject; dir: string; live: AuditLog } {
   const place = new TempProject();
   const ended = new AuditLog({ stateDir: place.stateDir, version: '1.2.3', maxFileBytes: 3000 });
@@ -131,7 +131,7 @@ describe('tampering is detected', () => {
     );
   });
 
-  it.each(['a part in the middle', 'the last part'])('detects %s removed, also from the index', (which) => {
+  it.each(['a file in the middle', 'the last part'])('detects %s removed, also from the index', (which) => {
     const { place, dir } = writtenLog();
     using _ = place;
     const parts = listChainFiles(dir).filter(({ chain }) => listChainFiles(dir).some((other) => other.chain === chain && other.part > 1));
@@ -188,7 +188,7 @@ describe('tampering is detected', () => {
 
 const SCRIPT = fileURLToPath(new URL('../../support/audit-until-killed.ts', import.meta.url));
 
-/** @returns how many records the process said are stored when it was killed. */
+/** @returns the number of records reported as stored when the process was killed. */
 async function writeAndKill(stateDir: string, count: number, maxFileBytes: number): Promise<number> {
   const child = spawn(process.execPath, [SCRIPT, stateDir, String(maxFileBytes)], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
@@ -224,7 +224,7 @@ describe('a killed program', () => {
     expect(report.problems).toMatchObject([{ file, line: 6, torn: true }]);
     expect(isWhole(report)).toBe(true);
 
-    // The same piece in place of a line that was there is no kill.
+    // The same fragment in place of an earlier line is not a kill.
     truncateSync(file, readFileSync(file).lastIndexOf(0x0a) - 20);
     expect(isWhole(verifyAudit(place.stateDir))).toBe(false);
   });
@@ -262,7 +262,7 @@ it('concurrent writes and rotation raise no alarm', async () => {
   while (!over.signal.aborted) {
     const report = verifyAudit(place.stateDir);
     if (!isWhole(report)) reports.push(JSON.stringify(report.problems));
-    // Lets the writer's words come in.
+    // Lets the writer's output arrive.
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(await written).toBeGreaterThanOrEqual(1500);

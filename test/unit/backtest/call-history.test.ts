@@ -15,7 +15,7 @@ describe('the call history of a project', () => {
     const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir, [rule('Bash(make *)')]);
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });
     past.session(bash('npm test', { type: 'allow_once' }), bash('make all'));
-    // Not in the same millisecond, in which neither is the newer one.
+    // In another millisecond, so that one is newer.
     vi.setSystemTime(2_000);
     past.session(bash('ls'), bash('npm publish'));
     const { calls, more } = await new CallHistory(past.dir, past.eventsFile).latest(10, noPause);

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { CheckpointPlace, SESSION_ID } from '#test/support/checkpoint-place.ts';
 
-/** A program that leaves a mark when anything runs it, and passes on what it reads. */
+/** A program that leaves a mark when it runs, and passes its input on. */
 function trap(place: CheckpointPlace): { program: string; isSprung: () => boolean } {
   const mark = join(place.root, 'sprung');
   const program = join(place.root, 'trap.sh');
@@ -18,7 +18,7 @@ function git(place: CheckpointPlace, ...args: string[]): void {
   execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: place.projectDir, stdio: 'ignore' });
 }
 
-/** Everything in a folder, by path and digest. */
+/** Every file in a folder, by path and digest. */
 function digests(dir: string): Record<string, string> {
   const names = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return Object.fromEntries(
@@ -72,7 +72,7 @@ describe('a hostile repository', () => {
     expect(done.failed).toEqual([]);
     expect(readFileSync(place.path('a.txt'), 'utf8')).toBe('one\r\n$Id$\n');
     expect(isSprung()).toBe(false);
-    // The trap does work: a git that looks at the repository runs it.
+    // The trap works: a plain git runs it.
     expect(() => git(place, 'status')).toThrow();
     expect(isSprung()).toBe(true);
   });
@@ -101,7 +101,7 @@ describe('a hostile repository', () => {
       'a file that names another folder',
       (place: CheckpointPlace) => writeFileSync(place.path('.git'), `gitdir: ${place.root}/elsewhere\n`),
     ],
-    ['a file that is no pointer', (place: CheckpointPlace) => writeFileSync(place.path('.git'), 'gitdir: ')],
+    ['a file that is not a pointer', (place: CheckpointPlace) => writeFileSync(place.path('.git'), 'gitdir: ')],
     ['a link to another folder', (place: CheckpointPlace) => symlinkSync('/etc', place.path('.git'))],
     ['a pipe', (place: CheckpointPlace) => execFileSync('mkfifo', [place.path('.git')])],
     ['an empty folder', (place: CheckpointPlace) => mkdirSync(place.path('.git'))],
@@ -145,7 +145,7 @@ describe('a hostile repository', () => {
     ['a pipe', (place) => execFileSync('mkfifo', [place.path('lib/.git/commondir')])],
     ['a folder', (place) => mkdirSync(place.path('lib/.git/commondir'))],
     ['a link to a pipe', (place) => linkToPipe(place, 'lib/.git/commondir')],
-    ['a path that is none', (place) => place.write('lib/.git/commondir', `/${'x'.repeat(5000)}`)],
+    ['an invalid path', (place) => place.write('lib/.git/commondir', `/${'x'.repeat(5000)}`)],
   ])('a nested repository whose %s points elsewhere is left out alone', async (_, make) => {
     using place = new CheckpointPlace({ 'a.txt': 'a', 'lib/b.txt': 'b' });
     git(place, 'init', '-q', 'lib');

@@ -5,19 +5,19 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
 
-/** Sessions to try. */
+/** Number of sessions. */
 const RUNS = Number(process.env['GATEHOUSE_FUZZ_RESTORES'] ?? 4);
 const SEED = Number(process.env['GATEHOUSE_FUZZ_SEED'] ?? 1);
-/** For one session, on a busy machine. */
+/** For one session, also under load. */
 const RUN_MS = 30_000;
 const LARGE = 5 * 1024 * 1024 + 1;
 
-/** What makes files count, that didn't before, by the name of the way. Each may find its files gone already, and then does nothing. */
+/** Ways in which uncovered files become covered, by name. Each may find its files gone, and then does nothing. */
 const COVERAGE_CHANGES: Readonly<Record<string, (place: CheckpointPlace) => void>> = {
   'the ignore file is emptied': (place) => place.write('.gitignore', ''),
   'the ignore file is removed': (place) => rmSync(place.path('.gitignore')),
-  'the repository’s own list is lost': (place) => rmSync(place.path('.git/info/exclude')),
-  'the repository’s own list has gone with it': (place) => rmSync(place.path('.git'), { recursive: true }),
+  'the repository’s exclude file is removed': (place) => rmSync(place.path('.git/info/exclude')),
+  'the repository’s exclude file was removed with it': (place) => rmSync(place.path('.git'), { recursive: true }),
   'a large file shrinks': (place) => truncateSync(place.path('large.bin'), 100),
   'an ignored folder is renamed': (place) => renameSync(place.path('data'), place.path('storage')),
   'a folder in an ignored one is moved out': (place) => renameSync(place.path('data/deep'), place.path('deep')),
@@ -38,14 +38,14 @@ const COVERAGE_CHANGES: Readonly<Record<string, (place: CheckpointPlace) => void
     place.write('pipe', 'mine: instead of a pipe');
   },
   'a repository that couldn’t be listed can be': (place) => rmSync(place.path('lib/.git/commondir'), { recursive: true }),
-  'a repository’s own folder gets another name': (place) => renameSync(place.path('lib/.git'), place.path('lib/git-data')),
-  'a folder with an ignore file of its own loses it': (place) => rmSync(place.path('src/.gitignore')),
+  'a repository’s .git folder is renamed': (place) => renameSync(place.path('lib/.git'), place.path('lib/git-data')),
+  'a folder’s own ignore file is removed': (place) => rmSync(place.path('src/.gitignore')),
 };
 
 const AGENT_WORK: Readonly<Record<string, (place: CheckpointPlace) => void>> = {
   'changes a file': (place) => place.write('a.txt', 'agent: changed'),
-  'makes a file': (place) => place.write('made.txt', 'agent: made'),
-  'makes a folder': (place) => place.write('made/deep/file.txt', 'agent: made'),
+  'creates a file': (place) => place.write('made.txt', 'agent: made'),
+  'creates a folder': (place) => place.write('made/deep/file.txt', 'agent: made'),
   'renames a file': (place) => renameSync(place.path('src/b.txt'), place.path('src/c.txt')),
   'renames a file and changes it in place': (place) => {
     renameSync(place.path('src/b.txt'), place.path('d.txt'));
@@ -57,8 +57,8 @@ const AGENT_WORK: Readonly<Record<string, (place: CheckpointPlace) => void>> = {
 
 const PERSON: Readonly<Record<string, (place: CheckpointPlace) => void>> = {
   nothing: () => undefined,
-  'makes an ignored file': (place) => place.write('later.env', 'mine: made later'),
-  'makes an ignored folder': (place) => place.write('data/later', 'mine: made later'),
+  'creates an ignored file': (place) => place.write('later.env', 'mine: made later'),
+  'creates an ignored folder': (place) => place.write('data/later', 'mine: made later'),
 };
 
 const FILES = {
@@ -76,7 +76,7 @@ const MINE = {
   'lib/own.txt': 'mine: in a repository',
 };
 
-/** @param isBroken whether a repository inside can't be listed, which makes every look at the files twice as long. */
+/** @param isBroken whether a nested repository can't be listed, which makes every scan take twice as long. */
 function makePlace(isBroken: boolean): CheckpointPlace {
   const place = new CheckpointPlace({ ...FILES, ...MINE });
   execFileSync('git', ['init', '-q'], { cwd: place.projectDir });
@@ -97,7 +97,7 @@ const turn = fc.record({ person: fc.constantFrom(...Object.entries(PERSON)), ste
 
 it.each(Object.entries(COVERAGE_CHANGES))('no file is lost when %s', async (name, change) => {
   const steps: Steps = [
-    ['makes a file', (place) => place.write('made.txt', 'agent: made')],
+    ['creates a file', (place) => place.write('made.txt', 'agent: made')],
     [name, change],
   ];
   await keepsWhatIsMine({ turns: [{ person: ['nothing', () => undefined], steps }], choice: 0, isBroken: name.startsWith('a repository') });
@@ -107,7 +107,7 @@ it(
   'restores, reverts and undos never lose a person’s file, however coverage changes',
   async () => {
     const session = fc.record({ turns: fc.array(turn, { minLength: 1, maxLength: 3 }), choice: fc.nat(), isBroken: fc.constant(false) });
-    // Looking for a smaller example takes minutes.
+    // Shrinking takes minutes.
     const endOnFailure = process.env['GATEHOUSE_FUZZ_RESTORES'] === undefined;
     await fc.assert(fc.asyncProperty(session, keepsWhatIsMine), { numRuns: RUNS, seed: SEED, endOnFailure });
   },
@@ -115,11 +115,11 @@ it(
 );
 
 const MINE_MARK = /^mine:/u;
-/** What no rule ignores: the project's own files and the agent's. */
+/** Covered files: the project's own and the agent's. */
 const COVERED = /^(?:#?covered|agent):/u;
 
 type Files = Readonly<Record<string, string>>;
-/** A person's files by what stays the same when they are renamed or written to. */
+/** A person's files by an identity that survives renames and writes. */
 type Identified = ReadonlyMap<string, { readonly path: string; readonly content: string }>;
 
 interface State {
@@ -135,7 +135,7 @@ type Steps = (readonly [string, (place: CheckpointPlace) => void])[];
 
 interface Session {
   readonly turns: readonly { readonly person: Steps[number]; readonly steps: Steps }[];
-  /** Which message is gone back to. */
+  /** The message to restore. */
   readonly choice: number;
   readonly isBroken: boolean;
 }
@@ -157,7 +157,7 @@ async function keepsWhatIsMine({ turns, choice, isBroken }: Session): Promise<vo
   const { done, named, uncovered } = await restore(place, point?.checkpointId ?? '');
   expect(lost(place, owned(end, starts, start), start.mine)).toEqual([]);
   expect(unnamed(start.covered, filesOf(place, COVERED), named)).toEqual([]);
-  // What stays for having been a person's must have been: its content may be the agent's, but nobody can know how much of it is.
+  // Files kept as a person's must have been: their content may be the agent's, but how much of it is unknown.
   const mineOnce = new Set(starts.flatMap(({ mine }) => [...mine.keys()]));
   const stayed = Object.keys(filesOf(place, COVERED)).filter((path) => uncovered.includes(path));
   expect(stayed.filter((path) => !mineOnce.has(identity(place, path)))).toEqual([]);
@@ -172,21 +172,21 @@ async function keepsWhatIsMine({ turns, choice, isBroken }: Session): Promise<vo
   expect(lost(place, owned(end, starts, first), first.mine)).toEqual([]);
 }
 
-/** A person's files at the end: but for what was made in a turn where everything was covered, which can only be the agent's. */
+/** A person's files at the end, without those created in a turn in which everything was covered: these are the agent's. */
 function owned(end: State, starts: readonly Start[], target: State): Identified {
   const isKnown = (id: string): boolean => starts.some(({ mine }) => mine.has(id));
   const wasCovered = (path: string): boolean => path === 'data' && target.covered['.gitignore'] === undefined;
   return new Map([...end.mine].filter(([id, { path }]) => isKnown(id) || !wasCovered(path)));
 }
 
-/** Files of a person that are neither as they were at the end nor back to what they were at the start. */
+/** Files of a person that are neither as at the end nor as at the start. */
 function lost(place: CheckpointPlace, end: Identified, start?: Identified): string[] {
   const now = filesOf(place, MINE_MARK);
   const isThere = (file: { path: string; content: string } | undefined): boolean => file !== undefined && now[file.path] === file.content;
   return [...end].filter(([id, file]) => !isThere(file) && !isThere(start?.get(id))).map(([, { path }]) => path);
 }
 
-/** As the window does unless a person says otherwise: what others changed stays. */
+/** The window's default: what others changed stays. */
 async function restore(place: CheckpointPlace, checkpointId: string) {
   const { previewId, files, leftOut } = await place.checkpoints.preview(checkpointId);
   const keep = files.flatMap(({ path, changedByOthers }) => (changedByOthers ? [path] : []));
@@ -195,12 +195,12 @@ async function restore(place: CheckpointPlace, checkpointId: string) {
   return { done, uncovered, named: new Set([...keep, ...uncovered, ...done.failed.map(({ path }) => path)]) };
 }
 
-/** Files that aren't what they were, though nobody was told that they stay. */
+/** Files that changed without being listed as kept. */
 function unnamed(then: Files, now: Files, named: ReadonlySet<string>): string[] {
   return Object.keys({ ...then, ...now }).filter((path) => then[path] !== now[path] && !named.has(path));
 }
 
-/** The same for a file whatever it is called and whatever is written to it. */
+/** A file's identity whatever its name and content. */
 function identity(place: CheckpointPlace, path: string): string {
   const { ino, birthtimeNs } = lstatSync(place.path(path), { bigint: true });
   return `${ino} ${birthtimeNs}`;
@@ -210,7 +210,7 @@ function tryTo(place: CheckpointPlace, act: ((place: CheckpointPlace) => void) |
   try {
     act?.(place);
   } catch {
-    // What it needs has gone.
+    // Its files are gone.
   }
 }
 
@@ -218,7 +218,7 @@ function identified(place: CheckpointPlace): Identified {
   return new Map(Object.entries(filesOf(place, MINE_MARK)).map(([path, content]) => [identity(place, path), { path, content }]));
 }
 
-/** Files whose content begins so, by path from the project, with its first bytes. */
+/** Files with this content prefix, by path from the project, with their first bytes. */
 function filesOf(place: CheckpointPlace, mark: RegExp): Files {
   return Object.fromEntries(
     readdirSync(place.projectDir, { recursive: true, withFileTypes: true })

@@ -26,16 +26,16 @@ interface Case {
 const bytes = Buffer.from([0, 255, 10, 13, 128, 0]);
 
 const CASES: Readonly<Record<string, Case>> = {
-  'a file that was changed': {
+  'a changed file': {
     before: (place) => place.write('a.txt', 'one\r\ntwo'),
     agent: (place) => place.write('a.txt', 'other'),
     check: (place) => expect(readFileSync(place.path('a.txt'), 'utf8')).toBe('one\r\ntwo'),
   },
-  'a file that was made, and its folder': {
+  'a new file and its folder': {
     agent: (place) => place.write('new/deep/a.txt', 'x'),
     check: (place) => expect(existsSync(place.path('new'))).toBe(false),
   },
-  'a folder of files that was removed': {
+  'a removed folder with files': {
     before: (place) => {
       place.write('src/deep/a.txt', 'a');
       place.write('src/b.txt', 'b');
@@ -43,12 +43,12 @@ const CASES: Readonly<Record<string, Case>> = {
     agent: (place) => rmSync(place.path('src'), { recursive: true }),
     check: (place) => expect([read(place, 'src/deep/a.txt'), read(place, 'src/b.txt')]).toEqual(['a', 'b']),
   },
-  'a file that was renamed': {
+  'a renamed file': {
     before: (place) => place.write('a.txt', 'a'),
     agent: (place) => renameSync(place.path('a.txt'), place.path('b.txt')),
     check: (place) => expect([read(place, 'a.txt'), existsSync(place.path('b.txt'))]).toEqual(['a', false]),
   },
-  'bytes that are no text': {
+  'binary content': {
     before: (place) => writeFileSync(place.path('a.bin'), bytes),
     agent: (place) => writeFileSync(place.path('a.bin'), 'text'),
     check: (place) => expect(readFileSync(place.path('a.bin'))).toEqual(bytes),
@@ -58,12 +58,12 @@ const CASES: Readonly<Record<string, Case>> = {
     agent: (place) => place.write('empty', 'full'),
     check: (place) => expect(read(place, 'empty')).toBe(''),
   },
-  'a mode git knows': {
+  'a mode git stores': {
     before: (place) => place.write('run.sh', '#!/bin/sh'),
     agent: (place) => chmodSync(place.path('run.sh'), 0o755),
     check: (place) => expect(mode(place, 'run.sh')).toBe(0o644),
   },
-  'a mode git doesn’t know': {
+  'a mode git doesn’t store': {
     before: (place) => {
       place.write('secret', 's');
       chmodSync(place.path('secret'), 0o600);
@@ -71,7 +71,7 @@ const CASES: Readonly<Record<string, Case>> = {
     agent: (place) => chmodSync(place.path('secret'), 0o644),
     check: (place) => expect(mode(place, 'secret')).toBe(0o600),
   },
-  'a private file that was removed': {
+  'a removed private file': {
     before: (place) => {
       place.write('secret', 's');
       chmodSync(place.path('secret'), 0o600);
@@ -87,7 +87,7 @@ const CASES: Readonly<Record<string, Case>> = {
     },
     check: (place) => expect(readlinkSync(place.path('link'))).toBe('../outside'),
   },
-  'a file that became a link': {
+  'a file replaced by a link': {
     before: (place) => place.write('a.txt', 'a'),
     agent: (place) => {
       rmSync(place.path('a.txt'));
@@ -95,7 +95,7 @@ const CASES: Readonly<Record<string, Case>> = {
     },
     check: (place) => expect([lstatSync(place.path('a.txt')).isFile(), read(place, 'a.txt')]).toEqual([true, 'a']),
   },
-  'a file that became a folder': {
+  'a file replaced by a folder': {
     before: (place) => place.write('a', 'a'),
     agent: (place) => {
       rmSync(place.path('a'));
@@ -103,7 +103,7 @@ const CASES: Readonly<Record<string, Case>> = {
     },
     check: (place) => expect(read(place, 'a')).toBe('a'),
   },
-  'a folder that became a file': {
+  'a folder replaced by a file': {
     before: (place) => place.write('a/b/c', 'c'),
     agent: (place) => {
       rmSync(place.path('a'), { recursive: true });
@@ -116,7 +116,7 @@ const CASES: Readonly<Record<string, Case>> = {
     agent: (place) => ODD_NAMES.forEach((name) => place.write(name, 'other')),
     check: (place) => expect(ODD_NAMES.map((name) => read(place, name))).toEqual([...ODD_NAMES]),
   },
-  'a file that git was made to ignore meanwhile': {
+  'a file added to an ignore file meanwhile': {
     before: (place) => place.write('a.txt', 'a'),
     agent: (place) => {
       place.write('.gitignore', '*');

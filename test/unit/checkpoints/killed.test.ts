@@ -23,7 +23,7 @@ it('a process killed during checkpoints and restores leaves whole files and a us
     await once(child, 'close');
     for (const name of NAMES) {
       const content = readFileSync(place.path(name), 'utf8');
-      // What the child itself writes may be cut off; what a restore brings back may not.
+      // The child's own writes may be cut off; restored files may not.
       expect(content === OLD || /^b*$/u.test(content), name).toBe(true);
     }
     const left = readdirSync(place.projectDir).filter((name) => !NAMES.includes(name));

@@ -5,7 +5,7 @@ import { dirname, basename, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
 
-/** The path as it is spelled on disk, where letter case doesn't count; as it came when there is none. */
+/** The path as spelled on disk, ignoring case; unchanged when there is none. */
 function spelled(path: string): string {
   if (path === '/' || path === '.') return path;
   const dir = spelled(dirname(path));
@@ -18,7 +18,7 @@ function spelled(path: string): string {
   }
 }
 
-// A disk of macOS or Windows, as far as looking at files goes: Linux makes none without a file system of its own.
+// Simulates a case-insensitive disk for reads: Linux has none without a special file system.
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof Fs>();
   return { ...fs, lstat: (path: string, ...rest: [never, never]) => fs.lstat(spelled(path), ...rest) };

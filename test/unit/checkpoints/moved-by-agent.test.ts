@@ -4,7 +4,7 @@ import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
 
 const MINE = 'mine: one\nmine: two\nmine: three\nmine: four\n';
 
-/** What the agent does with a person's new file `mine.txt`, turn by turn, and where it is then. */
+/** What the agent does with a person's new file `mine.txt`, turn by turn, and its final location. */
 const MOVES: Readonly<Record<string, { readonly turns: readonly ((place: CheckpointPlace) => void)[]; readonly end: string }>> = {
   'to another name': { turns: [(place) => renameSync(place.path('mine.txt'), place.path('other.txt'))], end: 'other.txt' },
   'with its folder': { turns: [(place) => renameSync(place.path('notes'), place.path('docs'))], end: 'docs/mine.txt' },
@@ -17,7 +17,7 @@ const MOVES: Readonly<Record<string, { readonly turns: readonly ((place: Checkpo
     ],
     end: 'other.txt',
   },
-  'in one turn after the other': {
+  'over several turns': {
     turns: [
       (place) => renameSync(place.path('mine.txt'), place.path('other.txt')),
       (place) => {
@@ -37,7 +37,7 @@ const MOVES: Readonly<Record<string, { readonly turns: readonly ((place: Checkpo
     ],
     end: 'large.txt',
   },
-  'beside files of the same content': {
+  'next to files with the same content': {
     turns: [
       (place) => {
         for (const name of ['a.txt', 'b.txt', 'z.txt']) place.write(name, MINE);

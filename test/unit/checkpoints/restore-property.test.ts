@@ -15,11 +15,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
 
-/** Sessions to try. */
+/** Number of sessions. */
 const RUNS = Number(process.env['GATEHOUSE_FUZZ_RESTORES'] ?? 10);
 const SEED = Number(process.env['GATEHOUSE_FUZZ_SEED'] ?? 1);
 
-/** Few names, so that files, folders and links often meet in one place. */
+/** Few names, so that files, folders and links often collide. */
 const path = fc.constantFrom('a', 'b', 'a/x', 'a/y', 'b/x', 'b/x/deep', 'c/-n', 'c/new\nline', 'kept.log', 'ignored/a', 'a/ignored/b');
 const content = fc.constantFrom('', 'one', 'two\n', 'three\r\n\0', 'x'.repeat(5000));
 
@@ -47,7 +47,7 @@ it('after any changes and any restore, covered files equal their checkpoint and 
       const { preview, done } = await place.restoreBefore(target?.messageId ?? '');
       expect(snapshot(place, (name) => !isCovered(name))).toEqual(ignored);
       const now = snapshot(place, isCovered);
-      // What an ignored file stands in the way of, or was moved over, can't be brought back, and is said.
+      // What an ignored file blocks, or was moved over, can't be restored, and is reported.
       const kept = preview.leftOut.items.filter(({ reason }) => reason === 'uncovered' || reason === 'unknown');
       const blocked = new Set([...done.failed, ...kept].map((named) => named.path));
       const expected = Object.entries(target?.files ?? {});
@@ -68,7 +68,7 @@ it('after any changes and any restore, covered files equal their checkpoint and 
   );
 }, 240_000);
 
-/** A folder whose name git ignores is ignored with all that is in it. */
+/** A folder whose name git ignores is ignored with its contents. */
 function isCovered(name: string): boolean {
   const parts = name.split('/');
   return !parts.some((part) => part.endsWith('.log')) && !parts.slice(0, -1).includes('ignored');
@@ -77,7 +77,7 @@ function isCovered(name: string): boolean {
 function tryTo(step: Action, place: CheckpointPlace): void {
   const file = place.path(step.path);
   try {
-    // Through no link: the agent may write elsewhere, but this is about the project.
+    // Not through links: the agent may write elsewhere, but this tests the project.
     if (throughLink(place, step.path) || (step.do === 'rename' && throughLink(place, step.to))) return;
     if (step.do !== 'chmod') mkdirSync(dirname(step.do === 'rename' ? place.path(step.to) : file), { recursive: true });
     if (step.do === 'write') writeFileSync(file, step.content);
@@ -86,7 +86,7 @@ function tryTo(step: Action, place: CheckpointPlace): void {
     else if (step.do === 'link') symlinkSync(step.target, file);
     else if (lstatSync(file).isFile()) chmodSync(file, step.mode);
   } catch {
-    // A folder where a file should go, or nothing there: a step that fails changes nothing.
+    // A folder where a file should be, or nothing there: a failing step changes nothing.
   }
 }
 
@@ -96,7 +96,7 @@ function throughLink(place: CheckpointPlace, name: string): boolean {
     .some((_, index, parts) => lstatSync(place.path(parts.slice(0, index + 1).join('/')), { throwIfNoEntry: false })?.isSymbolicLink());
 }
 
-/** Files by path: kind, mode and content. */
+/** Files by path: type, mode and content. */
 function snapshot(place: CheckpointPlace, wanted: (name: string) => boolean): Record<string, string> {
   const { projectDir } = place;
   const state = (file: string): string => {
@@ -107,7 +107,7 @@ function snapshot(place: CheckpointPlace, wanted: (name: string) => boolean): Re
     readdirSync(projectDir, { recursive: true, withFileTypes: true })
       .filter((entry) => !entry.isDirectory())
       .map((entry) => join(entry.parentPath, entry.name))
-      // Listing goes on behind links, where the files are another path’s.
+      // The listing follows links, whose files belong to another path.
       .filter((file) => wanted(relative(projectDir, file)) && !throughLink(place, dirname(relative(projectDir, file))))
       .toSorted()
       .map((file) => [relative(projectDir, file), state(file)]),

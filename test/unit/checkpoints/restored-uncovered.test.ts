@@ -6,9 +6,9 @@ import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
 const LARGE_BYTES = 5 * 1024 * 1024 + 1;
 
 interface Way {
-  /** What becomes of a file that the first checkpoint left out, turn by turn. The files before the last turn are brought back. */
+  /** What happens to a file that the first checkpoint left out, turn by turn. The files before the last turn are restored. */
   readonly turns: readonly ((place: CheckpointPlace) => void)[];
-  /** Where it is then: after the restore, and after its undo; `undefined`: nowhere. */
+  /** Its location after the restore and after its undo; `undefined`: gone. */
   readonly restored: string;
   readonly undone: string | undefined;
 }
@@ -21,12 +21,12 @@ const WAYS: Readonly<Record<string, Way>> = {
   'was renamed after it was covered': { turns: [uncover, move('.env', 'env.txt')], restored: '.env', undone: 'env.txt' },
   'was renamed twice': { turns: [move('.env', 'env.txt'), move('env.txt', 'b.txt')], restored: 'env.txt', undone: 'b.txt' },
   'was renamed, then removed': { turns: [move('.env', 'env.txt'), remove('env.txt')], restored: 'env.txt', undone: undefined },
-  'took the place of a covered file and was removed': {
+  'replaced a covered file and was removed': {
     turns: [move('.env', 'a.txt'), remove('a.txt')],
     restored: 'a.txt',
     undone: undefined,
   },
-  'took the place of a covered file and was renamed': {
+  'replaced a covered file and was renamed': {
     turns: [move('.env', 'a.txt'), move('a.txt', 'b.txt')],
     restored: 'a.txt',
     undone: 'b.txt',
@@ -45,7 +45,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   },
 };
 
-/** What a list against the first checkpoint says, and what stays when everything on it is reverted. */
+/** The list against the first checkpoint, and what stays when everything on it is reverted. */
 async function revertAll(checkpoints: SessionCheckpoints) {
   const changes = await checkpoints.changes('session');
   const done = await checkpoints.bringBack(changes?.changesId ?? '', { wants: () => true });
@@ -70,7 +70,7 @@ it.each(Object.entries(WAYS))('an uncovered file that %s stays uncovered after a
   }
   await place.restoreBefore(last);
   expect(readFileSync(place.path(restored), 'utf8')).toBe('mine');
-  // Also in the next process.
+  // Also in another process.
   for (const checkpoints of [place.newSession(place.newStore()), place.checkpoints]) {
     const { listed, uncovered } = await revertAll(checkpoints);
     expect(listed).not.toContain(restored);

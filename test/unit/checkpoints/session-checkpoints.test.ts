@@ -91,7 +91,7 @@ describe('checkpoints of a session', () => {
 
   it('an oversized folder is reported once and blocks nothing', async () => {
     using place = new CheckpointPlace();
-    // By git's own listing, without a hundred thousand files: a program that says so.
+    // Replaces git's listing instead of creating a hundred thousand files.
     const bin = `${place.root}/bin`;
     mkdirSync(bin);
     writeFileSync(

@@ -76,7 +76,7 @@ it('keeps the checkpoints of a session that starts meanwhile, and all when the s
   const list = git.run.bind(git);
   vi.spyOn(git, 'run').mockImplementation(async (args, options) => {
     const output = await list(args, options);
-    // Just after the checkpoints were listed: it isn't among them, and is by the time it takes one.
+    // Created just after the checkpoints were listed: it isn't among them, and takes one meanwhile.
     if (args[0] === 'for-each-ref' && there.size === 1) {
       there.add('two');
       await takeOne(place, 'two', 'c2');

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CheckpointPlace, SESSION_ID } from '#test/support/checkpoint-place.ts';
 
-/** Takes the lists of what was left out from all checkpoints so far, as those of an earlier version have none. */
+/** Removes the lists of uncovered files from all checkpoints, which those of earlier versions lack. */
 async function forgetCoverage(place: CheckpointPlace): Promise<void> {
   const { git } = await place.store.open();
   const withoutLists = async (tree: string): Promise<string> => {
@@ -58,7 +58,7 @@ describe('a checkpoint without a record of uncovered files', () => {
   });
 });
 
-/** Does the work as a user to whom permissions apply: root may read everything. */
+/** Does the work as an unprivileged user, since root may read everything. */
 async function asOrdinaryUser(place: CheckpointPlace, work: () => Promise<void>): Promise<void> {
   const isRoot = process.geteuid?.() === 0;
   if (isRoot) {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { visitFiles } from '#main/checkpoints/visit-files.ts';
 
-/** A disk that doesn't answer at once. */
+/** A slow disk. */
 function keepWaiting(): void {
   const begun = performance.now();
   while (performance.now() - begun < 5);

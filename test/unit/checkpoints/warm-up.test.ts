@@ -7,7 +7,7 @@ import { ended } from '#test/support/session-events.ts';
 const REQUEST = { type: 'request.started', data: { requestId: 'r', turnId: 't', attempt: 1, model: 'm' } } as const;
 const PATIENT = { timeout: 60_000, interval: 20 };
 
-/** A git that does something of its own when it lists files. */
+/** A git that runs a callback when it lists files. */
 function gitThat(place: CheckpointPlace, does: string): NodeJS.ProcessEnv {
   const bin = join(place.root, 'bin');
   mkdirSync(bin);
@@ -23,7 +23,7 @@ describe('a large project', () => {
     place.append({ type: 'turn.started', data: { turnId: 't' } });
     place.append(REQUEST);
     await vi.waitFor(() => expect(existsSync(join(place.store.storeDir, 'known-files'))).toBe(true), PATIENT);
-    // Written in the clock tick just before, files are read again to be sure.
+    // Files written in the current clock tick are read again to be sure.
     await place.checkpoints.beforeEffect(new AbortController().signal);
     await place.checkpoints.beforeEffect(new AbortController().signal);
     expect(place.events.filter(({ type }) => type === 'checkpoint.taken')).toMatchObject([

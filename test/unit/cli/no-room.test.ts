@@ -34,7 +34,7 @@ describe.runIf(process.platform === 'linux')('a disk that fills up during a turn
     const asked = server.requests.length;
     expect(asked).toBeLessThan(20);
 
-    // What the log has as done was done, and what was done is in the log: a call starts only when that could be written.
+    // The log contains exactly the finished work: a call starts only when its start could be logged.
     const before = eventsOf(cli);
     const written = before.flatMap((event) => (event.type === 'call.finished' && event.data.outcome === 'done' ? [event.data.callId] : []));
     expect(written.length).toBeGreaterThan(2);
@@ -54,9 +54,9 @@ describe.runIf(process.platform === 'linux')('a disk that fills up during a turn
 describe('an unwritable state folder', () => {
   it.each<[string, (cli: CliFixture) => string]>([
     ['is below a file', (cli) => join(cli.projectDir, 'a.txt', 'state')],
-    ['is on a file system that takes no folders', () => '/sys/gatehouse'],
+    ['is on a file system that can’t create folders', () => '/sys/gatehouse'],
     [
-      'has a file where sessions go',
+      'has a file named sessions',
       (cli) => {
         mkdirSync(join(cli.root, 'state'));
         writeFileSync(join(cli.root, 'state', 'sessions'), '');

@@ -12,7 +12,7 @@ import { text, toolUse } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { CliFixture, type CliResult } from './run-cli.ts';
 
-/** Redraws a terminal in both spellings, turns a line around, and begins lines of its own. */
+/** Controls a terminal in both encodings, reverses a line, and starts new lines. */
 const HOSTILE = 'x\u001B]0;t\u0007\u001B[2J\u009B2J\u202E\u2066\u2028\r\nforged: y';
 /** The same for a file name. */
 const HOSTILE_NAME = HOSTILE.replaceAll('/', '');
@@ -27,22 +27,22 @@ function expectPrintable({ stdout, stderr }: Pick<CliResult, 'stdout' | 'stderr'
 const access = (server: MessagesServer) => ({ ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' });
 
 it.each<[string, (cli: CliFixture) => readonly string[]]>([
-  ['no such command', () => [HOSTILE]],
-  ['no such option', (cli) => ['run', '--project', cli.projectDir, '--prompt', 'go', `--${HOSTILE}`]],
-  ['no such folder', () => ['run', '--project', HOSTILE, '--prompt', 'go']],
-  ['no such tool', (cli) => ['run', '--project', cli.projectDir, '--prompt', 'go', '--tools', HOSTILE]],
-  ['no such session', (cli) => ['run', '--project', cli.projectDir, '--prompt', 'go', '--resume', HOSTILE]],
-  ['no such script', (cli) => ['run', '--project', cli.projectDir, '--prompt', 'go', '--script', HOSTILE]],
-  ['settings that are no JSON', (cli) => ['run', '--project', cli.projectDir, '--prompt', 'go', '--settings', `{"${HOSTILE}"`]],
-  ['servers that are no JSON', (cli) => ['run', '--project', cli.projectDir, '--prompt', 'go', '--mcp-config', `{"${HOSTILE}"`]],
-  ['no such mode', (cli) => ['run', '--project', cli.projectDir, '--prompt', 'go', '--permission-mode', HOSTILE]],
+  ['an unknown command', () => [HOSTILE]],
+  ['an unknown option', (cli) => ['run', '--project', cli.projectDir, '--prompt', 'go', `--${HOSTILE}`]],
+  ['a missing folder', () => ['run', '--project', HOSTILE, '--prompt', 'go']],
+  ['an unknown tool', (cli) => ['run', '--project', cli.projectDir, '--prompt', 'go', '--tools', HOSTILE]],
+  ['an unknown session', (cli) => ['run', '--project', cli.projectDir, '--prompt', 'go', '--resume', HOSTILE]],
+  ['a missing script', (cli) => ['run', '--project', cli.projectDir, '--prompt', 'go', '--script', HOSTILE]],
+  ['malformed settings', (cli) => ['run', '--project', cli.projectDir, '--prompt', 'go', '--settings', `{"${HOSTILE}"`]],
+  ['malformed servers', (cli) => ['run', '--project', cli.projectDir, '--prompt', 'go', '--mcp-config', `{"${HOSTILE}"`]],
+  ['an unknown mode', (cli) => ['run', '--project', cli.projectDir, '--prompt', 'go', '--permission-mode', HOSTILE]],
   ['no folder to explain', () => ['explain', '--project', HOSTILE]],
   ['no folder to serve', () => ['serve', '--project', HOSTILE]],
-  ['no port', () => ['serve', '--port', HOSTILE]],
-  ['no audit command', () => ['audit', HOSTILE]],
-  ['no audit format', () => ['audit', '--format', HOSTILE]],
-  ['no time', () => ['audit', '--since', HOSTILE]],
-  ['no fingerprint', () => ['audit', 'verify', '--fingerprint', HOSTILE]],
+  ['an invalid port', () => ['serve', '--port', HOSTILE]],
+  ['an unknown audit command', () => ['audit', HOSTILE]],
+  ['an unknown audit format', () => ['audit', '--format', HOSTILE]],
+  ['an invalid time', () => ['audit', '--since', HOSTILE]],
+  ['an invalid fingerprint', () => ['audit', 'verify', '--fingerprint', HOSTILE]],
 ])('answers a command line with %s in printable text', async (_, args) => {
   using cli = new CliFixture();
   const result = await cli.run(args(cli));

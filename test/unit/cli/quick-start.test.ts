@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { appVersion } from '#main/app-root.ts';
 import { CliFixture } from './run-cli.ts';
 
-/** Without the tests' own place for compiled code. */
+/** Without the tests' own compile cache. */
 const start = async (cli: CliFixture): Promise<void> => {
   expect(await cli.run(['help'], { NODE_COMPILE_CACHE: '' })).toMatchObject({ code: 0, stderr: '' });
 };
@@ -29,7 +29,7 @@ it('doesn’t create the state folder for the compile cache', async () => {
 it.skipIf(process.platform === 'win32').each<[string, (cli: CliFixture) => void]>([
   ['a folder others can write to', (cli) => chmodSync(stateDir(cli), 0o770)],
   [
-    'a folder of code that others could write to',
+    'a code folder others could write to',
     (cli) => {
       mkdirSync(join(cached(cli), appVersion()), { recursive: true });
       chmodSync(join(cached(cli), appVersion()), 0o777);
@@ -37,7 +37,7 @@ it.skipIf(process.platform === 'win32').each<[string, (cli: CliFixture) => void]
     },
   ],
   [
-    'a link in its place',
+    'a link',
     (cli) => {
       mkdirSync(join(cli.root, 'elsewhere', appVersion()), { recursive: true });
       writeFileSync(join(cli.root, 'elsewhere', appVersion(), 'planted'), '');

@@ -15,7 +15,7 @@ it.each([
   await using server = await MessagesServer.start({ blocks: [text('before')] }, { blocks: [text('hello')] });
   await using place = new TestSession({ url: server.url });
   const { session } = place;
-  // What is gone on with ended well.
+  // The continued session ended well.
   await place.say('earlier');
   let full = false;
   session.log.guard(({ type }) => {

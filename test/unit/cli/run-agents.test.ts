@@ -107,7 +107,7 @@ describe('gatehouse run, killed while two agents run in parallel', () => {
   });
 });
 
-/** One that has ended and only waits for its parent has no command line any more. */
+/** A zombie has no command line any more. */
 function isAlive(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';

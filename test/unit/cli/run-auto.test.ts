@@ -52,14 +52,9 @@ describe('gatehouse run --permission-mode auto', () => {
 
   it.each<[string, object, Record<string, string>, RegExp]>([
     ['a script without answers', { turns }, {}, /“classifier” list/u],
+    ['settings that disable it', { turns, classifier: [] }, { settings: '{"disableAutoMode":"disable"}' }, /switched off by the settings/u],
     [
-      'settings that switch it off',
-      { turns, classifier: [] },
-      { settings: '{"disableAutoMode":"disable"}' },
-      /switched off by the settings/u,
-    ],
-    [
-      'permissions that switch it off',
+      'permissions that disable it',
       { turns, classifier: [] },
       { settings: '{"permissions":{"disableAutoMode":"disable"}}' },
       /switched off/u,

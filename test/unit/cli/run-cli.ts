@@ -12,11 +12,11 @@ export interface CliResult {
   readonly lines: readonly Record<string, unknown>[];
 }
 
-/** A home and a project of a test's own, and the command line run from its sources in them. */
+/** A temporary home and project, and the command line run from source in them. */
 export class CliFixture implements Disposable {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-cli-')));
   readonly projectDir = join(this.root, 'project');
-  /** Longer files can't be written by what is run from now on. */
+  /** File size limit for programs started from now on. */
   maxFileBytes: number | undefined;
 
   constructor(files: Readonly<Record<string, string>> = {}) {
@@ -27,13 +27,13 @@ export class CliFixture implements Disposable {
     }
   }
 
-  /** `onOutput` sees standard output as it grows and may signal the process. */
+  /** `onOutput` gets standard output as it grows and may signal the process. */
   run(
     args: readonly string[],
     env: Readonly<Record<string, string>> = {},
     onOutput?: (stdout: string, kill: (signal: NodeJS.Signals) => void) => void,
   ): Promise<CliResult> {
-    // `maxFileBytes` stands in for a full disk: the system refuses to make any file longer.
+    // `maxFileBytes` simulates a full disk with a file size limit.
     const limit = this.maxFileBytes === undefined ? '' : `ulimit -f ${Math.floor(this.maxFileBytes / 1024)}; `;
     const program = [process.execPath, join(appRoot, 'main/cli/gatehouse.ts'), ...args];
     const [command = '', ...rest] = limit === '' ? program : ['bash', '-c', `${limit}exec "$@"`, 'bash', ...program];
@@ -45,7 +45,7 @@ export class CliFixture implements Disposable {
         GATEHOUSE_HOME: join(this.root, 'state'),
         SHLVL: '1',
         LANG: 'C.UTF-8',
-        // Started from its sources it takes twice as long without.
+        // Start-up from source takes twice as long without it.
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         ...env,
       },

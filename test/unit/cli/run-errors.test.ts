@@ -7,13 +7,13 @@ const look: Answer = { blocks: [toolUse('t', 'Read', { file_path: 'a.txt' })] };
 
 it.each<{ what: string; answers: Answer[]; more?: string[]; subtype: string; error: string }>([
   {
-    what: 'a key that is refused',
+    what: 'a rejected key',
     answers: [{ status: 401, error: 'invalid x-api-key' }],
     subtype: 'error_during_execution',
     error: 'The server refused the key (401)',
   },
   {
-    what: 'a request that isn’t accepted',
+    what: 'a rejected request',
     answers: [{ status: 400, error: 'tools: too many' }],
     subtype: 'error_during_execution',
     error: 'tools: too many',

@@ -14,11 +14,11 @@ const REPOSITORY = JSON.stringify({
 interface Case {
   readonly settings?: object;
   readonly entryEnv?: Readonly<Record<string, string>>;
-  /** Where the server's entry stands. */
+  /** The file with the server's entry. */
   readonly entryIn?: 'project' | 'user';
 }
 
-/** What commands, hooks and servers find of the keys, each a line, and of a variable that is none. */
+/** The API keys visible to commands, hooks and servers, one line each, and one ordinary variable. */
 async function seenBy({ settings = {}, entryEnv = {}, entryIn = 'user' }: Case) {
   await using server = await MessagesServer.start(
     { blocks: [toolUse('b', 'Bash', { command: 'env >command.txt' })] },

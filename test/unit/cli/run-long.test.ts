@@ -6,7 +6,7 @@ import { CliFixture } from './run-cli.ts';
 
 const access = (server: MessagesServer) => ({ ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' });
 const json = ['--output-format', 'stream-json'];
-/** Compacted from 10 000 tokens on. */
+/** Compacted from 10,000 tokens on. */
 const settings = ['--settings', JSON.stringify({ autoCompactWindow: 20_000 })];
 
 it('compacts a long conversation automatically, counts its cost, and continues after a resume and in a fork', async () => {

@@ -18,7 +18,7 @@ const servers = (projectDir: string) =>
     },
   });
 
-// Each starts several programs, which takes its time on a busy machine.
+// Each starts several programs, which takes time under load.
 describe('gatehouse run with MCP servers', { timeout: 120_000 }, () => {
   it('offers their tools after the built-in ones and runs what a rule allows', async () => {
     await using server = await MessagesServer.start(

@@ -181,7 +181,7 @@ describe('hooks, MCP servers and sub-agents together', () => {
   it('a hook blocks a compaction; otherwise PostCompact and SessionStart run after it', async () => {
     const answers = () => [
       { blocks: [text('One.')], usage: { input_tokens: 150_000 } },
-      // The first request of the second turn is the summary, where nothing blocks it.
+      // The first request of the second turn is the summary unless blocked.
       { blocks: [text('Summary or two.')] },
       { blocks: [text('Three.')] },
     ];

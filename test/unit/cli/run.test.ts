@@ -63,13 +63,13 @@ describe('gatehouse run', () => {
   it.each<[string, string[], string[]]>([
     ['named', ['--tools', 'Read, Bash'], ['Bash', 'Read']],
     [
-      'all of them',
+      'all',
       ['--tools', 'default'],
       ['Agent', 'Bash', 'Edit', 'Glob', 'Grep', 'Read', 'SendMessage', 'TaskOutput', 'TaskStop', 'TodoWrite', 'Write'],
     ],
     ['none', ['--tools', ''], []],
-    ['the bare ones', ['--bare'], ['Bash', 'Edit', 'Read']],
-    ['the bare ones, named', ['--bare', '--tools', 'Grep'], ['Grep']],
+    ['those of --bare', ['--bare'], ['Bash', 'Edit', 'Read']],
+    ['those of --bare, listed', ['--bare', '--tools', 'Grep'], ['Grep']],
   ])('offers the requested tools: %s', async (_name, args, tools) => {
     await using server = await MessagesServer.start({ blocks: [text('Done.')] });
     using cli = new CliFixture({ 'CLAUDE.md': 'Speak softly.' });
@@ -96,7 +96,7 @@ describe('gatehouse run', () => {
       access(server),
     );
     expect(server.requests[0]?.body.thinking).toEqual({ type: 'enabled', budget_tokens: 4000 });
-    // What kind of session it is can't be changed from there.
+    // The session's kind can't be changed by it.
     expect(server.requests[0]?.body.tools).toHaveLength(11);
   });
 

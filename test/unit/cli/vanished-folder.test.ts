@@ -9,7 +9,7 @@ const json = ['--output-format', 'stream-json'];
 const access = (server: MessagesServer) => ({ ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' });
 const done: Answer = { blocks: [text('Done.')] };
 
-/** What became of each call of the last answer, as the model reads it. */
+/** The results of the last answer's calls, as the model reads them. */
 function results(server: MessagesServer): Record<string, unknown> {
   const content = server.requests.at(-1)?.body.messages.findLast(({ role }) => role === 'user')?.content ?? [];
   return Object.fromEntries(content.flatMap((block) => (block.type === 'tool_result' ? [[block.tool_use_id, block.content]] : [])));
@@ -51,7 +51,7 @@ it('a project folder deleted during a turn fails the calls that need it, and the
   expect(Object.keys(results(server))).toHaveLength(calls.length);
   for (const [id, content] of Object.entries(results(server)))
     expect(`${id}: ${String(content)}`).toMatch(/no longer exists|does not exist/i);
-  // Nothing was made in its place.
+  // Nothing was created in its place.
   expect(existsSync(cli.projectDir)).toBe(false);
 
   const missing = await cli.run([...args, '--prompt', 'and?', '--resume', 'last'], access(server));

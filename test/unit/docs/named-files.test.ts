@@ -8,7 +8,7 @@ const PAGES = [
   ...readdirSync(ROOT),
   ...readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => path.posix.join('docs', name)),
 ].filter((name) => name.endsWith('.md'));
-/** Folders of sources: a path below them, in backquotes, names a file of this repository. */
+/** Source folders: a path below them in backquotes names a file of this repository. */
 const SOURCES = /^(?:main|shared|renderer|preload|stories|scripts|test)\/[\w./-]+$/u;
 
 it.each(PAGES)('%s names only files that exist', (page) => {

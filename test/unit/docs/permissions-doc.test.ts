@@ -14,7 +14,7 @@ interface Example {
 
 const doc = readFileSync(new URL('../../../docs/permissions.md', import.meta.url), 'utf8');
 
-/** Every block of examples: first what is in force, then one call a line. */
+/** Every block of examples: settings first, then one call per line. */
 function examples(): Example[] {
   return [...doc.matchAll(/^```examples\n([\s\S]*?)^```$/gmu)].flatMap(([, body = '']) => {
     const lines = body.trim().split('\n');

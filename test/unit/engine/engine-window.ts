@@ -8,13 +8,13 @@ import type { TempProject } from '#test/support/temp-project.ts';
 
 export type AskEngine = <N extends CommandName>(command: N, input: CommandInput<N>) => Promise<CommandOutput<N>>;
 
-/** Asks an engine as a window would. */
+/** Sends requests to an engine like a window. */
 export function asWindow(engine: Engine): AskEngine {
   return async (command, input) =>
     commands[command].output.parse(await engine.handle(command, commands[command].input.parse(input), { windowId: 'w' })) as never;
 }
 
-/** A window of an engine over a project's folders and a scripted model, with one session in a trusted project. */
+/** A window of an engine over a project with a scripted model, with one session in a trusted project. */
 export class EngineWindow implements AsyncDisposable {
   readonly ask: AskEngine;
   readonly #engine: Engine;
@@ -47,12 +47,12 @@ export class EngineWindow implements AsyncDisposable {
     await this.ask('session.send', { sessionId: this.#sessionId, text });
   }
 
-  /** The session as it is now. */
+  /** The current session. */
   async view(): Promise<SessionView> {
     return unpackView((await this.ask('session.open', { projectDir: this.#projectDir, sessionId: this.#sessionId })).packed);
   }
 
-  /** The session, once it is as wanted. */
+  /** The session, once it matches. */
   async until(wanted: (view: SessionView) => boolean): Promise<SessionView> {
     for (;;) {
       const view = await this.view();

@@ -6,7 +6,7 @@ import { Sessions } from '#main/engine/sessions.ts';
 import { SessionFiles } from '#main/session/store.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
-/** How many of the log's lines may still be written, and whether the lock may; the descriptors that are open. */
+/** How many log lines can still be written, and whether the lock can; the open descriptors. */
 const disk = vi.hoisted(() => ({ lines: Infinity, canLock: true, open: new Set<number>() }));
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof NodeFs>();
@@ -94,7 +94,7 @@ it('discards a session whose first event can’t be written, and the next one st
     expect([disk.open.size, furnished]).toEqual([0, []]);
     expect(files.list(projectDir)).toEqual([]);
     disk.lines = Infinity;
-    // The same for one that can't be furnished.
+    // The same for one that can't be set up.
     await expect(sessions.create(project, 'scripted')).rejects.toThrow('no further');
     expect([disk.open.size, furnished.length]).toEqual([0, 1]);
     expect(files.list(projectDir).map(({ live }) => live)).toEqual([false]);

@@ -14,7 +14,7 @@ interface After {
   readonly place: TempProject;
 }
 
-/** A call that asks, a hook of the user's that allows it and wants `updates`, and what came of it. */
+/** A call that asks, a user's hook that allows it with `updates`, and the result. */
 async function afterUpdates(before: Readonly<Record<string, unknown>>, updates: readonly object[], check: (after: After) => void) {
   await using server = await MessagesServer.start(
     { blocks: [toolUse('c1', 'Bash', { command: 'touch made' })] },

@@ -8,15 +8,15 @@ import { endLeftBehind } from '#main/terminal/left-behind.ts';
 import { CliFixture } from '../cli/run-cli.ts';
 import { gone } from '#test/support/process-gone.ts';
 
-/** Two that outlive their terminal, each by another way. */
+/** Two processes that outlive their terminal in different ways. */
 const LEAVE = `nohup sh -c 'echo $$ > nohup.pid; exec sleep 300' > /dev/null 2>&1 &
 setsid sh -c 'echo $$ > setsid.pid; exec sleep 300' > /dev/null 2>&1 &
 until [ -s nohup.pid ] && [ -s setsid.pid ]; do sleep 0.01; done`;
 
 test.runIf(process.platform === 'linux').each([
-  ['a command that still ran', [`${LEAVE}\nsleep 300`]],
-  ['a command that had ended', [LEAVE, 'touch ended; sleep 300']],
-  ['a command that had ended, in an earlier turn', [LEAVE, 'true', 'touch ended; sleep 300']],
+  ['a running command', [`${LEAVE}\nsleep 300`]],
+  ['a finished command', [LEAVE, 'touch ended; sleep 300']],
+  ['a finished command of an earlier turn', [LEAVE, 'true', 'touch ended; sleep 300']],
 ])('processes of %s left running after a kill are ended when the session is resumed', async (_, commands) => {
   using cli = new CliFixture();
   const script = join(cli.root, 'script.json');
@@ -38,7 +38,7 @@ test.runIf(process.platform === 'linux').each([
   });
   await watching;
   const pids = pidFiles.map((file) => Number(readFileSync(file, 'utf8')));
-  // Another session's, and one that only looks like it.
+  // Another session's process, and a similar one.
   const other = spawn('sleep', ['300'], { env: { GATEHOUSE_TERMINAL: '0123456789abcdef-0123456789ab' } });
   try {
     expect(pids.map(processIsAlive)).toEqual([true, true]);

@@ -11,7 +11,7 @@ import { MessagesServer } from '#test/support/messages-server.ts';
 import { CliFixture, type CliResult } from '../cli/run-cli.ts';
 import { asWindow, type AskEngine } from './engine-window.ts';
 
-// Each starts Gatehouse as a person does, which takes a while where others work too.
+// Each starts Gatehouse as a process, which takes a while under load.
 beforeAll(() => vi.setConfig({ testTimeout: 180_000 }));
 afterAll(() => vi.resetConfig());
 
@@ -35,7 +35,7 @@ function run(cli: CliFixture, server: MessagesServer, more: readonly string[] = 
 
 const FILES = { 'a.txt': 'a', 'gone.txt': 'gone', 'mode.sh': '#!/bin/sh' };
 
-/** The engine as a window would ask it. */
+/** The engine as a window calls it. */
 async function withEngine<T>(
   cli: CliFixture,
   use: (ask: AskEngine, sessionId: string) => Promise<T>,
@@ -155,7 +155,7 @@ it('refuses to restore while another process works in the same folder', async ()
     await server.received(3);
     await expect(ask('restore.apply', { sessionId, previewId, keep: [] })).rejects.toThrow('Another Gatehouse is at work in this folder');
     expect(existsSync(join(cli.projectDir, 'by-tool.txt'))).toBe(true);
-    // A process that is gone holds nobody up, whatever its log says.
+    // A dead process blocks nothing, whatever its log says.
     stop?.();
     await working;
     await ask('restore.apply', { sessionId, previewId, keep: [] });
@@ -181,7 +181,7 @@ it('takes no checkpoint when disabled in the settings', async () => {
 it('without git, work continues and the person is notified once', async () => {
   await using server = await MessagesServer.start(...work());
   using cli = new CliFixture(FILES);
-  // Everything but git: the shell and what a command of the script needs.
+  // Everything but git: the shell and the programs of the script.
   const bin = join(cli.root, 'bin');
   mkdirSync(bin);
   for (const name of ['bash', 'sh', 'rm', 'chmod', 'env', 'cat']) symlinkSync(`/bin/${name}`, join(bin, name));
@@ -239,7 +239,7 @@ it('changes of a sub-agent and an MCP server are undone with the message that st
   using cli = new CliFixture(FILES);
   const path = (name: string): string => join(cli.projectDir, name);
   const servers = JSON.stringify({ mcpServers: { s: hostile('good') } });
-  // Its server writes a line for each call to a file of the project.
+  // Its server writes a line for each call to a project file.
   expect((await run(cli, server, ['--mcp-config', servers, '--allowed-tools', 'Bash,mcp__s'])).code).toBe(0);
   expect(['by-agent.txt', 'calls.log', 'gone.txt'].map((name) => existsSync(path(name)))).toEqual([true, true, false]);
   await withEngine(cli, async (ask, sessionId) => {

@@ -10,7 +10,7 @@ import { TempProject } from '#test/support/temp-project.ts';
 
 const once = { type: 'allow_once' } as const;
 
-/** An engine over a project with a recorded past, asked through its own port. */
+/** An engine over a project with past calls, called through its port. */
 async function start(place: TempProject) {
   const { stateDir, homeDir, projectDir } = place;
   mkdirSync(join(homeDir, '.claude'));

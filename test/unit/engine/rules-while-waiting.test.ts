@@ -10,7 +10,7 @@ import { EngineWindow } from './engine-window.ts';
 
 it.each([
   ['command of a sub-agent', toolUse('s1', 'Bash', { command: 'touch made' }), 'Bash(touch *)'],
-  ['call of a sub-agent to a server of MCP', toolUse('s1', 'mcp__s__get', {}), 'mcp__s'],
+  ['MCP call of a sub-agent', toolUse('s1', 'mcp__s__get', {}), 'mcp__s'],
 ])('a deny rule added while the %s waits for a person settles it', async (_what, call, rule) => {
   await using server = await MessagesServer.start(
     ...byPrompt(

@@ -33,7 +33,7 @@ it('attributes a settings file saved through the window during a turn to the per
       ['by-tool.txt', false],
     ]);
     await ask('session.interrupt', { sessionId });
-    // As “Revert all” does.
+    // Like “Revert all”.
     const own = files.filter(({ changedByOthers }) => !changedByOthers).map(({ path }) => ({ path }));
     await vi.waitFor(() => ask('changes.revert', { sessionId, changesId: changesId ?? '', files: own }), { timeout: 60_000, interval: 50 });
   } finally {

@@ -21,9 +21,9 @@ const scripted = (classifier?: []): ModelClient =>
 it.each<[string, ModelClient, boolean, RegExp | undefined]>([
   ['a key', anthropic({ apiKey: 'k' }), false, undefined],
   ['a token', anthropic({ authToken: 't' }), false, undefined],
-  ['a server of one’s own', anthropic({ baseUrl: 'http://localhost:1' }), false, undefined],
+  ['a custom server', anthropic({ baseUrl: 'http://localhost:1' }), false, undefined],
   ['nothing', anthropic({}), false, /key or a server/u],
-  ['a key and settings that forbid it', anthropic({ apiKey: 'k' }), true, /settings/u],
+  ['a key and settings that disable it', anthropic({ apiKey: 'k' }), true, /settings/u],
   ['a script with answers', scripted([]), false, undefined],
   ['a script without', scripted(), false, /script/u],
 ])('auto mode with %s', (_name, client, autoDisabled, why) => {
@@ -52,7 +52,7 @@ describe('in a window', () => {
 
     mkdirSync(join(homeDir, '.claude'), { recursive: true });
     writeFileSync(join(homeDir, '.claude/settings.json'), '{"disableAutoMode":"disable"}');
-    // Files are looked at once per turn of the event loop.
+    // Files are checked once per turn of the event loop.
     await setImmediate();
     expect(await ask('session.modes', { sessionId })).toMatchObject({
       unavailable: [{ mode: 'auto', why: expect.stringContaining('settings') }],

@@ -10,7 +10,7 @@ import { TempProject } from '#test/support/temp-project.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A project with one session, its log and its checkpoint, last used so many days ago; its room. */
+/** A project with one session, its log and its checkpoint, last used so many days ago; returns its state folder. */
 async function project(temp: TempProject, name: string, days: number) {
   const projectDir = join(temp.root, name);
   mkdirSync(projectDir);

@@ -29,7 +29,7 @@ describe('a call that never runs', () => {
     kind: string;
   }>([
     {
-      name: 'no tool has that name',
+      name: 'the tool is unknown',
       line: () => new Line(watched()),
       call: { name: 'Nope' },
       content: '<tool_use_error>Error: No such tool available: Nope</tool_use_error>',
@@ -37,7 +37,7 @@ describe('a call that never runs', () => {
       kind: 'unknownTool',
     },
     {
-      name: 'its input is no JSON',
+      name: 'its input is malformed JSON',
       line: () => new Line(watched()),
       input: {},
       call: { invalidJson: '{"path": "a' },
@@ -55,21 +55,21 @@ describe('a call that never runs', () => {
       kind: 'invalidInput',
     },
     {
-      name: 'it makes no sense now',
+      name: 'the tool’s validation rejects it',
       line: () => new Line(watched({ validateInput: () => Promise.resolve({ ok: false, message: 'Read it first.' }) })),
       content: '<tool_use_error>Read it first.</tool_use_error>',
       last: 'validate failed',
       kind: 'rejectedInput',
     },
     {
-      name: 'a check breaks',
+      name: 'a check throws',
       line: () => new Line(watched({ validateInput: () => Promise.reject(new Error('broken check')) })),
       content: /Gatehouse failed.*broken check.*It was not run/,
       last: 'validate failed',
       kind: 'internal',
     },
     {
-      name: 'the observer’s copy can’t be made',
+      name: 'the observed input can’t be created',
       line: () =>
         new Line(
           watched({

@@ -29,7 +29,7 @@ afterEach(() => {
   place[Symbol.dispose]();
 });
 
-/** Ends when the test opens it, or when it is stopped. */
+/** Ends when the test opens it, or when it is interrupted. */
 class Door {
   readonly #open = Promise.withResolvers<string>();
   readonly wait = (signal: AbortSignal): Promise<string> => {
@@ -133,7 +133,7 @@ describe('the log of one response', () => {
     await quiet();
     expect(finishedIds()).toEqual(['c2']);
     expect(log.events.flatMap((event) => (event.type === 'call.started' ? [event.data.callId] : []))).toEqual(['c1', 'c3']);
-    // Also when nothing is run any more: that it doesn't exist is what helps the model.
+    // Also when nothing runs any more: learning that it doesn't exist helps the model.
     executor.interruptForSend();
     add('c4', 'Nope');
     const results = await all();

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => place[Symbol.dispose]());
 
-/** One call on its way through the real engine and gate, to a tool that only notes what it was given. */
+/** One call through the real engine and gate, to a tool that only records its input. */
 class Line {
   readonly queue = new AskQueue();
   readonly events: NewSessionEvent[] = [];

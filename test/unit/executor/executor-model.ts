@@ -1,19 +1,19 @@
-/** A simple reference for what the executor must do: no promises, no events, everything worked out anew after each step. */
+/** A simple reference for the executor: no promises, no events, everything recomputed after each step. */
 export interface ModelCall {
   readonly id: string;
-  /** May run beside others; no longer once its input was changed for one that may not. */
+  /** Safe to run in parallel, unless its input was changed to an unsafe one. */
   safe: boolean;
-  /** Finishes when a message is sent now, once it has begun. */
+  /** Once started, finishes when a message is sent immediately. */
   readonly blocks: boolean;
   state: 'queued' | 'running' | 'done';
   outcome: 'done' | 'failed' | 'cancelled' | undefined;
   waiting: boolean;
   inLine: boolean;
-  /** Has to be alone from now on, and isn't yet. */
+  /** Must run alone from now on, and doesn't yet. */
   crowded: boolean;
   changed: boolean;
   began: boolean;
-  /** Was told to stop. */
+  /** Was interrupted. */
   aborted: boolean;
   /** The context it started with. */
   saw: string | undefined;
@@ -26,7 +26,7 @@ export type Ending = 'done' | 'rejected' | 'command failed' | 'moves on';
 export class ExecutorModel {
   readonly calls: ModelCall[] = [];
   readonly started: string[] = [];
-  /** Written like a path that each change makes longer. */
+  /** Written like a path that each change extends. */
   context = '';
   stopped = false;
   turnAborted = false;
@@ -43,7 +43,7 @@ export class ExecutorModel {
     this.#settleDown();
   }
 
-  /** Nothing can come of it: it is answered where it stands, whatever else goes on. */
+  /** It can't run, and is answered at once in its position. */
   addHopeless(id: string): void {
     this.calls.push({ id, safe: true, blocks: false, state: 'done', outcome: 'failed', ...NEW });
     this.#settleDown();
@@ -71,7 +71,7 @@ export class ExecutorModel {
     this.#settleDown();
   }
 
-  /** What it will do is changed for something that needs the place for itself. */
+  /** Its input is changed to one that must run alone. */
   change(id: string): void {
     const call = this.#call(id);
     call.changed = true;
@@ -84,7 +84,7 @@ export class ExecutorModel {
     this.#call(id).began = true;
   }
 
-  /** Everything that waits is answered; what runs is told to stop and ends when it likes, or when its time is up. */
+  /** Everything waiting is answered; running calls are interrupted and end by themselves or at the time limit. */
   stop(): void {
     this.#stopAllBut(() => false);
   }
@@ -94,7 +94,7 @@ export class ExecutorModel {
     this.stop();
   }
 
-  /** A tool gives its own call up, and the turn with it. */
+  /** A tool aborts its own call, and the turn with it. */
   ownAbort(id: string): void {
     const call = this.#call(id);
     Object.assign(call, { aborted: true, inLine: false, crowded: false });
@@ -106,7 +106,7 @@ export class ExecutorModel {
     this.#stopAllBut(({ began, blocks, changed }) => began && (blocks || changed));
   }
 
-  /** What was told to stop has had its time. */
+  /** The time limit of interrupted calls has passed. */
   timeUp(): void {
     for (const call of this.calls) if (call.state === 'running' && call.aborted) this.#end(call, 'cancelled');
     this.#settleDown();
@@ -116,7 +116,7 @@ export class ExecutorModel {
     return this.calls.filter((call) => call.state === state).map(({ id }) => id);
   }
 
-  /** The results that can be given: up to the first call without one. */
+  /** The available results, up to the first call without one. */
   get yielded(): ModelCall[] {
     const open = this.calls.findIndex(({ state }) => state !== 'done');
     return this.calls.slice(0, open < 0 ? undefined : open);

@@ -9,7 +9,7 @@ import { ExecutorModel, type Ending, type ModelCall } from './executor-model.ts'
 const GRACE_MS = 1000;
 const endings: readonly Ending[] = ['done', 'done', 'rejected', 'command failed', 'moves on', 'moves on'];
 
-/** One thing that happens. `pick` chooses among the calls it could happen to. */
+/** One step. `pick` chooses among the calls it applies to. */
 const to = <T extends string>(type: T) => fc.record({ type: fc.constant(type), pick: fc.nat(20) });
 const step = fc.oneof(
   { weight: 10, arbitrary: fc.record({ type: fc.constant('add' as const), safe: fc.boolean(), blocks: fc.boolean() }) },
@@ -27,7 +27,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 type StepTo = Extract<Step, { readonly pick: number }>;
 
-/** The executor and the reference, doing the same. */
+/** The executor and the reference, driven alike. */
 class Pair {
   readonly model: ExecutorModel;
   readonly runner = new ManualRunner();
@@ -37,7 +37,7 @@ class Pair {
   readonly executor: StreamingToolExecutor;
   readonly done: Promise<void>;
   readonly resumed = new Set<string>();
-  /** Of the calls whose input was changed, those that were told to go on. */
+  /** Calls with changed input that may continue. */
   readonly goingOn = new Set<string>();
   #count = 0;
 
@@ -132,19 +132,19 @@ class Pair {
         else if (now.how === 'command failed') run.finish({ outcome: 'failed', abortsSiblings: true });
         else if (now.how === 'moves on') run.finish({ contextModifier: (before) => ({ ...before, cwd: `${before.cwd}/${id}` }) });
         else run.finish();
-        // A second answer counts for nothing.
+        // A second answer is ignored.
         run.finish({ outcome: 'failed' });
     }
   }
 
-  /** Both say the same after every step. */
+  /** Both agree after every step. */
   check(): void {
     const { model } = this;
     expect(this.runner.started).toEqual(model.started);
     expect(new Set(this.settled)).toEqual(new Set(model.ids('done')));
     expect(this.settled.length).toBe(new Set(this.settled).size);
     expect(this.results.map(({ callId, outcome }) => [callId, outcome])).toEqual(model.yielded.map(({ id, outcome }) => [id, outcome]));
-    // Nobody stands in line who has a slot, and nobody goes on without one.
+    // No call with a slot is queued, and no call continues without one.
     const inLine = model.calls.filter((call) => call.inLine).map(({ id }) => id);
     expect(inLine.filter((id) => this.resumed.has(id))).toEqual([]);
     const changed = model.calls.filter((call) => call.changed);
@@ -156,11 +156,11 @@ class Pair {
       if (state === 'running') expect({ id, aborted: context.abortController.signal.aborted }).toEqual({ id, aborted });
     }
     expect(this.executor.context.cwd).toBe(model.context);
-    // What happens to calls never reaches the turn, unless the tool itself wants it to.
+    // Results of calls never reach the turn, except a tool's own abort.
     expect(this.turn.signal.aborted).toBe(model.turnAborted);
   }
 
-  /** Whatever is still open is let go; then every call must have its one answer. */
+  /** Releases whatever is open; then every call must have exactly one answer. */
   async end(): Promise<void> {
     for (let open = this.model.ids('running'); open[0] !== undefined; open = this.model.ids('running')) {
       this.model.finish(open[0], 'done');
@@ -174,7 +174,7 @@ class Pair {
     expect(vi.getTimerCount()).toBe(0);
   }
 
-  /** The response counts no more: nothing is given any more, and what may have changed something is named. */
+  /** The response is discarded: no more results, and calls with possible effects are named. */
   async discard(): Promise<void> {
     const given = this.results.length;
     const started = this.runner.started.length;

@@ -14,7 +14,7 @@ export function setUp(options: Partial<StreamingExecutorOptions> = {}) {
     context: testToolContext(places),
     turnSignal: turn.signal,
     cap: 10,
-    // Their tools run at once, but for those that wait for a person first.
+    // Tools run at once, except those that are asked about first.
     runCall: (call, context, control) => {
       if (!call.block.id.endsWith('w')) control.onBegin();
       return runner.run(call, context, control);

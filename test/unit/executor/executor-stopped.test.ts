@@ -112,7 +112,7 @@ describe('other endings', () => {
     setup.add('s3');
     const discarded = setup.executor.discard('the stream broke');
     expect(setup.runner.get('u2').context.abortController.signal.aborted).toBe(true);
-    // What never began is answered at once; what runs, when it has stopped.
+    // What never started is answered at once; what runs, when it has stopped.
     expect(setup.settled).toEqual(['s1', 's3']);
     setup.runner.get('u2').finish({ outcome: 'cancelled' });
     await setup.done;

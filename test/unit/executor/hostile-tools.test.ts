@@ -28,12 +28,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A tool as it comes from outside: its shape is all that is known of it. */
+/** A tool from outside, of which only the shape is known. */
 function outside(changes: object): Tool {
   return { ...testTool('Outside', { run: () => 'ok' }), ...changes };
 }
 
-/** The calls of one response: that of the hostile tool, and one behind it that must not suffer. */
+/** The calls of one response: the hostile tool's, and one after it that must not be affected. */
 async function run(hostile: Tool, more: { readonly graceMs?: number; readonly stop?: boolean } = {}) {
   const frames: SessionFrame[] = [];
   const turn = new AbortController();
@@ -59,7 +59,7 @@ async function run(hostile: Tool, more: { readonly graceMs?: number; readonly st
   return { results, frames, input };
 }
 
-/** What a later process reads of the calls' ends. */
+/** The ends of the calls as another process reads them. */
 function stored() {
   const file = join(sessionDir(), 'events.jsonl');
   return readLog(file, readFileSync(file)).events.flatMap((event) => (event.type === 'call.finished' ? [event.data] : []));
@@ -83,7 +83,7 @@ describe('a tool that throws', () => {
     ['an object without a prototype', bare, /without saying why/],
     ['a cyclic object', cyclic, /object/],
     ['an error whose message throws', sly, /without saying why/],
-    ['an error with a message that is no text', Object.assign(new Error('x'), { message: 7n }), /7/],
+    ['an error whose message is no string', Object.assign(new Error('x'), { message: 7n }), /7/],
     ['a revoked proxy', revoked(), /without saying why/],
   ])('%s has failed, may have had effects, and affects no other call', async (_name, thrown, content) => {
     // oxlint-disable-next-line prefer-promise-reject-errors -- that is the case
@@ -128,8 +128,8 @@ describe('a tool that returns', () => {
     ['a number', 7],
     ['a cyclic list', [cyclic]],
     ['a big integer', [{ type: 'text', text: 7n }]],
-    ['a block nobody knows', [{ type: 'tool_use', id: 'evil', name: 'Bash', input: {} }]],
-    ['an image of no data', [{ type: 'image', source: { type: 'base64', media_type: 'image/png' } }]],
+    ['an unknown block', [{ type: 'tool_use', id: 'evil', name: 'Bash', input: {} }]],
+    ['an image without data', [{ type: 'image', source: { type: 'base64', media_type: 'image/png' } }]],
   ])('content of a wrong shape is an error the model can read: %s', async (_name, content) => {
     const mapToolResultToToolResultBlockParam = () => ({ type: 'tool_result', tool_use_id: 'c1', content });
     const { results } = await run(outside({ mapToolResultToToolResultBlockParam }));
@@ -141,9 +141,9 @@ describe('a tool that returns', () => {
   it.each<[string, Record<string, unknown>]>([
     ['an exit code that is no number', { exitCode: 'one' }],
     ['an exit code beyond numbers', { exitCode: Number.NaN }],
-    ['messages that are none', { newMessages: 'hello' }],
-    ['messages nobody can read', { newMessages: [{ content: [{ type: 'text', text: 7n }], visibility: 'both' }, cyclic] }],
-    ['a modifier that is none', { contextModifier: 'cd /' }],
+    ['invalid messages', { newMessages: 'hello' }],
+    ['unreadable messages', { newMessages: [{ content: [{ type: 'text', text: 7n }], visibility: 'both' }, cyclic] }],
+    ['an invalid modifier', { contextModifier: 'cd /' }],
   ])('with %s loses only that', async (_name, more) => {
     const { results } = await run(outside({ call: () => Promise.resolve({ data: 'ok', ...more }) }));
     expect(results.map(({ outcome, block }) => [outcome, block.content])).toEqual([
@@ -156,7 +156,7 @@ describe('a tool that returns', () => {
 
   it.each<[string, unknown]>([
     ['no view', undefined],
-    ['a view without words', { kind: 'other' }],
+    ['a view without text', { kind: 'other' }],
     ['a cyclic view', { kind: 'other', title: 'x', summary: 'y', detail: cyclic }],
     ['a view of an unknown kind', { kind: 'evil', title: 'x', summary: 'y' }],
   ])('shown as %s falls back to its name', async (_name, view) => {
@@ -230,7 +230,7 @@ describe('a tool that', () => {
       call: (...args: readonly unknown[]) => {
         if (isReport(args[4])) {
           for (const update of [undefined, 'half', cyclic, { text: 7n }, { terminal: cyclic }, { fraction: 7 }]) {
-            // What a tool from outside does, whatever the types say.
+            // What an untyped tool may do.
             Reflect.apply(args[4], undefined, [update]);
           }
           args[4]({ text: 'half' });

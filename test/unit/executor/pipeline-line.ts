@@ -30,7 +30,7 @@ export function tool(changes: Partial<Definition> & { readonly name?: string } =
   });
 }
 
-/** Calls on their way through the pipeline, in a project of their own, with a gate whose engine a test may direct. */
+/** Calls through the pipeline in a temporary project, with a gate whose engine the test controls. */
 export class Line {
   readonly place = new TempProject();
   readonly engine = new ScriptedEngine();

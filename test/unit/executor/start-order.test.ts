@@ -4,18 +4,18 @@ import { setUp, ids, finish } from './executor-set-up.ts';
 
 describe('start order', () => {
   it.each<{ name: string; cap?: number; add: string[]; finish?: string[]; started: string[] }>([
-    { name: 'a call starts as soon as it is there', add: ['u1'], started: ['u1'] },
-    { name: 'safe calls run side by side', add: ['s1', 's2', 's3'], started: ['s1', 's2', 's3'] },
+    { name: 'a call starts as soon as it arrives', add: ['u1'], started: ['u1'] },
+    { name: 'safe calls run in parallel', add: ['s1', 's2', 's3'], started: ['s1', 's2', 's3'] },
     { name: 'an unsafe call waits for the safe ones before it', add: ['s1', 'u2'], started: ['s1'] },
-    { name: 'and starts when they are done', add: ['s1', 's2', 'u3'], finish: ['s2', 's1'], started: ['s1', 's2', 'u3'] },
-    { name: 'it holds everything behind it', add: ['s1', 'u2', 's3'], started: ['s1'] },
-    { name: 'even when it could start only later', add: ['s1', 's2', 'u3', 's4'], finish: ['s1'], started: ['s1', 's2'] },
+    { name: 'it starts when they are done', add: ['s1', 's2', 'u3'], finish: ['s2', 's1'], started: ['s1', 's2', 'u3'] },
+    { name: 'it blocks all later calls', add: ['s1', 'u2', 's3'], started: ['s1'] },
+    { name: 'it blocks them even while it can’t start itself', add: ['s1', 's2', 'u3', 's4'], finish: ['s1'], started: ['s1', 's2'] },
     { name: 'safe calls wait for an unsafe one', add: ['u1', 's2', 's3'], started: ['u1'] },
-    { name: 'and then start together', add: ['u1', 's2', 's3'], finish: ['u1'], started: ['u1', 's2', 's3'] },
+    { name: 'they then start together', add: ['u1', 's2', 's3'], finish: ['u1'], started: ['u1', 's2', 's3'] },
     { name: 'unsafe calls run one by one', add: ['u1', 'u2', 'u3'], finish: ['u1'], started: ['u1', 'u2'] },
-    { name: 'the cap holds', cap: 2, add: ['s1', 's2', 's3', 's4'], started: ['s1', 's2'] },
+    { name: 'the limit applies', cap: 2, add: ['s1', 's2', 's3', 's4'], started: ['s1', 's2'] },
     { name: 'a free slot is used at once', cap: 2, add: ['s1', 's2', 's3', 's4'], finish: ['s2'], started: ['s1', 's2', 's3'] },
-    { name: 'a cap of one is one after the other', cap: 1, add: ['s1', 's2', 'u3'], finish: ['s1'], started: ['s1', 's2'] },
+    { name: 'a limit of one runs calls one by one', cap: 1, add: ['s1', 's2', 'u3'], finish: ['s1'], started: ['s1', 's2'] },
   ])('$name', async ({ cap, add, finish: finished = [], started }) => {
     const setup = setUp(cap === undefined ? {} : { cap });
     setup.add(...add);
@@ -71,7 +71,7 @@ describe('start order', () => {
 });
 
 it('accepts thousands of calls in one response and answers each in order', async () => {
-  // Work that grew with the square of their number for each of them would outlast the test.
+  // Quadratic work would outlast the test.
   const count = 5000;
   const { results, add, end } = setUp({ runCall: (call) => Promise.resolve(resultOf(call)) });
   const names = Array.from({ length: count }, (_, index) => (index % 100 === 99 ? `u${index}` : `s${index}`));

@@ -95,10 +95,10 @@ describe('a call that would ask', () => {
   });
 
   it.each<[string, Options]>([
-    ['what is unsure', { askModel: ({ stage }) => Promise.resolve(stage === 'fast' ? 'unsure' : '<reasoning></reasoning>unsure: hm') }],
-    ['an answer out of form', { askModel: () => Promise.resolve('Yes, allow it.') }],
+    ['an unsure case', { askModel: ({ stage }) => Promise.resolve(stage === 'fast' ? 'unsure' : '<reasoning></reasoning>unsure: hm') }],
+    ['a malformed answer', { askModel: () => Promise.resolve('Yes, allow it.') }],
     ['a failed request', { askModel: () => Promise.reject(new Error('offline')) }],
-    ['a tool that says nothing about its call', { action: ' ' }],
+    ['a tool without classifier text', { action: ' ' }],
     ['a reached limit', { exhausted: () => 'The classifier has blocked 3 calls in a row.' }],
   ])('%s is put to the person, or denied where nobody can be asked', async (_name, options) => {
     const headless = new Desk(options);
@@ -150,17 +150,17 @@ describe('while the classifier decides', () => {
 
   it.each<[string, (desk: Desk) => void, object]>([
     [
-      'a deny rule wins over the yes',
+      'a deny rule overrides the approval',
       (desk) => (desk.engine.decideNow = () => decisionTo('deny')),
       { behavior: 'deny', decision: { reason: 'rule' } },
     ],
     [
-      'an ask rule wins over the yes',
+      'an ask rule overrides the approval',
       (desk) => (desk.engine.decideNow = () => decisionTo('ask', { reason: 'rule' })),
       { decision: { reason: 'promptsAvoided' } },
     ],
     [
-      'leaving auto mode takes the yes away',
+      'leaving auto mode voids the approval',
       (desk) => {
         desk.mode = 'default';
         desk.engine.decideNow = () => decisionTo('ask');
@@ -226,10 +226,10 @@ describe('a speculative classifier request', () => {
 
   test.each<[string, (desk: Desk) => void]>([
     ['outside auto mode', (desk) => (desk.mode = 'default')],
-    ['for what rules decide', (desk) => (desk.engine.decideNow = () => decisionTo('allow'))],
-    ['for what only a person may answer', (desk) => (desk.engine.decideNow = () => decisionTo('ask'))],
+    ['for calls that rules decide', (desk) => (desk.engine.decideNow = () => decisionTo('allow'))],
+    ['for calls that only a person may answer', (desk) => (desk.engine.decideNow = () => decisionTo('ask'))],
     [
-      'when deciding breaks',
+      'when deciding throws',
       (desk) => {
         desk.engine.decideNow = () => {
           throw new Error('confused');

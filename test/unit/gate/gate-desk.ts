@@ -59,7 +59,7 @@ export class Desk {
     });
   }
 
-  /** Starts deciding and gives the question that comes of it. */
+  /** Starts deciding and returns the resulting ask. */
   async asked(input?: Record<string, unknown>, callId?: string): Promise<{ ask: Ask; verdict: Promise<GateVerdict> }> {
     const verdict = this.decide(input, callId);
     await quiet();

@@ -19,7 +19,7 @@ export function decisionTo(behavior: Decision['behavior'], changes: Partial<Deci
 
 export type Decide = (context: ToolPermissionContext, toolCheck: ToolPermissionResult | undefined) => Decision;
 
-/** An engine whose word can be changed at any time. */
+/** An engine whose decision can be changed at any time. */
 export class ScriptedEngine implements PermissionEngine {
   decideNow: Decide = () => decisionTo('ask');
   analysed = 0;

@@ -16,7 +16,7 @@ const agents = { interactive: { depth: 0 }, coordinator: { depth: 1, agentId: 'a
 type Who = keyof typeof agents;
 type Word = Judgement['verdict'] | 'none';
 
-/** One call whose classifier, person and dispatcher speak when the test says so. */
+/** One call whose classifier, person and dispatcher answer when the test says so. */
 class Desk {
   readonly engine = new ScriptedEngine();
   readonly queue = new AskQueue();
@@ -75,7 +75,7 @@ class Desk {
     return this.events.map(({ type }) => type);
   }
 
-  /** Of every question that was put. */
+  /** For every ask. */
   answeredBy(): string[] {
     return this.events.flatMap((event) => (event.type === 'call.answered' ? [event.data.by] : []));
   }
@@ -115,7 +115,7 @@ test.each(table)('$who, waits $waits, classifier $word, answer $answer, meanwhil
     else desk.answer(answer);
   }
   await still();
-  // What is still open has nobody who would answer; a stop ends it.
+  // Whatever is still open has no one to answer; a stop ends it.
   desk.abort.abort();
   const verdict = await desk.verdict;
 
@@ -132,7 +132,7 @@ test.each(table)('$who, waits $waits, classifier $word, answer $answer, meanwhil
   if (!decidedByWord && answer !== 'none' && asked && meanwhile === 'nothing')
     expect(desk.answeredBy()).toEqual([who === 'worker' ? 'dispatcher' : 'person']);
   if (race && decidedByWord) expect(desk.answeredBy()).toEqual(['classifier']);
-  // Nothing goes on for a call that is settled.
+  // Nothing continues for a settled call.
   expect(desk.signals.classifier?.aborted).toBe(true);
   if (desk.signals.dispatcher) expect(desk.signals.dispatcher.aborted).toBe(true);
 });
@@ -171,7 +171,7 @@ describe('the race between dialog and classifier', () => {
   it('a deny rule added together with its approval wins', async () => {
     const desk = new Desk('interactive');
     await still();
-    // Added the moment the card is taken away.
+    // Added the moment the card is removed.
     desk.onEvent = ({ type }) => {
       if (type === 'call.answered') desk.engine.decideNow = () => decisionTo('deny');
     };
@@ -208,7 +208,7 @@ describe('a worker', () => {
   });
 });
 
-/** The gate gives an automated check one turn of its own before it opens the dialog. */
+/** The gate yields once to an automated check before it opens the dialog. */
 async function still(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await quiet();
 }

@@ -71,10 +71,10 @@ describe('without a person to ask', () => {
 describe('a permit', () => {
   it.each<[string, string, Record<string, unknown>, boolean]>([
     ['covers what was decided', 'Echo', { text: 'hi', n: 1 }, true],
-    ['whatever the order of the fields', 'Echo', { n: 1, text: 'hi' }, true],
-    ['no other input', 'Echo', { text: 'ho', n: 1 }, false],
-    ['no further field', 'Echo', { text: 'hi', n: 1, more: true }, false],
-    ['no other tool', 'Bash', { text: 'hi', n: 1 }, false],
+    ['ignores the order of fields', 'Echo', { n: 1, text: 'hi' }, true],
+    ['covers no other input', 'Echo', { text: 'ho', n: 1 }, false],
+    ['covers no additional field', 'Echo', { text: 'hi', n: 1, more: true }, false],
+    ['covers no other tool', 'Bash', { text: 'hi', n: 1 }, false],
   ])('%s', async (_name, toolName, input, covered) => {
     const verdict = await new Desk({ decide: () => decisionTo('allow') }).decide({ text: 'hi', n: 1 });
     expect(verdict.behavior === 'allow' && verdict.permit.redeem(toolName, input)).toBe(covered);

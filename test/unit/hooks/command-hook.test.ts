@@ -8,7 +8,7 @@ import { gone } from '#test/support/process-gone.ts';
 
 const context = (text: string) => JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', additionalContext: text } });
 
-/** Until the hook has written a line into each of these files. */
+/** Resolves when the hook has written a line into each of these files. */
 async function written({ project }: HookFixture, ...names: string[]): Promise<void> {
   const isWhole = (file: string): boolean => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n');
   while (!names.every((name) => isWhole(project.path(name)))) await sleep(20);

@@ -20,7 +20,7 @@ export function hookOn(event: HookEvent, handler: Partial<HookHandlerSettings>, 
   };
 }
 
-/** A runner over a project of its own, with what it wrote down. */
+/** A hook runner over a temporary project, and its events. */
 export class HookFixture implements AsyncDisposable {
   readonly project = new TempProject();
   readonly events: NewSessionEvent[] = [];
@@ -68,7 +68,7 @@ export class HookFixture implements AsyncDisposable {
   }
 }
 
-/** A shell command that prints the text and ends with the code. */
+/** A shell command that prints the text and exits with the code. */
 export function says(text: string, exitCode = 0, stderr = ''): string {
   return `cat >/dev/null; printf %s ${quote(text)}; printf %s ${quote(stderr)} >&2; exit ${exitCode}`;
 }

@@ -6,7 +6,7 @@ export interface SeenRequest {
   readonly body: Record<string, unknown>;
 }
 
-/** A real server on loopback that answers every hook alike. */
+/** A real server on loopback that returns the same answer to every hook. */
 export class HookServer implements AsyncDisposable {
   readonly seen: SeenRequest[] = [];
   readonly url: string;

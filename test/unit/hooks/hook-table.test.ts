@@ -7,13 +7,13 @@ import { HOOK_EVENTS, type HookEvent } from '#shared/settings/hook-settings.ts';
 import { HookFixture, hookOn, says } from './hook-fixture.ts';
 import { HookServer } from './hook-server.ts';
 
-/** What a hook says, whatever the event; `$EVENT` stands for its name. */
+/** Hook outputs for any event; `$EVENT` stands for its name. */
 const BODIES = {
   nothing: '',
   text: 'plain words',
   'half JSON': '{"continue":',
   'wrong shape': '{"continue":"no"}',
-  'nested without end': `{"hookSpecificOutput":{"hookEventName":"$EVENT","updatedInput":{"a":${'['.repeat(500)}${']'.repeat(500)}}}}`,
+  'nested too deeply': `{"hookSpecificOutput":{"hookEventName":"$EVENT","updatedInput":{"a":${'['.repeat(500)}${']'.repeat(500)}}}}`,
   'another event': '{"hookSpecificOutput":{"hookEventName":"Elsewhere"}}',
   'empty object': '{}',
   stop: '{"continue":false,"stopReason":"enough"}',
@@ -25,14 +25,14 @@ const BODIES = {
 type Body = keyof typeof BODIES;
 
 const NO_JSON: readonly Body[] = ['nothing', 'text', 'half JSON'];
-const BROKEN: readonly Body[] = ['half JSON', 'wrong shape', 'nested without end', 'another event'];
+const BROKEN: readonly Body[] = ['half JSON', 'wrong shape', 'nested too deeply', 'another event'];
 
 interface Expected {
   readonly outcome: 'ok' | 'blocked' | 'failed';
   readonly blocks: boolean;
 }
 
-/** The documented table, said once more and in another way than the code does. */
+/** The documented table, written differently from the code. */
 function expectedOfCommand(event: HookEvent, exitCode: number, body: Body, failClosed: boolean): Expected {
   const { blocks, textIsContext } = HOOK_EVENT_TABLE[event];
   const canBlock = blocks !== 'none';

@@ -17,12 +17,12 @@ function understood(update: object, from: Partial<UpdatesFrom> = {}) {
 
 describe('permission updates of a hook', () => {
   it.each([
-    ['allow rules are taken back', { type: 'removeRules', behavior: 'allow', rules, ...to }, { type: 'remove_rules' }],
+    ['allow rules are removed', { type: 'removeRules', behavior: 'allow', rules, ...to }, { type: 'remove_rules' }],
     ['allow rules are replaced', { type: 'replaceRules', behavior: 'allow', rules, ...to }, { type: 'replace_rules' }],
     ['deny rules are added', { type: 'addRules', behavior: 'deny', rules, ...to }, { type: 'add_rules', behavior: 'deny' }],
     ['ask rules are added', { type: 'addRules', behavior: 'ask', rules, ...to }, { type: 'add_rules', behavior: 'ask' }],
     ['folders are added', { type: 'addDirectories', directories: ['sub'], ...to }, { type: 'add_directories' }],
-    ['folders are taken off', { type: 'removeDirectories', directories: ['/'], ...to }, { type: 'remove_directories', directories: ['/'] }],
+    ['folders are removed', { type: 'removeDirectories', directories: ['/'], ...to }, { type: 'remove_directories', directories: ['/'] }],
     ['a stricter mode is chosen', { type: 'setMode', mode: 'dontAsk', ...to }, { type: 'set_mode', mode: 'dontAsk' }],
   ])('%s', (_, update, expected) => {
     expect(understood(update)).toMatchObject({ ...expected, passedOver: '' });
@@ -31,14 +31,14 @@ describe('permission updates of a hook', () => {
   it.each([
     ['deny rules stay', { type: 'removeRules', behavior: 'deny', rules, ...to }, {}],
     ['ask rules stay', { type: 'replaceRules', behavior: 'ask', rules, ...to }, {}],
-    ['a rule with a mistake', { type: 'addRules', behavior: 'allow', rules: [{ toolName: 'Bash', ruleContent: '' }], ...to }, {}],
+    ['a malformed rule', { type: 'addRules', behavior: 'allow', rules: [{ toolName: 'Bash', ruleContent: '' }], ...to }, {}],
     ['bypassing', { type: 'setMode', mode: 'bypassPermissions', ...to }, {}],
     ['the classifier', { type: 'setMode', mode: 'auto', ...to }, {}],
-    ['a mode for good', { type: 'setMode', mode: 'acceptEdits', destination: 'userSettings' }, {}],
+    ['a permanent mode', { type: 'setMode', mode: 'acceptEdits', destination: 'userSettings' }, {}],
     ['the end of plan mode', { type: 'setMode', mode: 'acceptEdits', ...to }, { mode: 'plan' }],
     ['the whole disk', { type: 'addDirectories', directories: ['/'], ...to }, {}],
     ['the home folder', { type: 'addDirectories', directories: ['~'], ...to }, {}],
-    ['what holds the home folder', { type: 'addDirectories', directories: ['..'], ...to }, {}],
+    ['a parent of the home folder', { type: 'addDirectories', directories: ['..'], ...to }, {}],
     ['a link to the whole disk', { type: 'addDirectories', directories: ['sub', 'root'], ...to }, {}],
     ['a folder that isn’t there', { type: 'addDirectories', directories: ['later'], ...to }, {}],
     ['a file', { type: 'addDirectories', directories: ['sub/a.txt'], ...to }, {}],
@@ -48,7 +48,7 @@ describe('permission updates of a hook', () => {
       { hook: 'project' },
     ],
     ['the command line', { type: 'addRules', behavior: 'allow', rules, destination: 'cliArg' }, {}],
-    ['a place of another’s making', { type: 'addRules', behavior: 'allow', rules, destination: 'constructor' }, {}],
+    ['an unknown destination', { type: 'addRules', behavior: 'allow', rules, destination: 'constructor' }, {}],
     ['an unknown kind', { type: 'sudo', ...to }, {}],
     ['another shape', { type: 'addRules', behavior: 'allow', rules: 'Bash', ...to }, {}],
   ] as const)('not applied, and reported: %s', (_, update, from) => {

@@ -44,7 +44,7 @@ describe('selecting hooks', () => {
   });
 
   it('all run in parallel and all are waited for', async () => {
-    // Each waits for what the other does.
+    // Each waits for the other.
     const wait = (own: string, other: string) => `touch ${own}; until [ -e ${other} ]; do sleep 0.05; done; echo done >&2`;
     await using it = new HookFixture(hookOn('PreToolUse', { command: wait('a', 'b') }), hookOn('PreToolUse', { command: wait('b', 'a') }));
     await it.run('PreToolUse');

@@ -57,8 +57,8 @@ it('idle connections block no others, however many there are', async () => {
 
 it.each([
   ['says nothing', ''],
-  ['never comes to the end of its headers', 'GET / HTTP/1.1\r\nHost: '],
-  ['never comes to the end of its body', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nx'],
+  ['never ends its headers', 'GET / HTTP/1.1\r\nHost: '],
+  ['never ends its body', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nx'],
 ])('closes a connection that %s', async (_what, text) => {
   await using host = await start(SOON);
   await closed(await open(host.port, text));
@@ -70,7 +70,7 @@ it('closes a rejected WebSocket request from our side, though the client keeps i
   socket.write('GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   socket.resume();
   await once(socket, 'end');
-  // What is written to a closed connection is answered by a reset.
+  // Writing to a closed connection is answered by a reset.
   socket.on('error', () => undefined);
   const writing = setInterval(() => socket.write('x'), 5);
   await new Promise((resolve) => socket.once('close', resolve));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LatestProgress } from '#main/host/latest-progress.ts';
 
-/** Reports of `calls` calls at every millisecond of a second; how often, and how many of them, the window was told. */
+/** `calls` calls report at every millisecond of a second; returns how often, and about how many of them, the window was notified. */
 function second(calls: number): { pushes: number; words: number } {
   const latest = new LatestProgress();
   let [pushes, words] = [0, 0];

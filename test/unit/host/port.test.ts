@@ -56,15 +56,15 @@ describe('requests', () => {
   });
 
   it.each([
-    ['no request at all', 'hello', -1, 'invalid_input'],
+    ['no request', 'hello', -1, 'invalid_input'],
     ['nothing', undefined, -1, 'invalid_input'],
-    ['an id that is no number', { id: 'x', command: 'app.state', input: {} }, -1, 'invalid_input'],
-    ['a field too many', { id: 1, command: 'app.state', input: {}, extra: true }, 1, 'invalid_input'],
+    ['an ID that is no number', { id: 'x', command: 'app.state', input: {} }, -1, 'invalid_input'],
+    ['an extra field', { id: 1, command: 'app.state', input: {}, extra: true }, 1, 'invalid_input'],
     ['an unknown command', { id: 2, command: 'app.eval', input: {} }, 2, 'unknown_command'],
-    ['a name every object has', { id: 2, command: 'constructor', input: {} }, 2, 'unknown_command'],
+    ['a key of Object.prototype', { id: 2, command: 'constructor', input: {} }, 2, 'unknown_command'],
     ['the prototype', { id: 2, command: '__proto__', input: {} }, 2, 'unknown_command'],
     ['input of a wrong shape', { id: 4, command: 'session.list', input: { projectDir: 7 } }, 4, 'invalid_input'],
-    ['an input field too many', { id: 4, command: 'app.state', input: { more: 1 } }, 4, 'invalid_input'],
+    ['an extra input field', { id: 4, command: 'app.state', input: { more: 1 } }, 4, 'invalid_input'],
   ])('rejects %s without asking the engine', async (_name, raw, id, code) => {
     const { engine, port } = setup();
     expect(await port.request(raw)).toMatchObject({ id, ok: false, error: { code } });

@@ -34,7 +34,7 @@ beforeEach(async () => {
   return () => host.close();
 });
 
-/** The path is sent as it is: a URL parser would tidy the very things a test is about. */
+/** Sends the path unchanged: a URL parser would normalize what the tests are about. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const call = request({ host: '127.0.0.1', port: host.port, path, method, headers, agent: false }, (response) => {

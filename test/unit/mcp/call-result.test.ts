@@ -6,8 +6,8 @@ const shown = { type: 'image', source: { type: 'base64', media_type: 'image/png'
 const text = (body: string) => ({ type: 'text', text: body });
 
 it.each([
-  ['beside a picture', [text(''), image, text(' \n'), text('a')], [shown, text('a')]],
-  ['beside pictures alone', [text(''), image], [shown]],
+  ['next to an image', [text(''), image, text(' \n'), text('a')], [shown, text('a')]],
+  ['with images only', [text(''), image], [shown]],
   ['between other texts', [text('a'), text(''), text('b')], 'a\n\nb'],
   ['alone', [text('')], ''],
 ])('a blank text %s leaves nothing that a model API would reject', (_, content, expected) => {

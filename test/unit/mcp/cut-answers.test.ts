@@ -7,7 +7,7 @@ import { McpFixture } from '../../support/mcp-fixture.ts';
 const STREAM = { 'content-type': 'text/event-stream' };
 const answer = (id: unknown): string => JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: 'got it' }] } });
 
-/** Lets what was written arrive first: a reset would overtake it. */
+/** Lets the written bytes arrive first: a reset would overtake them. */
 async function cut(response: ServerResponse): Promise<void> {
   await sleep(20);
   response.destroy();
@@ -31,7 +31,7 @@ const WAYS: readonly (readonly [string, Misbehaviour])[] = [
     },
   ],
   [
-    'is cut before its stream has begun',
+    'is cut before its stream starts',
     (response) => {
       response.writeHead(200, STREAM).flushHeaders();
       void cut(response);
@@ -39,7 +39,7 @@ const WAYS: readonly (readonly [string, Misbehaviour])[] = [
   ],
   ['ends without an answer', (response) => void response.writeHead(200, STREAM).end(': nothing\n\n')],
   ['ends in the middle of an event', (response, id) => void response.writeHead(200, STREAM).end(`data: ${answer(id).slice(0, 20)}\n\n`)],
-  ['is an acknowledgement and nothing more', (response) => void response.writeHead(202).end()],
+  ['is only an acknowledgement', (response) => void response.writeHead(202).end()],
   ['answers another request', (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(answer(4711))],
   ['is null', (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('null')],
   ['is no JSON', (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('<html>')],

@@ -10,7 +10,7 @@ import { testToolContext } from '../../support/tool-context.ts';
 
 const engine = await createPermissionEngine();
 
-/** What the gate would decide about a call of this tool under allow rules. */
+/** The gate's decision about a call of this tool under allow rules. */
 function decide(it: McpFixture, tool: Tool | undefined, allow: readonly string[]): string {
   if (!tool) throw new Error('no such tool');
   const { projectDir, homeDir, stateDir } = it.project;
@@ -31,7 +31,7 @@ describe('a definition that changes under an allow rule', () => {
     await it.call('mcp__weather__get');
     const row = await it.until(({ changed }) => changed, 'weather');
     expect(row.tools[0]?.suspended).toContain('changed what it says');
-    // The tool the last request named isn't covered any more either.
+    // The tool of the last request isn't covered any more either.
     expect(decide(it, before, ['mcp__weather__get'])).toBe('ask');
     expect(decide(it, toolNamed(it, 'mcp__weather__get'), ['mcp__weather__get', 'mcp__weather'])).toBe('ask');
     expect(toolNamed(it, 'mcp__weather__get')?.isConcurrencySafe({})).toBe(false);
@@ -47,7 +47,7 @@ describe('a definition that changes under an allow rule', () => {
     await it.call('mcp__s__get');
     await it.until(({ changed }) => changed);
     await it.stop();
-    // Another process of the same server begins with the old words, which were accepted; it is the new ones that never were.
+    // Another process of the same server starts with the accepted old definition; the new one was never accepted.
     const next = new McpFixture({ servers: { s: hostile('changes') }, like: it });
     expect((await next.ready()).changed).toBe(false);
     await next.call('mcp__s__get');
@@ -95,7 +95,7 @@ describe('a definition that changes under an allow rule', () => {
     log.append({ type: 'call.answered', data: { askId: '1', callId: 'c', answer: { type: 'deny' }, by: 'person' } });
     ask('2');
     log.append({ type: 'call.answered', data: { askId: '2', callId: 'c', answer: { type: 'allow_once' }, by: 'dispatcher' } });
-    // Allowed, but the server has said something else since the question was put.
+    // Allowed, but the definition has changed since it was shown.
     ask('3', 'of what it said before');
     log.append({ type: 'call.answered', data: { askId: '3', callId: 'c', answer: { type: 'allow_once' }, by: 'person' } });
     await setTimeout(100);
@@ -103,7 +103,7 @@ describe('a definition that changes under an allow rule', () => {
     ask('4');
     log.append({ type: 'call.answered', data: { askId: '4', callId: 'c', answer: { type: 'allow_once' }, by: 'person' } });
     await it.until(({ tools }) => tools[0]?.suspended === null);
-    // The server's other tool was not the question.
+    // The ask was not about the server's other tool.
     expect(it.row().tools[1]?.suspended).not.toBeNull();
     stop();
     log.close();
@@ -133,7 +133,7 @@ describe('names that normalize to the same name', () => {
     for (const rawName of ['a.b', 'a_b']) {
       const tool = it.mcp.tools().find(({ mcpInfo }) => mcpInfo?.toolName === rawName);
       expect(tool?.name).toMatch(/^mcp__s__a_b_[0-9a-f]{8}$/u);
-      // A deny rule for the plain name still finds both.
+      // A deny rule for the plain name still matches both.
       expect(tool?.aliases).toEqual(['mcp__s__a_b']);
       expect(decide(it, tool, ['mcp__s__a_b', 'mcp__s', 'mcp__s__*'])).toBe('ask');
     }

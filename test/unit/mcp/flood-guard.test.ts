@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FloodGuard } from '#main/mcp/flood-guard.ts';
 
-/** How many messages pass before it is too much, of `calls` at work, all at one moment. */
+/** How many messages `calls` running calls may send at one moment. */
 function passed(guard: FloodGuard, calls: (message: number) => number, now = 0, most = 1_000_000): number {
   for (let message = 0; message < most; message += 1) {
     try {

@@ -35,7 +35,7 @@ describe('a server over HTTP', { timeout: 120_000 }, () => {
   });
 
   it.each([
-    ['a header that can’t be sent', '', { 'X-Api-Key': '${KEY}' }, 'the header "X-Api-Key"'],
+    ['an invalid header', '', { 'X-Api-Key': '${KEY}' }, 'the header "X-Api-Key"'],
     ['a password in its address', 'user:secret-2@', {}, 'holds a name or password'],
   ])('with %s fails without revealing it', async (_what, user, headers, reason) => {
     await using server = await HttpMcpServer.start();
@@ -59,7 +59,7 @@ describe('a server over HTTP', { timeout: 120_000 }, () => {
     await it.ready();
     const streams = () => server.seen.filter(({ verb }) => verb === 'GET').length;
     while (streams() < 3) await new Promise((resolve) => setTimeout(resolve, 50));
-    // However slow this machine is: the third can't come sooner than two paces after the first.
+    // However slow the machine is, the third can't come sooner than two intervals after the first.
     expect(performance.now() - begun).toBeGreaterThan(1900);
     expect(it.row().state).toBe('connected');
   });
@@ -102,7 +102,7 @@ it('a flood of events ends the stream, and is reported once', async () => {
     },
   });
   const told: string[] = [];
-  // The clock stands still: however slow this machine is, all of it comes at once.
+  // The clock is frozen, so everything counts as sent at once, however slow the machine.
   const fetch = serverFetch({
     fetch: () => Promise.resolve(new Response(body, { headers: stream })),
     onFlood: (why) => told.push(why),

@@ -10,8 +10,8 @@ describe('a server that doesn’t start', () => {
     ['never answers', 'mute', { MCP_TIMEOUT: '1500' }, /didn’t answer/u],
     ['exits at once', 'exits', {}, /exit code 3/u],
     ['never lists its tools', 'mute-list', { MCP_TIMEOUT: '1500' }, /didn’t answer/u],
-    ['lists pages without end', 'endless', {}, /list has no end: it was given up after 20 pages/u],
-    ['prints what are no messages', 'chatter', { MCP_TIMEOUT: '100000' }, /no MCP messages/u],
+    ['lists endless pages', 'endless', {}, /list has no end: it was given up after 20 pages/u],
+    ['prints text that is no message', 'chatter', { MCP_TIMEOUT: '100000' }, /no MCP messages/u],
   ])('%s', async (_name, how, env, reason) => {
     await using it = new McpFixture({ ...only(how), env });
     await it.ready();
@@ -168,7 +168,7 @@ describe('processes', () => {
   });
 });
 
-/** A process that was killed is there until it has had its turn to end. */
+/** A killed process exists until the system has scheduled its end. */
 async function noneRunsIn(folder: string): Promise<void> {
   await expect.poll(() => runningIn(folder)).toEqual([]);
 }

@@ -42,7 +42,7 @@ it.runIf(process.platform === 'linux').each([0, 150, 400, 'ready'] as const)(
     // These servers outlive the end of their input.
     if (moment === 'ready') expect(runningIn(projectDir)).toHaveLength(2);
     await next.mcp.ready(new AbortController().signal, true);
-    // A process may have been between fork and exec when it was looked for.
+    // A process may have been between fork and exec during the check.
     for (let looks = 0; looks < 1200 && runningIn(projectDir).length > 0; looks += 1) await sleep(50);
     expect(runningIn(projectDir)).toEqual([]);
   },

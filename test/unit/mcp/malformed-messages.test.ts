@@ -6,27 +6,27 @@ import { SseMcpServer } from '#test/support/sse-mcp-server.ts';
 const result = { content: [{ type: 'text', text: 'got it' }] };
 const answer = (id: unknown): string => JSON.stringify({ jsonrpc: '2.0', id, result });
 
-/** What comes in an open stream where the answer should: data of an event, and what the error says. */
+/** Malformed answers in an open stream: the event's data, and the resulting error. */
 const MALFORMED: readonly (readonly [string, (id: unknown) => string, RegExp])[] = [
-  ['a web page', () => '<html>', /isn’t JSON .*<html>/u],
+  ['an HTML page', () => '<html>', /isn’t JSON .*<html>/u],
   ['half an answer', (id) => answer(id).slice(0, 30), /isn’t JSON/u],
-  ['a word', () => '"done"', /isn’t JSON-RPC/u],
+  ['a single word', () => '"done"', /isn’t JSON-RPC/u],
   ['null', () => 'null', /isn’t JSON-RPC/u],
   ['an answer without its version', (id) => JSON.stringify({ id, result }), /isn’t JSON-RPC/u],
   ['an answer of neither result nor error', (id) => JSON.stringify({ jsonrpc: '2.0', id }), /isn’t JSON-RPC/u],
-  ['a result that is text', (id) => JSON.stringify({ jsonrpc: '2.0', id, result: 'done' }), /isn’t JSON-RPC/u],
+  ['a result that is a string', (id) => JSON.stringify({ jsonrpc: '2.0', id, result: 'done' }), /isn’t JSON-RPC/u],
   ['an error without a code', (id) => JSON.stringify({ jsonrpc: '2.0', id, error: 'failed' }), /isn’t JSON-RPC/u],
 ];
 
-/** What may stand in a stream before the answer. */
+/** What may precede the answer in a stream. */
 const HARMLESS: readonly (readonly [string, string])[] = [
-  ['a sign of life', ': ping\n\n'],
-  ['an event of another kind', 'event: ping\ndata: <html>\n\n'],
-  ['progress of a wrong shape', 'data: {"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":"some"}}\n\n'],
-  ['a notification that nobody knows', 'data: {"jsonrpc":"2.0","method":"notifications/odd"}\n\n'],
+  ['a ping', ': ping\n\n'],
+  ['an event of another type', 'event: ping\ndata: <html>\n\n'],
+  ['malformed progress', 'data: {"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":"some"}}\n\n'],
+  ['an unknown notification', 'data: {"jsonrpc":"2.0","method":"notifications/odd"}\n\n'],
 ];
 
-/** A server over streamable HTTP whose calls are answered by streams that stay open. */
+/** A server over streamable HTTP that answers calls with streams that stay open. */
 async function streaming(events: (id: unknown, call: number) => string): Promise<HttpMcpServer> {
   let calls = 0;
   return HttpMcpServer.start({

@@ -5,7 +5,7 @@ import { hostile, McpFixture } from '../../support/mcp-fixture.ts';
 
 const entry = { command: process.execPath, args: ['x.js'] };
 
-/** What an administrator put beside their settings. */
+/** Files next to the managed settings. */
 function manage(it: McpFixture, files: Readonly<Record<string, unknown>>): void {
   const folder = join(it.project.homeDir, 'managed');
   mkdirSync(folder, { recursive: true });
@@ -32,13 +32,13 @@ describe('managed policy for MCP servers', () => {
   it.each<[string, object, string]>([
     ['denied by name', { deniedMcpServers: [{ serverName: 's' }] }, 'deniedMcpServers'],
     ['denied by command', { deniedMcpServers: [{ serverCommand: [entry.command, ...entry.args] }] }, 'deniedMcpServers'],
-    ['not among those allowed', { allowedMcpServers: [{ serverName: 'other' }] }, 'allowedMcpServers'],
+    ['not on the allow list', { allowedMcpServers: [{ serverName: 'other' }] }, 'allowedMcpServers'],
     [
-      'allowed by name where commands are listed',
+      'allowed by name when commands are listed',
       { allowedMcpServers: [{ serverName: 's' }, { serverCommand: ['other'] }] },
       'allowedMcpServers',
     ],
-    ['where none is allowed', { allowedMcpServers: [] }, 'allowedMcpServers'],
+    ['when none is allowed', { allowedMcpServers: [] }, 'allowedMcpServers'],
   ])('a server %s doesn’t start', async (_what, settings, named) => {
     await using it = new McpFixture({ servers: { s: entry } });
     manage(it, { 'managed-settings.json': settings });

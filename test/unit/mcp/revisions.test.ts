@@ -12,11 +12,11 @@ const tick = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 interface Served {
   readonly entry: object;
-  /** Where the server works, when that isn't the project. */
+  /** The server's working directory, if it isn't the project. */
   readonly dir?: string;
 }
 
-/** A server process that listens, ended on dispose. */
+/** A listening server process, stopped on dispose. */
 class Listening implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly dir = new TempProject();

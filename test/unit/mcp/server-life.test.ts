@@ -5,7 +5,7 @@ import type { ConnectionListener } from '#main/mcp/server-state.ts';
 
 const tool = (name: string) => ({ name, inputSchema: { type: 'object' } });
 
-/** A connection that is asked for its tools as `listTools` says. */
+/** A connection whose `listTools` the test defines. */
 function connection(listTools: McpConnection['listTools'], close = () => Promise.resolve()): McpConnection {
   const nothing = () => Promise.resolve([]);
   return {
@@ -82,7 +82,7 @@ it('a late answer of an earlier connection doesn’t replace the current list', 
   expect(server.problems).toEqual([]);
 });
 
-/** A server whose connections close when they are let; `open` counts those that are. */
+/** A server whose connections close when allowed; `open` counts open ones. */
 function slowToClose() {
   const mayClose = Promise.withResolvers<void>();
   let made = 0;

@@ -8,7 +8,7 @@ import { hostile } from '../../support/mcp-fixture.ts';
 
 type Entry = Pick<StdioProcessOptions, 'command' | 'args'>;
 
-/** A server in a process of its own whose messages nobody reads. */
+/** A server in a separate process whose messages are not read. */
 function serverOf({ command, args }: Entry, more: Pick<StdioProcessOptions, 'onClose' | 'now'>): StdioProcess {
   return new StdioProcess({
     command,
@@ -27,12 +27,12 @@ function serverOf({ command, args }: Entry, more: Pick<StdioProcessOptions, 'onC
   });
 }
 
-/** A program that has nothing else to do must still be there when the server it ends has ended. */
+/** A program without other work must still run when the server it stops has exited. */
 const PROGRAM = `
 import { StdioProcess } from './main/mcp/stdio-process.ts';
 const processes = {
   mark: () => ({}),
-  // As slow to take effect as on a busy machine: the signal is sent once this program has nothing else to do.
+  // Slow to take effect, as under load: the signal is sent once this program has nothing else to do.
   signal: async (pid, _id, signal) => { if (signal === 'SIGKILL') setTimeout(() => process.kill(pid, signal), 300).unref(); },
   endLeftBehind: async () => undefined,
 };
@@ -56,7 +56,7 @@ it('stops a server that floods with messages', { timeout: 600_000 }, async () =>
   const { promise, resolve } = Promise.withResolvers<string>();
   const server = serverOf(hostile('notifications'), {
     onClose: resolve,
-    // The clock stands still: however slow this machine is, all of it comes at once.
+    // The clock is frozen, so everything counts as sent at once, however slow the machine.
     now: () => 0,
   });
   await server.start();

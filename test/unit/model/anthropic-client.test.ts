@@ -133,13 +133,13 @@ describe('failure messages', () => {
       message: /messages: bad/,
     },
     {
-      name: 'more output asked for than the model can give',
+      name: 'a token limit above the model’s',
       answer: { status: 400, error: 'max_tokens: 32000 > 8192, which is the maximum allowed number of output tokens' },
       kind: 'bad_request',
       message: /CLAUDE_CODE_MAX_OUTPUT_TOKENS/,
     },
     {
-      name: 'an overflow',
+      name: 'a prompt that is too long',
       answer: { status: 400, error: 'prompt is too long: 210000 tokens > 200000 maximum' },
       kind: 'too_large',
       message: /no longer fits/,
@@ -148,7 +148,7 @@ describe('failure messages', () => {
     { name: '529', answer: { status: 529, error: 'Overloaded', type: 'overloaded_error' }, kind: 'overloaded', message: /overloaded/ },
     { name: '503', answer: { status: 503, error: 'x' }, kind: 'server', message: /503/ },
     { name: 'a stream cut in the middle', answer: { blocks: [text('half')], after: 'cut' }, kind: 'lost', message: /broke off/ },
-    { name: 'a stream that just ends', answer: { blocks: [text('half')], after: 'end' }, kind: 'lost', message: /broke off/ },
+    { name: 'a stream without an end event', answer: { blocks: [text('half')], after: 'end' }, kind: 'lost', message: /broke off/ },
     { name: 'a line that is no JSON', answer: { raw: 'event: message_start\ndata: {"type":\n\n' }, kind: 'malformed', message: /no JSON/ },
     {
       name: 'an event of the wrong shape',
@@ -167,7 +167,7 @@ describe('failure messages', () => {
       message: /overloaded/,
     },
     {
-      name: 'an error event about the bill, which no retry pays',
+      name: 'a billing error event, which is not retried',
       answer: {
         blocks: [text('x')],
         after: { raw: 'event: error\ndata: {"type":"error","error":{"type":"billing_error","message":"No credit"}}\n\n' },

@@ -12,7 +12,7 @@ import { HostileModelServer } from '#test/support/hostile-model-server.ts';
 import { event, sseOf, text } from '#test/support/messages-answer.ts';
 
 const MB = 1024 * 1024;
-/** What a server pours out when nobody stops it; far more than any answer may have. */
+/** How much a server sends unless stopped; far more than any answer may have. */
 const FLOOD = 400 * MB;
 const STREAM = { 'content-type': 'text/event-stream' };
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -54,20 +54,20 @@ const delta = event({ type: 'content_block_delta', index: 0, delta: { type: 'tex
 
 describe('an endless answer is abandoned', { timeout: 60_000 }, () => {
   test.each<[string, keyof typeof asks, Record<string, string>, string]>([
-    ['a stream where a whole answer was asked for', 'whole', STREAM, line],
-    ['a whole answer of one long text', 'whole', JSON_TYPE, line],
-    ['a whole answer of a type nobody knows', 'whole', { 'content-type': 'text/plain' }, line],
-    ['a whole answer without a type', 'whole', {}, line],
-    ['a whole answer of empty lists', 'whole', JSON_TYPE, lists],
+    ['a stream where none was requested', 'whole', STREAM, line],
+    ['an answer of one long text', 'whole', JSON_TYPE, line],
+    ['an answer of an unknown type', 'whole', { 'content-type': 'text/plain' }, line],
+    ['an answer without a type', 'whole', {}, line],
+    ['an answer of empty lists', 'whole', JSON_TYPE, lists],
     ['a list of models', 'models', JSON_TYPE, line],
     ['a list of models as a stream', 'models', STREAM, line],
     ['one line of a stream', 'stream', STREAM, line],
     ['one line of empty lists', 'stream', STREAM, lists],
     ['one event of many lines', 'stream', STREAM, manyDataLines],
     ['a stream that is JSON', 'stream', JSON_TYPE, line],
-    ['a flood of signs of life', 'stream', STREAM, ping],
+    ['a flood of pings', 'stream', STREAM, ping],
     ['blank lines', 'stream', STREAM, emptyLines],
-    ['deltas of one letter', 'stream', STREAM, `${event({ type: 'content_block_start', index: 0, content_block: text('') })}${delta}`],
+    ['one-letter deltas', 'stream', STREAM, `${event({ type: 'content_block_start', index: 0, content_block: text('') })}${delta}`],
   ])('%s', async (_what, how, headers, chunk) => {
     await using server: HostileModelServer = await HostileModelServer.start((response) => {
       response.writeHead(200, headers);

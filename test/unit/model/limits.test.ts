@@ -9,7 +9,7 @@ test.each([
   ['claude-opus-4-6', 1_000_000],
   ['claude-opus-4-5-20251101', 200_000],
   ['claude-haiku-4-5-20251001', 200_000],
-  // A name that only begins alike, and one of a local server.
+  // A name with the same prefix, and one of a local server.
   ['claude-opus-50', 200_000],
   ['qwen3-coder:30b', 200_000],
   ['', 200_000],

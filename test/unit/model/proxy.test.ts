@@ -65,7 +65,7 @@ describe('a server behind a proxy with a custom certificate', () => {
     }
     process.exit(0);`;
 
-  /** A process of its own: Node reads NODE_EXTRA_CA_CERTS only when it starts. */
+  /** In a separate process, because Node reads NODE_EXTRA_CA_CERTS only at start. */
   async function askFromProcess(env: NodeJS.ProcessEnv): Promise<string> {
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       cwd: new URL('../../..', import.meta.url).pathname,

@@ -26,7 +26,7 @@ function whole({ model, maxTokens, system, tools, messages }: ModelRequest, stre
 describe('the body of a request', () => {
   test.each<[string, ModelRequest, boolean]>([
     ['everything', request, true],
-    ['the same again, from what is kept', request, false],
+    ['the same again, from the cache', request, false],
     ['no system prompt', { ...request, system: [] }, true],
     ['no tools', { ...request, tools: [] }, true],
     ['no messages', { ...request, messages: [] }, true],

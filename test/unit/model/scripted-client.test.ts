@@ -96,23 +96,23 @@ describe('choosing the next turn', () => {
     outcomes?: Record<string, CallOutcome>;
     expected: RegExp | null;
   }[] = [
-    { name: 'the first at first', messages: [user], expected: null },
+    { name: 'the first turn at the start', messages: [user], expected: null },
     { name: 'the next in order', messages: [user, assistant('a'), user], outcomes: { a: 'done' }, expected: /^went well$/ },
     {
-      name: 'another when a call was denied',
+      name: 'a branch when a call was denied',
       messages: [user, assistant('a', 'b'), user],
       outcomes: { a: 'done', b: 'denied' },
       expected: /^you said no$/,
     },
-    { name: 'another when a call failed', messages: [user, assistant('a'), user], outcomes: { a: 'failed' }, expected: /^it failed$/ },
+    { name: 'a branch when a call failed', messages: [user, assistant('a'), user], outcomes: { a: 'failed' }, expected: /^it failed$/ },
     {
-      name: 'on from there',
+      name: 'continues from the branch',
       messages: [user, assistant('a'), user, assistant(), user],
       outcomes: { a: 'denied' },
       expected: /^it failed$/,
     },
     {
-      name: 'its end, said in words',
+      name: 'its end, in a message',
       messages: [user, assistant('a'), user, assistant(), user],
       outcomes: { a: 'done' },
       expected: /end of the script/,

@@ -6,19 +6,19 @@ const adaptive = { type: 'adaptive', display: 'summarized' };
 
 describe('requested thinking', () => {
   test.each<[string, string, string | undefined, object | undefined]>([
-    ['a model that decides by itself', DEFAULT_MODEL, undefined, adaptive],
-    ['one before it', 'claude-sonnet-4-6', undefined, adaptive],
-    ['one that decides by itself has no use for a budget', 'claude-sonnet-5-5', '8000', adaptive],
-    ['one that can be told not to', 'claude-sonnet-5-5', '0', { type: 'disabled' }],
-    ['one that can’t', 'claude-fable-5-2', '0', adaptive],
-    ['one that needs a budget and has none', 'claude-haiku-4-5-20251001', undefined, undefined],
-    ['one that needs a budget', 'claude-opus-4-5', '8000', { type: 'enabled', budget_tokens: 8000 }],
-    ['a budget above what an answer may have', 'claude-opus-4-1', '90000', { type: 'enabled', budget_tokens: 31_999 }],
-    ['a budget below the least', 'claude-opus-4-1', '1000', undefined],
+    ['a model with adaptive thinking', DEFAULT_MODEL, undefined, adaptive],
+    ['an older model', 'claude-sonnet-4-6', undefined, adaptive],
+    ['adaptive thinking ignores a budget', 'claude-sonnet-5-5', '8000', adaptive],
+    ['a model that can turn it off', 'claude-sonnet-5-5', '0', { type: 'disabled' }],
+    ['a model that can’t turn it off', 'claude-fable-5-2', '0', adaptive],
+    ['a model that needs a budget, without one', 'claude-haiku-4-5-20251001', undefined, undefined],
+    ['a model that needs a budget', 'claude-opus-4-5', '8000', { type: 'enabled', budget_tokens: 8000 }],
+    ['a budget above the output limit', 'claude-opus-4-1', '90000', { type: 'enabled', budget_tokens: 31_999 }],
+    ['a budget below the minimum', 'claude-opus-4-1', '1000', undefined],
     ['no budget', 'claude-opus-4-1', '0', undefined],
     ['an unknown model', 'qwen3-coder', undefined, undefined],
     ['an unknown model with a budget', 'qwen3-coder', '4096', { type: 'enabled', budget_tokens: 4096 }],
-    ['a budget that is none', 'qwen3-coder', 'lots', undefined],
+    ['an invalid budget', 'qwen3-coder', 'lots', undefined],
   ])('%s', (_name, model, budget, expected) => {
     expect(thinkingParam(model, 32_000, budget === undefined ? {} : { MAX_THINKING_TOKENS: budget })).toEqual(expected);
   });

@@ -4,7 +4,7 @@ import { StallError, TooSlowError, watchingFetch } from '#main/model/watch-body.
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** An answer whose bytes come when the test says so. */
+/** An answer whose bytes arrive when the test says so. */
 function setUp() {
   let cancelled = false;
   const { promise: opened, resolve } = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();

@@ -3,7 +3,7 @@ import { makePermissionContext } from '#main/permission/tool-permission-context.
 import { startPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
-// A bare `Bash` is consent to lines that aren’t understood, but not to ones nobody has looked at.
+// A bare `Bash` allows lines that aren’t understood, but not unparsed ones.
 it.each(['Bash(ls)', 'Bash'])(
   'before initialization no command line is parsed, so all are denied despite allow rules: %s',
   async (text) => {

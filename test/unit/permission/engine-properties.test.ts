@@ -8,7 +8,7 @@ import { createPermissionEngine } from '#main/permission/create-permission-engin
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import { type ConformanceFixture, makeConformanceFixture } from '#test/conformance/fixture.ts';
 
-/** The same examples on every run; `FC_SEED` tries others. */
+/** The same examples on every run; `FC_SEED` selects others. */
 fc.configureGlobal({ seed: Number(process.env['FC_SEED'] ?? 4) });
 
 const COMMANDS = [
@@ -159,7 +159,7 @@ describe('invariants for every call', () => {
         rules,
         fc.constantFrom<ToolPermissionContext['mode']>('default', 'acceptEdits', 'plan'),
         (line, wrapping, allow, deny, as) => {
-          // A wrapper takes the first command of a compound only, which changes what the rest means.
+          // A wrapper takes only the first command of a compound, which changes the meaning of the rest.
           fc.pre(!/[&|>]/u.test(line));
           const at = context({ allow: allow.filter((rule) => rule !== 'Bash'), deny }, as);
           if (decide(line, at).behavior === 'allow') return;

@@ -12,7 +12,7 @@ export interface RuleLists {
   readonly allow?: readonly string[];
 }
 
-/** An engine over the fixture's folders, with short ways to ask it something. */
+/** An engine over the fixture's folders, with shorthands for calls. */
 export interface TestBench {
   readonly fixture: ConformanceFixture;
   readonly engine: PermissionEngine;

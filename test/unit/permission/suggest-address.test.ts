@@ -10,7 +10,7 @@ afterAll(() => bench.fixture.remove());
 const rulesFor = (line: string): readonly string[] =>
   bench.bash(line).suggestions.flatMap((one) => (one.type === 'addRules' ? one.rules : []));
 
-/** What is asked of one address: the rule that is suggested for the first line covers the next ones, and none of the others. */
+/** Commands to one address: the rule suggested for the first line covers the next ones, and none of the others. */
 const TABLE: readonly (readonly [line: string, rule: string, covered: readonly string[], not: readonly string[]])[] = [
   [
     'gh api repos/o/r/pulls/102/comments',

@@ -35,7 +35,7 @@ describe('suggestions for a command', () => {
     ['Bash(mise run lint:*)', 'mise run fmt && ls', 'Bash(mise run *)'],
     ['Bash(workmux add *)', 'workmux list', 'Bash(workmux *)'],
     ['Bash(make build)', 'make test', 'Bash(make *)'],
-    // Their sub-commands differ in kind, so that a neighbour says nothing.
+    // Their sub-commands differ in kind, so that a similar one says nothing.
     ['Bash(git add *)', 'git push', 'Bash(git push *)'],
     ['Bash(go test *)', 'go generate ./...', 'Bash(go generate ./...)'],
     ['Bash(docker compose up *)', 'docker compose build', 'Bash(docker compose build *)'],
@@ -143,7 +143,7 @@ describe('suggestions over many calls', () => {
     const still = calls.flatMap((call) =>
       decide(call, context(mode))
         .suggestions.filter((one) => decide(call, withSuggestion(context(mode), one)).behavior !== 'allow')
-        // A folder outside opens what is read there; an edit asks in a working directory as well.
+        // An outside folder suggestion opens reads; an edit still asks in a working directory.
         .filter((one) => !(mode === 'default' && one.type === 'addDirectories' && call.tool !== 'Bash' && call.tool !== 'Read'))
         .map((one) => [call.input, one]),
     );

@@ -24,7 +24,7 @@ function payload(id: string): Record<string, unknown> {
 
 it.each(['ipc-011', 'ipc-012'])('%s: text from a model creates no script, frame, image or event handler', (id) => {
   const shown = renderToStaticMarkup(createElement(MarkdownRendered, { text: String(payload(id)['markdown']) }));
-  // The window's own picture on the button that copies code.
+  // The window's own icon on the copy button.
   const html = shown.replaceAll(/<svg [^>]*class="lucide lucide-copy"[^>]*>(?:<(?:rect|path) [^>]*><\/(?:rect|path)>)*<\/svg>/gu, '');
   expect(html).not.toMatch(/<(?:script|svg|iframe|img|object|embed|style)\b|<[^>]*\s(?:on\w+|srcdoc|href="(?:javascript|data|file))/iu);
   expect(html.length).toBeGreaterThan(10);

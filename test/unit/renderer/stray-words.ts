@@ -1,20 +1,20 @@
 import { parseSync } from 'vite';
 import { z } from 'zod';
 
-/** What of a component's attributes a person reads or hears. */
+/** Attributes of a component that a person reads or hears. */
 const SAID =
   /^(?:label|title|placeholder|detail|hint|alt|aria-(?:label|description|roledescription|valuetext)|error|action|lead|empty|why)$/u;
 
 const nodeSchema = z.looseObject({ type: z.string() });
 type Node = z.infer<typeof nodeSchema>;
 
-/** English that stands in a component itself: as text, or in an attribute that is shown or read out. One entry for each piece. */
+/** English text written in a component, as text or in an attribute that is shown or read out. One entry each. */
 export function strayWords(file: string, source: string): string[] {
   const found: string[] = [];
   const say = (words: unknown): void => {
     if (typeof words === 'string' && /\p{L}{2,}/u.test(words)) found.push(words.trim());
   };
-  /** What an expression that is drawn may come to. */
+  /** The possible values of a rendered expression. */
   const drawn = (node: Node | undefined): void => {
     switch (node?.type) {
       case 'Literal':

@@ -7,22 +7,22 @@ const failed = (output: string) => ({ code: 1, output });
 const done = { code: 0, output: '' };
 
 it.each([
-  { what: 'all well', results: [done], whole: [true], runs: [CI], code: 0 },
+  { what: 'success', results: [done], whole: [true], runs: [CI], code: 0 },
   {
-    what: 'a name that isn’t found for a moment',
+    what: 'a temporary DNS failure',
     results: [failed('npm error code EAI_AGAIN'), done],
     whole: [true],
     runs: [CI, CI],
     code: 0,
   },
-  { what: 'a file that came damaged', results: [failed('npm error code EINTEGRITY'), done], whole: [true], runs: [CI, CI], code: 0 },
-  { what: 'an optional package that didn’t come', results: [done, done], whole: [false, true], runs: [CI, CI], code: 0 },
-  { what: 'one that never comes', results: [done, done], whole: [false, false], runs: [CI, CI], code: 0 },
+  { what: 'a corrupted download', results: [failed('npm error code EINTEGRITY'), done], whole: [true], runs: [CI, CI], code: 0 },
+  { what: 'a missing optional package', results: [done, done], whole: [false, true], runs: [CI, CI], code: 0 },
+  { what: 'an optional package that is always missing', results: [done, done], whole: [false, false], runs: [CI, CI], code: 0 },
   { what: 'no network', results: [failed('ENOTFOUND'), failed('ENOTFOUND')], whole: [], runs: [CI, CI], code: 1 },
-  { what: 'what no second try mends', results: [failed('npm error code ENOSPC')], whole: [], runs: [CI], code: 1 },
-  { what: 'a lockfile that npm ci refuses', results: [failed('npm error code EUSAGE'), done], whole: [true], runs: [CI, INSTALL], code: 0 },
+  { what: 'a permanent failure', results: [failed('npm error code ENOSPC')], whole: [], runs: [CI], code: 1 },
+  { what: 'a lockfile that npm ci rejects', results: [failed('npm error code EUSAGE'), done], whole: [true], runs: [CI, INSTALL], code: 0 },
   {
-    what: 'such a lockfile and a moment without network',
+    what: 'such a lockfile and a temporary network failure',
     results: [failed('EUSAGE'), failed('ECONNRESET'), done],
     whole: [true],
     runs: [CI, INSTALL, INSTALL],

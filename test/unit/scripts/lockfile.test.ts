@@ -13,7 +13,7 @@ interface LockedPackage {
 
 const { packages } = JSON.parse(readFileSync(join(appRoot, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockedPackage> };
 
-/** npm leaves out optional packages its registry doesn't have, and then `npm ci` refuses the lockfile. */
+/** npm drops optional packages that its registry doesn't have, and then `npm ci` rejects the lockfile. */
 it('has an entry for every optional package, so that `npm ci` works on every platform', () => {
   const missing = Object.entries(packages).flatMap(([name, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
@@ -23,7 +23,7 @@ it('has an entry for every optional package, so that `npm ci` works on every pla
   expect(missing).toEqual([]);
 });
 
-/** The app runs on the pinned Node 24; `npm ci` may be run by any Node from 20.19 on and compares with that one. */
+/** The app runs on the pinned Node 24; `npm ci` may run on any Node from 20.19 on and checks against that one. */
 it('has no package that needs a newer Node than the one that runs npm', () => {
   const wantsNewer = Object.values(packages).some(({ engines }) => /(?:^|\D)2[24]\./u.test(engines?.node ?? ''));
   const config = readFileSync(join(appRoot, '.npmrc'), 'utf8').split('\n');

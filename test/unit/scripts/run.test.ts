@@ -12,7 +12,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 const RUN_MODULE = new URL('../../../scripts/lib/run.mjs', import.meta.url).href;
 
-/** A program that runs `code` in its own place, as the scripts do with the app. */
+/** A program that runs `code` in its place, as the scripts do with the app. */
 function inPlace(code: string, before = '') {
   const inner = join(dir, `inner ${Math.random()}.mjs`);
   const outer = join(dir, `outer ${Math.random()}.mjs`);
@@ -51,15 +51,15 @@ describe('running a program in place of a script', () => {
 
   it.each<[string, readonly NodeJS.Signals[]]>([
     ['at once', []],
-    ['with another between them', ['SIGHUP']],
+    ['with another signal in between', ['SIGHUP']],
   ])('forwards a signal sent twice, by a terminal and by npm, once: %s', async (_, between) => {
     const outer = inPlace(
       `let heard = 0; process.on('SIGINT', () => console.log('heard', ++heard)); process.on('SIGHUP', () => console.log('hang-up')); process.on('SIGTERM', () => process.exit(heard)); setInterval(() => {}, 1000); console.log('up');`,
-      // The clock stands still: however slow this machine is, the second comes at once.
+      // The clock is frozen, so the second signal always counts as immediate, however slow the machine.
       `performance.now = () => 0; process.on('SIGINT', () => console.log('passing'));`,
     );
     const child = spawn(process.execPath, [outer], { stdio: ['ignore', 'pipe', 'inherit'] });
-    // The system may hand over two signals in another order than they are sent: each waits for the lines that the one before brings.
+    // The system may deliver two signals in another order: each waits for the output of the previous one.
     const toSend = [
       { signal: 'SIGINT', brings: 2 },
       ...between.map((signal) => ({ signal, brings: 1 })),
@@ -146,7 +146,7 @@ describe('counting a suite', () => {
   const read = (json: { failed: number }) => ({ passed: 2, failed: json.failed, skipped: [] });
 
   it.each([
-    ['all well', '{"failed":0}', 0, 0],
+    ['all passed', '{"failed":0}', 0, 0],
     ['a failed test', '{"failed":1}', 1, 1],
     ['a runner that failed without a failed test', '{"failed":0}', 1, 1],
     ['results that are cut off', '{"fai', 0, 1],

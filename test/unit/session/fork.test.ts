@@ -127,7 +127,7 @@ it('copies the files that the model reads to its own paths, and keeps them when 
     const own = join(forked.log.sessionDir, 'tool-results', 'c1.txt');
     const stored = forked.log.events.find(({ type }) => type === 'call.finished');
     expect(stored?.data).toMatchObject({ content: `Saved to ${own}` });
-    // What the model itself wrote stays as it came.
+    // The model's own text stays unchanged.
     expect(JSON.stringify(forked.log.events.find(({ type }) => type === 'assistant.block'))).toContain(persistedPath);
     rmSync(source.log.sessionDir, { recursive: true });
     expect(readFileSync(own, 'utf8')).toBe('all of it');

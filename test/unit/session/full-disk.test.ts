@@ -6,7 +6,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import { SessionLog } from '#main/session/log.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
-/** A disk that fills up in the middle of a line can't be had for a test, so the two system calls are bent. */
+/** A disk that fills up within a line isn't available to a test, so the two system calls are patched. */
 const disk = vi.hoisted(() => ({ full: false, canCut: true }));
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof NodeFs>();

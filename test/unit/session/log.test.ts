@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** All that is on disk of a session whose program died at its very beginning. */
+/** Everything on disk of a session whose program died at its start. */
 const HEADER = `${JSON.stringify({ format: SESSION_FORMAT, version: SESSION_FORMAT_VERSION })}\n`;
 
 const title = (text: string) => ({ type: 'session.title', data: { title: text } }) as const;
@@ -246,7 +246,7 @@ describe('SessionFiles', () => {
     const files = new SessionFiles(dir);
     const first = files.create('/a/shop');
     first.log.append(title('first'));
-    // Some file systems note times by hundredths of a second.
+    // Some file systems store times in hundredths of a second.
     const past = new Date('2026-01-01');
     utimesSync(join(first.log.sessionDir, EVENTS_FILE), past, past);
     const second = files.create('/a/shop');
@@ -293,7 +293,7 @@ describe('SessionFiles', () => {
     owned.log.append(title('mine'));
     owned.log.close();
     owned.release();
-    // Alive, but not started when the lock says; and this very process, which holds no such lock.
+    // Alive, but started at another time than the lock says; and this very process, which holds no such lock.
     for (const owner of [`${process.ppid} 1`, `${process.pid} 1`]) {
       writeFileSync(join(owned.log.sessionDir, 'owner'), owner);
       const again = files.open('/a/shop', owned.sessionId);

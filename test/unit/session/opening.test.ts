@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(stateDir, { recursive: true, force: true }));
 
-/** A session that its process left as it was; `torn` is what a kill left behind the last line. */
+/** A session as its process left it; `torn` is a partial last line after a kill. */
 function left(events: readonly NewSessionEvent[], torn: string): string {
   const owned = files.create(PROJECT);
   const { sessionId, log } = owned;
@@ -32,7 +32,7 @@ function left(events: readonly NewSessionEvent[], torn: string): string {
   return sessionId;
 }
 
-/** Without what differs from one taking up to the next. */
+/** Without what differs between two openings. */
 const told = (events: readonly SessionEvent[]) => events.map(({ id: _id, at: _at, ...event }) => event);
 
 test('a log read in slices equals one read at once, and its view is the fold of it', async () => {

@@ -11,7 +11,7 @@ import { TempProject } from '#test/support/temp-project.ts';
 
 const TAKER = fileURLToPath(new URL('../../support/take-locks.ts', import.meta.url));
 
-/** A line of a program's output at a time. */
+/** Yields a program's output line by line. */
 class Taker {
   readonly child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #lines: AsyncIterator<string>;
@@ -43,7 +43,7 @@ it.each([
     for (const { child } of takers) child.stdin.write('go\n');
     const taken = await Promise.all(takers.map(async (taker): Promise<string[]> => JSON.parse(await taker.line())));
     expect(taken.flat().toSorted()).toEqual(folders.toSorted());
-    // Nothing but the locks is left behind.
+    // No files but the locks remain.
     expect(folders.flatMap((folder) => readdirSync(folder))).toEqual(folders.map(() => 'owner'));
   } finally {
     for (const { child } of takers) {

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => temp[Symbol.dispose]());
 
-/** A session that was last used so many days ago. */
+/** A session last used so many days ago. */
 function session(slug: string, days: number, files: readonly string[] = ['events.jsonl']): string {
   const dir = join(sessionsDir, slug, randomUUID());
   mkdirSync(join(dir, 'tool-results'), { recursive: true });
@@ -33,7 +33,7 @@ function session(slug: string, days: number, files: readonly string[] = ['events
   return dir;
 }
 
-/** It was looked for old ones so many days ago. */
+/** The last check was so many days ago. */
 function lookedBefore(days: number): void {
   const then = new Date(NOW - days * DAY);
   writeFileSync(join(sessionsDir, 'tidied'), '');
@@ -85,8 +85,8 @@ describe('unused sessions', () => {
 
   it.each([
     ['never before', undefined],
-    ['long ago: nobody was here, or the clock jumped ahead', 40],
-    ['in the future: the clock was put back', -900],
+    ['long ago: Gatehouse was not used, or the clock jumped ahead', 40],
+    ['in the future: the clock was set back', -900],
   ])('stay for one more day when the last check was %s', async (_, days) => {
     if (days === undefined) rmSync(join(sessionsDir, 'tidied'));
     else lookedBefore(days);

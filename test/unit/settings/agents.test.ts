@@ -38,33 +38,33 @@ describe('an agent file', () => {
   test.each([
     ['Windows line ends and a byte order mark', `\uFEFF${agent('a').replaceAll('\n', '\r\n')}`, {}],
     ['no tools at all', agent('a', 'tools: []\n'), { tools: [] }],
-    ['a description over lines', '---\nname: a\ndescription: |\n  one\n  two\n---\n', { description: 'one two', prompt: '' }],
+    ['a description over several lines', '---\nname: a\ndescription: |\n  one\n  two\n---\n', { description: 'one two', prompt: '' }],
   ])('may have %s', (_name, text, fields) => {
     expect(parse(text)).toMatchObject({ definition: { name: 'a', ...fields } });
   });
 
   test.each([
     ['no front matter', 'Just text', 'three hyphens'],
-    ['no end of it', '---\nname: a\n', 'No second line'],
-    ['too much of it', `---\nname: a\ndescription: ${'x'.repeat(20_000)}\n---\n`, 'within 8192 characters'],
+    ['no end of the front matter', '---\nname: a\n', 'No second line'],
+    ['too much front matter', `---\nname: a\ndescription: ${'x'.repeat(20_000)}\n---\n`, 'within 8192 characters'],
     ['YAML that can’t be read', '---\nname: a\ndescription: b: c\n---\n', 'Line 3: Nested mappings'],
     ['aliases', '---\nname: &a x\ndescription: *a\n---\n', 'aliases'],
-    ['a field twice', '---\nname: a\nname: b\ndescription: c\n---\n', 'unique'],
+    ['a duplicate field', '---\nname: a\nname: b\ndescription: c\n---\n', 'unique'],
     ['no fields', '---\n- a\n---\n', 'no fields'],
     ['no name', '---\ndescription: b\n---\n', '“name” is missing'],
     ['no description', '---\nname: a\n---\n', '“description” is missing'],
     ['a name like an option', agent('-a'), '“name” must be'],
     ['a name of a plugin', agent('a:b').replace('does a:b', 'b'), '“name” must be'],
-    ['a name that ends a rule', agent('"a) Bash(*"').replace('does "a) Bash(*"', 'b'), '“name” must be'],
-    ['a name that isn’t text', agent('7'), '“name” is missing, or isn’t text'],
-    ['a restriction that can’t be read', agent('a', 'disallowedTools: {Bash: true}\n'), '“disallowedTools” must be a list'],
-    ['a restriction left empty', agent('a', 'tools:\n'), '“tools” must be a list'],
-    ['a mode nobody knows', agent('a', 'permissionMode: careful\n'), '“permissionMode” is no permission mode'],
+    ['a name that closes a rule', agent('"a) Bash(*"').replace('does "a) Bash(*"', 'b'), '“name” must be'],
+    ['a name that isn’t a string', agent('7'), '“name” is missing, or isn’t text'],
+    ['a malformed restriction', agent('a', 'disallowedTools: {Bash: true}\n'), '“disallowedTools” must be a list'],
+    ['an empty restriction', agent('a', 'tools:\n'), '“tools” must be a list'],
+    ['an unknown mode', agent('a', 'permissionMode: careful\n'), '“permissionMode” is no permission mode'],
     ['a model of two lines', agent('a', 'model: "x\\ny"\n'), '“model” must be'],
     ['no turns', agent('a', 'maxTurns: 0\n'), '“maxTurns”'],
-    ['hooks, which would guard it', agent('a', 'hooks:\n  PreToolUse: []\n'), 'It brings hooks'],
-    ['a work tree of its own', agent('a', 'isolation: worktree\n'), 'agents work in the project folder'],
-    ['a text without end', agent('a', '', 'x'.repeat(60_001)), 'more than 60000'],
+    ['hooks', agent('a', 'hooks:\n  PreToolUse: []\n'), 'It brings hooks'],
+    ['its own worktree', agent('a', 'isolation: worktree\n'), 'agents work in the project folder'],
+    ['an endless text', agent('a', '', 'x'.repeat(60_001)), 'more than 60000'],
   ])('that has %s is ignored with a reason', (_name, text, why) => {
     expect(parse(text)).toEqual({ skipped: expect.stringContaining(why) });
   });
@@ -81,7 +81,7 @@ describe('an agent file', () => {
     });
   });
 
-  // Deep nesting once ended the whole process: V8 gives up when a pattern is compiled on a stack that is nearly full.
+  // Deep nesting once crashed the process: V8 aborts when a pattern is compiled on a nearly full stack.
   test.each([
     'a: ' + '['.repeat(8000),
     '- '.repeat(4000),

@@ -5,7 +5,7 @@ import { addRulesToText, editRulesInText } from '#main/settings/edit-settings.ts
 const rule = fc.oneof(fc.constantFrom('Bash', 'Bash(npm test)', 'Edit(/src/**)', '"quoted"', 'a\\b', '\n'), fc.string({ minLength: 1 }));
 const behavior = fc.constantFrom('allow' as const, 'ask' as const, 'deny' as const);
 const permissions = fc.record({ allow: fc.uniqueArray(rule), deny: fc.uniqueArray(rule), other: fc.jsonValue() }, { requiredKeys: [] });
-/** Files as people and programs write them; keys that JSON itself can't tell apart from built-ins left out. */
+/** Files as people and programs write them, without keys that JSON can't distinguish from built-ins. */
 const file = fc
   .tuple(
     fc.dictionary(

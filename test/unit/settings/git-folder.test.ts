@@ -42,7 +42,7 @@ describe('isTracked', () => {
       '.claude/settings',
     ];
     const answers = tracked.map((name) => isTracked(repository, join(projectDir, name)));
-    // Part of a tracked name may count as tracked: that is the careful side.
+    // Part of a tracked name may count as tracked, which is the safe side.
     expect(answers.slice(0, 5)).toEqual([true, true, true, true, false]);
   });
 

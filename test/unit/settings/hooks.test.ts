@@ -186,7 +186,7 @@ test.each([
 ])('%s references %j', (command, expected) => {
   const temp = tempProject();
   for (const name of ['check.sh', 'scripts/a.mjs', 'with space.sh']) temp.write(`project/${name}`, '');
-  // A mistake beside it hides nothing.
+  // A malformed neighbor hides nothing.
   const broken = { matcher: 3, hooks: [{ type: 'command', command }] };
   expect(hookScripts(JSON.stringify({ hooks: { PreToolUse: [broken] } }), temp.projectDir)).toEqual(expected);
 });

@@ -12,7 +12,7 @@ describe('reloading settings', () => {
     const store = new SettingsStore(temp);
     expect(store.current().rules).toEqual([]);
     for (const rule of ['A', 'B', 'C']) {
-      // The same size each time, within the same tick of the file system's clock.
+      // The same size each time, within one tick of the file system's clock.
       temp.write(LOCAL, { permissions: { deny: [rule] } });
       await nextTurn();
       expect(texts(store.current())).toEqual([`local deny ${rule}`]);

@@ -33,9 +33,9 @@ describe('managed settings', () => {
   });
 
   test.each([
-    ['is broken', '{'],
-    ['has a bad entry', '{"permissions": {"deny": "Bash"}}'],
-    ['gives a key twice', '{"permissions": {}, "permissions": {}}'],
+    ['is malformed', '{'],
+    ['has an invalid entry', '{"permissions": {"deny": "Bash"}}'],
+    ['has a duplicate key', '{"permissions": {}, "permissions": {}}'],
   ])('a managed file that %s disables allow rules and permissive modes', (_name, text) => {
     const temp = tempProject();
     temp.write(MANAGED, text);

@@ -73,9 +73,9 @@ describe('malformed settings', () => {
     ['a named pipe', (file: string) => execFileSync('mkfifo', [file])],
     ['a folder', (file: string) => mkdirSync(file)],
     ['a device', (file: string) => symlinkSync('/dev/zero', file)],
-    ['nested deeply but well', (file: string) => writeFileSync(file, `{"x":${'['.repeat(3000)}${']'.repeat(3000)}}`)],
+    ['nested deeply but valid', (file: string) => writeFileSync(file, `{"x":${'['.repeat(3000)}${']'.repeat(3000)}}`)],
     [
-      'full of mistakes',
+      'full of errors',
       (file: string) =>
         writeFileSync(file, JSON.stringify({ env: Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`${i}`, 0])) })),
     ],

@@ -5,7 +5,7 @@ import { usersEnvironment } from '#main/settings/users-environment.ts';
 import { readShellEnvironment, startedFromTerminal } from '#main/settings/shell-env.ts';
 import { tempProject } from './temp-project.ts';
 
-/** A program with the name of a shell, run as `<shell> -i -l -c <command>`. */
+/** A program named like a shell, run as `<shell> -i -l -c <command>`. */
 function fakeShell(script: string, name = 'zsh'): string {
   const temp = tempProject();
   mkdirSync(join(temp.root, 'bin'));
@@ -31,7 +31,7 @@ describe('readShellEnvironment', () => {
   test('neither waits for nor ends a program the profile leaves running', async () => {
     const shell = fakeShell('(while [ ! -e "$0.go" ]; do sleep 0.05; done; touch "$0.alive") & eval "$4"');
     expect((await readShellEnvironment({ env: bare, shell, askShell: true, timeoutMs: 60_000 })).source).toBe('shell');
-    // Its shell is gone by the time a second one has answered.
+    // Its shell has exited by the time a second one has answered.
     await readShellEnvironment({ env: bare, shell: fakeShell('eval "$4"'), askShell: true, timeoutMs: 60_000 });
     writeFileSync(`${shell}.go`, '');
     await vi.waitFor(() => expect(existsSync(`${shell}.alive`)).toBe(true), { timeout: 60_000 });

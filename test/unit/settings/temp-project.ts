@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Real folders for one test: a project, a home, managed settings and a state folder, side by side. */
+/** Real folders for one test: a project, a home, managed settings and a state folder. */
 export interface TempProject {
   readonly root: string;
   readonly projectDir: string;
@@ -37,7 +37,7 @@ export function tempProject(): TempProject {
   };
 }
 
-/** Runs git without the machine's own configuration. */
+/** Runs git without the machine's configuration. */
 export function git(cwd: string, ...args: string[]): string {
   const env = {
     PATH: process.env['PATH'],

@@ -125,7 +125,7 @@ describe('trust is bound to content', () => {
     ['a hook', { ...first, hooks: { Stop: [] } }, false],
     ['a directory', { ...first, permissions: { ...first.permissions, additionalDirectories: ['/'] } }, false],
     ['a mode', { ...first, permissions: { ...first.permissions, defaultMode: 'acceptEdits' } }, false],
-    ['a key nobody knows', { ...first, later: true }, false],
+    ['an unknown key', { ...first, later: true }, false],
     ['not JSON', '{', false],
   ])('%s', async (_name, changed, trusted) => {
     const temp = tempProject();

@@ -4,7 +4,7 @@ import type { Ask } from '#shared/session/ask.ts';
 import type { EventBody, NewSessionEvent, SessionEventType } from '#shared/session/event.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 
-/** Few ids, so that events meet each other; some name what never was. */
+/** Few IDs, so that events often refer to each other; some refer to nothing. */
 const callId = fc.constantFrom('c1', 'c2', 'c3', 'unknown');
 const requestId = fc.constantFrom('r1', 'r2');
 const messageId = fc.constantFrom('m1', 'm2', 'r1', 'r2');
@@ -270,7 +270,7 @@ function eventOf(type: SessionEventType): fc.Arbitrary<NewSessionEvent> {
     .map(([data, agentId]) => ({ type, data, ...(agentId !== undefined && { agentId }) }) as NewSessionEvent);
 }
 
-/** Any event a session can have, in any order. */
+/** Any events of a session, in any order. */
 export const anyEvents: fc.Arbitrary<NewSessionEvent[]> = fc.array(
   fc.oneof(...(Object.keys(bodies) as SessionEventType[]).map((type) => eventOf(type))),
   { maxLength: 40 },

@@ -68,7 +68,7 @@ describe('folding any events', () => {
       fc.property(anyEvents, fc.nat(40), (news, cut) => {
         const events = numbered(news);
         const view = structuredClone(foldSession(events.slice(0, cut)));
-        // A window may get events once more that the snapshot already holds.
+        // A window may get events again that the snapshot already includes.
         for (const event of events.slice(Math.max(0, cut - 5))) applyEvent(view, toWireEvent(event));
         expect(view).toEqual(foldSession(events));
       }),

@@ -96,7 +96,7 @@ describe('gatehouse run with telemetry', () => {
   it('reports an unreachable collector once and works normally', async () => {
     await using server = await MessagesServer.start({ blocks: [text('Done.')] });
     using cli = new CliFixture();
-    // The discard port, where nobody listens.
+    // The discard port, where nothing listens.
     const env = telemetry('http://127.0.0.1:9', { OTEL_EXPORTER_OTLP_TIMEOUT: '500' });
     const { code, stdout, stderr } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go'], { ...access(server), ...env });
     expect(code).toBe(0);

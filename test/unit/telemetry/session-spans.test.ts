@@ -4,7 +4,7 @@ import { SessionSpans } from '#main/telemetry/session-spans.ts';
 import { ReportedNames } from '#main/telemetry/reported-names.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 
-/** Spans of the events, each a millisecond after the one before it. */
+/** Spans of the events, which are one millisecond apart. */
 function spansOf(events: readonly NewSessionEvent[], { tellsNames = false, ends = true } = {}) {
   const exporter = new InMemorySpanExporter();
   const tracer = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }).getTracer('t');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TerminalFixture } from './terminal-fixture.ts';
 
-/** Commands whose plain text from a terminal must be what a pipe would have carried. */
+/** Commands whose plain text from a terminal must equal their output on a pipe. */
 const SAME = [
   'cat notes.txt',
   'cat crlf.txt | tr -d "\\r"',
@@ -66,7 +66,7 @@ const SAME = [
   'test -f notes.txt && echo there',
 ];
 
-/** Commands that lay their output out for the width of a terminal: the words are the same. */
+/** Commands that format their output for the terminal's width: the words are the same. */
 const LAID_OUT = ['ls', 'ls -a', 'ls src', 'column -c 60 notes.txt'];
 
 describe('everyday commands', () => {
@@ -98,7 +98,7 @@ describe('everyday commands', () => {
       stdio: ['ignore', 'pipe', 'ignore'],
       env: { ...process.env, TERM: 'xterm-256color' },
     });
-    // Line ends are shown as `\n`, and what tput prints is meant for a terminal in both.
+    // Line ends are shown as `\n`, and the output of tput is meant for a terminal in both.
     // oxlint-disable-next-line no-control-regex
     return stdout
       .replaceAll('\r\n', '\n')

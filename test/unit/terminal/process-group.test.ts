@@ -9,7 +9,7 @@ import { TempProject } from '#test/support/temp-project.ts';
 
 const MARK = 'fedcba9876543210-0123456789ab';
 
-/** A process, and a folder in which the test says what the system tells of it. */
+/** A process, and a folder in which the test writes its /proc files. */
 function started() {
   const place = new TempProject();
   const child = spawn('sleep', ['300'], { stdio: 'ignore' });

@@ -116,7 +116,7 @@ describe('the terminal host process', () => {
     const worked = await holderOf(host);
     process.kill(worked);
     await gone(worked);
-    // Orders may still go to it until the engine hears that it has ended; they fail.
+    // Requests may still be sent until the engine notices its exit; they fail.
     let holder = worked;
     while (holder === worked) holder = await holderOf(host).catch(() => worked);
     expect(holder).toBe(process.pid);
@@ -162,7 +162,7 @@ function forkProgram(program: string): ChildProcess {
   return fork(program, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced' });
 }
 
-/** The process that a new terminal belongs to. */
+/** The parent process of a new terminal. */
 async function holderOf(host: PtyHost): Promise<number> {
   const pty = await host.spawn(shell('echo $PPID'));
   const chunks: Buffer[] = [];
@@ -171,20 +171,20 @@ async function holderOf(host: PtyHost): Promise<number> {
   return Number(Buffer.concat(chunks).toString());
 }
 
-/** What of terminals this process holds, each as `number file`. */
+/** Terminals this process has open, each as `number file`. */
 function openTerminals(): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
       const file = readlinkSync(`/proc/self/fd/${fd}`);
       return /^\/dev\/(?:ptmx|pts)/.test(file) ? [`${fd} ${file}`] : [];
     } catch {
-      // The folder that is being read.
+      // The folder being read.
       return [];
     }
   });
 }
 
-/** A process that was told to stop does so a little later. */
+/** A stopped process stops a little after the signal. */
 async function stopped(pid: number): Promise<void> {
   while (!/\) T /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) await sleep(5);
 }

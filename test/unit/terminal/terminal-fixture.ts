@@ -12,17 +12,17 @@ export interface Frame {
   readonly data: string;
 }
 
-/** One for all tests of a file: it ends with them. */
+/** Shared by all tests of a file, and ended with them. */
 export const ptyHost = new PtyHost();
 
-/** A terminal service with a session folder and a working folder of its own. */
+/** A terminal service with its own session folder and working folder. */
 export class TerminalFixture {
   readonly root = realpathSync(mkdtempSync(path.join(tmpdir(), 'terminal-')));
   readonly cwd = path.join(this.root, 'work');
   readonly sessionDir: string;
   readonly frames: Frame[] = [];
   readonly service: TerminalService & TerminalHub;
-  /** Called on each frame, after it is kept. */
+  /** Called on each frame after it is stored. */
   onFrame: ((frame: Frame) => void) | undefined;
 
   constructor(env: Record<string, string | undefined> = process.env, sessionName = 'session', ptys: PtySpawner = ptyHost) {
@@ -57,7 +57,7 @@ export class TerminalFixture {
     const finished = this.run(command, {
       ...options,
       onOpen: ({ terminalId }) => {
-        // It may have printed already: what a window gets first is its first frame here.
+        // Output before the window attached is its first frame here.
         const { data, offset } = this.service.open(terminalId);
         if (data !== '') this.frames.push({ terminalId, offset, data });
         opened.resolve(terminalId);
@@ -66,7 +66,7 @@ export class TerminalFixture {
     return { terminalId: await opened.promise, finished };
   }
 
-  /** Resolves once what was shown to the window contains `text`. */
+  /** Resolves once the text shown in the window contains `text`. */
   async shown(text: string): Promise<void> {
     const seen = (): boolean =>
       this.frames

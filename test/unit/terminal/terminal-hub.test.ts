@@ -37,7 +37,7 @@ describe('windows attached to a terminal', () => {
 
   it('take over by typing, which pauses the timeout, and hand back', async () => {
     const { terminalId, finished } = await fixture.watched('read name; read more', { noInput: false, timeoutMs: 600 });
-    // Typed at once: a busy machine may need all of its time to start the command.
+    // Typed at once: a slow machine may need all of its time to start the command.
     fixture.service.write(terminalId, 'A');
     expect(fixture.service.open(terminalId).state).toMatchObject({ takenOver: true });
     await new Promise((resolve) => setTimeout(resolve, 900));
@@ -58,7 +58,7 @@ describe('windows attached to a terminal', () => {
   it('interrupt the command with a key', async () => {
     const { terminalId, finished } = await fixture.watched('echo up; sleep 300', { noInput: false });
     await fixture.shown('up');
-    // Bash misses an interrupt that arrives while it is just starting a program; a person presses the key again.
+    // Bash misses an interrupt that arrives while it starts a program; a person presses the key again.
     const pressing = setInterval(() => {
       fixture.service.write(terminalId, '\x03');
     }, 100);
@@ -100,7 +100,7 @@ describe('windows attached to a terminal', () => {
     const result = await finished;
     clearInterval(slow);
     expect(sent).toBe(total);
-    // What is on its way when the command is held comes too.
+    // Output already on its way when the command pauses still arrives.
     expect(worst).toBeLessThan(1024 * 1024);
     expect(readFileSync(result.outputPath)).toHaveLength(total);
   });

@@ -39,7 +39,7 @@ describe('a command in its terminal', () => {
   it.each([
     ['sends all of its output elsewhere', 'exec >log 2>&1; sleep 0.3; echo kept; exit 5'],
     ['closes its output', 'exec >&- 2>&-; sleep 0.3; exit 5'],
-    ['becomes a program that does', "exec sh -c 'exec >&- 2>&-; sleep 0.3; exit 5'"],
+    ['executes a program that does', "exec sh -c 'exec >&- 2>&-; sleep 0.3; exit 5'"],
     ['may open few files', `(ulimit -n 50; bash -c 'exec >log 2>&1; sleep 0.3'); exit 5`],
   ])('runs to its end when it %s', async (_, command) => {
     for (const noInput of [true, false]) {
@@ -191,8 +191,8 @@ describe('the working directory after a command', () => {
 
   it.each([
     ['a link', 'trap - EXIT; ln -sf "$PWD/mine" "$f"; true'],
-    ['a second name of another file', 'trap - EXIT; ln -f "$PWD/mine" "$f"; true'],
-    ['a name of it elsewhere', 'ln "$f" "$PWD/again"'],
+    ['a hard link to another file', 'trap - EXIT; ln -f "$PWD/mine" "$f"; true'],
+    ['a hard link to it elsewhere', 'ln "$f" "$PWD/again"'],
     ['another file', 'rm "$f"; echo "echo not asked for" > "$f"'],
     ['a folder', 'rm "$f"; mkdir "$f"'],
     ['nothing', 'rm "$f"'],
@@ -257,7 +257,7 @@ describe('ending a command', () => {
     ['its children', 'sleep 300 & echo pid $!; wait'],
     ['jobs with a group of their own', 'set -m; sleep 300 & echo pid $!; wait'],
     ['daemons in a session of their own', "setsid bash -c 'echo pid $$; exec sleep 300' & sleep 300"],
-    ['children that ignore the request', 'bash -c \'trap "" TERM HUP; sleep 300\' & echo pid $!; wait'],
+    ['children that ignore SIGTERM', 'bash -c \'trap "" TERM HUP; sleep 300\' & echo pid $!; wait'],
   ])('ends %s too', async (_name, command) => {
     const controller = new AbortController();
     const { finished } = await fixture.watched(command, { signal: controller.signal });

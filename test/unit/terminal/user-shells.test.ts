@@ -33,13 +33,13 @@ it('a user shell starts in the project folder, accepts input and a size, and rep
   shells.write(id, 'exit 3\n');
   await vi.waitFor(() => expect(shells.list()).toMatchObject([{ exitCode: 3 }]), LONG);
   expect(() => shells.write(id, 'x')).toThrow('has ended');
-  // What was in it can still be read, until it is taken off the list.
+  // Its content can be read until it is removed from the list.
   expect(text(id)).toContain('hello');
   shells.end(id);
   expect(shells.list()).toEqual([]);
   expect(() => shells.open(id, 'w')).toThrow('isn’t there');
   expect(mine.onChange).toHaveBeenCalledTimes(3);
-  // None of it lies in a file that a tool could read.
+  // None of it is in a file that a tool could read.
   expect([readdirSync(place.stateDir), existsSync(place.path('terminals'))]).toEqual([[], false]);
 });
 

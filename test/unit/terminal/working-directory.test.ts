@@ -31,7 +31,7 @@ it.each([
   expect((await fixture.run(command)).cwd).toBe(sub);
 });
 
-// A job that is hung up on before it has become its program still has the shell's own way to end.
+// A job that is hung up on before its exec still runs the shell's exit handling.
 it.each(['cd sub; sleep 1 &', 'cd sub; (cd /; sleep 1) &', 'cd sub; { cd /; sleep 1; } & disown', 'cd sub; cd / & sleep 1 & true &'])(
   'only the shell reports where it ended, whatever its jobs do: %s',
   async (command) => {

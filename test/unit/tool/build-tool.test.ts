@@ -16,7 +16,7 @@ const input = { path: 'a' };
 
 describe('a tool with only the required fields', () => {
   const tool = buildTool(bare);
-  // Known to the compiler as that one name, not any.
+  // The compiler knows it as this literal name.
   const name: 'Bare' = tool.name;
 
   it('is offered, and treated as writing and not safe to run in parallel', () => {

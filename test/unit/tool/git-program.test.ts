@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Everything Gatehouse starts git for. */
+/** Every git command that Gatehouse runs. */
 async function useGit(place: CheckpointPlace): Promise<string | undefined> {
   const state = await readGitState(place.projectDir, true, { ...process.env });
   const messageId = await place.turn(() => place.write('changed.txt', 'agent\n'));
@@ -31,7 +31,7 @@ describe('a trusted repository can’t make git run programs', () => {
     const status = await useGit(place);
     expect(canary.ran).toBe('');
     expect(status).toContain(' M changed.txt');
-    // The canary does sing: a git that reads the configuration runs it.
+    // The canary works: a git that reads the configuration runs it.
     place.write('changed.txt', 'again.\n');
     canary.status();
     if (where !== 'nested repository') expect(canary.ran).not.toBe('');
@@ -69,12 +69,12 @@ describe('git status at the start of a session', () => {
     ['with a detached head', (_, git) => git('commit', '-qm', 'c') ?? git('checkout', '-q', '--detach'), ''],
     ['with a renamed file', (_, git) => git('commit', '-qm', 'c') ?? git('mv', 'a.txt', 'b.txt'), 'R  a.txt -> b.txt'],
     [
-      'with the repository’s own list of what to ignore',
+      'with the repository’s exclude file',
       (place, git) => git('commit', '-qm', 'c') ?? place.write('.git/info/exclude', 'x\n') ?? place.write('x', ''),
       '',
     ],
     [
-      'with the user’s own list, which a setting names',
+      'with the user’s excludesFile',
       (place, git) => {
         git('commit', '-qm', 'c');
         writeFileSync(join(place.root, 'ignored-by-me'), 'x\n');
@@ -84,7 +84,7 @@ describe('git status at the start of a session', () => {
       '',
     ],
     [
-      'with line ends that a setting converts',
+      'with line endings that a setting converts',
       (place, git) => {
         git('config', 'core.autocrlf', 'true');
         place.write('a.txt', 'a\r\n');

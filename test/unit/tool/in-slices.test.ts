@@ -19,7 +19,7 @@ describe('work in slices', () => {
 
   test('yields to other work', async () => {
     const turns: number[] = [];
-    // Never done unless someone else gets a turn.
+    // Never done unless other work gets a turn.
     const work = (function* (): Steps<string> {
       while (turns.length < 3) yield;
       return 'done';

@@ -12,19 +12,19 @@ describe('a hostile JSON Schema', () => {
     const schema: JsonObjectSchema = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
     expect(text(schema, { a: 'aaa' })).toBe('');
     expect(text(schema, { a: `${'a'.repeat(50)}!` })).toContain('takes too long');
-    // And stays so: nothing is tried twice.
+    // Permanently: nothing is retried.
     expect(text(schema, { a: 'aaa' })).toContain('takes too long');
   });
 
   it.each<[string, JsonObjectSchema, string]>([
-    ['that is its own reference', { type: 'object', $ref: '#' }, 'refers to itself'],
+    ['that references itself', { type: 'object', $ref: '#' }, 'refers to itself'],
     [
-      'with references in a circle',
+      'with cyclic references',
       { type: 'object', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } }, $ref: '#/$defs/a' },
       'Maximum call stack',
     ],
-    ['that refers to an address', { type: 'object', properties: { a: { $ref: 'http://127.0.0.1:9/x.json' } } }, "can't resolve reference"],
-    ['that is no schema', { type: 'object', minProperties: 'x' }, "can't be used"],
+    ['that references a URL', { type: 'object', properties: { a: { $ref: 'http://127.0.0.1:9/x.json' } } }, "can't resolve reference"],
+    ['that is not a schema', { type: 'object', minProperties: 'x' }, "can't be used"],
   ])('%s accepts nothing and fetches nothing', (_name, schema, says) => {
     expect(text(schema, { a: 1 })).toContain(says);
   });

@@ -11,9 +11,9 @@ const names = (tools: readonly Tool[]) => tools.map(({ name }) => name);
 
 describe('getTools', () => {
   it.each<[string, Partial<Tool>, string[]]>([
-    ['leaves out what is off', { isEnabled: () => false }, []],
+    ['omits disabled tools', { isEnabled: () => false }, []],
     [
-      'leaves out what can’t say whether it is on',
+      'omits tools whose check throws',
       {
         isEnabled: () => {
           throw new Error('?');

@@ -9,7 +9,7 @@ test.each<[string, readonly string[] | undefined, string[]]>([
   ['those named, in their own order', ['Read', 'Bash', 'Read'], ['Bash', 'Read']],
   ['one by its alias', ['Task'], ['Agent']],
   ['none', [], []],
-  ['none for names there aren’t', ['bash', ''], []],
+  ['none for unknown names', ['bash', ''], []],
   ['those of simple mode', SIMPLE_TOOLS, ['Bash', 'Edit', 'Read']],
 ])('%s', (_name, names, left) => {
   expect(presetTools(tools, names).map(({ name }) => name)).toEqual(left);

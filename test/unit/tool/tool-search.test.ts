@@ -40,11 +40,11 @@ describe('keyword search, best match first', () => {
     ['a hint', 'jupyter', ['NotebookEdit']],
     ['a hint before a description', 'scheduled', ['CronList']],
     ['a whole name', 'CRONLIST', ['CronList']],
-    ['only what has the word with a plus in its name', '+github send', ['mcp__github__create_issue', 'mcp__github__list_issues']],
+    ['only names that contain the word marked with a plus', '+github send', ['mcp__github__create_issue', 'mcp__github__list_issues']],
     ['nothing when no name has it', '+slack issue', []],
-    ['nothing for other words', 'zebra', []],
-    ['nothing for none', '+', []],
-    ['the beginning of a name', 'mcp__mail', ['mcp__mail__send']],
+    ['nothing for unrelated words', 'zebra', []],
+    ['nothing for an empty query', '+', []],
+    ['the start of a name', 'mcp__mail', ['mcp__mail__send']],
   ])('%s', (_name, query, found) => {
     expect(rankTools(tools, parseToolQuery(query)).map(({ name }) => name)).toEqual(found);
   });

@@ -3,7 +3,7 @@ import { withTimeLimit } from '#main/tool/with-time-limit.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Goes on for ever, the first `times` times. */
+/** Never ends, the first `times` times. */
 function endless(times: number): { readonly work: () => number; readonly runs: () => number } {
   let runs = 0;
   return {

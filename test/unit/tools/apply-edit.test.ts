@@ -15,7 +15,7 @@ describe('an edit of any text', () => {
         const result = applyEdit({ raw, lineEnd: '\n' }, { old_string: old, new_string: replacement, replace_all: false });
         fc.pre(toLineFeeds(replacement) !== toLineFeeds(old));
         if (!result.ok) {
-          // Only when what would be written is what stands there.
+          // Only when the edit would change nothing.
           expect(result.message).toContain('No changes to make');
           return;
         }

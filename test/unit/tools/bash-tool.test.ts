@@ -82,7 +82,7 @@ describe('Bash: results', () => {
     });
   });
 
-  /** The file of the call's whole result, where SPEC B1 wants it. */
+  /** The file of the call's whole result, as SPEC B1 requires. */
   const wholeFile = () => path.join(session.sessionDir, 'tool-results', 'toolu_1.txt');
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => `${String(index + 1)}\n`).join('');
 
@@ -139,14 +139,14 @@ describe('Bash: results', () => {
   });
 
   it.each([
-    ['text that begins like one', Buffer.from('GIF8 is how a gif begins\n')],
-    ['text that begins and ends like one', Buffer.from('GIF89a;')],
-    ['one that is cut off', png.subarray(0, -20)],
-    ['a gif without its end', gif.subarray(0, -1)],
-    ['a webp shorter than it says', webp.subarray(0, -4)],
-    ['a jpeg without its end', jpeg.subarray(0, -2)],
+    ['text that starts like one', Buffer.from('GIF8 is how a gif begins\n')],
+    ['text that starts and ends like one', Buffer.from('GIF89a;')],
+    ['a truncated image', png.subarray(0, -20)],
+    ['a GIF without its end', gif.subarray(0, -1)],
+    ['a WebP shorter than declared', webp.subarray(0, -4)],
+    ['a JPEG without its end', jpeg.subarray(0, -2)],
     ['one without a width', Buffer.concat([png.subarray(0, 16), Buffer.alloc(4), png.subarray(20)])],
-    ['one that is wider than anything', Buffer.concat([png.subarray(0, 16), Buffer.from([0, 1, 0, 0]), png.subarray(20)])],
+    ['one with an absurd width', Buffer.concat([png.subarray(0, 16), Buffer.from([0, 1, 0, 0]), png.subarray(20)])],
   ])('keeps what no API accepts as an image as text: %s', async (_name, bytes) => {
     session.write('image', bytes);
     const { block } = await bash('cat image');
@@ -163,7 +163,7 @@ describe('Bash: results', () => {
     expect(statSync(file).size).toBeGreaterThan(4_000_000);
   });
 
-  // A hundred megabytes through a terminal: on a machine that has other things to do that takes minutes.
+  // A hundred megabytes through a terminal take minutes under load.
   it('shows the real end of a failing command after a hundred megabytes, and saves all of it', async () => {
     const { text, isError } = await bash("head -c 100000000 /dev/zero | tr '\\0' x | fold -w 100; echo the real end; exit 3");
     expect(isError).toBe(true);

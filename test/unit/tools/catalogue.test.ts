@@ -7,7 +7,7 @@ import { SessionFixture } from './session-fixture.ts';
 const session = new SessionFixture();
 afterAll(() => session.dispose());
 
-/** The names models know: required fields first, then the optional ones. */
+/** The field names models know: required fields first, then the optional ones. */
 const FIELDS: Record<string, { required: string[]; optional: string[] }> = {
   Agent: { required: ['description', 'prompt'], optional: ['subagent_type', 'model', 'run_in_background', 'name', 'isolation'] },
   AskUserQuestion: { required: ['questions'], optional: ['answers'] },
@@ -58,7 +58,7 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
   Write: { file_path: 'f', content: '' },
 };
 
-/** Older models add fields to it that no longer count. */
+/** Older models add fields to it that are now ignored. */
 const TAKES_MORE = new Set(['ExitPlanMode']);
 /** No model may answer these for the user. */
 const FOR_PEOPLE = new Set(['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode']);

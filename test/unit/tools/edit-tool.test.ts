@@ -23,12 +23,12 @@ describe('Edit: changes', () => {
   it.each<[string, string | Buffer, string, string, Record<string, unknown>, string | Buffer]>([
     ['one place', 'a b c', 'b', 'X', {}, 'a X c'],
     ['every place', 'a b a', 'a', 'X', { replace_all: true }, 'X b X'],
-    ['away with it', 'a b c', ' b', '', {}, 'a c'],
-    ['what looks like a pattern', 'a $& b', '$&', "$'$1", {}, "a $'$1 b"],
+    ['removal', 'a b c', ' b', '', {}, 'a c'],
+    ['text that looks like a pattern', 'a $& b', '$&', "$'$1", {}, "a $'$1 b"],
     ['CRLF stays', 'a\r\nb\r\nc\r\n', 'a\nb', 'x\ny\nz', {}, 'x\r\ny\r\nz\r\nc\r\n'],
-    ['mixed line ends stay as they are elsewhere', 'a\nb\r\nc\r\nd\n', 'c', 'C', {}, 'a\nb\r\nC\r\nd\n'],
-    ['a line end itself', 'a\r\nb\r\n', 'a\nb', 'ab', {}, 'ab\r\n'],
-    ['the byte order mark stays', '\ufeffa b', 'a', 'X', {}, '\ufeffX b'],
+    ['keeps mixed line endings elsewhere', 'a\nb\r\nc\r\nd\n', 'c', 'C', {}, 'a\nb\r\nC\r\nd\n'],
+    ['a line ending itself', 'a\r\nb\r\n', 'a\nb', 'ab', {}, 'ab\r\n'],
+    ['keeps the byte order mark', '\ufeffa b', 'a', 'X', {}, '\ufeffX b'],
     ['UTF-16 stays', Buffer.from('\ufeffäb\r\nc', 'utf16le'), 'ä', 'ö', {}, Buffer.from('\ufefföb\r\nc', 'utf16le')],
     [
       'UTF-16, big end first, stays',
@@ -38,8 +38,8 @@ describe('Edit: changes', () => {
       {},
       Buffer.from('\ufefföb', 'utf16le').swap16(),
     ],
-    ['no last line feed is added', 'a', 'a', 'b', {}, 'b'],
-    ['Windows line ends in the request', 'a\nb\n', 'a\r\nb', 'x\r\ny', {}, 'x\ny\n'],
+    ['adds no final line feed', 'a', 'a', 'b', {}, 'b'],
+    ['Windows line endings in the input', 'a\nb\n', 'a\r\nb', 'x\r\ny', {}, 'x\ny\n'],
   ])('%s', async (_name, before, old, replacement, more, after) => {
     const file = await readFirst(before);
     expect(await edit(old, replacement, more)).toMatchObject({ isError: false });
@@ -107,7 +107,7 @@ describe('Edit: near matches', () => {
 describe('Edit: rejects', () => {
   it.each([
     ['nothing to change', 'a', 'a', 'a', 'No changes to make: old_string and new_string are exactly the same.'],
-    ['not there', 'a', 'x', 'y', 'String to replace not found in file.\nString: x'],
+    ['text not found', 'a', 'x', 'y', 'String to replace not found in file.\nString: x'],
     ['more than once', 'a a', 'a', 'b', 'Found 2 matches of the string to replace, but replace_all is false.'],
     ['nothing quoted', 'a', '', 'b', 'old_string is empty.'],
   ])('%s', async (_name, content, old, replacement, message) => {

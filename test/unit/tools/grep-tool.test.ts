@@ -18,7 +18,7 @@ beforeEach(() => {
     '.svn/f.txt': 'needle\n',
   };
   for (const [index, [name, content]] of Object.entries(files).entries()) {
-    // Each file newer than the one before.
+    // Each file is newer than the previous one.
     utimesSync(session.write(name, content), new Date(1_700_000_000_000 + index * 1000), new Date(1_700_000_000_000 + index * 1000));
   }
   session.write('.git/g.txt', 'needle\n');
@@ -40,8 +40,8 @@ describe('Grep: paths', () => {
     ['a glob', { glob: '*.ts' }, 'Found 1 file\nsrc/a.ts'],
     ['a glob with braces, and another', { glob: '*.{ts,js} *.md' }, 'Found 2 files\ndocs/c.md\nsrc/a.ts'],
     ['a type', { type: 'md' }, 'Found 1 file\ndocs/c.md'],
-    ['lines on which a match runs on', { pattern: 'needle.*\nother', multiline: true }, 'Found 1 file\nsrc/a.ts'],
-    ['an ignored folder that is named', { path: 'ignored' }, 'Found 1 file\nignored/e.txt'],
+    ['lines that a match spans', { pattern: 'needle.*\nother', multiline: true }, 'Found 1 file\nsrc/a.ts'],
+    ['an ignored folder given as the path', { path: 'ignored' }, 'Found 1 file\nignored/e.txt'],
   ])('%s', async (_name, input, text) => {
     expect(await grep(input)).toMatchObject({ text, isError: false });
   });
@@ -90,7 +90,7 @@ describe('Grep: counts', () => {
     ['per file and in all', {}, '.hidden/d.txt:1\ndocs/c.md:1\nsrc/a.ts:2\n\nFound 4 total occurrences across 3 files.'],
     ['one', { pattern: 'other' }, 'src/a.ts:1\n\nFound 1 total occurrence across 1 file.'],
     [
-      'all of them whatever is shown',
+      'all of them, whatever is shown',
       { head_limit: 1 },
       '.hidden/d.txt:1\n\nFound 4 total occurrences across 3 files. with pagination = limit: 1',
     ],

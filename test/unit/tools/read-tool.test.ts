@@ -16,8 +16,8 @@ const read = (file_path: string, more: Record<string, unknown> = {}): ReturnType
 
 describe('Read: text', () => {
   it.each([
-    ['lines and a last line feed', 'one\ntwo\n', {}, '1\tone\n2\ttwo\n3\t'],
-    ['no last line feed', 'one\ntwo', {}, '1\tone\n2\ttwo'],
+    ['lines and a final line feed', 'one\ntwo\n', {}, '1\tone\n2\ttwo\n3\t'],
+    ['no final line feed', 'one\ntwo', {}, '1\tone\n2\ttwo'],
     ['CRLF', 'one\r\ntwo\r\n', {}, '1\tone\n2\ttwo\n3\t'],
     ['a byte order mark', '\ufeffone\n', {}, '1\tone\n2\t'],
     ['numbers without padding', Array.from({ length: 11 }, () => 'x').join('\n'), { offset: 9 }, '9\tx\n10\tx\n11\tx'],
@@ -26,7 +26,7 @@ describe('Read: text', () => {
     ['a limit beyond the end', 'a\nb', { limit: 100 }, '1\ta\n2\tb'],
     ['UTF-16', Buffer.from('\ufeffgrüß\r\nb', 'utf16le'), {}, '1\tgrüß\n2\tb'],
     ['UTF-16, big end first', Buffer.from('\ufeffgrüß\nb', 'utf16le').swap16(), {}, '1\tgrüß\n2\tb'],
-    ['bytes that are no text', Buffer.from([0x61, 0xff, 0x62]), {}, '1\ta\ufffdb'],
+    ['binary content', Buffer.from([0x61, 0xff, 0x62]), {}, '1\ta\ufffdb'],
   ])('%s', async (_name, content, more, expected) => {
     session.write('f.txt', content);
     expect(await read('f.txt', more)).toMatchObject({ text: expected, isError: false });

@@ -11,7 +11,7 @@ import { ReadFileState } from '#main/tool/read-file-state.ts';
 import type { OnProgress, Tool, ToolResult, ToolResultBlockParam } from '#main/tool/tool.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
 
-/** A real project folder with the tools of one session on it. Calls go as the pipeline makes them, without the gate. */
+/** A real project folder with the tools of one session. Calls run as in the pipeline, without the gate. */
 export class SessionFixture {
   readonly root = realpathSync(mkdtempSync(path.join(tmpdir(), 'tools-')));
   readonly project = path.join(this.root, 'project');
@@ -24,7 +24,7 @@ export class SessionFixture {
   state: AppState;
   context: ToolUseContext;
 
-  /** `env`: on top of the program's own. */
+  /** `env`: added to the process's own. */
   constructor(overrides: Partial<ToolUseContext> = {}, env: Readonly<Record<string, string>> = {}) {
     for (const folder of [this.project, this.outside, this.sessionDir]) mkdirSync(folder, { recursive: true });
     this.state = {
@@ -77,7 +77,7 @@ export class SessionFixture {
     return found;
   }
 
-  /** Parses, validates and calls; a refusal or a throw comes back as an error result, a context modifier is applied. */
+  /** Parses, validates and calls; a rejection or exception is returned as an error result, a context modifier is applied. */
   async call(name: string, input: Record<string, unknown>, onProgress?: OnProgress): Promise<CallOutcome> {
     const tool = this.tool(name);
     const args = tool.inputSchema.parse(input);

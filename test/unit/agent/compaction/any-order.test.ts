@@ -24,7 +24,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ type: 'resume' as const }) },
 );
 
-/** What the conversation should be, kept the plain way: a copy of all of it for every message that could be gone back to. */
+/** The expected conversation, kept naively: a full copy for every message that can be rewound to. */
 interface Reference {
   readonly entries: readonly Entry[];
   readonly before: ReadonlyMap<string, Reference>;
@@ -33,7 +33,7 @@ interface Reference {
 const EMPTY: Reference = { entries: [], before: new Map() };
 const user = (id: string): Entry => ({ role: 'user', id, content: [{ type: 'text', text: id }] });
 
-/** A session under test: its log, the live fold of it, and what it should be. */
+/** A session under test: its log, its live fold, and the expected conversation. */
 class Run {
   events: SessionEvent[] = [];
   live = new Transcript();
@@ -64,7 +64,7 @@ class Run {
         this.reference = { entries: [...entries, user(id)], before: new Map([...before, [id, this.reference]]) };
         return;
       case 'answer': {
-        // An answer answers something: a message, or results.
+        // An answer follows a message or results.
         if (entries.length === 0) return;
         const ids = Array.from({ length: next.calls }, (_, index) => `${id}.${index}`);
         const blocks = [
@@ -122,7 +122,7 @@ class Run {
   }
 }
 
-/** The messages that entries make by themselves, without a compaction or a rewind ever having been. */
+/** The messages of entries alone, as without any compaction or rewind. */
 function plainMessages(entries: readonly Entry[]) {
   const fold = new Transcript();
   const events = entries.flatMap((entry): NewSessionEvent[] => {
@@ -145,7 +145,7 @@ test('messages, answers, compactions, rewinds, forks and restarts in any order l
         expect(JSON.stringify(messages)).toBe(JSON.stringify(plainMessages(run.reference.entries)));
         if (messages.length > 0) expect(conversationFaults(JSON.parse(JSON.stringify({ messages })))).toEqual([]);
       }
-      // The window's fold can be taken back as well, and says the same of what there is.
+      // The window's fold supports rewinding too, and agrees on the messages.
       const shown = foldSession(run.events).items.flatMap((item) => (item.type === 'user' ? [item.id] : []));
       expect(shown).toEqual([...run.reference.before.keys()]);
     }),

@@ -3,7 +3,7 @@ import { MessagesServer, type RequestBody } from '#test/support/messages-server.
 import { TestSession, type TestSessionOptions } from '#test/support/test-session.ts';
 import { echoTool } from '#test/support/test-tools.ts';
 
-/** With this window a conversation is compacted from 5 000 tokens on. */
+/** With this window a conversation is compacted from 5,000 tokens on. */
 const WINDOW = 10_000;
 
 export const OVERFLOW: Answer = { status: 400, type: 'invalid_request_error', error: 'prompt is too long: 213462 tokens > 200000 maximum' };
@@ -20,7 +20,7 @@ export function wordsOf({ messages }: RequestBody): string {
   return JSON.stringify(messages);
 }
 
-/** Each message's text without the cache breakpoints, which move. */
+/** Each message's text without cache breakpoints, which move. */
 export function unmarked({ messages }: RequestBody): string[] {
   return messages.map((message) => JSON.stringify(message).replaceAll(',"cache_control":{"type":"ephemeral"}', ''));
 }

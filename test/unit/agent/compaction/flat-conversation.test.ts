@@ -6,7 +6,7 @@ const user = (text: string): ApiMessage => ({ role: 'user', content: [{ type: 't
 const answer = (text: string): ApiMessage => ({ role: 'assistant', content: [{ type: 'text', text }] });
 const result = (content: string): ApiMessage => ({ role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c1', content }] });
 
-/** Those that begin in the first column, the heading left out. */
+/** Entries start in the first column; the heading is left out. */
 function entries(text: string): string[] {
   return text
     .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/u)

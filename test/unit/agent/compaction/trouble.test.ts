@@ -7,8 +7,8 @@ describe('compaction failures', () => {
   test.each<[string, Answer]>([
     ['a refusal', { blocks: [text('No.')], stopReason: 'refusal' }],
     ['an empty answer', { blocks: [] }],
-    ['nothing but a call', calls('bad')],
-    ['a key that no longer counts', { status: 401, error: 'invalid key' }],
+    ['only a tool call', calls('bad')],
+    ['a revoked key', { status: 401, error: 'invalid key' }],
   ])('%s leaves the conversation unchanged, reports it and runs nothing', async (_what, answer) => {
     await using it = await start([says('fine', 5200), answer, says('go on', 100)]);
     await it.it.say('one');

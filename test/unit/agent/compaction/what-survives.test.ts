@@ -17,7 +17,7 @@ describe('content kept independently of the summary', () => {
     expect(sent).toContain('Don’t touch the vendored folder.');
     expect(sent).toContain('S2');
     expect(sent).not.toContain('S1');
-    // What is kept as it was isn’t said twice.
+    // Messages kept verbatim aren't repeated.
     expect(sent.split('Last.')).toHaveLength(2);
   });
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { AgentAborts } from '#main/agent/sub-agents/running-agent.ts';
 
 interface Planted {
-  /** Of those planted before it; -1: the main agent. */
+  /** An index of an earlier agent; -1: the main agent. */
   readonly parent: number;
   readonly background: boolean;
 }
@@ -13,7 +13,7 @@ const trees = fc
   .map((plan) => plan.map(({ parent, background }, index): Planted => ({ parent: (parent % (index + 1)) - 1, background })));
 const acts = fc.array(fc.record({ on: fc.nat(), kind: fc.constantFrom('stop', 'end') }), { maxLength: 10 });
 
-/** Hung up as `SubAgents` does it: under its parent's call, or in the background under what the parent leaves there. */
+/** Connected as `SubAgents` does: to its parent's call, or in the background to the parent's background signal. */
 function plant(tree: readonly Planted[], turn: AbortSignal, session: AbortSignal): AgentAborts[] {
   const planted: AgentAborts[] = [];
   for (const { parent, background } of tree) {
@@ -30,7 +30,7 @@ it('stopping an agent stops its descendants only; ending one stops only those it
       const agents = plant(tree, turn.signal, session.signal);
       const expected = tree.map(() => false);
       const ended = tree.map(() => false);
-      /** All below, down to where somebody has let go of who is above. */
+      /** All descendants, down to detached ones. */
       const takeAlong = (index: number): void => {
         tree.forEach(({ parent }, child) => {
           if (parent !== index || ended[child]) return;
@@ -40,7 +40,7 @@ it('stopping an agent stops its descendants only; ending one stops only those it
       };
       for (const { on, kind } of todo) {
         const index = on % tree.length;
-        // Those in the foreground have ended before the one they work for does.
+        // Foreground agents end before their parent.
         if (kind === 'end' && tree.some(({ parent, background }, child) => parent === index && !background && !ended[child])) continue;
         if (ended[index]) continue;
         if (kind === 'stop') {

@@ -14,14 +14,14 @@ const engine = await createPermissionEngine();
 describe('starting an agent', () => {
   it.each<[string, readonly RuleEntry[], PermissionMode, string]>([
     ['runs unasked', [], 'default', 'allow'],
-    ['runs in plan mode: its calls are held to it', [], 'plan', 'allow'],
-    ['runs in dontAsk: its calls are held to it', [], 'dontAsk', 'allow'],
+    ['runs in plan mode, which applies to its calls', [], 'plan', 'allow'],
+    ['runs in dontAsk, which applies to its calls', [], 'dontAsk', 'allow'],
     ['is denied by its type', [rule('deny', 'Agent(Plan)')], 'default', 'deny'],
     ['is denied by the tool’s old name', [rule('deny', 'Task(Plan)')], 'bypassPermissions', 'deny'],
-    ['is denied whole', [rule('deny', 'Agent')], 'default', 'deny'],
-    ['asks where a rule says so', [rule('ask', 'Agent(Plan)')], 'default', 'ask'],
-    ['is denied where nobody may be asked', [rule('ask', 'Agent(Plan)')], 'dontAsk', 'deny'],
-    ['is no other type’s affair', [rule('deny', 'Agent(Explore)')], 'default', 'allow'],
+    ['is denied by a rule for the tool', [rule('deny', 'Agent')], 'default', 'deny'],
+    ['asks when a rule says so', [rule('ask', 'Agent(Plan)')], 'default', 'ask'],
+    ['is denied where nobody can be asked', [rule('ask', 'Agent(Plan)')], 'dontAsk', 'deny'],
+    ['is not affected by a rule for another type', [rule('deny', 'Agent(Explore)')], 'default', 'allow'],
   ])('%s', (_name, rules, mode, expected) => {
     const context = makePermissionContext({ ...places, rules, mode, isBypassPermissionsModeAvailable: true });
     const call = { toolName: 'Agent', input: { subagent_type: 'Plan', description: 'd', prompt: 'p' }, cwd: '/project' };

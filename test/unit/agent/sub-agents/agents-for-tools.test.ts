@@ -11,7 +11,7 @@ import { agentTool, agent } from './agents-at-work.ts';
 
 const never = new AbortController().signal;
 
-/** What a tool of the main agent finds out about the agent in the background. */
+/** What a tool of the main agent sees of the background agent. */
 function withService(work: (agents: AgentService, agentId: string) => Promise<unknown>) {
   let it: TestSession | undefined;
   const probe = testTool('Probe', {
@@ -28,7 +28,7 @@ function told(it: TestSession): unknown {
   return typeof content === 'string' ? JSON.parse(content) : content;
 }
 
-/** The main agent's answers in order, whatever the others' requests come between. */
+/** The main agent's answers in order, whatever requests come in between. */
 function forMain(main: readonly Answer[], others: readonly Answer[]): Answer[] {
   const left = [...main];
   return others.map((other): Answer => (body) => {
@@ -76,7 +76,7 @@ describe('a task handle of an agent', () => {
       false,
       'unknown',
     ]);
-    // The one that stopped it is told all the same, by then in a turn that runs.
+    // The agent that stopped it is told too, by then in a running turn.
     expect(JSON.stringify(server.requests.at(-1)?.body.messages)).toContain('It took too long.');
   });
 

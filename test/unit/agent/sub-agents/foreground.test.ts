@@ -36,11 +36,11 @@ describe('an Agent call', () => {
       tokens: 30,
     });
     expect(view.calls['sub1']).toMatchObject({ parentCallId: 'main1', agentId: agent?.agentId, state: 'done' });
-    // The main conversation is free of what the agent said and was told.
+    // The main conversation contains nothing of the agent's.
     expect(view.items.map((item) => item.type)).toEqual(['user', 'call', 'text']);
     expect(JSON.stringify(server.requests.at(-1)?.body.messages)).not.toContain('I look.');
     expect(spentTokens(view.spending).input_tokens).toBe(40);
-    // The agent's own conversation begins with its task and nothing else.
+    // The agent's conversation starts with only its task.
     expect(server.requests[1]?.body.messages).toMatchObject([{ role: 'user', content: [{ type: 'text', text: 'Find the answer.' }] }]);
     expect(server.requests[1]?.body.tools?.map(({ name }) => name)).toEqual(['Agent', 'Look']);
   });
@@ -74,7 +74,7 @@ describe('an Agent call', () => {
     expect(new Set(results.map(({ content }) => (typeof content === 'string' ? content.split('\n')[0] : '')))).toEqual(
       new Set(['first', 'second']),
     );
-    // Servers repeat ids; within a session each names one call.
+    // Servers repeat IDs; within a session each identifies one call.
     const ids = it.all('call.queued').map(({ callId }) => callId);
     expect(new Set(ids).size).toBe(4);
   });

@@ -17,7 +17,7 @@ const fork = (id: string, prompt: string, more: object = {}) =>
   toolUse(id, 'Agent', { description: 'd', prompt, subagent_type: 'fork', ...more });
 const says = (words: string): readonly AnswerBlock[] => [text(words)];
 
-/** Answers by who asks: a fork is told by the task that stands at the end of what it inherited. */
+/** Answers by sender: a fork is recognized by the task at the end of its conversation. */
 function answering(main: readonly (readonly AnswerBlock[])[], forked: readonly (readonly AnswerBlock[])[]) {
   const left = { main: [...main], fork: [...forked] };
   return Array.from({ length: 40 }, () => (body: RequestBody) => {
@@ -31,7 +31,7 @@ const bodies = (server: MessagesServer, who: 'main' | 'fork') =>
     .map(({ body }) => body)
     .filter((body) => JSON.stringify(body.messages).includes('From here on you are a fork') === (who === 'fork'));
 
-/** Without the marks of the prompt cache, which move on with the conversation. */
+/** Without cache breakpoints, which move with the conversation. */
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === 'cache_control' ? undefined : inner)));
 
@@ -53,7 +53,7 @@ describe('a fork', () => {
     const [, asked, last] = bodies(server, 'main');
     expect(first?.system).toEqual(asked?.system);
     expect(first?.model).toBe(asked?.model);
-    // What the agent had said and read by then, word for word.
+    // The agent's conversation so far, verbatim.
     expect(plain(first?.messages.slice(0, asked?.messages.length))).toEqual(plain(asked?.messages));
     expect(plain(first?.messages.at(-2))).toMatchObject({
       role: 'assistant',
@@ -64,7 +64,7 @@ describe('a fork', () => {
     expect(end).toContain('Count them.');
     expect(JSON.stringify(second?.messages)).toContain('read c');
     for (const { body } of server.requests) expect(conversationFaults(body)).toEqual([]);
-    // The other way round nothing gets across but the report.
+    // In the other direction only the report is passed.
     expect(JSON.stringify(last?.messages)).toContain('There are three.');
     expect(JSON.stringify(last?.messages)).not.toContain('read c');
     expect(it.session.view.lastTurn?.outcome).toBe('completed');

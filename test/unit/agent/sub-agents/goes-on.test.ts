@@ -11,7 +11,7 @@ import { agentTool, agent } from './agents-at-work.ts';
 
 it('a resumed agent still knows exactly the files it had read', async () => {
   const known: (readonly string[])[] = [];
-  // Going on happens in the background, where only some tools and those of MCP servers are offered.
+  // Resumed agents run in the background, where only some tools and MCP tools are offered.
   const look = testTool('Look', {
     run: ({ text: path }, { readFileState }) => {
       known.push(readFileState.paths());
@@ -85,7 +85,7 @@ it('an agent that can’t start is closed as failed, and its call is answered', 
   await using it = new TestSession({
     url: server.url,
     tools: [agentTool],
-    // Asked for before each request of the main agent; in between by the agent that begins.
+    // Read before each request of the main agent, and in between by the starting agent.
     mcpTools: () => {
       pools += server.requests.length === 1 ? 1 : 0;
       if (pools === 1) throw new Error('the servers are gone');

@@ -79,9 +79,9 @@ describe('limits of sub-agents', () => {
 
   it.each([
     ['32,000 characters', {}, 32_500, true],
-    ['what TASK_MAX_OUTPUT_LENGTH says', { TASK_MAX_OUTPUT_LENGTH: '100' }, 12_000, true],
+    ['TASK_MAX_OUTPUT_LENGTH', { TASK_MAX_OUTPUT_LENGTH: '100' }, 12_000, true],
     ['160,000 whatever is set', { TASK_MAX_OUTPUT_LENGTH: '999999' }, 161_000, true],
-    ['and no less', { TASK_MAX_OUTPUT_LENGTH: '40000' }, 39_000, false],
+    ['the minimum', { TASK_MAX_OUTPUT_LENGTH: '40000' }, 39_000, false],
   ])('a report longer than %s is saved to a file', async (_name, env, length, saved) => {
     const report = `begin ${'x'.repeat(length - 10)} end`;
     await using server = await MessagesServer.start(

@@ -45,7 +45,7 @@ describe('a person’s message to a sub-agent', () => {
     const own = it.events.filter((event) => event.agentId === agentId && event.type === 'user.message');
     expect(own).toMatchObject([{ data: { origin: 'dispatch' } }, { data: { origin: 'prompt', content: [{ text: 'Look again.' }] } }]);
     expect(it.session.view.agents[agentId]).toMatchObject({ state: 'completed', background: true, unreported: false });
-    // The person's conversation has the end, and not their words to another.
+    // The main conversation gets the end, and not the person's message to another agent.
     expect(it.session.view.items.map((item) => item.type)).toEqual(['user', 'call', 'text', 'notice', 'text']);
     expect(it.session.view.items[3]).toMatchObject({ about: { type: 'agent', agentId } });
   });

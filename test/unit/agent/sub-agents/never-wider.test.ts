@@ -28,14 +28,14 @@ describe('the tools of a sub-agent', () => {
   const pool = ['Agent', 'AskUserQuestion', 'Bash', 'ExitPlanMode', 'Read', 'TaskOutput'].map((name) => echoTool(name));
   const mcp = { ...echoTool('mcp__files__read'), isMcp: true };
   it.each([
-    ['all but the person’s', {}, 1, false, 'default', ['Agent', 'Bash', 'Read', 'mcp__files__read']],
-    ['no Agent three levels down', {}, 3, false, 'default', ['Bash', 'Read', 'mcp__files__read']],
-    ['no Agent in the background', {}, 1, true, 'default', ['Bash', 'Read', 'mcp__files__read']],
-    ['a plan to propose in plan mode', { tools: ['Read', 'ExitPlanMode'] }, 1, false, 'plan', ['ExitPlanMode', 'Read']],
-    ['what its definition names', { tools: ['Read', 'Write', 'AskUserQuestion'] }, 1, false, 'default', ['Read']],
-    ['nothing for a pattern that can’t be kept', { tools: ['Bash(git *)', 'Read'] }, 1, false, 'default', ['Read']],
-    ['a server', { tools: ['mcp__files'] }, 1, false, 'default', ['mcp__files__read']],
-    ['less what is forbidden', { tools: ['Bash', 'Read'], disallowedTools: ['Bash(rm *)'] }, 1, false, 'default', ['Read']],
+    ['all but those that need a person', {}, 1, false, 'default', ['Agent', 'Bash', 'Read', 'mcp__files__read']],
+    ['without Agent three levels deep', {}, 3, false, 'default', ['Bash', 'Read', 'mcp__files__read']],
+    ['without Agent in the background', {}, 1, true, 'default', ['Bash', 'Read', 'mcp__files__read']],
+    ['with ExitPlanMode in plan mode', { tools: ['Read', 'ExitPlanMode'] }, 1, false, 'plan', ['ExitPlanMode', 'Read']],
+    ['those its definition names', { tools: ['Read', 'Write', 'AskUserQuestion'] }, 1, false, 'default', ['Read']],
+    ['none for a pattern that can’t be applied', { tools: ['Bash(git *)', 'Read'] }, 1, false, 'default', ['Read']],
+    ['those of a named server', { tools: ['mcp__files'] }, 1, false, 'default', ['mcp__files__read']],
+    ['without disallowed ones', { tools: ['Bash', 'Read'], disallowedTools: ['Bash(rm *)'] }, 1, false, 'default', ['Read']],
   ] as const)('are %s', (_name, definition, depth, background, mode, expected) => {
     const tools = toolsForAgent([...pool, mcp], { definition, depth, background, mode });
     expect(tools.map(({ name }) => name)).toEqual(expected);

@@ -9,7 +9,7 @@ import { endlessTool } from '#test/support/test-tools.ts';
 
 const agentTool = createAgentTool({ projectDir: '/p', isReadOnlyCommand: () => false });
 
-/** A session whose turn is over while an agent works on in the background. */
+/** A session whose turn has ended while an agent runs in the background. */
 async function withAgentAtWork(use: (it: TestSession, messageId: string) => Promise<void>): Promise<void> {
   const started = Promise.withResolvers<undefined>();
   const endless = { ...endlessTool('Endless', () => started.resolve(undefined)), name: 'mcp__x__Endless', isMcp: true };
@@ -37,7 +37,7 @@ describe('while an agent runs in the background', () => {
       it.session.interrupt();
       await it.session.idle();
       it.session.rewind(messageId);
-      // What it had to say belongs to what was taken back.
+      // Its report belongs to the removed part.
       expect(it.session.view.items.map(({ type }) => type)).toEqual(['rewound']);
     }));
 

@@ -21,7 +21,7 @@ function sessionWith(place: TempProject, text: string): { dir: string; path: str
   return { dir, path };
 }
 
-/** All pages, from the first on. */
+/** All pages, starting with the first. */
 async function read(events: readonly SessionEvent[], dir: string): Promise<string[]> {
   const pages: string[] = [];
   let offset = 0;
@@ -64,7 +64,7 @@ describe('the whole result of a call', () => {
   it.each([
     ['outside the session', '/etc/passwd', 'refused'],
     ['the log of the session', 'events.jsonl', 'refused'],
-    ['by a way round', 'tool-results/../events.jsonl', 'refused'],
+    ['through ..', 'tool-results/../events.jsonl', 'refused'],
     ['a folder', 'tool-results/folder', 'refused'],
     ['gone', 'tool-results/gone.txt', 'not_found'],
     ['a link', 'tool-results/link.txt', 'not_found'],

@@ -46,7 +46,7 @@ class EditorPlace extends TempProject {
   readonly bin = `${this.root}/bin`;
   readonly opened = `${this.root}/opened`;
 
-  /** An editor that writes down what it was started with. */
+  /** An editor that records its arguments. */
   editor(name: string, dir = this.bin, code = 0): void {
     mkdirSync(dir, { recursive: true });
     this.write(`../${dir.slice(this.root.length + 1)}/${name}`, `#!/bin/sh\nprintf '%s\\n' "$@" > "${this.opened}"\nexit ${code}\n`);
@@ -59,7 +59,7 @@ class EditorPlace extends TempProject {
 }
 
 describe('opening a file', () => {
-  // An editor counts as open once it has run for a while: here it ends first, however long a busy machine takes to start it.
+  // An editor counts as open once it has run for a while; with fake timers it always ends first, however slow the machine.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 

@@ -6,7 +6,7 @@ import { nestedSlices } from '#main/engine/trace/nested-slices.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { foldSession } from '#shared/session/fold.ts';
 
-/** What readers of the format demand of an entry. */
+/** Fields that readers of the format require. */
 const args = z.record(z.string(), z.union([z.string().max(2000), z.number(), z.boolean()]));
 const id = z.number().int().nonnegative();
 const entrySchema = z.discriminatedUnion('ph', [
@@ -27,7 +27,7 @@ const traceSchema = z.strictObject({
 });
 type Entry = z.infer<typeof entrySchema>;
 
-/** Events with the times they are given. */
+/** Events with the given times. */
 function log(...events: readonly (readonly [at: number, event: NewSessionEvent])[]): SessionEvent[] {
   const created: NewSessionEvent = {
     type: 'session.created',
@@ -100,7 +100,7 @@ async function traceOf(events: readonly SessionEvent[], texts = false): Promise<
   return traceSchema.parse(JSON.parse(text)).traceEvents;
 }
 
-/** The slices of each track, as what lies in what. */
+/** The slices of each track, nested. */
 function outline(entries: readonly Entry[], tid: number): string[] {
   const open: number[] = [];
   return entries.flatMap((entry) => {

@@ -9,7 +9,7 @@ import { testTool } from '#test/support/test-tools.ts';
 import { testToolContext } from '#test/support/tool-context.ts';
 import { makeTestBench, type TestBench } from '../engine-support.ts';
 
-/** The same examples on every run; `FC_SEED` tries others. */
+/** The same examples on every run; `FC_SEED` selects others. */
 fc.configureGlobal({ seed: Number(process.env['FC_SEED'] ?? 4) });
 
 let it: TestBench;
@@ -51,7 +51,7 @@ const line = fc
   .chain((parts) => fc.constantFrom(' && ', ' ; ', ' | ', '\n').map((joint) => parts.join(joint)));
 const some = fc.subarray(RULES, { maxLength: 2 });
 
-/** The gate's word when the classifier would say yes to everything. */
+/** The gate's decision if the classifier approved everything. */
 async function gateSays(command: string, permission: ToolPermissionContext): Promise<string> {
   const queue = new AskQueue();
   const classifier = new AutoClassifier({

@@ -40,12 +40,12 @@ const says =
 const thought = (line: string) => `<reasoning>hm</reasoning>\n${line}`;
 
 it.each<[string, AskModel, string, Stage[], string[]]>([
-  ['a quick yes', says('allow: tests'), 'allow', ['fast'], ['allow']],
-  ['a quick no', says('block: bad'), 'block', ['fast'], ['deny']],
-  ['a yes after thinking', says('unsure: what?', thought('allow: fine')), 'allow', ['fast', 'thinking'], ['pass', 'allow']],
-  ['a no after thinking', says('unsure', thought('block: no')), 'block', ['fast', 'thinking'], ['pass', 'deny']],
+  ['a fast approval', says('allow: tests'), 'allow', ['fast'], ['allow']],
+  ['a fast block', says('block: bad'), 'block', ['fast'], ['deny']],
+  ['an approval after thinking', says('unsure: what?', thought('allow: fine')), 'allow', ['fast', 'thinking'], ['pass', 'allow']],
+  ['a block after thinking', says('unsure', thought('block: no')), 'block', ['fast', 'thinking'], ['pass', 'deny']],
   ['unsure twice', says('unsure', thought('unsure: who knows')), 'unsure', ['fast', 'thinking'], ['pass', 'ask']],
-  ['nonsense at first', says('Sure! allow', thought('allow')), 'unsure', ['fast'], ['ask']],
+  ['a malformed first answer', says('Sure! allow', thought('allow')), 'unsure', ['fast'], ['ask']],
   ['nonsense after thinking', says('unsure', 'allow'), 'unsure', ['fast', 'thinking'], ['pass', 'ask']],
   ['nothing', says(''), 'unsure', ['fast'], ['ask']],
   ['a failed request', () => Promise.reject(new Error('529 overloaded')), 'unsure', ['fast'], ['ask']],

@@ -22,7 +22,7 @@ const sections = (question: ClassifierQuestion) => {
   return { prompt, lines };
 };
 
-/** The lines between two marks, parsed; throws when a line is no JSON. */
+/** The lines between two marks, parsed; throws on malformed JSON. */
 function inside(prompt: string, name: string): unknown[] {
   const lines = prompt.split('\n');
   return lines.slice(lines.indexOf(`<${name}>`) + 1, lines.indexOf(`</${name}>`)).map((line): unknown => JSON.parse(line));
@@ -62,7 +62,7 @@ describe('prompt injection', () => {
     expect(prompt.split('\n')).toHaveLength(usual.split('\n').length);
     expect(prompt.match(/[<>]/gu)).toEqual(usual.match(/[<>]/gu));
     expect(prompt).not.toMatch(/[^\n\P{Cc}]|[\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
-    // Every line still says what it said, and nothing else claims to be the user's.
+    // Every line keeps its role, and nothing else pretends to be the user's.
     const said = inside(prompt, 'conversation').filter((entry) => typeof entry === 'object' && entry !== null && 'user' in entry);
     expect(said).toHaveLength(question.earlier.filter((entry) => 'user' in entry).length);
     expect(inside(prompt, 'action')).toMatchObject([

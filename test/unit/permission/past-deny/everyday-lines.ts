@@ -1,4 +1,4 @@
-/** What agents run all day. With the usual deny rules in force, a bare `Bash` rule goes on allowing it. */
+/** Everyday commands of agents. With the usual deny rules in force, a bare `Bash` rule still allows them. */
 export const EVERYDAY_LINES: readonly string[] = [
   'npm test',
   'npm t',

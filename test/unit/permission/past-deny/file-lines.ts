@@ -1,4 +1,4 @@
-/** Lines that may show the file `.env` of the project. They are decided, never run. */
+/** Lines that may print the project's file `.env`. They are decided, never run. */
 export const READING_LINES: readonly string[] = [
   "sed 'r .env' a.txt",
   "sed '1r.env' a.txt",
@@ -416,7 +416,7 @@ export const READING_LINES: readonly string[] = [
   'unknown-tool',
 ];
 
-/** Lines that may change a file below `lib`, which no rule lets be edited. They are decided, never run. */
+/** Lines that may change a file below `lib`, which a rule denies editing. They are decided, never run. */
 export const WRITING_LINES: readonly string[] = [
   "sed 'wlib/d.ts' a.txt",
   "sed -n 'w lib/d.ts' a.txt",

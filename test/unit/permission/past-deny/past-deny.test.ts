@@ -5,7 +5,7 @@ import { READING_LINES, WRITING_LINES } from './file-lines.ts';
 import { PUSHING_LINES } from './pushing-lines.ts';
 import { RUNNING_LINES } from './running-lines.ts';
 
-/** Which files these read is only known when they run, so a rule about a file makes them ask. */
+/** The files these read are known only at run time, so a file rule makes them ask. */
 const READS_WHAT_IS_FOUND: ReadonlySet<string> = new Set([
   'rg -n foo',
   "rg -g '*.ts' foo",

@@ -1,4 +1,4 @@
-/** Lines that push or publish although no command of theirs begins with those words. They are decided, never run. */
+/** Lines that push or publish although none of their commands starts that way. They are decided, never run. */
 export const PUSHING_LINES: readonly (readonly [rule: string, ...lines: string[]])[] = [
   [
     'Bash(git push:*)',

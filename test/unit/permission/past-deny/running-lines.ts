@@ -1,4 +1,4 @@
-/** Lines that may run `rm x` although none of their commands is an `rm`, by the way they do it. They are decided, never run. */
+/** Lines that may run `rm x` although none of their commands is `rm`, by mechanism. They are decided, never run. */
 const interpreters =
   'python3.11 python2.7 pypy3 ipython ipython3 bpython node18 nodejs20 perl5.36 ruby3.2 php8.2 lua5.3 luajit Rscript R julia elixir iex erl ghci runghc sbcl clisp guile racket scheme swift ocaml tclsh8.6 gawk5 jshell groovy scala kotlin raku gjs osascript zsh-5.9 bash5 pwsh-preview xonsh nu elvish nushell txr m4 dc qjs d8 rhino jjs'.split(
     ' ',
@@ -50,7 +50,7 @@ export const RUNNING_LINES: Readonly<Record<string, readonly string[]>> = {
     'bin/jq . a.json',
     '/tmp/bin/grep x a.txt',
   ],
-  'a runner nobody listed': [
+  'an unlisted runner': [
     ...[
       '/lib64/ld-linux-x86-64.so.2',
       'ld-linux.so',
@@ -123,7 +123,7 @@ export const RUNNING_LINES: Readonly<Record<string, readonly string[]>> = {
     'sudo -X y z',
     'env -iX y ls',
   ],
-  'words that come in by a pipe': [
+  'arguments from a pipe': [
     'echo rm | xargs -I{} {} x',
     'echo rm | xargs -I % % x',
     'echo rm | xargs -i {} x',
@@ -344,7 +344,7 @@ export const RUNNING_LINES: Readonly<Record<string, readonly string[]>> = {
     'trap "$X" EXIT',
     'mapfile -C x -c 1 a < a.txt',
   ],
-  'a build tool told what to run': [
+  'a build tool given a command': [
     'make --eval "x:;rm y" x',
     'make -f x.mk',
     'make -fx.mk',
@@ -506,7 +506,7 @@ export const RUNNING_LINES: Readonly<Record<string, readonly string[]>> = {
     'cpan x',
     'corepack enable',
   ],
-  'git told what to run': [
+  'git given a command': [
     "git config alias.x '!rm y' && git x",
     "git -c alias.x='!r''m y' x",
     'git x',

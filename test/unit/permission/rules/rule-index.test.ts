@@ -54,7 +54,7 @@ describe('matching many file patterns', () => {
     .tuple(fc.constantFrom('', '', '/', '//', '~/'), fc.array(part, { minLength: 1, maxLength: 4 }), fc.constantFrom('', '/', '/**'))
     .map(([start, parts, end]) => start + parts.join('/') + end);
   const file = fc.array(name, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
-  // Enough of them that they are kept as a tree.
+  // Enough patterns to be stored as a tree.
   const filler = Array.from({ length: 40 }, (_, index) => `filler-${String(index)}/x`);
 
   it('equals matching one long list', () => {

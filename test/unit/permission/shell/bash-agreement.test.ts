@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestBench, type TestBench } from '../engine-support.ts';
 
 /**
- * Bash itself says what a line runs: every command in the lines below is a function that writes its arguments down, and
- * nothing else can be found or run (`PATH` leads nowhere).
+ * Bash shows what a line runs: every command in the lines below is a function that records its arguments, and no program can be found
+ * (`PATH` leads nowhere).
  */
 const WORDS = [
   'a',

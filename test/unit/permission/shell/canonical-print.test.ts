@@ -11,8 +11,8 @@ const RULES = {
 const SEPARATOR = '--next script--';
 
 /**
- * How bash itself writes each script: as the body of a function that is defined and never called. Undefined where bash does not parse it;
- * what it parses alone can't end the function early. No program can be found either (`PATH` leads nowhere).
+ * How bash prints each script: as the body of a function that is defined and never called. Undefined where bash does not parse it; a script
+ * that parses alone can't end the function early. No program can be found either (`PATH` leads nowhere).
  */
 function printed(scripts: readonly string[]): (string | undefined)[] {
   const bash = (args: readonly string[], input: string): ReturnType<typeof spawnSync> =>
@@ -54,7 +54,7 @@ describe.skipIf(!existsSync('/bin/bash'))('a script and its form printed by bash
     const prints = printed(scripts);
     const looser = scripts.flatMap((script, index) => {
       const print = prints[index];
-      // The grammar doesn't know every form that bash prints.
+      // The grammar doesn't support every form that bash prints.
       if (print === undefined || isNotParsed(print)) return [];
       return contexts.flatMap((context, which) => {
         const [one, other] = [script, print].map((text) => bench.bash(text, context).behavior);

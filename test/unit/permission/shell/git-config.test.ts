@@ -29,11 +29,11 @@ const READS = ['git status', 'git diff', 'git log -p', 'git show HEAD', 'git bra
 describe('a setting that read commands ignore', () => {
   it.each([
     ['core.hooksPath of husky', '[core]\n\thooksPath = .husky/_\n'],
-    ['core.hooksPath that turns hooks off', '[core]\n\thooksPath = /dev/null\n'],
+    ['core.hooksPath that disables hooks', '[core]\n\thooksPath = /dev/null\n'],
     ['core.sshCommand', '[core]\n\tsshCommand = ssh -i ~/.ssh/work\n'],
     ['credential.helper', '[credential]\n\thelper = store\n[credential "https://example.com"]\n\thelper = !gh auth git-credential\n'],
     ['core.editor', '[core]\n\teditor = code --wait\n[sequence]\n\teditor = vim\n'],
-    ['a list of commits to leave out of blame', '[blame]\n\tignoreRevsFile = .git-blame-ignore-revs\n[diff]\n\torderFile = docs/order\n'],
+    ['a list of commits blame ignores', '[blame]\n\tignoreRevsFile = .git-blame-ignore-revs\n[diff]\n\torderFile = docs/order\n'],
     ['pagers', '[core]\n\tpager = delta\n[color]\n\tpager = true\n[pager]\n\tlog = less -S\n'],
     ['core.askPass and core.gitProxy', '[core]\n\taskPass = /usr/bin/ask\n\tgitProxy = proxy\n'],
     ['filters of Git LFS', LFS],
@@ -41,7 +41,7 @@ describe('a setting that read commands ignore', () => {
       'filters of Git LFS that fetch nothing',
       LFS.replace('smudge --', 'smudge --skip --').replace('filter-process', 'filter-process --skip'),
     ],
-    ['lines that end as on Windows', `[core]\r\n\thooksPath = .husky\r\n${LFS.replaceAll('\n', '\r\n')}`],
+    ['Windows line endings', `[core]\r\n\thooksPath = .husky\r\n${LFS.replaceAll('\n', '\r\n')}`],
   ])('%s does not affect reading', (_what, config) => {
     const temp = repository(config);
     expect(READS.filter((command) => !isReadOnly(command, temp))).toEqual([]);
@@ -52,21 +52,21 @@ describe('a setting that affects read commands asks', () => {
   it.each([
     ['a filter', '[filter "x"]\n\tclean = ./run.sh\n'],
     ['a filter that looks like that of Git LFS', '[filter "lfs"]\n\tclean = git-lfs clean -- %f; ./run.sh\n'],
-    ['one with more behind what only looks like the end of a line', '[filter "lfs"]\n\tclean = git-lfs clean -- %f\u2028; ./run.sh\n'],
+    ['one that continues after a fake line end', '[filter "lfs"]\n\tclean = git-lfs clean -- %f\u2028; ./run.sh\n'],
     ['the same with a carriage return', '[filter "lfs"]\n\tclean = git-lfs clean -- %f\r; ./run.sh\n'],
     ['the same for a monitor', '[core]\n\tfsmonitor = true\u2028; ./run.sh\n'],
-    ['one that goes on behind a backslash', '[filter "lfs"]\n\tprocess = git-lfs filter-process\\\n; ./run.sh\n'],
+    ['one that continues after a backslash', '[filter "lfs"]\n\tprocess = git-lfs filter-process\\\n; ./run.sh\n'],
     ['Git LFS by another path', '[filter "lfs"]\n\tprocess = ./git-lfs filter-process\n'],
     ['an extension of Git LFS', '[lfs "extension.x"]\n\tclean = ./run.sh\n'],
     ['a hook of the configuration', '[hook "x"]\n\tcommand = ./run.sh\n\tevent = post-index-change\n'],
     ['a virtual file system', '[core]\n\tvirtualFilesystem = ./run.sh\n'],
-    ['hooks in a folder that anybody may write to', '[core]\n\thooksPath = scripts\n'],
+    ['hooks in a world-writable folder', '[core]\n\thooksPath = scripts\n'],
     ['hooks of a home folder', '[core]\n\thooksPath = ~/hooks\n'],
     ['hooks in quotes', '[core]\n\thooksPath = ".husky"/../scripts\n'],
     ['hooks without a folder', '[core]\n\thooksPath\n'],
-    ['hooks behind the head of a section', '[core] hooksPath = scripts\n'],
-    ['hooks out of the protected folder', '[core]\n\thooksPath = .husky/../scripts\n'],
-    ['a work tree behind what only looks like the end of a line', '[core]\n\tworktree = ..\u2028/../../home\n'],
+    ['hooks on the line of a section header', '[core] hooksPath = scripts\n'],
+    ['hooks outside the protected folder', '[core]\n\thooksPath = .husky/../scripts\n'],
+    ['a worktree after a fake line end', '[core]\n\tworktree = ..\u2028/../../home\n'],
   ])('%s', (_what, config) => expect(isReadOnly('git status', repository(config))).toBe(false));
 
   it('a hook that runs on reading, wherever hooks are', () => {

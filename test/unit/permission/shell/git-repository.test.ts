@@ -22,7 +22,7 @@ function repository(): TempProject {
   return temp;
 }
 
-/** A repository at `path` with one commit, in the index of the one around it. */
+/** A repository at `path` with one commit, in the index of the outer one. */
 function addSubmodule(temp: TempProject, path: string, format = 'sha1'): string {
   const dir = join(temp.projectDir, path);
   mkdirSync(dir, { recursive: true });
@@ -37,20 +37,20 @@ const MONITOR = '[core]\n\tfsmonitor = ./run.sh\n';
 describe('a read-only git command asks when the repository’s configuration', () => {
   it.each([
     ['names a monitor', MONITOR],
-    ['names one behind the head of its section', '[core] fsmonitor = ./run.sh\n'],
-    ['names one behind two heads', '[user][core]fsmonitor=./run.sh\n'],
-    ['names one behind a head with a bracket in it', '[filter "a]b"]clean = ./run.sh\n'],
-    ['begins with a byte order mark', '\uFEFF[core]\n\tfsmonitor = ./run.sh\n'],
-    ['shows files by a program', '[diff "x"]\n\ttextconv = ./run.sh\n'],
+    ['names one on the line of its section header', '[core] fsmonitor = ./run.sh\n'],
+    ['names one after two section headers', '[user][core]fsmonitor=./run.sh\n'],
+    ['names one after a header that contains a bracket', '[filter "a]b"]clean = ./run.sh\n'],
+    ['starts with a byte order mark', '\uFEFF[core]\n\tfsmonitor = ./run.sh\n'],
+    ['shows files with a program', '[diff "x"]\n\ttextconv = ./run.sh\n'],
     ['includes another file', '[include]\n\tpath = ../more\n'],
-    ['includes another file behind another head', '[core] [include] path = ../more\n'],
-    ['fetches what is missing', '[remote "origin"]\n\tpromisor = true\n\turl = ext::./run.sh\n'],
-    ['fetches what is missing, said in short', '[remote "origin"]\n\tpromisor\n\turl = ext::./run.sh\n'],
-    ['merges by a program, which log and show do to compare', '[merge "x"]\n\tdriver = ./run.sh\n[log]\n\tdiffMerges = remerge\n'],
-    ['puts an alias in the place of an old command', '[alias]\n\twhatchanged = !./run.sh\n'],
-    ['names the program at the other end', '[remote "origin"]\n\tuploadpack = ./run.sh\n'],
-    ['makes another folder its work tree', '[core]\n\tworktree = ../../home\n'],
-    ['is too long to be one', `# ${'x'.repeat(2 * 1024 * 1024)}\n`],
+    ['includes another file after another header', '[core] [include] path = ../more\n'],
+    ['fetches missing objects', '[remote "origin"]\n\tpromisor = true\n\turl = ext::./run.sh\n'],
+    ['fetches missing objects, in short form', '[remote "origin"]\n\tpromisor\n\turl = ext::./run.sh\n'],
+    ['merges with a program, which log and show run to compare', '[merge "x"]\n\tdriver = ./run.sh\n[log]\n\tdiffMerges = remerge\n'],
+    ['replaces an old command by an alias', '[alias]\n\twhatchanged = !./run.sh\n'],
+    ['names the remote program', '[remote "origin"]\n\tuploadpack = ./run.sh\n'],
+    ['sets another folder as worktree', '[core]\n\tworktree = ../../home\n'],
+    ['is too long', `# ${'x'.repeat(2 * 1024 * 1024)}\n`],
   ])('%s', (_what, config) => {
     const temp = repository();
     writeFileSync(join(temp.projectDir, '.git/config'), config);
@@ -58,10 +58,10 @@ describe('a read-only git command asks when the repository’s configuration', (
   });
 
   it.each([
-    ['is as git makes it', ''],
+    ['is the default', ''],
     ['lets git’s own monitor run', '[core]\n\tfsmonitor = true\n'],
     ['names a server', '[remote "origin"]\n\turl = https://example.com/helper=1\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n'],
-    ['says where its work tree is', '[core]\n\tworktree = ..\n'],
+    ['sets its own worktree', '[core]\n\tworktree = ..\n'],
   ])('but not when it %s', (_what, more) => {
     const temp = repository();
     git(temp.projectDir, 'config', 'user.name', 'a');
@@ -175,14 +175,14 @@ describe('git reads another checkout', () => {
   it.each<[string, (other: string) => void]>([
     ['its configuration names a program', (other) => writeFileSync(join(other, '.git/config'), MONITOR, { flag: 'a' })],
     [
-      'its files lie in yet another folder',
+      'its files are in another folder',
       (other) => {
         renameSync(join(other, '.git'), join(other, '../elsewhere'));
         writeFileSync(join(other, '.git'), 'gitdir: ../elsewhere\n');
       },
     ],
     [
-      'it is the inside of a repository',
+      'it is a .git folder',
       (other) => ['HEAD', 'objects', 'refs'].forEach((name) => renameSync(join(other, '.git', name), join(other, name))),
     ],
     ['it has a hook that runs on reading', (other) => writeFileSync(join(other, '.git/hooks/post-index-change'), '')],

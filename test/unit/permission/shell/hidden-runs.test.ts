@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestBench, type TestBench } from '../engine-support.ts';
 
-/** Everything is allowed but one program, which none of these lines names as a command. */
+/** Everything is allowed except one program, which none of these lines names as a command. */
 describe('what a command may run indirectly, with a deny rule in force', () => {
   let bench: TestBench;
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe('what a command may run indirectly, with a deny rule in force', () => {
   });
 });
 
-/** Bash expands the word behind `>&` twice when it names a file: what quotes hide from the first expansion, the second one runs. */
+/** Bash expands the word after `>&` twice when it names a file: quotes hide text from the first expansion, and the second one runs it. */
 describe('a file after “>&”', () => {
   let bench: TestBench;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { GlobSight } from '#main/permission/shell/glob-sight.ts';
 import { readUse } from '#main/permission/shell/platform-reading.ts';
 import { literalWord } from '#main/permission/shell/parse/word.ts';
 
-/** The paths of a command, or undefined where it isn't known to only do what its row says. */
+/** The paths of a command, or undefined when it isn't known to do only what its row says. */
 function pathsOf(command: readonly string[], platform: NodeJS.Platform): readonly (string | null)[] | undefined {
   const [program = '', ...words] = command;
   const spec = (words.includes('-i') && program === 'sed' ? FILE_COMMANDS : READ_ONLY_COMMANDS).get(program);

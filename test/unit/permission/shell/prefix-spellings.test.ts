@@ -3,7 +3,7 @@ import { makeTestBench, type TestBench } from '../engine-support.ts';
 
 const OUTSIDE = ['../outside/o.txt', '/etc/passwd', '~/notes.txt', 'src/../../outside/o.txt', 'link-out/o.txt', 'link-file'];
 
-/** Options with a file as their value: its long name, and its letter where it has one. */
+/** Options with a file as value: long name, and letter if any. */
 const FILE_OPTIONS: readonly (readonly [program: string, long: string, letter: string | undefined, rest: string])[] = [
   ['sort', '--output', '-o', 'a.txt'],
   ['sort', '--files0-from', undefined, ''],
@@ -64,7 +64,7 @@ const FILE_OPTIONS: readonly (readonly [program: string, long: string, letter: s
   ['foo', '--input', '-i', ''],
 ];
 
-/** Programs that show what their operands hold. */
+/** Programs that print the contents of their operands. */
 const READERS =
   'cat tac head tail wc nl rev fold fmt paste cut od hexdump xxd strings base64 md5sum cmp diff uniq sort ls stat file du realpath'.split(
     ' ',
@@ -80,7 +80,7 @@ function* spellings(long: string, letter: string | undefined, value: string): Ge
   yield `${letter}${value}`;
 }
 
-/** However an option is spelled, a prefix rule covers no file outside by it. The lines are decided, never run. */
+/** A prefix rule covers no file outside, however an option is spelled. The lines are decided, never run. */
 describe('spellings of one option under a prefix rule', () => {
   let bench: TestBench;
   beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('spellings of one option under a prefix rule', () => {
   it.each(READERS)('%s reads nothing outside, with any option', (program) => {
     const options = ['', '-z ', '--zz ', '-- ', '-z -- ', '--zero-terminated ', '--he ', '-A ', '--zz=1 '];
     const lines = OUTSIDE.flatMap((file) => options.map((option) => `${program} ${option}${file}`));
-    // These show the name of a link, and `-A` of od takes a value.
+    // These print the name of a link, and `-A` of od takes a value.
     const harmless = /^(?:ls|stat|file|realpath) .*link-file|^od -A /u;
     expect(lines.filter((line) => covered(line, program) && !harmless.test(line))).toEqual([]);
   });

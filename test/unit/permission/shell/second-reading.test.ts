@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYDAY_LINES } from '#test/fuzz/shell/words.ts';
 import { makeTestBench, type TestBench } from '../engine-support.ts';
 
-/** Reasons that say two parsers, or one of them, could not make sense of a line. */
+/** Reasons of parsers that did not understand a line. */
 const DISAGREES = /two readings|not accounted for|does not parse|second reading/iu;
 
 describe('the two parsers of a line', () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import { makeTestBench, type TestBench } from '../engine-support.ts';
 
-/** With a folder of the project on the `PATH`, a file of the repository may be what a well-known name stands for. */
+/** With a project folder on the `PATH`, a well-known name may run a file of the repository. */
 describe('a program with a well-known name', () => {
   let bench: TestBench;
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe('a program with a well-known name', () => {
     const context = looking(['project/bin', 'system']);
     expect(decide('wc a.txt', context)).toBe('allow');
     put('project/bin/wc');
-    // Calls that come together are told alike.
+    // Concurrent calls get the same answer.
     await setImmediate();
     expect(decide('wc a.txt', context)).toBe('ask');
     expect(decide('wc a.txt', looking(['system', 'project/bin']))).toBe('allow');

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestBench, type TestBench } from '../engine-support.ts';
 
-/** An unquoted pattern stands for names of files: how many, and which, is the repository's business. */
+/** An unquoted pattern expands to file names: how many and which depends on the repository. */
 describe('an unquoted pattern', () => {
   let bench: TestBench;
   beforeAll(async () => {
     bench = await makeTestBench();
-    // The links of the fixture lead outside, so a bare `*` would ask because of them.
+    // The fixture's links lead outside, so a bare `*` would ask because of them.
     for (const name of ['link-out', 'link-file']) rmSync(path.join(bench.fixture.project, name));
   });
   afterAll(() => bench.fixture.remove());

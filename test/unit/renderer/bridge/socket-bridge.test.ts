@@ -18,7 +18,7 @@ afterEach(() => {
   server.close();
 });
 
-/** What a window sent, kept from the moment it connects: nothing is missed between two waits. */
+/** What a window sent, recorded from its connection on, so that nothing is missed between two waits. */
 class ServerSide {
   readonly socket: ServerSocket;
   readonly #messages: AsyncIterator<[Buffer]>;

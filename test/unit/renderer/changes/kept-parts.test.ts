@@ -19,7 +19,7 @@ const file: ChangedFile = {
   changedByOthers: false,
 };
 
-/** What becomes of one line: itself, nothing, or others in its place. */
+/** What a line becomes: itself, nothing, or other lines. */
 const edit = fc.constantFrom('same', 'gone', 'other', 'two\nlines', 'long\n'.repeat(5));
 const edits = fc.array(edit, { minLength: 2, maxLength: 6 });
 
@@ -56,8 +56,8 @@ it('a hunk that changes again is no longer kept', () => {
 
 it.each<[string, readonly number[], number[] | 'whole' | 'nothing']>([
   ['nothing is kept: the whole file', [], 'whole'],
-  ['a place is kept: the others', [1], [0, 2]],
-  ['all places are kept: nothing', [0, 1, 2], 'nothing'],
+  ['one hunk is kept: the others', [1], [0, 2]],
+  ['all hunks are kept: nothing', [0, 1, 2], 'nothing'],
 ])('reverts everything in a file but kept hunks; %s', async (_, keep, expected) => {
   const diff = diffOf(textOf(['same', 'same', 'same']), textOf(['gone', 'other', 'two\nlines']));
   const keys = new Set(keep.flatMap((index) => diff.hunks.slice(index, index + 1).map((hunk) => hunkKey(file, hunk))));

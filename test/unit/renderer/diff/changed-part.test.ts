@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { changedPart } from '../../../../renderer/diff/changed-part.ts';
 
 it.each([
-  ['a character more', 'return a > b;', 'return a >= b;', [10, 10], [10, 11]],
+  ['an added character', 'return a > b;', 'return a >= b;', [10, 10], [10, 11]],
   ['a word', 'const one = 1;', 'const two = 1;', [6, 9], [6, 9]],
-  ['something at the end', 'call(a)', 'call(a) // why', [7, 7], [7, 14]],
+  ['an addition at the end', 'call(a)', 'call(a) // why', [7, 7], [7, 14]],
   ['repeated characters', 'aaa', 'aaaa', [3, 3], [3, 4]],
 ])('marks %s', (_what, before, after, old, fresh) => expect(changedPart(before, after)).toEqual({ before: old, after: fresh }));
 

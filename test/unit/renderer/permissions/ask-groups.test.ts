@@ -135,13 +135,13 @@ describe('edits in one folder', () => {
     ['of another risk', { risk: 'destructive' }],
     ['in another folder', edit('x', 'lib/x.ts')],
     ['in a folder below', edit('x', 'src/deep/x.ts')],
-    ['of a protected place', { reason: 'protectedPath' }],
-    ['held up by a rule', { rule: { text: 'Edit(src/**)', behavior: 'ask', source: 'project' } }],
-    ['changed by the person', { edited: true }],
-    ['by a command', { toolName: 'Bash' }],
+    ['of a protected path', { reason: 'protectedPath' }],
+    ['caused by an ask rule', { rule: { text: 'Edit(src/**)', behavior: 'ask', source: 'project' } }],
+    ['edited by the person', { edited: true }],
+    ['from a command', { toolName: 'Bash' }],
     ['in another project folder', { cwd: '/q' }],
     [
-      'too large to be drawn whole',
+      'too large to be shown whole',
       {
         view: {
           kind: 'edit',

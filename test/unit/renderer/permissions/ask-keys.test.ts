@@ -21,5 +21,5 @@ it.each([
   ['Meta+d', press('d', { metaKey: true }), undefined],
   ['Alt+a', press('a', { altKey: true }), undefined],
   ['Enter', press('Enter'), undefined],
-  ['a name every object has', press('constructor'), undefined],
+  ['a key of Object.prototype', press('constructor'), undefined],
 ])('%s', (_what, key, act) => expect(askAct(key)).toBe(act));

@@ -45,7 +45,7 @@ it('shows every field that the view doesn’t', () => {
   const edit = { file_path: 'a', old_string: 'x', new_string: 'y', replace_all: false };
   expect(otherFields(edit, diff)).toEqual([]);
   expect(otherFields({ ...edit, replace_all: true }, diff)).toEqual([{ name: 'replace_all', text: 'true' }]);
-  // Where the view doesn't show it whole, all of it is told.
+  // Shown whole where the view truncates it.
   expect(otherFields(edit, { ...diff, truncated: true }).map(({ name }) => name)).toEqual(Object.keys(edit));
   expect([
     isWhole(diff),

@@ -22,7 +22,7 @@ it('all hunks of an edit produce its result, and each subset replaces the same t
       const kept = new Set(some.filter((index) => all.has(index)));
       const part = choice.keep(kept);
       const made = stringOf(part?.['new_string'] ?? before).split('\n');
-      // Every line is one of before or after.
+      // Every line is from before or after.
       for (const line of made) expect(`${before}\n${after}`.split('\n')).toContain(line);
       expect(part?.['old_string'] ?? before).toBe(before);
     }),
@@ -39,7 +39,7 @@ it('a written file without some of its hunks keeps the old lines there', () => {
       for (const left of choice.hunks.keys()) {
         if (choice.fixed.has(left)) continue;
         const part = choice.keep(new Set([...choice.hunks.keys()].filter((index) => index !== left)));
-        // What is left out is all that still differs from the written file.
+        // What is left out is everything that still differs from the written file.
         expect(diffOf(stringOf(part?.['content']), after).hunks).toHaveLength(1);
       }
     }),
@@ -65,7 +65,7 @@ it('a written file whose end changes keeps that change, since its line break is 
 
 it.each<[string, string, Record<string, unknown>, ToolViewDetail | undefined]>([
   ['one change', 'Edit', edit('a\nb\n', 'a\nc\n'), detailOf('a\nb\n', 'a\nc\n')],
-  ['an edit of all places', 'Edit', { ...edit('a\nb\nc\n', 'x\nb\ny\n'), replace_all: true }, detailOf('a\nb\nc\n', 'x\nb\ny\n')],
+  ['an edit of all occurrences', 'Edit', { ...edit('a\nb\nc\n', 'x\nb\ny\n'), replace_all: true }, detailOf('a\nb\nc\n', 'x\nb\ny\n')],
   ['another tool', 'Bash', { command: 'x' }, { type: 'command', command: 'x' }],
   [
     'a cut diff',

@@ -16,7 +16,7 @@ describe('paths on a card', () => {
   ])('%s', (text, shown) => expect(shortenPaths(text, '/home/me/shop')).toBe(shown));
 
   it.each([
-    ['another folder that begins alike', 'writes /home/me/shop-2/src/a.js'],
+    ['a folder with the same prefix', 'writes /home/me/shop-2/src/a.js'],
     ['a path that only contains it', 'writes /mnt/home/me/shop/src/a.js'],
     ['what would look like a path from the root', 'writes /home/me/shop//etc/passwd'],
     ['what would look like a path in the home folder', 'writes /home/me/shop/~/.bashrc'],

@@ -7,7 +7,7 @@ import { useWindow } from '../../../../renderer/store/app-store.ts';
 
 const asked: unknown[] = [];
 const edit = { type: 'remove', destination: 'local', behavior: 'allow', text: 'Bash(make)', disabled: false };
-/** Until it resolves the host doesn't answer. */
+/** The host doesn't answer until it resolves. */
 let host = Promise.resolve();
 const bridge = {
   request: async ({ id, input }: RequestMessage): Promise<ResponseMessage> => {
@@ -42,7 +42,7 @@ it('undoes a change in its own folder, never one of another folder', async () =>
   show('/a', 'a2');
   await undoLast((list) => lists.push(list));
   expect(asked).toEqual([{ projectDir: '/a', sessionId: 'a1', edits: [edit] }]);
-  // What it answers is the list of a session that isn't shown.
+  // Its answer is the list of a session that isn't shown.
   expect(lists).toHaveLength(1);
 });
 

@@ -12,7 +12,7 @@ function stateOf(doc: string): EditorState {
   return state;
 }
 
-/** What is offered where the text has a `|`. */
+/** The completions at the `|` in the text. */
 function offered(text: string): string[] {
   const pos = text.indexOf('|');
   const state = stateOf(text.replace('|', ''));

@@ -6,7 +6,7 @@ import { sendDraft } from '../../../../renderer/conversation/send-draft.ts';
 import { useWindow } from '../../../../renderer/store/app-store.ts';
 import { emptySlot } from '../../../../renderer/store/session-slot.ts';
 
-/** How images are read: each when the test says so. */
+/** Pending image reads, each finished by the test. */
 const reading = vi.hoisted(() => new Map<string, PromiseWithResolvers<ImageBlock>>());
 vi.mock('../../../../renderer/conversation/image-block.ts', () => ({
   toImageBlock: ({ name }: File) => reading.get(name)?.promise,
@@ -36,7 +36,7 @@ it('orders images as pasted, even when the first takes longest to read', async (
 });
 
 describe('Enter while an image loads', () => {
-  /** What was sent: the text, and the images by what they hold. */
+  /** The sent messages: text, and images by content. */
   const sent = () => sendMessage.mock.calls.map(([, { text, extras }]) => [text, extras.images.map(({ source }) => source.data)]);
 
   beforeEach(() => {

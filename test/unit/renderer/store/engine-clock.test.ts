@@ -38,7 +38,7 @@ it('reads the engine’s time from new events, not from a session that has long 
   await followSession('s', '/p');
   expect(useWindow.getState().sessions['s']?.view.updatedAt).toBe(9 * HOUR);
   expect(engineNow()).toBe(10 * HOUR);
-  // Another machine's clock goes two hours ahead.
+  // Another machine's clock is two hours ahead.
   push({ push: 'session.events', payload: { sessionId: 's', events: [created(12 * HOUR)] } });
   expect(engineNow()).toBe(12 * HOUR);
   vi.useRealTimers();

@@ -40,7 +40,7 @@ const appState: AppState = {
   openSessionId: null,
 };
 
-/** A host that answers each request when the test wants it. */
+/** A host that answers each request when the test wants. */
 class Host implements Bridge {
   readonly open: { readonly request: RequestMessage; readonly resolve: (response: ResponseMessage) => void }[] = [];
 
@@ -69,7 +69,7 @@ class Host implements Bridge {
     await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** Which sessions were asked for, and in which folder. */
+  /** The requested sessions and their folders. */
   get opened(): unknown[] {
     return this.open.flatMap(({ request }) => (request.command === 'session.open' ? [request.input] : []));
   }

@@ -14,7 +14,7 @@ import { ask } from '../permissions/asks.ts';
 
 const project = { projectDir: '/p', name: 'p', trusted: true, untrustedItems: [], gitBranch: null, demo: false, gone: false };
 
-/** A host with one session, whose answers the test sends when it wants. */
+/** A host with one session, which answers when the test wants. */
 class Host implements Bridge {
   readonly log: SessionEvent[] = [];
   readonly open: {
@@ -60,7 +60,7 @@ class Host implements Bridge {
     this.#push(pushMessage(push, payload));
   }
 
-  /** Answers the oldest request with the view as it was after `seq` events. */
+  /** Answers the oldest request with the view after `seq` events. */
   async answer(seq = this.log.length): Promise<void> {
     const request = this.open.shift();
     if (!request) throw new Error('Nothing was asked');
@@ -78,7 +78,7 @@ const title = (text: string): NewSessionEvent => ({ type: 'session.title', data:
 const slot = () => useWindow.getState().sessions['s'];
 
 let host: Host;
-/** What the next paint waits for. */
+/** Callbacks waiting for the next paint. */
 const beforePaint: (() => void)[] = [];
 const paint = () => beforePaint.splice(0).forEach((callback) => callback());
 

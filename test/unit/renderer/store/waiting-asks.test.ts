@@ -13,7 +13,7 @@ import { ask } from '../permissions/asks.ts';
 
 const project = { projectDir: '/p', name: 'p', trusted: true, untrustedItems: [], gitBranch: null, demo: false, gone: false };
 
-/** What the next paint waits for. */
+/** Callbacks waiting for the next paint. */
 const beforePaint: (() => void)[] = [];
 vi.stubGlobal('requestAnimationFrame', (callback: () => void) => beforePaint.push(callback));
 vi.stubGlobal('cancelAnimationFrame', () => undefined);

@@ -1,6 +1,6 @@
-/** Colours as a browser computes them, for the contrast test: what `tokens.css` writes, no more. */
+/** Colors as a browser computes them, for the contrast test: only the syntax of `tokens.css`. */
 
-/** Gamma-encoded sRGB, 0 to 1, and how much of it covers what is behind. */
+/** Gamma-encoded sRGB, 0 to 1, and alpha. */
 export interface Color {
   readonly rgb: readonly [number, number, number];
   readonly alpha: number;
@@ -8,7 +8,7 @@ export interface Color {
 
 export type Theme = 'light' | 'dark';
 
-/** The value of a custom property in one theme. Throws for a name that isn't there or a value that is no colour. */
+/** The value of a custom property in one theme. Throws for an unknown name or a value that is no color. */
 export function colorOf(tokens: ReadonlyMap<string, string>, name: string, theme: Theme): Color {
   const value = tokens.get(name);
   if (value === undefined) throw new Error(`No token ${name}`);
@@ -28,7 +28,7 @@ function evaluate(value: string, tokens: ReadonlyMap<string, string>, theme: The
   return mix(evaluate(base, tokens, theme), evaluate(second, tokens, theme), Number(percent) / 100);
 }
 
-/** The parts between commas that stand in no bracket. */
+/** The parts between top-level commas. */
 function parted(body: string): string[] {
   return (body.match(/(?:[^,()]|\([^()]*(?:\([^()]*\)[^()]*)*\))+/g) ?? []).map((part) => part.trim());
 }
@@ -39,7 +39,7 @@ function fromOklch(body: string): Color {
   return { rgb: fromOklab([l, c * Math.cos(hue), c * Math.sin(hue)]), alpha: 1 };
 }
 
-/** Mixing in oklab, weighted by alpha: the colour of something transparent doesn't count. */
+/** Mixes in oklab, weighted by alpha: a fully transparent color doesn't count. */
 function mix(first: Color, second: Color, share: number): Color {
   const alpha = first.alpha * share + second.alpha * (1 - share);
   const [a, b] = [toOklab(first.rgb), toOklab(second.rgb)];
@@ -47,13 +47,13 @@ function mix(first: Color, second: Color, share: number): Color {
   return { rgb: fromOklab([part(0), part(1), part(2)]), alpha };
 }
 
-/** What is seen where a colour lies on an opaque one. */
+/** The visible color of one color over an opaque one. */
 export function over(front: Color, back: Color): Color {
   const part = (at: 0 | 1 | 2) => front.rgb[at] * front.alpha + back.rgb[at] * (1 - front.alpha);
   return { rgb: [part(0), part(1), part(2)], alpha: 1 };
 }
 
-/** WCAG 2's contrast ratio of two opaque colours, 1 to 21. */
+/** WCAG 2 contrast ratio of two opaque colors, 1 to 21. */
 export function contrast(a: Color, b: Color): number {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);

@@ -6,7 +6,7 @@ import { colorOf, contrast, over, type Color, type Theme } from './css-colors.ts
 const RENDERER = path.join(import.meta.dirname, '../../../../renderer');
 const read = (file: string) => readFileSync(path.join(RENDERER, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
 
-/** Before any `@media`: forced colours are the system's own. */
+/** Before any `@media`: forced colors come from the system. */
 const [themes = ''] = read('styles/tokens.css').split('@media');
 const tokens = new Map([...themes.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]));
 const sheets = globSync('**/*.css', { cwd: RENDERER })
@@ -14,13 +14,13 @@ const sheets = globSync('**/*.css', { cwd: RENDERER })
   .map((file) => ({ file, rules: [...read(file).matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, , body = '']) => body) }));
 
 const SURFACES = ['--bg-0', '--bg-1', '--bg-2', '--bg-overlay', '--bg-field', '--term-bg', '--danger-ground'];
-/** Drawn over a surface, see-through. */
+/** Translucent over a surface. */
 const VEILS = ['--hover', '--press', '--selected'].flatMap((veil) => ['--bg-0', '--bg-1', '--bg-overlay'].map((back) => `${veil} ${back}`));
 const QUIET = ['--fg-0', '--fg-1', '--fg-2'];
 const STATES = ['--accent', '--accent-strong', '--ok', '--warn', '--danger', '--info', '--risk-network', '--risk-secrets'];
 const TERMINAL = ['red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'bright-black', 'bright-white'].map((name) => `--term-${name}`);
 
-/** What may be written on what. A pair that a stylesheet makes and that isn't here fails below. */
+/** Allowed pairs of text and background. A stylesheet's pair that isn't here fails below. */
 const READABLE: readonly (readonly [texts: readonly string[], grounds: readonly string[]])[] = [
   [[...QUIET, ...STATES], SURFACES],
   [QUIET, VEILS],
@@ -41,10 +41,10 @@ const READABLE: readonly (readonly [texts: readonly string[], grounds: readonly 
   [['--fg-0'], ['--added-strong --bg-field', '--removed-strong --bg-field']],
   [TERMINAL, ['--term-bg']],
 ];
-/** Told apart by their colour or their edge, without being text. */
+/** Distinguished by color or border, without being text. */
 const GLYPHS = ['--bar-queued', '--bar-done', '--bar-running', '--bar-waiting', '--bar-failed', '--bar-cancelled'];
 
-/** `--a` or `--a --b`: a, drawn over b. */
+/** `--a` or `--a --b`: a painted over b. */
 function drawn(names: string, theme: Theme): Color {
   const [front = '', back = '--bg-0'] = names.split(' ');
   return over(colorOf(tokens, front, theme), colorOf(tokens, back, theme));

@@ -8,7 +8,7 @@ it.each([
   ['second device attributes', `${ESC}[>0;276;0c`],
   ['status', `${ESC}[0n`],
   ['cursor position', `${ESC}[12;40R`],
-  ['cursor at the first column', `${ESC}[1;1R`],
+  ['cursor in the first column', `${ESC}[1;1R`],
   ['extended cursor position', `${ESC}[?12;40n`],
   ['mode', `${ESC}[?2026;2$y`],
   ['focus in', `${ESC}[I`],

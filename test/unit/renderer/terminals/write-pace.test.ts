@@ -5,7 +5,7 @@ import { WritePace } from '../../../../renderer/terminals/write-pace.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** An emulator that parses what it gets when the test says so. */
+/** An emulator that parses its input when the test says so. */
 function setup() {
   const pieces: string[] = [];
   const parsing: (() => void)[] = [];

@@ -41,11 +41,11 @@ describe('the overview', () => {
 });
 
 it.each([
-  ['moves by a share', { from: 100, span: 50 }, 0.2, 1000, 110],
+  ['moves by a fraction', { from: 100, span: 50 }, 0.2, 1000, 110],
   ['back', { from: 100, span: 50 }, -1, 1000, 50],
-  ['not before the beginning', { from: 0, span: 100 }, -9, 1000, -50],
+  ['not before the start', { from: 0, span: 100 }, -9, 1000, -50],
   ['not past the end', { from: 900, span: 100 }, 9, 1000, 950],
-  ['of nothing stays', { from: 0, span: 100 }, 3, 0, -50],
+  ['of an empty timeline does nothing', { from: 0, span: 100 }, 3, 0, -50],
 ])('panning %s', (_what, window, share, end, from) => expect(pan(window, share, end)).toEqual({ from, span: window.span }));
 
 it.each([

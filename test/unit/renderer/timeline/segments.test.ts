@@ -13,9 +13,9 @@ describe('barSegments', () => {
   const table: [what: string, change: Partial<CallRow>, segments: string][] = [
     ['just queued', { state: 'queued' }, 'queued 0-'],
     ['waiting for a person', { state: 'waiting', askedAt: 5 }, 'queued 0-5, waiting 5-'],
-    ['answered, behind another call', { state: 'queued', askedAt: 5, answeredAt: 9 }, 'queued 0-5, waiting 5-9, queued 9-'],
+    ['answered, queued behind another call', { state: 'queued', askedAt: 5, answeredAt: 9 }, 'queued 0-5, waiting 5-9, queued 9-'],
     ['running', { state: 'running', startedAt: 3 }, 'queued 0-3, running 3-'],
-    ['running at once', { state: 'running', startedAt: 0 }, 'running 0-'],
+    ['running immediately', { state: 'running', startedAt: 0 }, 'running 0-'],
     [
       'done after an answer',
       { state: 'done', askedAt: 5, answeredAt: 9, startedAt: 12, finishedAt: 20 },
@@ -28,7 +28,7 @@ describe('barSegments', () => {
     ['cancelled in the queue', { state: 'cancelled', finishedAt: 6 }, 'queued 0-6, cancelled 6-6'],
     ['cancelled while waiting', { state: 'cancelled', askedAt: 2, finishedAt: 6 }, 'queued 0-2, waiting 2-6, cancelled 6-6'],
     ['cancelled while running', { state: 'cancelled', startedAt: 2, finishedAt: 6 }, 'queued 0-2, cancelled 2-6'],
-    ['a clock that went back', { state: 'done', startedAt: 5, finishedAt: 2 }, 'queued 0-5, done 5-5'],
+    ['a clock set back', { state: 'done', startedAt: 5, finishedAt: 2 }, 'queued 0-5, done 5-5'],
   ];
   it.each(table)('%s', (_what, change, expected) => expect(drawn(change)).toBe(expected));
 });

@@ -10,7 +10,7 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   ...held,
 });
 
-// What Mod is depends on the machine; in these tests it is whichever of the two the machine uses.
+// Mod depends on the machine; these tests use whichever key it is.
 const mod: Partial<KeyPress> = matchesChord(press('k', { metaKey: true }), 'Mod+K') ? { metaKey: true } : { ctrlKey: true };
 
 it.each<[string, KeyPress, boolean]>([

@@ -35,9 +35,9 @@ describe('visibleRuns', () => {
     ['lone surrogate', 'a\ud800b', 'a‹U+D800›b'],
     ['Hangul filler', 'a\u3164b', 'a‹U+3164›b'],
     ['blank Braille', 'a\u2800b', 'a‹U+2800›b'],
-    ['padding that pushes text away', `ls${' '.repeat(200)}; rm x`, 'ls‹200 blanks›; rm x'],
+    ['padding that moves text out of view', `ls${' '.repeat(200)}; rm x`, 'ls‹200 blanks›; rm x'],
     ['padding of other spaces', `ls${'\u00a0'.repeat(30)}x`, 'ls‹30 blanks›x'],
-    ['line breaks that push text away', `ls${'\n'.repeat(40)}rm x`, 'ls‹40 line breaks›\nrm x'],
+    ['line breaks that move text out of view', `ls${'\n'.repeat(40)}rm x`, 'ls‹40 line breaks›\nrm x'],
     ['empty text', '', ''],
   ];
   it.each(table)('%s', (_what, text, expected) => expect(drawn(text)).toBe(expected));

@@ -29,7 +29,7 @@ describe('names that find passes to xargs', () => {
   ])('are allowed: %s', (line) => expect(allowed(bench.fixture.fill(line))).toBe(true));
 
   it.each([
-    // What is run does more than read, or takes them for something else.
+    // The command does more than read, or doesn't treat them as file names.
     'find src | xargs rm',
     'find src | xargs sh',
     'find src | xargs -I{} sh -c "cat {}"',
@@ -51,7 +51,7 @@ describe('names that find passes to xargs', () => {
     'find src | xargs cat ../outside/o.txt',
     'find src | PATH=. xargs cat',
     'find src | xargs cat > x',
-    // They come from elsewhere, or not as they are.
+    // They come from elsewhere, or are changed.
     'find ../outside | xargs cat',
     'find / | xargs cat',
     'find link-out/ | xargs cat',

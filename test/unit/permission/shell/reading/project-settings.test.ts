@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.fixture.remove());
 
-/** What a line is decided while the project has this file. */
+/** The decision about a line while the project has this file. */
 function beside(name: string, text: string, line: string): string {
   const file = path.join(bench.fixture.project, name);
   mkdirSync(path.dirname(file), { recursive: true });

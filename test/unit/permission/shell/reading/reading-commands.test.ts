@@ -57,7 +57,7 @@ const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked
     ],
   ],
   [
-    'tools for developers',
+    'developer tools',
     [
       'gofmt -l .',
       'gofmt -d src',
@@ -100,7 +100,7 @@ const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked
     ],
   ],
   [
-    'the version and the help of a program',
+    'version and help of a program',
     ['gh --version', 'docker --version', 'make --help', 'openssl version', 'node -v', 'python3 -V', 'java -version'],
     [
       'yarn --version',
@@ -140,7 +140,7 @@ const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked
     ],
   ],
   [
-    'git behind a wrapper that shortens what it prints',
+    'git behind an output-shortening wrapper',
     ['rtk git status', 'rtk git log --oneline -5 -- src', 'rtk git diff a.txt && rtk git show HEAD', 'timeout 5 rtk git status'],
     [
       'rtk git add a.txt',
@@ -161,7 +161,7 @@ const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked
     ],
   ],
   [
-    'what runs in the windows of tmux',
+    'tmux windows',
     [
       'tmux ls',
       'tmux list-sessions -F "#{session_name}"',
@@ -194,7 +194,7 @@ const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked
     ],
   ],
   [
-    'variables that a script keeps its own values in',
+    'a script’s own variables',
     ['TODO_COUNT=$(ls src | wc -l) && echo "$TODO_COUNT"', 'SHA=$(git rev-parse HEAD); echo "$SHA"', 'ROOT=src; ls "$ROOT"'],
     [
       'GIT_CONFIG_COUNT=1; git status',
