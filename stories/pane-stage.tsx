@@ -1,5 +1,5 @@
 import { Inspector } from '../renderer/inspector/inspector.tsx';
-import { PermissionQueue } from '../renderer/permissions/permission-queue.tsx';
+import { PermissionQueue } from '../renderer/permissions/queue/permission-queue.tsx';
 import { useWindow } from '../renderer/store/app-store.ts';
 import { selectCall } from '../renderer/store/window-actions.ts';
 import { TerminalPane } from '../renderer/terminals/terminal-pane.tsx';

@@ -3,17 +3,17 @@ import { memo } from 'react';
 import { agentLabel, waitsForPerson } from '#shared/session/fold-agents.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import { useWindow } from '../store/app-store.ts';
-import { useCall, useSession, useWhyOff } from '../store/selectors.ts';
+import { useAgentOfCall, useCall, useSession, useWhyOff } from '../store/selectors.ts';
 import { stopAgent } from '../store/session-actions.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { engineNow } from '../store/engine-clock.ts';
-import { useNow } from '../timeline/clock.ts';
-import { formatDuration } from '../timeline/duration.ts';
+import { useNow } from '../time/clock.ts';
+import { formatDuration } from '../time/duration.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { StatusGlyph } from '../ui/status-glyph.tsx';
-import { agentState, agentStateWords, agentTime, callCount, shortModel, stepWords } from './agent-words.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { words } from './words.ts';
+import { Badge } from '../ui/badge.tsx';
+import { agentState, agentStateWords, agentTime, callCount, shortModel, stepWords, words } from './words.ts';
 import styles from './agent-card.module.css';
 
 export interface AgentCardProps {
@@ -76,4 +76,30 @@ function LastStep({ sessionId, agent, state }: { readonly sessionId: string; rea
   if (agent.state !== 'running') return agent.error === undefined ? state : `${state}: ${agent.error}`;
   if (state === words.waiting) return last ? words.waitingFor(stepWords(last)) : state;
   return last ? stepWords(last) : agent.background ? state : words.starting;
+}
+
+/** Badges on the row of an Agent call: agent type, model if it differs from the session's, and whether it runs in the background. */
+export function AgentBadges({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
+  const agent = useAgentOfCall(sessionId, callId);
+  const usual = useSession(sessionId, (view) => view.model);
+  if (!agent) return null;
+  const { agentType, model, background, state } = agent;
+  return (
+    <>
+      <Badge title={words.agentOfType(agentLabel(agent), agentType, model)}>
+        {agentType}
+        {model !== usual && ` · ${shortModel(model)}`}
+      </Badge>
+      {background && state === 'running' && <InBackground agent={agent} />}
+    </>
+  );
+}
+
+function InBackground({ agent }: { readonly agent: AgentRow }) {
+  useNow(1000);
+  return (
+    <Badge tone="accent" title={words.inBackground}>
+      {formatDuration(agentTime(agent, engineNow()))}
+    </Badge>
+  );
 }

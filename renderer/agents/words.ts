@@ -1,3 +1,56 @@
+import type { AgentRow, CallRow } from '#shared/session/view.ts';
+import type { CallState } from '../ui/status-glyph.tsx';
+
+/** An agent's state, shown with the same icons as calls. */
+export function agentState(agent: AgentRow, waits: boolean): CallState {
+  switch (agent.state) {
+    case 'running':
+      return waits ? 'waiting' : 'running';
+    case 'completed':
+      return 'done';
+    case 'stopped':
+      return 'cancelled';
+    default:
+      return 'failed';
+  }
+}
+
+const ENDINGS = { completed: 'Done', failed: 'Failed', stopped: 'Stopped', max_turns: 'Used up its requests' } as const;
+
+export function agentStateWords(agent: AgentRow, waits: boolean): string {
+  if (agent.state !== 'running') return ENDINGS[agent.state];
+  if (waits) return 'Waiting for you';
+  return agent.background ? 'Running in the background' : 'Running';
+}
+
+/** A model ID without the vendor prefix and the date. */
+export function shortModel(model: string): string {
+  return model.replace(/^claude-/u, '').replace(/-\d{8}$/u, '');
+}
+
+/** A call in one line: "Read src/money.ts", "Explore: find the parser". */
+export function stepWords({ view }: CallRow): string {
+  if (view.summary === '') return view.title;
+  return view.kind === 'agent' ? `${view.title}: ${view.summary}` : `${view.title} ${view.summary}`;
+}
+
+export function callCount({ calls }: AgentRow): string {
+  return `${calls} ${calls === 1 ? 'call' : 'calls'}`;
+}
+
+export function agentCounts(agent: AgentRow): string {
+  return agent.tokens === 0 ? callCount(agent) : `${callCount(agent)}, ${shortNumber(agent.tokens)} tokens`;
+}
+
+function shortNumber(value: number): string {
+  return value < 10_000 ? value.toLocaleString('en') : `${Math.round(value / 1000).toLocaleString('en')}k`;
+}
+
+/** How long it has run, milliseconds. */
+export function agentTime({ startedAt, endedAt }: AgentRow, now: number): number {
+  return Math.max(0, (endedAt ?? now) - startedAt);
+}
+
 /** Text of the sub-agent views; states and sources have their own tables. */
 export const words = {
   agentOfType: (agent: string, agentType: string, model: string) => `${agent}: an agent of type ${agentType}, with ${model}`,

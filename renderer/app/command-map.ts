@@ -5,7 +5,7 @@ import { isAside, useWindow, type Pane } from '../store/app-store.ts';
 import { closeProject, forkSession, newSession, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
 import { compact, interrupt, stopEverything } from '../store/session-actions.ts';
 import { openDialog, selectCall, setTheme, showPane } from '../store/window-actions.ts';
-import { openFilter } from '../timeline/timeline-filter.ts';
+import { openFilter } from '../timeline/filter/timeline-filter.ts';
 import { focusQueue, focusRegion } from './focus-region.ts';
 
 /** One command of the window, run by key, from the palette, the list of shortcuts or the desktop app's menus. */
@@ -37,7 +37,7 @@ const ACTS: Readonly<Record<WindowCommandId, Act>> = {
   'pane.changes': { run: () => goTo('changes'), when: inProject },
   'pane.settings': { run: () => goTo('settings'), when: inProject },
   'shell.new': {
-    run: () => void import('../terminals/start-user-shell.ts').then(({ startUserShell }) => startUserShell()),
+    run: () => void import('../terminals/user-shells.ts').then(({ startUserShell }) => startUserShell()),
     when: inSession,
   },
   queue: { run: focusQueue, when: inSession },

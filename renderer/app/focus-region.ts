@@ -1,4 +1,4 @@
-import { takeFocusedCard } from '../permissions/take-event.ts';
+import { takeFocusedCard } from '../answers/use-answer-guard.ts';
 import { focusOnceThere } from '../ui/focus-once-there.ts';
 
 const REGIONS = ['permission-queue', 'conversation', 'side'] as const;

@@ -1,7 +1,7 @@
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
 import { useCallback, useEffect } from 'react';
 import type { Project } from '#shared/contract/project.ts';
-import { PermissionQueue } from '../permissions/permission-queue.tsx';
+import { PermissionQueue } from '../permissions/queue/permission-queue.tsx';
 import { TrustNote } from '../projects/trust-note.tsx';
 import { isAside, useWindow } from '../store/app-store.ts';
 import { selectCall } from '../store/window-actions.ts';

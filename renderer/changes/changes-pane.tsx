@@ -1,6 +1,7 @@
 import { FileDiff as FileIcon, RefreshCw, TriangleAlert } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { ChangedFile, Changes, ChangesSince } from '#shared/contract/changes.ts';
+import type { LeftOut } from '#shared/session/checkpoint.ts';
 import { call } from '../bridge/client.ts';
 import { attempt } from '../store/window-actions.ts';
 import { useSession, useWhyOff } from '../store/selectors.ts';
@@ -9,15 +10,13 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
 import { FileRow } from './file-row.tsx';
-import { fileKey } from './kept-changes.ts';
-import { LeftOutList } from './left-out-list.tsx';
-import { revert } from './revert.ts';
-import { RevertAll } from './revert-all.tsx';
+import { fileKey, type Kept, useKept, wholeFile, withoutKeptParts } from './kept-changes.ts';
+import { revert, RevertAll } from './revert.tsx';
 import { useChanges } from './use-changes.ts';
 import { useGrowingPage } from './use-growing-page.ts';
-import { useKept, type Kept } from './use-kept.ts';
-import { wholeFile, withoutKeptParts } from './without-kept-parts.ts';
 import { words } from './words.ts';
 import styles from './changes-pane.module.css';
 
@@ -195,4 +194,28 @@ function onListKey(event: KeyboardEvent<HTMLUListElement>): void {
   if (!next || !document.activeElement?.matches('[data-file]')) return;
   event.preventDefault();
   next.focus();
+}
+
+/** Paths whose changes aren't tracked. */
+function LeftOutList({ leftOut: { total, items } }: { readonly leftOut: LeftOut }) {
+  if (total === 0) return null;
+  return (
+    <details className={styles.leftOut}>
+      <summary>
+        {words.notCovered} <Badge>{total.toLocaleString('en')}</Badge>
+      </summary>
+      <p className={styles.quiet}>{words.notCoveredText}</p>
+      <ul>
+        {items.map(({ path, reason }) => (
+          <li key={`${reason} ${path}`}>
+            <code>
+              <VisibleText text={path} />
+            </code>
+            <span className={styles.quiet}>{words.reasons[reason]}</span>
+          </li>
+        ))}
+      </ul>
+      {total > items.length && <p className={styles.quiet}>{words.moreLeftOut(total - items.length)}</p>}
+    </details>
+  );
 }

@@ -1,5 +1,7 @@
-import type { ChangedFile } from '#shared/contract/changes.ts';
+import { useState } from 'react';
+import type { ChangedFile, HunkRange, RevertedFile } from '#shared/contract/changes.ts';
 import type { DiffHunk } from '#shared/session/tool-view.ts';
+import type { RestoreDiff } from '#shared/contract/restore.ts';
 
 const MAX_KEPT = 5000;
 
@@ -46,4 +48,57 @@ export function storeKept(sessionId: string, kept: ReadonlySet<string>): void {
 
 function place(sessionId: string): string {
   return `gatehouse.kept.${sessionId}`;
+}
+
+export interface Kept {
+  readonly has: (key: string) => boolean;
+  /** Whether any hunk of that file is or was kept. */
+  readonly hasPartOf: (path: string) => boolean;
+  readonly add: (keys: readonly string[]) => void;
+  readonly remove: (keys: readonly string[]) => void;
+}
+
+/** The changes the user chose to keep, stored for the session. */
+export function useKept(sessionId: string): Kept {
+  const [kept, setKept] = useState(() => storedKept(sessionId));
+  const change = (edit: (keys: Set<string>) => void): void => {
+    const next = new Set(kept);
+    edit(next);
+    storeKept(sessionId, next);
+    setKept(next);
+  };
+  return {
+    has: (key) => kept.has(key),
+    hasPartOf: (path) => [...kept].some((key) => isPartOf(path, key)),
+    add: (keys) => change((next) => keys.forEach((key) => next.add(key))),
+    remove: (keys) => change((next) => keys.forEach((key) => next.delete(key))),
+  };
+}
+
+/**
+ * What to revert of a file without its kept hunks: the whole file, some hunks, or nothing.
+ * @param diffOf fetches the file's diff, which only a file with a kept hunk needs.
+ */
+export async function withoutKeptParts(
+  file: ChangedFile,
+  kept: Pick<Kept, 'has' | 'hasPartOf'>,
+  diffOf: (path: string) => Promise<RestoreDiff>,
+): Promise<RevertedFile[]> {
+  const { path } = file;
+  if (file.change === 'modify' && kept.hasPartOf(path)) {
+    const diff = await diffOf(path);
+    const hunks = diff.type === 'diff' && diff.detail.type === 'diff' && diff.detail.truncated !== true ? diff.detail.hunks : [];
+    const open = hunks.filter((hunk) => !kept.has(hunkKey(file, hunk)));
+    if (open.length < hunks.length) return open.length === 0 ? [] : [{ path, hunks: open.map(rangeOf) }];
+  }
+  return wholeFile(file);
+}
+
+/** A renamed file is reverted to its old name. */
+export function wholeFile({ path, from }: ChangedFile): RevertedFile[] {
+  return from === null ? [{ path }] : [{ path }, { path: from }];
+}
+
+export function rangeOf({ oldStart, oldLines, newStart, newLines }: HunkRange): HunkRange {
+  return { oldStart, oldLines, newStart, newLines };
 }

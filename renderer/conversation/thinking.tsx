@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { formatDuration } from '../timeline/duration.ts';
+import { formatDuration } from '../time/duration.ts';
 import { StatusGlyph } from '../ui/status-glyph.tsx';
 import { words } from './words.ts';
 import styles from './thinking.module.css';

@@ -1,11 +1,10 @@
 import { Square } from 'lucide-react';
-import { useState } from 'react';
-import { AGENT_ITEMS, type AgentItem } from '#shared/contract/agents.ts';
+import { useEffect, useState } from 'react';
+import { AGENT_ITEMS, type AgentConversation, type AgentItem } from '#shared/contract/agents.ts';
 import { waitsForPerson } from '#shared/session/fold-agents.ts';
 import type { AgentRow } from '#shared/session/view.ts';
-import { AgentMessageBox } from '../agents/agent-message-box.tsx';
-import { agentCounts, agentStateWords, agentTime } from '../agents/agent-words.ts';
-import { useAgentConversation } from '../agents/use-agent-conversation.ts';
+import { AgentMessageBox } from './agent-message-box.tsx';
+import { agentCounts, agentStateWords, agentTime } from '../agents/words.ts';
 import { CallCard } from '../conversation/call-card.tsx';
 import { Markdown } from '../conversation/markdown.tsx';
 import { Thinking } from '../conversation/thinking.tsx';
@@ -13,11 +12,13 @@ import { useAgentLabel, useAgentOfCall, useCall, useSession, useWhyOff } from '.
 import { stopAgent } from '../store/session-actions.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { engineNow } from '../store/engine-clock.ts';
-import { useNow } from '../timeline/clock.ts';
-import { formatDuration } from '../timeline/duration.ts';
+import { useNow } from '../time/clock.ts';
+import { formatDuration } from '../time/duration.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { call } from '../bridge/client.ts';
+import { PacedLook } from '../store/paced-look.ts';
 import { Section } from './section.tsx';
 import { words } from './words.ts';
 import styles from './agent-section.module.css';
@@ -150,4 +151,31 @@ function Item({ sessionId, item, isTask }: { readonly sessionId: string; readonl
         </p>
       );
   }
+}
+
+type ConversationState =
+  | { readonly type: 'loading' }
+  | { readonly type: 'ready'; readonly conversation: AgentConversation }
+  | { readonly type: 'error'; readonly message: string };
+
+/**
+ * The end of an agent's conversation, refetched when `version` changes, one request at a time, since a busy agent changes faster than
+ * requests complete. The previous result stays until the next arrives.
+ */
+function useAgentConversation(sessionId: string, agentId: string, version: string, last: number): ConversationState {
+  const [state, setState] = useState<ConversationState & { readonly of?: string }>({ type: 'loading' });
+  const [paced] = useState(
+    () =>
+      new PacedLook<AgentConversation>({
+        onSeen: (of, conversation) => setState({ type: 'ready', conversation, of }),
+        onFailed: (of, message) => setState({ type: 'error', message, of }),
+      }),
+  );
+  const of = `${sessionId}:${agentId}`;
+  useEffect(() => {
+    const look = () => call('agent.conversation', { sessionId, agentId, last: Math.min(last, AGENT_ITEMS.most) });
+    paced.ask({ of, look, after: 0, pause: 0 });
+  }, [paced, of, sessionId, agentId, version, last]);
+  useEffect(() => () => paced.stop(), [paced]);
+  return state.of === of ? state : { type: 'loading' };
 }

@@ -1,13 +1,43 @@
 import type { HookRunRecord } from '#shared/session/hook-run.ts';
 import { LinkedText } from '../paths/linked-text.tsx';
 import { FileText } from '../paths/path-link.tsx';
-import { formatDuration } from '../timeline/duration.ts';
+import { formatDuration } from '../time/duration.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { HOOK_OUTCOME_WORDS, hookEnding, hookOutput, hookWhere } from './hook-words.ts';
 import { LongText } from './long-text.tsx';
 import { Section } from './section.tsx';
 import { words } from './words.ts';
 import styles from './hooks-section.module.css';
+
+/** The outcome of a run in a word or two. A hook without a decision had no objection. */
+const HOOK_OUTCOME_WORDS: Readonly<Record<HookRunRecord['outcome'], string>> = {
+  ok: 'ran',
+  blocked: 'blocked',
+  failed: 'failed',
+  timed_out: 'timed out',
+  cancelled: 'stopped',
+  lost: 'lost',
+};
+
+/** The process's or server's result: “exit code 2”, “status 500”; empty if there was none. */
+function hookEnding({ exitCode, status }: Pick<HookRunRecord, 'exitCode' | 'status'>): string {
+  if (exitCode !== undefined) return `exit code ${exitCode}`;
+  return status === undefined ? '' : `status ${status}`;
+}
+
+/** Everything a hook printed. */
+function hookOutput({ output, errors }: Pick<HookRunRecord, 'output' | 'errors'>): string {
+  return [output, errors]
+    .map((text) => text.trimEnd())
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+/** The settings file that configures it, relative to the project folder if inside. */
+function hookWhere({ source, file }: Pick<HookRunRecord, 'source' | 'file'>, projectDir: string): string {
+  if (source === 'policy') return `set by your administrator${file === undefined ? '' : `, ${file}`}`;
+  if (file === undefined) return 'from the command line';
+  return projectDir !== '' && file.startsWith(`${projectDir}/`) ? file.slice(projectDir.length + 1) : file;
+}
 
 /** The hooks that ran for the call: name, source and output. */
 export function HooksSection({ hooks, projectDir }: { readonly hooks: readonly HookRunRecord[]; readonly projectDir: string }) {

@@ -3,9 +3,25 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { boundedText, TEXT_STEP } from './bounded-text.ts';
 import { words } from './words.ts';
 import styles from './inspector.module.css';
+
+/** How much of a text is shown at first, and added by “Show more”. Characters. */
+const TEXT_STEP = 20_000;
+
+interface BoundedText {
+  readonly text: string;
+  /** Characters not shown yet. */
+  readonly left: number;
+}
+
+/** The start of a long text, cut at a line end if one is near. */
+export function boundedText(text: string, limit: number): BoundedText {
+  if (text.length <= limit) return { text, left: 0 };
+  const lineEnd = text.lastIndexOf('\n', limit);
+  const cut = lineEnd > limit - 2000 ? lineEnd + 1 : limit;
+  return { text: text.slice(0, cut), left: text.length - cut };
+}
 
 /** Text of any length, rendered in portions. */
 export function LongText({

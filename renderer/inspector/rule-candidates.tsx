@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
-import type { Decision } from '#shared/permission/decision.ts';
+import type { Decision, RuleRef } from '#shared/permission/decision.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
-import { RuleLink } from './rule-link.tsx';
+import { PathLink } from '../paths/path-link.tsx';
+import { ruleWhere } from '../calls/verdict.ts';
+import { showRule } from '../store/window-actions.ts';
 import { words } from './words.ts';
 import styles from './why-section.module.css';
 
@@ -97,4 +99,26 @@ function useRuleCandidates(sessionId: string, callId: string, projectDir: string
     };
   }, [sessionId, callId, projectDir, wanted, version]);
   return state;
+}
+
+/** A rule and its location; links to it in the rule pane. */
+export function RuleLink({ rule, projectDir }: { readonly rule: RuleRef; readonly projectDir: string }) {
+  const where = ruleWhere(rule, projectDir);
+  return (
+    <span className={styles.rule}>
+      <button type="button" className={styles.ruleLink} title={words.showAmongRules} onClick={() => showRule(rule)}>
+        <VisibleText text={rule.text} />
+      </button>{' '}
+      <span className={styles.ruleWhere} title={rule.file}>
+        {rule.behavior} ·{' '}
+        {rule.file === undefined ? (
+          <VisibleText text={where} />
+        ) : (
+          <PathLink path={rule.file} line={rule.line}>
+            <VisibleText text={where} />
+          </PathLink>
+        )}
+      </span>
+    </span>
+  );
 }

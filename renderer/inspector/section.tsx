@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useWantedSection, type InspectorSection } from './inspector-section.ts';
+import { useWantedSection, type InspectorSection } from '../store/inspector-section.ts';
 import styles from './inspector.module.css';
 
 export interface SectionProps {

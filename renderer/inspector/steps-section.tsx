@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { Span } from '#shared/session/call-record.ts';
-import { formatDuration } from '../timeline/duration.ts';
+import { formatDuration } from '../time/duration.ts';
 import { Section } from './section.tsx';
 import { words } from './words.ts';
 import styles from './inspector.module.css';

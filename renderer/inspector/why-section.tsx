@@ -7,12 +7,9 @@ import { Button } from '../ui/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { ruleWhere } from '../permissions/ask-words.ts';
-import { CandidateRules } from './rule-candidates.tsx';
-import { RuleLink } from './rule-link.tsx';
+import { CandidateRules, RuleLink } from './rule-candidates.tsx';
 import { Section } from './section.tsx';
-import { verdictOf } from './verdict.ts';
-import { decidingEntry, LAYER_WORDS, OUTCOME_WORDS, whySentence } from './why.ts';
+import { decidingEntry, LAYER_WORDS, OUTCOME_WORDS, ruleWhere, verdictOf, whySentence } from '../calls/verdict.ts';
 import { words } from './words.ts';
 import styles from './why-section.module.css';
 

@@ -1,9 +1,7 @@
-import type { DecisionReason, RuleRef } from '#shared/permission/decision.ts';
-import type { RuleDestination, RuleSource } from '#shared/permission/rule.ts';
+import type { DecisionReason } from '#shared/permission/decision.ts';
+import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
-import { keyNames } from '../ui/key-names.ts';
-import type { Refusal } from './answer-guard.ts';
-import { folderOf, type AskGroup } from './ask-groups.ts';
+import { folderOf, type AskGroup } from './queue/ask-groups.ts';
 
 export function agentName(ask: Pick<PendingAsk, 'agentId' | 'agentName'>): string {
   return ask.agentName ?? ask.agentId ?? 'The agent';
@@ -51,43 +49,9 @@ export function plainReason({ reason }: Pick<PendingAsk, 'reason'>): string | un
   return PLAIN_REASONS[reason];
 }
 
-const CHORD = keyNames('Mod+J').join('+');
-
-const IGNORED_WORDS: Readonly<Record<Refusal, string>> = {
-  unpainted: 'Ignored: the request had only just appeared.',
-  moved: 'Ignored: the button had just moved there.',
-  repeated: 'Ignored: the key was held down.',
-  composing: 'Ignored: you were typing.',
-  typing: 'Ignored: you were typing. Press the key again.',
-  untaken: `Ignored: this request came up by itself. Press ↓ or ${CHORD} first, then answer.`,
-};
-
-/** Why a key or click was ignored. */
-export function ignoredWords(why: Refusal): string {
-  return IGNORED_WORDS[why];
-}
-
 export const DESTINATION_WORDS: Readonly<Record<RuleDestination, { readonly label: string; readonly detail: string }>> = {
   session: { label: 'This session', detail: 'Forgotten when the session ends' },
   local: { label: 'This project, only me', detail: '.claude/settings.local.json' },
   project: { label: 'This project, everyone', detail: '.claude/settings.json, shared with the repository' },
   user: { label: 'All my projects', detail: '~/.claude/settings.json' },
 };
-
-const SOURCE_WORDS: Readonly<Record<RuleSource, string>> = {
-  policy: 'your organisation’s policy',
-  cli: 'the command line',
-  local: 'your own rules for this project',
-  project: 'this project’s rules',
-  user: 'your own rules',
-  session: 'this session',
-};
-
-/** Location of a rule: "this project’s rules, .claude/settings.json:7". */
-export function ruleWhere(rule: RuleRef, projectDir: string): string {
-  const words = SOURCE_WORDS[rule.source];
-  if (rule.file === undefined) return words;
-  const inside = projectDir !== '' && rule.file.startsWith(`${projectDir}/`);
-  const file = inside ? rule.file.slice(projectDir.length + 1) : rule.file;
-  return `${words}, ${file}${rule.line === undefined ? '' : `:${rule.line}`}`;
-}

@@ -8,12 +8,10 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { editAndResend } from '../conversation/go-back.ts';
-import { PointList } from './point-list.tsx';
+import { PointList, type What, WhatChoice } from './restore-choices.tsx';
 import { RestorePreviewView } from './restore-preview.tsx';
-import { countOf } from './restore-words.ts';
+import { countOf, words } from './words.ts';
 import { useRestore, type RestorePoint } from './use-restore.ts';
-import { WhatChoice, type What } from './what-choice.tsx';
-import { words } from './words.ts';
 import styles from './restore-dialog.module.css';
 
 export interface RestoreDialogProps {

@@ -1,9 +1,13 @@
-import type { RestorePreview } from '#shared/contract/restore.ts';
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import type { RestoreDiff, RestorePreview, RestorePreviewFile } from '#shared/contract/restore.ts';
 import { Badge } from '../ui/badge.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { FileRow } from './file-row.tsx';
-import { countOf, REASONS } from './restore-words.ts';
-import { words } from './words.ts';
+import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx';
+import { call } from '../bridge/client.ts';
+import { DiffView } from '../diff/diff-view.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { CHANGES, countOf, REASONS, words } from './words.ts';
 import styles from './restore-dialog.module.css';
 
 export interface RestorePreviewProps {
@@ -69,4 +73,69 @@ export function RestorePreviewView({ sessionId, preview, keep, onKeep, disabled 
       )}
     </>
   );
+}
+
+interface FileRowProps {
+  readonly sessionId: string;
+  readonly previewId: string;
+  readonly file: RestorePreviewFile;
+  readonly isKept: boolean;
+  readonly onToggle: () => void;
+  readonly disabled: boolean;
+}
+
+/** One file: whether it is restored, what changes, and its diff on demand. */
+function FileRow({ sessionId, previewId, file, isKept, onToggle, disabled }: FileRowProps) {
+  const [open, setOpen] = useState(false);
+  const diffId = useId();
+  const { path, change, added, removed, changedByOthers } = file;
+  return (
+    <li className={styles.file}>
+      <div className={styles.fileLine}>
+        <input type="checkbox" checked={!isKept} onChange={onToggle} disabled={disabled} aria-label={words.restoreOf(path)} />
+        <button type="button" className={styles.fileButton} aria-expanded={open} aria-controls={diffId} onClick={() => setOpen(!open)}>
+          <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
+          <span className={styles.path}>
+            <MiddleEllipsis text={path} tailChars={32} />
+          </span>
+          {changedByOthers && <Badge tone="warn">{words.changedSince}</Badge>}
+          <span className={styles.change}>{CHANGES[change]}</span>
+          <Lines added={added} removed={removed} />
+        </button>
+      </div>
+      <div id={diffId}>{open && <FileDiff sessionId={sessionId} previewId={previewId} path={path} />}</div>
+    </li>
+  );
+}
+
+function Lines({ added, removed }: Pick<RestorePreviewFile, 'added' | 'removed'>) {
+  if (added === null || removed === null) return <span className={styles.counts}>{words.binary}</span>;
+  return (
+    <span className={styles.counts}>
+      <span className={styles.added}>+{added}</span> <span className={styles.removed}>−{removed}</span>
+    </span>
+  );
+}
+
+/** One file's diff of a restore, fetched when opened. */
+function FileDiff({ sessionId, previewId, path }: { readonly sessionId: string; readonly previewId: string; readonly path: string }) {
+  const [diff, setDiff] = useState<RestoreDiff | { readonly type: 'failed'; readonly message: string } | null>(null);
+  useEffect(() => {
+    let current = true;
+    call('restore.diff', { sessionId, previewId, path }).then(
+      (answer) => current && setDiff(answer),
+      (error: unknown) => current && setDiff({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [sessionId, previewId, path]);
+  if (diff === null) return <Skeleton lines={3} label={words.changesTo(path)} />;
+  if (diff.type === 'failed') return <p className={styles.warning}>{diff.message}</p>;
+  if (diff.type === 'binary') return <p className={styles.quiet}>{words.noTextToCompare(sizeOf(diff.bytesNow), sizeOf(diff.bytesThen))}</p>;
+  return diff.detail.type === 'diff' ? <DiffView diff={diff.detail} maxHeight={280} /> : null;
+}
+
+function sizeOf(bytes: number | null): string {
+  return bytes === null ? 'no file' : `${bytes.toLocaleString('en')} bytes`;
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { TriedCall } from '#shared/contract/rules.ts';
 import type { Decision } from '#shared/permission/decision.ts';
-import { LAYER_WORDS, OUTCOME_WORDS } from '../inspector/why.ts';
+import { LAYER_WORDS, OUTCOME_WORDS } from '../calls/verdict.ts';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AwayForm } from '../permissions/away-form.tsx';
+import { AwayForm } from '../away/away-form.tsx';
 import { TrustSetting } from '../projects/trust-setting.tsx';
 import { useWindow } from '../store/app-store.ts';
 import { THEMES, type Theme } from '../store/theme.ts';

@@ -5,15 +5,24 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { focusOnceThere } from '../ui/focus-once-there.ts';
 import { matchesChord } from '../ui/key-names.ts';
-import { useCoarse } from '../timeline/use-coarse.ts';
-import { close, focusPlace, keep, onlyKnown, show, splitInto, tabsOf, type OpenTerminals, type Split } from './open-terminals.ts';
-import { startUserShell, useNewShell } from './start-user-shell.ts';
-import { shownItem, terminalItems, type TerminalItem } from './terminal-items.ts';
-import { TerminalList } from './terminal-list.tsx';
-import { TerminalTabs } from './terminal-tabs.tsx';
+import { useCoarse } from '../calls/calls-of.ts';
+import {
+  close,
+  focusPlace,
+  keep,
+  onlyKnown,
+  type OpenTerminals,
+  show,
+  type Split,
+  splitInto,
+  tabsOf,
+  useOpenTerminals,
+} from './list/open-terminals.ts';
+import { startUserShell, useNewShell, useUserShells } from './user-shells.ts';
+import { shownItem, terminalItems, type TerminalItem } from './list/terminal-items.ts';
+import { TerminalList } from './list/terminal-list.tsx';
+import { TerminalTabs } from './list/terminal-tabs.tsx';
 import { TerminalView } from './terminal-view.tsx';
-import { useOpenTerminals } from './use-open-terminals.ts';
-import { useUserShells } from './use-user-shells.ts';
 import { words } from './words.ts';
 import styles from './terminal-pane.module.css';
 

@@ -1,5 +1,5 @@
 import { Accessibility, ArrowDownToLine, Copy, ListTree, Search, Square, X } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { TerminalState } from '#shared/session/frame.ts';
 import { call } from '../bridge/client.ts';
 import { useWhyOff } from '../store/selectors.ts';
@@ -15,15 +15,26 @@ import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { STATE_WORDS } from '../ui/status-glyph.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { CallTerminal, type CallTerminalHandle } from './call-terminal.tsx';
+import { CallTerminal, type CallTerminalHandle } from './screen/call-terminal.tsx';
 import { FindBar } from './find-bar.tsx';
-import { useScreenReaderText } from './screen-reader-text.ts';
 import { printedWords } from './printed-words.ts';
-import { stateWords, type TerminalItem } from './terminal-items.ts';
-import { Elapsed } from './terminal-list.tsx';
-import { endUserShell } from './start-user-shell.ts';
+import { stateWords, type TerminalItem } from './list/terminal-items.ts';
+import { Elapsed } from './list/terminal-list.tsx';
+import { endUserShell } from './user-shells.ts';
 import { words } from './words.ts';
 import styles from './terminal-view.module.css';
+
+const KEY = 'gatehouse.terminal.screen-reader';
+
+/** Whether terminals keep a text copy for screen readers; stored. Off by default, since it is slow. */
+function useScreenReaderText(): readonly [on: boolean, toggle: () => void] {
+  const [on, setOn] = useState(() => localStorage.getItem(KEY) === 'on');
+  const toggle = () => {
+    localStorage.setItem(KEY, on ? 'off' : 'on');
+    setOn(!on);
+  };
+  return [on, toggle];
+}
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 

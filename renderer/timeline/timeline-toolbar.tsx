@@ -2,8 +2,8 @@ import { FoldHorizontal, ListFilter, Maximize2, Share, ZoomIn, ZoomOut } from 'l
 import type { ReactNode } from 'react';
 import { openDialog } from '../store/window-actions.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { closeFilter, openFilter, useFilterState } from './timeline-filter.ts';
-import type { TimelineView } from './use-timeline-view.ts';
+import { closeFilter, openFilter, useFilterState } from './filter/timeline-filter.ts';
+import type { TimelineView } from './axis/timeline-view.ts';
 import { words } from './words.ts';
 import styles from './timeline-toolbar.module.css';
 

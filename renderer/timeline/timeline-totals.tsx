@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useSession } from '../store/selectors.ts';
 import { onDemand } from '../ui/on-demand.tsx';
-import { callsOf } from './calls-of.ts';
+import { callsOf, useCoarse } from '../calls/calls-of.ts';
 import { engineNow } from '../store/engine-clock.ts';
-import { useNow } from './clock.ts';
-import { useCoarse } from './use-coarse.ts';
-import { formatDuration } from './duration.ts';
-import { totals } from './totals.ts';
+import { useNow } from '../time/clock.ts';
+import { formatDuration } from '../time/duration.ts';
+import { totals } from '../calls/call-times.ts';
 import { words } from './words.ts';
 import styles from './timeline-toolbar.module.css';
 

@@ -6,15 +6,15 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TimelineGrid } from './timeline-grid.tsx';
-import { useFilterState } from './timeline-filter.ts';
+import { TimelineGrid } from './grid/timeline-grid.tsx';
+import { useFilterState } from './filter/timeline-filter.ts';
 import { TimelineTotals } from './timeline-totals.tsx';
 import { TimelineToolbar } from './timeline-toolbar.tsx';
-import { useTimelineView } from './use-timeline-view.ts';
+import { useTimelineView } from './axis/timeline-view.ts';
 import { words } from './words.ts';
 import styles from './timeline.module.css';
 
-const FilterBar = onDemand(async () => (await import('./filter-bar.tsx')).FilterBar);
+const FilterBar = onDemand(async () => (await import('./filter/filter-bar.tsx')).FilterBar);
 
 /** The live timeline of a session: one row per call, its bar growing while it runs. */
 export function Timeline({ sessionId }: { readonly sessionId: string }) {

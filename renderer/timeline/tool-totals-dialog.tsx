@@ -3,11 +3,10 @@ import type { CallRow } from '#shared/session/view.ts';
 import { useSession } from '../store/selectors.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { engineNow } from '../store/engine-clock.ts';
-import { callsOf } from './calls-of.ts';
-import { formatDuration } from './duration.ts';
-import { useCoarse } from './use-coarse.ts';
+import { callsOf, useCoarse } from '../calls/calls-of.ts';
+import { formatDuration } from '../time/duration.ts';
 import { words } from './words.ts';
-import { waitTime, workTime } from './segments.ts';
+import { waitTime, workTime } from '../calls/call-times.ts';
 import styles from './tool-totals-dialog.module.css';
 
 /** The session's time by tool. */

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
-import { ignoredWords } from '../../permissions/ask-words.ts';
-import type { Refusal } from '../../permissions/answer-guard.ts';
-import { useAnswerGuard } from '../../permissions/use-answer-guard.ts';
+import { ignoredWords } from '../../answers/words.ts';
+import type { Refusal } from '../../answers/answer-guard.ts';
+import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { useForms } from '../../store/selectors.ts';
 import { answerAsk } from '../../store/session-actions.ts';

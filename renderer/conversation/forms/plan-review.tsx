@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import { MAX_PLAN_CHARS, type PlanAcceptance } from '#shared/session/question.ts';
 import { MODE_WORDS } from '../../app/mode-words.ts';
-import { DenyMessage } from '../../permissions/deny-message.tsx';
+import { DenyMessage } from '../../answers/message-panel.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Markdown } from '../markdown.tsx';
 import type { FormProps } from './form-dock.tsx';

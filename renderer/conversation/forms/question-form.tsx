@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Question } from '#shared/session/question.ts';
-import { DenyMessage } from '../../permissions/deny-message.tsx';
+import { DenyMessage } from '../../answers/message-panel.tsx';
 import { Button } from '../../ui/button.tsx';
 import { answerText, NO_CHOICE, type Choice } from './choice.ts';
 import type { FormProps } from './form-dock.tsx';

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { MarkdownRendered } from '../../../renderer/conversation/markdown-rendered.tsx';
 import { MiddleEllipsis } from '../../../renderer/ui/middle-ellipsis.tsx';
-import { silence } from '../../../renderer/terminals/silence.ts';
+import { silence } from '../../../renderer/terminals/screen/terminal-reports.ts';
 import table from '../../conformance/data/attacks.jsonl?raw';
 
 const rowSchema = z.object({ id: z.string(), input: z.object({ payload: z.record(z.string(), z.unknown()).optional() }) });

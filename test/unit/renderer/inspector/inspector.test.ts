@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Decision } from '#shared/permission/decision.ts';
-import { boundedText } from '../../../../renderer/inspector/bounded-text.ts';
+import { boundedText } from '../../../../renderer/inspector/long-text.tsx';
 import { decisionText } from '../../../../renderer/inspector/why-section.tsx';
 import { formatBytes } from '../../../../renderer/inspector/saved-output.tsx';
 import { spanRows } from '../../../../renderer/inspector/steps-section.tsx';
-import { verdictOf } from '../../../../renderer/inspector/verdict.ts';
-import { decidingEntry, whySentence } from '../../../../renderer/inspector/why.ts';
+import { decidingEntry, verdictOf, whySentence } from '../../../../renderer/calls/verdict.ts';
 
 function decision(change: Partial<Decision>): Decision {
   return {

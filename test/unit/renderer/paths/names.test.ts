@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mayNameFile } from '../../../../renderer/paths/known-files.ts';
-import { namesIn } from '../../../../renderer/terminals/file-links.ts';
+import { namesIn } from '../../../../renderer/terminals/screen/file-links.ts';
 
 describe('candidate file names', () => {
   it.each(['src/app.ts', 'app.ts:12', './a', 'a b/c.txt', 'README.md', '/tmp/x.log', 'src/app.ts:12:3', '.claude/settings.json'])(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alwaysAnswer, alwaysChoices } from '../../../../renderer/permissions/always-choices.ts';
+import { alwaysAnswer, alwaysChoices } from '../../../../renderer/permissions/panels/always-choices.ts';
 
 const rules = { type: 'rules', label: 'Tests', texts: ['Bash(npm test)'], destination: 'local' } as const;
 

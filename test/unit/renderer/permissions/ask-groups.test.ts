@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { batchOf, currentGroup, groupAsks, neighbour, shownName, typedTarget } from '../../../../renderer/permissions/ask-groups.ts';
-import { announcement, askSentence, ruleWhere, sessionWords } from '../../../../renderer/permissions/ask-words.ts';
+import { batchOf, currentGroup, groupAsks, neighbour, shownName, typedTarget } from '../../../../renderer/permissions/queue/ask-groups.ts';
+import { announcement, askSentence, sessionWords } from '../../../../renderer/permissions/ask-words.ts';
 import type { QueuedAsk } from '../../../../renderer/store/queued-asks.ts';
 import { ask } from './asks.ts';
 
@@ -98,15 +98,6 @@ it('shows which agent wants what, and warns of irreversible effects', () => {
   expect(single && askSentence(single)).toBe('The agent wants to run a command');
   const [destructive] = groupAsks([ask('x', { risk: 'destructive', view: { kind: 'command', title: 'Run', summary: 'rm -rf dist' } })]);
   expect(destructive && announcement(destructive)).toBe('Destructive. The agent wants to run a command: rm -rf dist');
-});
-
-it('shows the source of a rule', () => {
-  const rule = { text: 'Bash(npm:*)', behavior: 'ask', source: 'project', file: '/p/.claude/settings.json', line: 7 } as const;
-  expect(ruleWhere(rule, '/p')).toBe('this project’s rules, .claude/settings.json:7');
-  expect(ruleWhere({ text: 'Bash', behavior: 'ask', source: 'cli' }, '/p')).toBe('the command line');
-  expect(ruleWhere({ ...rule, source: 'user', file: '/home/ana/.claude/settings.json' }, '/p')).toBe(
-    'your own rules, /home/ana/.claude/settings.json:7',
-  );
 });
 
 describe('edits in one folder', () => {

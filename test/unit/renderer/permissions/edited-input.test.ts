@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ToolViewDetail } from '#shared/session/tool-view.ts';
-import { formOf, inputFromJson, inputOf } from '../../../../renderer/permissions/edited-input.ts';
-import { isWhole, otherFields } from '../../../../renderer/permissions/input-fields.ts';
-import { textPieces } from '../../../../renderer/permissions/text-pieces.ts';
+import { formOf, inputFromJson, inputOf } from '../../../../renderer/permissions/panels/edited-input.ts';
+import { isWhole } from '../../../../renderer/permissions/queue/ask-groups.ts';
+import { otherFields } from '../../../../renderer/permissions/card/asked-input.ts';
+import { textPieces } from '../../../../renderer/permissions/card/shown-text.ts';
 
 const value = fc.oneof(
   fc.string(),

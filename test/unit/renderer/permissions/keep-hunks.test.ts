@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { diffDetail, diffOf } from '#main/tools/diff-view.ts';
 import type { ToolViewDetail } from '#shared/session/tool-view.ts';
-import { hunkChoice } from '../../../../renderer/permissions/keep-hunks.ts';
-import { mayHaveHunks } from '../../../../renderer/permissions/may-have-hunks.ts';
+import { hunkChoice } from '../../../../renderer/permissions/panels/keep-hunks.ts';
+import { mayHaveHunks } from '../../../../renderer/permissions/card/asked-input.ts';
 
 const lines = fc.array(fc.constantFrom('a', 'b', 'c', '', '  x'), { maxLength: 30 }).map((all) => all.map((line) => `${line}\n`).join(''));
 const text = fc.tuple(lines, fc.constantFrom('', 'end')).map(([body, end]) => body + end);

@@ -8,7 +8,7 @@ import {
   show,
   splitInto,
   tabsOf,
-} from '../../../../renderer/terminals/open-terminals.ts';
+} from '../../../../renderer/terminals/list/open-terminals.ts';
 
 describe('tabs', () => {
   it('a selection replaces the previous one until it is pinned', () => {

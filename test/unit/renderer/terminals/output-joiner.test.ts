@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OutputJoiner } from '../../../../renderer/terminals/output-joiner.ts';
+import { OutputJoiner } from '../../../../renderer/terminals/screen/output-joiner.ts';
 
 it('writes the stored output and then the live output', () => {
   const joiner = new OutputJoiner();

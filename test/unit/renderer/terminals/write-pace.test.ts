@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { WritePace } from '../../../../renderer/terminals/write-pace.ts';
+import { WritePace } from '../../../../renderer/terminals/screen/write-pace.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallRow } from '#shared/session/view.ts';
-import { FACETS, filterCalls, isFiltering, NO_FILTER, toggleValue, type CallFilter } from '../../../../renderer/timeline/call-filter.ts';
-import { nextMatch, orderRows } from '../../../../renderer/timeline/row-order.ts';
+import {
+  FACETS,
+  filterCalls,
+  isFiltering,
+  NO_FILTER,
+  toggleValue,
+  type CallFilter,
+} from '../../../../renderer/timeline/filter/call-filter.ts';
+import { nextMatch, orderRows } from '../../../../renderer/timeline/grid/row-order.ts';
 import { row } from './rows.ts';
 
 const agents = {

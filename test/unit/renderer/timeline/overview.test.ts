@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { exactDuration } from '../../../../renderer/timeline/duration.ts';
-import { overviewColumns, rowAt } from '../../../../renderer/timeline/overview.ts';
-import { queueTime } from '../../../../renderer/timeline/segments.ts';
-import { buildAxis } from '../../../../renderer/timeline/time-axis.ts';
-import { pan } from '../../../../renderer/timeline/time-window.ts';
+import { exactDuration } from '../../../../renderer/time/duration.ts';
+import { overviewColumns, rowAt } from '../../../../renderer/timeline/overview/overview.ts';
+import { queueTime } from '../../../../renderer/calls/call-times.ts';
+import { buildAxis } from '../../../../renderer/timeline/axis/time-axis.ts';
+import { pan } from '../../../../renderer/timeline/axis/time-window.ts';
 import { toolTotals } from '../../../../renderer/timeline/tool-totals-dialog.tsx';
 import { ran, row } from './rows.ts';
 

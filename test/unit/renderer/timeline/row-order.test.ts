@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextFailure, orderRows, runsBeside } from '../../../../renderer/timeline/row-order.ts';
+import { nextFailure, orderRows, runsBeside } from '../../../../renderer/timeline/grid/row-order.ts';
 import { ran, row } from './rows.ts';
 
 const calls = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildAxis, liveEdge, sameScale, toAxis } from '../../../../renderer/timeline/time-axis.ts';
+import { buildAxis, liveEdge, sameScale, toAxis } from '../../../../renderer/timeline/axis/time-axis.ts';
 import { ran, row } from './rows.ts';
 
 const SECOND = 1000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roundSpan, ticks, windowOver, zoom } from '../../../../renderer/timeline/time-window.ts';
+import { roundSpan, ticks, windowOver, zoom } from '../../../../renderer/timeline/axis/time-window.ts';
 
 it.each([
   [0, 200],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inSlots } from '../../../../renderer/timeline/use-slots.ts';
+import { inSlots } from '../../../../renderer/timeline/grid/use-slots.ts';
 
 const range = (from: number, length: number) => Array.from({ length }, (_, place) => ({ index: from + place }));
 const indexes = (from: number, length: number, usual: number, base: number) =>

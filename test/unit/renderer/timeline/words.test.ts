@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { barWords } from '../../../../renderer/timeline/bar-words.ts';
+import { barWords } from '../../../../renderer/timeline/grid/bar.tsx';
 import { ClockSkew } from '../../../../renderer/store/engine-clock.ts';
-import { decisionChip } from '../../../../renderer/timeline/decision-chip.ts';
-import { formatAge, formatDuration } from '../../../../renderer/timeline/duration.ts';
+import { decisionChip } from '../../../../renderer/calls/decision-words.ts';
+import { formatAge, formatDuration } from '../../../../renderer/time/duration.ts';
 import { row } from './rows.ts';
 
 it.each([

@@ -1,0 +1,179 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type AnswerProof, armsAt, guardAfter, type GuardEvent, type GuardState, NO_CARD, refusal, type Refusal } from './answer-guard.ts';
+import { isTabbing, lastPress, TYPING, watchTyping } from './press-watch.ts';
+
+/** Dispatched on the window when a command brings the user to the queue: counts as engaging with the focused card. */
+const TAKE_EVENT = 'gatehouse:take';
+
+export function takeFocusedCard(): void {
+  window.dispatchEvent(new Event(TAKE_EVENT));
+}
+
+/** How often the position of the buttons is checked. Milliseconds. */
+const LOOK_EVERY = 100;
+
+export interface AnswerGuard {
+  /** Whether buttons count: the card is painted and hasn't moved for a moment. */
+  readonly armed: boolean;
+  /** Whether keys may count too: the user has engaged with the card. */
+  readonly taken: boolean;
+  /** Why the answer given by the last press is ignored. */
+  readonly refusal: (proof?: AnswerProof) => Refusal | undefined;
+  /** The user engaged with the card. `false` if it was engaged already, or isn't painted yet. */
+  readonly take: () => boolean;
+  /** The user picked this card from the list. */
+  readonly choose: (card: string) => void;
+  /** The buttons are moving now. */
+  readonly moved: () => void;
+}
+
+interface Guarded {
+  /** Identifies everything the card shows; `null` without a card. */
+  readonly card: string | null;
+  /** The requests in the list next to it. */
+  readonly listed?: readonly string[];
+  /** The element of the card, and the selector of its buttons. */
+  readonly element: RefObject<HTMLElement | null>;
+  readonly buttons?: string;
+  /** A value that moves the buttons when it changes. */
+  readonly layout?: string;
+}
+
+const NONE: readonly string[] = [];
+
+/** Tracks for `answer-guard.ts` when a card was painted, whether it moves, when the user engages with it, and what is typed elsewhere. */
+export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button', layout = '' }: Guarded): AnswerGuard {
+  const state = useRef<GuardState>(NO_CARD);
+  const chosen = useRef<{ readonly card: string; readonly at: number } | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const [armedCard, setArmedCard] = useState<string | null>(null);
+  const [taken, setTaken] = useState(false);
+
+  const send = useCallback((event: GuardEvent) => {
+    const before = state.current;
+    state.current = guardAfter(before, event);
+    setTaken(state.current.takenAt !== null);
+    if (event.type === 'moved' || state.current.card !== before.card) setArmedCard(null);
+    // Once active, buttons aren't dimmed by typing elsewhere: keys are checked individually.
+    if (event.type === 'taken' || event.type === 'left') return;
+    clearTimeout(timer.current);
+    const at = armsAt(state.current);
+    if (at === undefined) return;
+    timer.current = setTimeout(() => setArmedCard(state.current.card), Math.max(0, at - performance.now()));
+  }, []);
+
+  useLayoutEffect(() => {
+    const isChosen = chosen.current !== null && chosen.current.card === card;
+    send({ type: 'card', card, chosenAt: isChosen ? chosen.current?.at : undefined });
+    chosen.current = null;
+    return () => {
+      clearTimeout(timer.current);
+      send({ type: 'card', card: null });
+    };
+  }, [card, send]);
+  useLayoutEffect(() => send({ type: 'moved', at: performance.now() }), [layout, send]);
+
+  const list = JSON.stringify(listed);
+  useEffect(() => {
+    if (card === null) return undefined;
+    // The second frame starts after the first was painted. A hidden window paints none.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        const names: unknown = JSON.parse(list);
+        send({ type: 'painted', card, listed: Array.isArray(names) ? names.map(String) : NONE, at: performance.now() });
+      });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [card, list, send]);
+
+  useEffect(
+    () => watchTyping(({ at, target }) => !(target?.closest(TYPING) && element.current?.contains(target)) && send({ type: 'typed', at })),
+    [element, send],
+  );
+  useOwnActs(element, send);
+  useStillness(card, element, buttons, send);
+
+  return {
+    armed: card !== null && armedCard === card,
+    taken,
+    refusal: useCallback((proof) => refusal(state.current, lastPress(), proof), []),
+    take: useCallback(() => {
+      if (state.current.takenAt !== null || lastPress().repeat) return false;
+      send({ type: 'taken', by: 'key', at: performance.now() });
+      return state.current.takenAt !== null;
+    }, [send]),
+    choose: useCallback((picked) => {
+      chosen.current = lastPress().repeat ? null : { card: picked, at: performance.now() };
+    }, []),
+    moved: useCallback(() => send({ type: 'moved', at: performance.now() }), [send]),
+  };
+}
+
+/** Detects engagement with the card, and when the focus leaves it. */
+function useOwnActs(element: RefObject<HTMLElement | null>, send: (event: GuardEvent) => void): void {
+  useEffect(() => {
+    const inside = (node: EventTarget | null): boolean => node instanceof Node && element.current?.contains(node) === true;
+    const pressed = ({ target }: PointerEvent) => {
+      if (inside(target)) send({ type: 'taken', by: 'pointer', at: performance.now() });
+    };
+    const focused = ({ target }: FocusEvent) => {
+      if (inside(target) && isTabbing()) send({ type: 'taken', by: 'key', at: performance.now() });
+    };
+    const left = ({ target, relatedTarget }: FocusEvent) => {
+      // Removing or disabling an element gives no related target; a dropdown of a field belongs to the card.
+      if (!(relatedTarget instanceof Element) || !inside(target) || inside(relatedTarget)) return;
+      if (relatedTarget.closest('[role="listbox"], [role="menu"]') === null) send({ type: 'left' });
+    };
+    const away = () => send({ type: 'left' });
+    const asked = () => {
+      if (inside(document.activeElement) && !lastPress().repeat) send({ type: 'taken', by: 'key', at: performance.now() });
+    };
+    window.addEventListener('pointerdown', pressed);
+    window.addEventListener('focusin', focused);
+    window.addEventListener('focusout', left);
+    window.addEventListener('blur', away);
+    window.addEventListener(TAKE_EVENT, asked);
+    document.addEventListener('visibilitychange', away);
+    return () => {
+      window.removeEventListener('pointerdown', pressed);
+      window.removeEventListener('focusin', focused);
+      window.removeEventListener('focusout', left);
+      window.removeEventListener('blur', away);
+      window.removeEventListener(TAKE_EVENT, asked);
+      document.removeEventListener('visibilitychange', away);
+    };
+  }, [element, send]);
+}
+
+/** Detects movement of the buttons other than by scrolling. */
+function useStillness(
+  card: string | null,
+  element: RefObject<HTMLElement | null>,
+  buttons: string,
+  send: (event: GuardEvent) => void,
+): void {
+  useEffect(() => {
+    if (card === null) return undefined;
+    const place = (): string | undefined => {
+      const rect = element.current?.querySelector(buttons)?.getBoundingClientRect();
+      return rect && `${Math.round(rect.left)},${Math.round(rect.top)}`;
+    };
+    let before = place();
+    const look = () => {
+      const now = place();
+      if (now !== before) send({ type: 'moved', at: performance.now() });
+      before = now;
+    };
+    const scrolled = () => {
+      before = place();
+    };
+    const looking = setInterval(look, LOOK_EVERY);
+    window.addEventListener('pointerdown', look, true);
+    window.addEventListener('scroll', scrolled, true);
+    return () => {
+      clearInterval(looking);
+      window.removeEventListener('pointerdown', look, true);
+      window.removeEventListener('scroll', scrolled, true);
+    };
+  }, [card, element, buttons, send]);
+}

@@ -1,0 +1,26 @@
+import { keyNames } from '../ui/key-names.ts';
+import type { Refusal } from './answer-guard.ts';
+
+/** Text of what every answer shares, on cards and forms. */
+export const words = {
+  cancel: 'Cancel',
+  denyLabel: 'What should the agent do instead?',
+  denyExample: 'Use the test script, and leave dist alone',
+  sendAnswer: 'Send answer',
+} as const;
+
+const CHORD = keyNames('Mod+J').join('+');
+
+const IGNORED_WORDS: Readonly<Record<Refusal, string>> = {
+  unpainted: 'Ignored: the request had only just appeared.',
+  moved: 'Ignored: the button had just moved there.',
+  repeated: 'Ignored: the key was held down.',
+  composing: 'Ignored: you were typing.',
+  typing: 'Ignored: you were typing. Press the key again.',
+  untaken: `Ignored: this request came up by itself. Press ↓ or ${CHORD} first, then answer.`,
+};
+
+/** Why a key or click was ignored. */
+export function ignoredWords(why: Refusal): string {
+  return IGNORED_WORDS[why];
+}

@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { call, client } from '../bridge/client.ts';
+import { useWindow } from '../store/app-store.ts';
+import { useAwaySettings } from '../store/away-settings.ts';
+import type { QueuedAsk } from '../store/queued-asks.ts';
+
+/** Signals new requests while the window isn't focused. `show` handles a click on the notification. */
+export function useAway(asks: readonly QueuedAsk[], show: (askId: string) => void): void {
+  const known = useRef<ReadonlySet<string>>(new Set());
+  const reveal = useEffectEvent(show);
+  const project = useWindow((state) => state.project);
+  const heard = useEffectEvent((now: readonly QueuedAsk[]) => {
+    const fresh = now.filter(({ askId }) => !known.current.has(askId));
+    known.current = new Set(now.map(({ askId }) => askId));
+    if (!project) return;
+    const { projectDir, name } = project;
+    const away = !document.hasFocus();
+    const { notify, sound } = useAwaySettings.getState();
+    const notice = away && notify !== false ? awayNotice(fresh, now.length, name) : undefined;
+    if (away && sound && fresh.length > 0) void import('./away-tone.ts').then(({ playTone }) => playTone());
+    // The desktop notifies by default; in a browser the user must have enabled it.
+    call('window.waits', { projectDir, count: now.length, notice: notice ?? null })
+      .then(({ shown }) => {
+        if (!shown && notice && notify === true) notifyInBrowser(notice, (askId) => reveal(askId));
+      })
+      .catch(() => undefined);
+  });
+  useEffect(() => heard(asks), [asks]);
+  useEffect(() => client().on('app.showAsk', ({ askId }) => reveal(askId)), []);
+}
+
+function notifyInBrowser({ askId, title, body }: AwayNotice, onClick: (askId: string) => void): void {
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
+  const notification = new Notification(title, { body, tag: 'gatehouse.ask' });
+  notification.addEventListener('click', () => {
+    window.focus();
+    notification.close();
+    onClick(askId);
+  });
+}
+
+interface AwayNotice {
+  readonly askId: string;
+  readonly title: string;
+  readonly body: string;
+}
+
+/**
+ * The notification for new requests: tool and folder only, never the content, since others may see a notification and the system stores it.
+ */
+export function awayNotice(fresh: readonly QueuedAsk[], waiting: number, folder: string): AwayNotice | undefined {
+  const ask = fresh.toSorted((a, b) => Number(b.risk === 'destructive') - Number(a.risk === 'destructive') || a.askedAt - b.askedAt)[0];
+  if (!ask) return undefined;
+  const title = ask.risk === 'destructive' ? 'Something that can’t be undone needs you' : 'Gatehouse needs you';
+  const body = `${ask.toolName.slice(0, 60)} in ${folder.slice(0, 80)}${waiting > 1 ? ` · ${waiting} requests wait` : ''}`;
+  return { askId: ask.askId, title, body };
+}

@@ -1,0 +1,128 @@
+import type { CallRow } from '#shared/session/view.ts';
+
+/** How a phase of a call is drawn. The last four are outcomes. */
+export type SegmentKind = 'queued' | 'waiting' | 'running' | 'done' | 'failed' | 'denied' | 'cancelled';
+
+export interface Segment {
+  readonly kind: SegmentKind;
+  /** Epoch milliseconds. */
+  readonly start: number;
+  /** `null` while it continues: the clock draws the edge. */
+  readonly end: number | null;
+}
+
+/**
+ * A call's bar, in order and without gaps: queued, waiting for the user, queued again behind other calls, then the run in the colour of its
+ * outcome. A call that never ran ends in a zero-length mark (`denied`, `cancelled`, `failed`).
+ */
+export function barSegments(row: CallRow): readonly Segment[] {
+  const segments: Segment[] = [];
+  const end = row.finishedAt ?? null;
+  const add = (kind: SegmentKind, start: number, until: number | null): void => {
+    const stop = until === null ? null : Math.max(start, until);
+    if (stop === null || stop > start) segments.push({ kind, start, end: stop });
+  };
+  const ranAt = row.startedAt;
+  const askedAt = row.askedAt;
+  add('queued', row.queuedAt, askedAt ?? ranAt ?? end);
+  if (askedAt !== undefined) {
+    const answeredAt = row.answeredAt ?? ranAt ?? end;
+    add('waiting', askedAt, answeredAt);
+    if (row.answeredAt !== undefined) add('queued', row.answeredAt, ranAt ?? end);
+  }
+  if (ranAt !== undefined) {
+    const kind = isOutcome(row.state) ? row.state : 'running';
+    const stop = end === null ? null : Math.max(ranAt, end);
+    segments.push({ kind, start: ranAt, end: stop });
+  } else if (end !== null && isOutcome(row.state)) {
+    segments.push({ kind: row.state, start: end, end });
+  }
+  return segments;
+}
+
+export function isLive(row: CallRow): boolean {
+  return row.finishedAt === undefined;
+}
+
+/** Time from the request to the end without waiting for the user. Milliseconds. */
+export function workTime(row: CallRow, now: number): number {
+  if (row.startedAt === undefined) return 0;
+  return Math.max(0, (row.finishedAt ?? now) - row.startedAt);
+}
+
+/** Time spent waiting for the user. Milliseconds. */
+export function waitTime(row: CallRow, now: number): number {
+  if (row.askedAt === undefined) return 0;
+  return Math.max(0, (row.answeredAt ?? row.startedAt ?? row.finishedAt ?? now) - row.askedAt);
+}
+
+/** Time queued behind other calls, before and after the user's answer. Milliseconds. */
+export function queueTime(row: CallRow, now: number): number {
+  const queued = barSegments(row).filter(({ kind }) => kind === 'queued');
+  return queued.reduce((sum, { start, end }) => sum + Math.max(0, (end ?? now) - start), 0);
+}
+
+function isOutcome(state: CallRow['state']): state is 'done' | 'failed' | 'denied' | 'cancelled' {
+  return state === 'done' || state === 'failed' || state === 'denied' || state === 'cancelled';
+}
+
+/** `[start, end]` in milliseconds. */
+export type Interval = readonly [start: number, end: number];
+
+/** The union of intervals as disjoint ones in order. */
+export function mergeIntervals(intervals: Interval[]): Interval[] {
+  intervals.sort((a, b) => a[0] - b[0]);
+  const merged: [number, number][] = [];
+  for (const [start, end] of intervals) {
+    const last = merged.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else merged.push([start, end]);
+  }
+  return merged;
+}
+
+/** The parts of `whole` not covered by `parts` (disjoint, in order). */
+export function without(whole: Interval, parts: readonly Interval[]): Interval[] {
+  const free: Interval[] = [];
+  let from = whole[0];
+  for (const [start, end] of parts) {
+    if (end <= from) continue;
+    if (start >= whole[1]) break;
+    if (start > from) free.push([from, start]);
+    from = Math.max(from, end);
+  }
+  if (from < whole[1]) free.push([from, whole[1]]);
+  return free;
+}
+
+export function totalLength(intervals: readonly Interval[]): number {
+  return intervals.reduce((sum, [start, end]) => sum + (end - start), 0);
+}
+
+/** Totals over a session, in milliseconds. */
+interface Totals {
+  /** Sum of all run times. */
+  readonly work: number;
+  /** Time during which at least one call waited for the user. */
+  readonly waiting: number;
+  /** Time saved by concurrency: `work` less the time during which anything ran. */
+  readonly saved: number;
+  readonly calls: number;
+}
+
+export function totals(rows: Iterable<CallRow>, now: number): Totals {
+  const runs: Interval[] = [];
+  const waits: Interval[] = [];
+  let work = 0;
+  let calls = 0;
+  for (const row of rows) {
+    calls += 1;
+    if (row.startedAt !== undefined) {
+      const end = Math.max(row.startedAt, row.finishedAt ?? now);
+      work += end - row.startedAt;
+      runs.push([row.startedAt, end]);
+    }
+    if (row.askedAt !== undefined) waits.push([row.askedAt, Math.max(row.askedAt, row.answeredAt ?? row.finishedAt ?? now)]);
+  }
+  return { work, waiting: totalLength(mergeIntervals(waits)), saved: work - totalLength(mergeIntervals(runs)), calls };
+}

@@ -1,0 +1,98 @@
+import type { CallRow } from '#shared/session/view.ts';
+import type { DecisionReason } from '#shared/permission/decision.ts';
+import type { Tone } from '../ui/badge.tsx';
+
+/** What decided whether a call may run, in a few categories. */
+export const DECIDER_WORDS = {
+  open: 'Not decided yet',
+  you: 'You',
+  rule: 'A rule',
+  mode: 'The mode',
+  builtIn: 'Harmless by itself',
+  hook: 'A hook',
+  classifier: 'The classifier',
+  dispatcher: 'The dispatching agent',
+  noRule: 'Nothing allowed it',
+  other: 'Something else',
+} as const;
+
+type Decider = keyof typeof DECIDER_WORDS;
+
+export function isDecider(value: string): value is Decider {
+  return Object.hasOwn(DECIDER_WORDS, value);
+}
+
+const DECIDERS: Readonly<Record<DecisionReason, Decider>> = {
+  rule: 'rule',
+  mode: 'mode',
+  readOnly: 'builtIn',
+  workingDirectory: 'builtIn',
+  preapproved: 'builtIn',
+  toolCheck: 'builtIn',
+  hook: 'hook',
+  classifier: 'classifier',
+  user: 'you',
+  userInteraction: 'you',
+  dispatcher: 'dispatcher',
+  promptsAvoided: 'noRule',
+  needsApproval: 'noRule',
+  notUnderstood: 'noRule',
+  outsideWorkingDirectory: 'noRule',
+  protectedPath: 'noRule',
+  criticalPath: 'noRule',
+  cancelled: 'other',
+  unknownTool: 'other',
+  invalidInput: 'other',
+  internalError: 'other',
+};
+
+export function deciderOf({ decision, state }: CallRow): Decider {
+  if (!decision) return state === 'queued' || state === 'waiting' || state === 'running' ? 'open' : 'other';
+  return DECIDERS[decision.reason];
+}
+
+export interface DecisionChip {
+  readonly text: string;
+  readonly tone: Tone;
+  readonly title: string;
+}
+
+const WORDS: Record<NonNullable<CallRow['decision']>['reason'], string> = {
+  rule: 'rule',
+  mode: 'mode',
+  readOnly: 'read-only',
+  workingDirectory: 'in folder',
+  outsideWorkingDirectory: 'outside folder',
+  protectedPath: 'protected',
+  criticalPath: 'critical',
+  notUnderstood: 'unclear',
+  needsApproval: 'approval',
+  toolCheck: 'tool check',
+  userInteraction: 'you',
+  preapproved: 'built in',
+  hook: 'hook',
+  classifier: 'classifier',
+  user: 'you',
+  dispatcher: 'dispatcher',
+  promptsAvoided: 'no prompts',
+  cancelled: 'cancelled',
+  unknownTool: 'unknown tool',
+  invalidInput: 'bad input',
+  internalError: 'error',
+};
+
+/** What allowed or stopped a call, in a word or two. */
+export function decisionChip(row: CallRow): DecisionChip | undefined {
+  if (row.state === 'waiting') return { text: 'asks you', tone: 'warn', title: 'Waits for your answer in the permission queue' };
+  const { decision } = row;
+  if (!decision) return undefined;
+  const title = decision.rule === undefined ? decision.message : `${decision.message}\n${decision.rule}`;
+  const text = WORDS[decision.reason];
+  if (decision.behavior === 'deny')
+    return {
+      text: decision.reason === 'user' ? 'denied by you' : decision.reason === 'rule' ? 'denied by rule' : text,
+      tone: 'danger',
+      title,
+    };
+  return { text: decision.reason === 'user' ? 'allowed by you' : text, tone: 'neutral', title };
+}

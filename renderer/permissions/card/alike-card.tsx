@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { DiffView } from '../../diff/diff-view.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { AskCardProps } from './ask-card.tsx';
+import { AskHead, AskReason } from './ask-head.tsx';
+import type { AskAct } from '../../answers/ask-keys.ts';
+import { ignoredWords } from '../../answers/words.ts';
+import { agentName, askSentence } from '../ask-words.ts';
+import { DenyMessage } from '../../answers/message-panel.tsx';
+import { words } from '../words.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import styles from './ask-card.module.css';
+
+type AlikeCardProps = Omit<AskCardProps, 'refused' | 'counts'> & {
+  /** Shows each request on its own card. */
+  readonly onSingle: () => void;
+};
+
+/** Several edits in one folder, each shown completely, answered together. */
+export function AlikeCard(props: AlikeCardProps) {
+  const { group, sessionId, projectDir, canAnswer, armed: still, ignored, bind, onMoved, onAnswer, onLater, onSingle, ref } = props;
+  const { ask, members } = group;
+  const [denying, setDenying] = useState(false);
+  const [explained, setExplained] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const armed = canAnswer && still;
+  const agents = new Set(members.map(agentName));
+  useLayoutEffect(() => onMoved(), [denying, explained, onMoved]);
+  const act = (wanted: AskAct) => {
+    if (wanted === 'explain') return setExplained(!explained);
+    if (denying || !canAnswer) return;
+    if (wanted === 'allow') onAnswer({ type: 'allow_once' });
+    else if (wanted === 'deny') onAnswer({ type: 'deny' });
+    else if (wanted === 'deny_with_message') setDenying(true);
+    else if (wanted === 'later') onLater();
+  };
+  const actByKey = useEffectEvent((wanted: AskAct) => act(wanted));
+  useEffect(() => bind({ act: (wanted) => actByKey(wanted), release: () => undefined }), [bind]);
+  const close = () => {
+    root.current?.closest<HTMLElement>('[data-ask]')?.focus();
+    setDenying(false);
+  };
+  return (
+    <div
+      ref={ref}
+      role="group"
+      aria-label={askSentence(group)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the card takes the focus so that its keys work and it is read out.
+      tabIndex={0}
+      data-autofocus=""
+      data-ask={ask.askId}
+      data-risk={ask.risk}
+      data-panel={denying ? 'deny' : undefined}
+      className={styles.card}
+    >
+      <AskHead group={group} sessionId={sessionId} high={false} />
+      <AskReason
+        ask={{ ...ask, effects: [...new Set(members.flatMap(({ effects }) => effects))] }}
+        projectDir={projectDir}
+        explained={explained}
+      />
+      <ul className={styles.alike} aria-label={words.editsAsked}>
+        {members.map((member) => (
+          <li key={member.askId}>
+            {agents.size > 1 && (
+              <span className={styles.reach}>
+                <VisibleText text={agentName(member)} />
+              </span>
+            )}
+            {member.view.detail?.type === 'diff' && <DiffView diff={member.view.detail} maxHeight={240} />}
+          </li>
+        ))}
+      </ul>
+      <div ref={root} className={styles.foot} data-answers="">
+        {ignored !== null && (
+          <p className={styles.ignored} role="status">
+            {ignoredWords(ignored)}
+          </p>
+        )}
+        {denying && (
+          <DenyMessage
+            disabled={!armed}
+            onSend={(message) => onAnswer({ type: 'deny', message }, { needsTaken: false })}
+            onCancel={close}
+          />
+        )}
+        <div className={styles.buttons} hidden={denying}>
+          <Button variant="primary" disabled={!armed} onClick={() => act('allow')} title={words.allowOnceHint}>
+            {words.allowThese(members.length)}
+          </Button>
+          <Button disabled={!armed} onClick={onSingle}>
+            {words.oneByOne}
+          </Button>
+          <Button variant="danger" disabled={!armed} onClick={() => act('deny')} title={words.denyHint}>
+            {words.denyThese(members.length)}
+          </Button>
+          <Button
+            variant="quiet"
+            disabled={!armed}
+            aria-expanded={denying}
+            onClick={() => act('deny_with_message')}
+            title={words.sayWhyNotHint}
+          >
+            {words.sayWhyNot}
+          </Button>
+          <span className={styles.space} />
+          <Button variant="quiet" disabled={!armed} onClick={() => act('later')} title={words.laterHint}>
+            {words.later}
+          </Button>
+          <Button variant="quiet" aria-expanded={explained} onClick={() => act('explain')} title={words.explainHint}>
+            {words.explain}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

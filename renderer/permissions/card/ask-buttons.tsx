@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import type { AskAct } from '../../answers/ask-keys.ts';
+import type { alwaysKind, AskPanel } from '../panels/always-choices.ts';
+import { type Hold, HoldButton } from './hold-button.tsx';
+import { words } from '../words.ts';
+import styles from './ask-card.module.css';
+
+interface AskButtonsProps {
+  /** Destructive: can't be allowed with a single press. */
+  readonly high: boolean;
+  readonly armed: boolean;
+  readonly hold: Hold;
+  /** The text to type to allow a destructive call. */
+  readonly target: string;
+  /** The rules for “for this session”. */
+  readonly sessionRules: readonly string[] | undefined;
+  readonly always: ReturnType<typeof alwaysKind>;
+  readonly canHunks: boolean;
+  readonly canDeny: boolean;
+  readonly panel: AskPanel | null;
+  readonly explained: boolean;
+  readonly act: (act: AskAct) => void;
+  readonly onAllow: () => void;
+}
+
+const ALWAYS_HINTS = { rule: words.alwaysHint, folder: words.addFolderHint, none: words.noRuleHint } as const;
+
+/** A button per answer, labelled with its key. */
+export function AskButtons({
+  high,
+  armed,
+  hold,
+  target,
+  sessionRules,
+  always,
+  canHunks,
+  canDeny,
+  panel,
+  explained,
+  act,
+  onAllow,
+}: AskButtonsProps) {
+  return (
+    <>
+      {high ? (
+        <HoldButton hold={hold} disabled={!armed} title={words.holdHint}>
+          {words.holdToAllowOnce}
+        </HoldButton>
+      ) : (
+        <Button variant="primary" disabled={!armed} onClick={() => act('allow')} title={words.allowOnceHint}>
+          {words.allowOnce}
+        </Button>
+      )}
+      {high && <TypeToAllow target={target} onAllow={onAllow} />}
+      {!high && sessionRules && (
+        <Button disabled={!armed} onClick={() => act('session')} title={words.sessionHint(sessionRules.join(', '))}>
+          {words.forThisSession}
+        </Button>
+      )}
+      <Button
+        disabled={!armed || always === 'none'}
+        aria-expanded={panel === 'always'}
+        onClick={() => act('always')}
+        title={ALWAYS_HINTS[always]}
+      >
+        {always === 'folder' ? words.addFolder : words.alwaysAllow}
+      </Button>
+      {canHunks && (
+        <Button disabled={!armed} aria-expanded={panel === 'hunks'} onClick={() => act('hunks')} title={words.hunksHint}>
+          {words.chooseChanges}
+        </Button>
+      )}
+      <Button variant={high ? 'default' : 'danger'} disabled={!canDeny} onClick={() => act('deny')} title={words.denyHint}>
+        {words.deny}
+      </Button>
+      <Button
+        variant="quiet"
+        disabled={!canDeny}
+        aria-expanded={panel === 'deny'}
+        onClick={() => act('deny_with_message')}
+        title={words.sayWhyNotHint}
+      >
+        {words.sayWhyNot}
+      </Button>
+      <span className={styles.space} />
+      <Button variant="quiet" disabled={!armed} aria-expanded={panel === 'edit'} onClick={() => act('edit')} title={words.editHint}>
+        {words.edit}
+      </Button>
+      {!high && (
+        <Button
+          variant="quiet"
+          disabled={!armed}
+          aria-expanded={panel === 'comment'}
+          onClick={() => act('comment')}
+          title={words.commentHint}
+        >
+          {words.comment}
+        </Button>
+      )}
+      <Button variant="quiet" disabled={!armed} onClick={() => act('later')} title={words.laterHint}>
+        {words.later}
+      </Button>
+      <Button variant="quiet" aria-expanded={explained} onClick={() => act('explain')} title={words.explainHint}>
+        {words.explain}
+      </Button>
+    </>
+  );
+}
+
+/** An alternative to holding the button: type the target to allow a destructive call. */
+function TypeToAllow({ target, onAllow }: { readonly target: string; readonly onAllow: () => void }) {
+  const [typed, setTyped] = useState('');
+  return (
+    <form
+      className={styles.typed}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed === target) onAllow();
+      }}
+    >
+      <span>
+        {words.orType}{' '}
+        <code>
+          <VisibleText text={target} />
+        </code>{' '}
+        {words.andPressEnter}
+      </span>
+      <TextField
+        label={words.typeToAllowIt(target)}
+        hideLabel
+        mono
+        value={typed}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.closest<HTMLElement>('[data-ask]')?.focus();
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,182 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import type { AskAnswer } from '#shared/session/ask.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { alwaysChoices, alwaysKind, type AskPanel, sessionAnswer } from '../panels/always-choices.ts';
+import type { AnswerProof, Refusal } from '../../answers/answer-guard.ts';
+import { AskButtons } from './ask-buttons.tsx';
+import { isHighRisk, isWhole, typedTarget, type AskGroup } from '../queue/ask-groups.ts';
+import type { AskAct } from '../../answers/ask-keys.ts';
+import { AskPayload } from './ask-payload.tsx';
+import { AskHead, AskReason } from './ask-head.tsx';
+import { ignoredWords } from '../../answers/words.ts';
+import { askSentence } from '../ask-words.ts';
+import { mayHaveHunks, useAskedInput } from './asked-input.ts';
+import { useHold } from './hold-button.tsx';
+import { words } from '../words.ts';
+import styles from './ask-card.module.css';
+
+const AskPanels = onDemand(
+  async () => (await import('../panels/ask-panels.tsx')).AskPanels,
+  <p className={styles.reach}>{words.oneMoment}</p>,
+);
+
+/** A card's key handlers. `release`: a held key was released. */
+export interface CardActs {
+  readonly act: (act: AskAct) => void;
+  readonly release: () => void;
+}
+
+export interface AskCardProps {
+  readonly group: AskGroup;
+  /** The session shown in the window. */
+  readonly sessionId: string;
+  readonly projectDir: string;
+  /** No answer is pending, and the host is connected. */
+  readonly canAnswer: boolean;
+  /** Buttons are active: the card has been visible and unmoved long enough. */
+  readonly armed: boolean;
+  /** Why the last key or click was ignored. */
+  readonly ignored: Refusal | null;
+  /** Why the last answer was rejected. */
+  readonly refused: string | null;
+  /** Registers the card's handlers with the key listener. */
+  readonly bind: (acts: CardActs) => void;
+  /** Whether the last press counts; if not, the card says why. */
+  readonly counts: (proof?: AnswerProof) => boolean;
+  /** The buttons are about to move. */
+  readonly onMoved: () => void;
+  readonly onAnswer: (answer: AskAnswer, proof?: AnswerProof) => void;
+  readonly onLater: () => void;
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+/** The open request with its answers. */
+export function AskCard(props: AskCardProps) {
+  const { group, sessionId, projectDir, canAnswer, armed: still, ignored, refused, bind, counts, onMoved, onAnswer, onLater, ref } = props;
+  const { ask } = group;
+  const [panel, setPanel] = useState<AskPanel | null>(null);
+  const [explained, setExplained] = useState(false);
+  const asked = useAskedInput(ask);
+  const high = isHighRisk(ask);
+  const choices = alwaysChoices(ask.suggestions);
+  const forSession = sessionAnswer(choices);
+  // Allowing requires that the whole input can be read.
+  const canAllow = canAnswer && (asked.state === 'ready' || isWhole(ask.view.detail));
+  const canDeny = canAllow || (canAnswer && asked.state === 'failed');
+  const armed = canAllow && still;
+  const canHunks = mayHaveHunks(ask);
+  const held = useHold(() => onAnswer({ type: 'allow_once' }, { isHeld: true }));
+  const hold = { ...held, begin: () => counts() && held.begin() };
+  const buttons = useRef<HTMLDivElement>(null);
+  useEffect(() => AskPanels.preload(), []);
+  useLayoutEffect(() => onMoved(), [panel, explained, onMoved]);
+  /** Returns the focus to the card, so that its keys work again. */
+  const closePanel = () => {
+    buttons.current?.closest<HTMLElement>('[data-ask]')?.focus();
+    setPanel(null);
+  };
+  const toggle = (wanted: AskPanel) => setPanel((before) => (before === wanted ? null : wanted));
+
+  const act = (wanted: AskAct) => {
+    if (wanted === 'explain') return setExplained((before) => !before);
+    if (wanted === 'deny' || wanted === 'deny_with_message') {
+      if (canDeny) return wanted === 'deny' ? onAnswer({ type: 'deny' }) : toggle('deny');
+    }
+    if (!canAllow) return;
+    if (wanted === 'allow' && high) hold.begin();
+    else if (wanted === 'allow') onAnswer({ type: 'allow_once' });
+    else if (wanted === 'session' && forSession && !high) onAnswer(forSession);
+    else if (wanted === 'always' && choices.length > 0) toggle('always');
+    else if (wanted === 'edit') toggle('edit');
+    else if (wanted === 'hunks' && canHunks) toggle('hunks');
+    else if (wanted === 'comment' && !high) toggle('comment');
+    else if (wanted === 'later') onLater();
+  };
+  // While a panel is open, keys belong to it, even before it has the focus.
+  const actByKey = useEffectEvent((wanted: AskAct) => panel === null && act(wanted));
+  const release = useEffectEvent(() => hold.cancel());
+  useEffect(() => bind({ act: (wanted) => actByKey(wanted), release: () => release() }), [bind]);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any field of the panel closes it.
+    <div
+      ref={ref}
+      role="group"
+      aria-label={askSentence(group)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the card takes the focus so that its keys work and it is read out.
+      tabIndex={0}
+      data-autofocus=""
+      data-ask={ask.askId}
+      data-risk={ask.risk}
+      data-panel={panel ?? undefined}
+      className={styles.card}
+      onKeyDown={(event) => {
+        // Not from a dropdown of one of its fields: Escape closes that first.
+        if (event.key !== 'Escape' || panel === null || event.defaultPrevented || !isInside(event)) return;
+        event.preventDefault();
+        closePanel();
+      }}
+    >
+      {high && (
+        <div className={styles.band}>
+          <span aria-hidden="true">■</span>
+          <span>{words.destructive}</span>
+          <span>{words.cantBeUndone}</span>
+        </div>
+      )}
+      <AskHead group={group} sessionId={sessionId} high={high} />
+      <AskReason ask={ask} projectDir={projectDir} explained={explained} />
+      <AskPayload ask={ask} asked={asked} projectDir={projectDir} />
+      <div className={styles.foot} data-answers="">
+        {ignored !== null && (
+          <p className={styles.ignored} role="status">
+            {ignoredWords(ignored)}
+          </p>
+        )}
+        {panel !== null && (
+          <AskPanels
+            panel={panel}
+            ask={ask}
+            asked={asked}
+            choices={choices}
+            projectDir={projectDir}
+            disabled={!armed && !(panel === 'deny' && canDeny && still)}
+            refused={refused}
+            onAnswer={onAnswer}
+            onCancel={closePanel}
+          />
+        )}
+        <div ref={buttons} className={styles.buttons} hidden={panel !== null}>
+          <AskButtons
+            high={high}
+            armed={armed}
+            hold={hold}
+            target={typedTarget(ask)}
+            sessionRules={forSession?.rules}
+            always={alwaysKind(choices)}
+            canHunks={canHunks}
+            canDeny={canDeny && still}
+            panel={panel}
+            explained={explained}
+            act={act}
+            onAllow={() => onAnswer({ type: 'allow_once' }, { needsTaken: false })}
+          />
+        </div>
+        {panel === null && forSession && !high && (
+          <p className={styles.reach}>
+            {words.forThisSessionRules}{' '}
+            <code>
+              <VisibleText text={forSession.rules.join(', ')} />
+            </code>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** React bubbles events through portals; this checks the DOM. */
+function isInside({ target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  return target instanceof Node && currentTarget.contains(target);
+}

@@ -1,0 +1,131 @@
+import type { PendingAsk } from '#shared/session/view.ts';
+import { showSession } from '../../store/project-actions.ts';
+import { engineNow } from '../../store/engine-clock.ts';
+import { useNow } from '../../time/clock.ts';
+import { formatAge } from '../../time/duration.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { clockTime } from '../../ui/relative-time.ts';
+import { RiskMark } from '../../ui/risk-mark.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import type { AskGroup } from '../queue/ask-groups.ts';
+import { askSentence, plainReason, sessionWords } from '../ask-words.ts';
+import { ruleWhere } from '../../calls/verdict.ts';
+import { words } from '../words.ts';
+import { shortenPaths } from './shown-text.ts';
+import styles from './ask-card.module.css';
+
+/** Who asks for what, its risk and age. */
+export function AskHead({ group, sessionId, high }: { readonly group: AskGroup; readonly sessionId: string; readonly high: boolean }) {
+  const { ask } = group;
+  const session = sessionWords(group, sessionId);
+  return (
+    <div className={styles.head}>
+      <h3 className={styles.sentence}>
+        <Sentence text={askSentence(group)} />
+      </h3>
+      {ask.edited === true && <Badge tone="info">{words.editedByYou}</Badge>}
+      {session !== undefined && (
+        <button type="button" className={styles.session} title={words.showThisSession} onClick={() => void showSession(ask.sessionId)}>
+          <VisibleText text={session} />
+        </button>
+      )}
+      {!high && <RiskMark risk={ask.risk} />}
+      <Age since={ask.askedAt} />
+    </div>
+  );
+}
+
+/** Emphasizes the request over the agent's name. */
+function Sentence({ text }: { readonly text: string }) {
+  const lead = /^.*? (?:wants? to|want the same:) /.exec(text);
+  if (!lead) return <VisibleText text={text} />;
+  const verb = lead[0].length;
+  return (
+    <>
+      <VisibleText text={text.slice(0, verb)} />
+      <b>
+        <VisibleText text={text.slice(verb)} />
+      </b>
+    </>
+  );
+}
+
+function Age({ since }: { readonly since: number }) {
+  useNow(1000);
+  return (
+    <time className={styles.age} title={clockTime(since)}>
+      {formatAge(engineNow() - since)}
+    </time>
+  );
+}
+
+/** Why it asks, and its side effects. `explained` adds the settings location of the decision. */
+export function AskReason({
+  ask,
+  projectDir,
+  explained,
+}: {
+  readonly ask: PendingAsk;
+  readonly projectDir: string;
+  readonly explained: boolean;
+}) {
+  const plain = plainReason(ask);
+  return (
+    <dl className={styles.reasons}>
+      <dt>{words.why}</dt>
+      <dd>
+        {plain !== undefined && <>{plain} </>}
+        <span title={ask.message}>
+          <VisibleText text={shortenPaths(ask.message, projectDir)} />
+        </span>{' '}
+        {ask.rule && (
+          <span className={styles.rule}>
+            <code>
+              <VisibleText text={ask.rule.text} />
+            </code>{' '}
+            {words.in} <VisibleText text={ruleWhere(ask.rule, projectDir)} />
+          </span>
+        )}
+      </dd>
+      {ask.effects.length > 0 && (
+        <>
+          <dt>{words.does}</dt>
+          <dd title={ask.effects.join('\n')}>
+            <VisibleText text={ask.effects.map((effect) => shortenPaths(effect, projectDir)).join(' · ')} />
+          </dd>
+        </>
+      )}
+      {explained && (
+        <>
+          <dt>{words.runsIn}</dt>
+          <dd className={styles.path}>
+            <VisibleText text={ask.cwd} />
+          </dd>
+          <dt>{words.wouldPass}</dt>
+          <dd>
+            {ask.suggestions.length === 0
+              ? words.noRuleCovers
+              : ask.suggestions.map((suggestion) => (
+                  <span key={suggestion.label} className={styles.rule}>
+                    {suggestion.type === 'addRules' ? (
+                      <>
+                        {words.with}{' '}
+                        <code>
+                          <VisibleText text={suggestion.rules.join(', ')} />
+                        </code>
+                        {'. '}
+                      </>
+                    ) : (
+                      <>
+                        <VisibleText text={suggestion.label.replace(/\.$/u, '')} />
+                        {'. '}
+                      </>
+                    )}
+                  </span>
+                ))}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

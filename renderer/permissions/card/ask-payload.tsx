@@ -1,0 +1,157 @@
+import { useMemo } from 'react';
+import type { DecisionPart } from '#shared/permission/decision.ts';
+import type { QueuedAsk } from '../../store/queued-asks.ts';
+import { DiffView } from '../../diff/diff-view.tsx';
+import { FileText } from '../../paths/path-link.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Button } from '../../ui/button.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { isWhole } from '../queue/ask-groups.ts';
+import { type AskedInput, otherFields } from './asked-input.ts';
+import { shortenPaths, textPieces } from './shown-text.ts';
+import { words } from '../words.ts';
+import styles from './ask-payload.module.css';
+
+/** Parts beyond this aren't listed; the whole command is shown above. */
+const MAX_PARTS = 60;
+const MAX_CHARS = 600;
+
+/** The simple commands of a line, each with whether a rule already covers it. */
+function CommandParts({ parts }: { readonly parts: readonly DecisionPart[] }) {
+  return (
+    <ul className={styles.parts} aria-label={words.partsOfTheCommand}>
+      {parts.slice(0, MAX_PARTS).map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the order of parts never changes, and they may repeat.
+        <li key={index} className={styles.part} data-covered={part.covered}>
+          <span
+            className={styles.partGlyph}
+            role="img"
+            aria-label={part.covered ? words.covered : words.new}
+            title={part.covered ? words.alreadyAllowed : words.notAllowedYet}
+          >
+            {part.covered ? '✓' : '●'}
+          </span>
+          <span className={styles.partText}>
+            <VisibleText text={part.text.slice(0, MAX_CHARS)} />
+            {part.text.length > MAX_CHARS && <i>{words.moreOfPart((part.text.length - MAX_CHARS).toLocaleString('en'))}</i>}
+          </span>
+          {part.detail !== undefined && (
+            <span className={styles.partDetail}>
+              <VisibleText text={part.detail} />
+            </span>
+          )}
+        </li>
+      ))}
+      {parts.length > MAX_PARTS && <li className={styles.partDetail}>{words.moreParts(parts.length - MAX_PARTS)}</li>}
+    </ul>
+  );
+}
+
+const LINE_PX = 20;
+const LINE_CHARS = 120;
+
+/** Text of any length, completely in the DOM to scroll, search and copy; off-screen parts cost no layout. */
+function WholeText({ text }: { readonly text: string }) {
+  const pieces = useMemo(() => textPieces(text), [text]);
+  const [only] = pieces;
+  if (only === undefined || pieces.length === 1) return <VisibleText text={only?.text ?? ''} />;
+  return pieces.map((piece) => (
+    <span
+      key={piece.at}
+      className={classNames(styles.piece, piece.cut && styles.pieceCut)}
+      style={{ containIntrinsicBlockSize: `auto ${height(piece.text)}px` }}
+    >
+      <VisibleText text={piece.text} />
+    </span>
+  ));
+}
+
+/** Estimated height of a piece before layout, so that the scroll bar is accurate. */
+function height(text: string): number {
+  return text.split('\n').reduce((sum, line) => sum + LINE_PX * Math.max(1, Math.ceil(line.length / LINE_CHARS)), 0);
+}
+
+interface AskPayloadProps {
+  readonly ask: QueuedAsk;
+  readonly asked: AskedInput;
+  readonly projectDir: string;
+}
+
+/** What exactly will run or change: complete and wrapped, nothing hidden. */
+export function AskPayload({ ask, asked, projectDir }: AskPayloadProps) {
+  const { detail } = ask.view;
+  return (
+    <>
+      {detail?.type === 'command' && (
+        <div>
+          <Literal text={detail.command} label={words.theCommand} />
+          <div className={styles.where} title={detail.cwd ?? ask.cwd}>
+            {words.in} <VisibleText text={shortenPaths(detail.cwd ?? ask.cwd, projectDir)} />
+            {detail.command.length > 4000 && ` · ${words.characters(detail.command.length.toLocaleString('en'))}`}
+          </div>
+        </div>
+      )}
+      {detail?.type === 'diff' && <DiffView diff={detail} maxHeight={320} />}
+      <Fields ask={ask} asked={asked} />
+      {ask.parts.length > 1 && <CommandParts parts={ask.parts} />}
+    </>
+  );
+}
+
+/** The input fields not shown above. */
+function Fields({ ask, asked }: Pick<AskPayloadProps, 'ask' | 'asked'>) {
+  const { detail } = ask.view;
+  const fields = useMemo(() => (asked.state === 'ready' ? otherFields(asked.input, detail) : []), [asked, detail]);
+  if (asked.state === 'loading' && !isWhole(detail))
+    return (
+      <p className={styles.note} role="status">
+        {words.loadingAll}
+      </p>
+    );
+  if (asked.state === 'failed' && !isWhole(detail))
+    return (
+      <div className={styles.note} role="alert">
+        {words.notAllLoaded} {asked.why}{' '}
+        <Button size="small" onClick={asked.retry}>
+          {words.tryAgain}
+        </Button>
+      </div>
+    );
+  if (fields.length === 0) return null;
+  return (
+    <dl className={styles.fields}>
+      {fields.map(({ name, text }) => (
+        <div key={name} className={styles.field}>
+          <dt>
+            <VisibleText text={name} />
+          </dt>
+          <dd>
+            {text.length > 200 || text.includes('\n') ? (
+              <Literal text={text} label={name} />
+            ) : (
+              <code>
+                <FileText text={text} />
+              </code>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Long text scrolls inside, so that the buttons stay near. */
+function Literal({ text, label }: { readonly text: string; readonly label: string }) {
+  if (text.length <= 1200)
+    return (
+      <pre className={styles.command}>
+        <VisibleText text={text} />
+      </pre>
+    );
+  return (
+    <ScrollArea className={classNames(styles.command, styles.text)} label={label}>
+      <WholeText text={text} />
+    </ScrollArea>
+  );
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import styles from './hold-button.module.css';
+
+/** How long to hold the button or key to allow a destructive call. Milliseconds. */
+const HOLD_TIME = 600;
+
+export interface Hold {
+  readonly holding: boolean;
+  readonly begin: () => void;
+  readonly cancel: () => void;
+}
+
+/** Runs `act` after being held for `HOLD_TIME`. */
+export function useHold(act: () => void): Hold {
+  const [holding, setHolding] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const cancel = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setHolding(false);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    holding,
+    cancel,
+    begin: () => {
+      if (timer.current !== undefined) return;
+      setHolding(true);
+      timer.current = setTimeout(() => {
+        cancel();
+        act();
+      }, HOLD_TIME);
+    },
+  };
+}
+
+/** A button that acts only when held: by pointer, or by Space or Enter while focused. */
+export function HoldButton({
+  hold,
+  disabled,
+  title,
+  children,
+}: {
+  readonly hold: Hold;
+  readonly disabled: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  const isPress = (key: string): boolean => key === ' ' || key === 'Enter';
+  return (
+    <Button
+      variant="danger"
+      className={styles.hold}
+      data-holding={hold.holding}
+      disabled={disabled}
+      title={title}
+      onPointerDown={(event) => event.button === 0 && hold.begin()}
+      onPointerUp={hold.cancel}
+      onPointerLeave={hold.cancel}
+      onKeyDown={(event) => {
+        if (!isPress(event.key)) return;
+        event.preventDefault();
+        if (!event.repeat) hold.begin();
+      }}
+      onKeyUp={(event) => isPress(event.key) && hold.cancel()}
+      onBlur={hold.cancel}
+    >
+      <span className={styles.fill} aria-hidden="true" />
+      <span className={styles.label}>{children}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+import type { PermissionSuggestion } from '#shared/permission/decision.ts';
+import { mistakenRule } from '#shared/permission/rule-mistake.ts';
+import type { RuleDestination } from '#shared/permission/rule.ts';
+import type { AskAnswer } from '#shared/session/ask.ts';
+
+/** One way to always allow this. `texts` are editable: rules, or folders that become working directories. */
+export type AlwaysChoice =
+  | {
+      readonly type: 'rules' | 'directories';
+      readonly label: string;
+      readonly texts: readonly string[];
+      readonly destination: RuleDestination;
+    }
+  | { readonly type: 'mode'; readonly label: string };
+
+/** The engine's suggestions that an answer can carry. Other modes have no answer. */
+export function alwaysChoices(suggestions: readonly PermissionSuggestion[]): readonly AlwaysChoice[] {
+  return suggestions.flatMap((suggestion): AlwaysChoice[] => {
+    const { type, label } = suggestion;
+    if (type === 'addRules') return [{ type: 'rules', label, texts: suggestion.rules, destination: suggestion.destination }];
+    if (type === 'addDirectories') return [{ type: 'directories', label, texts: suggestion.directories, destination: 'session' }];
+    return suggestion.mode === 'acceptEdits' ? [{ type: 'mode', label }] : [];
+  });
+}
+
+/** The answer for an edited choice, or `undefined` while it is empty or has an invalid rule. */
+export function alwaysAnswer(choice: AlwaysChoice, texts: readonly string[], destination: RuleDestination): AskAnswer | undefined {
+  if (choice.type === 'mode') return { type: 'set_mode', mode: 'acceptEdits' };
+  const kept = texts.map((text) => text.trim()).filter((text) => text !== '');
+  if (kept.length === 0 || (choice.type === 'rules' && mistakenRule(kept, 'allow') !== undefined)) return undefined;
+  return choice.type === 'rules'
+    ? { type: 'allow_always', rules: kept, destination }
+    : { type: 'add_directories', directories: kept, destination };
+}
+
+/** The panel that replaces a card's buttons. */
+export type AskPanel = 'always' | 'comment' | 'deny' | 'edit' | 'hunks';
+
+/** The answer that allows it and similar calls for the session; `undefined` where no rule can. */
+export function sessionAnswer(choices: readonly AlwaysChoice[]): Extract<AskAnswer, { type: 'allow_always' }> | undefined {
+  const choice = choices.find((one) => one.type === 'rules');
+  return choice?.type === 'rules' ? { type: 'allow_always', rules: [...choice.texts], destination: 'session' } : undefined;
+}
+
+/** What “always” offers: a rule or mode, only adding the folder, or nothing. */
+export function alwaysKind(choices: readonly AlwaysChoice[]): 'rule' | 'folder' | 'none' {
+  if (choices.length === 0) return 'none';
+  return choices.every((one) => one.type === 'directories') ? 'folder' : 'rule';
+}

@@ -1,0 +1,191 @@
+import { useEffect, useId, useState } from 'react';
+import type { CommandInput } from '#shared/contract/commands.ts';
+import { ruleMistake } from '#shared/permission/rule-mistake.ts';
+import type { RuleDestination } from '#shared/permission/rule.ts';
+import type { AskAnswer } from '#shared/session/ask.ts';
+import { call } from '../../bridge/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { alwaysAnswer, type AlwaysChoice } from './always-choices.ts';
+import { DESTINATION_WORDS } from '../ask-words.ts';
+import { RuleReach } from './rule-reach.tsx';
+import { words } from '../words.ts';
+import styles from '../card/ask-card.module.css';
+
+export interface AlwaysPanelProps {
+  readonly choices: readonly AlwaysChoice[];
+  readonly projectDir: string;
+  readonly sessionId: string;
+  readonly askId: string;
+  /** Why the last answer was rejected. */
+  readonly refused: string | null;
+  readonly disabled: boolean;
+  readonly onAnswer: (answer: AskAnswer) => void;
+  readonly onCancel: () => void;
+}
+
+/** Folders are specific to this machine, so the shared settings file isn't offered for them. */
+const DESTINATIONS: Readonly<Record<'rules' | 'directories', readonly RuleDestination[]>> = {
+  rules: ['session', 'local', 'project', 'user'],
+  directories: ['session', 'local', 'user'],
+};
+
+/** The exact rules or folders that would be saved, editable, and the destination. */
+export function AlwaysPanel({ choices, projectDir, sessionId, askId, disabled, refused, onAnswer, onCancel }: AlwaysPanelProps) {
+  const name = useId();
+  const [chosen, setChosen] = useState(0);
+  const [moved, setMoved] = useState(false);
+  const [edits, setEdits] = useState<Readonly<Record<number, readonly string[]>>>({});
+  const choice = choices[chosen] ?? choices[0];
+  const [destination, setDestination] = useState<RuleDestination>(choice && choice.type !== 'mode' ? choice.destination : 'session');
+  if (!choice) return null;
+  const texts = choice.type === 'mode' ? [] : (edits[chosen] ?? choice.texts);
+  // A single rule explains itself below its field, so the choice doesn't repeat it.
+  const singleRules = choices.filter((one) => one.type === 'rules').length === 1;
+  const answer = alwaysAnswer(choice, texts, destination);
+  const choose = (index: number) => {
+    setChosen(index);
+    setMoved(true);
+    const next = choices[index];
+    if (next && next.type !== 'mode') setDestination(next.destination);
+  };
+  return (
+    <form
+      className={styles.panel}
+      aria-label={choices.every((one) => one.type === 'directories') ? words.addFolder : words.alwaysAllow}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (answer) onAnswer(answer);
+      }}
+    >
+      {choices.length > 1 && (
+        <fieldset className={styles.choices}>
+          <legend className="visually-hidden">{words.whatToAllow}</legend>
+          {choices.map((one, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the order of choices never changes.
+            <label key={index} className={styles.choice}>
+              <input type="radio" name={name} checked={index === chosen} onChange={() => choose(index)} />
+              <VisibleText text={one.type === 'rules' && singleRules ? words.withARule : one.label} />
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {choices.length === 1 && choice.type === 'mode' && <p>{choice.label}</p>}
+      {texts.map((text, index) => {
+        const line = {
+          text,
+          // Choosing by arrow keys must keep the focus on the choice.
+          first: index === 0 && !moved,
+          onChange: (changed: string) => setEdits({ ...edits, [chosen]: texts.with(index, changed) }),
+        };
+        // The text changes while typing, the position never.
+        const key = `${chosen}.${index}`;
+        return choice.type === 'rules' ? (
+          <RuleLine key={key} {...line} ask={{ projectDir, sessionId, askId, destination }} />
+        ) : (
+          <TextLine key={key} {...line} label={words.folder} note={{ lines: [words.folderHint], error: false }} />
+        );
+      })}
+      {choice.type === 'rules' && <RuleReach rules={texts} destination={destination} projectDir={projectDir} sessionId={sessionId} />}
+      {refused !== null && (
+        <p className={styles.mistake} role="alert">
+          {refused}
+        </p>
+      )}
+      <div className={styles.save}>
+        {choice.type !== 'mode' && (
+          <>
+            <span>{words.savedTo}</span>
+            <Select
+              label={words.savedTo}
+              value={destination}
+              onChange={setDestination}
+              options={DESTINATIONS[choice.type].map((value) => ({ value, ...DESTINATION_WORDS[value] }))}
+            />
+            <span>{DESTINATION_WORDS[destination].detail}</span>
+          </>
+        )}
+        <span style={{ flex: 1 }} />
+        <Button variant="quiet" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" variant="primary" disabled={disabled || !answer}>
+          {saveWords(choice.type, texts.length)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function saveWords(type: AlwaysChoice['type'], count: number): string {
+  if (type === 'mode') return words.acceptEdits;
+  if (type === 'rules') return count > 1 ? words.saveRulesAndAllow : words.saveRuleAndAllow;
+  return count > 1 ? words.addFoldersAndAllow : words.addFolderAndAllow;
+}
+
+interface Note {
+  readonly lines: readonly string[];
+  /** Which lines are warnings. */
+  readonly warnings?: readonly string[];
+  readonly error: boolean;
+}
+
+const NO_NOTE: Note = { lines: [], error: false };
+
+interface LineProps {
+  readonly text: string;
+  readonly first: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+/** A rule, or a folder to become a working directory, as it would be saved. */
+function TextLine({ label, text, first, note, onChange }: LineProps & { readonly label: string; readonly note: Note }) {
+  const said = note.lines.map((line) => (
+    <span key={line} className={styles.noteLine} data-warning={note.warnings?.includes(line)}>
+      {line}
+    </span>
+  ));
+  return (
+    <TextField
+      label={label}
+      hideLabel
+      mono
+      autoFocus={first}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+      {...(note.error ? { error: note.lines.join(' ') } : { hint: said })}
+      spellCheck={false}
+    />
+  );
+}
+
+interface RuleLineProps extends LineProps {
+  readonly ask: NonNullable<CommandInput<'rules.check'>['ask']>;
+}
+
+/** One rule, explained and validated while it is typed. */
+function RuleLine({ ask, ...line }: RuleLineProps) {
+  const rule = line.text.trim();
+  const [note, setNote] = useState(NO_NOTE);
+  const { projectDir, sessionId, askId, destination } = ask;
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(() => {
+      call('rules.check', { text: rule, behavior: 'allow', ask: { projectDir, sessionId, askId, destination } })
+        .then(({ sentence, diagnostics }) => {
+          const warnings = diagnostics.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
+          if (current) setNote({ lines: [...warnings, sentence], warnings, error: false });
+        })
+        // Without an answer there is no explanation; main checks the rule again when saving.
+        .catch(() => current && setNote(NO_NOTE));
+    }, 120);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [rule, projectDir, sessionId, askId, destination]);
+  const mistake = rule === '' ? undefined : ruleMistake(rule, 'allow');
+  return <TextLine {...line} label={words.rule} note={mistake === undefined ? note : { lines: [mistake], error: true }} />;
+}

@@ -1,0 +1,96 @@
+import type { KeyboardEvent } from 'react';
+import type { AskAnswer } from '#shared/session/ask.ts';
+import type { QueuedAsk } from '../../store/queued-asks.ts';
+import { AlwaysPanel } from './always-panel.tsx';
+import type { AnswerProof } from '../../answers/answer-guard.ts';
+import type { AlwaysChoice, AskPanel } from './always-choices.ts';
+import { DenyMessage, MessagePanel } from '../../answers/message-panel.tsx';
+import { EditPanel } from './edit-panel.tsx';
+import { HunkPanel } from './hunk-panel.tsx';
+import type { AskedInput } from '../card/asked-input.ts';
+import { words } from '../words.ts';
+import styles from '../card/ask-card.module.css';
+
+export interface AskPanelsProps {
+  readonly panel: AskPanel;
+  readonly ask: QueuedAsk;
+  readonly asked: AskedInput;
+  readonly choices: readonly AlwaysChoice[];
+  readonly projectDir: string;
+  readonly disabled: boolean;
+  /** Why the last answer was rejected. */
+  readonly refused: string | null;
+  readonly onAnswer: (answer: AskAnswer, proof?: AnswerProof) => void;
+  readonly onCancel: () => void;
+}
+
+/** A message for the agent was typed into a field of this card. */
+const TYPED: AnswerProof = { needsTaken: false };
+
+/** The panels for answers with more input, loaded when the first card is shown. */
+export function AskPanels(props: AskPanelsProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles Enter bubbling from its fields.
+    <div className={styles.panels} onKeyDown={submitByEnter}>
+      <Panel {...props} />
+    </div>
+  );
+}
+
+/** Enter submits even while the button is inactive: the guard checks the answer and says why it is ignored. */
+function submitByEnter(event: KeyboardEvent<HTMLElement>): void {
+  const { target } = event;
+  if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+  if (!(target instanceof HTMLInputElement) || ['checkbox', 'radio'].includes(target.type)) return;
+  event.preventDefault();
+  target.form?.requestSubmit();
+}
+
+function Panel({ panel, ask, asked, choices, projectDir, disabled, refused, onAnswer, onCancel }: AskPanelsProps) {
+  const common = { disabled, onCancel };
+  switch (panel) {
+    case 'always':
+      return (
+        <AlwaysPanel
+          {...common}
+          choices={choices}
+          projectDir={projectDir}
+          sessionId={ask.sessionId}
+          askId={ask.askId}
+          refused={refused}
+          onAnswer={onAnswer}
+        />
+      );
+    case 'comment':
+      return (
+        <MessagePanel
+          {...common}
+          label={words.commentLabel}
+          placeholder={words.commentExample}
+          action={words.allowOnceAndSend}
+          onSend={(message) => onAnswer({ type: 'allow_once', message }, TYPED)}
+        />
+      );
+    case 'deny':
+      return <DenyMessage {...common} onSend={(message) => onAnswer({ type: 'deny', message }, TYPED)} />;
+    case 'edit':
+      return (
+        <EditPanel
+          {...common}
+          asked={asked}
+          refused={refused}
+          onSave={(input) => onAnswer({ type: 'allow_edited', input: { ...input } })}
+        />
+      );
+    case 'hunks':
+      return (
+        <HunkPanel
+          {...common}
+          ask={ask}
+          asked={asked}
+          refused={refused}
+          onSave={(input) => onAnswer({ type: 'allow_edited', input: { ...input } })}
+        />
+      );
+  }
+}

@@ -1,0 +1,144 @@
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { formOf, inputFromJson, inputOf, type Edited, type FormField } from './edited-input.ts';
+import type { AskedInput } from '../card/asked-input.ts';
+import { words } from '../words.ts';
+import styles from './edit-panel.module.css';
+
+interface EditPanelProps {
+  readonly asked: AskedInput;
+  readonly disabled: boolean;
+  readonly refused: string | null;
+  readonly onSave: (input: Readonly<Record<string, unknown>>) => void;
+  readonly onCancel: () => void;
+}
+
+/** Edits a call's input before it is allowed: by field, or as JSON. */
+export function EditPanel({ asked, ...rest }: EditPanelProps) {
+  if (asked.state !== 'ready') return <p>{asked.state === 'failed' ? asked.why : words.loadingTheInput}</p>;
+  return <EditForm input={asked.input} {...rest} />;
+}
+
+function EditForm({
+  input,
+  disabled,
+  refused,
+  onSave,
+  onCancel,
+}: Omit<EditPanelProps, 'asked'> & { readonly input: Readonly<Record<string, unknown>> }) {
+  const [fields, setFields] = useState(() => formOf(input));
+  /** `null` while the form is shown. */
+  const [json, setJson] = useState<string | null>(null);
+  const [mistake, setMistake] = useState<string | null>(null);
+  const noteId = useId();
+  const edited: Edited = json === null ? inputOf(fields) : inputFromJson(json);
+  const swap = () => {
+    if ('mistake' in edited) return setMistake(edited.mistake);
+    setMistake(null);
+    if (json === null) return setJson(JSON.stringify(edited.input, undefined, 2));
+    setFields(formOf(edited.input));
+    setJson(null);
+  };
+  const save = () => {
+    if ('mistake' in edited) return setMistake(edited.mistake);
+    setMistake(null);
+    onSave(edited.input);
+  };
+  const note = mistake ?? refused;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys bubbling from its fields.
+    <form
+      className={styles.form}
+      aria-label={words.editTheInput}
+      aria-describedby={note === null ? undefined : noteId}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      {json === null ? (
+        fields.map((field, index) => (
+          <Field
+            key={field.name}
+            field={field}
+            first={index === 0}
+            onChange={(text) => setFields(fields.with(index, { ...field, text }))}
+          />
+        ))
+      ) : (
+        <Area name="Input as JSON" text={json} first rows={8} onChange={setJson} />
+      )}
+      {note !== null && (
+        <p id={noteId} className={styles.mistake} role="alert">
+          {note}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="quiet" size="small" onClick={swap}>
+          {json === null ? words.asJson : words.asAForm}
+        </Button>
+        <span className={styles.hint}>{words.editedIsChecked}</span>
+        <Button variant="quiet" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" variant="primary" disabled={disabled} title={words.takeInputHint}>
+          {words.takeInput}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Field({
+  field,
+  first,
+  onChange,
+}: {
+  readonly field: FormField;
+  readonly first: boolean;
+  readonly onChange: (text: string) => void;
+}) {
+  const { name, kind, text } = field;
+  if (kind === 'switch')
+    return (
+      <label className={styles.switch}>
+        <input type="checkbox" checked={text === 'true'} onChange={(event) => onChange(String(event.target.checked))} />
+        <span>{name}</span>
+      </label>
+    );
+  return <Area name={name} text={text} first={first} rows={Math.min(10, Math.max(1, text.split('\n').length))} onChange={onChange} />;
+}
+
+function Area({
+  name,
+  text,
+  first,
+  rows,
+  onChange,
+}: {
+  readonly name: string;
+  readonly text: string;
+  readonly first: boolean;
+  readonly rows: number;
+  readonly onChange: (text: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{name}</label>
+      <textarea
+        id={id}
+        rows={rows}
+        value={text}
+        spellCheck={false}
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this form; its first field is where they start.
+        autoFocus={first}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import type { RuleDestination } from '#shared/permission/rule.ts';
+import { call } from '../../bridge/client.ts';
+import styles from '../card/ask-card.module.css';
+
+/** How many past calls to check. */
+const LIMIT = 200;
+
+/** What the rules would have matched among the project's latest calls, before they are saved. */
+export function RuleReach({
+  rules,
+  destination,
+  projectDir,
+  sessionId,
+}: {
+  readonly rules: readonly string[];
+  readonly destination: RuleDestination;
+  readonly projectDir: string;
+  readonly sessionId: string;
+}) {
+  const [words, setWords] = useState('');
+  const texts = rules.map((rule) => rule.trim()).filter((rule) => rule !== '');
+  const draft = JSON.stringify(texts);
+  useEffect(() => {
+    let current = true;
+    const drafted: unknown = JSON.parse(draft);
+    if (!Array.isArray(drafted) || drafted.length === 0) return setWords('');
+    const timer = setTimeout(() => {
+      const asked = { behavior: 'allow' as const, texts: drafted.map(String), destination };
+      call('rules.backtest', { projectDir, sessionId, draft: asked, limit: LIMIT, slot: 'queue' })
+        .then((past) => current && setWords(reachWords(past)))
+        // Ignore errors: this is optional information, and invalid rules are reported at their field.
+        .catch(() => current && setWords(''));
+    }, 150);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [draft, destination, projectDir, sessionId]);
+  return (
+    <p className={styles.reach} role="status">
+      {words}
+    </p>
+  );
+}
+
+/** “Would have matched 14 of the last 200 calls, 3 of them newly allowed.” */
+function reachWords({
+  checked,
+  matched,
+  newlyAllowed,
+}: {
+  readonly checked: number;
+  readonly matched: number;
+  readonly newlyAllowed: number;
+}): string {
+  if (checked === 0) return 'There are no earlier calls to compare with.';
+  const calls = checked === 1 ? 'the last call' : `the last ${checked} calls`;
+  if (matched === 0) return `Would have matched none of ${calls}.`;
+  return `Would have matched ${matched} of ${calls}; ${newlyAllowed === 0 ? 'none of them asked' : `${newlyAllowed} would not have been asked`}.`;
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import { type AskGroup, isHighRisk } from './ask-groups.ts';
+import { announcement } from '../ask-words.ts';
+
+const NOTHING = { polite: '', assertive: '' };
+
+/** Announces new requests to screen readers: politely, or assertively for destructive ones. */
+export function Announcer({ groups }: { readonly groups: readonly AskGroup[] }) {
+  const known = useRef(new Set<string>());
+  const [said, setSaid] = useState(NOTHING);
+  useEffect(() => {
+    const fresh = groups.filter((group) => !known.current.has(group.key));
+    known.current = new Set(groups.map((group) => group.key));
+    // Clear the text when nothing waits, so that it isn't read later.
+    if (groups.length === 0) setSaid(NOTHING);
+    if (fresh.length === 0) return;
+    const say = (high: boolean) =>
+      fresh
+        .filter((group) => isHighRisk(group.ask) === high)
+        .map(announcement)
+        .join('. ');
+    setSaid({ polite: say(false), assertive: say(true) });
+  }, [groups]);
+  return (
+    <>
+      <div className="visually-hidden" role="status" aria-live="polite">
+        {said.polite}
+      </div>
+      <div className="visually-hidden" role="alert" aria-live="assertive">
+        {said.assertive}
+      </div>
+    </>
+  );
+}
+
+/** Prefixes the window's title with the number of pending requests: "(2) Gatehouse". */
+export function useTitleCount(count: number): void {
+  useEffect(() => {
+    const bare = document.title.replace(/^\(\d+\) /, '');
+    document.title = count > 0 ? `(${count}) ${bare}` : bare;
+    return () => {
+      document.title = bare;
+    };
+  }, [count]);
+}

@@ -1,0 +1,126 @@
+import { RISKS } from '#shared/permission/risks.ts';
+import type { ToolViewDetail } from '#shared/session/tool-view.ts';
+import type { PendingAsk } from '#shared/session/view.ts';
+import type { QueuedAsk } from '../../store/queued-asks.ts';
+import { MAX_LINE_CHARS } from '../../diff/diff-rows.ts';
+
+/** Identical or similar requests, shown as one card. */
+export interface AskGroup {
+  /** Identifies the group while its first member waits. */
+  readonly key: string;
+  /** The oldest request: the one the card shows. */
+  readonly ask: QueuedAsk;
+  readonly members: readonly QueuedAsk[];
+  /** Not identical: each edits a file in the same folder. */
+  readonly alike: boolean;
+  /** Postponed: comes after all others and is never shown automatically. */
+  readonly later: boolean;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+export interface Grouping {
+  /** IDs of postponed requests. */
+  readonly later?: ReadonlySet<string>;
+  /** IDs of requests to show one by one. */
+  readonly single?: ReadonlySet<string>;
+  /** IDs of the requests being answered: no others join these. */
+  readonly kept?: ReadonlySet<string>;
+}
+
+/**
+ * Sorts by highest risk, then oldest; postponed groups last. Identical requests (same tool, input digest and folder) and edits in one
+ * folder form a group across sessions and agents.
+ */
+export function groupAsks(asks: readonly QueuedAsk[], { later = NONE, single = NONE, kept = NONE }: Grouping = {}): readonly AskGroup[] {
+  const groups = new Map<string, QueuedAsk[]>();
+  for (const ask of asks.toSorted((a, b) => a.askedAt - b.askedAt)) {
+    const folder = single.has(ask.askId) ? undefined : editedFolder(ask);
+    const like = folder === undefined ? `${ask.toolName}\n${ask.digest}` : `${ask.reason}\n${later.has(ask.askId)}\n${folder}`;
+    const same = `${kept.has(ask.askId)}\n${ask.cwd}\n${like}`;
+    const members = groups.get(same);
+    if (members) members.push(ask);
+    else groups.set(same, [ask]);
+  }
+  return [...groups.values()]
+    .flatMap((members): AskGroup[] => (members[0] ? [groupOf(members[0], members, later)] : []))
+    .toSorted((a, b) => Number(a.later) - Number(b.later) || gravity(b) - gravity(a));
+}
+
+function groupOf(ask: QueuedAsk, members: readonly QueuedAsk[], later: ReadonlySet<string>): AskGroup {
+  const alike = members.some(({ toolName, digest }) => toolName !== ask.toolName || digest !== ask.digest);
+  return { key: ask.askId, ask, members, alike, later: members.every(({ askId }) => later.has(askId)) };
+}
+
+const EDIT_TOOLS: ReadonlySet<string> = new Set(['Edit', 'Write', 'NotebookEdit']);
+const PLAIN_REASONS: ReadonlySet<string> = new Set(['needsApproval', 'outsideWorkingDirectory']);
+
+/**
+ * The folder of an edit that can be answered together with others: it only writes, no rule or protected path asks for it, and the diff is
+ * complete.
+ */
+function editedFolder({ toolName, risk, reason, rule, edited, view: { detail } }: QueuedAsk): string | undefined {
+  if (!EDIT_TOOLS.has(toolName) || risk !== 'write' || !PLAIN_REASONS.has(reason) || rule || edited === true) return undefined;
+  return detail?.type === 'diff' && isWhole(detail) ? folderOf(detail.path) : undefined;
+}
+
+/** Whether the view shows the whole input. If not, answers wait until the input is loaded. */
+export function isWhole(detail: ToolViewDetail | undefined): boolean {
+  if (detail?.type === 'command') return true;
+  if (detail?.type !== 'diff' || detail.truncated === true) return false;
+  return detail.hunks.every((hunk) => hunk.lines.every((line) => line.length <= MAX_LINE_CHARS));
+}
+
+/** Including the last separator; empty if the path has none. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+function gravity({ ask }: AskGroup): number {
+  return RISKS.indexOf(ask.risk);
+}
+
+/** Identifies everything the group's card shows: changes when a request changes, is added or removed. */
+export function shownName({ members }: AskGroup): string {
+  return members.map(({ sessionId, askId, digest }) => `${sessionId}/${askId}/${digest}`).join(' ');
+}
+
+/** Identifies a call across its asks: an edited call asks again. */
+export function callKey({ sessionId, callId }: QueuedAsk): string {
+  return `${sessionId}/${callId}`;
+}
+
+/**
+ * The group to show: the wanted one (by ask ID or call key) while it waits, else the pinned one, else the first not postponed. A new
+ * request never replaces what is being read.
+ */
+export function currentGroup(groups: readonly AskGroup[], wanted: string | null, pinned: string | null = null): AskGroup | undefined {
+  const find = (name: string) => groups.find(({ members }) => members.some((ask) => ask.askId === name || callKey(ask) === name));
+  return (
+    (wanted === null ? undefined : find(wanted)) ?? (pinned === null ? undefined : find(pinned)) ?? groups.find((group) => !group.later)
+  );
+}
+
+/** The group `step` positions away, wrapping around. */
+export function neighbour(groups: readonly AskGroup[], key: string | undefined, step: 1 | -1): AskGroup | undefined {
+  const index = groups.findIndex((group) => group.key === key);
+  return groups[(index + step + groups.length) % Math.max(1, groups.length)];
+}
+
+export function isHighRisk(ask: Pick<PendingAsk, 'risk'>): boolean {
+  return ask.risk === 'destructive';
+}
+
+/** What can be allowed in bulk without review: read-only requests. */
+export function batchOf(groups: readonly AskGroup[]): readonly AskGroup[] {
+  return groups.filter(({ ask, later }) => ask.risk === 'read' && !later);
+}
+
+/** The text to type to allow a destructive call: the last segment of the first path it deletes, or of its working directory. */
+export function typedTarget({ effects, cwd }: Pick<PendingAsk, 'effects' | 'cwd'>): string {
+  const deleted = effects
+    .map((effect) => /^deletes (.+?)(?: and everything in it)?$/u.exec(effect)?.[1])
+    .find((path) => path !== undefined);
+  const parts = (deleted ?? cwd).split(/[/\\]/u).filter((part) => part !== '' && part !== '.' && part !== '..');
+  return parts.at(-1) ?? cwd;
+}

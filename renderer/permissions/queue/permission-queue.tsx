@@ -1,0 +1,193 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { AskAnswer } from '#shared/session/ask.ts';
+import { useWindow } from '../../store/app-store.ts';
+import { useFormsElsewhere, useQueuedAsks } from '../../store/queued-asks.ts';
+import { useForms, useSession } from '../../store/selectors.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useLoaded } from '../../ui/use-loaded.ts';
+import { Announcer, useTitleCount } from './announcer.tsx';
+import type { CardActs } from '../card/ask-card.tsx';
+import type { AnswerProof, Refusal } from '../../answers/answer-guard.ts';
+import { callKey, currentGroup, groupAsks, neighbour, shownName, type AskGroup } from './ask-groups.ts';
+import { opensForm, type AskAct } from '../../answers/ask-keys.ts';
+import { QueueStrip, WaitingRow } from './queue-strip.tsx';
+import { useAnswers, useGone } from './use-answers.ts';
+import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
+import { useAway } from '../../away/use-away.ts';
+import { useFocusNext, useQueueKeys } from './use-queue-keys.ts';
+import { words } from '../words.ts';
+import styles from './permission-queue.module.css';
+
+const loadCards = () => import('../card/cards.ts');
+
+const NO_ACTS: CardActs = { act: () => {}, release: () => {} };
+
+/**
+ * All pending requests of the project's sessions, docked and always visible: one open to be answered, the others as rows. `sessionId`: the
+ * session shown in the window.
+ */
+export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
+  const asks = useQueuedAsks();
+  const forms = useForms(sessionId);
+  const elsewhere = useFormsElsewhere(sessionId);
+  const projectDir = useSession(sessionId, (view) => view.projectDir) ?? '';
+  const [later, setLater] = useState<ReadonlySet<string>>(new Set());
+  const [single, setSingle] = useState<ReadonlySet<string>>(new Set());
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const groups = useMemo(() => groupAsks(asks, { later, single, kept }), [asks, later, single, kept]);
+  /** The group the user chose, and the one shown. */
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [pinned, setPinned] = useState<string | null>(null);
+  const { answering, stale, refused, hasAnswered, answer } = useAnswers();
+  const queue = useRef<HTMLElement>(null);
+  const card = useRef<HTMLDivElement>(null);
+  const acts = useRef<CardActs>(NO_ACTS);
+  const bind = useCallback((next: CardActs) => {
+    acts.current = next;
+  }, []);
+
+  // Preloaded, so that the first card shows immediately.
+  const { AskCard, AlikeCard } = useLoaded(loadCards) ?? {};
+  const current = currentGroup(groups, wanted, pinned);
+  const key = current?.key ?? null;
+  useEffect(() => setPinned(key), [key]);
+  const gone = useGone(current, (askId) => asks.some((ask) => ask.askId === askId), hasAnswered);
+  const lost = useWindow((state) => state.connection === 'lost');
+  const nameOf = (group: AskGroup) => `${stale} ${shownName(group)}`;
+  const shown = current ? nameOf(current) : null;
+  const guard = useAnswerGuard({
+    card: AskCard ? shown : null,
+    listed: groups.map(nameOf),
+    element: card,
+    buttons: '[data-answers]',
+    layout: `${groups.length}:${gone !== null}`,
+  });
+  const shownIds = current?.members.map(({ askId }) => askId).join(' ') ?? '';
+  useEffect(() => setKept(new Set(guard.taken ? shownIds.split(' ') : [])), [guard.taken, shownIds]);
+  const canAnswer = answering === null && !lost;
+  const [ignored, setIgnored] = useIgnored(shown);
+  /** Every answer passes here, by key or button. */
+  const counts = (proof?: AnswerProof): boolean => {
+    const why = guard.refusal(proof);
+    setIgnored(why ?? null);
+    return why === undefined && canAnswer;
+  };
+  useTitleCount(asks.length);
+  useAway(asks, (askId) => {
+    setWanted(askId);
+    // After rendering.
+    requestAnimationFrame(() => card.current?.focus());
+  });
+  useFocusNext(queue, card, key);
+
+  const putAside = ({ members }: AskGroup) => {
+    setLater((before) => new Set([...before, ...members.map(({ askId }) => askId)]));
+    setWanted(null);
+    setPinned(null);
+  };
+  const give = (group: AskGroup, given: AskAnswer, proof?: AnswerProof) => {
+    if (!counts(proof)) return;
+    // An edited call may ask again: show that ask next.
+    if (given.type === 'allow_edited') setWanted(callKey(group.ask));
+    void answer([group], given);
+  };
+  const goTo = (act: 'next' | 'previous', press: KeyboardEvent) => {
+    // A letter may be part of text meant for elsewhere, so only an arrow key engages with a card.
+    const isOwnAct = press.key.length > 1;
+    if (isOwnAct && guard.take()) return;
+    const next = neighbour(groups, key ?? undefined, act === 'next' ? 1 : -1);
+    if (isOwnAct && next) guard.choose(nameOf(next));
+    setWanted(next?.key ?? null);
+  };
+  const onKey = (act: AskAct, press: KeyboardEvent) => {
+    if (act === 'next' || act === 'previous') goTo(act, press);
+    else if (act === 'explain' || counts({ needsTaken: !opensForm(act) })) acts.current.act(act);
+  };
+  useQueueKeys(queue, onKey, () => acts.current.release());
+
+  return (
+    <section ref={queue} aria-label={words.permissionQueue} tabIndex={-1} data-region="permission-queue" className={styles.queue}>
+      <Announcer groups={groups} />
+      <QueueStrip
+        groups={groups}
+        forms={forms.length}
+        elsewhere={elsewhere}
+        current={current}
+        answering={answering !== null}
+        taken={guard.taken}
+        gone={gone}
+        onAllowAll={(all) => void answer(all, { type: 'allow_once' })}
+      />
+      {groups.length > 0 && (
+        <div className={styles.scroll}>
+          {current && !AskCard && <Skeleton lines={4} label={words.openingTheRequest} />}
+          {current?.alike && AlikeCard && (
+            <AlikeCard
+              key={nameOf(current)}
+              ref={card}
+              group={current}
+              sessionId={sessionId}
+              projectDir={projectDir}
+              canAnswer={canAnswer}
+              armed={guard.armed}
+              ignored={ignored}
+              bind={bind}
+              onMoved={guard.moved}
+              onAnswer={(given, proof) => give(current, given, proof)}
+              onLater={() => counts() && putAside(current)}
+              onSingle={() => {
+                setWanted(current.key);
+                setSingle((before) => new Set([...before, ...current.members.map(({ askId }) => askId)]));
+              }}
+            />
+          )}
+          {current && !current.alike && AskCard && (
+            <AskCard
+              key={nameOf(current)}
+              ref={card}
+              group={current}
+              sessionId={sessionId}
+              projectDir={projectDir}
+              canAnswer={canAnswer}
+              armed={guard.armed}
+              ignored={ignored}
+              refused={refused?.key === current.key ? refused.why : null}
+              bind={bind}
+              counts={counts}
+              onMoved={guard.moved}
+              onAnswer={(given, proof) => give(current, given, proof)}
+              onLater={() => counts() && putAside(current)}
+            />
+          )}
+          {groups.map(
+            (group) =>
+              group !== current && (
+                <WaitingRow
+                  key={group.key}
+                  group={group}
+                  sessionId={sessionId}
+                  onShow={() => {
+                    guard.choose(nameOf(group));
+                    setWanted(group.key);
+                  }}
+                />
+              ),
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const IGNORED_FOR_MS = 8000;
+
+/** Why the last answer was ignored; cleared after a while or when another card is shown. */
+function useIgnored(card: string | null): readonly [Refusal | null, (why: Refusal | null) => void] {
+  const [ignored, setIgnored] = useState<{ readonly card: string | null; readonly why: Refusal } | null>(null);
+  useEffect(() => {
+    if (!ignored) return undefined;
+    const timer = setTimeout(() => setIgnored(null), IGNORED_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [ignored]);
+  return [ignored?.card === card ? (ignored?.why ?? null) : null, (why) => setIgnored(why && { card, why })];
+}

@@ -1,0 +1,177 @@
+import { useRef, useState } from 'react';
+import { showSession } from '../../store/project-actions.ts';
+import type { QueuedAsk } from '../../store/queued-asks.ts';
+import { useWindow } from '../../store/app-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { RiskMark } from '../../ui/risk-mark.tsx';
+import { alwaysChoices, alwaysKind, sessionAnswer } from '../panels/always-choices.ts';
+import type { Refusal } from '../../answers/answer-guard.ts';
+import { type AskGroup, batchOf, isHighRisk, shownName } from './ask-groups.ts';
+import { ignoredWords } from '../../answers/words.ts';
+import { askSentence, sessionWords } from '../ask-words.ts';
+import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
+import { words } from '../words.ts';
+import styles from './permission-queue.module.css';
+
+interface QueueStripProps {
+  readonly groups: readonly AskGroup[];
+  /** Pending questions and plans of this conversation, and those of other sessions. */
+  readonly forms: number;
+  readonly elsewhere: readonly QueuedAsk[];
+  readonly current: AskGroup | undefined;
+  readonly answering: boolean;
+  /** The user has engaged with the card, so keys answer it. */
+  readonly taken: boolean;
+  /** The shown request was settled elsewhere: what it was about. */
+  readonly gone: string | null;
+  readonly onAllowAll: (groups: readonly AskGroup[]) => void;
+}
+
+/** The queue in one line: how many wait, and the keys that answer. */
+export function QueueStrip({ groups, forms, elsewhere, current, answering, taken, gone, onAllowAll }: QueueStripProps) {
+  const lost = useWindow((state) => state.connection === 'lost');
+  const open = count(groups.filter(({ later }) => !later));
+  const aside = count(groups) - open;
+  return (
+    <>
+      <div className={styles.strip} data-waiting={open > 0}>
+        <span className={styles.count}>
+          {open > 0 && (open === 1 ? words.oneNeedsYou : words.requestsNeedYou(open))}
+          {groups.length === 0 && (forms > 0 ? words.formWaits : words.nothingNeedsYou)}
+          {aside > 0 && (
+            <span className={styles.aside}>
+              {open > 0 && ' · '}
+              {aside} {words.setAside}
+            </span>
+          )}
+          {answering && <span className={styles.aside}> {words.answering}</span>}
+        </span>
+        <AllowAll groups={batchOf(groups)} disabled={lost || answering} onAllowAll={onAllowAll} />
+        {current && <Keys group={current} taken={taken} />}
+      </div>
+      {elsewhere.map((ask) => (
+        <button key={ask.askId} type="button" className={styles.elsewhere} onClick={() => void showSession(ask.sessionId)}>
+          <VisibleText text={ask.sessionTitle || 'Another session'} /> {words.waitsElsewhere}
+        </button>
+      ))}
+      {lost && groups.length > 0 && (
+        <p className={styles.note} role="status">
+          {words.disconnected}
+        </p>
+      )}
+      {gone !== null && (
+        <p className={styles.note} role="status">
+          {words.gone} <VisibleText text={gone.slice(0, 200)} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Identical requests count once, similar ones each. */
+function count(groups: readonly AskGroup[]): number {
+  return groups.reduce((sum, { alike, members }) => sum + (alike ? new Set(members.map(({ digest }) => digest)).size : 1), 0);
+}
+
+/** Allows several read-only requests at once. */
+function AllowAll({
+  groups,
+  disabled,
+  onAllowAll,
+}: {
+  readonly groups: readonly AskGroup[];
+  readonly disabled: boolean;
+  readonly onAllowAll: (groups: readonly AskGroup[]) => void;
+}) {
+  const element = useRef<HTMLSpanElement>(null);
+  const [ignored, setIgnored] = useState<Refusal | null>(null);
+  const guard = useAnswerGuard({ card: groups.length < 2 ? null : groups.map(shownName).join(' '), element });
+  if (groups.length < 2) return null;
+  const allow = () => {
+    const why = guard.refusal();
+    setIgnored(why ?? null);
+    if (why === undefined) onAllowAll(groups);
+  };
+  return (
+    <span ref={element} className={styles.batch}>
+      <span role="status">{ignored !== null && ignoredWords(ignored)}</span>
+      <Button size="small" disabled={disabled || !guard.armed} title={groups.map(({ ask }) => ask.view.summary).join('\n')} onClick={allow}>
+        {words.allowReads(groups.length)}
+      </Button>
+    </span>
+  );
+}
+
+/** The keys for this request's answers; until the user has engaged with it, the key to do so. */
+function Keys({ group: { ask, alike }, taken }: { readonly group: AskGroup; readonly taken: boolean }) {
+  const high = isHighRisk(ask);
+  const choices = alike ? [] : alwaysChoices(ask.suggestions);
+  return (
+    <span className={styles.keys} aria-hidden="true">
+      {!taken && (
+        <span>
+          <Kbd keys="Mod+J" /> {words.keysFirst}
+        </span>
+      )}
+      <span>
+        <Kbd keys="A" /> {high ? words.holdToAllow : words.once}
+      </span>
+      {!high && sessionAnswer(choices) && (
+        <span>
+          <Kbd keys="T" /> {words.session}
+        </span>
+      )}
+      {alwaysKind(choices) !== 'none' && (
+        <span>
+          <Kbd keys="Shift+A" /> {alwaysKind(choices) === 'folder' ? words.folderKey : words.always}
+        </span>
+      )}
+      <span>
+        <Kbd keys="D" /> {words.denyKey}
+      </span>
+      {!alike && (
+        <span>
+          <Kbd keys="E" /> {words.editKey}
+        </span>
+      )}
+      <span>
+        <Kbd keys="S" /> {words.laterKey}
+      </span>
+    </span>
+  );
+}
+
+/** A waiting request that isn't open: who, what, how risky. Click to open. */
+export function WaitingRow({
+  group,
+  sessionId,
+  onShow,
+}: {
+  readonly group: AskGroup;
+  readonly sessionId: string;
+  readonly onShow: () => void;
+}) {
+  const session = sessionWords(group, sessionId);
+  const { ask } = group;
+  const sentence = askSentence(group);
+  // Don't repeat the summary if the sentence ends with it (“read a.txt”).
+  const says = !sentence.endsWith(` ${ask.view.summary}`);
+  return (
+    <button type="button" className={styles.row} data-ask={ask.askId} data-risk={ask.risk} data-later={group.later} onClick={onShow}>
+      <RiskMark risk={ask.risk} />
+      <span className={styles.rowSentence}>
+        <VisibleText text={sentence} />
+      </span>
+      <span className={styles.rowSummary}>{says && <VisibleText text={ask.view.summary.slice(0, 300)} />}</span>
+      {(session !== undefined || group.later) && (
+        <span className={styles.rowSession}>
+          {group.later && words.laterKey}
+          {group.later && session !== undefined && ' · '}
+          {session !== undefined && <VisibleText text={session} />}
+        </span>
+      )}
+    </button>
+  );
+}

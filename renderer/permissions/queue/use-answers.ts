@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AskAnswer } from '#shared/session/ask.ts';
+import { isQueued } from '../../store/queued-asks.ts';
+import { answerAsk } from '../../store/session-actions.ts';
+import type { AskGroup } from './ask-groups.ts';
+
+const SHOWN_FOR_MS = 8000;
+
+/** What to say when the shown request is settled elsewhere. */
+export function useGone(
+  current: AskGroup | undefined,
+  waits: (askId: string) => boolean,
+  hasAnswered: (askId: string) => boolean,
+): string | null {
+  const [seen, setSeen] = useState<AskGroup | undefined>(undefined);
+  const [gone, setGone] = useState<string | null>(null);
+  if (seen !== current) {
+    setSeen(current);
+    if (seen && !seen.members.some(({ askId }) => waits(askId) || hasAnswered(askId))) setGone(seen.ask.view.summary || seen.ask.toolName);
+    else if (gone !== null) setGone(null);
+  }
+  useEffect(() => {
+    if (gone === null) return undefined;
+    const timer = setTimeout(() => setGone(null), SHOWN_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [gone]);
+  return gone;
+}
+
+export interface Answers {
+  /** The group whose answer is being sent. */
+  readonly answering: string | null;
+  /** Counts stale answers, so that the card is armed anew. */
+  readonly stale: number;
+  /** Why an edited input was rejected, with its group. */
+  readonly refused: { readonly key: string; readonly why: string } | null;
+  /** Whether this window has answered the ask. */
+  readonly hasAnswered: (askId: string) => boolean;
+  readonly answer: (groups: readonly AskGroup[], given: AskAnswer) => Promise<void>;
+}
+
+/** Sends answers: one per member of a group, each bound to what was shown. */
+export function useAnswers(): Answers {
+  const [answering, setAnswering] = useState<string | null>(null);
+  const [stale, setStale] = useState(0);
+  const [refused, setRefused] = useState<Answers['refused']>(null);
+  const answered = useRef(new Set<string>());
+
+  const answerGroup = async ({ key, members }: AskGroup, given: AskAnswer): Promise<void> => {
+    setAnswering(key);
+    // Rules settle the other members by themselves; any other answer is sent for each.
+    const each = given.type === 'allow_always' || given.type === 'set_mode' ? members.slice(0, 1) : members;
+    for (const member of each) {
+      // A previous answer may have settled this one.
+      if (!isQueued(member)) continue;
+      for (const { askId } of members) answered.current.add(askId);
+      const outcome = await answerAsk(member.sessionId, member.askId, member.digest, given);
+      if (outcome === 'stale') setStale((count) => count + 1);
+      if (typeof outcome === 'object') {
+        setRefused({ key, why: outcome.refused });
+        break;
+      }
+    }
+    setAnswering(null);
+  };
+
+  return {
+    answering,
+    stale,
+    refused,
+    hasAnswered: (askId) => answered.current.has(askId),
+    answer: async (groups, given) => {
+      setRefused(null);
+      for (const group of groups) await answerGroup(group, given);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { ShellRow } from '#shared/contract/shells.ts';
+import type { TerminalRecord } from '#shared/session/call-record.ts';
+import type { CallRow, SessionView, TaskRow } from '#shared/session/view.ts';
+import { callsOf } from '../../calls/calls-of.ts';
+import { isLive } from '../../calls/call-times.ts';
+import type { CallState } from '../../ui/status-glyph.tsx';
+import { words } from '../words.ts';
+
+export type TerminalGroup = 'yours' | 'running' | 'background' | 'done';
+
+export const GROUP_WORDS: Readonly<Record<TerminalGroup, string>> = {
+  yours: words.yours,
+  running: 'Running',
+  background: 'In the background',
+  done: 'Done',
+};
+
+/**
+ * A command that has or will get a terminal. `task` is its state if it continues in the background after its call was answered. Or the
+ * user's own shell: then there is no call.
+ */
+export interface TerminalItem {
+  /** The call's ID, or the terminal's for the user's own shell. */
+  readonly id: string;
+  readonly title: string;
+  readonly call?: CallRow | undefined;
+  readonly terminal?: TerminalRecord | undefined;
+  readonly live: boolean;
+  readonly startedAt?: number | undefined;
+  readonly task?: TaskRow | undefined;
+  readonly group: TerminalGroup;
+  readonly state: CallState;
+  readonly failed: boolean;
+  readonly exitCode?: number | undefined;
+  readonly endedAt?: number | undefined;
+}
+
+/** The user's own shells, then running, background and ended commands; newest first within a group. */
+export function terminalItems(view: SessionView, shells: readonly ShellRow[]): readonly TerminalItem[] {
+  const tasks = new Map(Object.values(view.tasks).map((task) => [task.callId, task]));
+  const items = callsOf(view)
+    .filter((row) => row.terminal !== undefined || (row.view.kind === 'command' && row.finishedAt === undefined))
+    .map((row) => itemOf(row, tasks.get(row.callId)))
+    .toReversed();
+  const commands = (['running', 'background', 'done'] as const).flatMap((group) => items.filter((item) => item.group === group));
+  return [...shells.map(shellItem), ...commands];
+}
+
+/** The chosen one if it still exists, else the newest command with a terminal. */
+export function shownItem(items: readonly TerminalItem[], chosen: string | null): TerminalItem | undefined {
+  return items.find(({ id }) => id === chosen) ?? items.find(({ call, terminal }) => call && terminal) ?? items[0];
+}
+
+/** The state in a word or two. */
+export function stateWords({
+  call,
+  live,
+  task,
+  exitCode,
+  state,
+}: Pick<TerminalItem, 'call' | 'live' | 'task' | 'exitCode' | 'state'>): string {
+  if (!call && exitCode === undefined) return live ? 'open' : 'ended';
+  if (task?.state === 'running') return task.stalled === undefined ? 'running' : 'waits for an answer';
+  if (task?.state === 'stopped' || task?.state === 'lost') return 'stopped';
+  if (exitCode !== undefined) return `exit ${exitCode}`;
+  return state === 'waiting' ? 'waiting for you' : state;
+}
+
+function itemOf(row: CallRow, task: TaskRow | undefined): TerminalItem {
+  if (!task) {
+    const { exitCode, finishedAt: endedAt, state } = row;
+    return {
+      id: row.callId,
+      ...ofCall(row),
+      live: isLive(row),
+      group: isLive(row) ? 'running' : 'done',
+      state,
+      exitCode,
+      endedAt,
+      failed: state === 'failed' || (exitCode ?? 0) !== 0,
+    };
+  }
+  return {
+    id: row.callId,
+    ...ofCall(row),
+    live: task.state === 'running',
+    task,
+    group: task.state === 'running' ? 'background' : 'done',
+    state: TASK_STATES[task.state],
+    exitCode: task.exitCode,
+    endedAt: task.endedAt,
+    failed: task.state === 'failed',
+  };
+}
+
+function ofCall(row: CallRow): Pick<TerminalItem, 'call' | 'title' | 'terminal' | 'startedAt'> {
+  return { call: row, title: row.view.summary, terminal: row.terminal, startedAt: row.startedAt };
+}
+
+function shellItem({ terminalId, title, startedAt, endedAt, exitCode }: ShellRow): TerminalItem {
+  const live = endedAt === null;
+  return {
+    id: terminalId,
+    title,
+    // Until fitted to its element.
+    terminal: { terminalId, path: '', cols: 80, rows: 24 },
+    live,
+    startedAt,
+    group: 'yours',
+    state: live ? 'running' : 'done',
+    failed: false,
+    ...(exitCode !== null && { exitCode }),
+    ...(endedAt !== null && { endedAt }),
+  };
+}
+
+const TASK_STATES = { running: 'running', completed: 'done', failed: 'failed', stopped: 'cancelled', lost: 'cancelled' } as const;

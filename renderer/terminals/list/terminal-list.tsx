@@ -1,0 +1,135 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef } from 'react';
+import { engineNow } from '../../store/engine-clock.ts';
+import { useNow } from '../../time/clock.ts';
+import { formatDuration } from '../../time/duration.ts';
+import { STATE_WORDS, StatusGlyph } from '../../ui/status-glyph.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { GROUP_WORDS, stateWords, type TerminalGroup, type TerminalItem } from './terminal-items.ts';
+import { words } from '../words.ts';
+import styles from './terminal-list.module.css';
+
+const ROW = 46;
+const HEADING = 26;
+
+export interface TerminalListProps {
+  readonly items: readonly TerminalItem[];
+  readonly shown: string | undefined;
+  readonly onShow: (id: string) => void;
+  /** Pins it in a tab. */
+  readonly onKeep: (id: string) => void;
+}
+
+type Entry =
+  | { readonly type: 'heading'; readonly group: TerminalGroup; readonly count: number }
+  | { readonly type: 'item'; readonly item: TerminalItem };
+
+/** The session's commands in groups, with state, exit code and time; arrow keys select, Enter pins. */
+export function TerminalList({ items, shown, onShow, onKeep }: TerminalListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const entries = useMemo(() => withHeadings(items), [items]);
+  // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
+  const virtual = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => list.current,
+    estimateSize: (index) => (entries[index]?.type === 'heading' ? HEADING : ROW),
+    getItemKey: (index) => keyOf(entries[index]),
+    overscan: 6,
+  });
+  const move = (step: number) => {
+    const index = Math.min(Math.max(items.findIndex(({ id }) => id === shown) + step, 0), items.length - 1);
+    const item = items[index];
+    if (!item) return;
+    virtual.scrollToIndex(entries.findIndex((entry) => entry.type === 'item' && entry.item.id === item.id));
+    onShow(item.id);
+  };
+  return (
+    <div
+      ref={list}
+      role="listbox"
+      aria-label={words.commands}
+      aria-activedescendant={shown === undefined ? undefined : `command-${shown}`}
+      tabIndex={0}
+      className={styles.list}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey) return;
+        const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, Home: -items.length, End: items.length }[event.key];
+        if (step !== undefined) move(step);
+        else if (event.key === 'Enter' && shown !== undefined) onKeep(shown);
+        else return;
+        event.preventDefault();
+      }}
+    >
+      <div role="presentation" className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((place) => {
+          const entry = entries[place.index];
+          if (!entry) return null;
+          const style = { transform: `translateY(${place.start}px)` };
+          return entry.type === 'heading' ? (
+            <div key={place.key} role="presentation" className={styles.heading} style={style}>
+              {GROUP_WORDS[entry.group]} <span className={styles.number}>{entry.count}</span>
+            </div>
+          ) : (
+            <Item key={place.key} item={entry.item} selected={entry.item.id === shown} style={style} onShow={onShow} onKeep={onKeep} />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Item({
+  item,
+  selected,
+  style,
+  onShow,
+  onKeep,
+}: Pick<TerminalListProps, 'onShow' | 'onKeep'> & {
+  readonly item: TerminalItem;
+  readonly selected: boolean;
+  readonly style: { readonly transform: string };
+}) {
+  const { id, title, call, state, task } = item;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the list handles the keys.
+    <div
+      id={`command-${id}`}
+      role="option"
+      aria-selected={selected}
+      data-failed={item.failed}
+      data-own={!call}
+      data-stalled={task?.stalled !== undefined}
+      className={styles.item}
+      style={style}
+      onClick={() => onShow(id)}
+      onDoubleClick={() => onKeep(id)}
+    >
+      <StatusGlyph state={state} label={task?.state === 'running' ? words.runningInTheBackground : STATE_WORDS[state]} />
+      <span className={styles.command} title={title}>
+        <VisibleText text={title} />
+      </span>
+      <span className={styles.meta}>
+        <span className={styles.state}>{stateWords(item)}</span>
+        <Elapsed item={item} />
+      </span>
+    </div>
+  );
+}
+
+/** Counts up while the command runs. */
+export function Elapsed({ item: { startedAt, endedAt } }: { readonly item: TerminalItem }) {
+  useNow(startedAt !== undefined && endedAt === undefined ? 100 : null);
+  return startedAt === undefined ? null : <span>{formatDuration(Math.max(0, (endedAt ?? engineNow()) - startedAt))}</span>;
+}
+
+function withHeadings(items: readonly TerminalItem[]): readonly Entry[] {
+  return items.flatMap((item, index): Entry[] => {
+    const entry: Entry = { type: 'item', item };
+    if (items[index - 1]?.group === item.group) return [entry];
+    return [{ type: 'heading', group: item.group, count: items.filter(({ group }) => group === item.group).length }, entry];
+  });
+}
+
+function keyOf(entry: Entry | undefined): string {
+  return entry?.type === 'item' ? entry.item.id : `heading ${entry?.group ?? ''}`;
+}

@@ -1,0 +1,139 @@
+import type { CallRow } from '#shared/session/view.ts';
+import { type Interval, mergeIntervals, totalLength, without } from '../../calls/call-times.ts';
+
+/** A stretch that is drawn shorter than it was. */
+export interface Fold {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: 'idle' | 'waiting';
+  /** Its length on the axis, in axis milliseconds. */
+  readonly drawn: number;
+}
+
+/**
+ * Maps time to the axis. Idle stretches are folded when they would dominate: an hour with ten minutes of work is drawn as little more than
+ * ten minutes. Axis values are milliseconds since `origin`, less what is folded.
+ */
+export interface TimeScale {
+  readonly origin: number;
+  readonly folds: readonly Fold[];
+}
+
+/** A scale with its known end, which limits the live edge. */
+export interface TimeAxis extends TimeScale {
+  /** The end of what is known. While idle, the live edge moves up to `tailCap` past it and then stops. */
+  readonly lastKnown: number;
+  readonly tailCap: number;
+}
+
+/** Idle time may take this share of the axis relative to work, and at least this many milliseconds in total. */
+const IDLE = { share: 0.5, least: 1000 };
+/** Waiting for the user keeps more of its length, since it matters more. */
+const WAITING = { share: 1, least: 2500 };
+
+export function buildAxis(rows: readonly CallRow[], now: number, folding: boolean): TimeAxis {
+  const origin = rows[0]?.queuedAt ?? now;
+  const runs: Interval[] = [];
+  const waits: Interval[] = [];
+  let lastKnown = origin;
+  let running = false;
+  let waiting = false;
+  for (const row of rows) {
+    const end = row.finishedAt ?? now;
+    lastKnown = Math.max(lastKnown, end);
+    if (row.startedAt !== undefined) {
+      runs.push([row.startedAt, Math.max(row.startedAt, end)]);
+      if (row.finishedAt === undefined) running = true;
+    }
+    if (row.askedAt !== undefined) waits.push([row.askedAt, Math.max(row.askedAt, row.answeredAt ?? end)]);
+    if (row.state === 'waiting') waiting = true;
+  }
+  if (!folding) return { origin, folds: [], lastKnown, tailCap: Number.POSITIVE_INFINITY };
+  const busy = mergeIntervals(runs);
+  const work = totalLength(busy);
+  const waitingOnly = mergeIntervals(waits).flatMap((wait) => without(wait, busy));
+  const quiet = without([origin, lastKnown], mergeIntervals([...busy, ...waitingOnly]));
+  const waitingBudget = Math.max(WAITING.least, work * WAITING.share);
+  const idleBudget = Math.max(IDLE.least, work * IDLE.share);
+  const waitingCap = fillCap(waitingOnly, waitingBudget);
+  const idleCap = fillCap(quiet, idleBudget);
+  const folds = [...foldsOf(waitingOnly, 'waiting', waitingCap), ...foldsOf(quiet, 'idle', idleCap)];
+  folds.sort((a, b) => a.from - b.from);
+  const left = waiting ? waitingBudget - drawnLength(waitingOnly, waitingCap) : idleBudget - drawnLength(quiet, idleCap);
+  return { origin, folds, lastKnown, tailCap: running ? Number.POSITIVE_INFINITY : Math.max(500, left) };
+}
+
+/** Stretches just over the cap aren't folded: the mark would be noise. */
+function foldsOf(stretches: readonly Interval[], kind: Fold['kind'], cap: number): Fold[] {
+  return stretches.flatMap(([from, to]) => (to - from > cap * 1.5 ? [{ from, to, kind, drawn: cap }] : []));
+}
+
+function drawnLength(stretches: readonly Interval[], cap: number): number {
+  return stretches.reduce((sum, [from, to]) => sum + Math.min(to - from, cap), 0);
+}
+
+/** Converts a time to axis milliseconds. Monotone; negative before the origin. */
+export function toAxis({ origin, folds }: TimeScale, time: number): number {
+  const index = foldsBefore(folds, time);
+  const inside = folds[index];
+  const folded = inside && time > inside.from ? (time - inside.from) * (1 - inside.drawn / (inside.to - inside.from)) : 0;
+  return time - origin - (prefixSums(folds)[index] ?? 0) - folded;
+}
+
+/** Position of the live edge: moves while something runs, stops while idle. */
+export function liveEdge(axis: TimeAxis, now: number): number {
+  return toAxis(axis, Math.min(now, axis.lastKnown + axis.tailCap));
+}
+
+/** Returns the previous scale if the new one is equal, so that dependents don't rerender. */
+export function sameScale(before: TimeScale | undefined, { origin, folds }: TimeScale): TimeScale {
+  const same =
+    before?.origin === origin &&
+    before.folds.length === folds.length &&
+    before.folds.every(
+      (fold, index) => fold.from === folds[index]?.from && fold.to === folds[index]?.to && fold.drawn === folds[index]?.drawn,
+    );
+  return same ? before : { origin, folds };
+}
+
+/** The largest cap with which all stretches, each cut to it, fit the budget. */
+function fillCap(stretches: readonly Interval[], budget: number): number {
+  const lengths = stretches.map(([from, to]) => to - from).sort((a, b) => a - b);
+  let left = budget;
+  for (const [index, length] of lengths.entries()) {
+    const rest = lengths.length - index;
+    if (length * rest > left) return steady(left / rest);
+    left -= length;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** Rounds down to two digits, so that the picture doesn't move while sums grow slightly. */
+function steady(cap: number): number {
+  const unit = 10 ** Math.floor(Math.log10(cap) - 1);
+  return Math.floor(cap / unit) * unit;
+}
+
+/** How many folds end at or before `time`. */
+function foldsBefore(folds: readonly Fold[], time: number): number {
+  let low = 0;
+  let high = folds.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((folds[middle]?.to ?? 0) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const sumsOf = new WeakMap<readonly Fold[], readonly number[]>();
+
+/** Milliseconds removed by the first n folds, for each n. */
+function prefixSums(folds: readonly Fold[]): readonly number[] {
+  const known = sumsOf.get(folds);
+  if (known) return known;
+  const sums = [0];
+  for (const fold of folds) sums.push((sums.at(-1) ?? 0) + (fold.to - fold.from - fold.drawn));
+  sumsOf.set(folds, sums);
+  return sums;
+}

@@ -1,0 +1,137 @@
+import { ChevronDown, Search, X } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useSession } from '../../store/selectors.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuCheckItem } from '../../ui/menu.tsx';
+import { STATE_WORDS } from '../../ui/status-glyph.tsx';
+import { FACETS, filterCalls, isFiltering, toggleValue, valueWords, type Agents, type CallFilter, type Facet } from './call-filter.ts';
+import { callsOf, useCoarse } from '../../calls/calls-of.ts';
+import { closeFilter, setFilter, useCallFilter, useFilterState } from './timeline-filter.ts';
+import { words } from '../words.ts';
+import styles from './filter-bar.module.css';
+
+const FACET_WORDS: Readonly<Record<Facet, string>> = { state: 'State', tool: 'Tool', agent: 'Agent', decision: 'Decided by' };
+const NO_AGENTS: Agents = {};
+
+/** Search field, facet chips, and the number of matching calls. */
+export function FilterBar({ sessionId, onLeave }: { readonly sessionId: string; readonly onLeave: () => void }) {
+  const filter = useCallFilter(sessionId);
+  const wanted = useFilterState((state) => state.wanted);
+  const view = useCoarse(useSession(sessionId, (whole) => whole));
+  const agents = view?.agents ?? NO_AGENTS;
+  const rows = useMemo(() => (view ? callsOf(view) : []), [view]);
+  const { matches, counts } = useMemo(() => filterCalls(rows, filter, agents), [rows, filter, agents]);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), [wanted]);
+  const change = (next: CallFilter) => setFilter(sessionId, next);
+  const leave = () => {
+    closeFilter();
+    onLeave();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') leave();
+    else if (event.key === 'ArrowDown' || event.key === 'Enter') onLeave();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const found = `${matches.size.toLocaleString('en')} of ${rows.length.toLocaleString('en')}`;
+  return (
+    <div role="search" aria-label={words.filterTheTimeline} className={styles.bar}>
+      <div className={styles.search}>
+        <Search size={14} strokeWidth={1.5} aria-hidden="true" />
+        <input
+          ref={field}
+          type="text"
+          className={styles.field}
+          aria-label={words.filterLabel}
+          placeholder={words.filterHint}
+          spellCheck={false}
+          autoComplete="off"
+          value={filter.text}
+          onChange={(event) => change({ ...filter, text: event.target.value })}
+          onKeyDown={onKeyDown}
+        />
+        <span className={styles.count} aria-hidden="true">
+          {found}
+        </span>
+        <Announced text={isFiltering(filter) ? `${found} calls shown` : ''} filter={filter} />
+      </div>
+      <div className={styles.chips}>
+        {FACETS.filter((facet) => facet !== 'agent' || counts.agent.size > 1).map((facet) => (
+          <FacetChip key={facet} facet={facet} filter={filter} counts={counts[facet]} agents={agents} onChange={change} />
+        ))}
+        <IconButton
+          label={words.clearTheFilter}
+          keys="Escape"
+          size="small"
+          icon={<X size={14} strokeWidth={1.5} aria-hidden="true" />}
+          onClick={leave}
+          tooltipSide="bottom"
+        />
+      </div>
+    </div>
+  );
+}
+
+interface FacetChipProps {
+  readonly facet: Facet;
+  readonly filter: CallFilter;
+  readonly counts: ReadonlyMap<string, number>;
+  readonly agents: Agents;
+  readonly onChange: (filter: CallFilter) => void;
+}
+
+/** A facet: its selected values, and a menu of all values with the number of calls each would show. */
+function FacetChip({ facet, filter, counts, agents, onChange }: FacetChipProps) {
+  const chosen = filter.chosen[facet];
+  const [first, ...more] = chosen.map((value) => valueWords(facet, value, agents));
+  const values = [...counts].sort(facet === 'state' ? byLife : byCount);
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={styles.chip} data-chosen={chosen.length > 0}>
+          {FACET_WORDS[facet]}
+          {first !== undefined && <b>{more.length > 0 ? `${first} +${more.length}` : first}</b>}
+          <ChevronDown size={12} strokeWidth={1.5} aria-hidden="true" />
+        </button>
+      }
+    >
+      {values.map(([value, count]) => (
+        <MenuCheckItem
+          key={value}
+          checked={chosen.includes(value)}
+          onToggle={() => onChange(toggleValue(filter, facet, value))}
+          note={count.toLocaleString('en')}
+        >
+          {valueWords(facet, value, agents)}
+        </MenuCheckItem>
+      ))}
+    </Menu>
+  );
+}
+
+type Counted = readonly [value: string, count: number];
+
+function byCount(a: Counted, b: Counted): number {
+  return b[1] - a[1] || a[0].localeCompare(b[0]);
+}
+
+const LIFE = Object.keys(STATE_WORDS);
+
+/** In life-cycle order, from queued to finished. */
+function byLife(a: Counted, b: Counted): number {
+  return LIFE.indexOf(a[0]) - LIFE.indexOf(b[0]);
+}
+
+/** Announces the result of a filter change to screen readers, but not every new call. */
+function Announced({ text, filter }: { readonly text: string; readonly filter: CallFilter }) {
+  const settled = useDeferredValue(filter);
+  const [said, setSaid] = useState({ filter: settled, text: '' });
+  if (said.filter !== settled) setSaid({ filter: settled, text });
+  return (
+    <span role="status" className="visually-hidden">
+      {said.text}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { create } from 'zustand';
+import { useMemo } from 'react';
+import type { CallRow } from '#shared/session/view.ts';
+import { useSession } from '../../store/selectors.ts';
+import { type Agents, type CallFilter, filterCalls, type FilterResult, isFiltering, NO_FILTER } from './call-filter.ts';
+
+const NO_AGENTS: Agents = {};
+
+/** The calls that match the filter; `null` while there is none. */
+export function useFilterResult(sessionId: string, rows: readonly CallRow[]): FilterResult | null {
+  const filter = useCallFilter(sessionId);
+  const agents = useSession(sessionId, (view) => view.agents) ?? NO_AGENTS;
+  return useMemo(() => (isFiltering(filter) ? filterCalls(rows, filter, agents) : null), [filter, rows, agents]);
+}
+
+interface FilterState {
+  /** The session it belongs to: another one starts unfiltered. */
+  readonly sessionId: string;
+  readonly filter: CallFilter;
+  /** Whether the filter bar is shown. */
+  readonly open: boolean;
+  /** Incremented to move the focus to the search field. */
+  readonly wanted: number;
+}
+
+/** The timeline's filter. Kept while another pane is shown. */
+export const useFilterState = create<FilterState>(() => ({ sessionId: '', filter: NO_FILTER, open: false, wanted: 0 }));
+
+export function useCallFilter(sessionId: string): CallFilter {
+  return useFilterState((state) => (state.sessionId === sessionId ? state.filter : NO_FILTER));
+}
+
+export function setFilter(sessionId: string, filter: CallFilter): void {
+  useFilterState.setState({ sessionId, filter });
+}
+
+/** Shows the bar and focuses its field. */
+export function openFilter(): void {
+  useFilterState.setState(({ wanted }) => ({ open: true, wanted: wanted + 1 }));
+}
+
+/** Clears the filter and hides the bar. */
+export function closeFilter(): void {
+  useFilterState.setState({ filter: NO_FILTER, open: false });
+}

@@ -1,0 +1,108 @@
+import { type CSSProperties, memo } from 'react';
+import type { ToolProgress } from '#shared/session/tool-view.ts';
+import type { CallRow } from '#shared/session/view.ts';
+import { useProgress } from '../../store/selectors.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { barSegments, type Segment, type SegmentKind } from '../../calls/call-times.ts';
+import { type TimeScale, toAxis } from '../axis/time-axis.ts';
+import type { TimeWindow } from '../axis/time-window.ts';
+import { formatDuration } from '../../time/duration.ts';
+import styles from './bar.module.css';
+
+const WORDS: Readonly<Record<SegmentKind, string>> = {
+  queued: 'queued',
+  waiting: 'waited for you',
+  running: 'ran',
+  done: 'ran',
+  failed: 'ran',
+  denied: 'denied',
+  cancelled: 'cancelled',
+};
+
+/** Describes the bar of a finished call with exact times: "Queued 4 ms, waited for you 2.1 s, ran 0.3 s". */
+export function barWords(row: CallRow): string {
+  const words = barSegments(row).flatMap(segmentWords).join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function segmentWords({ kind, start, end }: Segment): string[] {
+  if (end === null) return [`${WORDS[kind]} until now`];
+  if (end > start) return [`${WORDS[kind]} ${formatDuration(end - start)}`];
+  return kind === 'denied' || kind === 'cancelled' ? [WORDS[kind]] : [`${WORDS[kind]} under 1 ms`];
+}
+
+export interface BarProps {
+  readonly sessionId: string;
+  readonly row: CallRow;
+  readonly scale: TimeScale;
+  readonly window: TimeWindow;
+}
+
+/** The waterfall bar of a running call, with its progress text. */
+export function LiveBar(props: BarProps) {
+  return <Bar {...props} progress={useProgress(props.sessionId, props.row.callId)} />;
+}
+
+/** The waterfall bar of one call. Live right edges follow `--now` (a fraction of the width), set by the shared clock. */
+export const Bar = memo(function Bar({ row, scale, window, progress }: BarProps & { readonly progress?: ToolProgress | undefined }) {
+  const share = (time: number): number => (toAxis(scale, time) - window.from) / window.span;
+  const segments = barSegments(row);
+  const first = segments[0];
+  const last = segments.at(-1);
+  if (!first || !last) return <div className={styles.track} />;
+  const outside = last.end !== null && share(last.end) < 0 ? 'before' : share(first.start) > 1 ? 'after' : undefined;
+  // Drawn twice at the same position: in the bar's contrast colour where the bar covers it, in the normal colour elsewhere.
+  const text = last.kind === 'running' ? progress?.text : undefined;
+  return (
+    <div className={styles.track}>
+      {outside !== undefined && (
+        <span className={styles[outside]} aria-hidden="true">
+          {outside === 'before' ? '‹' : '›'}
+        </span>
+      )}
+      {text !== undefined && (
+        <span className={styles.label} style={{ left: percent(share(last.start)) }}>
+          {text}
+        </span>
+      )}
+      {segments.map((segment, index) => {
+        const place = placeOf(segment.kind, share(segment.start), segment.end === null ? null : share(segment.end));
+        if (!place) return null;
+        return (
+          <span
+            // oxlint-disable-next-line react/no-array-index-key -- recycled rows reuse the bar of the row they replace.
+            key={index}
+            className={classNames(styles.segment, styles[segment.kind], index > 0 && styles.joined)}
+            {...(segment.end === null && { 'data-live': '' })}
+            style={place}
+          >
+            {segment.kind === 'running' && progress?.fraction !== undefined && (
+              <span className={styles.progress} style={{ width: percent(progress.fraction) }} />
+            )}
+            {segment.kind === 'running' && text !== undefined && (
+              <span className={styles.inside} aria-hidden="true">
+                {text}
+              </span>
+            )}
+          </span>
+        );
+      })}
+    </div>
+  );
+});
+
+/** Minimum width of zero-length marks, as in the style sheet; other bars have 3 px. */
+const LEAST_WIDTH: { readonly [K in SegmentKind]?: number } = { denied: 14, cancelled: 6 };
+
+/** Clipped to the window, since off-screen parts would make huge boxes; nothing if completely outside. */
+function placeOf(kind: SegmentKind, from: number, to: number | null): CSSProperties | undefined {
+  const start = Math.max(from, -0.01);
+  if (to === null) return { left: percent(start), width: `calc((var(--now) - ${start.toFixed(5)}) * 100%)` };
+  const end = Math.min(to, 1.01);
+  if (end < 0 || from > 1) return undefined;
+  return { left: `min(${percent(start)}, 100% - ${LEAST_WIDTH[kind] ?? 3}px)`, width: percent(Math.max(0, end - start)) };
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(3)}%`;
+}

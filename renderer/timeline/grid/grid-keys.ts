@@ -1,0 +1,104 @@
+import type { KeyboardEvent } from 'react';
+import type { CallRow } from '#shared/session/view.ts';
+import { showInspectorSection } from '../../store/inspector-section.ts';
+import { openNamed } from '../../paths/open-path.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { nextFailure, nextMatch, type OrderedRow } from './row-order.ts';
+import { closeFilter, openFilter } from '../filter/timeline-filter.ts';
+import type { TimelineView } from '../axis/timeline-view.ts';
+
+export interface GridKeyContext {
+  readonly view: TimelineView;
+  readonly ordered: readonly OrderedRow[];
+  readonly calls: Readonly<Record<string, CallRow>>;
+  readonly collapsed: ReadonlySet<string>;
+  readonly active: number;
+  /** Rows per page. */
+  readonly page: number;
+  readonly moveTo: (index: number) => void;
+  readonly activate: (callId: string) => void;
+  readonly toggle: (callId: string) => void;
+  readonly follow: () => void;
+  readonly filtering: boolean;
+}
+
+/** Handles the timeline's keys while it has the focus. */
+export function handleGridKey(event: KeyboardEvent, context: GridKeyContext): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
+  if (event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+    event.preventDefault();
+    context.view.panBy(event.key === 'ArrowLeft' ? -0.2 : 0.2);
+    return;
+  }
+  const act = event.key === 'Escape' && context.filtering ? closeFilter : KEYS[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act(context);
+}
+
+const KEYS: Readonly<Record<string, (context: GridKeyContext) => void>> = {
+  ArrowDown: down,
+  j: down,
+  ArrowUp: up,
+  k: up,
+  Home: ({ moveTo }) => moveTo(0),
+  End: ({ moveTo, ordered }) => moveTo(ordered.length - 1),
+  PageDown: ({ moveTo, active, page }) => moveTo(active + page),
+  PageUp: ({ moveTo, active, page }) => moveTo(active - page),
+  Enter: open,
+  ArrowRight: (context) => setCollapsed(context, false),
+  l: (context) => setCollapsed(context, false),
+  ArrowLeft: (context) => setCollapsed(context, true),
+  h: (context) => setCollapsed(context, true),
+  ']': (context) => toFailure(context, 1),
+  '[': (context) => toFailure(context, -1),
+  n: (context) => toMatch(context, 1),
+  N: (context) => toMatch(context, -1),
+  '/': () => openFilter(),
+  f: ({ follow }) => follow(),
+  F: ({ follow }) => follow(),
+  '0': ({ view }) => view.setMode({ type: view.mode.type === 'all' ? 'auto' : 'all' }),
+  '+': ({ view }) => view.zoomBy(0.5),
+  '=': ({ view }) => view.zoomBy(0.5),
+  '-': ({ view }) => view.zoomBy(2),
+  w: (context) => {
+    showInspectorSection('why');
+    open(context);
+  },
+  o: ({ ordered, calls, active }) => {
+    const row = calls[ordered[active]?.callId ?? ''];
+    if (row) void openNamed(row.view.summary);
+  },
+  y: ({ ordered, calls, active }) => {
+    const row = calls[ordered[active]?.callId ?? ''];
+    if (row) void copyText(row.view.summary);
+  },
+};
+
+function open({ activate, active, ordered }: GridKeyContext): void {
+  const callId = ordered[active]?.callId;
+  if (callId !== undefined) activate(callId);
+}
+
+function down({ moveTo, active }: GridKeyContext): void {
+  moveTo(active + 1);
+}
+
+function up({ moveTo, active, ordered }: GridKeyContext): void {
+  moveTo(active < 0 ? ordered.length - 1 : active - 1);
+}
+
+function setCollapsed({ ordered, active, collapsed, toggle }: GridKeyContext, wanted: boolean): void {
+  const row = ordered[active];
+  if (row?.hasChildren && collapsed.has(row.callId) !== wanted) toggle(row.callId);
+}
+
+function toFailure({ ordered, calls, active, moveTo }: GridKeyContext, step: 1 | -1): void {
+  const next = nextFailure(ordered, calls, active < 0 && step === -1 ? ordered.length : active, step);
+  if (next !== undefined) moveTo(next);
+}
+
+function toMatch({ ordered, active, moveTo }: GridKeyContext, step: 1 | -1): void {
+  const next = nextMatch(ordered, active, step);
+  if (next !== undefined) moveTo(next);
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState, type RefObject } from 'react';
+import type { CallRow } from '#shared/session/view.ts';
+import { useCall } from '../../store/selectors.ts';
+import { STATE_WORDS } from '../../ui/status-glyph.tsx';
+import { engineNow } from '../../store/engine-clock.ts';
+import { useNow } from '../../time/clock.ts';
+import { exactDuration } from '../../time/duration.ts';
+import { isLive, queueTime, waitTime, workTime } from '../../calls/call-times.ts';
+import { clockTime } from '../../ui/relative-time.ts';
+import styles from './hover-card.module.css';
+
+interface Hovered {
+  readonly callId: string;
+  readonly left: number;
+  /** The row's top within the grid's frame. */
+  readonly top: number;
+  readonly below: boolean;
+}
+
+const DELAY_MS = 150;
+const WIDTH = 210;
+const ROOM = 130;
+
+/** The exact times of the hovered call. Overlays the grid without affecting its layout. */
+export function HoverCard({ sessionId, grid }: { readonly sessionId: string; readonly grid: RefObject<HTMLElement | null> }) {
+  const [hovered, setHovered] = useState<Hovered | null>(null);
+  useEffect(() => {
+    const element = grid.current;
+    if (!element) return;
+    let timer: number | undefined;
+    let over: string | undefined;
+    const leave = () => {
+      clearTimeout(timer);
+      over = undefined;
+      setHovered(null);
+    };
+    const move = (event: PointerEvent) => {
+      const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-bar]') : null;
+      const callId = cell?.dataset['bar'];
+      if (!cell || callId === undefined || event.buttons !== 0) return leave();
+      if (callId === over) return;
+      leave();
+      over = callId;
+      timer = window.setTimeout(() => setHovered(placeOf(callId, cell, element, event.clientX)), DELAY_MS);
+    };
+    element.addEventListener('pointermove', move);
+    element.addEventListener('pointerleave', leave);
+    element.addEventListener('scroll', leave, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('pointermove', move);
+      element.removeEventListener('pointerleave', leave);
+      element.removeEventListener('scroll', leave);
+    };
+  }, [grid]);
+  return hovered && <Card key={hovered.callId} sessionId={sessionId} hovered={hovered} />;
+}
+
+function placeOf(callId: string, cell: HTMLElement, grid: HTMLElement, x: number): Hovered {
+  const row = cell.getBoundingClientRect();
+  const frame = grid.getBoundingClientRect();
+  const below = frame.bottom - row.bottom > ROOM;
+  const left = Math.min(Math.max(x - frame.left - WIDTH / 2, 4), Math.max(4, frame.width - WIDTH - 4));
+  return { callId, left, below, top: grid.offsetTop + (below ? row.bottom - frame.top + 4 : row.top - frame.top - 4) };
+}
+
+function Card({ sessionId, hovered }: { readonly sessionId: string; readonly hovered: Hovered }) {
+  const row = useCall(sessionId, hovered.callId);
+  useNow(row && isLive(row) ? 100 : null);
+  if (!row) return null;
+  return (
+    <div
+      className={styles.card}
+      data-below={hovered.below}
+      style={{ left: hovered.left, top: hovered.top, width: WIDTH }}
+      aria-hidden="true"
+    >
+      <div className={styles.head}>
+        <b>{row.toolName}</b>
+        {STATE_WORDS[row.state]}
+      </div>
+      <dl className={styles.times}>
+        {timesOf(row).map(([word, time]) => (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd>{time}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function timesOf(row: CallRow): readonly (readonly [word: string, time: string])[] {
+  const now = engineNow();
+  const times: (readonly [string, string])[] = [['Queued', exactDuration(queueTime(row, now))]];
+  if (row.askedAt !== undefined) times.push(['Waited for you', exactDuration(waitTime(row, now))]);
+  times.push(['Ran', row.startedAt === undefined ? 'never' : exactDuration(workTime(row, now))]);
+  times.push(['Asked for at', clockTime(row.queuedAt)]);
+  return times;
+}

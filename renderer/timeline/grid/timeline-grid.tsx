@@ -1,0 +1,241 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDownToLine, SearchX } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { CallRow } from '#shared/session/view.ts';
+import { useWindow } from '../../store/app-store.ts';
+import { useCallOrder, useSession } from '../../store/selectors.ts';
+import { selectCall } from '../../store/window-actions.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { useFollowEnd } from '../../ui/use-follow-end.ts';
+import { engineNow } from '../../store/engine-clock.ts';
+import { handleGridKey } from './grid-keys.ts';
+import { orderRows, runsBeside } from './row-order.ts';
+import { TimeBackdrop, TimeFront, TimeHeader } from '../axis/time-header.tsx';
+import { pan, ticks, zoom, type TimeWindow } from '../axis/time-window.ts';
+import { rowAt } from '../overview/overview.ts';
+import { toAxis } from '../axis/time-axis.ts';
+import { useDragZoom, useWheelZoom } from '../axis/use-zoom.ts';
+import { closeFilter, useFilterResult } from '../filter/timeline-filter.ts';
+import { rowId, TimelineRow } from './timeline-row.tsx';
+import { isOfServer } from './tool-name.tsx';
+import { useFlight, useSlots } from './use-slots.ts';
+import { useLiveEdge, useRedraw, useTimeScale } from '../axis/use-time-scale.ts';
+import { useSize } from '../../ui/use-size.ts';
+import { lastTurnStart, type TimelineView, useViewWindow } from '../axis/timeline-view.ts';
+import { words } from '../words.ts';
+import styles from '../timeline.module.css';
+
+const OverviewStrip = onDemand(
+  async () => (await import('../overview/overview-strip.tsx')).OverviewStrip,
+  <div className={styles.stripRoom} />,
+);
+const HoverCard = onDemand(async () => (await import('./hover-card.tsx')).HoverCard);
+
+/** With more calls than this, an overview of all of them is shown above. */
+const OVERVIEW_FROM = 200;
+const ROW = 28;
+const HEADER = 24;
+const OVERSCAN = 4;
+/** Distance to the end that still counts as scrolled to the end. Pixels. */
+const NEAR = 8;
+const NO_CALLS: Readonly<Record<string, CallRow>> = {};
+
+/** The virtualized rows with their waterfall. */
+export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; readonly view: TimelineView }) {
+  const session = useSession(sessionId, (whole) => whole);
+  const callOrder = useCallOrder(sessionId);
+  const selectedCallId = useWindow((state) => state.selectedCallId);
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const sizer = useRef<HTMLDivElement>(null);
+  const { width, height } = useSize(grid);
+  const redraw = useRedraw();
+
+  const calls = session?.calls ?? NO_CALLS;
+  // `calls` is mutated in place and parents never change: the order depends only on which calls exist.
+  const { rows, axis, scale, live } = useTimeScale(session, view.folding);
+  const matches = useFilterResult(sessionId, rows)?.matches ?? null;
+  const ordered = useMemo(() => orderRows(callOrder, calls, collapsed, matches), [callOrder, calls, collapsed, matches]);
+
+  const ofServers = useMemo(() => callOrder.some((callId) => calls[callId] && isOfServer(calls[callId])), [callOrder, calls]);
+  // The active row is tracked by call ID: a sub-agent's calls and filters shift its index.
+  const active = useMemo(() => ordered.findIndex(({ callId }) => callId === activeId), [ordered, activeId]);
+  // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
+  const virtual = useVirtualizer({
+    count: ordered.length,
+    getScrollElement: () => grid.current,
+    estimateSize: () => ROW,
+    overscan: OVERSCAN,
+    scrollPaddingStart: HEADER,
+  });
+  const { following, follow } = useFollowEnd(grid, sizer, NEAR);
+  const flying = useFlight(grid);
+  const items = virtual.getVirtualItems();
+  const slots = useSlots(items, Math.ceil(height / ROW) + 1 + 2 * OVERSCAN, virtual.isScrolling);
+  const offset = virtual.scrollOffset ?? 0;
+  const visible = items.flatMap((item) => {
+    const inSight = item.end > offset && item.start < offset + height - HEADER;
+    return inSight ? (calls[ordered[item.index]?.callId ?? ''] ?? []) : [];
+  });
+  const turnStart = useMemo(() => lastTurnStart(session?.items ?? []), [session?.items]);
+  const window = useViewWindow({
+    mode: view.mode,
+    axis,
+    rows,
+    visible,
+    following,
+    turnStart,
+    live,
+    now: engineNow(),
+    scrolling: virtual.isScrolling,
+  });
+  const empty = ordered.length === 0;
+  const marks = useMemo(() => (empty ? [] : ticks(window, waterfallWidth(width))), [empty, window, width]);
+
+  useLiveEdge(grid, live, axis, window, waterfallWidth(width), () => view.mode.type !== 'chosen' && following && redraw());
+  const choose = (chosen: TimeWindow) => view.setMode({ type: 'chosen', window: chosen });
+  const end = axis.lastKnown === axis.origin ? 0 : toAxis(axis, axis.lastKnown);
+  useEffect(() =>
+    view.bind({
+      zoomBy: (factor) => choose(zoom(window, factor, following && live ? 1 : 0.5)),
+      panBy: (share) => choose(pan(window, share, end)),
+    }),
+  );
+  useWheelZoom(grid, window, end, choose);
+  const dragZoom = useDragZoom(grid, window, choose);
+
+  const activate = useCallback((callId: string) => {
+    setActiveId(callId);
+    selectCall(callId);
+  }, []);
+  const toggle = useCallback((callId: string) => {
+    setCollapsed((before) => {
+      const after = new Set(before);
+      if (!after.delete(callId)) after.add(callId);
+      return after;
+    });
+  }, []);
+  const moveTo = (index: number) => {
+    const next = Math.min(Math.max(index, 0), ordered.length - 1);
+    virtual.scrollToIndex(next);
+    const callId = ordered[next]?.callId;
+    setActiveId(callId ?? null);
+    if (selectedCallId !== null && callId !== undefined) selectCall(callId);
+  };
+  const goTo = (at: number) => {
+    if (view.mode.type === 'chosen') choose(pan({ from: at - window.span / 2, span: window.span }, 0, end));
+    virtual.scrollToIndex(
+      rowAt(
+        ordered.map((one) => one.callId),
+        calls,
+        scale,
+        at,
+      ),
+      { align: 'center' },
+    );
+  };
+  const followAgain = () => {
+    view.setMode({ type: 'auto' });
+    follow();
+  };
+
+  const activeDrawn = activeId !== null && active >= 0 && items.some((item) => item.index === active);
+  const page = Math.max(1, Math.floor(height / ROW) - 2);
+  return (
+    <>
+      {callOrder.length > OVERVIEW_FROM && <OverviewStrip rows={rows} axis={axis} window={window} onGoTo={goTo} />}
+      <div
+        ref={grid}
+        role="treegrid"
+        aria-label={words.timeline}
+        aria-rowcount={ordered.length + 1}
+        aria-colcount={6}
+        aria-activedescendant={activeDrawn ? rowId(activeId) : undefined}
+        tabIndex={0}
+        className={styles.grid}
+        data-of-servers={ofServers}
+        onKeyDown={(event) =>
+          handleGridKey(event, {
+            view,
+            ordered,
+            calls,
+            collapsed,
+            active,
+            page,
+            moveTo,
+            activate,
+            toggle,
+            follow: followAgain,
+            filtering: matches !== null,
+          })
+        }
+        {...dragZoom.handlers}
+      >
+        <TimeHeader scale={scale} window={window} marks={marks} />
+        <TimeFront live={live && !empty} selection={dragZoom.selection} height={height - HEADER} />
+        <div ref={sizer} className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
+          <TimeBackdrop scale={scale} window={window} marks={marks} height={height - HEADER} />
+          {slots.map(({ item, slot }) => {
+            const one = ordered[item.index];
+            const row = one && calls[one.callId];
+            if (!one || !row) return null;
+            return (
+              <TimelineRow
+                key={slot}
+                sessionId={sessionId}
+                row={row}
+                level={one.level}
+                hasChildren={one.hasChildren}
+                index={item.index}
+                top={item.start}
+                scale={scale}
+                window={window}
+                besideAbove={runsBeside(calls[ordered[item.index - 1]?.callId ?? ''], row)}
+                besideBelow={runsBeside(calls[ordered[item.index + 1]?.callId ?? ''], row)}
+                active={item.index === active}
+                selected={one.callId === selectedCallId}
+                collapsed={!one.context && collapsed.has(one.callId)}
+                context={one.context}
+                flying={flying}
+                onActivate={activate}
+                onToggle={toggle}
+              />
+            );
+          })}
+        </div>
+      </div>
+      <HoverCard sessionId={sessionId} grid={grid} />
+      {matches?.size === 0 && callOrder.length > 0 && <NoMatches />}
+      {!following && live && (
+        <div className={styles.follow}>
+          <Button size="small" icon={<ArrowDownToLine size={14} strokeWidth={1.5} aria-hidden="true" />} onClick={followAgain}>
+            {words.follow} <Kbd keys="F" />
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoMatches() {
+  return (
+    <div className={styles.overlay}>
+      <EmptyState
+        icon={<SearchX size={24} strokeWidth={1.5} aria-hidden="true" />}
+        title={words.noCallMatches}
+        actions={<Button onClick={closeFilter}>{words.clearTheFilter}</Button>}
+      >
+        {words.noMatchHint}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Approximate width of the waterfall's column, for the number of ticks. */
+function waterfallWidth(grid: number): number {
+  return grid >= 600 ? (grid - 350) * 0.55 : (grid - 180) * 0.5;
+}

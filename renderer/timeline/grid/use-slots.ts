@@ -1,0 +1,71 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** Scrolling has stopped after this long without a scroll event. Milliseconds. */
+const STILL_AFTER = 100;
+
+/**
+ * Whether a list scrolls faster than anyone can read: by more than a full page, twice in a row. A single such step is a jump (Home, a click
+ * on the overview), whose target must be readable at once.
+ */
+export function useFlight(list: RefObject<HTMLElement | null>): boolean {
+  const [flying, setFlying] = useState(false);
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    let before = element.scrollTop;
+    let leaps = 0;
+    let still: ReturnType<typeof setTimeout> | undefined;
+    const land = (): void => {
+      leaps = 0;
+      setFlying(false);
+    };
+    const onScroll = (): void => {
+      const moved = Math.abs(element.scrollTop - before);
+      before = element.scrollTop;
+      leaps = moved > element.clientHeight ? leaps + 1 : 0;
+      setFlying(leaps > 1);
+      clearTimeout(still);
+      if (leaps > 0) still = setTimeout(land, STILL_AFTER);
+    };
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      element.removeEventListener('scroll', onScroll);
+      clearTimeout(still);
+    };
+  }, [list]);
+  return flying;
+}
+
+/** A row's index in the list, and the element that renders it. */
+export interface Slotted<Item> {
+  readonly item: Item;
+  readonly slot: number;
+}
+
+/**
+ * Recycles elements: a row that scrolls into view takes over one that left, so scrolling changes texts and creates nothing. During
+ * scrolling the elements keep their order; afterwards they are sorted into row order, for screen readers. `usual`: the maximum number of
+ * rendered rows, once the list knows its height.
+ */
+export function useSlots<Item extends { readonly index: number }>(
+  items: readonly Item[],
+  usual: number,
+  scrolling: boolean,
+): readonly Slotted<Item>[] {
+  const first = items[0]?.index ?? 0;
+  const [base, setBase] = useState(first);
+  if (!scrolling && base !== first) setBase(first);
+  return inSlots(items, usual, scrolling ? base : first);
+}
+
+/** The items by slot, starting with the slot of the row `base`. */
+export function inSlots<Item extends { readonly index: number }>(
+  items: readonly Item[],
+  usual: number,
+  base: number,
+): readonly Slotted<Item>[] {
+  const count = Math.max(usual, items.length);
+  const start = base % count;
+  const place = ({ slot }: Slotted<Item>): number => (slot - start + count) % count;
+  return items.map((item) => ({ item, slot: item.index % count })).sort((a, b) => place(a) - place(b));
+}

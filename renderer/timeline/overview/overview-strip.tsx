@@ -1,0 +1,112 @@
+import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
+import type { CallRow } from '#shared/session/view.ts';
+import { useWindow } from '../../store/app-store.ts';
+import { engineNow } from '../../store/engine-clock.ts';
+import { overviewColumns } from './overview.ts';
+import { liveEdge, type TimeAxis } from '../axis/time-axis.ts';
+import type { TimeWindow } from '../axis/time-window.ts';
+import { useSize } from '../../ui/use-size.ts';
+import styles from './overview-strip.module.css';
+
+export interface OverviewStripProps {
+  readonly rows: readonly CallRow[];
+  readonly axis: TimeAxis;
+  readonly window: TimeWindow;
+  /** A position on the axis was chosen, in axis milliseconds. */
+  readonly onGoTo: (at: number) => void;
+}
+
+/** Pixels of the canvas per column. */
+const COLUMN = 2;
+
+/**
+ * The whole session as a strip: concurrency, waits for the user, failures. Hidden from screen readers, since keys reach every call without
+ * it.
+ */
+export function OverviewStrip({ rows, axis, window, onGoTo }: OverviewStripProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { width, height } = useSize(strip);
+  const theme = useWindow((state) => state.theme);
+  const [systemTheme, countThemes] = useState(0);
+  useEffect(() => {
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const onChange = () => countThemes((count) => count + 1);
+    dark.addEventListener('change', onChange);
+    return () => dark.removeEventListener('change', onChange);
+  }, []);
+  // Redrawn when rows change, four times a second in a long session, not as time passes.
+  const length = Math.max(1, liveEdge(axis, engineNow()));
+  useLayoutEffect(() => {
+    if (canvas.current && width > 0) draw(canvas.current, rows, axis, width, height);
+  }, [rows, axis, width, height, theme, systemTheme]);
+
+  const goTo = (event: PointerEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    onGoTo((Math.min(Math.max(event.clientX - box.left, 0), box.width) / box.width) * length);
+  };
+  return (
+    <div
+      ref={strip}
+      className={styles.strip}
+      aria-hidden="true"
+      data-overview=""
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        goTo(event);
+      }}
+      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && goTo(event)}
+    >
+      <canvas ref={canvas} className={styles.canvas} />
+      <span
+        className={styles.window}
+        style={{ left: share(window.from / length), right: share(1 - (window.from + window.span) / length) }}
+      />
+    </div>
+  );
+}
+
+function share(value: number): string {
+  return `${(Math.min(Math.max(value, 0), 1) * 100).toFixed(3)}%`;
+}
+
+function draw(canvas: HTMLCanvasElement, rows: readonly CallRow[], axis: TimeAxis, width: number, height: number): void {
+  const density = Math.min(2, devicePixelRatio);
+  canvas.width = width * density;
+  canvas.height = height * density;
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const now = engineNow();
+  const columns = overviewColumns(rows, axis, Math.max(1, liveEdge(axis, now)), Math.max(1, Math.floor(width / COLUMN)), now);
+  const most = Math.max(1, ...columns.map(({ running }) => running));
+  const colours = getComputedStyle(canvas);
+  const [done, waiting, failed] = ['--bar-done', '--bar-waiting', '--bar-failed'].map((name) => resolved(canvas, colours, name));
+  context.scale(density, density);
+  const base = height - 3;
+  for (const [index, { running, waiting: waits, trouble }] of columns.entries()) {
+    const x = index * COLUMN;
+    if (running > 0) {
+      // Square root, so that one call is still visible next to fifty.
+      const tall = Math.max(3, Math.sqrt(running / most) * (base - 7));
+      context.fillStyle = done ?? '';
+      context.fillRect(x, base - tall, COLUMN, tall);
+    }
+    if (waits) {
+      context.fillStyle = waiting ?? '';
+      context.fillRect(x, base + 1, COLUMN, 2);
+    }
+    if (trouble) {
+      context.fillStyle = failed ?? '';
+      context.fillRect(x, 2, COLUMN, 4);
+    }
+  }
+}
+
+/** Resolves a colour token: canvases don't know `light-dark()`. */
+function resolved(canvas: HTMLCanvasElement, colours: CSSStyleDeclaration, name: string): string {
+  canvas.style.color = `var(${name})`;
+  const colour = colours.color;
+  canvas.style.color = '';
+  return colour;
+}
