@@ -12,7 +12,7 @@ export interface Frame {
   readonly data: string;
 }
 
-/** Shared by all tests of a file, and ended with them. */
+/** Shared by the test files of a process, so none of them may dispose it. */
 export const ptyHost = new PtyHost();
 
 /** A terminal service with its own session folder and working folder. */
@@ -63,6 +63,7 @@ export class TerminalFixture {
         opened.resolve(terminalId);
       },
     });
+    finished.catch(opened.reject);
     return { terminalId: await opened.promise, finished };
   }
 

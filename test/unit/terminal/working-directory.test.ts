@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
-import { ptyHost, TerminalFixture } from './terminal-fixture.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { TerminalFixture } from './terminal-fixture.ts';
 
 let fixture: TerminalFixture;
 let sub: string;
@@ -11,7 +11,6 @@ beforeEach(() => {
   mkdirSync(sub);
 });
 afterEach(() => fixture.dispose());
-afterAll(() => ptyHost.dispose());
 
 it.each([
   'cd sub; (cd / && exit 3) || true',
