@@ -1,15 +1,14 @@
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
-import type { BeforeEffect } from '#main/executor/call-run.ts';
-import type { CallHooks } from '#main/executor/call-hooks.ts';
+import type { BeforeEffect, CallHooks } from '#main/executor/call-run.ts';
 import { createExecutor } from '#main/executor/create-executor.ts';
 import type { StreamingToolExecutor } from '#main/executor/streaming-executor.ts';
 import type { PermissionGate } from '#main/permission/gate.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { Tool } from '#main/tool/tool.ts';
-import type { CallRunner } from './collect-results.ts';
-import type { RequestTools } from './request-tools.ts';
+import type { CallRunner } from './turn/answer-calls.ts';
+import type { RequestTools } from './request/request-tools.ts';
 
 export interface AgentCallsOptions {
   /** Base of every tool-use context. Pool, model, abort controller, working directory and read files are added per request. */

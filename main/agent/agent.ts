@@ -1,8 +1,8 @@
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
-import type { AbortReason } from '#main/executor/abort-reason.ts';
-import { concurrencyCap } from '#main/executor/concurrency-cap.ts';
-import { siblingAbortFrom } from '#main/executor/sibling-abort.ts';
+import type { AbortReason } from '#main/executor/abort.ts';
+import { concurrencyCap } from '#main/executor/call-order.ts';
+import { siblingAbortFrom } from '#main/executor/safety-questions.ts';
 import { maxOutputTokens } from '#main/model/limits.ts';
 import { DEFAULT_RETRY } from '#main/model/retry.ts';
 import { PermissionGate } from '#main/permission/gate.ts';
@@ -12,18 +12,18 @@ import type { FrameSink } from '#main/session/frames.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { ScriptedAgent } from '#main/model/client.ts';
-import type { AgentSessionOptions } from './agent-session-options.ts';
+import type { AgentSessionOptions } from './session/agent-session-options.ts';
 import { AutoMode } from './auto-mode.ts';
 import { AgentCalls } from './agent-calls.ts';
 import { Compactor } from './compaction/compactor.ts';
-import { CONVERSATION_RESULT_CHARS, fitResults } from './conversation-budget.ts';
-import { runTurn } from './loop.ts';
-import { buildRequest } from './model-request.ts';
-import { toolsForRequest } from './request-tools.ts';
-import type { ThinkingMemory } from './thinking-memory.ts';
-import { Transcript } from './transcript.ts';
-import type { TurnEnd } from './turn-end.ts';
-import { TurnHooks } from './turn-hooks.ts';
+import { CONVERSATION_RESULT_CHARS, fitResults } from './request/conversation-budget.ts';
+import { runTurn } from './turn/run-turn.ts';
+import { buildRequest } from './request/model-request.ts';
+import { toolsForRequest } from './request/request-tools.ts';
+import type { ThinkingMemory } from './request/thinking-memory.ts';
+import { Transcript } from './request/transcript.ts';
+import type { TurnEnd } from './turn/turn-end.ts';
+import { TurnHooks } from './turn/turn-hooks.ts';
 
 /** Shared by all agents of a session. */
 export interface SessionServices {

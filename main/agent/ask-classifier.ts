@@ -2,7 +2,7 @@ import { toolUseBlockSchema, textBlockSchema } from '#shared/session/content.ts'
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ModelClient, ModelRequest } from '#main/model/client.ts';
 import type { AskModel, ModelQuestion } from '#main/permission/classifier/question.ts';
-import { StreamAssembler } from './stream-assembler.ts';
+import { StreamAssembler } from './turn/stream-assembler.ts';
 
 /** A verdict takes a few lines; a longer stream is aborted. */
 const MAX_STREAMED_CHARS = 200_000;

@@ -1,9 +1,11 @@
 import type { SessionEvent } from '#shared/session/event.ts';
 import { AutoClassifier } from '#main/permission/classifier/auto-classifier.ts';
 import { DenialCounts } from '#main/permission/classifier/denial-counts.ts';
-import type { AgentSessionOptions } from './agent-session-options.ts';
+import type { ClassifierHistoryEntry } from '#main/permission/classifier/question.ts';
+import type { UserContent } from '#shared/session/content.ts';
+import type { AgentSessionOptions } from './session/agent-session-options.ts';
 import { classifierAsker, type ClassifierPayer } from './ask-classifier.ts';
-import { ClassifierHistory } from './classifier-history.ts';
+import { isToolUse } from './request/blocks.ts';
 
 /** One agent's auto-mode classifier and its history, folded from the log. */
 export class AutoMode {
@@ -29,4 +31,82 @@ export class AutoMode {
     this.#history.apply(event);
     this.#denials.apply(event);
   }
+}
+
+/** Origins of messages typed by the user; others are written by tools or the app. */
+const TYPED: ReadonlySet<string> = new Set(['prompt', 'queued', 'feedback']);
+
+/** Events on the main agent that every agent's history records. */
+const PERSONS_WORD: ReadonlySet<string> = new Set<SessionEvent['type']>(['user.message', 'conversation.rewound']);
+
+/** `id`: the message id, or the id of the request that contained the call. */
+type Kept = { readonly id: string; entry: ClassifierHistoryEntry };
+
+/**
+ * What the classifier sees of one agent's conversation: a fold of the log without tool results and model text. A user message to the
+ * main agent counts for all its sub-agents; a task dispatched by another agent doesn't count as a user message.
+ */
+class ClassifierHistory {
+  readonly #agentId: string | undefined;
+  #kept: Kept[] = [];
+  /** The calls among the entries by id, since one response may hold thousands. */
+  readonly #calls = new Map<string, Kept>();
+
+  constructor(agentId?: string) {
+    this.#agentId = agentId;
+  }
+
+  get entries(): ClassifierHistoryEntry[] {
+    return this.#kept.map(({ entry }) => entry);
+  }
+
+  apply(event: SessionEvent): void {
+    const own = event.agentId === this.#agentId;
+    if (!own && (event.agentId !== undefined || !PERSONS_WORD.has(event.type))) return;
+    switch (event.type) {
+      case 'user.message':
+        if (TYPED.has(event.data.origin) && event.data.visibility !== 'window') this.#say(event.data.messageId, textOf(event.data.content));
+        return;
+      case 'call.answered': {
+        const { answer, by } = event.data;
+        if (by === 'person' && answer.type === 'deny') this.#say(event.id, answer.message ?? '');
+        return;
+      }
+      case 'assistant.block': {
+        const { block, requestId } = event.data;
+        if (!isToolUse(block)) return;
+        const kept: Kept = { id: requestId, entry: { type: 'call', callId: block.id, toolName: block.name, input: block.input } };
+        this.#kept.push(kept);
+        this.#calls.set(block.id, kept);
+        return;
+      }
+      case 'request.ended':
+        if (event.data.outcome === 'discarded') this.#kept = this.#kept.filter(({ id }) => id !== event.data.requestId);
+        return;
+      case 'conversation.rewound': {
+        // Rewound messages no longer allow or forbid anything; the calls stay in the history.
+        const from = this.#kept.findIndex(({ id }) => id === event.data.messageId);
+        if (from >= 0) this.#kept = this.#kept.filter(({ entry }, index) => index < from || entry.type === 'call');
+        return;
+      }
+      case 'call.finished':
+        this.#settle(event.data.callId, event.data.outcome);
+        return;
+      default:
+        return;
+    }
+  }
+
+  #say(id: string, text: string): void {
+    if (text.trim() !== '') this.#kept.push({ id, entry: { type: 'user', text } });
+  }
+
+  #settle(callId: string, outcome: string): void {
+    const kept = this.#calls.get(callId);
+    if (kept?.entry.type === 'call') kept.entry = { ...kept.entry, outcome };
+  }
+}
+
+function textOf(content: UserContent): string {
+  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 }

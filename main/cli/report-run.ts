@@ -1,6 +1,6 @@
 import type { OpenSession } from '#main/engine/open-session.ts';
 import type { RunOptions } from './run-options.ts';
-import { plainLine } from '#main/mcp/plain-text.ts';
+import { plainLine } from '#main/mcp/tools/plain-text.ts';
 import { printableText } from '#shared/printable.ts';
 import { printError } from './print-error.ts';
 import { RunReport } from './run-report.ts';

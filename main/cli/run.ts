@@ -27,7 +27,7 @@ import { findTool } from '#main/tool/registry.ts';
 import { isSimpleMode } from '#main/tool/tool-preset.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
 import { AppError } from '#shared/contract/app-error.ts';
-import { plainLine } from '#main/mcp/plain-text.ts';
+import { plainLine } from '#main/mcp/tools/plain-text.ts';
 import { startTelemetry } from '#main/telemetry/start-telemetry.ts';
 import { endSoon } from './end-soon.ts';
 import { printError } from './print-error.ts';

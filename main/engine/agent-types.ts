@@ -1,4 +1,4 @@
-import { decideType } from '#main/agent/sub-agents/type-decision.ts';
+import { decideType } from '#main/agent/sub-agents/tool-access.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';

@@ -1,4 +1,4 @@
-import type { InstructionFile } from '#main/agent/instructions.ts';
+import type { InstructionFile } from '#main/agent/system-prompt/instructions.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { appVersion } from '#main/app-root.ts';
-import { McpMemory } from '#main/mcp/mcp-memory.ts';
-import { McpService } from '#main/mcp/mcp-service.ts';
-import { RunningServers } from '#main/mcp/running-servers.ts';
-import type { ServerProcesses } from '#main/mcp/server-processes.ts';
+import { McpMemory } from '#main/mcp/servers/mcp-memory.ts';
+import { McpService } from '#main/mcp/servers/mcp-service.ts';
+import { RunningServers } from '#main/mcp/servers/running-servers.ts';
+import type { ServerProcesses } from '#main/mcp/connection/stdio-process.ts';
 import type { SessionLog } from '#main/session/log.ts';
 import { withFileLock } from '#main/settings/file-lock.ts';
 import type { SettingsStore } from '#main/settings/settings-store.ts';

@@ -3,7 +3,7 @@ import { CheckpointStore } from '#main/checkpoints/checkpoint-store.ts';
 import type { WorkTree } from '#main/checkpoints/list-files.ts';
 import { projectSlug } from '#main/session/store.ts';
 import { findGitFolder, readBranch } from '#main/settings/git-folder.ts';
-import type { McpService } from '#main/mcp/mcp-service.ts';
+import type { McpService } from '#main/mcp/servers/mcp-service.ts';
 import { SettingsStore } from '#main/settings/settings-store.ts';
 import type { CliSettings } from '#main/settings/load-settings.ts';
 import { AppError } from '#shared/contract/app-error.ts';

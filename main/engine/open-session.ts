@@ -1,5 +1,5 @@
-import { AgentSession } from '#main/agent/agent-session.ts';
-import { SessionHooks } from '#main/agent/session-hooks.ts';
+import { AgentSession } from '#main/agent/session/agent-session.ts';
+import { SessionHooks } from '#main/agent/session/session-hooks.ts';
 import { withBuiltIns } from '#main/agent/sub-agents/built-in-definitions.ts';
 import { SessionAudit } from '#main/audit/session-audit.ts';
 import type { AuditSink } from '#main/audit/audit-log.ts';

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import { readGitState } from '#main/agent/git-state.ts';
-import { readInstructions, type InstructionFile } from '#main/agent/instructions.ts';
-import { buildSystemPrompt, type SystemPrompt } from '#main/agent/system-prompt.ts';
+import { readGitState } from '#main/agent/system-prompt/git-state.ts';
+import { readInstructions, type InstructionFile } from '#main/agent/system-prompt/instructions.ts';
+import { buildSystemPrompt, type SystemPrompt } from '#main/agent/system-prompt/system-prompt.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { OpenProject } from './open-project.ts';
 

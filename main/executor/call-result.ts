@@ -1,8 +1,13 @@
-import type { ToolUseBlock } from '#shared/session/content.ts';
-import type { CallOutcome } from '#shared/session/call-record.ts';
+import type { ResultContent, ToolUseBlock } from '#shared/session/content.ts';
+import type { CallOutcome, Span } from '#shared/session/call-record.ts';
 import type { EventBody } from '#shared/session/event.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
-import type { AssistantMessage, NewMessage, ToolResultBlockParam } from '#main/tool/tool.ts';
+import type { AssistantMessage, NewMessage, ToolResult, ToolResultBlockParam } from '#main/tool/tool.ts';
+import type { ToolView } from '#shared/session/tool-view.ts';
+import type { AbortReason } from './abort.ts';
+import type { ErrorKind } from './error-kind.ts';
+import { plainView } from './present-call.ts';
+import { cancelledText } from './result-texts.ts';
 
 /** A complete `tool_use` block. */
 export interface QueuedCall {
@@ -37,4 +42,80 @@ export interface CallResult {
   readonly abortsSiblings: boolean;
   /** The logged event. */
   readonly finished: EventBody<'call.finished'>;
+}
+
+/** How a call ended, before conversion to the formats of the API and the log. */
+export interface CallEnd {
+  readonly outcome: CallOutcome;
+  readonly isError: boolean;
+  readonly content: ResultContent;
+  readonly view: ToolView;
+  readonly errorKind?: ErrorKind;
+  readonly exitCode?: number;
+  readonly persistedPath?: string;
+  readonly newMessages?: readonly NewMessage[];
+  readonly contextModifier?: ToolResult<unknown>['contextModifier'];
+  readonly endsTurn?: boolean;
+  /** Set when a hook stopped the turn. Shown to people only. */
+  readonly stopsTurn?: HookStop;
+  readonly abortsSiblings?: boolean;
+  /** The reason, if the auto-mode classifier denied the call. */
+  readonly refusedByClassifier?: string;
+}
+
+/** Result of a pipeline step: the value for the next step, or the end of the call. */
+export type StepResult<T> = { readonly type: 'go'; readonly value: T } | { readonly type: 'end'; readonly end: CallEnd };
+
+export function go<T>(value: T): StepResult<T> {
+  return { type: 'go', value };
+}
+
+export function endHere(end: CallEnd): { readonly type: 'end'; readonly end: CallEnd } {
+  return { type: 'end', end };
+}
+
+export function cancelledEnd(reason: AbortReason, began: boolean, view: ToolView): CallEnd {
+  return {
+    outcome: 'cancelled',
+    isError: true,
+    content: cancelledText(reason, began),
+    view: { ...view, outcome: 'cancelled' },
+    errorKind: 'cancelled',
+  };
+}
+
+export function toCallResult(call: QueuedCall, end: CallEnd, spans: readonly Span[]): CallResult {
+  const callId = call.block.id;
+  const { outcome, isError, content, view, errorKind, exitCode, persistedPath, contextModifier } = end;
+  return {
+    callId,
+    block: { type: 'tool_result', tool_use_id: callId, content, ...(isError && { is_error: true }) },
+    outcome,
+    newMessages: end.newMessages ?? [],
+    ...(contextModifier && { contextModifier }),
+    endsTurn: end.endsTurn ?? false,
+    ...(end.stopsTurn && { stopsTurn: end.stopsTurn }),
+    abortsSiblings: end.abortsSiblings ?? false,
+    finished: {
+      callId,
+      outcome,
+      isError,
+      content,
+      view,
+      spans: [...spans],
+      ...(exitCode !== undefined && { exitCode }),
+      ...(persistedPath !== undefined && { persistedPath }),
+      ...(errorKind && { errorKind }),
+    },
+  };
+}
+
+/** The result of a call that never entered the pipeline, or that doesn't end after an abort. */
+export function cancelledResult(
+  call: QueuedCall,
+  reason: AbortReason,
+  began: boolean,
+  view: ToolView = plainView(call.block.name),
+): CallResult {
+  return toCallResult(call, cancelledEnd(reason, began, view), []);
 }

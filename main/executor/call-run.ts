@@ -5,9 +5,11 @@ import type { PermissionGate } from '#main/permission/gate.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { Tool } from '#main/tool/tool.ts';
-import type { CallHooks } from './call-hooks.ts';
+import type { HookVerdict } from '#main/hooks/combine.ts';
+import type { HookEventInput, HookRunner } from '#main/hooks/hook-runner.ts';
+import type { HookEvent } from '#shared/settings/hook-settings.ts';
 import type { QueuedCall } from './call-result.ts';
-import type { HookNotes } from './hook-notes.ts';
+import type { CallNotes } from './call-notes.ts';
 import { presentCall } from './present-call.ts';
 
 /** What the pipeline needs from the gate. `begin` is an optional head start for the decision. */
@@ -47,10 +49,48 @@ export interface CallRun {
   readonly context: ToolUseContext;
   readonly deps: PipelineDeps;
   /** Messages from hooks for the result. */
-  readonly notes: HookNotes;
+  readonly notes: CallNotes;
 }
 
 /** The tool's view of a call that failed before it ran. */
 export function errorView({ call }: CallRun, tool: Tool, message: string): ToolView {
   return presentCall(tool, { stage: 'error', input: call.block.input, message });
+}
+
+/** What the call pipeline needs from hooks. */
+export interface CallHooks {
+  readonly runner: Pick<HookRunner, 'run' | 'concerns' | 'mayAllow'>;
+  /** Id of the turn the call belongs to. */
+  readonly promptId: () => string | undefined;
+}
+
+/** Names that hook matchers are compared with: also aliases, so that a guard for an older name still applies. */
+export function namesOf({ name, aliases }: Tool): readonly string[] {
+  return [name, ...aliases];
+}
+
+/** Input for one event of one call; `undefined` when no hook would run. */
+export function callEventInput(
+  { call, context, deps }: CallRun,
+  tool: Tool,
+  event: HookEvent,
+  input: Readonly<Record<string, unknown>>,
+  more: Readonly<Record<string, unknown>> = {},
+): (() => Promise<HookVerdict>) | undefined {
+  const { hooks, gate } = deps;
+  if (!hooks) return undefined;
+  const { id: callId } = call.block;
+  const eventInput: HookEventInput = {
+    event,
+    matchOn: namesOf(tool),
+    fields: { tool_name: tool.name, tool_input: input, tool_use_id: callId, ...more },
+    cwd: context.cwd,
+    mode: context.getAppState().permission.mode,
+    agent: context.agent,
+    promptId: hooks.promptId(),
+    callId,
+    meets: (rule) => gate.mayMeet?.(rule, { tool, call: { callId, input }, context }) ?? true,
+    signal: context.abortController.signal,
+  };
+  return hooks.runner.concerns(eventInput) ? () => hooks.runner.run(eventInput) : undefined;
 }

@@ -4,14 +4,13 @@ import type { SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import { findTool } from '#main/tool/registry.ts';
-import type { AbortReason } from './abort-reason.ts';
-import type { CallHooks } from './call-hooks.ts';
+import type { AbortReason } from './abort.ts';
+import type { BeforeEffect, CallGate, CallHooks } from './call-run.ts';
 import type { QueuedCall } from './call-result.ts';
-import type { BeforeEffect, CallGate } from './call-run.ts';
 import { runToolCall } from './pipeline.ts';
 import { plainView, presentCall } from './present-call.ts';
 import { interruptBehavior, isConcurrencySafe, isReadOnly } from './safety-questions.ts';
-import { unknownToolResult } from './steps/look-up-tool.ts';
+import { unknownToolResult } from './steps/check-input.ts';
 import { StreamingToolExecutor } from './streaming-executor.ts';
 
 export interface ExecutorDeps {

@@ -1,5 +1,5 @@
 import type { ToolUseContext } from '#main/tool/context.ts';
-import { ChildAbort } from './abort-tree.ts';
+import { ChildAbort } from './abort.ts';
 import type { CallResult, QueuedCall } from './call-result.ts';
 
 export type CallState = 'queued' | 'executing' | 'completed' | 'yielded';

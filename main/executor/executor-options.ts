@@ -1,7 +1,7 @@
 import type { CallOutcome } from '#shared/session/call-record.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
-import type { AbortReason } from './abort-reason.ts';
+import type { AbortReason } from './abort.ts';
 import type { CallResult, QueuedCall } from './call-result.ts';
 
 /** Callbacks from a running call to the executor. */

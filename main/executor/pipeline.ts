@@ -4,33 +4,18 @@ import { withoutAnswers } from '#main/tool/schema.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { RunPermit } from '#main/permission/run-permit.ts';
-import { cancelledEnd, go, toCallResult, type CallEnd, type StepResult } from './call-end.ts';
-import { callEventInput } from './call-hooks.ts';
-import { abortReasonOf } from './abort-reason.ts';
-import type { CallResult, QueuedCall } from './call-result.ts';
-import { errorView, type CallRun, type PipelineDeps } from './call-run.ts';
-import { HookNotes } from './hook-notes.ts';
-import { commentReminder, editedReminder } from './person-words.ts';
+import { type CallEnd, type CallResult, cancelledEnd, go, type QueuedCall, type StepResult, toCallResult } from './call-result.ts';
+import { callEventInput, type CallRun, errorView, type PipelineDeps } from './call-run.ts';
+import { abortReasonOf } from './abort.ts';
+import { commentReminder, editedReminder, CallNotes } from './call-notes.ts';
 import { plainView, presentCall } from './present-call.ts';
 import { crashedText, errorMessage } from './result-texts.ts';
 import { isProvenReadOnly } from './safety-questions.ts';
 import { SpanRecorder } from './span-recorder.ts';
-import { afterFailure } from './steps/after-failure.ts';
-import { askPermission } from './steps/ask-permission.ts';
-import { beginClassifier } from './steps/begin-classifier.ts';
-import { checkAbort } from './steps/check-abort.ts';
-import { keepResult } from './steps/keep-result.ts';
-import { lookUpTool } from './steps/look-up-tool.ts';
-import { observableInput } from './steps/observable-input.ts';
-import { parseInput } from './steps/parse-input.ts';
-import { permissionDenied } from './steps/permission-denied.ts';
-import { postToolHooks } from './steps/post-tool-hooks.ts';
-import { preToolHooks, type PreToolDecision } from './steps/pre-tool-hooks.ts';
-import { runTool } from './steps/run-tool.ts';
-import { validateInput } from './steps/validate-input.ts';
-
-export type { CallResult, QueuedCall } from './call-result.ts';
-export type { PipelineDeps } from './call-run.ts';
+import { afterFailure, postToolHooks, type PreToolDecision, preToolHooks } from './steps/tool-hooks.ts';
+import { askPermission, beginClassifier, permissionDenied } from './steps/ask-permission.ts';
+import { checkAbort, lookUpTool, observableInput, parseInput, validateInput } from './steps/check-input.ts';
+import { keepResult, runTool } from './steps/run-tool.ts';
 
 /** Limit on input changes by a tool's own check, each of which is validated again. Changes by the user are not limited. */
 const MAX_INPUT_CHANGES = 3;
@@ -46,7 +31,7 @@ export async function runToolCall(call: QueuedCall, context: ToolUseContext, dep
     began = true;
     deps.onBegin?.();
   };
-  const run: CallRun = { call, context, deps: { ...deps, onBegin }, notes: new HookNotes() };
+  const run: CallRun = { call, context, deps: { ...deps, onBegin }, notes: new CallNotes() };
   let end: CallEnd;
   try {
     end = await walk(run, recorder);

@@ -1,4 +1,4 @@
-import type { AbortReason } from './abort-reason.ts';
+import type { AbortReason } from './abort.ts';
 
 /** What the model reads when a call has no result of its own. */
 

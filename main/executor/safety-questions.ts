@@ -1,6 +1,7 @@
 import { findTool } from '#main/tool/registry.ts';
 import { parseToolInput } from '#main/tool/schema.ts';
 import type { Tool } from '#main/tool/tool.ts';
+import { type SiblingAbort, siblingAbortSchema } from '#shared/settings/settings-file.ts';
 import type { QueuedCall } from './call-result.ts';
 
 type Question = 'isConcurrencySafe' | 'isReadOnly' | 'isDestructive';
@@ -47,4 +48,17 @@ function parsedCall(call: QueuedCall, pool: readonly Tool[]): { tool: Tool; inpu
   const tool = findTool(pool, call.block.name);
   const parsed = tool && parseToolInput(tool, call.block.input);
   return tool && parsed?.ok ? { tool, input: parsed.input } : undefined;
+}
+
+const SHELL_TOOLS: ReadonlySet<string> = new Set(['Bash', 'PowerShell']);
+
+/** Whether a failed run of this tool cancels its sibling calls (SPEC E4). Never for other tools. */
+export function failureAbortsSiblings(tool: Tool, isReadOnly: boolean, setting: SiblingAbort): boolean {
+  if (!SHELL_TOOLS.has(tool.name)) return false;
+  return setting === 'all' || (setting === 'writes' && !isReadOnly);
+}
+
+/** `GATEHOUSE_SIBLING_ABORT` if it is one of the three values, else the setting. */
+export function siblingAbortFrom(env: NodeJS.ProcessEnv, setting: SiblingAbort): SiblingAbort {
+  return siblingAbortSchema.safeParse(env['GATEHOUSE_SIBLING_ABORT']).data ?? setting;
 }

@@ -1,9 +1,7 @@
 import type { ToolUseContext } from '#main/tool/context.ts';
-import { abortReasonOf, type AbortReason } from './abort-reason.ts';
-import { ChildAbort } from './abort-tree.ts';
-import { cancelledResult } from './call-end.ts';
+import { type AbortReason, abortReasonOf, ChildAbort } from './abort.ts';
+import { type CallResult, cancelledResult, type QueuedCall } from './call-result.ts';
 import { CallOrder } from './call-order.ts';
-import type { CallResult, QueuedCall } from './call-result.ts';
 import { ContextModifiers } from './context-modifiers.ts';
 import { ExecutorCall } from './executor-call.ts';
 import type { Discarded, StreamingExecutorOptions } from './executor-options.ts';

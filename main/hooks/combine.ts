@@ -1,7 +1,6 @@
 import type { RuleSource } from '#shared/permission/rule.ts';
-import type { PermissionAnswer } from './hook-answer.ts';
+import type { HookBehavior, HookOutput, PermissionAnswer } from './hook-output.ts';
 import { hookLabel } from './hook.ts';
-import type { HookBehavior, HookOutput } from './hook-output.ts';
 
 export interface HookVerdict {
   /** All work stops, with this reason (empty if none was given). Overrides everything else. */

@@ -5,7 +5,7 @@ import { groupIsAlive, signalGroup, signalMarked, TERMINAL_MARK } from '#main/te
 import { startProcess } from '#main/tool/start-process.ts';
 import { findBash, shellArguments, shellEnvironment } from '#main/terminal/shell-launch.ts';
 import type { HookHandlerSettings } from '#shared/settings/hook-settings.ts';
-import { MAX_HOOK_OUTPUT_BYTES, type HookRun } from './hook-run.ts';
+import { type HookRun, MAX_HOOK_OUTPUT_BYTES } from './hook.ts';
 
 /** Time between SIGTERM and SIGKILL. An aborted call waits 2 s for its end. */
 const KILL_GRACE_MS = 500;

@@ -1,7 +1,6 @@
 import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
 import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
-import { hookName, isAsync } from './hook.ts';
-import type { HookRun } from './hook-run.ts';
+import { hookName, type HookRun, isAsync } from './hook.ts';
 import type { HookOutput } from './hook-output.ts';
 
 /** Characters of each stream that are logged. */

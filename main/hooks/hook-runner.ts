@@ -7,11 +7,9 @@ import type { ConfiguredHook, HookConfig } from '#shared/settings/hook-config.ts
 import type { HookEvent } from '#shared/settings/hook-settings.ts';
 import { combineOutputs, NO_OUTPUT, type HookVerdict } from './combine.ts';
 import { runCommandHook } from './command-hook.ts';
-import { HOOK_EVENT_TABLE } from './hook-events.ts';
-import { matcherCovers } from './hook-matcher.ts';
-import { hookKey, hookLabel, isAsync } from './hook.ts';
+import { HOOK_EVENT_TABLE, matcherCovers } from './hook-events.ts';
+import { hookKey, hookLabel, type HookRun, isAsync } from './hook.ts';
 import { readEnvFile, type HookEnvironment } from './hook-environment.ts';
-import type { HookRun } from './hook-run.ts';
 import { ranEvent, startedEvent } from './hook-record.ts';
 import { readHookOutput, type HookOutput } from './hook-output.ts';
 import { runHttpHook } from './http-hook.ts';

@@ -1,6 +1,19 @@
 import type { RuleSource } from '#shared/permission/rule.ts';
 import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
-import type { HookHandlerSettings } from '#shared/settings/hook-settings.ts';
+import type { HookEvent, HookHandlerSettings } from '#shared/settings/hook-settings.ts';
+
+/** Limit on each output stream and on a response body; a hook that exceeds it is killed. */
+export const MAX_HOOK_OUTPUT_BYTES = 4 * 1024 * 1024;
+
+/** How a hook ended, before its output is interpreted. */
+export type HookRun =
+  | { readonly type: 'exited'; readonly exitCode: number; readonly stdout: string; readonly stderr: string }
+  | { readonly type: 'answered'; readonly status: number; readonly body: string }
+  | { readonly type: 'timed_out'; readonly stdout: string; readonly stderr: string }
+  /** The work it was checking was aborted. */
+  | { readonly type: 'cancelled' }
+  /** It could not be run, crashed, or printed too much. `why` completes a sentence: “it was ended by SIGSEGV”. */
+  | { readonly type: 'broke'; readonly why: string; readonly stdout: string; readonly stderr: string };
 
 /** Display name of a handler: its command line, or its URL without the password. */
 export function hookName({ type, command, args, url }: HookHandlerSettings): string {
@@ -31,4 +44,10 @@ const SOURCE_LABELS: Readonly<Record<RuleSource, string>> = {
 export function hookLabel({ source, handler }: ConfiguredHook): string {
   const name = hookName(handler);
   return `[${SOURCE_LABELS[source]}] ${name.length > 120 ? `${name.slice(0, 120).toWellFormed()}…` : name}`;
+}
+
+/** Text of a hook as a reminder for the model, which the text can't close. */
+export function hookReminder(event: HookEvent, text: string): string {
+  const inside = text.replaceAll(/<(\/?system-reminder)/giu, '&lt;$1');
+  return `<system-reminder>${event} hook: ${inside}</system-reminder>`;
 }

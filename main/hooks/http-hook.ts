@@ -2,7 +2,7 @@ import type { HookConfig } from '#shared/settings/hook-config.ts';
 import type { HookHandlerSettings } from '#shared/settings/hook-settings.ts';
 import { meansAddress } from '#shared/settings/address-pattern.ts';
 import { headerProblem } from '#shared/settings/header-values.ts';
-import { MAX_HOOK_OUTPUT_BYTES, type HookRun } from './hook-run.ts';
+import { type HookRun, MAX_HOOK_OUTPUT_BYTES } from './hook.ts';
 
 export interface HttpHookRun {
   readonly handler: HookHandlerSettings;

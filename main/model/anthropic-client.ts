@@ -11,9 +11,8 @@ import { sameOriginFetch } from '#main/net/same-origin-fetch.ts';
 import type * as sdkModule from './sdk.ts';
 import { requestBody } from './request-body.ts';
 import { statusError } from './status-error.ts';
-import { parseStreamEvent, type ModelStreamEvent } from './stream-event.ts';
+import { type ModelStreamEvent, parseStreamEvent, wholeAnswerEvents } from './stream-event.ts';
 import { watchingFetch, type BodyLimits } from './watch-body.ts';
-import { wholeAnswerEvents } from './whole-answer.ts';
 
 const DEFAULT_BASE_URL = 'https://api.anthropic.com';
 

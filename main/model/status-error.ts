@@ -1,5 +1,5 @@
 import { ModelError, type ModelErrorKind } from './model-error.ts';
-import { refusesStreaming } from './stream-fallback.ts';
+import { refusesStreaming } from './retry.ts';
 import { thinkingRefusal } from './thinking.ts';
 
 export interface ErrorAnswer {

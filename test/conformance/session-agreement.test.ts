@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AgentSession } from '#main/agent/agent-session.ts';
+import { AgentSession } from '#main/agent/session/agent-session.ts';
 import { explainRow, type ExplainRow, explainRowSchema, rowContext } from '#main/cli/explain-row.ts';
 import { ScriptedClient } from '#main/model/scripted-client.ts';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, w
 import { join } from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runToolCall, type CallResult } from '#main/executor/pipeline.ts';
+import type { CallResult } from '#main/executor/call-result.ts';
+import { runToolCall } from '#main/executor/pipeline.ts';
 import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
@@ -27,7 +28,7 @@ interface Swap {
   readonly swap?: (place: TempProject) => void;
 }
 
-/** One real call in a real folder, which something else changes right after the decision. */
+/** One real call in a real folder, which something else changes as soon as the call is decided. */
 async function runSwapped(place: TempProject, { tool, input, file, swap }: Swap): Promise<CallResult> {
   const { projectDir } = place;
   const permission = makePermissionContext({ ...place, projectDir, mode: 'acceptEdits' });
@@ -96,25 +97,25 @@ const insideToLink = (place: TempProject): void => {
 const write = { content: 'taken over' };
 const edit = { old_string: 'same text', new_string: 'taken over' };
 
-describe('path-056: a path swapped after the decision', () => {
+describe('path-056: a path that leads elsewhere after the decision', () => {
   it.each<[string, Swap]>([
-    ['Write to a file replaced by a link', { tool: 'Write', file: 'here.txt', input: write, swap: fileToLink }],
+    ['Write to a file that became a link', { tool: 'Write', file: 'here.txt', input: write, swap: fileToLink }],
     [
       'Write of a new file where a link appeared',
       { tool: 'Write', file: 'new/x', input: write, swap: (place) => symlinkSync(place.homeDir, place.path('new')) },
     ],
-    ['Write below a folder replaced by a link', { tool: 'Write', file: 'folder/there.txt', input: write, swap: folderToLink }],
-    ['Write of a new file below a folder replaced by a link', { tool: 'Write', file: 'folder/new.txt', input: write, swap: folderToLink }],
-    ['Edit of a file replaced by a link', { tool: 'Edit', file: 'here.txt', input: edit, swap: fileToLink }],
-    ['Edit below a folder replaced by a link', { tool: 'Edit', file: 'folder/there.txt', input: edit, swap: folderToLink }],
-    ['Read of a file replaced by a link', { tool: 'Read', file: 'here.txt', input: {}, swap: fileToLink }],
-    ['Read of a file replaced by a link inside the project', { tool: 'Read', file: 'here.txt', input: {}, swap: insideToLink }],
-    ['Read below a folder replaced by a link', { tool: 'Read', file: 'folder/there.txt', input: {}, swap: folderToLink }],
+    ['Write below a folder that became a link', { tool: 'Write', file: 'folder/there.txt', input: write, swap: folderToLink }],
+    ['Write of a new file below a folder that became a link', { tool: 'Write', file: 'folder/new.txt', input: write, swap: folderToLink }],
+    ['Edit of a file that became a link', { tool: 'Edit', file: 'here.txt', input: edit, swap: fileToLink }],
+    ['Edit below a folder that became a link', { tool: 'Edit', file: 'folder/there.txt', input: edit, swap: folderToLink }],
+    ['Read of a file that became a link', { tool: 'Read', file: 'here.txt', input: {}, swap: fileToLink }],
+    ['Read of a file that became a link inside the project', { tool: 'Read', file: 'here.txt', input: {}, swap: insideToLink }],
+    ['Read below a folder that became a link', { tool: 'Read', file: 'folder/there.txt', input: {}, swap: folderToLink }],
     [
-      'Grep in a folder replaced by a link',
+      'Grep in a folder that became a link',
       { tool: 'Grep', file: 'folder', input: { pattern: 'same', output_mode: 'content' }, swap: folderToLink },
     ],
-  ])('%s has no effect', async (_name, swap) => {
+  ])('%s does nothing', async (_name, swap) => {
     using place = makePlace();
     const result = await runSwapped(place, swap);
     expect(result.outcome).toBe('failed');
@@ -129,14 +130,14 @@ describe('path-056: a path swapped after the decision', () => {
     ['Edit', { tool: 'Edit', file: 'folder/there.txt', input: edit }],
     ['Read', { tool: 'Read', file: 'here.txt', input: {} }],
     ['Grep', { tool: 'Grep', file: 'folder', input: { pattern: 'same', output_mode: 'content' } }],
-  ])('%s works when nothing was swapped', async (_name, swap) => {
+  ])('%s works where nothing was swapped', async (_name, swap) => {
     using place = makePlace();
     const result = await runSwapped(place, swap);
     expect(result.outcome).toBe('done');
     if (swap.tool === 'Write' || swap.tool === 'Edit') expect(readFileSync(place.path(swap.file), 'utf8')).toContain('taken over');
   });
 
-  it('Read follows a link that existed before, and accepts another spelling of a name', async () => {
+  it('Read works through a link that stood there all along, and by another spelling of a name', async () => {
     using place = makePlace();
     symlinkSync('folder/there.txt', place.path('link'));
     expect((await runSwapped(place, { tool: 'Read', file: 'link', input: {} })).outcome).toBe('done');

@@ -17,8 +17,8 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { toApiMessages } from '#main/agent/normalise.ts';
-import { Transcript } from '#main/agent/transcript.ts';
+import { toApiMessages } from '#main/agent/request/normalise.ts';
+import { Transcript } from '#main/agent/request/transcript.ts';
 import { readLog } from '#main/session/log-lines.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import { conversationFaults } from '../support/valid-conversation.ts';

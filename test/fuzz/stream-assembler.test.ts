@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { StreamAssembler } from '#main/agent/stream-assembler.ts';
+import { StreamAssembler } from '#main/agent/turn/stream-assembler.ts';
 import { ModelError } from '#main/model/model-error.ts';
 import { parseStreamEvent } from '#main/model/stream-event.ts';
 import type { AssistantBlock } from '#shared/session/content.ts';

@@ -1,5 +1,4 @@
-import { toCallResult, type CallEnd } from '#main/executor/call-end.ts';
-import type { CallResult, QueuedCall } from '#main/executor/call-result.ts';
+import { type CallEnd, type CallResult, type QueuedCall, toCallResult } from '#main/executor/call-result.ts';
 import type { CallControl } from '#main/executor/executor-options.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { McpProjects } from '#main/engine/mcp-projects.ts';
 import { OpenProject } from '#main/engine/open-project.ts';
-import type { McpService } from '#main/mcp/mcp-service.ts';
+import type { McpService } from '#main/mcp/servers/mcp-service.ts';
 import type { ToolResult } from '#main/tool/tool.ts';
 import type { McpServerRow } from '#shared/contract/mcp.ts';
 import type { ResultContent } from '#shared/session/content.ts';

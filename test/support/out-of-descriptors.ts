@@ -3,12 +3,12 @@
  * attempt of each kind as JSON. The caller sets the descriptor limit.
  */
 import { closeSync, openSync } from 'node:fs';
-import { gitStatus } from '#main/agent/git-status.ts';
+import { gitStatus } from '#main/agent/system-prompt/git-state.ts';
 import { Git } from '#main/checkpoints/git.ts';
 import { TreeWriter } from '#main/checkpoints/tree-writer.ts';
 import { openInEditor } from '#main/engine/editor/open-in-editor.ts';
 import { runCommandHook } from '#main/hooks/command-hook.ts';
-import { StdioProcess } from '#main/mcp/stdio-process.ts';
+import { StdioProcess } from '#main/mcp/connection/stdio-process.ts';
 import { readShellEnvironment } from '#main/settings/shell-env.ts';
 import { PtyHost } from '#main/terminal/pty-host.ts';
 import { GitProgram } from '#main/tool/git/git-program.ts';

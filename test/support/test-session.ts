@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AgentSession } from '#main/agent/agent-session.ts';
+import { AgentSession } from '#main/agent/session/agent-session.ts';
 import type { CompactionHooks } from '#main/agent/compaction/compactor.ts';
-import { SessionHooks } from '#main/agent/session-hooks.ts';
+import { SessionHooks } from '#main/agent/session/session-hooks.ts';
 import { HookRunner } from '#main/hooks/hook-runner.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelClient } from '#main/model/client.ts';

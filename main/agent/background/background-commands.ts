@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { CommandTaskOutcome } from '#shared/session/task-outcomes.ts';
 import type { SessionView, TaskRow } from '#shared/session/view.ts';
-import type { AbortReason } from '#main/executor/abort-reason.ts';
-import { ChildAbort } from '#main/executor/abort-tree.ts';
+import { type AbortReason, ChildAbort } from '#main/executor/abort.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { CommandResult } from '#main/tool/services.ts';
 import type { CommandStart, CommandTask } from '#main/tool/tasks.ts';
 import type { SessionServices } from '../agent.ts';
 import { dispatched } from '../sub-agents/running-agent.ts';
-import { commandNotification, commandSentence, stalledSentence } from './command-notification.ts';
+import { commandNotification, commandSentence, stalledSentence } from './task-notification.ts';
 
 /** Maximum number of questions reported per command; the model then knows that it keeps asking. */
 const MAX_QUESTIONS = 3;

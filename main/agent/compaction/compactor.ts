@@ -5,20 +5,17 @@ import type { ModelClient, ModelRequest } from '#main/model/client.ts';
 import { maxOutputTokens } from '#main/model/limits.ts';
 import { contextWindow } from '#shared/model/context-window.ts';
 import type { RetryPolicy } from '#main/model/retry.ts';
-import { buildRequest } from '../model-request.ts';
-import { toApiMessages } from '../normalise.ts';
-import type { RequestTools } from '../request-tools.ts';
-import type { ThinkingMemory } from '../thinking-memory.ts';
-import type { Transcript } from '../transcript.ts';
-import { askForSummary, CUT_OFF, type SummaryAnswer } from './ask-for-summary.ts';
+import { buildRequest } from '../request/model-request.ts';
+import { toApiMessages } from '../request/normalise.ts';
+import type { RequestTools } from '../request/request-tools.ts';
+import type { ThinkingMemory } from '../request/thinking-memory.ts';
+import type { Transcript } from '../request/transcript.ts';
+import { askForSummary, CUT_OFF, type SummaryAnswer, summaryPrompt } from './ask-for-summary.ts';
 import { compactedContent, type CarriedState } from './compacted-content.ts';
-import { ContextSize } from './context-size.ts';
+import { contentTokens, ContextSize, cutToTokens, estimateTokens } from './context-size.ts';
 import { flatConversation } from './flat-conversation.ts';
 import { entryTokens, keptFrom, shownFiles } from './kept-tail.ts';
-import { compactionBudgets, compactionThreshold, type CompactionBudgets } from './limits.ts';
-import { CompactionPace } from './pace.ts';
-import { summaryPrompt } from './summary-prompt.ts';
-import { contentTokens, cutToTokens, estimateTokens } from './token-estimate.ts';
+import { compactionBudgets, type CompactionBudgets, CompactionPace, compactionThreshold } from './compaction-limits.ts';
 import { chooseWords, UserWords } from './user-words.ts';
 
 export interface CompactionSettings {

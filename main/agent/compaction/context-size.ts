@@ -1,5 +1,39 @@
 import type { SessionEvent } from '#shared/session/event.ts';
-import { contentTokens, estimateTokens } from './token-estimate.ts';
+import type { ContextPart } from '#shared/contract/context.ts';
+import type { ResultContent } from '#shared/session/content.ts';
+import { isToolUse } from '../request/blocks.ts';
+import type { RequestTools } from '../request/request-tools.ts';
+import type { Transcript } from '../request/transcript.ts';
+
+/** English prose has about 4.5 bytes per token, code 3. An underestimate would be noticed too late. */
+const BYTES_PER_TOKEN = 3.5;
+/** The API's formula for the largest image it accepts without downscaling. */
+const IMAGE_TOKENS = 1600;
+
+/** An estimate that errs on the high side. */
+export function estimateTokens(text: string): number {
+  return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
+}
+
+/** Tokens of a message's content or a tool's result. */
+export function contentTokens(content: ResultContent): number {
+  if (typeof content === 'string') return estimateTokens(content);
+  return content.reduce((sum, block) => {
+    if (block.type === 'text') return sum + estimateTokens(block.text);
+    return sum + (block.type === 'image' ? IMAGE_TOKENS : estimateTokens(block.tool_name));
+  }, 0);
+}
+
+/** The longest prefix of `text` that is estimated at no more than `tokens`. */
+export function cutToTokens(text: string, tokens: number): string {
+  const bytes = Math.max(0, Math.floor(tokens * BYTES_PER_TOKEN));
+  if (Buffer.byteLength(text) <= bytes) return text;
+  // A split character decodes to U+FFFD at the end, or to nothing.
+  return Buffer.from(text)
+    .subarray(0, bytes)
+    .toString('utf8')
+    .replace(/\uFFFD+$/u, '');
+}
 
 interface OpenRequest {
   readonly requestId: string;
@@ -85,4 +119,41 @@ export class ContextSize {
     this.#told = tokens;
     this.#added = 0;
   }
+}
+
+interface MeasuredRequest {
+  readonly transcript: Transcript;
+  readonly tools: RequestTools['tools'];
+  /** Characters of instruction files in the system prompt. */
+  readonly instructionChars: number;
+  /** Tokens of the next request, as reported with the last answer. */
+  readonly tokens: number;
+}
+
+/** Parts of the next request, largest first: estimates scaled to the server's token count. */
+export function contextParts({ transcript, tools, instructionChars, tokens }: MeasuredRequest): ContextPart[] {
+  const sums = new Map<ContextPart['part'], number>();
+  const add = (part: ContextPart['part'], more: number): void => void sums.set(part, (sums.get(part) ?? 0) + more);
+  const prompt = estimateTokens(transcript.system);
+  const instructions = Math.min(prompt, Math.round((prompt * instructionChars) / Math.max(1, transcript.system.length)));
+  add('instructions', instructions);
+  add('prompt', prompt - instructions);
+  for (const tool of tools) add(tool.name.startsWith('mcp__') ? 'mcp_tools' : 'tools', estimateTokens(JSON.stringify(tool)));
+  for (const entry of transcript.entries) {
+    if (entry.role === 'user') {
+      add(entry.id === transcript.summaryId ? 'summary' : 'messages', contentTokens(entry.content));
+      continue;
+    }
+    for (const block of entry.blocks) {
+      const size = estimateTokens(JSON.stringify(block));
+      if (!isToolUse(block)) add(block.type === 'text' ? 'answers' : 'thinking', size);
+      else add('calls', size + contentTokens(transcript.results.get(block.id)?.content ?? ''));
+    }
+  }
+  const estimated = [...sums.values()].reduce((sum, part) => sum + part, 0);
+  const scale = tokens > 0 && estimated > 0 ? tokens / estimated : 1;
+  return [...sums]
+    .map(([part, size]) => ({ part, tokens: Math.round(size * scale) }))
+    .filter((each) => each.tokens > 0)
+    .toSorted((a, b) => b.tokens - a.tokens);
 }

@@ -1,5 +1,5 @@
 import type { ApiMessage, ApiToolResultBlock } from '#main/model/client.ts';
-import { cutToTokens, estimateTokens } from './token-estimate.ts';
+import { cutToTokens, estimateTokens } from './context-size.ts';
 
 /** Tokens kept at the start and end of a long entry. */
 interface Ends {

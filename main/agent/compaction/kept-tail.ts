@@ -1,6 +1,6 @@
-import { isToolUse } from '../blocks.ts';
-import type { Entry, StoredResult, Transcript } from '../transcript.ts';
-import { contentTokens, estimateTokens } from './token-estimate.ts';
+import { isToolUse } from '../request/blocks.ts';
+import type { Entry, StoredResult, Transcript } from '../request/transcript.ts';
+import { contentTokens, estimateTokens } from './context-size.ts';
 
 /**
  * Index of the first entry that a compaction keeps verbatim; the number of entries when it keeps none. Unanswered messages are always

@@ -1,5 +1,5 @@
 import type { SessionEvent } from '#shared/session/event.ts';
-import { cutToTokens, estimateTokens } from './token-estimate.ts';
+import { cutToTokens, estimateTokens } from './context-size.ts';
 
 /** Origins of messages written by the user. */
 const TYPED: ReadonlySet<string> = new Set(['prompt', 'queued', 'feedback']);

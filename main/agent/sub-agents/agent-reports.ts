@@ -1,11 +1,16 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
 import type { AgentOutcome } from '#shared/session/task-outcomes.ts';
 import type { AgentRow, SessionView } from '#shared/session/view.ts';
 import type { AgentReport, AgentStatus } from '#main/tool/agents.ts';
+import { textBlockSchema } from '#shared/session/content.ts';
+import type { SessionEvent } from '#shared/session/event.ts';
+import { abortReasonOf } from '#main/executor/abort.ts';
 import type { SessionServices } from '../agent.ts';
-import { lastWords } from './last-words.ts';
-import { agentOutputFile } from './output-file.ts';
+import type { TurnEnd } from '../turn/turn-end.ts';
 import { dispatched } from './running-agent.ts';
-import { endedSentence, taskNotification } from './task-notification.ts';
+import { endedSentence, taskNotification } from '../background/task-notification.ts';
 
 export interface AgentReportsOptions {
   readonly services: SessionServices;
@@ -75,5 +80,68 @@ export class AgentReports {
 
   #reported(agentId: string): void {
     this.#options.services.append({ type: 'agent.reported', data: {}, agentId });
+  }
+}
+
+/** Text of the agent's last message that contains any; empty when there is none. */
+function lastWords(events: readonly SessionEvent[], agentId: string): string {
+  let messageId: string | undefined;
+  const texts: string[] = [];
+  for (const event of events.toReversed()) {
+    if (event.agentId !== agentId || event.type !== 'assistant.block') continue;
+    if (messageId !== undefined && event.data.messageId !== messageId) break;
+    const text = textBlockSchema.safeParse(event.data.block);
+    if (!text.success || text.data.text.trim() === '') continue;
+    messageId = event.data.messageId;
+    texts.unshift(text.data.text);
+  }
+  return texts.join('\n\n');
+}
+
+/** Maps the end of the agent's last turn to its outcome. */
+export function outcomeOf({ outcome }: TurnEnd): AgentOutcome {
+  switch (outcome) {
+    case 'completed':
+    case 'max_turns':
+      return outcome;
+    case 'interrupted':
+      return 'stopped';
+    default:
+      return 'failed';
+  }
+}
+
+/** Reason for people. */
+export function whyStopped(signal: AbortSignal): string {
+  const reason = abortReasonOf(signal);
+  switch (reason.type) {
+    case 'interrupt':
+      return 'The user stopped it.';
+    case 'sibling':
+      return `Another call of the same answer failed: ${reason.failed}.`;
+    case 'send':
+      return 'The user sent a new message and did not want to wait.';
+    case 'discarded':
+      return `It was stopped: ${reason.why}.`;
+    case 'stopped':
+      return 'A tool ended its own call, and with it everything beside it.';
+  }
+}
+
+/** Absolute path of a background agent's report, in the folder of results that Read may open without asking. */
+export function agentOutputFile(sessionDir: string, agentId: string): string {
+  return join(sessionDir, 'tool-results', `agent-${agentId}.txt`);
+}
+
+/**
+ * Never throws: if the report can't be saved, the notification still carries its start. An existing file is replaced, not overwritten in
+ * place: a forked session may hold a hard link to it.
+ */
+export function writeAgentOutput(sessionDir: string, agentId: string, text: string): void {
+  try {
+    mkdirSync(join(sessionDir, 'tool-results'), { recursive: true, mode: 0o700 });
+    writeFileAtomic.sync(agentOutputFile(sessionDir, agentId), text, { mode: 0o600, fsync: false });
+  } catch {
+    // See the docstring.
   }
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
-import type { AbortReason } from '#main/executor/abort-reason.ts';
-import { ChildAbort } from '#main/executor/abort-tree.ts';
+import { type AbortReason, ChildAbort } from '#main/executor/abort.ts';
 import type { OnProgress } from '#main/tool/tool.ts';
 import { Agent, type SessionServices, type AgentConfig } from '../agent.ts';
-import type { TurnEnd } from '../turn-end.ts';
-import { forkedPast } from './forked-past.ts';
+import type { TurnEnd } from '../turn/turn-end.ts';
+import { forkedPast } from './opening.ts';
 
 /** Default limit on the requests of a sub-agent for one task. */
 const MAX_AGENT_REQUESTS = 200;

@@ -8,15 +8,12 @@ import type { AgentService, AgentStart, AgentStatus, AgentTask } from '#main/too
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { OnProgress } from '#main/tool/tool.ts';
 import type { SessionServices, AgentConfig } from '../agent.ts';
-import { AgentReports } from './agent-reports.ts';
+import { agentOutputFile, AgentReports } from './agent-reports.ts';
 import { AgentConfigs } from './agent-configs.ts';
 import { FORK } from './built-in-definitions.ts';
-import { startableDefinition } from './choose-definition.ts';
-import { agentOutputFile } from './output-file.ts';
+import { decideType, MAX_AGENT_DEPTH, startableDefinition } from './tool-access.ts';
 import { AgentAborts, dispatched } from './running-agent.ts';
-import { FORK_RULES, subAgentPrompt } from './sub-agent-prompt.ts';
-import { MAX_AGENT_DEPTH } from './tool-access.ts';
-import { decideType } from './type-decision.ts';
+import { FORK_RULES, subAgentPrompt } from './opening.ts';
 import { WorkingAgents } from './working-agents.ts';
 
 export interface SubAgentsOptions {

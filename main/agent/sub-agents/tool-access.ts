@@ -1,6 +1,9 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
+import type { Decision } from '#shared/permission/decision.ts';
+import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 
 /** Maximum nesting depth of sub-agents, the main agent not counted. */
 export const MAX_AGENT_DEPTH = 3;
@@ -96,4 +99,27 @@ function isAgent(entry: string): boolean {
 function agentTypes(entry: string): string[] | undefined {
   const list = /^(?:Agent|Task)\((.*)\)$/su.exec(entry)?.[1];
   return list?.split(',').map((type) => type.trim());
+}
+
+/**
+ * The definition of the requested type.
+ * @throws Error when it doesn't exist, or the definition of the calling agent doesn't allow starting it.
+ */
+export function startableDefinition(
+  agentType: string,
+  definitions: readonly AgentDefinition[],
+  parent: AgentDefinition | undefined,
+): AgentDefinition {
+  const { only, never } = startableTypes(parent ?? {});
+  const open = definitions.filter(({ name }) => (only === undefined || only.has(name)) && !never.has(name));
+  const found = open.find(({ name }) => name === agentType);
+  if (found) return found;
+  const names = open.map(({ name }) => name).join(', ');
+  throw new Error(`Agent type “${agentType}” isn’t available here. Available: ${names === '' ? 'none' : names}.`);
+}
+
+/** Decision of the permission rules for starting agents of this type (`Agent(type)`). */
+export function decideType(agentType: string, engine: PermissionEngine, context: ToolPermissionContext): Decision['behavior'] {
+  const call = { toolName: 'Agent', input: { subagent_type: agentType, description: '', prompt: '' }, cwd: context.projectDir };
+  return engine.decide(engine.analyse(call, context), context).behavior;
 }

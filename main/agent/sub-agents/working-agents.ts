@@ -8,9 +8,8 @@ import type { AgentReport } from '#main/tool/agents.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { OnProgress } from '#main/tool/tool.ts';
 import type { SessionServices, AgentConfig } from '../agent.ts';
-import type { TurnEnd } from '../turn-end.ts';
-import { outcomeOf, whyStopped } from './how-it-ended.ts';
-import { writeAgentOutput } from './output-file.ts';
+import type { TurnEnd } from '../turn/turn-end.ts';
+import { outcomeOf, whyStopped, writeAgentOutput } from './agent-reports.ts';
 import { type AgentAborts, RunningAgent } from './running-agent.ts';
 
 /** Maximum number of sub-agents of a session that work concurrently. */

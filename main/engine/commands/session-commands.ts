@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { AppError } from '#shared/contract/app-error.ts';
-import type { AgentSession } from '#main/agent/agent-session.ts';
+import type { AgentSession } from '#main/agent/session/agent-session.ts';
 import { rgPath } from '@vscode/ripgrep';
 import pLimit from 'p-limit';
 import { resolveFolder } from '#main/settings/settings-paths.ts';

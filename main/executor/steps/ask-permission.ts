@@ -4,11 +4,13 @@ import type { GateRequest } from '#main/permission/gate/analysed-call.ts';
 import type { AnsweredInput, GateVerdict } from '#main/permission/gate/verdicts.ts';
 import type { ToolUseContext } from '#main/tool/context.ts';
 import type { Tool } from '#main/tool/tool.ts';
-import { abortReasonOf } from '../abort-reason.ts';
-import { cancelledEnd, endHere, go, type CallEnd, type StepResult } from '../call-end.ts';
-import type { CallRun } from '../call-run.ts';
+import type { EarlyStart } from '#main/permission/classifier/auto-classifier.ts';
+import { abortReasonOf } from '../abort.ts';
+import { type CallEnd, cancelledEnd, endHere, go, type StepResult } from '../call-result.ts';
+import { callEventInput, type CallRun } from '../call-run.ts';
 import { presentCall } from '../present-call.ts';
 import { refusedForAgentText, refusedText } from '../result-texts.ts';
+import type { SpanRecorder } from '../span-recorder.ts';
 
 export type Permission =
   | {
@@ -84,4 +86,41 @@ function deniedEnd(
     endsTurn: verdict.endsTurn === true || (answered && !isSubAgent && !verdict.hasFeedback),
     ...(verdict.decision.reason === 'classifier' && { refusedByClassifier: verdict.message }),
   };
+}
+
+/**
+ * In auto mode, sends a shell command to the classifier's fast stage while hooks still run, so that the verdict is ready for the
+ * decision. Cancelled when it isn't needed.
+ */
+export function beginClassifier({ call, context, deps }: CallRun, tool: Tool, input: Record<string, unknown>): EarlyStart | undefined {
+  if (tool.name !== 'Bash') return undefined;
+  return deps.gate.begin?.({
+    tool,
+    call: { callId: call.block.id, input: tool.backfillObservableInput(structuredClone(input), context) },
+    context,
+    signal: context.abortController.signal,
+  });
+}
+
+/** Runs PermissionDenied hooks after a denial by the auto-mode classifier; they may let the model retry. */
+export async function permissionDenied(
+  run: CallRun,
+  recorder: SpanRecorder,
+  tool: Tool,
+  observed: Readonly<Record<string, unknown>>,
+  end: CallEnd,
+): Promise<CallEnd> {
+  if (end.refusedByClassifier === undefined) return end;
+  const look = callEventInput(run, tool, 'PermissionDenied', observed, { reason: end.refusedByClassifier });
+  if (!look) return end;
+  await recorder.step(
+    'hooks: PermissionDenied',
+    async () => {
+      const verdict = await look();
+      run.notes.take('PermissionDenied', verdict);
+      if (verdict.retry) run.notes.say('PermissionDenied', 'The refused call may be tried again.');
+    },
+    () => 'ok',
+  );
+  return end;
 }

@@ -19,7 +19,7 @@ describe('absent features', () => {
     expect(filesWith(/from '(?:node:)?child_process'|from 'node-pty'|from '[^']*\/start-process\.ts'/u)).toEqual([
       'main/engine/editor/open-in-editor.ts',
       'main/hooks/command-hook.ts',
-      'main/mcp/stdio-process.ts',
+      'main/mcp/connection/stdio-process.ts',
       'main/settings/shell-env.ts',
       'main/terminal/hosted-ptys.ts',
       'main/terminal/local-pty.ts',
@@ -29,11 +29,11 @@ describe('absent features', () => {
       'main/tools/ripgrep.ts',
     ]);
     expect(filesWith(/@modelcontextprotocol\//u)).toEqual([
-      'main/mcp/awaited-answers.ts',
-      'main/mcp/bounded-message.ts',
-      'main/mcp/sdk-client.ts',
-      'main/mcp/sdk-errors.ts',
-      'main/mcp/stdio-transport.ts',
+      'main/mcp/connection/awaited-answers.ts',
+      'main/mcp/connection/bounded-message.ts',
+      'main/mcp/connection/sdk-client.ts',
+      'main/mcp/connection/sdk-errors.ts',
+      'main/mcp/connection/stdio-transport.ts',
     ]);
   });
 

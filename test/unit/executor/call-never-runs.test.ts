@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { QueuedCall } from '#main/executor/pipeline.ts';
-import type { AbortReason } from '#main/executor/abort-reason.ts';
+import type { QueuedCall } from '#main/executor/call-result.ts';
+import type { AbortReason } from '#main/executor/abort.ts';
 import { quiet } from '#test/support/manual-runner.ts';
 import { decisionTo } from '../gate/scripted-engine.ts';
 import { type Definition, tool, Line, steps } from './pipeline-line.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallResult } from '#main/executor/call-result.ts';
-import { concurrencyCap } from '#main/executor/concurrency-cap.ts';
+import { concurrencyCap } from '#main/executor/call-order.ts';
 import { createExecutor, type ExecutorDeps } from '#main/executor/create-executor.ts';
-import { siblingAbortFrom } from '#main/executor/sibling-abort.ts';
+import { siblingAbortFrom } from '#main/executor/safety-questions.ts';
 import { PermissionGate } from '#main/permission/gate.ts';
 import { interactiveHandler } from '#main/permission/handlers.ts';
 import { AskQueue } from '#main/permission/queue.ts';

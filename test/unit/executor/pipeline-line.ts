@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { runToolCall, type CallResult, type QueuedCall } from '#main/executor/pipeline.ts';
+import type { CallResult, QueuedCall } from '#main/executor/call-result.ts';
+import { runToolCall } from '#main/executor/pipeline.ts';
 import { PermissionGate } from '#main/permission/gate.ts';
 import { interactiveHandler } from '#main/permission/handlers.ts';
 import { AskQueue } from '#main/permission/queue.ts';

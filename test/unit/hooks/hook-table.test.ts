@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { combineOutputs, type HookVerdict } from '#main/hooks/combine.ts';
 import { HOOK_EVENT_TABLE } from '#main/hooks/hook-events.ts';
-import type { HookRun } from '#main/hooks/hook-run.ts';
+import type { HookRun } from '#main/hooks/hook.ts';
 import { readHookOutput } from '#main/hooks/hook-output.ts';
 import { HOOK_EVENTS, type HookEvent } from '#shared/settings/hook-settings.ts';
 import { HookFixture, hookOn, says } from './hook-fixture.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contentOf } from '#main/mcp/call-result.ts';
+import { contentOf } from '#main/mcp/tools/call-result.ts';
 
 const image = { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' };
 const shown = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: image.data } };

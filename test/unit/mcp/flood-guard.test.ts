@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FloodGuard } from '#main/mcp/flood-guard.ts';
+import { FloodGuard } from '#main/mcp/connection/server-output.ts';
 
 /** How many messages `calls` running calls may send at one moment. */
 function passed(guard: FloodGuard, calls: (message: number) => number, now = 0, most = 1_000_000): number {

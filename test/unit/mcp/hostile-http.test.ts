@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serverFetch } from '#main/mcp/server-fetch.ts';
+import { serverFetch } from '#main/mcp/connection/server-fetch.ts';
 import { ForwardProxy } from '../../support/forward-proxy.ts';
 import { HttpMcpServer } from '../../support/http-mcp-server.ts';
 import { McpFixture } from '../../support/mcp-fixture.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { McpMemory } from '#main/mcp/mcp-memory.ts';
+import { McpMemory } from '#main/mcp/servers/mcp-memory.ts';
 
 let dir: string;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ProgressThinner } from '#main/mcp/progress-thinner.ts';
+import { ProgressThinner } from '#main/mcp/connection/server-output.ts';
 
 const progress = (progressToken: string | number, step: number) => ({
   method: 'notifications/progress',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { McpConnection } from '#main/mcp/connection.ts';
-import { McpServer } from '#main/mcp/mcp-server.ts';
-import type { ConnectionListener } from '#main/mcp/server-state.ts';
+import type { McpConnection } from '#main/mcp/connection/connection.ts';
+import { McpServer } from '#main/mcp/servers/mcp-server.ts';
+import type { ConnectionListener } from '#main/mcp/servers/server-state.ts';
 
 const tool = (name: string) => ({ name, inputSchema: { type: 'object' } });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { appRoot } from '#main/app-root.ts';
-import { StdioProcess, type StdioProcessOptions } from '#main/mcp/stdio-process.ts';
+import { StdioProcess, type StdioProcessOptions } from '#main/mcp/connection/stdio-process.ts';
 import { hostile } from '../../support/mcp-fixture.ts';
 
 type Entry = Pick<StdioProcessOptions, 'command' | 'args'>;
@@ -29,7 +29,7 @@ function serverOf({ command, args }: Entry, more: Pick<StdioProcessOptions, 'onC
 
 /** A program without other work must still run when the server it stops has exited. */
 const PROGRAM = `
-import { StdioProcess } from './main/mcp/stdio-process.ts';
+import { StdioProcess } from './main/mcp/connection/stdio-process.ts';
 const processes = {
   mark: () => ({}),
   // Slow to take effect, as under load: the signal is sent once this program has nothing else to do.

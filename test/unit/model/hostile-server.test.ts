@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelRequest } from '#main/model/client.ts';
 import { ModelError } from '#main/model/model-error.ts';
-import { StreamAssembler } from '#main/agent/stream-assembler.ts';
+import { StreamAssembler } from '#main/agent/turn/stream-assembler.ts';
 import { collect } from '#test/support/collect.ts';
 import { HostileModelServer } from '#test/support/hostile-model-server.ts';
 import { event, sseOf, text } from '#test/support/messages-answer.ts';

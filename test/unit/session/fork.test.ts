@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { agentOutputFile, writeAgentOutput } from '#main/agent/sub-agents/output-file.ts';
+import { agentOutputFile, writeAgentOutput } from '#main/agent/sub-agents/agent-reports.ts';
 import { leftTerminals } from '#main/session/recover.ts';
 import { atOnce } from '#shared/steps.ts';
 import { SessionFiles, type OwnedLog } from '#main/session/store.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readGitState } from '#main/agent/git-state.ts';
+import { readGitState } from '#main/agent/system-prompt/git-state.ts';
 import { CANARY_PLACES, CanaryRepository } from '#test/support/canary-repository.ts';
 import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toApiMessages } from '#main/agent/normalise.ts';
-import { Transcript, type Entry } from '#main/agent/transcript.ts';
+import { toApiMessages } from '#main/agent/request/normalise.ts';
+import { Transcript, type Entry } from '#main/agent/request/transcript.ts';
 import { forkedEvents } from '#main/session/fork.ts';
 import { atOnce } from '#shared/steps.ts';
 import { parseSessionEvent, type NewSessionEvent, type SessionEvent } from '#shared/session/event.ts';

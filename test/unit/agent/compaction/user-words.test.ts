@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { estimateTokens } from '#main/agent/compaction/token-estimate.ts';
+import { estimateTokens } from '#main/agent/compaction/context-size.ts';
 import { chooseWords, UserWords } from '#main/agent/compaction/user-words.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import { numbered, userSaid } from '#test/support/session-events.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { startableDefinition } from '#main/agent/sub-agents/choose-definition.ts';
+import { startableDefinition, toolsForAgent } from '#main/agent/sub-agents/tool-access.ts';
 import { BUILT_IN_AGENTS } from '#main/agent/sub-agents/built-in-definitions.ts';
 import { subAgentContext, underParent } from '#main/agent/sub-agents/sub-agent-context.ts';
-import { toolsForAgent } from '#main/agent/sub-agents/tool-access.ts';
 import { resolveModel } from '#main/model/aliases.ts';
 import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';

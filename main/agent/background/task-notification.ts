@@ -1,0 +1,87 @@
+import type { AgentReport } from '#main/tool/agents.ts';
+import type { TaskRow } from '#shared/session/view.ts';
+
+const MAX_NAME_CHARS = 120;
+
+/** Display name: the description, or else the command. */
+export function commandName({ description, command }: Pick<TaskRow, 'description' | 'command'>): string {
+  const name = (description === '' ? command : description).replaceAll(/\s+/gu, ' ').trim();
+  return name.length > MAX_NAME_CHARS ? `${name.slice(0, MAX_NAME_CHARS).toWellFormed()}…` : name;
+}
+
+/** One sentence on how the command ended, without a full stop. */
+export function commandSentence(row: TaskRow): string {
+  const name = `Background command “${commandName(row)}”`;
+  switch (row.state) {
+    case 'running':
+      return `${name} still runs`;
+    case 'completed':
+      return `${name} completed (exit code 0)`;
+    case 'failed':
+      return row.exitCode === undefined ? `${name} was ended by a signal` : `${name} failed with exit code ${row.exitCode}`;
+    case 'stopped':
+      return `${name} was stopped: ${(row.why ?? 'nobody said why').replace(/\.$/u, '')}`;
+    case 'lost':
+      return `${name} was ended, because Gatehouse stopped`;
+  }
+}
+
+export function stalledSentence(row: Pick<TaskRow, 'description' | 'command'>, line: string): string {
+  return `Background command “${commandName(row)}” seems to wait for an answer to “${line.slice(0, 200).toWellFormed()}”`;
+}
+
+/** Notification for the model. Output stays in the command's file; names and questions are escaped so that they can't close the element. */
+export function commandNotification(row: TaskRow): string {
+  const waits = row.state === 'running' && row.stalled !== undefined;
+  const status = row.state === 'lost' ? 'stopped' : waits ? 'waiting' : row.state;
+  const summary = waits
+    ? `${stalledSentence(row, row.stalled ?? '')}. It may hang for good: stop it with TaskStop and run it so that it asks nothing, or leave the answer to the user.`
+    : `${commandSentence(row)}.`;
+  return [
+    '<task-notification>',
+    `<task-id>${row.taskId}</task-id>`,
+    `<status>${status}</status>`,
+    `<summary>${contained(summary)}</summary>`,
+    `<output-file>${row.outputFile}</output-file>`,
+    '</task-notification>',
+  ].join('\n');
+}
+
+/** Maximum length of a report in a notification, in characters; the file has all of it. */
+const MAX_RESULT_CHARS = 32_000;
+
+const ENDED: Readonly<Record<AgentReport['outcome'], string>> = {
+  completed: 'completed',
+  failed: 'failed',
+  stopped: 'was stopped',
+  max_turns: 'used up its requests',
+};
+
+/** Sentence for people on how a background agent ended. */
+export function endedSentence(description: string, { outcome, error }: Pick<AgentReport, 'outcome' | 'error'>): string {
+  return `Agent “${description}” ${ENDED[outcome]}${error === undefined ? '' : `: ${error}`}`;
+}
+
+/** Notifies the parent's model how a background agent ended. The report is escaped so that it can't close the element. */
+export function taskNotification(description: string, report: AgentReport, outputFile: string): string {
+  const { agentId, outcome, text, totalTokens, totalToolUseCount, totalDurationMs } = report;
+  const cut = text.length > MAX_RESULT_CHARS;
+  const result = cut
+    ? `${text.slice(0, MAX_RESULT_CHARS).toWellFormed()}\n[${text.length - MAX_RESULT_CHARS} more characters: ${outputFile}]`
+    : text;
+  return [
+    '<task-notification>',
+    `<task-id>${agentId}</task-id>`,
+    `<status>${outcome}</status>`,
+    `<summary>${contained(endedSentence(description, report))}</summary>`,
+    `<output-file>${outputFile}</output-file>`,
+    `<result>\n${contained(result)}\n</result>`,
+    `<usage>total_tokens: ${totalTokens}, tool_uses: ${totalToolUseCount}, duration_ms: ${totalDurationMs}</usage>`,
+    '</task-notification>',
+  ].join('\n');
+}
+
+/** Escapes text so that it can't close the surrounding element. */
+export function contained(text: string): string {
+  return text.replaceAll(/<(?=\/?(?:task-notification|task-id|status|summary|output-file|result|usage|system-reminder)\b)/giu, '&lt;');
+}

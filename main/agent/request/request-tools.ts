@@ -1,0 +1,79 @@
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { ApiTool } from '#main/model/client.ts';
+import type { DeferredTool } from '#main/tool/context.ts';
+import { cacheBreakpoint } from '#main/tool/registry.ts';
+import { toApiTool } from '#main/tool/schema.ts';
+import { TOOL_SEARCH } from '#main/tool/tool-search.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import { announcesDeferredTools, deferralReminder, deferralSetting, isDeferrable, isDeferring, loadedToolNames } from './deferred-tools.ts';
+import type { Transcript } from './transcript.ts';
+
+export interface RequestToolsInput {
+  /** Tools the model may know about, including ToolSearch unless it is denied. */
+  readonly pool: readonly Tool[];
+  readonly transcript: Transcript;
+  readonly model: string;
+  /** Read for `ENABLE_TOOL_SEARCH`. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Whether the server supports `tool_reference` blocks. */
+  readonly knowsReferences: boolean;
+}
+
+export interface RequestTools {
+  /** Callable tools, deferred ones included; ToolSearch only if any are deferred. */
+  readonly pool: readonly Tool[];
+  /** The deferred tools of the pool. */
+  readonly deferred: readonly DeferredTool[];
+  /** Tool definitions of the request, with the cache breakpoint on the last built-in that isn't deferred (SPEC R3). */
+  readonly tools: ApiTool[];
+  /** Tools that a `tool_reference` may name in this request; other references are replaced by text. */
+  readonly referable: ReadonlySet<string>;
+  /** To be appended before the request is built. */
+  readonly reminders: readonly NewSessionEvent[];
+}
+
+/**
+ * Tool section of one request (SPEC R3–R5). Tools that aren't deferred come first in stable order; loaded ones follow in loading order.
+ * On servers with `tool_reference` support, loaded tools aren't part of the cached prefix; otherwise the prefix up to the last built-in
+ * stays cached and the rest is rewritten once.
+ */
+export function toolsForRequest({ pool, transcript, model, env, knowsReferences }: RequestToolsInput): RequestTools {
+  const deferrable = pool.filter(isDeferrable);
+  const setting = deferralSetting(env);
+  const canSearch = pool.some(({ name }) => name === TOOL_SEARCH);
+  if (!canSearch || !isDeferring({ setting, model, deferrable, knowsReferences, before: announcesDeferredTools(transcript) })) {
+    const whole = pool.filter(({ name }) => name !== TOOL_SEARCH);
+    return { pool: whole, deferred: [], tools: withBreakpoint(whole), referable: new Set(), reminders: [] };
+  }
+  const byName = new Map(deferrable.map((tool) => [tool.name, tool]));
+  const loaded = loadedToolNames(transcript).flatMap((name) => byName.get(name) ?? []);
+  const whole = pool.filter((tool) => !byName.has(tool.name));
+  return {
+    pool,
+    deferred: deferrable.map((tool) => ({ tool, loaded: loaded.includes(tool) })),
+    tools: [
+      ...withBreakpoint(whole),
+      ...loaded.map((tool) => (knowsReferences ? once(referred, tool, { defer_loading: true }) : toApiTool(tool))),
+    ],
+    referable: new Set(knowsReferences ? loaded.map(({ name }) => name) : []),
+    reminders: deferralReminder(transcript, deferrable, pool),
+  };
+}
+
+/** Definitions with breakpoint or deferral flag. Created once per tool: the serialized JSON is cached by object identity. */
+const marked = new WeakMap<ApiTool, ApiTool>();
+const referred = new WeakMap<ApiTool, ApiTool>();
+
+function withBreakpoint(tools: readonly Tool[]): ApiTool[] {
+  const breakpoint = cacheBreakpoint(tools);
+  return tools.map((tool, index) =>
+    index === breakpoint ? once(marked, tool, { cache_control: { type: 'ephemeral' } }) : toApiTool(tool),
+  );
+}
+
+function once(made: WeakMap<ApiTool, ApiTool>, tool: Tool, change: Partial<ApiTool>): ApiTool {
+  const definition = toApiTool(tool);
+  const changed = made.get(definition) ?? { ...definition, ...change };
+  made.set(definition, changed);
+  return changed;
+}

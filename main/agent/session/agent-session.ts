@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '#shared/contract/app-error.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { AskAnswer } from '#shared/session/ask.ts';
+import type { MessageExtras } from '#shared/session/content.ts';
+import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import { applyEvent, foldSession } from '#shared/session/fold.ts';
+import type { SessionView } from '#shared/session/view.ts';
+import { atOnce, type Steps } from '#shared/steps.ts';
+import type { ContextUsage } from '#shared/contract/context.ts';
+import type { AbortReason } from '#main/executor/abort.ts';
+import type { AskQueue } from '#main/permission/queue.ts';
+import type { SessionLog } from '#main/session/log.ts';
+import { inSlices } from '#main/tool/in-slices.ts';
+import type { AgentSessionOptions } from './agent-session-options.ts';
+import { admitToAgent, answerPrompts } from './answer-prompts.ts';
+import { canAskAgain, SessionConversation } from './session-conversation.ts';
+import { assertSendable, type Prompt } from './prompt.ts';
+import { SessionAgents } from './session-agents.ts';
+import { SessionChoices } from './session-choices.ts';
+import { SessionHalt } from './session-halt.ts';
+import { SessionActivity } from './session-activity.ts';
+import { SessionTurns, type RunningTurn } from './session-turns.ts';
+import type { TurnEnd } from '../turn/turn-end.ts';
+
+/**
+ * One session: accepts user messages, runs turns one after another and appends every event to the log. Given a log with events, it
+ * resumes where that log ends.
+ */
+export class AgentSession {
+  readonly log: SessionLog;
+  /** Live fold of the log; every window renders it. */
+  readonly view: SessionView;
+  /** Mode, directories, model and budget, as set by the user. */
+  readonly choices: SessionChoices;
+  readonly #options: AgentSessionOptions;
+  readonly #agents: SessionAgents;
+  readonly #turns: SessionTurns;
+  readonly #conversation: SessionConversation;
+  readonly #halt: SessionHalt;
+  readonly #activity: SessionActivity;
+
+  /** Like the constructor, but replays a long log in time slices. */
+  static async open(options: AgentSessionOptions): Promise<AgentSession> {
+    const session = new AgentSession(options, 'later');
+    await inSlices(session.#takeUp());
+    return session;
+  }
+
+  constructor(options: AgentSessionOptions, takeUp: 'now' | 'later' = 'now') {
+    this.#options = options;
+    this.log = options.log;
+    this.view = options.view ?? foldSession(options.log.events);
+    const { view } = this;
+    const append = (event: NewSessionEvent): void => this.#append(event);
+    const agents = new SessionAgents({
+      options,
+      view,
+      append,
+      setMode: (mode, by) => this.choices.changeMode(mode, by),
+      onUnreported: () => this.#tellUntold(),
+    });
+    this.#agents = agents;
+    this.choices = new SessionChoices({
+      options,
+      view,
+      append,
+      assertOpen: () => this.#activity.assertOpen(),
+      permissionsChanged: () => this.permissionsChanged(),
+    });
+    this.#turns = new SessionTurns({
+      view,
+      append,
+      admits: () => options.hooks?.runner.has('UserPromptSubmit') === true,
+      answer: (turn, prompts) => this.#answer(turn, prompts),
+      interruptForSend: () => agents.main.calls.interruptForSend(),
+      // First, so that notices about the end of the turn survive the fresh start.
+      beforeEnd: () => agents.startAfresh(),
+      onIdle: () => this.#tellUntold(),
+    });
+    this.#activity = new SessionActivity(this.#turns, agents);
+    this.#conversation = new SessionConversation({
+      options,
+      view,
+      agents,
+      turns: this.#turns,
+      append,
+      answer: (turn) => this.#answer(turn, []),
+    });
+    this.#halt = new SessionHalt({
+      log: options.log,
+      view,
+      // Work that can't be logged must not continue: stop the streaming answer and the running calls.
+      stop: (why) => {
+        this.#turns.unwritable(why);
+        agents.stopAll();
+      },
+      stopped: () => this.#stopped(),
+      canAskAgain: () => canAskAgain(agents.main.transcript.entries, options.log.events),
+      runningHooks: () => options.hooks?.runner.running ?? new Set(),
+    });
+    if (takeUp === 'now') atOnce(this.#takeUp());
+  }
+
+  /** Replays the existing log, then follows new events. The view may already hold a prefix of it. */
+  *#takeUp(): Steps<void> {
+    const { log, systemPrompt, model } = this.#options;
+    for (const event of log.events) {
+      this.#remember(event);
+      yield;
+    }
+    log.subscribe((event) => this.#remember(event));
+    if (this.#agents.main.transcript.system === '')
+      this.#append({ type: 'session.prompt', data: { system: systemPrompt.text, sources: [...systemPrompt.sources] } });
+    if (this.view.model !== model) this.#append({ type: 'session.model', data: { model } });
+  }
+
+  get running(): boolean {
+    return this.#turns.running !== undefined;
+  }
+
+  /** Working directory of the next shell command, absolute. */
+  get cwd(): string {
+    return this.#agents.main.calls.cwd;
+  }
+
+  /** Names of the tools offered to the model now, in the order they are sent. */
+  get toolNames(): string[] {
+    return this.#agents.main.calls.pool.map(({ name }) => name);
+  }
+
+  /** The mode before plan mode; `undefined` outside plan mode. */
+  get prePlanMode(): PermissionMode | undefined {
+    return this.#agents.planMode.modeBefore;
+  }
+
+  /**
+   * Starts a turn, or queues the text while one runs and sends it when that turn ends. With `now`, the running turn is cut short: the
+   * answer stops, calls that only read or haven't started are cancelled, calls that may have side effects finish, then all queued
+   * messages go out (SPEC E7).
+   */
+  send(
+    text: string,
+    { now = false, extras }: { readonly now?: boolean | undefined; readonly extras?: MessageExtras | undefined } = {},
+  ): { queued: boolean } {
+    this.#activity.assertMayStart();
+    if (extras) assertSendable(extras);
+    return this.#turns.send({ messageId: randomUUID(), text, ...(extras && { extras }) }, now);
+  }
+
+  /** Removes a queued message. Does nothing if it is no longer queued. */
+  unqueue(messageId: string): void {
+    if (this.view.queued.some((message) => message.messageId === messageId)) this.#append({ type: 'user.unqueued', data: { messageId } });
+  }
+
+  /** Aborts the running turn and every sub-agent, and withdraws pending questions. Queued messages and background commands stay. */
+  interrupt(): void {
+    this.#agents.subAgents.interrupt();
+    this.#turns.running?.controller.abort({ type: 'interrupt' } satisfies AbortReason);
+  }
+
+  /**
+   * Repeats the request of a turn that failed or was stopped, without a new message.
+   * @throws AppError `conflict` while a turn runs or when there is nothing to repeat.
+   */
+  retry(): void {
+    this.#activity.assertMayStart();
+    if (this.running) throw new AppError('conflict', 'A turn is running. Stop it first.');
+    this.#conversation.retry();
+  }
+
+  /**
+   * Compacts the conversation now, in a turn of its own that can be stopped.
+   * @param instructions what the summary should focus on.
+   * @throws AppError `conflict` while a turn runs or when there is nothing to compact, `refused` when no model can summarise.
+   */
+  compact(instructions?: string): void {
+    this.#activity.assertMayStart();
+    this.#activity.assertNoTurn();
+    this.#conversation.compact(instructions);
+  }
+
+  /** Context window of the model and how much of it the next request uses. */
+  get contextUsage(): ContextUsage {
+    return this.#conversation.contextUsage;
+  }
+
+  /**
+   * Removes a user message and everything after it from the conversation. Changes to files stay.
+   * @returns the text of the message, for editing.
+   * @throws AppError `conflict` while a turn runs, `not_found` for an unknown message.
+   */
+  rewind(messageId: string): { readonly text: string } {
+    this.#activity.assertMayStart();
+    this.assertIdle();
+    return this.#conversation.rewind(messageId);
+  }
+
+  /** @throws AppError `conflict` while an agent works. */
+  assertIdle(): void {
+    this.#activity.assertIdle();
+  }
+
+  /** Runs work that must not overlap with a running agent. @throws AppError `conflict` while one runs. */
+  whileIdle<T>(work: () => Promise<T>): Promise<T> {
+    return this.#activity.whileIdle(work);
+  }
+
+  answer(askId: string, digest: string, answer: AskAnswer): 'accepted' | 'stale' | 'gone' {
+    return this.#agents.queue.answer(askId, digest, answer);
+  }
+
+  /** Details of a pending question; `undefined` once it is settled. */
+  asked(askId: string): ReturnType<AskQueue['asked']> {
+    return this.#agents.queue.asked(askId);
+  }
+
+  /** Settles pending questions that changed rules or settings now answer. */
+  permissionsChanged(): void {
+    this.#agents.permissionsChanged();
+  }
+
+  /**
+   * Sends the user's message to a sub-agent, after the UserPromptSubmit hooks.
+   * @returns whether the agent had ended and is resumed by the message.
+   * @throws AppError `not_found` for an unknown agent, `refused` when it can't take messages or a hook rejects this one.
+   */
+  async sendToAgent(agentId: string, text: string): Promise<boolean> {
+    this.#activity.assertMayStart();
+    const { hooks } = this.#options;
+    if (hooks) await admitToAgent(hooks, text, this.view.mode);
+    this.#activity.assertMayStart();
+    return this.#agents.subAgents.sendFromPerson(agentId, text);
+  }
+
+  /** Stops a sub-agent and its descendants. `false` when it isn't running. */
+  stopAgent(agentId: string): boolean {
+    return this.#agents.subAgents.stop(agentId, 'The user stopped it.');
+  }
+
+  /** Stops a background command. `false` when it isn't running. */
+  stopTask(taskId: string): Promise<boolean> {
+    return this.#agents.commands.stop(taskId, 'The user stopped it.', { tellsModel: true });
+  }
+
+  /** Moves a running command to the background, which ends its call now. `false` when it can't be moved. */
+  moveToBackground(callId: string): boolean {
+    return this.#agents.commands.moveToBackground(callId);
+  }
+
+  /** Resolves when no turn or sub-agent runs and no message is queued. */
+  async idle(): Promise<void> {
+    while (this.#activity.isBusy || this.#halt.closing) {
+      await this.#activity.whenIdle();
+      await this.#halt.closing;
+    }
+  }
+
+  /** Stops all work, waits until its end is on disk, and closes the log. */
+  async dispose(): Promise<void> {
+    if (!this.#activity.close()) return;
+    this.#turns.close();
+    this.interrupt();
+    this.#agents.commands.stopAll();
+    await this.idle();
+    await this.#agents.commands.idle();
+    await this.#options.hooks?.dispose();
+    this.#halt.dispose();
+    this.log.close();
+  }
+
+  #answer(turn: RunningTurn, prompts: readonly Prompt[]): Promise<TurnEnd> {
+    const host = { options: this.#options, view: this.view, agents: this.#agents, append: (event: NewSessionEvent) => this.#append(event) };
+    return answerPrompts(host, turn, prompts);
+  }
+
+  /** Reports ended background work to the main agent in a turn of its own; a running turn reports it with its next request. */
+  #tellUntold(): void {
+    if (!this.running && this.#agents.hasUnreported) this.#turns.tell();
+  }
+
+  #remember(event: SessionEvent): void {
+    applyEvent(this.view, event);
+    this.#agents.apply(event);
+  }
+
+  #append(event: NewSessionEvent): void {
+    this.log.append(event);
+  }
+
+  /** Resolves when no turn, agent or command runs. */
+  async #stopped(): Promise<void> {
+    await this.#activity.whenIdle();
+    await this.#agents.commands.idle();
+  }
+}

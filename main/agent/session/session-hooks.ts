@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
+import { type CallHooks, namesOf } from '#main/executor/call-run.ts';
+import type { HookVerdict } from '#main/hooks/combine.ts';
+import type { HookEventInput, HookRunner } from '#main/hooks/hook-runner.ts';
+import { suggestedUpdates, understoodUpdates } from '#main/hooks/permission-updates.ts';
+import { hookReminder } from '#main/hooks/hook.ts';
+import type { CompactionHooks } from '../compaction/compactor.ts';
+import type { AskHooks } from '#main/permission/hook-decision.ts';
+import type { GateRequest } from '#main/permission/gate/analysed-call.ts';
+import type { ToolUseContext } from '#main/tool/context.ts';
+import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import type { RuleSource } from '#shared/permission/rule.ts';
+import type { HookEvent } from '#shared/settings/hook-settings.ts';
+
+/** Idle time before the `idle_prompt` notification. */
+const IDLE_MS = 60_000;
+/** Upper limit on the timeout that a SessionEnd hook may ask for. */
+const GOODBYE_MS = 60_000;
+
+export interface SessionHooksOptions {
+  readonly runner: HookRunner;
+  readonly append: (event: NewSessionEvent) => void;
+  readonly projectDir: string;
+  /** The main agent's current folder and mode. */
+  readonly now: () => { readonly cwd: string; readonly mode: string };
+}
+
+interface ChangedLayer {
+  readonly source: RuleSource;
+  readonly file: string | undefined;
+}
+
+const CONFIG_SOURCES: readonly (readonly [RuleSource, string])[] = [
+  ['policy', 'policy_settings'],
+  ['local', 'local_settings'],
+  ['project', 'project_settings'],
+  ['user', 'user_settings'],
+];
+
+type Asked = Omit<HookEventInput, 'event' | 'signal' | 'cwd'> & { readonly cwd?: string; readonly signal?: AbortSignal };
+
+/** Runs the settings' hooks for the events of a session. */
+export class SessionHooks {
+  readonly runner: HookRunner;
+  readonly #options: SessionHooksOptions;
+  #promptId: string | undefined;
+  #started: Promise<void> = Promise.resolve();
+  #idle: NodeJS.Timeout | undefined;
+  readonly #ended = new AbortController();
+
+  constructor(options: SessionHooksOptions) {
+    this.#options = options;
+    this.runner = options.runner;
+  }
+
+  /** For the call pipeline. */
+  get calls(): CallHooks {
+    return { runner: this.runner, promptId: () => this.#promptId };
+  }
+
+  get promptId(): string | undefined {
+    return this.#promptId;
+  }
+
+  /** Runs the hooks of an event and resolves with their combined verdict. */
+  ask(event: HookEvent, { cwd = this.#options.now().cwd, signal = this.#ended.signal, ...eventInput }: Asked): Promise<HookVerdict> {
+    return this.runner.run({ ...eventInput, event, cwd, signal, promptId: this.#promptId });
+  }
+
+  /** Runs the hooks of an event that they can't influence, without waiting. */
+  tell(event: HookEvent, eventInput: Asked): void {
+    this.ask(event, eventInput).catch(() => undefined);
+  }
+
+  /** Adds context from hooks to the conversation. */
+  say(event: HookEvent, contexts: readonly string[], agentId?: string): void {
+    for (const text of contexts) {
+      this.#options.append({
+        type: 'user.message',
+        data: {
+          messageId: randomUUID(),
+          content: [{ type: 'text', text: hookReminder(event, text) }],
+          origin: 'reminder',
+          visibility: 'model',
+        },
+        ...(agentId !== undefined && { agentId }),
+      });
+    }
+  }
+
+  /** Runs SessionStart hooks. The first turn waits for their context. */
+  begin(source: 'startup' | 'resume' | 'fork', model: string): void {
+    this.#started = this.#sessionStart(source, { model });
+  }
+
+  #sessionStart(source: string, fields: Readonly<Record<string, unknown>>): Promise<void> {
+    return this.ask('SessionStart', { matchOn: source, fields: { source, ...fields } })
+      .then(({ contexts }) => this.say('SessionStart', contexts))
+      .catch(() => undefined);
+  }
+
+  /** Resolves when SessionStart hooks are done. */
+  get started(): Promise<void> {
+    return this.#started;
+  }
+
+  /** Follows the session's log. */
+  heard(event: SessionEvent): void {
+    if (event.type === 'turn.started') {
+      this.#promptId = event.data.turnId;
+      clearTimeout(this.#idle);
+    } else if (event.type === 'turn.ended') {
+      clearTimeout(this.#idle);
+      this.#idle = setTimeout(() => this.#notify('idle_prompt', 'Gatehouse is waiting for your input'), IDLE_MS).unref();
+    } else if (event.type === 'call.asked') {
+      this.#notify('permission_prompt', `Gatehouse needs your permission to use ${event.data.ask.toolName}`);
+    }
+  }
+
+  /** Notifies hooks of an instruction file in the system prompt. */
+  instructionsLoaded(path: string, { managedDir, user }: { readonly managedDir: string | null; readonly user: string }): void {
+    const memoryType =
+      managedDir !== null && path.startsWith(managedDir)
+        ? 'Managed'
+        : path.startsWith(dirname(user))
+          ? 'User'
+          : path.endsWith('.local.md')
+            ? 'Local'
+            : 'Project';
+    this.tell('InstructionsLoaded', {
+      matchOn: 'session_start',
+      fields: { file_path: path, memory_type: memoryType, load_reason: 'session_start' },
+    });
+  }
+
+  /** Notifies hooks of changed settings files. They can't block the change: a new deny rule takes effect at once. */
+  settingsChanged(before: readonly ChangedLayer[], after: readonly ChangedLayer[]): void {
+    for (const [source, name] of CONFIG_SOURCES) {
+      const of = (layers: readonly ChangedLayer[]) => layers.filter((layer) => layer.source === source);
+      if (JSON.stringify(of(before)) === JSON.stringify(of(after))) continue;
+      const file = (of(after)[0] ?? of(before)[0])?.file;
+      this.tell('ConfigChange', { matchOn: name, fields: { source: name, ...(file !== undefined && { file_path: file }) } });
+    }
+  }
+
+  /** PermissionRequest hooks for a call; `undefined` when none is configured for it. */
+  askHooks({ tool, call, context }: GateRequest, mayMeet: (rule: string) => boolean): AskHooks | undefined {
+    const eventInput = { matchOn: namesOf(tool), meets: mayMeet };
+    if (!this.runner.concerns({ event: 'PermissionRequest', ...eventInput })) return undefined;
+    return async (ask, signal) => {
+      const { answer, stop } = await this.ask('PermissionRequest', {
+        ...eventInput,
+        fields: { tool_name: tool.name, tool_input: call.input, permission_suggestions: suggestedUpdates(ask.suggestions) },
+        cwd: context.cwd,
+        mode: context.getAppState().permission.mode,
+        agent: context.agent,
+        callId: call.callId,
+        signal,
+      });
+      if (stop) return { behavior: 'deny', by: stop.by, message: stop.reason, endsTurn: true };
+      if (!answer) return undefined;
+      const { by, source } = answer;
+      if (answer.answer.behavior === 'allow') {
+        if (!this.runner.mayAllow) return undefined;
+        const { updatedInput, updatedPermissions = [] } = answer.answer;
+        const { updates, passedOver } = understoodUpdates(updatedPermissions, { ...context.getAppState().permission, hook: source });
+        if (passedOver.length > 0) this.#notDone(by, passedOver);
+        return { behavior: 'allow', by, updatedInput, updates };
+      }
+      return { behavior: 'deny', by, message: answer.answer.message ?? '', endsTurn: answer.answer.interrupt === true };
+    };
+  }
+
+  /** Hooks for an agent's compactor. Context from SessionStart hooks is compacted too, so these hooks run again. */
+  compactionOf(agent: ToolUseContext['agent']): CompactionHooks {
+    return {
+      before: async ({ trigger, instructions }, signal) => {
+        const { stop, block } = await this.ask('PreCompact', {
+          matchOn: trigger,
+          fields: { trigger, custom_instructions: instructions ?? '' },
+          agent,
+          signal,
+        });
+        const refused = stop ?? block;
+        return refused ? { refused: refused.reason } : {};
+      },
+      after: async ({ trigger, summary }) => {
+        await this.ask('PostCompact', { matchOn: trigger, fields: { trigger, compact_summary: summary }, agent });
+        if (agent.agentId === undefined) await this.#sessionStart('compact', {});
+      },
+    };
+  }
+
+  /** Aborts running hooks, then runs SessionEnd hooks. */
+  async dispose(): Promise<void> {
+    clearTimeout(this.#idle);
+    this.#ended.abort();
+    await this.#started;
+    const signal = AbortSignal.timeout(GOODBYE_MS);
+    await this.ask('SessionEnd', { matchOn: 'other', fields: { reason: 'other' }, signal }).catch(() => undefined);
+    await this.runner.dispose();
+  }
+
+  #notDone(by: string, passedOver: readonly string[]): void {
+    const text = `Of the permissions that the hook ${by} wanted changed, not done: ${passedOver.join('; ')}.`;
+    this.#options.append({ type: 'notice', data: { level: 'warning', text: text.slice(0, 2000).toWellFormed(), action: 'none' } });
+  }
+
+  #notify(type: string, message: string): void {
+    this.tell('Notification', { matchOn: type, fields: { message, title: 'Gatehouse', notification_type: type } });
+  }
+}

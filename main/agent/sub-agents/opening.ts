@@ -1,0 +1,66 @@
+import type { SessionEvent, SessionEventType } from '#shared/session/event.ts';
+import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
+import { isToolUse } from '../request/blocks.ts';
+import { PERMISSION_RULES, toolAdvice } from '../system-prompt/system-prompt-texts.ts';
+
+const ROLE =
+  'You are a sub-agent in Gatehouse: another agent, which works for the user on their machine, gave you a task. It reads only your last message, so put into that everything it needs: what you found or did, where (path:line), what you could not do and why. Nobody answers questions in between; where the task leaves something open, choose the sensible reading and say which.';
+
+/** A fork has exactly its parent's system prompt; these differences precede its task. */
+export const FORK_RULES =
+  '<system-reminder>From here on you are a fork: a sub-agent with all of the conversation above, which another agent started for the task below and nothing else. What the conversation left open is that agent’s affair. It reads only your last message, so put into that everything it needs: what you found or did, where (path:line), what you could not do and why. Nobody answers questions in between; where the task leaves something open, choose the sensible reading and say which.</system-reminder>';
+
+/**
+ * System prompt of a sub-agent: its role, the text of its definition, the common rules, and the session's environment and instruction
+ * files. The definition comes from a file, so the rules follow it and override it.
+ */
+export function subAgentPrompt({ prompt }: Pick<AgentDefinition, 'prompt'>, tools: readonly string[], sessionContext: string): string {
+  return [ROLE, prompt.trim(), PERMISSION_RULES, toolAdvice(tools), sessionContext].filter((part) => part !== '').join('\n\n');
+}
+
+/** Event types that make up an agent's conversation with its model. */
+const CONVERSATION: ReadonlySet<SessionEventType> = new Set<SessionEventType>([
+  'session.prompt',
+  'user.message',
+  'request.started',
+  'request.ended',
+  'assistant.block',
+  'call.finished',
+  'result.replaced',
+  'conversation.compacted',
+  'conversation.rewound',
+]);
+
+const STARTED_YOU = 'This call started you: you are the fork, and what follows is your task.';
+const STILL_OPEN = 'This call was still running when you were forked. Its result goes to the agent you were forked from.';
+
+/**
+ * The conversation a fork inherits: that of its parent at the time of the call, with the fork's agent id. Read from the log, so that it
+ * is the same after a restart. Empty for an agent that isn't a fork.
+ */
+export function forkedPast(events: readonly SessionEvent[], agentId: string): SessionEvent[] {
+  const at = events.findIndex((event) => event.type === 'agent.started' && event.agentId === agentId);
+  const started = events[at];
+  if (started?.type !== 'agent.started' || started.data.forked !== true) return [];
+  const { parentAgentId, parentCallId } = started.data;
+  const past = events.slice(0, at).filter((event) => event.agentId === parentAgentId && CONVERSATION.has(event.type));
+  const answered = new Set(past.flatMap((event) => (event.type === 'call.finished' ? [event.data.callId] : [])));
+  const open = past.flatMap((event) =>
+    event.type === 'assistant.block' && isToolUse(event.data.block) && !answered.has(event.data.block.id) ? [event.data.block.id] : [],
+  );
+  const answers = open.map((callId): SessionEvent => ({
+    id: started.id,
+    seq: started.seq,
+    at: started.at,
+    type: 'call.finished',
+    data: {
+      callId,
+      outcome: 'done',
+      isError: false,
+      content: callId === parentCallId ? STARTED_YOU : STILL_OPEN,
+      view: { kind: 'other', title: '', summary: '' },
+      spans: [],
+    },
+  }));
+  return [...past, ...answers].map((event) => ({ ...event, agentId }));
+}

@@ -1,0 +1,192 @@
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { linkStatOf, statOf } from '#main/settings/file-stat.ts';
+import { findGitFolder } from '#main/settings/git-folder.ts';
+import { readBounded } from '#main/tool/read-bounded.ts';
+import { realPath } from '#main/settings/real-path.ts';
+import { isInside } from '#main/tool/is-inside.ts';
+
+const MAX_FILE_BYTES = 1024 * 1024;
+/** Longer files are truncated with a note: they would fill the model's context window. */
+const MAX_FILE_CHARS = 60_000;
+const MAX_ALL_CHARS = 240_000;
+/** The same import depth as Claude Code. */
+const MAX_IMPORT_DEPTH = 5;
+const MAX_IMPORTS = 200;
+
+/** One instruction file as shown to the model. */
+export interface InstructionFile {
+  /** Resolved, absolute. */
+  readonly path: string;
+  /** From the user or an administrator. Files in or above the project count only once the folder is trusted. */
+  readonly trusted: boolean;
+  readonly text: string;
+  /** Why the content is omitted; `text` then says the same. */
+  readonly leftOut?: string;
+}
+
+export interface InstructionOptions {
+  readonly cwd: string;
+  readonly projectDir: string;
+  readonly homeDir: string;
+  /** `~/.claude` or `CLAUDE_CONFIG_DIR`. */
+  readonly userDir: string;
+  readonly managedDir: string | null;
+  readonly trusted: boolean;
+  /** `false` for a file that a Read rule denies; it is left out. */
+  readonly mayRead?: ((path: string) => boolean) | undefined;
+}
+
+/**
+ * Instruction files that apply to a folder, most general first: managed, the user's, then from the file system root down to `cwd`. An
+ * imported file precedes the file that imports it. Never throws; unreadable files are left out, and a file that is too large is replaced
+ * by a note.
+ */
+export function readInstructions(options: InstructionOptions): InstructionFile[] {
+  const reader = new InstructionReader(options);
+  if (options.managedDir !== null) reader.add(join(options.managedDir, 'CLAUDE.md'), 'own');
+  reader.add(join(options.userDir, 'CLAUDE.md'), 'own');
+  const repositoryRoot = realPath(findGitFolder(options.projectDir)?.root ?? options.projectDir);
+  for (const folder of foldersDownTo(realPath(options.cwd))) {
+    // Folders above the project may be writable by other users, such as /tmp.
+    const foreign = !isInside(folder, repositoryRoot);
+    const add = (name: string): boolean => {
+      const path = join(folder, name);
+      return foreign ? isUsersFile(path) && reader.add(path, 'above') : reader.add(path, 'found');
+    };
+    const hasClaude = [add('CLAUDE.md'), add(join('.claude', 'CLAUDE.md'))].includes(true);
+    if (!hasClaude) add('AGENTS.md');
+    add('CLAUDE.local.md');
+  }
+  return reader.files;
+}
+
+/** `own`: from the user or an administrator. `above`: a user's file in a folder above the project. `found`: in the project. */
+type Origin = 'own' | 'above' | 'found';
+
+class InstructionReader {
+  readonly files: InstructionFile[] = [];
+  readonly #options: InstructionOptions;
+  readonly #repositoryRoot: string;
+  readonly #seen = new Set<string>();
+  #left = MAX_ALL_CHARS;
+  #importsLeft = MAX_IMPORTS;
+
+  constructor(options: InstructionOptions) {
+    this.#options = options;
+    this.#repositoryRoot = realPath(findGitFolder(options.projectDir)?.root ?? options.projectDir);
+  }
+
+  /** Returns whether the file exists, including one that was already read. */
+  add(path: string, origin: Origin, depth = 0): boolean {
+    const real = realPath(path);
+    if (this.#seen.has(real)) return true;
+    if (origin === 'found' && !this.#mayFollow(real)) return false;
+    if (this.#options.mayRead && !(this.#options.mayRead(path) && this.#options.mayRead(real))) return false;
+    const read = readBounded(real, MAX_FILE_BYTES);
+    if (read.kind === 'unreadable' && read.tooLarge === true) {
+      this.#seen.add(real);
+      this.#leaveOut(real, origin, read.reason);
+      return true;
+    }
+    if (read.kind !== 'text' || read.text.includes('\0')) return false;
+    this.#seen.add(real);
+    if (depth < MAX_IMPORT_DEPTH) {
+      const importOrigin = origin === 'own' ? 'own' : 'found';
+      for (const target of findImports(read.text.slice(0, MAX_FILE_CHARS), dirname(real), this.#options.homeDir)) {
+        if (this.#importsLeft-- > 0) this.add(target, importOrigin, depth + 1);
+      }
+    }
+    const text = this.#bounded(read.text.trim());
+    if (text !== '') this.files.push({ path: real, trusted: origin === 'own' || this.#options.trusted, text });
+    return true;
+  }
+
+  #leaveOut(path: string, origin: Origin, why: string): void {
+    const text = `[Nothing of this file is shown. ${why} Whatever it asks for is not known here; it can be read in parts.]`;
+    this.files.push({ path, trusted: origin === 'own' || this.#options.trusted, text, leftOut: why });
+  }
+
+  /**
+   * A repository's files must not pull the user's other files into the conversation: links and imports have to stay inside it. A trusted
+   * repository may import Markdown from outside (notes shared between projects), never keys or data.
+   */
+  #mayFollow(real: string): boolean {
+    return isInside(real, this.#repositoryRoot) || (this.#options.trusted && real.toLowerCase().endsWith('.md'));
+  }
+
+  #bounded(text: string): string {
+    const room = Math.min(MAX_FILE_CHARS, this.#left);
+    const kept =
+      text.length > room ? `${text.slice(0, room)}\n[Cut here: the file has ${text.length} characters, ${room} are shown.]` : text;
+    this.#left = Math.max(0, this.#left - text.length);
+    return kept;
+  }
+}
+
+function foldersDownTo(folder: string): string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [...foldersDownTo(parent), folder];
+}
+
+/** Owned by this user or root. Windows has no user ids; there, folders above a project aren't shared. */
+function isUsersFile(path: string): boolean {
+  const uid = process.getuid?.();
+  return [linkStatOf, statOf].every((read) => {
+    const stat = read(path);
+    return stat !== undefined && (uid === undefined || stat.uid === uid || stat.uid === 0);
+  });
+}
+
+/**
+ * Absolute paths that an instruction file imports as `@path`, in order. Code spans and blocks are skipped: there an `@` is a decorator,
+ * a package or an address.
+ */
+export function findImports(text: string, folder: string, homeDir: string): string[] {
+  const targets: string[] = [];
+  for (const line of linesOutsideFences(text)) {
+    for (const match of withoutCodeSpans(line).matchAll(/(?:^|\s)@((?:\\ |[^\s\\])+)/g)) {
+      const path = (match[1] ?? '').replaceAll('\\ ', ' ').replace(/[.,;:!?)]+$/, '');
+      if (path !== '') targets.push(resolveImport(path, folder, homeDir));
+    }
+  }
+  return [...new Set(targets)];
+}
+
+function linesOutsideFences(text: string): string[] {
+  const lines: string[] = [];
+  let fence: string | undefined;
+  for (const line of text.split('\n')) {
+    const marker = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence === undefined && marker === undefined) lines.push(line);
+    else if (fence === undefined) fence = marker;
+    else if (marker?.startsWith(fence) && line.trim() === marker) fence = undefined;
+  }
+  return lines;
+}
+
+/** A code span ends at the next run of the same number of backticks. Runs in linear time. */
+function withoutCodeSpans(line: string): string {
+  const runs = [...line.matchAll(/`+/g)];
+  const nextOfLength = new Map<number, number>();
+  const closer = runs.map(() => -1);
+  for (let index = runs.length - 1; index >= 0; index--) {
+    const length = runs[index]?.[0].length ?? 0;
+    closer[index] = nextOfLength.get(length) ?? -1;
+    nextOfLength.set(length, index);
+  }
+  let prose = '';
+  let from = 0;
+  for (let index = 0; index < runs.length; index++) {
+    const end = runs[closer[index] ?? -1];
+    if (!end) continue;
+    prose += `${line.slice(from, runs[index]?.index)} `;
+    from = end.index + end[0].length;
+    index = closer[index] ?? index;
+  }
+  return prose + line.slice(from);
+}
+
+function resolveImport(path: string, folder: string, homeDir: string): string {
+  if (path.startsWith('~/')) return join(homeDir, path.slice(2));
+  return isAbsolute(path) ? path : resolve(folder, path);
+}

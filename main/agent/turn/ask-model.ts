@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { QueuedCall } from '#main/executor/call-result.ts';
+import type { ModelClient, ModelRequest } from '#main/model/client.ts';
+import type { ModelError } from '#main/model/model-error.ts';
+import { isWorthAskingUnstreamed, retryDelay, type RetryPolicy, type StreamTrust } from '#main/model/retry.ts';
+import type { ThinkingRefusal } from '#main/model/thinking.ts';
+import type { FrameSink } from '#main/session/frames.ts';
+import { runAttempt, type AttemptResult } from './attempt.ts';
+
+export interface AskOptions {
+  readonly client: ModelClient;
+  readonly request: ModelRequest;
+  readonly turnId: string;
+  readonly append: (event: NewSessionEvent) => void;
+  readonly frames: FrameSink;
+  readonly retry: RetryPolicy;
+  /** Resolves when calls can be accepted. Awaited once an answer starts, so that the request itself isn't delayed. */
+  readonly beforeAnswer: () => Promise<void>;
+  readonly takenCallIds: ReadonlySet<string>;
+  readonly onCall: (call: QueuedCall) => void;
+  readonly signal: AbortSignal;
+  /** Error of the previous request, if it failed after calls had started: this request counts as its retry. */
+  readonly after?: FailedAttempt;
+  /** Requests a non-streamed answer from the start, because streaming has failed before. */
+  readonly unstreamed: boolean;
+  /** Notices to show when a retry will avoid this refusal; empty when it won't. */
+  readonly withoutRefused: (refusal: ThinkingRefusal) => readonly NewSessionEvent[];
+  /** Aborts and drops the calls of a discarded attempt. */
+  readonly discardCalls: (why: string) => Promise<void>;
+  readonly streams: StreamTrust;
+}
+
+export interface FailedAttempt {
+  readonly error: ModelError;
+  readonly attempt: number;
+  /** The next attempt doesn't stream, so there is no back-off. */
+  readonly fallsBack?: boolean;
+}
+
+export type Reply =
+  /** The answer is complete. */
+  | { readonly type: 'whole'; readonly result: AttemptResult }
+  /** The answer failed after calls had started. They keep running and keep their results; the model continues from there. */
+  | { readonly type: 'broken'; readonly error: ModelError; readonly attempt: number; readonly unstreamed: boolean }
+  /** Streaming failed after calls had started. The attempt is discarded and the next request doesn't stream. */
+  | { readonly type: 'fell_back'; readonly after: FailedAttempt }
+  /** The server rejects something that the next request leaves out. */
+  | { readonly type: 'refused' }
+  | { readonly type: 'aborted' }
+  /** Not worth a retry. */
+  | { readonly type: 'failed'; readonly error: ModelError };
+
+const UNSTREAMED = 'The answer did not come through as a stream, so it is asked for again in one piece. It shows when it is whole.';
+
+/**
+ * Requests an answer, with retries for transient errors and the server's own back-off. An attempt that fails before any call started is
+ * dropped completely: neither the model nor the window sees it (SPEC E6).
+ *
+ * After calls have started there are two cases. When the connection or the server failed, the calls keep running and keep their results:
+ * nothing runs twice and the model knows what was done, which is safer. When streaming itself fails (see `isWorthAskingUnstreamed`), the
+ * answer is requested again without streaming, and E6 applies literally: the attempt is discarded, its calls are stopped, and the model
+ * is told which of them may have changed something.
+ */
+export async function askModel(options: AskOptions): Promise<Reply> {
+  const { append, signal, retry, client } = options;
+  let failed = options.after;
+  let { unstreamed } = options;
+  for (;;) {
+    const attempt = (failed?.attempt ?? 0) + 1;
+    const delayMs = failed && !failed.fallsBack ? retryDelay(failed.error, failed.attempt, retry) : 0;
+    if (failed && delayMs === null) return { type: 'failed', error: failed.error };
+    const requestId = `req_${randomUUID()}`;
+    append({ type: 'request.started', data: { requestId, turnId: options.turnId, attempt, model: options.request.model } });
+    if (failed && delayMs !== null) {
+      append({ type: 'request.retry', data: { requestId, delayMs, reason: failed.error.message } });
+      await sleep(delayMs, undefined, { signal }).catch(() => undefined);
+    }
+    const result = await runAttempt({ ...options, requestId, unstreamed });
+    const ended = (outcome: 'ok' | 'failed' | 'aborted' | 'discarded', error?: ModelError) =>
+      append({
+        type: 'request.ended',
+        data: { requestId, outcome, stopReason: result.stopReason, usage: result.usage, ...(error && { error: error.message }) },
+      });
+    const { error } = result;
+    if (!error) {
+      ended('ok');
+      if (!unstreamed) options.streams.worked();
+      return { type: 'whole', result };
+    }
+    if (error.kind === 'aborted') {
+      ended('aborted');
+      return { type: 'aborted' };
+    }
+    const changes = error.thinkingRefusal && result.calls === 0 ? options.withoutRefused(error.thinkingRefusal) : [];
+    if (changes.length > 0) {
+      ended('discarded', error);
+      for (const event of changes) append(event);
+      return { type: 'refused' };
+    }
+    if (!unstreamed && client.complete && isWorthAskingUnstreamed(error, failed?.error)) {
+      // Before the end is logged: after a crash in between, the calls have results, rather than an attempt that was never reported.
+      if (result.calls > 0) await options.discardCalls(error.message);
+      ended('discarded', error);
+      append({ type: 'notice', data: { level: 'info', text: UNSTREAMED, action: 'none' } });
+      options.streams.failed(error);
+      unstreamed = true;
+      failed = { error, attempt, fallsBack: true };
+      if (result.calls > 0) return { type: 'fell_back', after: failed };
+      continue;
+    }
+    if (result.calls > 0) {
+      ended('failed', error);
+      return { type: 'broken', error, attempt, unstreamed };
+    }
+    ended(retryDelay(error, attempt, retry) === null ? 'failed' : 'discarded', error);
+    failed = { error, attempt };
+  }
+}

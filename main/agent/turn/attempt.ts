@@ -1,0 +1,77 @@
+import type { AssistantBlock } from '#shared/session/content.ts';
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { QueuedCall } from '#main/executor/call-result.ts';
+import type { ModelClient, ModelRequest } from '#main/model/client.ts';
+import { ModelError } from '#main/model/model-error.ts';
+import type { FrameSink } from '#main/session/frames.ts';
+import { isToolUse } from '../request/blocks.ts';
+import { StreamAssembler } from './stream-assembler.ts';
+
+export interface AttemptOptions {
+  readonly client: ModelClient;
+  readonly request: ModelRequest;
+  readonly requestId: string;
+  readonly append: (event: NewSessionEvent) => void;
+  readonly frames: FrameSink;
+  readonly takenCallIds: ReadonlySet<string>;
+  /** A `tool_use` block is complete: the call may start while the rest still streams (SPEC E1). */
+  readonly onCall: (call: QueuedCall) => void;
+  readonly signal: AbortSignal;
+  /** Resolves when calls can be accepted. Awaited once the answer starts, so that the request itself isn't delayed. */
+  readonly beforeAnswer: () => Promise<void>;
+  /** Requests a non-streamed answer, if the client supports it. */
+  readonly unstreamed?: boolean;
+}
+
+export interface AttemptResult {
+  /** Absent when the answer is complete. */
+  readonly error?: ModelError;
+  readonly stopReason: string | null;
+  readonly calls: number;
+  /** Calls whose input could not be parsed; with `max_tokens` that means it was cut off. */
+  readonly invalidCalls: number;
+  readonly usage: StreamAssembler['usage'];
+}
+
+/** One request and its stream: complete blocks go to the log, text to the frames, calls to `onCall`. Never rejects for model errors. */
+export async function runAttempt(options: AttemptOptions): Promise<AttemptResult> {
+  const { client, request, requestId, append, frames, signal } = options;
+  // One list shared by all calls: copying it per call is quadratic in the number of calls.
+  const blocks: AssistantBlock[] = [];
+  let calls = 0;
+  let invalidCalls = 0;
+  const assembler = new StreamAssembler(
+    {
+      delta: (index, kind, offset, text) => frames.push({ type: 'text', messageId: requestId, index, kind, offset, text }),
+      block: (index, block, invalidJson, inputProblem) => {
+        // The message id is our request id: servers' ids may repeat.
+        append({ type: 'assistant.block', data: { requestId, messageId: requestId, index, block } });
+        blocks.push(block);
+        if (!isToolUse(block)) return;
+        calls += 1;
+        if (invalidJson !== undefined) invalidCalls += 1;
+        options.onCall({
+          block,
+          message: { messageId: requestId, requestId, blocks },
+          ...(invalidJson !== undefined && { invalidJson }),
+          ...(inputProblem !== undefined && { inputProblem }),
+        });
+      },
+    },
+    options.takenCallIds,
+    request.maxTokens,
+  );
+  const result = () => ({ stopReason: assembler.stopReason, calls, invalidCalls, usage: assembler.usage });
+  try {
+    const events = options.unstreamed && client.complete ? client.complete(request, signal) : client.stream(request, signal);
+    for await (const event of events) {
+      await options.beforeAnswer();
+      assembler.take(event);
+    }
+    return result();
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    if (error.kind === 'aborted') assembler.closeText();
+    return { ...result(), error };
+  }
+}

@@ -1,0 +1,135 @@
+import type { HookVerdict } from '#main/hooks/combine.ts';
+import type { Tool, ToolResult } from '#main/tool/tool.ts';
+import type { HookDecision } from '#main/permission/hook-decision.ts';
+import { type CallEnd, cancelledEnd, endHere, go, type StepResult } from '../call-result.ts';
+import { callEventInput, type CallRun } from '../call-run.ts';
+import { errorMessage } from '../result-texts.ts';
+import { abortReasonOf } from '../abort.ts';
+import { presentCall } from '../present-call.ts';
+import type { SpanRecorder } from '../span-recorder.ts';
+import { keepResult } from './run-tool.ts';
+
+/** The combined decision of PreToolUse hooks. */
+export interface PreToolDecision {
+  readonly decision: HookDecision | undefined;
+  /** Replaces the entire input, which is then validated and decided again. */
+  readonly input: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Runs PreToolUse hooks, before the permission decision (SPEC G5). */
+export async function preToolHooks(
+  run: CallRun,
+  tool: Tool,
+  observed: Readonly<Record<string, unknown>>,
+  look: () => Promise<HookVerdict>,
+): Promise<StepResult<PreToolDecision>> {
+  const verdict = await look();
+  const { signal } = run.context.abortController;
+  if (signal.aborted) return endHere(cancelledEnd(abortReasonOf(signal), false, presentCall(tool, { stage: 'input', input: observed })));
+  run.notes.take('PreToolUse', verdict);
+  return go({ decision: decisionOf(verdict, run.deps.hooks?.runner.mayAllow ?? false), input: verdict.updatedInput });
+}
+
+function decisionOf(verdict: HookVerdict, mayAllow: boolean): HookDecision | undefined {
+  const { stop, permission, updatedInput } = verdict;
+  const suppliesInput = updatedInput !== undefined;
+  // A hook that stops the turn also denies this call.
+  if (stop) return { behavior: 'deny', reason: 'it stopped the turn', by: stop.by, suppliesInput };
+  if (!permission) return undefined;
+  const { behavior, reason, by } = permission;
+  if (behavior === 'defer')
+    return { behavior: 'ask', reason: `It would decide later, which isn't possible here. ${reason}`.trim(), by, suppliesInput };
+  if (behavior === 'allow' && !mayAllow) return undefined;
+  return { behavior, reason, by, suppliesInput };
+}
+
+/** Runs PostToolUseFailure hooks. After an abort they aren't awaited, since the model already has its result. */
+export async function afterFailure(
+  run: CallRun,
+  recorder: SpanRecorder,
+  tool: Tool,
+  observed: Readonly<Record<string, unknown>>,
+  end: CallEnd,
+  duration: { readonly duration_ms: number },
+): Promise<CallEnd> {
+  const interrupted = end.outcome === 'cancelled';
+  const error =
+    typeof end.content === 'string' ? end.content : end.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+  const beside = interrupted ? { ...run, context: { ...run.context, abortController: new AbortController() } } : run;
+  const look = callEventInput(beside, tool, 'PostToolUseFailure', observed, { error, is_interrupt: interrupted, ...duration });
+  if (!look) return end;
+  if (interrupted) {
+    look().catch(() => undefined);
+    return end;
+  }
+  await recorder.step(
+    'hooks: PostToolUseFailure',
+    async () => {
+      const verdict = await look();
+      run.notes.take('PostToolUseFailure', verdict);
+      if (verdict.block) run.notes.say('PostToolUseFailure', verdict.block.reason);
+      return go(undefined);
+    },
+    () => 'ok',
+  );
+  return end;
+}
+
+/** Deeper output is treated as invalid. */
+const MAX_DEPTH = 32;
+
+/**
+ * Path at which a replacement differs in type from the original; `undefined` when the same tool could have returned it: every field of
+ * the original is there with the same type, and all list entries are like the original's first.
+ */
+function shapeMismatch(original: unknown, value: unknown, path = 'its value', depth = 0): string | undefined {
+  if (depth > MAX_DEPTH || kindOf(original) !== kindOf(value)) return path;
+  if (Array.isArray(original) && Array.isArray(value)) {
+    const first: unknown = original[0];
+    if (first === undefined) return undefined;
+    return value.map((entry, index) => shapeMismatch(first, entry, `${path}[${index}]`, depth + 1)).find((at) => at !== undefined);
+  }
+  if (!isRecord(original) || !isRecord(value)) return undefined;
+  const base = depth === 0 ? '' : `${path}.`;
+  return Object.keys(original)
+    .filter((key) => original[key] !== undefined)
+    .map((key) => (Object.hasOwn(value, key) ? shapeMismatch(original[key], value[key], `${base}${key}`, depth + 1) : `${base}${key}`))
+    .find((at) => at !== undefined);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'list' : typeof value;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Runs PostToolUse hooks. Replaced output is checked, converted and limited like the tool's own. */
+export async function postToolHooks(
+  run: CallRun,
+  tool: Tool,
+  input: Record<string, unknown>,
+  result: ToolResult<unknown>,
+  kept: CallEnd,
+  verdict: HookVerdict,
+): Promise<StepResult<CallEnd>> {
+  run.notes.take('PostToolUse', verdict);
+  if (verdict.block) run.notes.say('PostToolUse', verdict.block.reason);
+  const { updatedOutput } = verdict;
+  if (!updatedOutput) return go(kept);
+  const mismatch = shapeMismatch(result.data, updatedOutput.value);
+  if (mismatch !== undefined) return unchanged(run, kept, `${mismatch} isn't what ${tool.name} gives`, updatedOutput.by);
+  try {
+    return await keepResult(run, tool, input, { ...result, data: updatedOutput.value });
+  } catch (error) {
+    return unchanged(run, kept, errorMessage(error), updatedOutput.by);
+  }
+}
+
+function unchanged({ deps }: CallRun, kept: CallEnd, why: string, by: string): StepResult<CallEnd> {
+  const text = `The hook ${by} gave another output that can't be used (${why}), so the tool's own was kept.`;
+  deps.append({ type: 'notice', data: { level: 'warning', text, action: 'none' } });
+  return go(kept);
+}

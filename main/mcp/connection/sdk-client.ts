@@ -1,0 +1,177 @@
+import { pathToFileURL } from 'node:url';
+import { Client, SSEClientTransport, StreamableHTTPClientTransport, type Tool, type Transport } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import { AwaitedAnswers } from './awaited-answers.ts';
+import { boundMessages } from './bounded-message.ts';
+import type { ServerError, CallOptions, McpConnection, RawCallResult } from './connection.ts';
+import { endedOverNewest, serverErrorOf } from './sdk-errors.ts';
+import type { RemoteTarget, StdioTarget } from '../servers/server-entry.ts';
+import { serverFetch } from './server-fetch.ts';
+import type { ServerProcesses } from './stdio-process.ts';
+import { StdioTransport } from './stdio-transport.ts';
+import { aborting, MAX_PAGES, withLimit } from './limits.ts';
+
+/** With what stands beside it (transport, errors) the only code that knows the SDK: everything else speaks of `McpConnection`. */
+
+export interface ConnectOptions {
+  readonly target: StdioTarget | RemoteTarget;
+  /** For a stdio server: its environment before the entry's own. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The project folder. */
+  readonly cwd: string;
+  /** 12 hex digits; marks a stdio server's processes. */
+  readonly id: string;
+  readonly processes: ServerProcesses;
+  readonly version: string;
+  /** Milliseconds from start to the answer of the handshake. */
+  readonly startupMs: number;
+  /** Reaches a server that isn't a process; through a proxy where there is one. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Gives up the attempt. */
+  readonly signal: AbortSignal;
+  /** Folders the server may work in, absolute; asked when the server asks. */
+  readonly roots: () => readonly string[];
+  readonly onToolsChanged: () => void;
+  /** Once: the connection is gone, for whatever reason but `close`. */
+  readonly onLost: (why: string) => void;
+  /** Filled while the connection lives: what a stdio server printed on its error output. */
+  readonly onStderr: (read: () => string) => void;
+}
+
+/**
+ * A server that knows nothing of the newest handshake may not answer it at all; then the older one follows, which one that is only slow to
+ * start, as when it is fetched first, wouldn't take any more. A share of the time to start.
+ */
+const PROBE_SHARE = 0.5;
+const READ_MS = 30_000;
+const CLOSE_MS = 3000;
+const RECONNECTION = { initialReconnectionDelay: 1000, maxReconnectionDelay: 16_000, reconnectionDelayGrowFactor: 2, maxRetries: 5 };
+
+/** Starts or reaches a server and shakes hands. @throws ServerError */
+export async function connect(options: ConnectOptions): Promise<McpConnection> {
+  try {
+    return await shakeHands(options, 'auto');
+  } catch (error) {
+    // Some older programs end when they are asked anything before the handshake they know: started again, they are asked for that.
+    if (options.target.type === 'stdio' && !options.signal.aborted && endedOverNewest(error)) return await shakeHands(options, 'legacy');
+    throw error;
+  }
+}
+
+async function shakeHands(options: ConnectOptions, mode: 'auto' | 'legacy'): Promise<McpConnection> {
+  const client = new Client(
+    { name: 'gatehouse', version: options.version },
+    {
+      // Neither sampling nor elicitation: a request for them is refused.
+      capabilities: { roots: { listChanged: true } },
+      versionNegotiation: { mode, probe: { timeoutMs: Math.ceil(options.startupMs * PROBE_SHARE) } },
+      listMaxPages: MAX_PAGES,
+      listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: () => options.onToolsChanged() } },
+    },
+  );
+  client.setRequestHandler('roots/list', () => ({ roots: options.roots().map((dir) => ({ uri: pathToFileURL(dir).href })) }));
+  let lost: string | undefined;
+  let isOpen = false;
+  let closing = false;
+  const transport = transportFor(options, (why) => {
+    lost ??= why;
+    // A process has ended by itself; a connection that is given up has to be closed.
+    if (options.target.type !== 'stdio') void transport.close().catch(() => undefined);
+  });
+  // What goes wrong beside a request (a stray frame, a broken event stream) isn't the end; `onclose` is.
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
+  client.onerror = () => undefined;
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
+  client.onclose = () => {
+    if (isOpen && !closing) options.onLost(lost ?? 'it closed the connection');
+  };
+  const explain = (error: unknown): ServerError => serverErrorOf(error, lost);
+  const close = async (): Promise<void> => {
+    closing = true;
+    await withLimit(client.close(), CLOSE_MS).catch(() => undefined);
+    // The SDK may not have got far enough to close it itself.
+    await transport.close().catch(() => undefined);
+  };
+  try {
+    await aborting(withLimit(client.connect(transport, { timeout: options.startupMs }), options.startupMs), options.signal);
+  } catch (error) {
+    const explained = explain(error);
+    await close();
+    throw explained;
+  }
+  isOpen = true;
+  const capabilities = client.getServerCapabilities();
+  const ask = async <T>(request: Promise<T>): Promise<T> => {
+    try {
+      return await request;
+    } catch (error) {
+      throw explain(error);
+    }
+  };
+  // Calls go by these, without the output schemas: a stranger's schema could hold a pattern that never ends.
+  const listed = new Map<string, Tool>();
+  return {
+    protocolVersion: client.getNegotiatedProtocolVersion() ?? 'unknown',
+    offers: { tools: capabilities?.tools !== undefined, resources: capabilities?.resources !== undefined },
+    listTools: async () => {
+      if (capabilities?.tools === undefined) return [];
+      const { tools } = await ask(
+        withLimit(client.listTools(undefined, { timeout: options.startupMs, cacheMode: 'refresh' }), options.startupMs),
+      );
+      listed.clear();
+      for (const { outputSchema: _unchecked, ...tool } of tools) listed.set(tool.name, tool);
+      return tools;
+    },
+    callTool: async (name, args, call) => {
+      const toolDefinition = listed.get(name) ?? { name, inputSchema: { type: 'object' as const } };
+      return resultOf(await ask(client.callTool({ name, arguments: { ...args } }, { ...requestOptions(call), toolDefinition })));
+    },
+    listResources: async (signal) =>
+      (await ask(client.listResources(undefined, { signal, timeout: READ_MS, cacheMode: 'refresh' }))).resources,
+    readResource: async (uri, signal) =>
+      (await ask(client.readResource({ uri }, { signal, timeout: READ_MS, cacheMode: 'refresh' }))).contents,
+    rootsChanged: () => void client.sendRootsListChanged().catch(() => undefined),
+    close,
+  };
+}
+
+function requestOptions({ signal, idleMs, totalMs, onProgress }: CallOptions) {
+  return {
+    signal,
+    timeout: Math.min(idleMs, totalMs),
+    maxTotalTimeout: totalMs,
+    resetTimeoutOnProgress: true,
+    onprogress: onProgress,
+  };
+}
+
+const callResultSchema = z.looseObject({
+  content: z.array(z.unknown()).catch([]),
+  structuredContent: z.unknown().optional(),
+  isError: z.boolean().catch(false),
+  _meta: z.record(z.string(), z.unknown()).optional().catch(undefined),
+});
+
+function resultOf(raw: unknown): RawCallResult {
+  const { content, structuredContent, isError, _meta: meta } = callResultSchema.parse(raw);
+  return { content, structuredContent, isError, meta };
+}
+
+function transportFor(options: ConnectOptions, onEnd: (why: string) => void): Transport {
+  const { target } = options;
+  if (target.type === 'stdio') return boundMessages(new StdioTransport({ ...options, target, onEnd }));
+  const url = new URL(target.url);
+  const requestInit = { headers: { ...target.headers } };
+  const answers = new AwaitedAnswers();
+  // The older transport has its session on that one stream: another would be a session that never shook hands.
+  if (target.type === 'sse') {
+    const fetch = serverFetch({ fetch: options.fetch, onFlood: onEnd, onStreamEnd: onEnd });
+    const transport = new SSEClientTransport(url, { requestInit, fetch });
+    answers.watchShared(transport);
+    return boundMessages(transport, (message) => answers.heard(message));
+  }
+  const fetch = serverFetch({ fetch: options.fetch, onFlood: onEnd, answers });
+  const transport = new StreamableHTTPClientTransport(url, { requestInit, fetch, reconnectionOptions: RECONNECTION });
+  answers.watch(transport);
+  return boundMessages(transport, (message) => answers.heard(message));
+}

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AwaitedAnswers } from './awaited-answers.ts';
+import { FloodGuard } from './server-output.ts';
+import { EventSize, MAX_EVENT_BYTES, PartCount, UnusableBodyError } from '#main/net/body-limits.ts';
+
+type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+/** Lines of an event stream that make one message: its data and the blank line behind it, and often a name. */
+const LINES_PER_MESSAGE = 2;
+/** Between two streams a server is asked for; it may name a shorter time and close each at once. Milliseconds. */
+const STREAM_PACE_MS = 1000;
+
+export interface ServerFetchOptions {
+  readonly fetch: Fetch;
+  /** Once: it sends more than any honest server does; `why` in words. */
+  readonly onFlood: (why: string) => void;
+  /** A stream that was asked for (`GET`) is over, one way or the other; `why` in words. */
+  readonly onStreamEnd?: (why: string) => void;
+  /** Told what becomes of the answers to requests. */
+  readonly answers?: Pick<AwaitedAnswers, 'streams' | 'resumptionRefused'>;
+  /** Milliseconds of a clock that only goes forward; for tests. */
+  readonly now?: () => number;
+}
+
+/**
+ * `fetch` for one server that may be hostile: an answer, or one event of a stream, that grows past 16 MB ends the response with an
+ * error, a flood of events does too, and streams aren't opened at the pace the server would like.
+ */
+export function serverFetch({ fetch, onFlood, onStreamEnd, answers, now = () => performance.now() }: ServerFetchOptions): Fetch {
+  const guard = new FloodGuard();
+  let flooded = false;
+  let nextStream = 0;
+  /** A call is answered by a stream that ends with its answer. */
+  let calls = 0;
+  const flood = (error: unknown): void => {
+    if (flooded) return;
+    flooded = true;
+    onFlood(error instanceof Error ? error.message : String(error));
+  };
+  const counted = (body: ReadableStream<Uint8Array>, onEnd?: () => void): ReadableStream<Uint8Array> => {
+    calls += 1;
+    return body.pipeThrough(
+      eventLimits(
+        () => guard.message(now(), calls),
+        flood,
+        () => {
+          calls -= 1;
+          onEnd?.();
+        },
+      ),
+    );
+  };
+  const askedFor = (body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> => {
+    const bounded = body.pipeThrough(eventLimits(() => guard.message(now(), calls), flood));
+    return onStreamEnd ? watched(bounded, onStreamEnd) : bounded;
+  };
+  return async (url, init) => {
+    const asksForStream = init?.method === undefined || init.method === 'GET';
+    if (asksForStream) {
+      const wait = nextStream - now();
+      nextStream = Math.max(nextStream, now()) + STREAM_PACE_MS;
+      if (wait > 0) await sleep(wait, undefined, { ref: false, ...(init?.signal && { signal: init.signal }) });
+    }
+    const response = await fetch(url, init);
+    if (asksForStream && !response.ok && new Headers(init?.headers).has('last-event-id')) answers?.resumptionRefused();
+    if (!response.body) return response;
+    const isStream = response.headers.get('content-type')?.toLowerCase().includes('text/event-stream') ?? false;
+    const answered = (body: ReadableStream<Uint8Array>) => counted(body, answers?.streams(init?.body));
+    const bounds = !isStream ? withAnswerLimits : asksForStream ? askedFor : answered;
+    const bounded = new Response(bounds(response.body), response);
+    // A response made here has no address; redirects and errors are told by it.
+    Object.defineProperty(bounded, 'url', { value: response.url });
+    return bounded;
+  };
+}
+
+function watched(body: ReadableStream<Uint8Array>, onEnd: (why: string) => void): ReadableStream<Uint8Array> {
+  return ReadableStream.from(
+    (async function* chunks() {
+      try {
+        yield* body;
+      } finally {
+        onEnd('its event stream ended');
+      }
+    })(),
+  );
+}
+
+function withAnswerLimits(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  let length = 0;
+  const parts = new PartCount();
+  const limits = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk: Uint8Array, controller) {
+      length += chunk.length;
+      try {
+        if (length > MAX_EVENT_BYTES) throw UnusableBodyError.tooLarge('an answer', MAX_EVENT_BYTES);
+        parts.add(chunk);
+        controller.enqueue(chunk);
+      } catch (error) {
+        controller.error(unusable(error));
+      }
+    },
+  });
+  return body.pipeThrough(limits);
+}
+
+/** `flood`: it sends too many events. `onEnd`: read to its end, broken or given up. */
+function eventLimits(count: () => void, flood: (error: unknown) => void, onEnd?: () => void): TransformStream<Uint8Array, Uint8Array> {
+  const size = new EventSize();
+  let lines = 0;
+  return new TransformStream({
+    transform(chunk: Uint8Array, controller) {
+      const counted = Math.floor(lines / LINES_PER_MESSAGE);
+      try {
+        lines += size.add(chunk);
+      } catch (error) {
+        controller.error(unusable(error));
+        return;
+      }
+      try {
+        for (let message = Math.floor(lines / LINES_PER_MESSAGE) - counted; message > 0; message -= 1) count();
+      } catch (error) {
+        flood(error);
+        controller.error(error);
+        return;
+      }
+      controller.enqueue(chunk);
+    },
+    flush: () => onEnd?.(),
+    cancel: () => onEnd?.(),
+  });
+}
+
+function unusable(error: unknown): Error {
+  return new Error(`the server sent ${error instanceof Error ? error.message : String(error)}`);
+}

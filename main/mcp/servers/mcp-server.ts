@@ -1,0 +1,253 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { McpConnection, RawCallResult, CallOptions } from '../connection/connection.ts';
+import { ServerError } from '../connection/connection.ts';
+import type { McpServerOptions, ServerState } from './server-state.ts';
+import { readToolList, type ToolDefinition } from '../tools/tool-definition.ts';
+
+/** Five attempts to reach a server again, each twice as late. Milliseconds. */
+const DELAYS = [1000, 2000, 4000, 8000, 16_000];
+
+/** One server's life: started, listed, lost, started again, stopped. */
+export class McpServer {
+  readonly #options: McpServerOptions;
+  #state: ServerState = { kind: 'idle' };
+  #tools: readonly ToolDefinition[] = [];
+  #problems: readonly string[] = [];
+  #connection: McpConnection | undefined;
+  #attempt: { readonly done: Promise<void>; readonly controller: AbortController } | undefined;
+  #listing: Promise<void> | undefined;
+  #listAgain = false;
+  #reconnecting: AbortController | undefined;
+  #readStderr: () => string = () => '';
+
+  constructor(options: McpServerOptions) {
+    this.#options = options;
+  }
+
+  get name(): string {
+    return this.#options.name;
+  }
+
+  get key(): string {
+    return this.#options.key;
+  }
+
+  get state(): ServerState {
+    return this.#state;
+  }
+
+  /** As last listed; kept while the server is gone, since its next use starts it again. */
+  get tools(): readonly ToolDefinition[] {
+    return this.#isStopped ? [] : this.#tools;
+  }
+
+  /** Tools that were left out, and why. */
+  get problems(): readonly string[] {
+    return this.#problems;
+  }
+
+  get offersResources(): boolean {
+    return this.#connection?.offers.resources ?? false;
+  }
+
+  get #isStopped(): boolean {
+    return this.#state.kind === 'stopped';
+  }
+
+  /** Begins to connect, once. */
+  start(): void {
+    if (this.#state.kind === 'idle') void this.#begin(0);
+  }
+
+  /** Resolves when it is connected and listed, or has failed. Never rejects. */
+  async settled(): Promise<void> {
+    await this.#attempt?.done;
+    await this.#listing;
+  }
+
+  async restart(): Promise<void> {
+    await this.#halt();
+    // Meanwhile it may have been stopped for good, or started anew by whoever used it.
+    if (this.#isStopped || this.#connection) return;
+    await (this.#attempt?.done ?? this.#begin(0));
+  }
+
+  async stop(): Promise<void> {
+    this.#state = { kind: 'stopped' };
+    await this.#halt();
+    this.#state = { kind: 'stopped' };
+    this.#options.onChange();
+  }
+
+  rootsChanged(): void {
+    this.#connection?.rootsChanged();
+  }
+
+  /** Never tried twice: nobody knows what the first attempt has done. @throws ServerError */
+  async call(
+    tool: string,
+    args: Readonly<Record<string, unknown>>,
+    options: Pick<CallOptions, 'signal' | 'onProgress'>,
+  ): Promise<RawCallResult> {
+    const { callMs, idleMs } = this.#options;
+    return this.#using((connection) => connection.callTool(tool, args, { ...options, totalMs: callMs, idleMs }));
+  }
+
+  /** @throws ServerError */
+  listResources(signal: AbortSignal): Promise<readonly unknown[]> {
+    return this.#using((connection) => connection.listResources(signal));
+  }
+
+  /** @throws ServerError */
+  readResource(uri: string, signal: AbortSignal): Promise<readonly unknown[]> {
+    return this.#using((connection) => connection.readResource(uri, signal));
+  }
+
+  async #using<T>(use: (connection: McpConnection) => Promise<T>): Promise<T> {
+    const connection = await this.#connected();
+    try {
+      return await use(connection);
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      if (error.kind === 'lost') this.#lose(connection, error.message);
+      throw new ServerError(error.kind, `${this.name}: ${error.message}${this.#lastWords(error)}`, { cause: error });
+    }
+  }
+
+  #lastWords({ kind }: ServerError): string {
+    const stderr = kind === 'answered' ? '' : this.#readStderr();
+    return stderr === '' ? '' : `\nIts last words on the error output:\n${stderr.slice(-2000)}`;
+  }
+
+  async #connected(): Promise<McpConnection> {
+    if (this.#connection) return this.#connection;
+    if (this.#isStopped) throw new ServerError('lost', `The MCP server ${this.name} is switched off or not allowed any more.`);
+    await (this.#attempt?.done ?? this.#begin(0));
+    if (this.#connection) return this.#connection;
+    const reason = this.#state.kind === 'failed' ? this.#state.reason : 'it was stopped';
+    throw new ServerError('lost', `The MCP server ${this.name} isn’t connected: ${reason}`);
+  }
+
+  #begin(attempt: number): Promise<void> {
+    const controller = new AbortController();
+    const done = this.#open(attempt, controller.signal).finally(() => {
+      if (this.#attempt?.controller === controller) this.#attempt = undefined;
+    });
+    this.#attempt = { done, controller };
+    return done;
+  }
+
+  /** Never rejects. */
+  async #open(attempt: number, signal: AbortSignal): Promise<void> {
+    this.#change({ kind: 'connecting', attempt });
+    let connection: McpConnection | undefined;
+    // Lost while it is still being opened, before there is anything to close.
+    let lost: string | undefined;
+    // A change that is told before the first list has been taken.
+    let changed = false;
+    try {
+      connection = await this.#options.connect({
+        signal,
+        onToolsChanged: () => {
+          if (connection && this.#connection === connection) void this.#list();
+          else changed = true;
+        },
+        onLost: (why) => {
+          lost ??= why;
+          if (connection) this.#lose(connection, `The server’s connection is gone: ${why}.`);
+        },
+        onStderr: (read) => {
+          this.#readStderr = read;
+        },
+      });
+      const assertThere = (): void => {
+        if (signal.aborted) throw new ServerError('lost', 'it was stopped');
+        if (lost !== undefined) throw new ServerError('lost', `The server’s connection is gone: ${lost}.`);
+      };
+      assertThere();
+      await this.#take(connection, () => !signal.aborted);
+      assertThere();
+      this.#connection = connection;
+      this.#reconnecting?.abort();
+      this.#change({ kind: 'connected', protocolVersion: connection.protocolVersion });
+      if (changed) void this.#list();
+    } catch (error) {
+      await connection?.close();
+      if (signal.aborted) return;
+      this.#change({ kind: 'failed', reason: error instanceof Error ? error.message : String(error), stderr: this.#readStderr() });
+    }
+  }
+
+  /** What a connection lists that was given up meanwhile counts for nothing. */
+  async #take(connection: McpConnection, isCurrent: () => boolean): Promise<void> {
+    const { tools, problems } = readToolList(await connection.listTools());
+    if (!isCurrent()) return;
+    await this.#options.onListed(tools);
+    if (!isCurrent()) return;
+    this.#tools = tools;
+    this.#problems = problems;
+  }
+
+  /** Lists again; a change that comes meanwhile is listed after. Never rejects. */
+  async #list(): Promise<void> {
+    if (this.#listing) {
+      this.#listAgain = true;
+      return this.#listing;
+    }
+    this.#listing = (async () => {
+      do {
+        this.#listAgain = false;
+        const connection = this.#connection;
+        if (!connection) return;
+        const isCurrent = (): boolean => this.#connection === connection;
+        try {
+          await this.#take(connection, isCurrent);
+        } catch (error) {
+          if (isCurrent())
+            this.#problems = [`Its list of tools could not be read again: ${error instanceof Error ? error.message : String(error)}`];
+        }
+        this.#options.onChange();
+        // A server that changes its list all the time is listened to again, but not at its own pace.
+        if (this.#listAgain) await sleep(1000);
+      } while (this.#listAgain);
+    })().finally(() => {
+      this.#listing = undefined;
+    });
+    return this.#listing;
+  }
+
+  #lose(connection: McpConnection, reason: string): void {
+    if (this.#connection !== connection) return;
+    this.#connection = undefined;
+    void connection.close();
+    this.#change({ kind: 'failed', reason, stderr: this.#readStderr() });
+    if (this.#options.isRemote) void this.#reachAgain();
+  }
+
+  async #reachAgain(): Promise<void> {
+    this.#reconnecting?.abort();
+    const controller = new AbortController();
+    this.#reconnecting = controller;
+    for (const [index, delay] of (this.#options.delays ?? DELAYS).entries()) {
+      await sleep(delay, undefined, { ref: false, signal: controller.signal }).catch(() => undefined);
+      if (controller.signal.aborted || this.#connection || this.#isStopped) return;
+      await (this.#attempt?.done ?? this.#begin(index + 1));
+      if (this.#connection) return;
+    }
+  }
+
+  async #halt(): Promise<void> {
+    this.#reconnecting?.abort();
+    const { controller, done } = this.#attempt ?? {};
+    controller?.abort();
+    const connection = this.#connection;
+    this.#connection = undefined;
+    await Promise.all([connection?.close(), done]);
+  }
+
+  #change(state: ServerState): void {
+    if (this.#isStopped) return;
+    this.#state = state;
+    this.#options.onChange();
+  }
+}

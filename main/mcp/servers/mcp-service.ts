@@ -1,0 +1,230 @@
+import { AppError } from '#shared/contract/app-error.ts';
+import type { McpServerRow } from '#shared/contract/mcp.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import { chooseServers, type ChosenServer } from './choose-servers.ts';
+import type { ShownDefinition } from './definition-approval.ts';
+import { definitionsOf, type HeldServer, keyOf, type McpServiceOptions, ServerHolder } from './hold-server.ts';
+import { maxResultChars } from '../connection/limits.ts';
+import { McpToolPool } from '../tools/mcp-tool-pool.ts';
+import { resourceTools } from '../tools/resource-tools.ts';
+import { describeTarget } from './server-entry.ts';
+
+/** How long the first request of a window waits for servers that still start; later ones get their tools. Milliseconds. */
+const PATIENCE_MS = 5000;
+
+/**
+ * The MCP servers of one project folder, shared by its sessions and their agents. Nothing starts before the first session opens,
+ * and nothing of an untrusted folder at all.
+ */
+export class McpService {
+  readonly #options: McpServiceOptions;
+  readonly #held = new Map<string, HeldServer>();
+  /** Stops of servers that aren't held any more. */
+  readonly #leaving = new Set<Promise<void>>();
+  readonly #pool: McpToolPool;
+  #chosen: readonly ChosenServer[] = [];
+  #tools: readonly Tool[] | undefined;
+  #opened: Promise<void> | undefined;
+  #stopListening: (() => void) | undefined;
+  #disposed = false;
+  #roots: string | undefined;
+  readonly #holder: ServerHolder;
+  readonly #resourceTools: readonly Tool[];
+
+  constructor(options: McpServiceOptions) {
+    this.#options = options;
+    this.#holder = new ServerHolder(options, () => this.#changed());
+    this.#pool = new McpToolPool(() => maxResultChars({ ...options.env, ...options.settings().env }));
+    this.#resourceTools = resourceTools(
+      () => [...this.#held.values()].map(({ server }) => server).filter(({ offersResources }) => offersResources),
+      maxResultChars(options.env),
+    );
+  }
+
+  /** Starts what may run, once; after what a killed Gatehouse left running has ended. Doesn't wait for the servers. */
+  open(): void {
+    this.#opened ??= this.#open();
+  }
+
+  async #open(): Promise<void> {
+    await this.#options.running.endLeftBehind().catch(() => undefined);
+    if (this.#disposed) return;
+    this.#stopListening = this.#options.onSettingsChange(() => this.#follow());
+    this.#follow();
+  }
+
+  /**
+   * Resolves when the tools are as complete as can be waited for: `patient`, every start has ended one way or the other; else after
+   * five seconds at most. Never rejects.
+   */
+  async ready(signal: AbortSignal, patient: boolean): Promise<void> {
+    this.open();
+    const waits = new AbortController();
+    const stop = (): void => waits.abort();
+    const timer = patient ? undefined : setTimeout(stop, PATIENCE_MS);
+    signal.addEventListener('abort', stop, { once: true });
+    const stopped = new Promise<void>((resolve) => waits.signal.addEventListener('abort', () => resolve(), { once: true }));
+    try {
+      if (signal.aborted) return;
+      await Promise.race([this.#settled(), stopped]);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  async #settled(): Promise<void> {
+    await this.#opened;
+    this.#follow();
+    await Promise.all([...this.#held.values()].map(({ server }) => server.settled()));
+  }
+
+  /** For the pool of the next request. The same objects as long as nothing changes. */
+  tools(): readonly Tool[] {
+    this.#tools ??= this.#makeTools();
+    return this.#tools;
+  }
+
+  list(): McpServerRow[] {
+    // Before the first session nothing follows the settings yet.
+    if (!this.#stopListening) this.#chosen = this.#choose();
+    const tools = this.tools();
+    return this.#chosen.map((chosen) => serverRow(chosen, this.#held.get(chosen.name), tools));
+  }
+
+  /** Ends it and starts it again. A server that mustn't run stays as it is. */
+  async restart(name: string): Promise<void> {
+    this.open();
+    await this.#opened;
+    this.#follow();
+    await this.#held.get(name)?.server.restart();
+  }
+
+  /** Switches a server off for this project, or on again. */
+  async setEnabled(name: string, enabled: boolean): Promise<void> {
+    await this.#options.memory.setSwitchedOff(this.#options.projectDir, name, !enabled);
+    this.#follow();
+    this.#options.onChange();
+  }
+
+  /**
+   * The person has read what the server says of its tools. `definitions`: digest of that, from the row that was shown.
+   * @throws AppError `conflict` when the server says something else by now.
+   */
+  async acceptDefinitions(name: string, definitions: string): Promise<void> {
+    const held = this.#held.get(name);
+    if (!held) return;
+    if (definitionsOf(held) !== definitions)
+      throw new AppError('conflict', `${name} has changed its tools again. Look at them once more, then accept.`);
+    await this.#accept(held.server.tools.map((tool) => held.approval.shown(tool)));
+  }
+
+  /**
+   * The definition that a question about this tool shows, to be handed back by `accept` if the person says yes. `digest` is that of
+   * the tool as it was asked about: its server may say something else by now, which nobody has seen.
+   */
+  shown(toolName: string, digest: string): ShownDefinition | undefined {
+    const info = this.tools().find(({ name }) => name === toolName)?.mcpInfo;
+    return info && this.#held.get(info.serverName)?.approval.shown({ rawName: info.toolName, digest });
+  }
+
+  async accept(shown: ShownDefinition): Promise<void> {
+    await this.#accept([shown]);
+  }
+
+  async dispose(): Promise<void> {
+    this.#disposed = true;
+    this.#stopListening?.();
+    await this.#opened;
+    await Promise.all([...this.#leaving, ...[...this.#held.values()].map(({ server }) => server.stop())]);
+    this.#held.clear();
+    this.#tools = undefined;
+  }
+
+  async #accept(shown: readonly ShownDefinition[]): Promise<void> {
+    for (const { server, tool, digest } of shown) await this.#options.memory.accept(server, new Map([[tool, digest]]));
+    this.#options.onChange();
+  }
+
+  #choose(): ChosenServer[] {
+    const { settings, memory, projectDir } = this.#options;
+    const { mcp, trusted } = settings();
+    return chooseServers({ settings: mcp, trusted, switchedOff: (name) => memory.switchedOff(projectDir, name) });
+  }
+
+  /** Starts and stops servers as the settings have it now. One whose entry or environment changed starts anew. */
+  #follow(): void {
+    if (this.#disposed) return;
+    const chosen = this.#choose();
+    const { env, passKeys, additionalDirectories } = this.#options.settings();
+    const given = { env, passKeys };
+    this.#chosen = chosen;
+    const wanted = new Map(
+      chosen.flatMap((one) => (one.verdict.kind === 'run' && one.entry ? [[one.name, keyOf(one, given)] as const] : [])),
+    );
+    for (const [name, held] of this.#held) {
+      if (wanted.get(name) === held.server.key) continue;
+      this.#held.delete(name);
+      const leaving = held.server.stop().finally(() => this.#leaving.delete(leaving));
+      this.#leaving.add(leaving);
+      this.#changed();
+    }
+    for (const one of chosen) {
+      if (!wanted.has(one.name) || this.#held.has(one.name) || !one.entry) continue;
+      const held = this.#holder.hold(one, one.entry, given);
+      this.#held.set(one.name, held);
+      held.server.start();
+      this.#changed();
+    }
+    const roots = JSON.stringify(additionalDirectories);
+    if (this.#roots !== undefined && this.#roots !== roots) for (const { server } of this.#held.values()) server.rootsChanged();
+    this.#roots = roots;
+  }
+
+  #makeTools(): Tool[] {
+    const held = [...this.#held.values()];
+    const tools = this.#pool.make(held, this.#chosen);
+    return held.some(({ server }) => server.offersResources) ? [...tools, ...this.#resourceTools] : tools;
+  }
+
+  #changed(): void {
+    this.#tools = undefined;
+    if (!this.#disposed) this.#options.onChange();
+  }
+}
+
+/** One server as the window lists it. `held`: once it may run. */
+function serverRow(
+  { name, scope, file, entry, verdict }: ChosenServer,
+  held: HeldServer | undefined,
+  tools: readonly Tool[],
+): McpServerRow {
+  const base = { name, scope, file, target: entry ? describeTarget(entry.target) : '' };
+  if (verdict.kind !== 'run') {
+    const { kind: state, reason } = verdict;
+    return { ...base, state, reason, stderr: null, tools: [], problems: [], changed: false, definitions: '' };
+  }
+  const state = held?.server.state ?? { kind: 'idle' as const };
+  const offered = tools.filter(({ mcpInfo }) => mcpInfo?.serverName === name);
+  return {
+    ...base,
+    state: state.kind === 'stopped' ? 'idle' : state.kind,
+    reason:
+      state.kind === 'failed' ? state.reason : state.kind === 'connecting' && state.attempt > 0 ? `Attempt ${state.attempt} of 5.` : null,
+    stderr: state.kind === 'failed' && state.stderr !== '' ? state.stderr : null,
+    tools: offered.map((tool) => ({
+      name: tool.name,
+      rawName: tool.mcpInfo?.toolName ?? tool.name,
+      description: tool.prompt(),
+      suspended: sentence(tool.mcpInfo?.suspended),
+    })),
+    problems: [...(held?.server.problems ?? [])],
+    changed: (held?.server.tools ?? []).some((definition) => held?.approval.suspension(definition) !== undefined),
+    definitions: held ? definitionsOf(held) : '',
+  };
+}
+
+/** Elsewhere it follows a colon. */
+function sentence(text: string | undefined): string | null {
+  return text === undefined ? null : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,79 @@
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { ServerProcesses } from '../connection/stdio-process.ts';
+
+const FILE = /^(\d+)\.(\d+)$/u;
+const ID = /^[0-9a-f]{12}$/u;
+
+/**
+ * Which servers this process has started, on disk before each starts, so that a Gatehouse after one that was killed can end what
+ * that left running. Only where the mark of a process can be read back (Linux).
+ */
+export class RunningServers {
+  readonly #dir: string;
+  readonly #processes: ServerProcesses;
+  readonly #file: string | undefined;
+
+  constructor(stateDir: string, processes: ServerProcesses) {
+    this.#dir = join(stateDir, 'mcp-running');
+    this.#processes = processes;
+    const start = startOf(process.pid);
+    this.#file = start === '' ? undefined : join(this.#dir, `${process.pid}.${start}`);
+  }
+
+  /** A fresh id of 12 hex digits, written down. @throws what writing throws: what can't be found again must not start. */
+  add(): string {
+    const id = randomBytes(6).toString('hex');
+    if (this.#file === undefined) return id;
+    mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
+    appendFileSync(this.#file, `${id}\n`, { mode: 0o600 });
+    return id;
+  }
+
+  /** Ends what killed processes of Gatehouse left. Never throws. */
+  async endLeftBehind(): Promise<void> {
+    const files = this.#leftFiles();
+    const ids = files.flatMap((file) => readIds(join(this.#dir, file)));
+    await this.#processes.endLeftBehind(ids);
+    for (const file of files) rmSync(join(this.#dir, file), { force: true });
+  }
+
+  /** Nothing of this process runs any more. */
+  clear(): void {
+    if (this.#file !== undefined) rmSync(this.#file, { force: true });
+  }
+
+  #leftFiles(): string[] {
+    try {
+      return readdirSync(this.#dir).filter((name) => {
+        const [, pid = '', start] = FILE.exec(name) ?? [];
+        // Process numbers are used again: the same number with another start is another process.
+        return start !== undefined && startOf(Number(pid)) !== start;
+      });
+    } catch {
+      return [];
+    }
+  }
+}
+
+function readIds(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => ID.test(line));
+  } catch {
+    return [];
+  }
+}
+
+/** When a process started, in the system's own measure; empty where it can't be told. */
+function startOf(pid: number): string {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is a name in brackets that may hold anything; field 22 is counted from behind it.
+    return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}

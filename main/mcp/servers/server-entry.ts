@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { headerProblem } from '#shared/settings/header-values.ts';
+import { isOwnKey } from '#main/tool/program-environment.ts';
+
+const textSchema = z.string().max(32_768);
+const common = {
+  /** Milliseconds one call may take. */
+  timeout: z.number().int().positive().max(2_147_483_647).optional(),
+  /** Its tools are never deferred. */
+  alwaysLoad: z.boolean().optional(),
+};
+
+const stdioSchema = z.looseObject({
+  type: z.literal('stdio').optional(),
+  command: textSchema.min(1),
+  args: z.array(textSchema).max(1000).optional(),
+  env: z.record(z.string(), textSchema).optional(),
+  ...common,
+});
+
+const remoteSchema = z.looseObject({
+  type: z.enum(['http', 'streamable-http', 'sse']),
+  url: textSchema.min(1),
+  headers: z.record(z.string(), textSchema).optional(),
+  ...common,
+});
+
+export interface StdioTarget {
+  readonly type: 'stdio';
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface RemoteTarget {
+  /** `sse`: the transport before streamable HTTP, deprecated. */
+  readonly type: 'http' | 'sse';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface ServerEntry {
+  /** Variables not put in yet. */
+  readonly target: StdioTarget | RemoteTarget;
+  readonly timeoutMs: number | undefined;
+  readonly alwaysLoad: boolean;
+  /** Of name and entry as written: what the user's acceptance of its tools is bound to. */
+  readonly digest: string;
+}
+
+/** Claude Code keeps these for itself; a server that took one could pass for it. */
+const RESERVED = new Set(['workspace', 'claude-in-chrome', 'computer-use', 'claude preview', 'claude browser']);
+const MAX_NAME = 200;
+
+/** Reads one entry of `mcpServers`. A string says what is wrong with it and what to write. */
+export function parseServerEntry(name: string, raw: unknown): ServerEntry | string {
+  if (name.trim() === '' || name.length > MAX_NAME || /[\p{Cc}\p{Cf}]/u.test(name)) return 'Its name must be 1 to 200 visible characters.';
+  if (RESERVED.has(name.toLowerCase())) return `The name “${name}” is reserved. Give the server another one.`;
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return 'The entry must be an object with a command or a url.';
+  const fields: Readonly<Record<string, unknown>> = { ...raw };
+  const type = fields['type'];
+  if (type === undefined && fields['url'] !== undefined)
+    return 'A server with a url needs a type: “http” for streamable HTTP, or “sse” for the older transport.';
+  if (type === 'ws') return 'WebSocket servers aren’t supported. Use “http” or “stdio”.';
+  if (fields['headersHelper'] !== undefined) return '“headersHelper” isn’t supported. Write the headers, with ${VARIABLE} for secrets.';
+  const isRemote = type === 'http' || type === 'streamable-http' || type === 'sse';
+  if (!isRemote && type !== undefined && type !== 'stdio') return 'Its type must be “stdio”, “http” or “sse”.';
+  const parsed = isRemote ? remoteSchema.safeParse(raw) : stdioSchema.safeParse(raw);
+  if (!parsed.success) return problemOf(parsed.error);
+  const { timeout, alwaysLoad = false } = parsed.data;
+  const target: StdioTarget | RemoteTarget =
+    'url' in parsed.data && isRemote ? remoteTarget(remoteSchema.parse(raw)) : stdioTarget(stdioSchema.parse(raw));
+  return { target, timeoutMs: timeout, alwaysLoad, digest: digestOf([name, target]) };
+}
+
+function remoteTarget({ type, url, headers = {} }: z.output<typeof remoteSchema>): RemoteTarget {
+  return { type: type === 'sse' ? 'sse' : 'http', url, headers };
+}
+
+function stdioTarget({ command, args = [], env = {} }: z.output<typeof stdioSchema>): StdioTarget {
+  return { type: 'stdio', command, args, env };
+}
+
+/** Puts environment variables in. @throws MissingVariableError, or an Error that says what is wrong with the address. */
+export function expandTarget(
+  target: StdioTarget | RemoteTarget,
+  env: Readonly<Record<string, string | undefined>>,
+): StdioTarget | RemoteTarget {
+  const expand = (text: string): string => expandVariables(text, env);
+  const all = (values: Readonly<Record<string, string>>): Record<string, string> =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, expand(value)]));
+  if (target.type === 'stdio') {
+    return { ...target, command: expand(target.command), args: target.args.map(expand), env: all(target.env) };
+  }
+  const url = expand(target.url);
+  const { protocol, username, password } = URL.parse(url) ?? { protocol: '', username: '', password: '' };
+  if (protocol !== 'http:' && protocol !== 'https:') throw new Error('Its url must be an http or https address.');
+  if (username !== '' || password !== '')
+    throw new Error('Its url holds a name or password. Put them into the entry’s headers, as “Authorization”.');
+  const headers = all(target.headers);
+  const problem = headerProblem(headers);
+  if (problem !== undefined) throw new Error(`Its headers can’t be sent: ${problem}.`);
+  return { ...target, url, headers };
+}
+
+/** For people: the command line or the address, variables as written and a password left out, so that no secret is shown. */
+export function describeTarget(target: StdioTarget | RemoteTarget): string {
+  return target.type === 'stdio' ? [target.command, ...target.args].join(' ') : target.url.replace(/^([^/]*:\/\/)[^/?#]*@/u, '$1…@');
+}
+
+export function digestOf(value: unknown): string {
+  return createHash('sha256').update(stableJson(value)).digest('hex');
+}
+
+/** The order of keys says nothing. */
+function stableJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+function problemOf(error: z.ZodError): string {
+  const [issue] = error.issues;
+  return issue ? `${issue.path.join('.') || 'The entry'}: ${issue.message}` : 'The entry has a wrong shape.';
+}
+
+/** `${NAME}` and `${NAME:-default}`; nothing nests. */
+const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/gu;
+
+/** A variable that has no value and no default. The message names it and what to do. */
+class MissingVariableError extends Error {
+  constructor(name: string) {
+    super(
+      isOwnKey(name)
+        ? `Servers don’t get ${name} unless your own settings name it (gatehouse.passKeys).`
+        : `The environment variable ${name} is not set. Set it, or write \${${name}:-default}.`,
+    );
+    this.name = 'MissingVariableError';
+  }
+}
+
+/** Puts values in once: what a value holds is not looked at again. @throws MissingVariableError */
+function expandVariables(text: string, env: Readonly<Record<string, string | undefined>>): string {
+  return text.replace(VARIABLE, (_whole, name: string, otherwise: string | undefined) => {
+    const value = Object.hasOwn(env, name) ? env[name] : undefined;
+    // As in a shell, `:-` counts for an empty value too.
+    const found = otherwise !== undefined && value === '' ? undefined : value;
+    const expanded = found ?? otherwise;
+    if (expanded === undefined) throw new MissingVariableError(name);
+    return expanded;
+  });
+}

@@ -1,0 +1,35 @@
+import type { McpConnection } from '../connection/connection.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+
+export type ServerState =
+  | { readonly kind: 'idle' }
+  /** `attempt`: of reaching it again; 0 for the first start. */
+  | { readonly kind: 'connecting'; readonly attempt: number }
+  | { readonly kind: 'connected'; readonly protocolVersion: string }
+  | { readonly kind: 'failed'; readonly reason: string; readonly stderr: string }
+  | { readonly kind: 'stopped' };
+
+export interface McpServerOptions {
+  readonly name: string;
+  /** Of everything it was started with. */
+  readonly key: string;
+  /** Over the network: reached again in the background when it is lost; a child process is started again on its next use. */
+  readonly isRemote: boolean;
+  readonly callMs: number;
+  readonly idleMs: number;
+  /** Opens a connection. @throws ServerError */
+  readonly connect: (listener: ConnectionListener) => Promise<McpConnection>;
+  /** State or tools have changed. */
+  readonly onChange: () => void;
+  /** Tools were listed. Awaited before they are offered. */
+  readonly onListed: (tools: readonly ToolDefinition[]) => Promise<void>;
+  /** Between attempts, milliseconds; for tests. */
+  readonly delays?: readonly number[];
+}
+
+export interface ConnectionListener {
+  readonly signal: AbortSignal;
+  readonly onToolsChanged: () => void;
+  readonly onLost: (why: string) => void;
+  readonly onStderr: (read: () => string) => void;
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { ResultContent } from '#shared/session/content.ts';
+import type { RawCallResult } from '../connection/connection.ts';
+
+/** Pictures the model can look at. Others are named, not shown. */
+const IMAGE_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+/** As the Messages API limits them, in characters of base64. */
+const MAX_IMAGE_CHARS = 5 * 1024 * 1024;
+const MAX_IMAGES = 20;
+/** More text than this is not even kept in a file. */
+const MAX_TEXT_CHARS = 16 * 1024 * 1024;
+
+const resourceSchema = z.looseObject({
+  uri: z.string(),
+  mimeType: z.string().optional(),
+  text: z.string().optional(),
+  blob: z.string().optional(),
+});
+
+const partSchema = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('text'), text: z.string() }),
+  z.looseObject({ type: z.literal('image'), data: z.string(), mimeType: z.string() }),
+  z.looseObject({ type: z.literal('audio'), data: z.string(), mimeType: z.string() }),
+  z.looseObject({ type: z.literal('resource'), resource: resourceSchema }),
+  z.looseObject({
+    type: z.literal('resource_link'),
+    uri: z.string(),
+    name: z.string().optional(),
+    description: z.string().optional(),
+    mimeType: z.string().optional(),
+  }),
+]);
+
+type Block = Extract<Exclude<ResultContent, string>[number], { type: 'text' | 'image' }>;
+
+/** What a server answered, as the model gets it: text and pictures; anything else is named. Bounded; never throws. */
+export function contentOf({ content, structuredContent }: Pick<RawCallResult, 'content' | 'structuredContent'>): ResultContent {
+  const blocks = content.flatMap((part) => blocksOf(part));
+  const structured = structuredText(structuredContent);
+  // A server that has it as text too says it once.
+  if (structured !== undefined && !blocks.some((block) => block.type === 'text' && sameJson(block.text, structured)))
+    blocks.push(text(structured));
+  return bounded(blocks);
+}
+
+/** The parts of a resource that was read. */
+export function resourceContentOf(contents: readonly unknown[]): ResultContent {
+  return bounded(contents.flatMap((resource) => blocksOf({ type: 'resource', resource })));
+}
+
+function blocksOf(raw: unknown): Block[] {
+  const parsed = partSchema.safeParse(raw);
+  if (!parsed.success) return [text('[a part of a kind that can’t be shown was left out]')];
+  const part = parsed.data;
+  switch (part.type) {
+    case 'text':
+      return [text(part.text)];
+    case 'image':
+      return [imageOf(part.data, part.mimeType)];
+    case 'audio':
+      return [text(`[audio (${part.mimeType}, ${kilobytes(part.data)}) was left out]`)];
+    case 'resource':
+      return resourceBlocks(part.resource);
+    case 'resource_link':
+      return [
+        text(
+          `[resource ${part.uri}${part.name === undefined ? '' : ` “${part.name}”`}${part.mimeType === undefined ? '' : ` (${part.mimeType})`}]`,
+        ),
+      ];
+  }
+}
+
+function resourceBlocks({ uri, mimeType = 'application/octet-stream', text: body, blob }: z.output<typeof resourceSchema>): Block[] {
+  if (body !== undefined) return [text(`[resource ${uri}]\n${body}`)];
+  if (blob === undefined) return [text(`[resource ${uri} is empty]`)];
+  if (IMAGE_TYPES.has(mimeType)) return [text(`[resource ${uri}]`), imageOf(blob, mimeType)];
+  return [text(`[resource ${uri} (${mimeType}, ${kilobytes(blob)}) is no text and was left out]`)];
+}
+
+function imageOf(data: string, mimeType: string): Block {
+  if (!IMAGE_TYPES.has(mimeType)) return text(`[an image of the type ${mimeType} was left out]`);
+  if (data.length > MAX_IMAGE_CHARS) return text(`[an image of ${kilobytes(data)} was left out: it is larger than the model takes]`);
+  if (data === '' || !/^[A-Za-z0-9+/]*={0,2}$/u.test(data)) return text('[an image that isn’t valid base64 was left out]');
+  return { type: 'image', source: { type: 'base64', media_type: mimeType, data } };
+}
+
+function bounded(blocks: readonly Block[]): ResultContent {
+  const kept: Block[] = [];
+  let images = 0;
+  let chars = 0;
+  for (const block of blocks) {
+    if (block.type === 'image') {
+      images += 1;
+      if (images <= MAX_IMAGES) kept.push(block);
+      continue;
+    }
+    const room = MAX_TEXT_CHARS - chars;
+    if (room <= 0) break;
+    kept.push(block.text.length <= room ? block : text(`${block.text.slice(0, room).toWellFormed()}\n[cut: more than 16 MB of text]`));
+    chars += block.text.length;
+  }
+  if (images > MAX_IMAGES) kept.push(text(`[${images - MAX_IMAGES} more images were left out]`));
+  const texts = kept.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+  if (texts.length === kept.length) return texts.length === 0 ? '(no output)' : texts.join('\n');
+  // A request with a blank block is refused, and so would be every one after it.
+  return kept.filter((block) => block.type === 'image' || block.text.trim() !== '');
+}
+
+function structuredText(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function sameJson(body: string, json: string): boolean {
+  try {
+    return JSON.stringify(JSON.parse(body)) === json;
+  } catch {
+    return false;
+  }
+}
+
+function text(body: string): Block {
+  return { type: 'text', text: body.toWellFormed() };
+}
+
+function kilobytes(base64: string): string {
+  return `${Math.ceil((base64.length * 3) / 4 / 1024)} KB`;
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Tool } from '#main/tool/tool.ts';
+import type { ChosenServer } from '../servers/choose-servers.ts';
+import type { HeldServer } from '../servers/hold-server.ts';
+import { makeMcpTool } from './mcp-tool.ts';
+import type { ToolDefinition } from './tool-definition.ts';
+
+/** Makes the tools of all servers under names that are each one tool's. A tool whose server says the same stays the same object. */
+export class McpToolPool {
+  readonly #maxResultChars: () => number;
+  #cache = new Map<string, Tool>();
+
+  constructor(maxResultChars: () => number) {
+    this.#maxResultChars = maxResultChars;
+  }
+
+  make(held: readonly HeldServer[], chosen: readonly ChosenServer[]): Tool[] {
+    const listed = held.flatMap((one) => one.server.tools.map((definition) => ({ held: one, definition })));
+    // A server that doesn't run now may still be the one a rule was written for.
+    const others = chosen.filter(({ verdict }) => verdict.kind !== 'needs_trust').map(({ name }) => ({ server: name, tool: '' }));
+    const raw = listed.map(({ held: one, definition }) => ({ server: one.server.name, tool: definition.rawName }));
+    const names = nameTools([...raw, ...others]);
+    const cache = new Map<string, Tool>();
+    const tools = listed.flatMap(({ held: one, definition }, index) => {
+      const name = names[index];
+      if (!name) return [];
+      const key = JSON.stringify([one.server.key, definition.rawName, definition.digest, name.name, name.ambiguous]);
+      const tool = this.#cache.get(key) ?? this.#tool(one, definition, name.name, name.ambiguous);
+      cache.set(key, tool);
+      return [tool];
+    });
+    this.#cache = cache;
+    return tools;
+  }
+
+  #tool({ server, approval, entry }: HeldServer, definition: ToolDefinition, name: string, ambiguous: string | undefined): Tool {
+    const plain = `mcp__${normalise(server.name)}__${normalise(definition.rawName)}`;
+    return makeMcpTool({
+      host: server,
+      definition,
+      name,
+      aliases: plain === name ? [] : [plain],
+      alwaysLoad: entry.alwaysLoad,
+      maxResultChars: this.#maxResultChars(),
+      // The list may have changed again since this request was put together: what counts is what the server says now.
+      suspended: () => ambiguous ?? approval.suspension(server.tools.find(({ rawName }) => rawName === definition.rawName) ?? definition),
+    });
+  }
+}
+
+/** What the Messages API takes as a tool's name. */
+const MAX_NAME = 64;
+
+interface RawName {
+  readonly server: string;
+  readonly tool: string;
+}
+
+interface ToolName {
+  readonly name: string;
+  /** Why a rule can't tell which tool it means; then none allows it. */
+  readonly ambiguous: string | undefined;
+}
+
+function normalise(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]/gu, '_');
+}
+
+/**
+ * Names under which the model knows these tools, in the same order. Servers whose names look alike once normalised, and tools that
+ * come out the same, get names of their own and no allow rule counts for them: neither may inherit what was meant for the other.
+ */
+function nameTools(tools: readonly RawName[]): ToolName[] {
+  const servers = new Map<string, Set<string>>();
+  const plain = new Map<string, number>();
+  for (const { server, tool } of tools) {
+    // Rules compare server names as written, models see them normalised; capitals must not be the only difference either.
+    const key = normalise(server).toLowerCase();
+    servers.set(key, (servers.get(key) ?? new Set()).add(server));
+    const name = plainName({ server, tool });
+    plain.set(name, (plain.get(name) ?? 0) + 1);
+  }
+  return tools.map((raw) => {
+    const name = plainName(raw);
+    const alike = [...(servers.get(normalise(raw.server).toLowerCase()) ?? [])].filter((other) => other !== raw.server);
+    const same = (plain.get(name) ?? 0) > 1;
+    if (same) return { name: marked(name, raw), ambiguous: `another tool would have the same name, ${name}.` };
+    if (alike.length > 0) return { name, ambiguous: `the servers “${raw.server}” and “${alike[0]}” can’t be told apart in rules.` };
+    return { name, ambiguous: undefined };
+  });
+}
+
+function plainName(raw: RawName): string {
+  const name = `mcp__${normalise(raw.server)}__${normalise(raw.tool)}`;
+  return name.length <= MAX_NAME ? name : marked(name, raw);
+}
+
+/** Cut to make room for a digest of both raw names. */
+function marked(name: string, { server, tool }: RawName): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([server, tool]))
+    .digest('hex')
+    .slice(0, 8);
+  return `${name.slice(0, MAX_NAME - digest.length - 1)}_${digest}`;
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { buildTool } from '#main/tool/build-tool.ts';
+import type { PresentStage, Tool } from '#main/tool/tool.ts';
+import type { ResultContent } from '#shared/session/content.ts';
+import type { ToolView } from '#shared/session/tool-view.ts';
+import { contentOf } from './call-result.ts';
+import type { CallOptions, RawCallResult } from '../connection/connection.ts';
+import { plainLine } from './plain-text.ts';
+import type { ToolDefinition } from './tool-definition.ts';
+
+/** What a tool needs of its server. */
+export interface ToolHost {
+  readonly name: string;
+  call(tool: string, args: Readonly<Record<string, unknown>>, options: Pick<CallOptions, 'signal' | 'onProgress'>): Promise<RawCallResult>;
+}
+
+export interface McpToolOptions {
+  readonly host: ToolHost;
+  readonly definition: ToolDefinition;
+  /** As the model knows it. */
+  readonly name: string;
+  /** Other names that deny rules may call it by. */
+  readonly aliases: readonly string[];
+  /** Its server is never deferred. */
+  readonly alwaysLoad: boolean;
+  /** Characters of a result, unless the tool asks for more. */
+  readonly maxResultChars: number;
+  /** Why allow rules don't count for it now. */
+  readonly suspended: () => string | undefined;
+}
+
+/** The input is checked by the server's own schema. */
+const anyInput = z.looseObject({});
+const MAX_SUMMARY = 200;
+const MAX_VIEW_CHARS = 20_000;
+const MAX_CLASSIFIER_CHARS = 8000;
+/** What is longer is cut and says so; a description never is. */
+const MAX_SHOWN_BYTES = 4096;
+
+/** A server's tool as any other tool: same pipeline, same gate. What it says of itself is a hint and permits nothing. */
+export function makeMcpTool(options: McpToolOptions): Tool {
+  const { host, definition, name, suspended } = options;
+  const title = `${plainLine(host.name, 80)} › ${plainLine(definition.rawName, 120)}`;
+  return buildTool<typeof anyInput, ResultContent, string>({
+    name,
+    aliases: options.aliases,
+    searchHint: plainLine(`${definition.title} ${host.name}`, 100),
+    inputSchema: anyInput,
+    inputJSONSchema: definition.inputSchema,
+    maxResultSizeChars: definition.maxResultSizeChars ?? options.maxResultChars,
+    shouldDefer: true,
+    alwaysLoad: definition.alwaysLoad || options.alwaysLoad,
+    isMcp: true,
+    mcpInfo: {
+      serverName: host.name,
+      toolName: definition.rawName,
+      digest: definition.digest,
+      get suspended() {
+        return suspended();
+      },
+    },
+    description: () => title,
+    prompt: () => (definition.description === '' ? `The tool ${title} of an MCP server.` : definition.description),
+    checkPermissions: () => {
+      const why = suspended();
+      return Promise.resolve(
+        why === undefined
+          ? { behavior: 'passthrough' as const }
+          : {
+              behavior: 'ask' as const,
+              message: `${title} needs your approval: ${why}${saysNow(definition)}`,
+              reason: 'definitionChanged',
+            },
+      );
+    },
+    // The server is one the user accepted, so its word is good enough for running beside others; never for running at all.
+    isConcurrencySafe: () => definition.readOnlyHint && suspended() === undefined,
+    isDestructive: () => definition.destructiveHint,
+    requiresUserInteraction: () => definition.requiresUserInteraction,
+    toAutoClassifierInput: (input) => `${host.name} ${definition.rawName} ${json(input).slice(0, MAX_CLASSIFIER_CHARS)}`,
+    call: async (input, context, _canUseTool, _message, onProgress) => {
+      const result = await host.call(definition.rawName, input, {
+        signal: context.abortController.signal,
+        onProgress: ({ progress, total, message }) =>
+          onProgress?.({
+            text: plainLine(message ?? (total === undefined ? String(progress) : `${progress} of ${total}`)),
+            ...(total !== undefined && total > 0 && { fraction: Math.min(Math.max(progress / total, 0), 1) }),
+          }),
+      });
+      return {
+        data: contentOf(result),
+        isError: result.isError,
+        mcpMeta: {
+          ...(result.meta && { _meta: result.meta }),
+          ...(result.structuredContent !== undefined && { structuredContent: result.structuredContent }),
+        },
+      };
+    },
+    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: output }),
+    userFacingName: () => title,
+    present: (stage) => present(title, stage),
+  });
+}
+
+/** All that a model would read of it, and so whoever answers: names and descriptions of inputs too. */
+function saysNow({ description, inputSchema }: ToolDefinition): string {
+  return ` It now says of itself: “${plainLine(description, MAX_SHOWN_BYTES)}” And of its input: ${plainLine(json(inputSchema), MAX_SHOWN_BYTES)}`;
+}
+
+function present(title: string, stage: PresentStage<ResultContent>): ToolView {
+  const input = json(stage.input, 2);
+  const view = {
+    kind: 'mcp' as const,
+    title,
+    summary: plainLine(json(stage.input), MAX_SUMMARY),
+    detail: { type: 'json' as const, json: input.length > MAX_VIEW_CHARS ? `${input.slice(0, MAX_VIEW_CHARS)}\n…` : input },
+  };
+  switch (stage.stage) {
+    case 'input':
+      return view;
+    case 'result': {
+      const text = textOf(stage.output);
+      return {
+        ...view,
+        outcome: outcomeOf(stage.output),
+        detail: { type: 'text', text: text.slice(0, MAX_VIEW_CHARS), truncated: text.length > MAX_VIEW_CHARS },
+      };
+    }
+    case 'rejection':
+      return { ...view, outcome: 'not run' };
+    case 'error':
+      return {
+        ...view,
+        outcome: 'failed',
+        detail: { type: 'text', text: stage.message.slice(0, MAX_VIEW_CHARS), truncated: stage.message.length > MAX_VIEW_CHARS },
+      };
+  }
+}
+
+export function textOf(content: ResultContent): string {
+  if (typeof content === 'string') return content;
+  return content.flatMap((block) => (block.type === 'text' ? [block.text] : block.type === 'image' ? ['[image]'] : [])).join('\n');
+}
+
+function outcomeOf(content: ResultContent): string {
+  const images = typeof content === 'string' ? 0 : content.filter(({ type }) => type === 'image').length;
+  const lines = textOf(content).split('\n').length;
+  if (images > 0) return images === 1 ? '1 image' : `${images} images`;
+  return lines === 1 ? '1 line' : `${lines} lines`;
+}
+
+function json(value: unknown, indent?: number): string {
+  try {
+    return JSON.stringify(value, undefined, indent) ?? '';
+  } catch {
+    return '';
+  }
+}

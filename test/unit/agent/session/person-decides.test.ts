@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { toolUse, type Answer } from '#test/support/messages-answer.ts';
+import { MessagesServer } from '#test/support/messages-server.ts';
+import { fixedPermissionEngine } from '#test/support/fixed-permission-engine.ts';
+import { TestSession } from '#test/support/test-session.ts';
+import { testTool } from '#test/support/test-tools.ts';
+import { outline, reply } from '../short-conversations.ts';
+
+describe('answers of a person', () => {
+  async function asked(server: MessagesServer) {
+    const it = new TestSession({
+      url: server.url,
+      tools: [testTool('Write', { run: () => 'wrote' })],
+      engine: fixedPermissionEngine({ Write: 'ask' }),
+    });
+    it.session.send('hi');
+    const { ask } = await it.seen('call.asked');
+    return { it, ask };
+  }
+  const call: Answer = { blocks: [toolUse('a', 'Write', { text: 'x' })] };
+
+  test('allow: the call runs', async () => {
+    await using server = await MessagesServer.start(call, reply('Done.'));
+    const { it, ask } = await asked(server);
+    await using _ = it;
+    expect(it.session.answer(ask.askId, ask.digest, { type: 'allow_once' })).toBe('accepted');
+    await it.session.idle();
+    expect(server.requests[1]?.body.messages[2]?.content[0]?.content).toBe('wrote');
+  });
+
+  test('rejects an answer to something other than what was shown', async () => {
+    await using server = await MessagesServer.start(call);
+    const { it, ask } = await asked(server);
+    await using _ = it;
+    expect(it.session.answer(ask.askId, 'other', { type: 'allow_once' })).toBe('stale');
+  });
+
+  test('always allow: saves the rules to the chosen file and runs the call', async () => {
+    await using server = await MessagesServer.start(call, reply('Done.'));
+    const { it, ask } = await asked(server);
+    await using _ = it;
+    it.session.answer(ask.askId, ask.digest, { type: 'allow_always', rules: ['Write'], destination: 'local' });
+    await it.session.idle();
+    expect(it.saved).toEqual([{ type: 'add_rules', behavior: 'allow', rules: ['Write'], destination: 'local' }]);
+    expect(it.all('call.finished')).toMatchObject([{ outcome: 'done' }]);
+  });
+
+  test('a mode change settles an ask that the new mode decides', async () => {
+    await using server = await MessagesServer.start(call, reply('Done.'));
+    const { it } = await asked(server);
+    await using _ = it;
+    it.session.choices.setMode('acceptEdits');
+    await it.session.idle();
+    expect(it.all('call.answered')).toMatchObject([{ by: 'rules' }]);
+    expect(it.all('call.finished')).toMatchObject([{ outcome: 'done' }]);
+  });
+
+  test('deny without a message ends the turn; the next message continues from there', async () => {
+    await using server = await MessagesServer.start(call, reply('ok'));
+    const { it, ask } = await asked(server);
+    await using _ = it;
+    it.session.answer(ask.askId, ask.digest, { type: 'deny' });
+    await it.session.idle();
+    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'denied' }]);
+    expect(server.requests).toHaveLength(1);
+    await it.say('do it like this');
+    expect(outline(server.requests[1]?.body)[2]).toBe('user: result a, do it like this');
+  });
+
+  test('deny with a message: the model reads it and continues', async () => {
+    await using server = await MessagesServer.start(call, reply('ok'));
+    const { it, ask } = await asked(server);
+    await using _ = it;
+    it.session.answer(ask.askId, ask.digest, { type: 'deny', message: 'use tabs' });
+    await it.session.idle();
+    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+    expect(JSON.stringify(server.requests[1]?.body.messages[2])).toContain('use tabs');
+  });
+
+  test('with nobody to ask, the model reads the denial and continues', async () => {
+    await using server = await MessagesServer.start(call, reply('ok'));
+    await using it = new TestSession({
+      url: server.url,
+      interactive: false,
+      tools: [testTool('Write', { run: () => 'wrote' })],
+      engine: fixedPermissionEngine({ Write: 'ask' }),
+    });
+    await it.say('hi');
+    expect(it.all('call.finished')).toMatchObject([{ outcome: 'denied', isError: true }]);
+    expect(server.requests).toHaveLength(2);
+  });
+});
+
+describe('modes', () => {
+  test('leaving plan mode restores the mode before it', async () => {
+    await using it = new TestSession({ url: 'http://127.0.0.1:9' });
+    it.session.choices.setMode('acceptEdits');
+    expect(it.session.prePlanMode).toBe(undefined);
+    it.session.choices.setMode('plan');
+    expect(it.session.prePlanMode).toBe('acceptEdits');
+    it.session.choices.setMode('default');
+    expect(it.session.prePlanMode).toBe(undefined);
+  });
+
+  test.each(['bypassPermissions', 'auto', 'bubble'] as const)('rejects %s where it is not available', async (mode) => {
+    await using it = new TestSession({ url: 'http://127.0.0.1:9' });
+    expect(() => it.session.choices.setMode(mode)).toThrow(/available/);
+    expect(it.session.view.mode).toBe('default');
+  });
+});

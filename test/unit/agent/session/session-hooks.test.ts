@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
+import { text, toolUse } from '../../../support/messages-answer.ts';
+import { MessagesServer } from '../../../support/messages-server.ts';
+import { TestSession } from '../../../support/test-session.ts';
+import { testTool } from '../../../support/test-tools.ts';
+import { hookOn, says } from '../../hooks/hook-fixture.ts';
+
+const engine = createPermissionEngine();
+const answer = (event: string, fields: object): string => says(JSON.stringify({ hookSpecificOutput: { hookEventName: event, ...fields } }));
+
+describe('hooks in a session', () => {
+  it('a PermissionRequest hook answers while the ask is open', async () => {
+    await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
+    const ran: string[] = [];
+    await using it = new TestSession({
+      url: server.url,
+      engine: await engine,
+      tools: [testTool('Touch', { run: ({ text: what }) => (ran.push(what), what) })],
+      hooks: [
+        hookOn('PermissionRequest', {
+          command: answer('PermissionRequest', { decision: { behavior: 'allow', updatedInput: { text: 'b' } } }),
+        }),
+      ],
+    });
+    await it.say('go');
+    expect(ran).toEqual(['b']);
+    expect(it.all('call.answered')).toMatchObject([{ by: 'hook', answer: { type: 'allow_once' } }]);
+    expect(it.all('call.decided').at(-1)?.decision).toMatchObject({ behavior: 'allow', reason: 'hook' });
+    expect(it.all('hook.ran').map(({ event, callId }) => `${event} ${callId}`)).toContain('PermissionRequest c1');
+  });
+
+  it.each([
+    ['user', 'localSettings', 'local'],
+    ['project', 'projectSettings', 'project'],
+    ['project', 'userSettings', undefined],
+    ['user', 'nowhere', undefined],
+  ] as const)('a hook of %s settings saves to %s', async (source, destination, place) => {
+    await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
+    const updatedPermissions = [
+      { type: 'removeRules', behavior: 'deny', rules: [{ toolName: 'Bash' }], destination },
+      { type: 'addRules', behavior: 'allow', rules: [{ toolName: 'Touch' }], destination },
+      { type: 'setMode', mode: 'bypassPermissions', destination: 'session' },
+    ];
+    const hook = hookOn('PermissionRequest', {
+      command: answer('PermissionRequest', { decision: { behavior: 'allow', updatedPermissions } }),
+    });
+    await using it = new TestSession({
+      url: server.url,
+      engine: await engine,
+      tools: [testTool('Touch', { run: () => 'ran' })],
+      hooks: [{ ...hook, source }],
+    });
+    await it.say('go');
+    const update = { type: 'add_rules', behavior: 'allow', rules: ['Touch'], destination: place };
+    const expected = place === undefined ? { type: 'allow_once' } : { type: 'allow_and_update', updates: [update] };
+    expect(it.all('call.answered')).toMatchObject([{ by: 'hook', answer: expected }]);
+    expect(it.saved).toEqual(place === undefined ? [] : [update]);
+    expect(it.session.view.mode).toBe('default');
+    expect(JSON.stringify(it.all('notice'))).toContain('bypassPermissions');
+  });
+
+  it.each([
+    ['stops everything', `{"continue":false,"stopReason":"enough",$ANSWER}`, 0, 'enough'],
+    ['blocks by its exit code', `{$ANSWER}`, 2, undefined],
+  ])('a PermissionRequest hook that %s does not allow the call, whatever else it returns', async (_how, body, exitCode, said) => {
+    await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
+    const ran: string[] = [];
+    const allow = '"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}';
+    await using it = new TestSession({
+      url: server.url,
+      engine: await engine,
+      tools: [testTool('Touch', { run: () => (ran.push('ran'), 'ran') })],
+      hooks: [hookOn('PermissionRequest', { command: says(body.replace('$ANSWER', allow), exitCode) })],
+    });
+    const turn = it.say('go');
+    if (said === undefined) {
+      while (it.all('hook.ran').length === 0) await sleep(20);
+      expect(it.all('call.answered')).toEqual([]);
+      it.session.interrupt();
+    }
+    await turn;
+    expect(ran).toEqual([]);
+    if (said !== undefined) expect(JSON.stringify(it.all('call.answered'))).toContain(said);
+  });
+
+  it('a hook matching an alias of a tool runs for the tool', async () => {
+    await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
+    const ran: string[] = [];
+    await using it = new TestSession({
+      url: server.url,
+      engine: await engine,
+      tools: [testTool('Touch', { aliases: ['Feel'], run: () => (ran.push('ran'), 'ran') })],
+      hooks: [hookOn('PreToolUse', { command: says('', 2, 'no') }, 'Feel'), hookOn('PreToolUse', { command: says('', 2, 'no') }, 'Other')],
+    });
+    await it.say('go');
+    expect(ran).toEqual([]);
+    expect(it.all('hook.ran')).toMatchObject([{ outcome: 'blocked' }]);
+  });
+
+  it('reports what a hook does while the session waits for it', async () => {
+    await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
+    await using it = new TestSession({
+      url: server.url,
+      engine: await engine,
+      tools: [testTool('Touch', { run: () => 'ran' })],
+      hooks: [
+        hookOn('PreToolUse', { command: 'until [ -e seen ]; do sleep 0.02; done', statusMessage: 'Checking the change' }),
+        hookOn('PermissionRequest', { command: answer('PermissionRequest', { decision: { behavior: 'allow' } }) }),
+      ],
+    });
+    const turn = it.say('go');
+    while (it.session.view.hookWaits.length === 0) await sleep(20);
+    expect(it.session.view.hookWaits.map(({ message }) => message)).toEqual(['Checking the change']);
+    writeFileSync(join(it.project.projectDir, 'seen'), '');
+    await turn;
+    expect(it.session.view.hookWaits).toEqual([]);
+  });
+
+  it('a person who answers first stops the hook', async () => {
+    await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
+    await using it = new TestSession({
+      url: server.url,
+      engine: await engine,
+      tools: [testTool('Touch', { run: () => 'ran' })],
+      hooks: [hookOn('PermissionRequest', { command: 'sleep 300' })],
+    });
+    it.session.send('go');
+    const { ask } = await it.seen('call.asked');
+    await it.seen('hook.started');
+    expect(it.session.answer(ask.askId, ask.digest, { type: 'allow_once' })).toBe('accepted');
+    await it.session.idle();
+    expect(it.all('call.answered')).toMatchObject([{ by: 'person' }]);
+    while (it.all('hook.ran').length === 0) await sleep(10);
+    expect(it.all('hook.ran')).toMatchObject([{ outcome: 'cancelled' }]);
+  });
+
+  it('a hook that blocks may end the turn', async () => {
+    await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] });
+    const decision = { behavior: 'deny', message: 'not today', interrupt: true };
+    await using it = new TestSession({
+      url: server.url,
+      engine: await engine,
+      tools: [testTool('Touch', { run: () => 'ran' })],
+      hooks: [hookOn('PermissionRequest', { command: answer('PermissionRequest', { decision }) })],
+    });
+    await it.say('go');
+    expect(server.requests).toHaveLength(1);
+    expect(it.all('call.finished')).toMatchObject([{ outcome: 'denied', content: 'A hook refused this call: not today' }]);
+  });
+
+  it('a call that a hook made exclusive runs alone', async () => {
+    const calls = ['c1', 'c2', 'c3'].map((id) => toolUse(id, 'Look', { text: id }));
+    await using server = await MessagesServer.start({ blocks: calls }, { blocks: [text('ok')] });
+    const running = new Set<string>();
+    const seen: string[] = [];
+    const look = {
+      ...testTool('Look', {
+        run: async ({ text: what }) => {
+          running.add(what);
+          seen.push([...running].toSorted().join('+'));
+          await sleep(60);
+          if (what === 'alone') expect([...running]).toEqual(['alone']);
+          running.delete(what);
+          return what;
+        },
+      }),
+      isReadOnly: () => true,
+      isConcurrencySafe: (input: { readonly text: string }) => input.text !== 'alone',
+    };
+    const change = `if grep -q '"text":"c1"'; then ${answer('PreToolUse', { permissionDecision: 'allow', updatedInput: { text: 'alone' } })}; else ${answer('PreToolUse', { permissionDecision: 'allow' })}; fi`;
+    await using it = new TestSession({
+      url: server.url,
+      engine: await engine,
+      tools: [look],
+      hooks: [hookOn('PreToolUse', { command: change })],
+    });
+    await it.say('go');
+    expect(it.all('call.finished').map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
+    expect(seen.filter((names) => names.includes('alone'))).toEqual(['alone']);
+  });
+
+  it.each(['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'Stop', 'PostToolBatch', 'SessionStart'] as const)(
+    'stopping the turn while a %s hook runs leaves nothing open',
+    async (event) => {
+      await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Look', { text: 'a' })] }, { blocks: [text('ok')] });
+      await using it = new TestSession({
+        url: server.url,
+        tools: [testTool('Look', { readOnly: true, run: () => 'seen' })],
+        hooks: [hookOn(event, { command: 'touch started; sleep 300' })],
+      });
+      if (event === 'SessionStart') it.begin();
+      it.session.send('go');
+      while (!existsSync(it.project.path('started'))) await sleep(10);
+      it.session.interrupt();
+      await it.session.idle();
+      expect(it.session.view.lastTurn?.outcome).toBe('interrupted');
+      expect(it.all('call.finished')).toHaveLength(it.all('call.queued').length);
+    },
+  );
+});
