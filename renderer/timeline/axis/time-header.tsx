@@ -2,7 +2,7 @@ import { formatDuration } from '../../time/duration.ts';
 import { toAxis, type TimeScale } from './time-axis.ts';
 import type { Tick, TimeWindow } from './time-window.ts';
 import { words } from '../words.ts';
-import styles from '../timeline.module.css';
+import styles from './time-header.module.css';
 
 export interface TimeHeaderProps {
   readonly scale: TimeScale;
@@ -10,46 +10,30 @@ export interface TimeHeaderProps {
   readonly marks: readonly Tick[];
 }
 
-/** The grid's header: column names, and time ticks over the waterfall. */
-export function TimeHeader({ scale, window, marks }: TimeHeaderProps) {
+/** The header of the time column: ticks, and the durations of folds. */
+export function timeHeader(props: TimeHeaderProps) {
+  return { 'aria-label': words.time, className: styles.axis, children: <Ticks {...props} /> };
+}
+
+function Ticks({ scale, window, marks }: TimeHeaderProps) {
   const folds = visibleFolds(scale, window);
   const hasRoom = (at: number): boolean => !folds.some((fold) => fold.named && at + LABEL > fold.at && at < fold.at + fold.width);
   return (
-    <div role="row" aria-rowindex={1} className={styles.header}>
-      <span role="columnheader">
-        <span className="visually-hidden">{words.state}</span>
-      </span>
-      <span role="columnheader" className={styles.tool}>
-        {words.tool}
-      </span>
-      <span role="columnheader">{words.what}</span>
-      <span role="columnheader" aria-label={words.time} className={styles.axis}>
-        {marks
-          // Otherwise the tick's line would strike through a fold's label.
-          .filter((tick) => hasRoom(tick.at))
-          .map((tick) => (
-            <span key={tick.label} className={styles.tick} style={{ left: percent(tick.at) }}>
-              <span className={styles.label}>{tick.label}</span>
-            </span>
-          ))}
-        {folds.map((fold) => (
-          <span
-            key={fold.at}
-            className={styles.foldLabel}
-            style={{ left: percent(fold.at), width: percent(fold.width) }}
-            title={fold.title}
-          >
-            {fold.named && <span className={styles.label}>{fold.text}</span>}
+    <>
+      {marks
+        // Otherwise the tick's line would strike through a fold's label.
+        .filter((tick) => hasRoom(tick.at))
+        .map((tick) => (
+          <span key={tick.label} className={styles.tick} style={{ left: percent(tick.at) }}>
+            <span className={styles.label}>{tick.label}</span>
           </span>
         ))}
-      </span>
-      <span role="columnheader" className={styles.took}>
-        {words.took}
-      </span>
-      <span role="columnheader" className={styles.decision}>
-        {words.decided}
-      </span>
-    </div>
+      {folds.map((fold) => (
+        <span key={fold.at} className={styles.foldLabel} style={{ left: percent(fold.at), width: percent(fold.width) }} title={fold.title}>
+          {fold.named && <span className={styles.label}>{fold.text}</span>}
+        </span>
+      ))}
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { AgentBadges } from '../../agents/agent-card.tsx';
 import { useAgentLabel } from '../../store/selectors.ts';
@@ -13,7 +12,7 @@ import styles from '../timeline.module.css';
 /** Longer than any column, in characters. */
 const MAX_SUMMARY = 300;
 
-export interface RowSummaryProps {
+export interface SummaryProps {
   readonly sessionId: string;
   readonly row: CallRow;
   readonly hasChildren: boolean;
@@ -23,19 +22,29 @@ export interface RowSummaryProps {
   readonly onToggle: (callId: string) => void;
 }
 
-/** A call's summary and its agent. Plain rows don't subscribe to the store: hundreds may pass by each second while scrolling. */
-export function RowSummary(props: RowSummaryProps) {
-  return props.flying ? <Cell kind={props.row.view.kind} /> : <Summary {...props} />;
+/** The cell of a call's summary and its agent. Plain rows don't subscribe to the store: hundreds may pass by each second while scrolling. */
+export function summaryCell(props: SummaryProps) {
+  const { row, hasChildren, flying } = props;
+  const cell = { className: styles.summary, 'data-kind': row.view.kind };
+  if (flying) return cell;
+  // Named as a whole, since it is drawn in two pieces.
+  const isWholeName = isPath(row) && isPlain(row, hasChildren);
+  return { ...cell, ...(isWholeName && { 'aria-label': visibleWords(row.view.summary) }), children: <Summary {...props} /> };
 }
 
-function Summary({ sessionId, row, hasChildren, collapsed, onToggle }: RowSummaryProps) {
+/** A path keeps its end visible, a command its start. */
+function isPath({ view: { kind } }: CallRow): boolean {
+  return kind === 'read' || kind === 'edit';
+}
+
+function isPlain({ agentId }: CallRow, hasChildren: boolean): boolean {
+  return agentId === undefined && !hasChildren;
+}
+
+function Summary({ sessionId, row, hasChildren, collapsed, onToggle }: SummaryProps) {
   const { kind, summary } = row.view;
-  // A path keeps its end visible, a command its start.
-  const isPath = kind === 'read' || kind === 'edit';
-  const isPlain = row.agentId === undefined && !hasChildren;
   return (
-    // Named as a whole, since it is drawn in two pieces.
-    <Cell kind={kind} name={isPath && isPlain ? visibleWords(summary) : undefined}>
+    <>
       {hasChildren && (
         <button
           type="button"
@@ -50,22 +59,14 @@ function Summary({ sessionId, row, hasChildren, collapsed, onToggle }: RowSummar
           {collapsed ? <ChevronRight size={13} aria-hidden="true" /> : <ChevronDown size={13} aria-hidden="true" />}
         </button>
       )}
-      {isPath ? (
-        <MiddleEllipsis text={summary} tailChars={14} named={isPlain} className={styles.path} />
+      {isPath(row) ? (
+        <MiddleEllipsis text={summary} tailChars={14} named={isPlain(row, hasChildren)} className={styles.path} />
       ) : (
         <VisibleText text={summary.slice(0, MAX_SUMMARY)} title={summary} className={styles.command} />
       )}
       {kind === 'agent' && <AgentBadges sessionId={sessionId} callId={row.callId} />}
       {row.agentId !== undefined && <AgentName sessionId={sessionId} agentId={row.agentId} />}
-    </Cell>
-  );
-}
-
-function Cell({ kind, name, children }: { readonly kind: string; readonly name?: string | undefined; readonly children?: ReactNode }) {
-  return (
-    <div role="gridcell" className={styles.summary} data-kind={kind} aria-label={name}>
-      {children}
-    </div>
+    </>
   );
 }
 

@@ -13,13 +13,14 @@ import { useFollowEnd } from '../../ui/use-follow-end.ts';
 import { engineNow } from '../../store/engine-clock.ts';
 import { handleGridKey } from './grid-keys.ts';
 import { orderRows, runsBeside } from './row-order.ts';
-import { TimeBackdrop, TimeFront, TimeHeader } from '../axis/time-header.tsx';
+import { TimeBackdrop, TimeFront } from '../axis/time-header.tsx';
 import { pan, ticks, zoom, type TimeWindow } from '../axis/time-window.ts';
 import { rowAt } from '../overview/overview.ts';
 import { toAxis } from '../axis/time-axis.ts';
 import { useDragZoom, useWheelZoom } from '../axis/use-zoom.ts';
 import { closeFilter, useFilterResult } from '../filter/timeline-filter.ts';
-import { rowId, TimelineRow } from './timeline-row.tsx';
+import { COLUMNS, GRID_COLUMNS, waterfallWidth } from './columns.tsx';
+import { HeaderRow, rowId, TimelineRow } from './timeline-row.tsx';
 import { isOfServer } from './tool-name.tsx';
 import { useFlight, useSlots } from './use-slots.ts';
 import { useLiveEdge, useRedraw, useTimeScale } from '../axis/use-time-scale.ts';
@@ -153,10 +154,11 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
         role="treegrid"
         aria-label={words.timeline}
         aria-rowcount={ordered.length + 1}
-        aria-colcount={6}
+        aria-colcount={COLUMNS.length}
         aria-activedescendant={activeDrawn ? rowId(activeId) : undefined}
         tabIndex={0}
         className={styles.grid}
+        style={GRID_COLUMNS}
         data-of-servers={ofServers}
         onKeyDown={(event) =>
           handleGridKey(event, {
@@ -175,7 +177,7 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
         }
         {...dragZoom.handlers}
       >
-        <TimeHeader scale={scale} window={window} marks={marks} />
+        <HeaderRow scale={scale} window={window} marks={marks} />
         <TimeFront live={live && !empty} selection={dragZoom.selection} height={height - HEADER} />
         <div ref={sizer} className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
           <TimeBackdrop scale={scale} window={window} marks={marks} height={height - HEADER} />
@@ -233,9 +235,4 @@ function NoMatches() {
       </EmptyState>
     </div>
   );
-}
-
-/** Approximate width of the waterfall's column, for the number of ticks. */
-function waterfallWidth(grid: number): number {
-  return grid >= 600 ? (grid - 350) * 0.55 : (grid - 180) * 0.5;
 }
