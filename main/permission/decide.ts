@@ -7,7 +7,7 @@ import { type Case, entry, type LayerResult, makeCase, settle, type Verdict } fr
 import { allowLayer, classifierMayAnswer, modeLayer, rulesSetAside } from './layers/mode-and-allow.ts';
 import { coverLine, type PartCoverage } from './layers/coverage.ts';
 import { askLayer, denyLayer, toolLayer } from './layers/deny-and-ask.ts';
-import { inWorkingDirs } from './layers/places.ts';
+import { inWorkingDirs } from './layers/folders.ts';
 import { safetyLayer } from './layers/safety.ts';
 import { rulesOf } from './rules/rule-set.ts';
 import { suggest } from './suggest/suggest.ts';

@@ -27,7 +27,7 @@ const PATTERNS = [
 const SHOWN = /\.pub$|^(?:known_hosts|authorized_keys|config)(?:\.old)?$|\.(?:example|sample|template|dist|defaults)$/u;
 
 /** Whether a file, judged by its location and name, is likely to hold keys, passwords or tokens. Folders of such files count too. */
-function isSecretPlace(path: string): boolean {
+function isSecretPath(path: string): boolean {
   const parts = path.split(/[\\/]/u).filter(Boolean).map(fold);
   const name = parts.at(-1) ?? '';
   const inFolder = parts.some((part, index) => FOLDERS.has(part) || NESTED.get(parts[index - 1] ?? '')?.has(part) === true);
@@ -126,7 +126,7 @@ function showsSecret({ access, path, real, matches }: PathFact): boolean {
 }
 
 function isSecret({ path, real }: ConcretePath): boolean {
-  return isSecretPlace(path) || (real !== path && isSecretPlace(real));
+  return isSecretPath(path) || (real !== path && isSecretPath(real));
 }
 
 function showsSecrets({ program, argv }: CommandFact): boolean {

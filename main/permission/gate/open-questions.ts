@@ -68,9 +68,9 @@ export class OpenQuestions {
       });
       // The rules may have changed while the card was made.
       this.recheck();
-      if (check) void check.judgement.then((judgement) => this.#hearClassifier(ask, analysed, judgement));
-      void this.#hearHooks(request, ask, AbortSignal.any([signal, hooks.signal]), (said) => {
-        byHook = said;
+      if (check) void check.judgement.then((judgement) => this.#onClassifier(ask, analysed, judgement));
+      void this.#askHooks(request, ask, AbortSignal.any([signal, hooks.signal]), (answer) => {
+        byHook = answer;
       });
       return { ...(await answer), byHook };
     } finally {
@@ -82,19 +82,19 @@ export class OpenQuestions {
   }
 
   /** Lets hooks answer while the question waits; the first answer counts (SPEC G8). Never rejects. */
-  async #hearHooks(request: GateRequest, ask: Ask, signal: AbortSignal, onAnswer: (answer: HookAnswer) => void): Promise<void> {
+  async #askHooks(request: GateRequest, ask: Ask, signal: AbortSignal, onAnswer: (answer: HookAnswer) => void): Promise<void> {
     try {
-      const said = await this.#options.askHooks?.(request)?.(ask, signal);
-      if (!said || signal.aborted || !mayAnswer(said, request.tool)) return;
-      onAnswer(said);
-      this.#options.queue.answer(ask.askId, ask.digest, answerOf(said), 'hook');
+      const answer = await this.#options.askHooks?.(request)?.(ask, signal);
+      if (!answer || signal.aborted || !mayAnswer(answer, request.tool)) return;
+      onAnswer(answer);
+      this.#options.queue.answer(ask.askId, ask.digest, answerOf(answer), 'hook');
     } catch {
       // A hook that fails hasn't answered; the question still waits.
     }
   }
 
   /** Withdraws the question when the classifier answers before anyone else. */
-  #hearClassifier(ask: Ask, analysed: AnalysedCall, { verdict, reason }: Judgement): void {
+  #onClassifier(ask: Ask, analysed: AnalysedCall, { verdict, reason }: Judgement): void {
     if (verdict === 'unsure' || !analysed.decide().classifierMayAnswer) return;
     this.#options.queue.remove(ask.askId, `The classifier ${verdict === 'allow' ? 'allowed' : 'blocked'} it: ${reason}`, 'classifier');
   }
@@ -104,9 +104,9 @@ export class OpenQuestions {
   }
 }
 
-function answerOf(said: HookAnswer): GivenAnswer {
-  if (said.behavior === 'deny') return { type: 'deny', message: said.message };
-  return said.updates.length === 0 ? { type: 'allow_once' } : { type: 'allow_and_update', updates: [...said.updates] };
+function answerOf(answer: HookAnswer): GivenAnswer {
+  if (answer.behavior === 'deny') return { type: 'deny', message: answer.message };
+  return answer.updates.length === 0 ? { type: 'allow_once' } : { type: 'allow_and_update', updates: [...answer.updates] };
 }
 
 async function whyNotWith(tool: Tool, input: Readonly<Record<string, unknown>>, context: ToolUseContext): Promise<string | undefined> {

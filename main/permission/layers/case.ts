@@ -18,11 +18,11 @@ export interface Case {
   /** Bypass counts only when it was made available at startup. */
   readonly bypass: boolean;
   /** Project and additional folders, as spelled and with links resolved. */
-  readonly workingDirs: readonly Place[];
-  readonly readableDirs: readonly Place[];
+  readonly workingDirs: readonly Folder[];
+  readonly readableDirs: readonly Folder[];
 }
 
-export interface Place {
+export interface Folder {
   readonly path: string;
   readonly real: string;
 }
@@ -45,7 +45,7 @@ export function makeCase(
   rules: Rules,
   toolCheck: ToolPermissionResult | undefined,
 ): Case {
-  const place = (dir: string): Place => ({ path: dir, real: facts.realDirs[dir] ?? dir });
+  const folder = (dir: string): Folder => ({ path: dir, real: facts.realDirs[dir] ?? dir });
   return {
     facts,
     paths: [...facts.paths, ...(facts.shell?.commands.flatMap((command) => command.paths) ?? [])],
@@ -54,8 +54,8 @@ export function makeCase(
     kind: toolKind(facts.toolName),
     toolCheck,
     bypass: context.mode === 'bypassPermissions' && context.isBypassPermissionsModeAvailable,
-    workingDirs: [context.projectDir, ...context.additionalWorkingDirectories].map(place),
-    readableDirs: context.readableDirs.map(place),
+    workingDirs: [context.projectDir, ...context.additionalWorkingDirectories].map(folder),
+    readableDirs: context.readableDirs.map(folder),
   };
 }
 

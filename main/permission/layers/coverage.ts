@@ -6,7 +6,7 @@ import { isTextValue } from '../shell/commands/program-names.ts';
 import type { Case } from './case.ts';
 import { endingWord, exactRule, patternRule } from './command-rules.ts';
 import { coveringRule } from './file-rules.ts';
-import { freeToRead, inWorkingDirs, isNullDevice } from './places.ts';
+import { freeToRead, inWorkingDirs, isNullDevice } from './folders.ts';
 
 /** Programs whose words starting with a slash are their own names: log groups, parameters, parts of an address. */
 const NAMES_WITH_SLASHES: ReadonlySet<string> = new Set(['aws', 'vault', 'consul', 'etcdctl', 'stripe']);

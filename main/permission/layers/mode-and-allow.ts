@@ -3,7 +3,7 @@ import { isPreapprovedHost } from '../web/preapproved-hosts.ts';
 import { matchInput, matchTool } from '../rules/match-rule.ts';
 import { type Case, entry, type LayerResult, pass, settle, type Verdict } from './case.ts';
 import { coveringRule } from './file-rules.ts';
-import { freeToRead, inWorkingDirs } from './places.ts';
+import { freeToRead, inWorkingDirs } from './folders.ts';
 import { shellAllowLayer, shellModeLayer } from './shell-layers.ts';
 import { safetyFindings } from './safety.ts';
 

@@ -89,7 +89,7 @@ export function safetyLayer(at: Case): LayerResult {
 export function safetyFindings(at: Case): SafetyFinding[] {
   const findings: SafetyFinding[] = [];
   for (const fact of at.paths) {
-    for (const check of [critical, ownState, protectedPlace, heldPlace, disguise]) {
+    for (const check of [critical, ownState, protectedPath, heldPath, disguise]) {
       const finding = check(fact, at);
       if (finding !== undefined) findings.push(finding);
     }
@@ -164,7 +164,7 @@ function unknownRoot(fact: PathFact): string | undefined {
   return /^~[^/]/u.test(fact.spelled) ? 'it removes from a home folder' : undefined;
 }
 
-function protectedPlace(fact: PathFact, at: Case): SafetyFinding | undefined {
+function protectedPath(fact: PathFact, at: Case): SafetyFinding | undefined {
   if (!changes(fact)) return undefined;
   for (const file of spellings(fact)) {
     const root = at.workingDirs.flatMap((dir) => [dir.path, dir.real]).find((dir) => isInside(file, dir));
@@ -182,7 +182,7 @@ function protectedPlace(fact: PathFact, at: Case): SafetyFinding | undefined {
 }
 
 /** Removing or moving a whole folder includes the protected locations in it. */
-function heldPlace({ holds, spelled }: PathFact): SafetyFinding | undefined {
+function heldPath({ holds, spelled }: PathFact): SafetyFinding | undefined {
   if (holds === undefined) return undefined;
   return {
     reason: 'protectedPath',

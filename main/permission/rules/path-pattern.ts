@@ -12,7 +12,7 @@ export interface AnchoredPattern {
   readonly reach: string;
 }
 
-export interface AnchorPlaces {
+export interface AnchorFolders {
   readonly home: string;
   readonly start: string;
   /** The folder that a single leading slash refers to. */
@@ -24,10 +24,10 @@ export interface AnchorPlaces {
  * anything else the start folder. A trailing `/**` or `/` also covers the folder itself, so `src/**` and `src/` match like `src`; `src/**`
  * in an allow rule only for the folder directly in the start folder.
  */
-export function anchorPattern(written: string, places: AnchorPlaces, behavior: RuleBehavior): AnchoredPattern {
+export function anchorPattern(written: string, folders: AnchorFolders, behavior: RuleBehavior): AnchoredPattern {
   const negated = written.startsWith('!');
   const body = (negated ? written.slice(1) : written).normalize('NFC');
-  const [anchor, rest, rooted] = split(body, places);
+  const [anchor, rest, rooted] = split(body, folders);
   const short = rest.length > 3 ? rest.replace(/\/(?:\*\*)?$/u, '') : rest;
   const own = rooted || (rest !== short && !matchesAtAnyDepth(written, behavior));
   const pinned = own && !short.startsWith('/') ? `/${short}` : short;
@@ -36,10 +36,10 @@ export function anchorPattern(written: string, places: AnchorPlaces, behavior: R
   return { anchor, pattern, reach: `${anchor ?? ''}/${anywhere ? '**/' : ''}${pinned}/**` };
 }
 
-function split(body: string, places: AnchorPlaces): readonly [string | undefined, string, boolean] {
-  if (body.startsWith('//')) return [path.parse(places.start).root, body.slice(2), true];
-  if (body === '~') return [places.home, '**', true];
-  if (body.startsWith('~/')) return [places.home, body.slice(2), true];
-  if (body.startsWith('/')) return [places.settings, body.slice(1), true];
-  return [places.start, body.replace(/^(?:\.\/)+/u, ''), false];
+function split(body: string, folders: AnchorFolders): readonly [string | undefined, string, boolean] {
+  if (body.startsWith('//')) return [path.parse(folders.start).root, body.slice(2), true];
+  if (body === '~') return [folders.home, '**', true];
+  if (body.startsWith('~/')) return [folders.home, body.slice(2), true];
+  if (body.startsWith('/')) return [folders.settings, body.slice(1), true];
+  return [folders.start, body.replace(/^(?:\.\/)+/u, ''), false];
 }

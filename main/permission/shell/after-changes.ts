@@ -93,8 +93,8 @@ function mayBeReplaced({ cwd, program }: CommandFact, changes: readonly LineChan
   return searchPath.some((folder) =>
     changes.some(({ path: file, real, makes }) =>
       [file, real].some((made) => {
-        const place = path.resolve(cwd, folder);
-        return makes === 'anything' ? liesIn(made, place) || liesIn(place, made) : liesIn(path.join(place, program), made);
+        const target = path.resolve(cwd, folder);
+        return makes === 'anything' ? liesIn(made, target) || liesIn(target, made) : liesIn(path.join(target, program), made);
       }),
     ),
   );

@@ -14,7 +14,7 @@ import { LOOKING_VERBS } from './commands/read-only/reading-forms.ts';
 import { TASK_RUNNERS } from './commands/program-names.ts';
 import { quietTest } from './commands/test-expression.ts';
 import { gitBehindRtk } from './commands/uses-git.ts';
-import { gitPlace, UNCLEAR } from './follow-cd.ts';
+import { gitFolder, UNCLEAR } from './follow-cd.ts';
 import { gitLook, gitProblem } from './git/git-repository.ts';
 import { obeysProject } from './obeyed-files.ts';
 import { movesToOther } from './moves-to-other.ts';
@@ -36,7 +36,7 @@ export interface CommandEffects {
   readonly unknownProgram: boolean;
 }
 
-export interface EffectsPlace {
+export interface EffectsContext {
   readonly dir: string;
   readonly moved: boolean;
   /** `dir` is a guess. */
@@ -48,32 +48,32 @@ export interface EffectsPlace {
 }
 
 /** The effects of one simple command, from its program and options. Words start with the program. */
-export function commandEffects(words: readonly Word[], place: EffectsPlace): CommandEffects {
+export function commandEffects(words: readonly Word[], context: EffectsContext): CommandEffects {
   const name = words[0]?.value ?? '';
   const program = name.replace(/^.*\//u, '');
   const rest = words.slice(1);
   const beyond = beyondPrefix(program, rest);
   const base = { beyondPrefix: beyond.reasons, irreversible: beyond.irreversible };
-  const globs = sight(place);
+  const globs = sight(context);
   const blanksMatter = !WORD_COUNT_IS_NOTHING.has(program);
   const isSteady = rest.every((word) => (!word.mayMatch && !(word.mayResplit && blanksMatter)) || globs.isSteady(word, blanksMatter));
-  const quiet = name === program && isSteady ? readOnlyPaths(program, rest, place) : undefined;
+  const quiet = name === program && isSteady ? readOnlyPaths(program, rest, context) : undefined;
   // Deny and ask rules search its words for the git command.
   if (quiet !== undefined)
     return { ...base, readOnly: true, fileCommand: false, networkRead: false, paths: quiet, unknownProgram: program === 'rtk' };
   const file = FILE_COMMANDS.get(program);
   const plain = file !== undefined && name === program && !rest.some((word) => word.expands);
-  const use = plain ? readUse(rest, file, sight(place)) : undefined;
+  const use = plain ? readUse(rest, file, sight(context)) : undefined;
   if (use !== undefined) {
     const paths = program === 'sed' ? (pathsByRole(program, rest) ?? []) : use.paths;
     return { ...base, readOnly: false, fileCommand: true, networkRead: false, paths, unknownProgram: false };
   }
-  const listed = prefixPaths(program, rest, sight(place));
+  const listed = prefixPaths(program, rest, sight(context));
   const reasons = [
     ...base.beyondPrefix,
     ...(listed?.understood === false ? [UNLISTED] : []),
     ...(program === 'printf' && rest.length > 0 && mayAssign(rest) ? ['it may give a variable a value'] : []),
-    ...(program === 'git' && movesToOther(rest, place)
+    ...(program === 'git' && movesToOther(rest, context)
       ? ['it runs git in another repository, whose configuration and hooks it would obey']
       : []),
   ];
@@ -82,29 +82,31 @@ export function commandEffects(words: readonly Word[], place: EffectsPlace): Com
   const unknownProgram = roles === undefined && !isRunner(program);
   const paths = [...(known ?? []), ...mentions(program, rest), ...shownByGit(program, rest), ...sentByDocker(program, rest)];
   if (unknownProgram && !namesNoFiles(program)) paths.push(...anyFile(rest));
-  const networkRead = name === program && asksServer(program, rest, place, sight(place));
+  const networkRead = name === program && asksServer(program, rest, context, sight(context));
   return { ...base, beyondPrefix: reasons, readOnly: false, fileCommand: false, networkRead, paths, unknownProgram };
 }
 
 /** What it reads, if that is all it does. `rest`: the words after the program. */
-export function readOnlyPaths(program: string, rest: readonly Word[], place: EffectsPlace): readonly PathUse[] | undefined {
-  if (obeysProject(program, rest[0]?.value, place)) return undefined;
+export function readOnlyPaths(program: string, rest: readonly Word[], context: EffectsContext): readonly PathUse[] | undefined {
+  if (obeysProject(program, rest[0]?.value, context)) return undefined;
   if (asksAboutItself(program, rest)) return [];
   const verb = LOOKING_VERBS.get(program)?.get(rest[0]?.value ?? '');
-  if (verb !== undefined) return verbPaths(program, rest, verb, place);
+  if (verb !== undefined) return verbPaths(program, rest, verb, context);
   if (program === 'rtk') {
     const git = gitBehindRtk(rest);
-    return git === undefined ? undefined : gitPaths(git, place);
+    return git === undefined ? undefined : gitPaths(git, context);
   }
   // On a terminal it would wait for input.
-  if (program === 'read') return place.piped && setsOrdinary(rest, sight(place)) ? [] : undefined;
+  if (program === 'read') return context.piped && setsOrdinary(rest, sight(context)) ? [] : undefined;
   if (program === 'set') return setsReporting(rest) ? [] : undefined;
   const spec = READ_ONLY_COMMANDS.get(program) ?? COMMANDS_READING_AT_TIMES.get(program);
   if (spec === undefined) return undefined;
   switch (program) {
     case 'find':
       return quietFind(rest, ([first, ...words]) =>
-        first === undefined || /^(?:find|for|\[\[)$/u.test(first.value ?? '') ? undefined : readOnlyPaths(first.value ?? '', words, place),
+        first === undefined || /^(?:find|for|\[\[)$/u.test(first.value ?? '')
+          ? undefined
+          : readOnlyPaths(first.value ?? '', words, context),
       );
     case 'test':
     case '[':
@@ -117,32 +119,32 @@ export function readOnlyPaths(program: string, rest: readonly Word[], place: Eff
       return isQuietPrint(program, rest) ? rest.map((word) => pathUse(word, word.glob ? 'list' : 'mention')) : undefined;
     case 'docker':
     case 'podman':
-      return isQuietContainerCommand(rest, sight(place)) ? [] : undefined;
+      return isQuietContainerCommand(rest, sight(context)) ? [] : undefined;
     case 'git':
-      return gitPaths(rest, place);
+      return gitPaths(rest, context);
     case 'unzip':
     case 'zipinfo':
-      return readUse(rest, spec, sight(place))
+      return readUse(rest, spec, sight(context))
         ?.operands.slice(0, 1)
         .map((archive) => pathUse(archive, 'read'));
     case 'tar':
-      return specPaths(withDash(rest), spec, place);
+      return specPaths(withDash(rest), spec, context);
     case 'cd':
-      return enteredFolder(rest, spec, place);
+      return enteredFolder(rest, spec, context);
     default:
-      return specPaths(rest, spec, place);
+      return specPaths(rest, spec, context);
   }
 }
 
-function verbPaths(program: string, rest: readonly Word[], verb: OptionSpec, place: EffectsPlace): readonly PathUse[] | undefined {
+function verbPaths(program: string, rest: readonly Word[], verb: OptionSpec, context: EffectsContext): readonly PathUse[] | undefined {
   // It runs git to find the age of the code.
   const asksGit = program === 'go' && rest[0]?.value === 'list';
-  if (asksGit && (place.uncertain || gitProblem(place.dir, place.projectDir, 'workTree') !== undefined)) return undefined;
-  return specPaths(rest.slice(1), verb, place);
+  if (asksGit && (context.uncertain || gitProblem(context.dir, context.projectDir, 'workTree') !== undefined)) return undefined;
+  return specPaths(rest.slice(1), verb, context);
 }
 
-function specPaths(rest: readonly Word[], spec: OptionSpec, place: EffectsPlace): readonly PathUse[] | undefined {
-  const use = readUse(rest, spec, sight(place));
+function specPaths(rest: readonly Word[], spec: OptionSpec, context: EffectsContext): readonly PathUse[] | undefined {
+  const use = readUse(rest, spec, sight(context));
   if (use === undefined) return undefined;
   const hidden = ['-u', '--hidden', '-.', '--unrestricted', '--no-ignore', '--no-ignore-vcs'].some((flag) => use.flags.has(flag));
   const skipsHidden = spec.defaultsToHere === 'recursive' && !hidden;
@@ -151,7 +153,7 @@ function specPaths(rest: readonly Word[], spec: OptionSpec, place: EffectsPlace)
   const named = use.paths.some((one) => one.via === 'operand');
   const recursive = spec.defaultsToHere === 'recursive' || (spec.recursiveOptions ?? []).some((flag) => use.flags.has(flag));
   // A recursive search ignores its input.
-  const readsPipe = place.piped && spec.defaultsToHere === 'recursive';
+  const readsPipe = context.piped && spec.defaultsToHere === 'recursive';
   if (named || !(spec.defaultsToHere === 'list' || (recursive && !readsPipe))) return paths;
   const followsLinks = spec.followsLinks?.(use.flags) === true;
   const access = spec.defaultsToHere === 'list' ? 'list' : 'read';
@@ -159,20 +161,20 @@ function specPaths(rest: readonly Word[], spec: OptionSpec, place: EffectsPlace)
   return [...paths, here];
 }
 
-function enteredFolder(rest: readonly Word[], spec: OptionSpec, place: EffectsPlace): readonly PathUse[] | undefined {
-  const use = readUse(rest, spec, sight(place));
+function enteredFolder(rest: readonly Word[], spec: OptionSpec, context: EffectsContext): readonly PathUse[] | undefined {
+  const use = readUse(rest, spec, sight(context));
   const target = use?.operands[0];
   if (target === undefined || target.value === null) return undefined;
   return [pathUse(target, 'enter')];
 }
 
-function gitPaths(rest: readonly Word[], place: EffectsPlace): readonly PathUse[] | undefined {
-  const git = quietGit(rest, sight(place));
-  if (git === undefined || place.uncertain) return undefined;
-  const starts = [place.dir, ...place.others.map(({ dir }) => dir)];
-  const ends = starts.map((start) => gitPlace(start, git.folders));
+function gitPaths(rest: readonly Word[], context: EffectsContext): readonly PathUse[] | undefined {
+  const git = quietGit(rest, sight(context));
+  if (git === undefined || context.uncertain) return undefined;
+  const starts = [context.dir, ...context.others.map(({ dir }) => dir)];
+  const ends = starts.map((start) => gitFolder(start, git.folders));
   const looks =
-    git.subcommand === 'version' ? [] : ends.map((dir) => (dir === undefined ? UNCLEAR : gitLook(dir, place.projectDir, git.reach)));
+    git.subcommand === 'version' ? [] : ends.map((dir) => (dir === undefined ? UNCLEAR : gitLook(dir, context.projectDir, git.reach)));
   if (looks.some(({ problem }) => problem !== undefined)) return undefined;
   const elsewhere = looks.flatMap((look) => (look.problem === undefined ? look.elsewhere : []));
   const uses: PathUse[] = git.operands.flatMap((word) => {
@@ -207,7 +209,7 @@ function distinct(uses: readonly PathUse[]): readonly PathUse[] {
   );
 }
 
-const sight = ({ dir, uncertain, others }: EffectsPlace): GlobSight => new GlobSight(uncertain || others.length > 0 ? undefined : dir);
+const sight = ({ dir, uncertain, others }: EffectsContext): GlobSight => new GlobSight(uncertain || others.length > 0 ? undefined : dir);
 
 function pathUse(word: Word, access: PathUse['access']): PathUse {
   return { word, value: word.value, access, via: 'operand', recursive: false };

@@ -4,7 +4,7 @@ import { climbsBack } from '../paths/spelling.ts';
 import { readingsWithoutOptions, withoutGitOptions } from './after-options.ts';
 import { withCopies } from './copy-targets.ts';
 import { commandEffects } from './command-effects.ts';
-import { placeOnDisk } from './follow-cd.ts';
+import { workingDirOnDisk } from './follow-cd.ts';
 import { isHarmlessVariable, isOrdinaryVariable, namesNoFile } from './harmless-variables.ts';
 import { hiddenRuns } from './hidden-runs.ts';
 import { firstAction } from './commands/find.ts';
@@ -13,15 +13,15 @@ import { innerScripts } from './parse/inner-scripts.ts';
 import { helpersOf } from './commands/uses-git.ts';
 import { talksToNetwork } from './network-programs.ts';
 import type { PathUse } from './option-spec.ts';
-import type { RawCommand, RawRedirect, ShellPlace } from './parse/raw-command.ts';
-import { isShadowed, type ProgramPlaces } from './shadowed-program.ts';
+import type { RawCommand, RawRedirect, WorkingDir } from './parse/raw-command.ts';
+import { isShadowed, type ProgramFolders } from './shadowed-program.ts';
 import { isRunner, MAX_TAILS, movesElsewhere, runnerCommand, runnerTails, runsAnother } from './runners.ts';
 import { unwrap } from './unwrap.ts';
 import { commandUnseen } from './unseen/command-unseen.ts';
 import { literalWord, type Word } from './parse/word.ts';
 import { xargsEffects } from './commands/xargs.ts';
 
-export interface DescribeInput extends ProgramPlaces {
+export interface DescribeInput extends ProgramFolders {
   /** The text that word offsets refer to. */
   readonly source: string;
   readonly home: string;
@@ -40,7 +40,7 @@ export interface Described {
 
 /** Turns one simple command into facts. Resolves paths on disk; runs nothing. */
 export function describeCommand(written: RawCommand, input: DescribeInput): Described {
-  const raw = { ...written, place: placeOnDisk(written.place) };
+  const raw = { ...written, workingDir: workingDirOnDisk(written.workingDir) };
   const { words, skipped, levels, keepsReadOnly } = unwrap(raw.words);
   const name = words[0]?.value ?? '';
   const program = name.replace(/^.*\//u, '');
@@ -52,10 +52,10 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
       // Only affects how this command splits one line.
       (variable === 'IFS' && raw.words[0]?.value === 'read' && value.value !== null),
   }));
-  const place = { ...raw.place, projectDir: input.projectDir, piped: raw.piped };
-  const effects = commandEffects(words, place);
+  const context = { ...raw.workingDir, projectDir: input.projectDir, piped: raw.piped };
+  const effects = commandEffects(words, context);
   const tame = env.every((variable) => variable.harmless);
-  const handed = tame ? xargsEffects(raw, place) : undefined;
+  const handed = tame ? xargsEffects(raw, context) : undefined;
   const names = handed !== undefined && !shadowed([...levels, handed.inner], raw, input) ? handed : undefined;
   const scripts = innerScripts(program, words, raw);
   const hidden = hiddenRuns(program, words, raw, effects.beyondPrefix);
@@ -77,7 +77,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
   const beyond = [...effects.beyondPrefix];
   if (raw.words.some((word) => word.expands && word.start >= 0)) beyond.push('part of it is only known when it runs');
   if (!tame) beyond.push('it sets variables for the command');
-  if (program === 'git' && raw.place.moved) beyond.push('it runs git in another folder, whose configuration and hooks it would obey');
+  if (program === 'git' && raw.workingDir.moved) beyond.push('it runs git in another folder, whose configuration and hooks it would obey');
   const known = keepsReadOnly && tame && (effects.readOnly || effects.fileCommand || effects.networkRead) && !shadowed(levels, raw, input);
   const redirects = raw.redirects.flatMap((redirect) => redirectFact(redirect, raw, input));
   const dialsOut = raw.redirects.some((redirect) => /^\/dev\/(?:tcp|udp)\//u.test(redirect.target.value ?? ''));
@@ -98,7 +98,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
     program,
     ...(raw.runBy === undefined ? {} : { runBy: raw.runBy }),
     nested: raw.nested,
-    cwd: raw.place.dir,
+    cwd: raw.workingDir.dir,
     env,
     readOnly: raw.words.length > 0 ? (effects.readOnly && known) || names !== undefined : setsOrdinaryOnly(raw),
     ...(names !== undefined && { namesFromInput: true }),
@@ -111,10 +111,10 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
       unseen: commandUnseen({
         words: raw.words,
         assignments: raw.assignments,
-        place,
+        context,
         known: { words, effects },
         scripts,
-        isShadowed: (one) => isShadowed(one, raw.place.dir, input),
+        isShadowed: (one) => isShadowed(one, raw.workingDir.dir, input),
       }),
     }),
     network:
@@ -137,11 +137,11 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
         .flatMap(({ value }) => pathFacts(mention(value), raw, input)),
     ],
   };
-  const innerPlace = innerWords !== undefined && movesElsewhere(words) ? { ...raw.place, moved: true, uncertain: true } : raw.place;
+  const innerDir = innerWords !== undefined && movesElsewhere(words) ? { ...raw.workingDir, moved: true, uncertain: true } : raw.workingDir;
   const inner =
     innerWords === undefined
       ? undefined
-      : { ...raw, place: innerPlace, words: innerWords, assignments: [], redirects: [], nested: true, ofRunner: true as const };
+      : { ...raw, workingDir: innerDir, words: innerWords, assignments: [], redirects: [], nested: true, ofRunner: true as const };
   return { fact, inner, scripts: [...scripts.texts, ...hidden.texts], opaque };
 }
 
@@ -157,7 +157,7 @@ function setsOrdinaryOnly({ assignments }: RawCommand): boolean {
 function shadowed(levels: readonly (readonly Word[])[], raw: RawCommand, input: DescribeInput): boolean {
   const names = levels.map(([first]) => first?.value ?? '');
   const startsFile = names.findIndex((name) => STARTS_FILES.has(name));
-  return foldersOf(raw.place).some(
+  return foldersOf(raw.workingDir).some(
     (dir) =>
       names.some((name, index) => isShadowed(name, dir, input, startsFile >= 0 && index > startsFile)) ||
       names.flatMap(helpersOf).some((name) => isShadowed(name, dir, input)),
@@ -178,13 +178,13 @@ function mayNameFile(name: string, { value }: Word): boolean {
   return !isHarmlessVariable(name) && /[/.]/u.test(value) && value.length <= 1000 && !value.includes('\n');
 }
 
-function foldersOf(place: ShellPlace): string[] {
-  return [place.dir, ...place.others.map((other) => other.dir)];
+function foldersOf(workingDir: WorkingDir): string[] {
+  return [workingDir.dir, ...workingDir.others.map((other) => other.dir)];
 }
 
 /** The facts about a path from every folder the command may run in. */
 function pathFacts(use: PathUse, raw: RawCommand, input: DescribeInput): PathFact[] {
-  return distinct(foldersOf(raw.place).map((dir) => pathFact(use, dir, raw, input)));
+  return distinct(foldersOf(raw.workingDir).map((dir) => pathFact(use, dir, raw, input)));
 }
 
 function distinct(facts: readonly PathFact[]): PathFact[] {
@@ -207,8 +207,8 @@ function pathFact(use: PathUse, cwd: string, raw: RawCommand, input: DescribeInp
     followsLinks: use.followsLinks === true,
     entersLinks: use.entersLinks === true,
     literalTilde: joined ? false : !use.word.tilde,
-    unresolved: use.value === null || raw.place.uncertain || climbsBack(spelled),
-    afterCd: raw.place.moved,
+    unresolved: use.value === null || raw.workingDir.uncertain || climbsBack(spelled),
+    afterCd: raw.workingDir.moved,
   });
 }
 
@@ -217,7 +217,7 @@ const HARMLESS_DEVICES = new Set(['/dev/null', '/dev/stdout', '/dev/stderr', '/d
 function redirectFact(redirect: RawRedirect, raw: RawCommand, input: DescribeInput): PathFact[] {
   const { target, operator } = redirect;
   if (target.value !== null && HARMLESS_DEVICES.has(target.value)) return [];
-  const facts = foldersOf(raw.place).map((cwd) =>
+  const facts = foldersOf(raw.workingDir).map((cwd) =>
     makePathFact({
       spelled: target.value ?? target.text,
       access: operator === '<' || operator === '<&' ? 'read' : 'write',
@@ -226,8 +226,8 @@ function redirectFact(redirect: RawRedirect, raw: RawCommand, input: DescribeInp
       home: input.home,
       glob: target.glob,
       literalTilde: !target.tilde,
-      unresolved: target.value === null || target.glob || raw.place.uncertain || climbsBack(target.value),
-      afterCd: raw.place.moved,
+      unresolved: target.value === null || target.glob || raw.workingDir.uncertain || climbsBack(target.value),
+      afterCd: raw.workingDir.moved,
     }),
   );
   return distinct(facts);

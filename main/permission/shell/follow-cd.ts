@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 import { physicalPath, realPath } from '../paths/real-path.ts';
 import { climbs, climbsBack } from '../paths/spelling.ts';
-import type { ShellPlace } from './parse/raw-command.ts';
+import type { WorkingDir } from './parse/raw-command.ts';
 import type { Word } from './parse/word.ts';
 import type { GitLook } from './git/git-repository.ts';
 
@@ -13,7 +13,7 @@ export const UNCLEAR: GitLook = { problem: 'where it looks is not clear' };
  * The folder git uses after its `-C` options, each relative to the one before; absolute. Undefined when it depends on a home folder, or on
  * a `..` that may not lead where the spelling says.
  */
-export function gitPlace(start: string, folders: readonly string[]): string | undefined {
+export function gitFolder(start: string, folders: readonly string[]): string | undefined {
   let dir = start;
   for (const folder of folders) {
     if (folder.startsWith('~') || climbsBack(folder)) return undefined;
@@ -28,30 +28,31 @@ export function gitPlace(start: string, folders: readonly string[]): string | un
 export const SAME_SHELL = /^(?:command|builtin|time|noglob|-p|--)$/u;
 
 /** The working directory after a command: `cd` changes it, `eval` and `source` may. */
-export function placeAfter(words: readonly Word[], place: ShellPlace, home: string): ShellPlace {
+export function workingDirAfter(words: readonly Word[], workingDir: WorkingDir, home: string): WorkingDir {
   const start = words.findIndex((word) => !SAME_SHELL.test(word.value ?? ''));
   const plain = start < 0 ? [] : words.slice(start);
   const name = plain[0]?.value;
-  if (name === 'eval' || name === 'source' || name === '.' || name === null) return { ...place, moved: true, uncertain: true };
-  if (name !== 'cd' && name !== 'pushd' && name !== 'popd') return place;
+  if (name === 'eval' || name === 'source' || name === '.' || name === null) return { ...workingDir, moved: true, uncertain: true };
+  if (name !== 'cd' && name !== 'pushd' && name !== 'popd') return workingDir;
   // Then links are resolved first, which only the disk can tell.
-  if (plain.some((word) => /^-[Le@]*P/u.test(word.text))) return { ...place, moved: true, uncertain: true };
+  if (plain.some((word) => /^-[Le@]*P/u.test(word.text))) return { ...workingDir, moved: true, uncertain: true };
   const operands = plain.slice(1).filter((word) => word.text !== '--' && !/^-[LPe@]+$/u.test(word.text));
   const target = operands[0];
   const value = target === undefined ? (name === 'cd' ? home : null) : target.value;
-  if (value === null || value === '-' || operands.length > 1 || target?.glob === true) return { ...place, moved: true, uncertain: true };
+  if (value === null || value === '-' || operands.length > 1 || target?.glob === true)
+    return { ...workingDir, moved: true, uncertain: true };
   const fromHome = target?.tilde === true && /^~(?:\/|$)/u.test(value);
   const follow = (from: string): string => (fromHome ? path.join(home, value.slice(1)) : path.resolve(from, value));
-  const dir = follow(place.dir);
-  const others = place.others.map((other) => ({ ...other, dir: follow(other.dir) })).filter((other) => other.dir !== dir);
-  return { dir, moved: place.moved || dir !== place.dir, uncertain: place.uncertain, others };
+  const dir = follow(workingDir.dir);
+  const others = workingDir.others.map((other) => ({ ...other, dir: follow(other.dir) })).filter((other) => other.dir !== dir);
+  return { dir, moved: workingDir.moved || dir !== workingDir.dir, uncertain: workingDir.uncertain, others };
 }
 
 /** Beyond this many folders the working directory counts as unknown. */
 const MAX_OTHERS = 16;
 
 /** The working directory after a command that may have changed it, but may have failed or, unless `sure`, not have run at all. */
-export function placeIfSkipped(before: ShellPlace, after: ShellPlace, sure: boolean): ShellPlace {
+export function workingDirIfSkipped(before: WorkingDir, after: WorkingDir, sure: boolean): WorkingDir {
   const stayed = { dir: before.dir, unless: sure ? after.dir : undefined };
   const others = [...after.others, ...before.others, ...(before.dir === after.dir ? [] : [stayed])];
   const distinct = [...new Map(others.map((other) => [`${other.dir}\0${other.unless ?? ''}`, other])).values()];
@@ -62,10 +63,10 @@ export function placeIfSkipped(before: ShellPlace, after: ShellPlace, sure: bool
  * The folders that a command may run in, as far as the disk shows: a `cd` to an accessible folder succeeded. If the folder doesn't exist
  * (yet), the working directory is unknown.
  */
-export function placeOnDisk(place: ShellPlace): ShellPlace {
-  if (place.moved && !isFolder(place.dir)) return { ...place, uncertain: true };
-  const others = place.others.filter(({ unless }) => unless === undefined || !isFolder(unless));
-  return others.length > MAX_LOOKED_AT ? { ...place, uncertain: true, others: [] } : { ...place, others };
+export function workingDirOnDisk(workingDir: WorkingDir): WorkingDir {
+  if (workingDir.moved && !isFolder(workingDir.dir)) return { ...workingDir, uncertain: true };
+  const others = workingDir.others.filter(({ unless }) => unless === undefined || !isFolder(unless));
+  return others.length > MAX_LOOKED_AT ? { ...workingDir, uncertain: true, others: [] } : { ...workingDir, others };
 }
 
 /** Every path of a command is resolved in each of these folders. */
@@ -80,6 +81,6 @@ function isFolder(dir: string): boolean {
   }
 }
 
-export function samePlace(one: ShellPlace, other: ShellPlace): boolean {
+export function sameWorkingDir(one: WorkingDir, other: WorkingDir): boolean {
   return one.dir === other.dir && one.uncertain === other.uncertain && one.others.length === other.others.length;
 }

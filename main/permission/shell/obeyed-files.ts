@@ -108,7 +108,7 @@ export function obeysChangedFile({ program, cwd }: CommandFact, changes: readonl
   );
 }
 
-interface ProjectPlace {
+interface CommandLocation {
   readonly dir: string;
   /** Other folders it may be run in. */
   readonly others: readonly { readonly dir: string }[];
@@ -120,7 +120,7 @@ interface ProjectPlace {
 export function obeysProject(
   program: string,
   verb: string | null | undefined,
-  { dir, others, uncertain, projectDir }: ProjectPlace,
+  { dir, others, uncertain, projectDir }: CommandLocation,
 ): boolean {
   const composes = verb === 'compose' && ['docker', 'podman'].includes(program);
   if (!composes && !['npm', 'npx', 'go'].includes(program)) return false;

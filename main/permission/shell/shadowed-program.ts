@@ -4,7 +4,7 @@ import { isInside } from '#main/tool/is-inside.ts';
 import { realPath } from '../paths/real-path.ts';
 
 /** Folders searched for programs, and folders that the agent or the repository can write. */
-export interface ProgramPlaces {
+export interface ProgramFolders {
   readonly searchPath: readonly string[];
   readonly workingDirs: readonly string[];
 }
@@ -23,23 +23,23 @@ let found = new Map<string, boolean>();
  *
  * @param isFile The name can't be a builtin here.
  */
-export function isShadowed(name: string, dir: string, places: ProgramPlaces, isFile = false): boolean {
+export function isShadowed(name: string, dir: string, folders: ProgramFolders, isFile = false): boolean {
   if ((!isFile && BUILTINS.has(name)) || name === '' || name.includes('/')) return false;
-  const key = JSON.stringify([name, dir, places.searchPath, places.workingDirs]);
+  const key = JSON.stringify([name, dir, folders.searchPath, folders.workingDirs]);
   const known = found.get(key);
   if (known !== undefined) return known;
   if (found.size === 0) setImmediate(() => (found = new Map()));
-  const shadowed = looksShadowed(name, dir, places);
+  const shadowed = looksShadowed(name, dir, folders);
   found.set(key, shadowed);
   return shadowed;
 }
 
-function looksShadowed(name: string, dir: string, { searchPath, workingDirs }: ProgramPlaces): boolean {
+function looksShadowed(name: string, dir: string, { searchPath, workingDirs }: ProgramFolders): boolean {
   for (const folder of searchPath) {
     const file = path.resolve(dir, folder, name);
     if (!isCandidate(file)) continue;
-    const places = [file, realPath(file) ?? file];
-    if (places.some((place) => workingDirs.some((own) => isInside(place, own)))) return true;
+    const folders = [file, realPath(file) ?? file];
+    if (folders.some((place) => workingDirs.some((own) => isInside(place, own)))) return true;
     if (isExecutable(file)) return false;
   }
   return false;

@@ -4,7 +4,7 @@ import type { Case } from '../layers/case.ts';
 import { coverLine, type PartCoverage } from '../layers/coverage.ts';
 import { exactRule } from '../layers/command-rules.ts';
 import { coveringRule } from '../layers/file-rules.ts';
-import { freeToRead, inWorkingDirs, isNullDevice } from '../layers/places.ts';
+import { freeToRead, inWorkingDirs, isNullDevice } from '../layers/folders.ts';
 import { READ_ONLY_COMMANDS } from '../shell/commands/read-only.ts';
 import { withAllowRules } from '../rules/extended-rules.ts';
 import { commandRuleTexts, exactText, hasOthersRights, isSingleTool, TASK_LISTS } from './suggest-command-rule.ts';

@@ -3,7 +3,7 @@ import type { PathFact } from '#shared/permission/facts.ts';
 import type { Case, Verdict } from '../layers/case.ts';
 import { restrictingRule } from '../layers/command-rules.ts';
 import { coveringRule } from '../layers/file-rules.ts';
-import { freeToRead, inWorkingDirs } from '../layers/places.ts';
+import { freeToRead, inWorkingDirs } from '../layers/folders.ts';
 import { withAllowRules } from '../rules/extended-rules.ts';
 import { escaped, folderOf, isTooWide, patternAround } from './suggest-folder.ts';
 import { suggestForLine } from './suggest-line.ts';

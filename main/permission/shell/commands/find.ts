@@ -152,11 +152,11 @@ function readAction(words: readonly Word[], isMany: boolean, readsOnly: ReadsOnl
   const found = literalWord('./found');
   // With a plus sign any number of paths may be inserted.
   const filled = words.flatMap((word) => (word.value === PLACE ? Array.from({ length: isMany ? 3 : 1 }, () => ({ ...found })) : [word]));
-  const places = filled.filter((word) => !words.includes(word));
+  const names = filled.filter((word) => !words.includes(word));
   if (words.some((word) => word.expands || word.glob || (word.value !== PLACE && word.value?.includes(PLACE) !== false))) return undefined;
   const read = readsOnly(filled);
-  if (read === undefined || places.length === 0) return undefined;
+  if (read === undefined || names.length === 0) return undefined;
   const prints = PRINTING.has(words[0]?.value ?? '');
-  if (!prints && !places.every((place) => read.some((use) => use.word === place))) return undefined;
-  return { readsFound: !prints, others: read.filter((use) => !places.includes(use.word)) };
+  if (!prints && !names.every((name) => read.some((use) => use.word === name))) return undefined;
+  return { readsFound: !prints, others: read.filter((use) => !names.includes(use.word)) };
 }

@@ -1,7 +1,7 @@
 import type { GlobSight } from '../glob-sight.ts';
 import { type OptionSpec, type ParsedUse, parseUse } from '../option-spec.ts';
 import type { Word } from '../parse/word.ts';
-import type { EffectsPlace } from '../command-effects.ts';
+import type { EffectsContext } from '../command-effects.ts';
 import { gitProblem } from '../git/git-repository.ts';
 import { CURL_OF_GITHUB, GITHUB_API, GITHUB_READS } from './github-reads.ts';
 import { text } from './read-only/spec-words.ts';
@@ -97,9 +97,9 @@ function wordsBeforeVerb(rest: readonly Word[]): number {
 }
 
 /** Whether a command only queries a server. `gh` runs git to find its repository, and so obeys that repository's configuration. */
-export function asksServer(program: string, rest: readonly Word[], place: EffectsPlace, globs: GlobSight): boolean {
+export function asksServer(program: string, rest: readonly Word[], context: EffectsContext, globs: GlobSight): boolean {
   if (!isNetworkRead(program, rest, globs)) return false;
   if (program !== 'gh') return true;
-  const starts = [place.dir, ...place.others.map(({ dir }) => dir)];
-  return !place.uncertain && starts.every((dir) => gitProblem(dir, place.projectDir, 'objects') === undefined);
+  const starts = [context.dir, ...context.others.map(({ dir }) => dir)];
+  return !context.uncertain && starts.every((dir) => gitProblem(dir, context.projectDir, 'objects') === undefined);
 }

@@ -3,7 +3,7 @@ import type { PathUse } from '../option-spec.ts';
 import { literalWord, type Word } from '../parse/word.ts';
 import { hasPlainNamesBelow } from '../../paths/plain-names-below.ts';
 import { realPath } from '../../paths/real-path.ts';
-import { type EffectsPlace, readOnlyPaths } from '../command-effects.ts';
+import { type EffectsContext, readOnlyPaths } from '../command-effects.ts';
 import type { RawCommand } from '../parse/raw-command.ts';
 import { quietFind, type ReadsOnly } from './find.ts';
 
@@ -35,17 +35,16 @@ export function xargsReading(rest: readonly Word[], feed: readonly Stage[] | und
   const words = rest.slice(options.end);
   const inner = words.length === 0 ? [literalWord('echo')] : words;
   // It would run its input.
-  if (options.place !== undefined && inner[0]?.value?.includes(options.place) === true) return undefined;
+  if (options.placeholder !== undefined && inner[0]?.value?.includes(options.placeholder) === true) return undefined;
   if (PRINTS_ANYTHING.has(inner[0]?.value ?? '')) return { paths: [], inner, cutNamesOf: [] };
   const found = foundNames(feed, options.isWhole);
-  const filled = found === undefined ? undefined : withPlaces(inner, options.place);
+  const filled = found === undefined ? undefined : withNames(inner, options.placeholder);
   if (found === undefined || filled === undefined) return undefined;
   const read = readsOnly(filled.words);
   // Without a name it may run as well, and then reads its folder or its input.
-  const alone = readsOnly(filled.words.filter((word) => !filled.places.includes(word)));
-  if (read === undefined || alone === undefined || !filled.places.every((place) => read.some((use) => use.word === place)))
-    return undefined;
-  const others = [...read, ...alone].filter((use) => !filled.places.includes(use.word));
+  const alone = readsOnly(filled.words.filter((word) => !filled.names.includes(word)));
+  if (read === undefined || alone === undefined || !filled.names.every((name) => read.some((use) => use.word === name))) return undefined;
+  const others = [...read, ...alone].filter((use) => !filled.names.includes(use.word));
   const starts = found.map((start): PathUse => ({ ...start, access: 'read', recursive: true, followsLinks: true }));
   return { paths: [...others, ...starts], inner, cutNamesOf: options.isWhole ? [] : found.map(({ word }) => word) };
 }
@@ -56,26 +55,26 @@ interface Options {
   /** Names end with a NUL, so that blanks and quotes in them are literal. */
   readonly isWhole: boolean;
   /** The placeholder that each name replaces. */
-  readonly place: string | undefined;
+  readonly placeholder: string | undefined;
 }
 
 /** Options with the same meaning in GNU and BSD: how many names at a time, how they are separated, what they replace. */
 function readOptions(rest: readonly Word[]): Options | undefined {
   let isWhole = false;
-  let place: string | undefined;
+  let placeholder: string | undefined;
   let end = 0;
   for (; end < rest.length; end++) {
     const value = rest[end]?.value ?? '';
     if (!value.startsWith('-')) break;
     const joined = /^-(?:[nLPs]\d+|I(.+))$/u.exec(value);
     if (value === '-0' || value === '--null') isWhole = true;
-    else if (joined !== null) place = joined[1] ?? place;
-    else if (value === '-I') place = rest[++end]?.value ?? '';
+    else if (joined !== null) placeholder = joined[1] ?? placeholder;
+    else if (value === '-I') placeholder = rest[++end]?.value ?? '';
     else if (/^-[nLPs]$/u.test(value) && /^\d+$/u.test(rest[end + 1]?.value ?? '')) end++;
     else if (!/^(?:-[rtx]|-0r|-r0|--no-run-if-empty)$/u.test(value)) return undefined;
     if (/^-(?:0r|r0)$/u.test(value)) isWhole = true;
   }
-  return place === '' ? undefined : { end, isWhole, place };
+  return placeholder === '' ? undefined : { end, isWhole, placeholder };
 }
 
 /** The starting points of `find` in the first stage, if only whole lines of its output reach `xargs`. */
@@ -109,31 +108,33 @@ function keepsLines([program, ...rest]: Stage): boolean {
 
 interface Filled {
   readonly words: readonly Word[];
-  readonly places: readonly Word[];
+  readonly names: readonly Word[];
 }
 
 /** The command with found names in it: any number at the end, or one for each placeholder. */
-function withPlaces(inner: readonly Word[], place: string | undefined): Filled | undefined {
+function withNames(inner: readonly Word[], placeholder: string | undefined): Filled | undefined {
   const name = (): Word => ({ ...literalWord('./found') });
-  if (place === undefined) {
-    const places = [name(), name(), name()];
-    return { words: [...inner, ...places], places };
+  if (placeholder === undefined) {
+    const names = [name(), name(), name()];
+    return { words: [...inner, ...names], names };
   }
-  if (inner.some(({ value }) => value !== place && value?.includes(place) === true)) return undefined;
-  const words = inner.map((word) => (word.value === place ? name() : word));
+  if (inner.some(({ value }) => value !== placeholder && value?.includes(placeholder) === true)) return undefined;
+  const words = inner.map((word) => (word.value === placeholder ? name() : word));
   const places = words.filter((word) => !inner.includes(word));
-  return places.length === 0 ? undefined : { words, places };
+  return places.length === 0 ? undefined : { words, names: places };
 }
 
 /** What an `xargs` reads if it does nothing else; undefined for any other command. */
-export function xargsEffects({ words, feed, redirects }: RawCommand, place: EffectsPlace): XargsReading | undefined {
+export function xargsEffects({ words, feed, redirects }: RawCommand, context: EffectsContext): XargsReading | undefined {
   if (words[0]?.value !== 'xargs' || redirects.some(({ operator }) => operator !== '>')) return undefined;
   const reading = xargsReading(words.slice(1), feed, ([first, ...rest]) =>
-    first === undefined || /^(?:find|for|\[\[|xargs)$/u.test(first.value ?? '') ? undefined : readOnlyPaths(first.value ?? '', rest, place),
+    first === undefined || /^(?:find|for|\[\[|xargs)$/u.test(first.value ?? '')
+      ? undefined
+      : readOnlyPaths(first.value ?? '', rest, context),
   );
-  if (reading === undefined || (reading.cutNamesOf.length > 0 && (place.uncertain || place.others.length > 0))) return undefined;
+  if (reading === undefined || (reading.cutNamesOf.length > 0 && (context.uncertain || context.others.length > 0))) return undefined;
   const isWhole = reading.cutNamesOf.every(({ value }) => {
-    const folder = value === null ? undefined : realPath(path.resolve(place.dir, value));
+    const folder = value === null ? undefined : realPath(path.resolve(context.dir, value));
     return value !== null && folder !== undefined && hasPlainNamesBelow(value, folder);
   });
   return isWhole ? reading : undefined;

@@ -16,13 +16,13 @@ const MAX_POINTER_BYTES = 64 * 1024;
  * repository it reads names programs. Undefined when neither is so.
  */
 export function gitProblem(dir: string, projectDir: string, reach: GitReach): string | undefined {
-  const place = realPath(dir);
+  const folder = realPath(dir);
   const project = realPath(projectDir);
-  if (place === undefined || project === undefined) return 'its folder can not be looked at';
-  const root = repositoryRoot(place);
+  if (folder === undefined || project === undefined) return 'its folder can not be looked at';
+  const root = repositoryRoot(folder);
   const own = repositoryRoot(project);
-  if (root !== own && place !== project) return 'it uses another repository than the project';
-  if (root === undefined) return existsSync(place) ? undefined : 'its folder does not exist';
+  if (root !== own && folder !== project) return 'it uses another repository than the project';
+  if (root === undefined) return existsSync(folder) ? undefined : 'its folder does not exist';
   return repositoryProblem(root, reach);
 }
 
@@ -36,11 +36,12 @@ export type GitLook = { readonly problem: string } | { readonly problem: undefin
 export function gitLook(dir: string, projectDir: string, reach: GitReach): GitLook {
   const problem = gitProblem(dir, projectDir, reach);
   if (problem === undefined) return { problem, elsewhere: [] };
-  const place = realPath(dir);
+  const folder = realPath(dir);
   const project = realPath(projectDir);
-  if (place === undefined || project === undefined || isInside(place, project) || !isOtherRepository(place, projectDir)) return { problem };
-  const root = repositoryRoot(place);
-  if (root === undefined) return isFolder(place) ? { problem: undefined, elsewhere: [place] } : { problem };
+  if (folder === undefined || project === undefined || isInside(folder, project) || !isOtherRepository(folder, projectDir))
+    return { problem };
+  const root = repositoryRoot(folder);
+  if (root === undefined) return isFolder(folder) ? { problem: undefined, elsewhere: [folder] } : { problem };
   const folders = isBare(root) ? undefined : gitFolders(root)?.map((folder) => realPath(folder));
   const own = repositoryProblem(root, reach);
   if (folders === undefined || own !== undefined) return { problem: own ?? problem };
@@ -53,12 +54,12 @@ const REPOSITORY_NAMES = new Set(['.git', 'head', 'objects', 'refs', 'commondir'
 
 /** Whether a git command in `dir` may find or enter another repository once files exist at these paths. */
 export function changesRepository(dir: string, made: readonly string[]): boolean {
-  const place = realPath(dir);
-  if (place === undefined) return true;
+  const folder = realPath(dir);
+  if (folder === undefined) return true;
   const discovery = made.some(
-    (file) => liesIn(place, file) || (REPOSITORY_NAMES.has(path.basename(file).toLowerCase()) && liesIn(place, path.dirname(file))),
+    (file) => liesIn(folder, file) || (REPOSITORY_NAMES.has(path.basename(file).toLowerCase()) && liesIn(folder, path.dirname(file))),
   );
-  const root = repositoryRoot(place);
+  const root = repositoryRoot(folder);
   if (discovery || root === undefined) return discovery;
   const links = gitFolders(root)?.map((folder) => linkedFolders(folder, root));
   return (
@@ -69,10 +70,10 @@ export function changesRepository(dir: string, made: readonly string[]): boolean
 
 /** Whether git in `dir` would use another repository than the project's, with its configuration and hooks. */
 export function isOtherRepository(dir: string, projectDir: string): boolean {
-  const place = realPath(dir);
+  const folder = realPath(dir);
   const project = realPath(projectDir);
-  if (place === undefined || project === undefined) return true;
-  return place !== project && repositoryRoot(place) !== repositoryRoot(project);
+  if (folder === undefined || project === undefined) return true;
+  return folder !== project && repositoryRoot(folder) !== repositoryRoot(project);
 }
 
 function repositoryRoot(dir: string): string | undefined {

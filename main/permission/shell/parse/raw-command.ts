@@ -14,7 +14,7 @@ export interface RawRedirect {
 }
 
 /** The working directory in which a command starts. */
-export interface ShellPlace {
+export interface WorkingDir {
   readonly dir: string;
   /** Changed by a `cd` earlier in the line. */
   readonly moved: boolean;
@@ -36,7 +36,7 @@ export interface RawCommand {
   readonly words: readonly Word[];
   readonly assignments: readonly RawAssignment[];
   readonly redirects: readonly RawRedirect[];
-  readonly place: ShellPlace;
+  readonly workingDir: WorkingDir;
   readonly nested: boolean;
   readonly runBy: number | undefined;
   /** Taken from the words of the command that runs it, whose verdict covers it. */

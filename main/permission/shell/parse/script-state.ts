@@ -1,20 +1,20 @@
 import type { LimitFact } from '#shared/permission/facts.ts';
 import type { TreeNode } from './tree-node.ts';
-import { placeAfter, placeIfSkipped, samePlace } from '../follow-cd.ts';
+import { workingDirAfter, workingDirIfSkipped, sameWorkingDir } from '../follow-cd.ts';
 import { KnownVariables } from './known-variables.ts';
 import { limitsOnLaterMeaning } from './later-meaning.ts';
-import type { RawAssignment, RawCommand, ShellPlace } from './raw-command.ts';
+import type { RawAssignment, RawCommand, WorkingDir } from './raw-command.ts';
 import { type PartContext, type ScriptPart, within } from './script-part.ts';
 import type { KnownVariable, WordScope } from './word.ts';
 
 export interface ScriptStart {
-  readonly place: ShellPlace;
+  readonly workingDir: WorkingDir;
   readonly home: string;
   readonly runBy: number | undefined;
 }
 
 /** A simple command's own syntax, with what the statements around it add. */
-export type CommandParts = Omit<RawCommand, 'place' | 'runBy' | 'ofRunner'>;
+export type CommandParts = Omit<RawCommand, 'workingDir' | 'runBy' | 'ofRunner'>;
 
 /** More deeply nested loops are not analysed: each is walked twice. */
 const MAX_LOOPS = 3;
@@ -28,14 +28,14 @@ export class ScriptState implements WordScope {
   readonly #variables = new KnownVariables();
   readonly #runBy: number | undefined;
   readonly #search: (node: TreeNode) => void;
-  #place: ShellPlace;
+  #workingDir: WorkingDir;
   #context: PartContext = '';
   #loops = 0;
 
   /** @param search Walks the statements in a substitution. */
   constructor(start: ScriptStart, search: (node: TreeNode) => void) {
     this.home = start.home;
-    this.#place = start.place;
+    this.#workingDir = start.workingDir;
     this.#runBy = start.runBy;
     this.#search = search;
   }
@@ -45,7 +45,7 @@ export class ScriptState implements WordScope {
   }
 
   get cwd(): string | undefined {
-    return this.#place.uncertain || this.#place.others.length > 0 ? undefined : this.#place.dir;
+    return this.#workingDir.uncertain || this.#workingDir.others.length > 0 ? undefined : this.#workingDir.dir;
   }
 
   get context(): PartContext {
@@ -74,12 +74,12 @@ export class ScriptState implements WordScope {
   }
 
   command(parts: CommandParts, part: ScriptPart): void {
-    const command: RawCommand = { ...parts, place: this.#place, runBy: this.#runBy };
+    const command: RawCommand = { ...parts, workingDir: this.#workingDir, runBy: this.#runBy };
     this.parts.push(part);
     this.commands.push(command);
     this.limits.push(...limitsOnLaterMeaning(command));
     this.#variables.ran(command.words);
-    this.#place = placeAfter(command.words, this.#place, this.home);
+    this.#workingDir = workingDirAfter(command.words, this.#workingDir, this.home);
   }
 
   assign({ name, value }: Pick<RawAssignment, 'name' | 'value'>): void {
@@ -95,45 +95,45 @@ export class ScriptState implements WordScope {
 
   /** Walks what runs in a subshell: its folder and variables are not visible outside. */
   isolated(construct: 'pipeline' | 'subshell' | 'substitution' | 'background', walk: () => void): void {
-    const before = this.#place;
+    const before = this.#workingDir;
     const known = this.#variables.snapshot();
     if (construct === 'background') walk();
     else this.inside(construct, walk);
-    this.#place = before;
+    this.#workingDir = before;
     this.#variables.restore(known);
   }
 
   /** Walks a statement of a sequence. Whether a `cd` in it succeeded is unknown afterwards. */
   step(walk: () => void): void {
-    const before = this.#place;
+    const before = this.#workingDir;
     walk();
-    if (!samePlace(before, this.#place)) this.#place = placeIfSkipped(before, this.#place, true);
+    if (!sameWorkingDir(before, this.#workingDir)) this.#workingDir = workingDirIfSkipped(before, this.#workingDir, true);
   }
 
   /** Walks what may not run, so nothing in it is certain afterwards. */
   maybe(walk: () => void): void {
-    const before = this.#place;
+    const before = this.#workingDir;
     const known = this.#variables.snapshot();
     walk();
     this.#variables.forgetSince(known);
-    if (!samePlace(before, this.#place)) this.#place = placeIfSkipped(before, this.#place, false);
+    if (!sameWorkingDir(before, this.#workingDir)) this.#workingDir = workingDirIfSkipped(before, this.#workingDir, false);
   }
 
   /** Walks a list. Its first statement always runs, the others depend on the exit codes before them: `onFailure` runs when one failed. */
   list(first: () => void, others: readonly { readonly onFailure: boolean; readonly walk: () => void }[]): void {
-    const start = this.#place;
+    const start = this.#workingDir;
     first();
-    const afterFirst = this.#place;
+    const afterFirst = this.#workingDir;
     const known = this.#variables.snapshot();
     for (const { onFailure, walk } of others) {
-      if (onFailure && !samePlace(start, this.#place)) this.#place = placeIfSkipped(start, this.#place, false);
+      if (onFailure && !sameWorkingDir(start, this.#workingDir)) this.#workingDir = workingDirIfSkipped(start, this.#workingDir, false);
       // Statements between the failed one and this one were skipped.
       if (onFailure) this.#variables.forgetSince(known);
       if (onFailure) this.maybe(walk);
       else walk();
     }
     this.#variables.forgetSince(known);
-    if (!samePlace(afterFirst, this.#place)) this.#place = placeIfSkipped(start, this.#place, false);
+    if (!sameWorkingDir(afterFirst, this.#workingDir)) this.#workingDir = workingDirIfSkipped(start, this.#workingDir, false);
   }
 
   /**
@@ -143,15 +143,15 @@ export class ScriptState implements WordScope {
   repeated(node: TreeNode, walk: () => void): void {
     if (this.#loops >= MAX_LOOPS) this.limit(node, 'It has loops within loops, too many to follow.', true);
     const lengths = { commands: this.commands.length, limits: this.limits.length, parts: this.parts.length };
-    const place = this.#place;
+    const workingDir = this.#workingDir;
     const known = this.#variables.snapshot();
     this.#loops++;
     walk();
-    if (this.#loops <= MAX_LOOPS && (this.#variables.forgetSince(known) || !samePlace(place, this.#place))) {
+    if (this.#loops <= MAX_LOOPS && (this.#variables.forgetSince(known) || !sameWorkingDir(workingDir, this.#workingDir))) {
       this.commands.length = lengths.commands;
       this.limits.length = lengths.limits;
       this.parts.length = lengths.parts;
-      this.#place = samePlace(place, this.#place) ? place : { ...place, moved: true, uncertain: true };
+      this.#workingDir = sameWorkingDir(workingDir, this.#workingDir) ? workingDir : { ...workingDir, moved: true, uncertain: true };
       walk();
       this.#variables.forgetSince(known);
     }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isInside } from '#main/tool/is-inside.ts';
-import { type CommandEffects, commandEffects, type EffectsPlace } from '../command-effects.ts';
+import { type CommandEffects, commandEffects, type EffectsContext } from '../command-effects.ts';
 import { INTERPRETERS } from '../commands/program-names.ts';
 import { ROLES } from '../commands/file-role-table.ts';
 import { READ_ONLY_COMMANDS } from '../commands/read-only.ts';
@@ -25,7 +25,7 @@ const TOOL_FOLDERS = /^(?:\.\/)?(?:node_modules\/\.bin|\.?venv\/bin|vendor\/bin)
 const PROJECT_WRAPPERS: ReadonlySet<string> = new Set(['./gradlew', './mvnw', 'gradlew', 'mvnw']);
 
 /** `known`: the well-known program of that name. `tool`: one listed by the project. `other`: any file. */
-function programPlace(name: string, isShadowed: boolean): 'known' | 'tool' | 'other' {
+function programOrigin(name: string, isShadowed: boolean): 'known' | 'tool' | 'other' {
   if (!name.includes('/')) return isShadowed ? 'tool' : 'known';
   if (PROJECT_WRAPPERS.has(name)) return 'tool';
   const folder = path.posix.dirname(name);
@@ -36,7 +36,7 @@ function programPlace(name: string, isShadowed: boolean): 'known' | 'tool' | 'ot
 export interface UnseenInput {
   readonly words: readonly Word[];
   readonly assignments: RawCommand['assignments'];
-  readonly place: EffectsPlace;
+  readonly context: EffectsContext;
   /** What is already known of the innermost command, since determining it reads the disk. */
   readonly known: { readonly words: readonly Word[]; readonly effects: CommandEffects };
   /** Shell text that it runs, which is analysed separately. */
@@ -62,13 +62,13 @@ function wordsUnseen(words: readonly Word[], input: UnseenInput, depth: number):
     return mayRun('What it runs is only known when it runs.');
   const program = path.posix.basename(name);
   const rest = words.slice(1);
-  const place = programPlace(name, input.isShadowed(name));
-  if (place === 'other') return mayRun(`${name} is a file that may run anything.`);
+  const origin = programOrigin(name, input.isShadowed(name));
+  if (origin === 'other') return mayRun(`${name} is a file that may run anything.`);
   const tool = toolUnseen(program === 'gradlew' ? 'gradle' : program === 'mvnw' ? 'mvn' : program, rest, (file) => inProject(file, input));
-  if (place === 'tool') return tool ?? mayRun(`${name} is a file of the project that may run anything.`);
+  if (origin === 'tool') return tool ?? mayRun(`${name} is a file of the project that may run anything.`);
   const { known } = input;
   const isKnown = name === program && words[0] === known.words[0] && words.length === known.words.length;
-  const effects = isKnown ? known.effects : commandEffects([literalWord(program), ...rest], input.place);
+  const effects = isKnown ? known.effects : commandEffects([literalWord(program), ...rest], input.context);
   if (effects.readOnly || effects.fileCommand) return NOTHING_UNSEEN;
   const inner = runnerInner(program, words);
   if (inner === 'unclear') return mayRun(`Which of its words ${program} runs is not known.`);
@@ -181,7 +181,7 @@ function asksForVersion(rest: readonly Word[]): boolean {
   return rest.length === 1 && /^(?:--version|--help|-V)$/u.test(rest[0]?.value ?? '');
 }
 
-function inProject(file: string, { place }: UnseenInput): boolean {
-  if (file.startsWith('~') || place.uncertain) return false;
-  return isInside(path.resolve(place.dir, file), place.projectDir);
+function inProject(file: string, { context }: UnseenInput): boolean {
+  if (file.startsWith('~') || context.uncertain) return false;
+  return isInside(path.resolve(context.dir, file), context.projectDir);
 }

@@ -1,20 +1,20 @@
 import type { ConcretePath, PathFact } from '#shared/permission/facts.ts';
 import { isInside } from '#main/tool/is-inside.ts';
-import type { Case, Place } from './case.ts';
+import type { Case, Folder } from './case.ts';
 
 /** True when both the spelling and the real target are in one of the folders; a folder may also be spelled by its real path. */
-function inPlaces(file: ConcretePath, places: readonly Place[]): boolean {
-  return spelledIn(file.path, places) && places.some(({ real }) => isInside(file.real, real));
+function inFolders(file: ConcretePath, folders: readonly Folder[]): boolean {
+  return spelledIn(file.path, folders) && folders.some(({ real }) => isInside(file.real, real));
 }
 
-function spelledIn(file: string, places: readonly Place[]): boolean {
-  return places.some(({ path, real }) => isInside(file, path) || isInside(file, real));
+function spelledIn(file: string, folders: readonly Folder[]): boolean {
+  return folders.some(({ path, real }) => isInside(file, path) || isInside(file, real));
 }
 
-function every(fact: PathFact, places: readonly Place[]): boolean {
+function every(fact: PathFact, folders: readonly Folder[]): boolean {
   if (fact.unresolved) return false;
-  if (!inPlaces(fact, places)) return false;
-  return fact.matches.every(({ path, real, stands }) => inPlaces({ path, real: stands ?? real }, places));
+  if (!inFolders(fact, folders)) return false;
+  return fact.matches.every(({ path, real, stands }) => inFolders({ path, real: stands ?? real }, folders));
 }
 
 export function inWorkingDirs(fact: PathFact, at: Case): boolean {
