@@ -5,8 +5,7 @@ import { createExecutor } from '#main/executor/create-executor.ts';
 import type { StreamingToolExecutor } from '#main/executor/streaming-executor.ts';
 import type { PermissionGate } from '#main/permission/gate.ts';
 import type { FrameSink } from '#main/session/frames.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
-import type { Tool } from '#main/tool/tool.ts';
+import type { ToolUseContext, Tool } from '#main/tool/tool.ts';
 import type { CallRunner } from './turn/answer-calls.ts';
 import type { RequestTools } from './request/request-tools.ts';
 

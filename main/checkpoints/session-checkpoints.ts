@@ -2,18 +2,16 @@ import { AppError } from '#shared/contract/app-error.ts';
 import { MAX_PREVIEW_FILES } from '#shared/contract/restore.ts';
 import type { LeftOut } from '#shared/session/checkpoint.ts';
 import type { EventBody, SessionEvent } from '#shared/session/event.ts';
-import { changedFiles, type ChangedFile } from './changed-files.ts';
+import { changedFiles, type ChangedFile } from './changes/changed-files.ts';
 import { CheckpointHistory, type DatedCheckpoint, type RestorePoint } from './checkpoint-history.ts';
-import type { Git } from './git.ts';
-import { OpenChangeLists, type OpenChangeList } from './open-change-lists.ts';
-import { findProtectedFiles, type ProtectedReason } from './protected-files.ts';
-import { readOrigins, type Origin } from './origins.ts';
-import { keptCheckpoints } from './refs.ts';
-import { previewFiles, type PreviewFile } from './preview-files.ts';
-import { readBlobs } from './read-blobs.ts';
-import { restoreFiles } from './restore-files.ts';
-import { restoredReminder } from './restored-files-reminder.ts';
-import { diffTrees, type TreeDifference } from './tree-diff.ts';
+import { type Git, readBlobs } from './store/git.ts';
+import { OpenChangeLists, type OpenChangeList } from './changes/open-change-lists.ts';
+import { findProtectedFiles, type ProtectedReason } from './coverage/protected-files.ts';
+import { readOrigins, type Origin } from './coverage/origins.ts';
+import { keptCheckpoints } from './store/refs.ts';
+import { previewFiles, type PreviewFile } from './restore/preview-files.ts';
+import { restoredReminder, restoreFiles } from './restore/restore-files.ts';
+import { diffTrees, type TreeDifference } from './store/tree-diff.ts';
 import { TurnCheckpoints, type TurnCheckpointsOptions } from './turn-checkpoints.ts';
 
 /** Paths in an event. */

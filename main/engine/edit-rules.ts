@@ -1,6 +1,6 @@
 import type { FileRuleEdit } from '#main/settings/settings-store.ts';
 import { AppError } from '#shared/contract/app-error.ts';
-import { ruleMistake } from '#shared/permission/rule-mistake.ts';
+import { ruleMistake } from '#shared/permission/grammar.ts';
 import type { RuleEdit } from '#shared/permission/rule.ts';
 import type { OpenProject } from './open-project.ts';
 import type { OpenSession } from './open-session.ts';

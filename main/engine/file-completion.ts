@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ripgrep } from '#main/tools/ripgrep.ts';
-import { VCS_FOLDERS } from '#main/tools/vcs-folders.ts';
+import { VCS_FOLDERS } from '#main/tools/search-input.ts';
 import { fuzzyScore } from '#shared/session/fuzzy-score.ts';
 
 export interface FileCompletionOptions {

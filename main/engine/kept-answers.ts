@@ -1,5 +1,5 @@
 import { AppError } from '#shared/contract/app-error.ts';
-import { mistakenRule } from '#shared/permission/rule-mistake.ts';
+import { mistakenRule } from '#shared/permission/grammar.ts';
 import type { StoredPermissionUpdate } from '#shared/permission/permission-update.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import type { AgentSessionOptions } from '#main/agent/session/agent-session-options.ts';

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { CheckpointStore } from '#main/checkpoints/checkpoint-store.ts';
-import type { WorkTree } from '#main/checkpoints/list-files.ts';
+import type { WorkTree } from '#main/checkpoints/files/list-files.ts';
 import { projectSlug } from '#main/session/store.ts';
 import { findGitFolder, readBranch } from '#main/settings/git-folder.ts';
 import type { McpService } from '#main/mcp/servers/mcp-service.ts';

@@ -21,7 +21,7 @@ import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
 import { UserShells } from '#main/terminal/user-shells.ts';
 import type { ToolServices } from '#main/tool/services.ts';
-import { isSimpleMode, presetTools, SIMPLE_TOOLS } from '#main/tool/tool-preset.ts';
+import { isSimpleMode, presetTools, SIMPLE_TOOLS } from '#main/tool/registry.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
 import { FileCompletion } from './file-completion.ts';
 import { keptAnswers } from './kept-answers.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { tidyAbandoned } from '#main/checkpoints/tidy-abandoned.ts';
+import { tidyAbandoned } from '#main/checkpoints/store/tidy.ts';
 import { tidySessions } from '#main/session/tidy-sessions.ts';
 import type { OpenProject } from './open-project.ts';
 

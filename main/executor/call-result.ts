@@ -1,8 +1,7 @@
 import type { ResultContent, ToolUseBlock } from '#shared/session/content.ts';
 import type { CallOutcome, Span } from '#shared/session/call-record.ts';
 import type { EventBody } from '#shared/session/event.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
-import type { AssistantMessage, NewMessage, ToolResult, ToolResultBlockParam } from '#main/tool/tool.ts';
+import type { ToolUseContext, AssistantMessage, NewMessage, ToolResult, ToolResultBlockParam } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { AbortReason } from './abort.ts';
 import type { ErrorKind } from './error-kind.ts';

@@ -1,4 +1,4 @@
-import type { ToolUseContext } from '#main/tool/context.ts';
+import type { ToolUseContext } from '#main/tool/tool.ts';
 import type { ExecutorCall } from './executor-call.ts';
 
 /** The context for new calls, and pending changes to it that are applied once their batch has drained (SPEC E5). */

@@ -2,7 +2,7 @@ import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { FrameSink } from '#main/session/frames.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
+import type { ToolUseContext } from '#main/tool/tool.ts';
 import { findTool } from '#main/tool/registry.ts';
 import type { AbortReason } from './abort.ts';
 import type { BeforeEffect, CallGate, CallHooks } from './call-run.ts';

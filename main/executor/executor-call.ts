@@ -1,4 +1,4 @@
-import type { ToolUseContext } from '#main/tool/context.ts';
+import type { ToolUseContext } from '#main/tool/tool.ts';
 import { ChildAbort } from './abort.ts';
 import type { CallResult, QueuedCall } from './call-result.ts';
 

@@ -1,6 +1,6 @@
 import type { CallOutcome } from '#shared/session/call-record.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
+import type { ToolUseContext } from '#main/tool/tool.ts';
 import type { AbortReason } from './abort.ts';
 import type { CallResult, QueuedCall } from './call-result.ts';
 

@@ -1,7 +1,6 @@
-import type { ToolUseContext } from '#main/tool/context.ts';
+import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
 import { findTool } from '#main/tool/registry.ts';
 import { withoutAnswers } from '#main/tool/schema.ts';
-import type { Tool } from '#main/tool/tool.ts';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { RunPermit } from '#main/permission/run-permit.ts';
 import { type CallEnd, type CallResult, cancelledEnd, go, type QueuedCall, type StepResult, toCallResult } from './call-result.ts';

@@ -1,6 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
-import { makeResultFile } from '#main/tool/result-file.ts';
-import { previewOf } from '#main/tool/result-preview.ts';
+import { makeResultFile, previewOf } from '#main/tool/result-file.ts';
 import type { ResultContent } from '#shared/session/content.ts';
 import { errorMessage } from './result-texts.ts';
 

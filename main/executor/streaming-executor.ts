@@ -1,4 +1,4 @@
-import type { ToolUseContext } from '#main/tool/context.ts';
+import type { ToolUseContext } from '#main/tool/tool.ts';
 import { type AbortReason, abortReasonOf, ChildAbort } from './abort.ts';
 import { type CallResult, cancelledResult, type QueuedCall } from './call-result.ts';
 import { CallOrder } from './call-order.ts';

@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { mistakenRule } from '#shared/permission/rule-mistake.ts';
+import { mistakenRule } from '#shared/permission/grammar.ts';
 import type { PermissionSuggestion } from '#shared/permission/decision.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import { CHOSEN_MODES, type PermissionUpdate } from '#shared/permission/permission-update.ts';

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Ask } from '#shared/session/ask.ts';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { ToolKind, ToolView } from '#shared/session/tool-view.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
-import type { Tool } from '#main/tool/tool.ts';
+import type { ToolUseContext, Tool } from '#main/tool/tool.ts';
 import { inputDigest } from './run-permit.ts';
 
 type Input = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { StoredPermissionUpdate, PermissionUpdate } from '#shared/permission/permission-update.ts';
 import type { GivenAnswer } from '#shared/session/ask.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
+import type { ToolUseContext } from '#main/tool/tool.ts';
 import type { AutoClassifier, EarlyStart } from './classifier/auto-classifier.ts';
 import { AutomatedCheck } from './classifier/automated-check.ts';
 import type { Judgement } from './classifier/judge.ts';

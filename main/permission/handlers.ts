@@ -1,5 +1,5 @@
 import type { Ask, GivenAnswer } from '#shared/session/ask.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
+import type { ToolUseContext } from '#main/tool/tool.ts';
 import type { AskedInput, AskOutcome, AskQueue } from './queue.ts';
 
 /** Answers questions (SPEC G7). The outcome is settled once; an aborted signal withdraws the question. */

@@ -1,4 +1,4 @@
-import { mistakenRule } from '#shared/permission/rule-mistake.ts';
+import { mistakenRule } from '#shared/permission/grammar.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
 import { parseSettingsDocument } from './settings-document.ts';
 

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import { explainRule } from '#shared/permission/explain-rule.ts';
-import { parseRule } from '#shared/permission/grammar.ts';
-import type { ParsedRule } from '#shared/permission/rule-body.ts';
+import { type ParsedRule, parseRule } from '#shared/permission/grammar.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 import { RuleCover } from '#shared/permission/rule-cover.ts';
 import { atOnce, type Steps } from '#shared/steps.ts';

@@ -1,6 +1,4 @@
 import type { AgentOutcome } from '#shared/session/task-outcomes.ts';
-import type { ToolUseContext } from './context.ts';
-import type { OnProgress } from './tool.ts';
 
 /** A sub-agent type as described to the model. */
 export interface AgentType {
@@ -44,20 +42,3 @@ export type AgentStart =
 export type AgentStatus =
   | { readonly type: 'running'; readonly agentId: string; readonly description: string }
   | { readonly type: 'ended'; readonly description: string; readonly report: AgentReport };
-
-/** Lets tools start and reach other agents of the session. Its error messages are written for the model. */
-export interface AgentService {
-  /** @throws Error for an unknown type, or beyond the limits on depth and number. */
-  start(task: AgentTask, context: ToolUseContext, onProgress?: OnProgress): Promise<AgentStart>;
-  /**
-   * Sends a message to an agent by id or name. A running agent gets it with its next request; an ended one resumes in the background.
-   * @throws Error if there is no such agent, or it can't resume.
-   */
-  send(to: string, message: string, context: ToolUseContext): Promise<{ readonly agentId: string; readonly resumed: boolean }>;
-  /** `undefined` for an unknown id. */
-  status(agentId: string): AgentStatus | undefined;
-  /** Resolves when the agent ends, after `timeoutMs`, or when the signal aborts. */
-  wait(agentId: string, timeoutMs: number, signal: AbortSignal): Promise<void>;
-  /** Stops the agent and those it started. `false` if it isn't running. */
-  stop(agentId: string, why: string): boolean;
-}

@@ -1,5 +1,39 @@
 import type { TerminalRecord } from '#shared/session/call-record.ts';
 
+export interface CommandTask extends Pick<RunCommand, 'command' | 'cwd' | 'noInput' | 'onOpen' | 'onOutput' | 'onStalled'> {
+  readonly description: string;
+  /** How long the call waits for the command, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Starts in the background. */
+  readonly background: boolean;
+  /** Moves to the background on timeout; otherwise it is killed. */
+  readonly outlivesTimeout: boolean;
+}
+
+export type CommandStart =
+  | { readonly type: 'finished'; readonly result: CommandResult }
+  | {
+      readonly type: 'background';
+      readonly taskId: string;
+      /** Absolute path of its output as plain text. */
+      readonly outputFile: string;
+      readonly why: 'asked' | 'person' | 'timeout';
+    };
+
+/** The state of a background command or agent. */
+export interface TaskStatus {
+  readonly taskId: string;
+  readonly type: 'command' | 'agent';
+  readonly description: string;
+  readonly state: 'running' | 'completed' | 'failed' | 'stopped';
+  /** How it ended or what it waits for, as text for people: "exit code 1". */
+  readonly detail?: string | undefined;
+  readonly exitCode?: number | undefined;
+  readonly outputFile: string;
+  /** An agent's report. A command's output is in `outputFile`. */
+  readonly text?: string | undefined;
+}
+
 export interface RunCommand {
   /** Passed to the user's shell as one argument, without another shell in between. */
   readonly command: string;

@@ -2,9 +2,13 @@ import type { z } from 'zod';
 import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
 import type { AssistantBlock, ResultContent, UserContent } from '#shared/session/content.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
-import type { ToolProgress, ToolView } from '#shared/session/tool-view.ts';
+import type { Todo, ToolProgress, ToolView } from '#shared/session/tool-view.ts';
 import type { TerminalRecord } from '#shared/session/call-record.ts';
-import type { ToolUseContext } from './context.ts';
+import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { AgentStart, AgentStatus, AgentTask } from './agents.ts';
+import type { ReadFileState } from './read-file-state.ts';
+import type { CommandStart, CommandTask, TaskStatus, ToolServices } from './services.ts';
 
 /** JSON Schema of a tool that comes from outside (MCP, generated): root `type: "object"`. */
 export interface JsonObjectSchema {
@@ -132,4 +136,105 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown
   /** A preview for the permission card that needs I/O (the diff of an edit). Default: `present`. */
   preview?(input: z.output<Schema>, context: ToolUseContext): Promise<ToolView>;
   extractSearchText(view: ToolView): string;
+}
+
+/** Session-wide state that tools can read. Replaced, never mutated. */
+export interface AppState {
+  readonly permission: ToolPermissionContext;
+  readonly todos: readonly Todo[];
+  /** What the conversation restarts with before the next request. Tools only set it. */
+  readonly freshStart?: FreshStart;
+}
+
+/** Clears the conversation: from here on the model sees only `text`. */
+export interface FreshStart {
+  readonly text: string;
+  /** Shown in the window. */
+  readonly summary: string;
+}
+
+/** A tool the model knows only by name (SPEC R5) until it loads the definition. */
+export interface DeferredTool {
+  readonly tool: Tool;
+  readonly loaded: boolean;
+}
+
+/** The context of a call (SPEC T8), grouped by concern. Each call gets its own copy; only a context modifier affects later calls. */
+export interface ToolUseContext {
+  readonly options: {
+    readonly tools: readonly Tool[];
+    /** The deferred ones among `tools`. Default none. */
+    readonly deferred?: readonly DeferredTool[];
+    readonly model: string;
+    readonly isNonInteractive: boolean;
+    /** Rebuilds the tool pool before the next request. */
+    readonly refreshTools?: () => void;
+  };
+  readonly session: {
+    readonly sessionId: string;
+    /** Absolute; holds `tool-results/` and `terminals/`. */
+    readonly sessionDir: string;
+    readonly projectDir: string;
+  };
+  /** The working directory that shell commands and relative paths start from, absolute. */
+  readonly cwd: string;
+  /** The agent that makes the call. `agentId`, `agentType` and `parentCallId` (its Agent call) are set for sub-agents only. */
+  readonly agent: {
+    readonly agentId?: string;
+    readonly agentType?: string;
+    readonly parentCallId?: string;
+    readonly depth: number;
+  };
+  readonly abortController: AbortController;
+  readonly toolUseId: string;
+  /** Real paths the permission decision covers: file tools open no others. Absent before the decision, and for calls without paths. */
+  readonly decidedPaths?: readonly string[];
+  readonly readFileState: ReadFileState;
+  /** A function, so that code can read fresh state after each await. */
+  getAppState(): AppState;
+  setAppState(change: (state: AppState) => AppState): void;
+  /** Updates the root store, also from sub-agents. */
+  setAppStateForTasks(change: (state: AppState) => AppState): void;
+  readonly services: ToolServices;
+  /** Starts and reaches other agents; absent where there can be none. */
+  readonly agents?: AgentService;
+  /** Background tasks; absent where there can be none. */
+  readonly tasks?: TaskService;
+}
+
+/** Context modifier that switches the session's permission mode. */
+export function withMode(context: ToolUseContext, mode: PermissionMode): ToolUseContext {
+  context.setAppState((state) => ({ ...state, permission: { ...state.permission, mode } }));
+  return context;
+}
+
+/** Lets tools start and reach other agents of the session. Its error messages are written for the model. */
+export interface AgentService {
+  /** @throws Error for an unknown type, or beyond the limits on depth and number. */
+  start(task: AgentTask, context: ToolUseContext, onProgress?: OnProgress): Promise<AgentStart>;
+  /**
+   * Sends a message to an agent by id or name. A running agent gets it with its next request; an ended one resumes in the background.
+   * @throws Error if there is no such agent, or it can't resume.
+   */
+  send(to: string, message: string, context: ToolUseContext): Promise<{ readonly agentId: string; readonly resumed: boolean }>;
+  /** `undefined` for an unknown id. */
+  status(agentId: string): AgentStatus | undefined;
+  /** Resolves when the agent ends, after `timeoutMs`, or when the signal aborts. */
+  wait(agentId: string, timeoutMs: number, signal: AbortSignal): Promise<void>;
+  /** Stops the agent and those it started. `false` if it isn't running. */
+  stop(agentId: string, why: string): boolean;
+}
+
+/** Runs and tracks the background tasks of a session, both commands and agents. */
+export interface TaskService {
+  /** Runs a command, in the background if requested or on timeout. Rejects only when the shell can't be started. */
+  run(task: CommandTask, context: ToolUseContext): Promise<CommandStart>;
+  /** `undefined` for an unknown id, or a task the calling agent may not see. */
+  status(taskId: string, context: ToolUseContext): TaskStatus | undefined;
+  /** Resolves when the task ends, after `timeoutMs`, or when the signal aborts. */
+  wait(taskId: string, timeoutMs: number, signal: AbortSignal): Promise<void>;
+  /** Stops the task and everything it started; resolves once it has exited. `false` if it isn't running. The caller gets no further notice. */
+  stop(taskId: string, context: ToolUseContext): Promise<boolean>;
+  /** Marks the task's end as seen by the model, so that no notice is sent. */
+  seen(taskId: string, context: ToolUseContext): void;
 }

@@ -1,13 +1,20 @@
 import { existsSync } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import type { ToolUseContext } from '#main/tool/context.ts';
-import { DENIED_BY_RULE, digestOf, formatBytes, isMissing, MovedPathError, readRegularFile, realPathOrParent } from './file-access.ts';
+import type { ToolUseContext } from '#main/tool/tool.ts';
+import {
+  DENIED_BY_RULE,
+  digestOf,
+  formatBytes,
+  isMissing,
+  missingFileMessage,
+  MovedPathError,
+  readRegularFile,
+  realPathOrParent,
+} from './file-access.ts';
 import { absolutePath } from './input-path.ts';
-import { missingFileMessage } from './read/find-file.ts';
 import { decodeText, looksBinary, type TextFile } from './text-file.ts';
-import { CHANGED_SINCE_READ, MAX_EDITABLE_BYTES } from './write-text-file.ts';
-import { WriteFailedError } from './write-failed-error.ts';
+import { CHANGED_SINCE_READ, MAX_EDITABLE_BYTES, WriteFailedError } from './write-text-file.ts';
 
 export interface EditableFile {
   readonly ok: true;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { constants, realpathSync } from 'node:fs';
-import { lstat, open, realpath, stat, type FileHandle } from 'node:fs/promises';
+import { constants, realpathSync, type Stats, statSync } from 'node:fs';
+import { type FileHandle, lstat, open, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { ToolUseContext } from '#main/tool/context.ts';
+import type { ToolUseContext } from '#main/tool/tool.ts';
 
 export const DENIED_BY_RULE = 'File is in a directory that is denied by your permission settings.';
 
@@ -125,4 +125,39 @@ export function formatBytes(bytes: number): string {
     unit += 1;
   }
   return `${value.toFixed(1).replace(/\.0$/, '')}${units[unit] ?? ''}`;
+}
+
+/**
+ * The file that was meant, when only the kind of space differs: macOS puts a narrow no-break space before AM and PM in the names
+ * of screenshots. `undefined` when nothing is there.
+ */
+export async function findFile(file: string): Promise<string | undefined> {
+  const name = path.basename(file);
+  const variants = [name, name.replace(/ (?=[AP]M\b)/g, '\u202f'), name.replaceAll('\u202f', ' ')];
+  for (const variant of new Set(variants)) {
+    const candidate = path.join(path.dirname(file), variant);
+    if ((await statOrUndefined(candidate)) !== undefined) return candidate;
+  }
+  return undefined;
+}
+
+/** What to say when a file isn't there; names one beside it that differs only in its extension. */
+export async function missingFileMessage(file: string, cwd: string): Promise<string> {
+  const note = `File does not exist. Note: your current working directory is ${cwd}.`;
+  const stem = path.parse(file).name;
+  const neighbours: string[] = await readdir(path.dirname(file)).catch(() => []);
+  const similar = neighbours.toSorted((a, b) => (a < b ? -1 : 1)).find((name) => path.parse(name).name === stem);
+  return similar === undefined ? note : `${note} Did you mean ${similar}?`;
+}
+
+/**
+ * What stands at a path, links followed; `undefined` when nothing does or it can't be told. Not asynchronous: handing such a little
+ * question to another thread takes longer than its answer.
+ */
+export function quickStat(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findObstacle, type SearchLocation } from './search-obstacle.ts';
+import { readdir, stat } from 'node:fs/promises';
+import { devNull } from 'node:os';
+import path from 'node:path';
+import { readBounded } from '#main/tool/read-bounded.ts';
+import { VCS_FOLDERS } from './search-input.ts';
+
+interface SearchLocation {
+  /** Absolute: a folder or a file. */
+  readonly root: string;
+  /** Ripgrep's own, where it takes the relative pointers of work trees to start. */
+  readonly cwd: string;
+}
 
 /** Most searches are through by then, and nothing has to be looked for: looking takes its share of the machine. */
 const PATIENCE_MS = 400;
@@ -46,4 +57,66 @@ function ownMemory(pid: number): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Ripgrep opens what bears such a name in folders it comes through and in those above, whatever it is. */
+const IGNORE_FILES = ['.gitignore', '.ignore', '.rgignore'];
+/** Nobody lists that much to ignore; ripgrep would take it into memory. */
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_POINTER_BYTES = 64 * 1024;
+
+/**
+ * Looks for an ignore file that ripgrep would read for ever: a pipe nobody writes to, a device without an end, or a link to one, which
+ * any repository can bring. Says what stands where; `undefined` when there is none.
+ */
+export async function findObstacle({ root, cwd }: SearchLocation, signal: AbortSignal): Promise<string | undefined> {
+  const folders = [root];
+  for (let at = root; path.dirname(at) !== at; at = path.dirname(at)) folders.push(path.dirname(at));
+  const above = new Set(folders.slice(1));
+  for (const folder of folders) {
+    if (signal.aborted) return undefined;
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    for (const { name } of entries) {
+      const files = IGNORE_FILES.includes(name) ? [path.join(folder, name)] : name === '.git' ? await readOfRepository(folder, cwd) : [];
+      for (const file of files) {
+        const why = await whyEndless(file);
+        if (why !== undefined) return `${file} ${why}`;
+      }
+    }
+    if (above.has(folder)) continue;
+    for (const entry of entries) {
+      if (entry.isDirectory() && !VCS_FOLDERS.includes(entry.name)) folders.push(path.join(folder, entry.name));
+    }
+  }
+  return undefined;
+}
+
+/** What ripgrep reads on its way to a repository's own list of what to ignore. */
+async function readOfRepository(folder: string, cwd: string): Promise<readonly string[]> {
+  const dotGit = path.join(folder, '.git');
+  const listIn = (repository: string): string => path.join(repository, 'info', 'exclude');
+  const stats = await stat(dotGit).catch(() => undefined);
+  if (!stats?.isFile()) return [listIn(dotGit)];
+  const pointer = firstLineOf(dotGit)?.replace(/^gitdir: /u, '');
+  const repositories = pointer === undefined ? [] : [path.resolve(folder, pointer), path.resolve(cwd, pointer)];
+  return [
+    dotGit,
+    ...repositories.flatMap((repository) => {
+      const common = firstLineOf(path.join(repository, 'commondir'));
+      return [path.join(repository, 'commondir'), ...(common === undefined ? [] : [listIn(path.resolve(repository, common))])];
+    }),
+  ];
+}
+
+function firstLineOf(file: string): string | undefined {
+  const read = readBounded(file, MAX_POINTER_BYTES);
+  return read.kind === 'text' ? read.text.split('\n', 1)[0]?.replace(/\r$/u, '') : undefined;
+}
+
+async function whyEndless(file: string): Promise<string | undefined> {
+  const stats = await stat(file).catch(() => undefined);
+  if (stats?.isFIFO()) return 'is a pipe';
+  if (stats?.isFile()) return stats.size > MAX_BYTES ? 'is too large for a list of what to ignore' : undefined;
+  if (!stats?.isCharacterDevice() && !stats?.isBlockDevice()) return undefined;
+  return stats.rdev === (await stat(devNull)).rdev ? undefined : 'is a device';
 }

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import type { ToolUseContext } from '#main/tool/context.ts';
+import type { ToolUseContext } from '#main/tool/tool.ts';
+import { systemCode, writeFailureReason } from '#main/tool/write-failure-reason.ts';
 import { digestOf, isMissing, MovedPathError, readRegularFile, realPathOrParent } from './file-access.ts';
 import { toLineFeeds } from './text-file.ts';
-import { WriteFailedError } from './write-failed-error.ts';
 
 export const CHANGED_SINCE_READ =
   'File has been modified since read, either by the user or by a linter. Read it again before attempting to write it.';
@@ -40,6 +40,17 @@ export async function replaceFile(
     digest: digestOf(bytes),
     origin: 'write',
   });
+}
+
+/** A file that couldn't be written, told without the names of temporary files. Keeps the system's code. */
+export class WriteFailedError extends Error {
+  readonly code: string;
+
+  constructor(file: string, cause: unknown) {
+    super(`Cannot write ${file}: ${writeFailureReason(cause)}.`, { cause });
+    this.name = 'WriteFailedError';
+    this.code = systemCode(cause);
+  }
 }
 
 async function currentDigest(realPath: string, context: ToolUseContext): Promise<string | null> {

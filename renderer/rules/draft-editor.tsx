@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
-import { ruleMistake } from '#shared/permission/rule-mistake.ts';
+import { ruleMistake } from '#shared/permission/grammar.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
 import { showRule } from '../store/window-actions.ts';
 import { Button } from '../ui/button.tsx';

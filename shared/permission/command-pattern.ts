@@ -1,4 +1,4 @@
-import type { RuleBody } from './rule-body.ts';
+import type { RuleBody } from './grammar.ts';
 import { matchesParts, type WildcardParts } from './wildcard.ts';
 
 type CommandBody = Extract<RuleBody, { kind: 'command' }>;

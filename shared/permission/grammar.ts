@@ -1,5 +1,4 @@
 import type { RuleBehavior } from './rule.ts';
-import type { ParsedRule, RuleBody, RuleDiagnostic } from './rule-body.ts';
 import {
   canonicalToolName,
   COMMAND_TOOL_FIELDS,
@@ -9,6 +8,35 @@ import {
   PRIMARY_FIELDS,
   TARGET_RULE_TOOLS,
 } from './rule-tools.ts';
+
+/** A parsed rule. `inert` rules are kept so that the rule list can show why they have no effect. */
+export type RuleBody =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'toolGlob'; readonly pattern: string }
+  | { readonly kind: 'mcp'; readonly pattern: string }
+  | { readonly kind: 'command'; readonly form: 'exact' | 'prefix' | 'wildcard'; readonly text: string }
+  | { readonly kind: 'path'; readonly pattern: string }
+  | { readonly kind: 'domain'; readonly host: string }
+  | { readonly kind: 'param'; readonly name: string; readonly value: string }
+  | { readonly kind: 'target'; readonly name: string; readonly withArgs: boolean }
+  | {
+      readonly kind: 'inert';
+      readonly why: string;
+      /** Truncated or garbled: its intended scope is unknown. */ readonly unreadable?: true;
+    };
+
+interface RuleDiagnostic {
+  readonly severity: 'error' | 'warning';
+  /** A sentence: what is wrong and what to write instead. */
+  readonly message: string;
+}
+
+export interface ParsedRule {
+  /** Canonical tool name (`Task` reads as `Agent`); for MCP rules the pattern itself. */
+  readonly tool: string;
+  readonly body: RuleBody;
+  readonly diagnostics: readonly RuleDiagnostic[];
+}
 
 const RULE = /^([^()\s]+)(?:\(([\s\S]*)\))?$/u;
 const PARAM = /^\s*([A-Za-z_][A-Za-z0-9_-]*)\s*:\s*([\s\S]*?)\s*$/u;
@@ -133,4 +161,21 @@ function nothing(why: string, found: RuleDiagnostic[]): RuleBody {
 
 function inert(tool: string, why: string, found: RuleDiagnostic[]): ParsedRule {
   return { tool, body: nothing(why, found), diagnostics: found };
+}
+
+/** Why a text isn't a valid rule, as text; `undefined` if it is. Rules with a mistake aren't saved. */
+export function ruleMistake(text: string, behavior: RuleBehavior): string | undefined {
+  return parseRule(text, behavior).diagnostics.find(({ severity }) => severity === 'error')?.message;
+}
+
+/** The first of several texts that isn't a valid rule, with the reason. */
+export function mistakenRule(
+  texts: readonly string[],
+  behavior: RuleBehavior,
+): { readonly text: string; readonly why: string } | undefined {
+  for (const text of texts) {
+    const why = ruleMistake(text, behavior);
+    if (why !== undefined) return { text, why };
+  }
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import type { ParsedRule } from './rule-body.ts';
+import type { ParsedRule } from './grammar.ts';
 import type { RuleEntry } from './rule.ts';
 
 /**

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { decisionPartSchema, decisionReasonSchema, permissionSuggestionSchema, riskSchema, ruleRefSchema } from '../permission/decision.ts';
 import { ruleDestinationSchema } from '../permission/rule.ts';
 import { permissionUpdateSchema } from '../permission/permission-update.ts';
-import { answersSchema, MAX_PLAN_CHARS, planAcceptanceSchema } from './question.ts';
-import { toolViewSchema } from './tool-view.ts';
+import { answersSchema, MAX_PLAN_CHARS, planAcceptanceSchema, toolViewSchema } from './tool-view.ts';
 
 /** One question to a person, as the permission queue shows it. */
 export const askSchema = z.object({

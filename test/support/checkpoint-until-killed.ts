@@ -2,8 +2,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CheckpointStore } from '#main/checkpoints/checkpoint-store.ts';
-import { restoreFiles } from '#main/checkpoints/restore-files.ts';
-import { diffTrees } from '#main/checkpoints/tree-diff.ts';
+import { restoreFiles } from '#main/checkpoints/restore/restore-files.ts';
+import { diffTrees } from '#main/checkpoints/store/tree-diff.ts';
 
 const [projectDir = '', stateDir = ''] = process.argv.slice(2);
 const store = new CheckpointStore({

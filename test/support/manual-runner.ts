@@ -1,6 +1,6 @@
 import { type CallEnd, type CallResult, type QueuedCall, toCallResult } from '#main/executor/call-result.ts';
 import type { CallControl } from '#main/executor/executor-options.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
+import type { ToolUseContext } from '#main/tool/tool.ts';
 
 /** A call named `id`; safe ones start with `s`. */
 export function callNamed(id: string): QueuedCall {

@@ -4,8 +4,8 @@
  */
 import { closeSync, openSync } from 'node:fs';
 import { gitStatus } from '#main/agent/system-prompt/git-state.ts';
-import { Git } from '#main/checkpoints/git.ts';
-import { TreeWriter } from '#main/checkpoints/tree-writer.ts';
+import { Git } from '#main/checkpoints/store/git.ts';
+import { TreeWriter } from '#main/checkpoints/store/tree-writer.ts';
 import { openInEditor } from '#main/engine/editor/open-in-editor.ts';
 import { runCommandHook } from '#main/hooks/command-hook.ts';
 import { StdioProcess } from '#main/mcp/connection/stdio-process.ts';

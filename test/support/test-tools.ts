@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
+import type { ToolUseContext } from '#main/tool/tool.ts';
 
 interface Behaviour {
   readonly aliases?: readonly string[];

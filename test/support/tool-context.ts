@@ -1,8 +1,7 @@
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
-import type { AppState, ToolUseContext } from '#main/tool/context.ts';
+import type { AppState, Tool, ToolUseContext } from '#main/tool/tool.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';
-import type { Tool } from '#main/tool/tool.ts';
 import type { TempProject } from './temp-project.ts';
 
 export interface TestContextOptions {

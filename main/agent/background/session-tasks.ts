@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SessionView } from '#shared/session/view.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
-import type { CommandStart, CommandTask, TaskService, TaskStatus } from '#main/tool/tasks.ts';
+import type { ToolUseContext, TaskService } from '#main/tool/tool.ts';
+import type { CommandStart, CommandTask, TaskStatus } from '#main/tool/services.ts';
 import { agentOutputFile } from '../sub-agents/agent-reports.ts';
 import type { SubAgents } from '../sub-agents/sub-agents.ts';
 import type { BackgroundCommands } from './background-commands.ts';

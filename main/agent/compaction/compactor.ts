@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FreshStart } from '#main/tool/context.ts';
+import type { FreshStart } from '#main/tool/tool.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { ModelClient, ModelRequest } from '#main/model/client.ts';
 import { maxOutputTokens } from '#main/model/limits.ts';

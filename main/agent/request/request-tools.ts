@@ -1,10 +1,9 @@
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ApiTool } from '#main/model/client.ts';
-import type { DeferredTool } from '#main/tool/context.ts';
+import type { DeferredTool, Tool } from '#main/tool/tool.ts';
 import { cacheBreakpoint } from '#main/tool/registry.ts';
 import { toApiTool } from '#main/tool/schema.ts';
 import { TOOL_SEARCH } from '#main/tool/tool-search.ts';
-import type { Tool } from '#main/tool/tool.ts';
 import { announcesDeferredTools, deferralReminder, deferralSetting, isDeferrable, isDeferring, loadedToolNames } from './deferred-tools.ts';
 import type { Transcript } from './transcript.ts';
 

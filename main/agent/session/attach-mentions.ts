@@ -6,8 +6,7 @@ import type { NewSessionEvent } from '#shared/session/event.ts';
 import { mentionsIn, MAX_MENTIONS, type Mention } from '#shared/session/mention.ts';
 import { findTool } from '#main/tool/registry.ts';
 import { parseToolInput } from '#main/tool/schema.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
-import type { Tool } from '#main/tool/tool.ts';
+import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
 import { attachmentEvent } from './prompt.ts';
 
 export interface MentionHost {

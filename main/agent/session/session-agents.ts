@@ -4,7 +4,7 @@ import { toolUseBlockSchema } from '#shared/session/content.ts';
 import { spentUsd } from '#shared/session/spending.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { AskQueue } from '#main/permission/queue.ts';
-import type { FreshStart } from '#main/tool/context.ts';
+import type { FreshStart } from '#main/tool/tool.ts';
 import { dollars, limitText } from '#shared/model/dollars.ts';
 import { priceOf } from '#shared/model/prices.ts';
 import { Agent, type SessionServices } from '../agent.ts';

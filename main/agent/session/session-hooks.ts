@@ -8,7 +8,7 @@ import { hookReminder } from '#main/hooks/hook.ts';
 import type { CompactionHooks } from '../compaction/compactor.ts';
 import type { AskHooks } from '#main/permission/hook-decision.ts';
 import type { GateRequest } from '#main/permission/gate/analysed-call.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
+import type { ToolUseContext } from '#main/tool/tool.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { RuleSource } from '#shared/permission/rule.ts';
 import type { HookEvent } from '#shared/settings/hook-settings.ts';

@@ -1,6 +1,6 @@
 import type { AgentRow, SessionView } from '#shared/session/view.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
+import type { ToolUseContext } from '#main/tool/tool.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
 import { handlerFor, passOnTo } from '#main/permission/handlers.ts';
 import { AskQueue } from '#main/permission/queue.ts';

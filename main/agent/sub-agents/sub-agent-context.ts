@@ -1,6 +1,6 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
-import type { AppState, ToolUseContext } from '#main/tool/context.ts';
+import type { AppState, ToolUseContext } from '#main/tool/tool.ts';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 
 /** Modes that allow nothing without asking that `default` doesn't. */

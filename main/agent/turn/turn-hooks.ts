@@ -1,5 +1,5 @@
 import type { CallResult, HookStop, QueuedCall } from '#main/executor/call-result.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
+import type { ToolUseContext } from '#main/tool/tool.ts';
 import type { ResultContent } from '#shared/session/content.ts';
 import type { SessionHooks } from '../session/session-hooks.ts';
 import type { Transcript } from '../request/transcript.ts';

@@ -1,5 +1,5 @@
 import { checkpointErrorReason } from '#main/checkpoints/checkpoint-error.ts';
-import { revertHunks } from '#main/checkpoints/revert-hunks.ts';
+import { revertHunks } from '#main/checkpoints/changes/revert-hunks.ts';
 import type { SessionChanges, SessionCheckpoints } from '#main/checkpoints/session-checkpoints.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { Changes, HunkRange, RevertedFile } from '#shared/contract/changes.ts';

@@ -5,7 +5,7 @@ import { rgPath } from '@vscode/ripgrep';
 import pLimit from 'p-limit';
 import { resolveFolder } from '#main/settings/settings-paths.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
-import { mistakenRule } from '#shared/permission/rule-mistake.ts';
+import { mistakenRule } from '#shared/permission/grammar.ts';
 import { commands } from '#shared/contract/commands.ts';
 import { implement } from '../command.ts';
 import { searchSessions } from '../search-sessions.ts';

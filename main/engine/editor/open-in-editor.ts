@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import { isInside } from '#main/tool/is-inside.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { editorCommand } from './editor-command.ts';
-import { findProgram } from '#main/tool/find-program.ts';
-import { startProcess } from '#main/tool/start-process.ts';
+import { findProgram, startProcess } from '#main/tool/start-process.ts';
 
 /** An editor that exits with an error this early didn't open the file. */
 const EARLY_MS = 1500;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { RunPermit } from '#main/permission/run-permit.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
-import type { CanUseTool, OnProgress, Tool, ToolResult } from '#main/tool/tool.ts';
+import type { CanUseTool, OnProgress, Tool, ToolResult, ToolUseContext } from '#main/tool/tool.ts';
 import { terminalRecordSchema } from '#shared/session/call-record.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import { toolProgressSchema } from '#shared/session/tool-view.ts';

@@ -1,6 +1,5 @@
 import type { Decision } from '#shared/permission/decision.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
-import type { Tool } from '#main/tool/tool.ts';
+import type { ToolUseContext, Tool } from '#main/tool/tool.ts';
 import { inputDigest } from '../run-permit.ts';
 import { actionOf, EarlierCalls } from './earlier-calls.ts';
 import { askStage, DEFAULT_TIMEOUTS, judge, type Judgement, type StageResult, type StageTimeouts } from './judge.ts';

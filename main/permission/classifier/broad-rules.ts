@@ -1,4 +1,4 @@
-import type { ParsedRule } from '#shared/permission/rule-body.ts';
+import type { ParsedRule } from '#shared/permission/grammar.ts';
 
 const WHOLE_TOOLS: ReadonlySet<string> = new Set(['Bash', 'PowerShell', 'Monitor', 'Agent']);
 

@@ -1,8 +1,7 @@
 import type { Decision } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
-import type { Tool } from '#main/tool/tool.ts';
+import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
 import type { EarlyStart } from '../classifier/auto-classifier.ts';
 import type { PermissionCall, PermissionEngine, ToolPermissionResult } from '../permission-engine.ts';
 import { decideWithHook, type HookDecision } from '../hook-decision.ts';

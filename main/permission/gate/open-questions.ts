@@ -1,9 +1,8 @@
 import type { Decision } from '#shared/permission/decision.ts';
 import type { Ask, GivenAnswer } from '#shared/session/ask.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
+import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
 import { parseToolInput } from '#main/tool/schema.ts';
-import type { Tool } from '#main/tool/tool.ts';
 import { makeAskCard } from '../ask-card.ts';
 import type { AutomatedCheck } from '../classifier/automated-check.ts';
 import type { Judgement } from '../classifier/judge.ts';

@@ -1,5 +1,5 @@
 import { canonicalVerb } from '../shell/commands/verb-aliases.ts';
-import type { RuleBody } from '#shared/permission/rule-body.ts';
+import type { RuleBody } from '#shared/permission/grammar.ts';
 import type { ActiveRule } from '../rules/rule-set.ts';
 
 /** Short options that by convention equal a long one. */

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { parseRule } from '#shared/permission/grammar.ts';
-import type { ParsedRule } from '#shared/permission/rule-body.ts';
+import { type ParsedRule, parseRule } from '#shared/permission/grammar.ts';
 import type { RuleBehavior } from '#shared/permission/rule.ts';
 
 const known = new LRUCache<string, ParsedRule>({ max: 20_000 });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { matchesAtAnyDepth } from '#shared/permission/any-depth.ts';
+import { matchesAtAnyDepth } from '#shared/permission/explain-rule.ts';
 import type { RuleBehavior } from '#shared/permission/rule.ts';
 
 /** A path pattern with its anchor resolved, in gitignore syntax relative to `anchor`. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ParsedRule } from '#shared/permission/rule-body.ts';
+import type { ParsedRule } from '#shared/permission/grammar.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
 import { atOnce, type Steps } from '#shared/steps.ts';
 import type { ToolPermissionContext } from '../tool-permission-context.ts';

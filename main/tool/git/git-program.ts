@@ -1,7 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { devNull } from 'node:os';
-import { findProgram } from '../find-program.ts';
-import { startProcess } from '../start-process.ts';
+import { findProgram, startProcess } from '../start-process.ts';
 
 /** A git process with all three pipes open. */
 export type GitProcess = ChildProcessWithoutNullStreams;

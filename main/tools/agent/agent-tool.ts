@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { AgentType } from '#main/tool/agents.ts';
 import { buildTool } from '#main/tool/build-tool.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
-import type { OnProgress, PresentStage, ToolResult, ValidationResult } from '#main/tool/tool.ts';
+import type { OnProgress, PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { ToolDeps } from '../tool-deps.ts';
-import { counted, oneLine, textField } from '../display-text.ts';
-import { presentStages } from '../present-stages.ts';
+import { counted, oneLine, presentStages, textField } from '../present-call.ts';
 import { type AgentOutput, agentResultBlock, completedOutput } from './agent-output.ts';
 
 /** "Explore: find the parser". */

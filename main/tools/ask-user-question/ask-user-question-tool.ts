@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { ANSWER_SEPARATOR, type Answers, answersSchema, type Question, questionSchema } from '#shared/session/question.ts';
+import { ANSWER_SEPARATOR, type Answers, answersSchema, type Question, questionSchema, type ToolView } from '#shared/session/tool-view.ts';
 import { buildTool } from '#main/tool/build-tool.ts';
-import type { ToolView } from '#shared/session/tool-view.ts';
 import type { PresentStage } from '#main/tool/tool.ts';
 import type { ToolDeps } from '../tool-deps.ts';
-import { counted, oneLine } from '../display-text.ts';
-import { presentStages } from '../present-stages.ts';
+import { counted, oneLine, presentStages } from '../present-call.ts';
 
 const shownInput = z.object({
   questions: z.array(questionSchema.extend({ multiSelect: z.boolean().default(false) })),

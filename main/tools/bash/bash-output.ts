@@ -1,10 +1,12 @@
-import type { CommandStart } from '#main/tool/tasks.ts';
-import type { ToolResultBlockParam } from '#main/tool/tool.ts';
+import type { CommandStart } from '#main/tool/services.ts';
+import type { PresentStage, ToolResultBlockParam } from '#main/tool/tool.ts';
 import type { ImageBlock } from '#shared/session/content.ts';
-import { formatBytes } from '../file-access.ts';
 import { MAX_IMAGE_BYTES } from '#main/tool/image.ts';
-import { previewOf } from '#main/tool/result-preview.ts';
-import type { FullOutput } from './full-output.ts';
+import { previewOf } from '#main/tool/result-file.ts';
+import type { ToolView } from '#shared/session/tool-view.ts';
+import { formatBytes } from '../file-access.ts';
+import { counted, oneLine, presentStages, textField } from '../present-call.ts';
+import type { FullOutput } from './printed-output.ts';
 
 export interface BashOutput {
   /** Plain text of what was printed, bounded; `outputPath` has the whole as printed. */
@@ -109,4 +111,26 @@ function typedNotice({ typedInto }: BashOutput): string {
 function cwdNotice(output: BashOutput): string {
   if (output.cwdKept !== undefined) return `Shell cwd is still ${output.cwdKept}: where this command ended is not known`;
   return output.cwdResetTo === undefined ? '' : `Shell cwd was reset to ${output.cwdResetTo}`;
+}
+
+export function presentBash(stage: PresentStage<BashOutput>): ToolView {
+  const command = textField(stage.input, 'command');
+  const description = textField(stage.input, 'description');
+  const view: ToolView = {
+    kind: 'command',
+    title: 'Run',
+    summary: oneLine(command),
+    detail: { type: 'command', command, ...(description === '' ? {} : { description }) },
+  };
+  return presentStages(stage, view, (output) => ({ outcome: outcome(output) }));
+}
+
+function outcome(output: BashOutput): string {
+  if (output.background) return 'in the background';
+  if (output.interrupted) return 'interrupted';
+  if (output.timedOutAfterMs !== undefined) return `timed out after ${String(output.timedOutAfterMs / 1000)} s`;
+  if (output.exitCode !== 0) return `exit code ${String(output.exitCode)}`;
+  if (output.image !== undefined) return 'image';
+  if (output.output === '') return 'no output';
+  return output.truncated ? 'large output' : counted(output.output.split('\n').length, 'line');
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
-import type { PresentStage, ToolResult, ValidationResult } from '#main/tool/tool.ts';
+import type { PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { diffDetail, diffOf, diffOutcome, type FileDiff } from '../diff-view.ts';
 import { editableFile, type EditableFile, isDeniedByRule } from '../editable-file.ts';
@@ -10,8 +9,7 @@ import { absolutePath, displayPath } from '../input-path.ts';
 import { encodeText, toLineFeeds } from '../text-file.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import { replaceFile } from '../write-text-file.ts';
-import { oneLine, textField } from '../display-text.ts';
-import { presentStages } from '../present-stages.ts';
+import { oneLine, presentStages, textField } from '../present-call.ts';
 import { type AppliedEdit, applyEdit } from './apply-edit.ts';
 
 /** Longer input isn't compared just to be looked at while it streams in. */

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import type { PermissionMode } from '#shared/permission/mode.ts';
-import { MAX_PLAN_CHARS, type PlanAcceptance, planAcceptanceSchema } from '#shared/session/question.ts';
+import { MAX_PLAN_CHARS, type PlanAcceptance, planAcceptanceSchema, type ToolView } from '#shared/session/tool-view.ts';
 import { buildTool } from '#main/tool/build-tool.ts';
-import type { FreshStart, ToolUseContext } from '#main/tool/context.ts';
-import { withMode } from '#main/tool/with-mode.ts';
-import type { ToolView } from '#shared/session/tool-view.ts';
-import type { PresentStage } from '#main/tool/tool.ts';
+import { type FreshStart, type PresentStage, type ToolUseContext, withMode } from '#main/tool/tool.ts';
 import type { ToolDeps } from '../tool-deps.ts';
-import { oneLine, textField } from '../display-text.ts';
-import { presentStages } from '../present-stages.ts';
+import { oneLine, presentStages, textField } from '../present-call.ts';
 import { readPlanFile, writePlanFile } from './plan-file.ts';
 
 // What it doesn't know is let go: models send fields of earlier versions, such as `allowedPrompts`.

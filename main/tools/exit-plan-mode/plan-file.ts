@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { MAX_PLAN_CHARS } from '#shared/session/question.ts';
+import { MAX_PLAN_CHARS } from '#shared/session/tool-view.ts';
 
 /** In a session's folder; the model may read what is in it. */
 export const PLAN_FOLDER = 'plans';

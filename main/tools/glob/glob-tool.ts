@@ -1,19 +1,14 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
-import type { OnProgress, PresentStage, ToolResult } from '#main/tool/tool.ts';
+import type { OnProgress, PresentStage, ToolResult, ToolUseContext } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
-import { counted, oneLine, textField } from '../display-text.ts';
-import { displayPath } from '../input-path.ts';
-import { modificationTimes } from '../modification-times.ts';
-import { presentStages } from '../present-stages.ts';
+import { counted, oneLine, presentStages, textField } from '../present-call.ts';
+import { absolutePath, displayPath } from '../input-path.ts';
+import { countProgress, modificationTimes } from '../search-results.ts';
 import { ripgrep } from '../ripgrep.ts';
-import { countProgress } from '../search-progress.ts';
-import { checkSearchInput } from '../search-input.ts';
-import { searchRoot } from '../search-root.ts';
-import { toolEnv, type ToolDeps } from '../tool-deps.ts';
-import { splitGlob } from './glob-pattern.ts';
+import { checkSearchInput, searchRoot } from '../search-input.ts';
+import { type ToolDeps, toolEnv } from '../tool-deps.ts';
 
 const inputSchema = z.strictObject({
   pattern: z.string().min(1).describe('The glob pattern, for instance "**/*.ts"'),
@@ -121,6 +116,31 @@ async function listFiles(root: string, args: readonly string[], context: ToolUse
 /** For ripgrep a "!" at the start would mean "all but these". */
 function literalStart(pattern: string): string {
   return pattern.startsWith('!') ? `\\${pattern}` : pattern;
+}
+
+interface GlobSearch {
+  /** The folder to search, absolute. */
+  readonly root: string;
+  readonly pattern: string;
+  /** The pattern starts at `root`; else one without a slash matches at any depth. */
+  readonly anchored: boolean;
+}
+
+/** The folder a glob searches and the pattern within it. A pattern that starts with a path of its own moves the folder. */
+export function splitGlob(pattern: string, folder: string | undefined, cwd: string): GlobSearch {
+  const base = absolutePath(folder ?? '.', cwd);
+  if (!movesFolder(pattern)) return { root: base, pattern, anchored: false };
+  const segments = pattern.split('/');
+  const firstWild = segments.findIndex((segment) => /[*?[{\\]/.test(segment));
+  const fixed = segments.slice(0, firstWild === -1 ? -1 : firstWild);
+  const rest = segments.slice(fixed.length).join('/');
+  // A leading slash leaves an empty first segment: only the root folder is in front of it.
+  const prefix = fixed.join('/') || (pattern.startsWith('/') ? '/' : '.');
+  return { root: absolutePath(prefix, base), pattern: rest, anchored: true };
+}
+
+function movesFolder(pattern: string): boolean {
+  return path.isAbsolute(pattern) || pattern.startsWith('~/') || pattern.split('/').includes('..');
 }
 
 function resultText(output: GlobOutput): string {

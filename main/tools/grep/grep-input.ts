@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VCS_FOLDERS } from '../vcs-folders.ts';
+import { VCS_FOLDERS } from '../search-input.ts';
 
 const lines = z.number().nonnegative();
 

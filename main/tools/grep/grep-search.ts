@@ -1,11 +1,9 @@
-import type { ToolUseContext } from '#main/tool/context.ts';
-import type { OnProgress } from '#main/tool/tool.ts';
+import type { OnProgress, ToolUseContext } from '#main/tool/tool.ts';
 import { absolutePath, displayPath } from '../input-path.ts';
-import { modificationTimes } from '../modification-times.ts';
+import { countProgress, modificationTimes } from '../search-results.ts';
 import { ripgrep } from '../ripgrep.ts';
-import { countProgress } from '../search-progress.ts';
 import { assertDecided } from '../file-access.ts';
-import { searchRoot } from '../search-root.ts';
+import { searchRoot } from '../search-input.ts';
 import { grepArguments, hasContext, headLimit, type GrepInput, type GrepMode } from './grep-input.ts';
 import type { GrepOutput } from './grep-output.ts';
 import { byPath, LinesByFile } from './lines-by-file.ts';

@@ -3,9 +3,8 @@ import { absolutePath } from '../input-path.ts';
 import { checkSearchInput } from '../search-input.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import { grepInputSchema } from './grep-input.ts';
-import { grepResultText, type GrepOutput } from './grep-output.ts';
+import { type GrepOutput, grepResultText, presentGrep } from './grep-output.ts';
 import { grep } from './grep-search.ts';
-import { presentGrep } from './present-grep.ts';
 
 const PROMPT = `Searches the contents of files with ripgrep.
 

@@ -1,20 +1,37 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
-import type { ToolResult, ValidationResult } from '#main/tool/tool.ts';
-import { decodeText } from '../text-file.ts';
-import { deviceMessage, digestOf, formatBytes, openRegularFile, statOrUndefined, type OpenedFile } from '../file-access.ts';
-import { absolutePath } from '../input-path.ts';
-import { toolEnv, type ToolDeps } from '../tool-deps.ts';
-import { hasBinaryName } from './binary-names.ts';
-import { findFile, missingFileMessage } from './find-file.ts';
+import type { ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import { imageBlock, imageType, isWholeImage, MAX_IMAGE_BYTES } from '#main/tool/image.ts';
+import { decodeText } from '../text-file.ts';
+import {
+  deviceMessage,
+  digestOf,
+  findFile,
+  formatBytes,
+  missingFileMessage,
+  type OpenedFile,
+  openRegularFile,
+  statOrUndefined,
+} from '../file-access.ts';
+import { absolutePath } from '../input-path.ts';
+import { type ToolDeps, toolEnv } from '../tool-deps.ts';
 import { notebookContent } from './notebook.ts';
-import { pageTokens } from './page-tokens.ts';
-import { presentRead } from './present-read.ts';
-import { readResultBlock, type ReadOutput } from './read-output.ts';
-import { BinaryFileError, readTextSlice } from './read-text.ts';
+import { BinaryFileError, pageTokens, readTextSlice } from './read-text.ts';
+import { presentRead, type ReadOutput, readResultBlock } from './read-output.ts';
+
+/** Kinds of file that are never text, by extension; images and notebooks are read in their own way. */
+const BINARY_EXTENSIONS = new Set(
+  (
+    '7z a ai app avi bin bmp bz2 class dat db deb dmg doc docx dll dylib ear eot exe flac flv gz heic ico iso jar key lib lz m4a m4v mkv mov mp3 ' +
+    'mp4 mpeg mpg msi numbers o obj odp ods odt ogg otf pages pkg ppt pptx pyc pyd pyo rar rpm so sqlite sqlite3 tar tgz tif tiff ttf wasm war ' +
+    'wav webm wma wmv woff woff2 xls xlsx xz zip zst'
+  ).split(' '),
+);
+
+function hasBinaryName(file: string): boolean {
+  return BINARY_EXTENSIONS.has(path.extname(file).slice(1).toLowerCase());
+}
 
 const inputSchema = z.strictObject({
   file_path: z.string().describe('The absolute path of the file to read'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { PresentStage } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
-import { oneLine, textField } from '../display-text.ts';
+import { oneLine, textField } from '../present-call.ts';
 
 const inputSchema = z.strictObject({
   to: z.string().describe('Id or name of the agent'),

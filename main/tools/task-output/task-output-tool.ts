@@ -1,12 +1,10 @@
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
-import type { TaskStatus } from '#main/tool/tasks.ts';
-import type { PresentStage, ToolResult } from '#main/tool/tool.ts';
+import type { PresentStage, ToolResult, ToolUseContext } from '#main/tool/tool.ts';
+import type { TaskStatus } from '#main/tool/services.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
-import { oneLine, textField } from '../display-text.ts';
-import { presentStages } from '../present-stages.ts';
+import { oneLine, presentStages, textField } from '../present-call.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 
 const DEFAULT_WAIT_MS = 30_000;

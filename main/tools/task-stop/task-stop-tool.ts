@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
-import type { PresentStage, ToolResult, ValidationResult } from '#main/tool/tool.ts';
+import type { PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
-import { oneLine, textField } from '../display-text.ts';
-import { presentStages } from '../present-stages.ts';
+import { oneLine, presentStages, textField } from '../present-call.ts';
 import { unknown } from '../task-output/task-output-tool.ts';
 
 const inputSchema = z.strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
 import { todoSchema, type Todo, type ToolView } from '#shared/session/tool-view.ts';
 import type { PresentStage } from '#main/tool/tool.ts';
-import { counted } from '../display-text.ts';
+import { counted } from '../present-call.ts';
 
 const inputSchema = z.strictObject({
   todos: z.array(todoSchema.strict()).describe('The whole list as it is now'),

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
+import type { NewMessage, PresentStage, ToolUseContext } from '#main/tool/tool.ts';
 import { findTool } from '#main/tool/registry.ts';
 import { parseToolQuery, rankTools, TOOL_SEARCH } from '#main/tool/tool-search.ts';
-import type { NewMessage, PresentStage } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
-import { counted, oneLine, textField } from '../display-text.ts';
-import { presentStages } from '../present-stages.ts';
+import { counted, oneLine, presentStages, textField } from '../present-call.ts';
 
 const DEFAULT_RESULTS = 5;
 const MOST_RESULTS = 50;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
-import type { ToolUseContext } from '#main/tool/context.ts';
-import type { PresentStage, ToolResult, ValidationResult } from '#main/tool/tool.ts';
+import type { PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { diffDetail, diffOf, diffOutcome, type FileDiff } from '../diff-view.ts';
 import { withLineEnd } from '../edit/apply-edit.ts';
@@ -11,8 +10,7 @@ import { absolutePath, displayPath } from '../input-path.ts';
 import { encodeText, toLineFeeds } from '../text-file.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import { replaceFile } from '../write-text-file.ts';
-import { counted, oneLine, textField } from '../display-text.ts';
-import { presentStages } from '../present-stages.ts';
+import { counted, oneLine, presentStages, textField } from '../present-call.ts';
 
 const MAX_SHOWN_CHARS = 20_000;
 

@@ -1,4 +1,4 @@
-import { ANSWER_SEPARATOR } from '#shared/session/question.ts';
+import { ANSWER_SEPARATOR } from '#shared/session/tool-view.ts';
 
 /** The user's answer to one question so far: labels, and own text. */
 export interface Choice {

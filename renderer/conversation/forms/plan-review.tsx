@@ -1,7 +1,7 @@
 import { Pencil, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { PermissionMode } from '#shared/permission/mode.ts';
-import { MAX_PLAN_CHARS, type PlanAcceptance } from '#shared/session/question.ts';
+import { MAX_PLAN_CHARS, type PlanAcceptance } from '#shared/session/tool-view.ts';
 import { MODE_WORDS } from '../../app/mode-words.ts';
 import { DenyMessage } from '../../answers/message-panel.tsx';
 import { Button } from '../../ui/button.tsx';

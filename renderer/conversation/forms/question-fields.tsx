@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Question } from '#shared/session/question.ts';
+import type { Question } from '#shared/session/tool-view.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { withLabel, withOther, type Choice } from './choice.ts';
 import { words } from '../words.ts';

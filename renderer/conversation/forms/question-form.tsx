@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Question } from '#shared/session/question.ts';
+import type { Question } from '#shared/session/tool-view.ts';
 import { DenyMessage } from '../../answers/message-panel.tsx';
 import { Button } from '../../ui/button.tsx';
 import { answerText, NO_CHOICE, type Choice } from './choice.ts';

@@ -1,5 +1,5 @@
 import type { PermissionSuggestion } from '#shared/permission/decision.ts';
-import { mistakenRule } from '#shared/permission/rule-mistake.ts';
+import { mistakenRule } from '#shared/permission/grammar.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import type { CommandInput } from '#shared/contract/commands.ts';
-import { ruleMistake } from '#shared/permission/rule-mistake.ts';
+import { ruleMistake } from '#shared/permission/grammar.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { call } from '../../bridge/client.ts';

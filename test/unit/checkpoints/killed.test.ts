@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { appRoot } from '#main/app-root.ts';
-import { isRestoreDraft } from '#main/checkpoints/restore-draft.ts';
+import { isRestoreDraft } from '#main/checkpoints/restore/restore-draft.ts';
 import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
 
 const NAMES = Array.from({ length: 12 }, (_, index) => `file-${index}.txt`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { revertHunks } from '#main/checkpoints/revert-hunks.ts';
+import { revertHunks } from '#main/checkpoints/changes/revert-hunks.ts';
 import { diffOf } from '#main/tools/diff-view.ts';
 
 const line = fc.constantFrom('a', 'b', 'c', '', 'd\r', 'longer');

@@ -2,8 +2,8 @@ import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import type { CheckpointStore } from '#main/checkpoints/checkpoint-store.ts';
-import { keptCheckpoints } from '#main/checkpoints/refs.ts';
-import { tidy } from '#main/checkpoints/tidy.ts';
+import { keptCheckpoints } from '#main/checkpoints/store/refs.ts';
+import { tidy } from '#main/checkpoints/store/tidy.ts';
 import { CheckpointPlace, SESSION_ID } from '#test/support/checkpoint-place.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

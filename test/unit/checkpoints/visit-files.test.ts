@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { visitFiles } from '#main/checkpoints/visit-files.ts';
+import { visitFiles } from '#main/checkpoints/files/visit-files.ts';
 
 /** A slow disk. */
 function keepWaiting(): void {

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { keptCheckpoints } from '#main/checkpoints/refs.ts';
-import { tidyAbandoned } from '#main/checkpoints/tidy-abandoned.ts';
+import { keptCheckpoints } from '#main/checkpoints/store/refs.ts';
+import { tidyAbandoned } from '#main/checkpoints/store/tidy.ts';
 import { OpenProject } from '#main/engine/open-project.ts';
 import { tidyHistory } from '#main/engine/tidy-history.ts';
 import { SessionFiles } from '#main/session/store.ts';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ToolUseContext } from '#main/tool/context.ts';
-import type { OnProgress } from '#main/tool/tool.ts';
+import type { OnProgress, ToolUseContext } from '#main/tool/tool.ts';
 import { tool, Line, steps } from './pipeline-line.ts';
 
 describe('a successful call', () => {

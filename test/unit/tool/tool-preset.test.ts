@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSimpleMode, presetTools, SIMPLE_TOOLS } from '#main/tool/tool-preset.ts';
+import { isSimpleMode, presetTools, SIMPLE_TOOLS } from '#main/tool/registry.ts';
 import { echoTool } from '#test/support/test-tools.ts';
 
 const tools = ['Agent', 'Bash', 'Edit', 'Glob', 'Read'].map((name) => ({ ...echoTool(name), aliases: name === 'Agent' ? ['Task'] : [] }));

@@ -4,10 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { OnProgress } from '#main/tool/tool.ts';
-import { mayOutliveTimeout } from '#main/tools/bash/background.ts';
+import { commandTimeout, mayOutliveTimeout } from '#main/tools/bash/command-limits.ts';
 import { createBashTool } from '#main/tools/bash/bash-tool.ts';
 import { isBenignExit } from '#main/tools/bash/exit-meaning.ts';
-import { commandTimeout } from '#main/tools/bash/timeout.ts';
 import { hasteTimeLimits } from '#test/support/time-limits.ts';
 import { SessionFixture } from './session-fixture.ts';
 

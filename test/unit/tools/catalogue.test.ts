@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { MAX_PLAN_CHARS } from '#shared/session/question.ts';
-import { toolViewSchema } from '#shared/session/tool-view.ts';
+import { MAX_PLAN_CHARS, toolViewSchema } from '#shared/session/tool-view.ts';
 import { SessionFixture } from './session-fixture.ts';
 
 const session = new SessionFixture();

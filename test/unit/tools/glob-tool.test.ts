@@ -1,7 +1,7 @@
 import { symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { splitGlob } from '#main/tools/glob/glob-pattern.ts';
+import { splitGlob } from '#main/tools/glob/glob-tool.ts';
 import { SessionFixture } from './session-fixture.ts';
 
 let session: SessionFixture;

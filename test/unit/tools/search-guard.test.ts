@@ -2,8 +2,7 @@ import { mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFile
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { guardSearch } from '#main/tools/search-guard.ts';
-import { findObstacle } from '#main/tools/search-obstacle.ts';
+import { findObstacle, guardSearch } from '#main/tools/search-guard.ts';
 
 let root: string;
 beforeEach(() => (root = realpathSync(mkdtempSync(path.join(tmpdir(), 'guard-')))));

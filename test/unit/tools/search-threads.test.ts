@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SearchThreads } from '#main/tools/search-threads.ts';
+import { SearchThreads } from '#main/tools/ripgrep.ts';
 
 it('concurrent searches share the cores', () => {
   const threads = new SearchThreads(8);

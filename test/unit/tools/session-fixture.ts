@@ -6,9 +6,8 @@ import { makePermissionContext } from '#main/permission/tool-permission-context.
 import { localPtys } from '#main/terminal/local-pty.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
-import type { AppState, ToolUseContext } from '#main/tool/context.ts';
+import type { AppState, OnProgress, Tool, ToolResult, ToolResultBlockParam, ToolUseContext } from '#main/tool/tool.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';
-import type { OnProgress, Tool, ToolResult, ToolResultBlockParam } from '#main/tool/tool.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
 
 /** A real project folder with the tools of one session. Calls run as in the pipeline, without the gate. */

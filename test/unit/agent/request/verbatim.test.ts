@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ToolUseContext } from '#main/tool/context.ts';
-import type { Tool } from '#main/tool/tool.ts';
+import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
 import type { ToolUseBlock } from '#shared/session/content.ts';
 import { text, toolUse } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';

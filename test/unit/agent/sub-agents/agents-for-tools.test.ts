@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTaskOutputTool } from '#main/tools/task-output/task-output-tool.ts';
 import { createTaskStopTool } from '#main/tools/task-stop/task-stop-tool.ts';
-import type { AgentService } from '#main/tool/agents.ts';
+import type { AgentService } from '#main/tool/tool.ts';
 import { byPrompt } from '#test/support/by-prompt.ts';
 import { text, toolUse, type Answer } from '#test/support/messages-answer.ts';
 import { MessagesServer, type RequestBody } from '#test/support/messages-server.ts';

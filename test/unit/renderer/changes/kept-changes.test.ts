@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { revertHunks } from '#main/checkpoints/revert-hunks.ts';
+import { revertHunks } from '#main/checkpoints/changes/revert-hunks.ts';
 import { diffDetail, diffOf } from '#main/tools/diff-view.ts';
 import type { ChangedFile } from '#shared/contract/changes.ts';
 import type { DiffHunk } from '#shared/session/tool-view.ts';

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '#shared/contract/app-error.ts';
+import type { DatedCheckpoint } from '../checkpoint-history.ts';
+import type { CheckpointStore } from '../checkpoint-store.ts';
+import type { ProtectedReason } from '../coverage/protected-files.ts';
+import { diffTrees, type TreeDifference } from '../store/tree-diff.ts';
+
+/** What a person was shown to lie between the files and a checkpoint. */
+export interface OpenChangeList {
+  readonly id: string;
+  readonly checkpointId: string;
+  /** The files as they were when it was made. */
+  readonly tree: string;
+  readonly differences: ReadonlyMap<string, TreeDifference>;
+  /** Files that differ and stay as they are, with the reason. */
+  readonly kept: ReadonlyMap<string, ProtectedReason>;
+  /** What files were called that are compared with themselves under another name. */
+  renamed?: ReadonlyMap<string, string>;
+  /** Changed by others, and not shown for want of room: nobody agreed to lose them. */
+  unseen?: ReadonlySet<string>;
+}
+
+/** Which of these files a restore of the checkpoint leaves as they are. */
+export type FindProtected = (
+  checkpoint: DatedCheckpoint,
+  differences: readonly TreeDifference[],
+) => Promise<ReadonlyMap<string, ProtectedReason>>;
+
+/** Lists that can be open at once: the changes, and what a restore would do. */
+const MOST = 4;
+
+/** The lists of one session that a person may still act on. */
+export class OpenChangeLists {
+  readonly #store: CheckpointStore;
+  readonly #sessionId: string;
+  readonly #keptOf: FindProtected;
+  /** Oldest first. */
+  #lists: readonly OpenChangeList[] = [];
+
+  constructor(store: CheckpointStore, sessionId: string, keptOf: FindProtected) {
+    this.#store = store;
+    this.#sessionId = sessionId;
+    this.#keptOf = keptOf;
+  }
+
+  /** @throws AppError `conflict` for one that is no longer held. */
+  get(id: string): OpenChangeList {
+    const list = this.#lists.find((each) => each.id === id);
+    if (!list) throw new AppError('conflict', 'The list is out of date. Open it again.');
+    return list;
+  }
+
+  /** Takes the files as they are and keeps what lies between them and the checkpoint. Call it inside the store’s `exclusive`. */
+  async make(checkpoint: DatedCheckpoint): Promise<OpenChangeList> {
+    const { git, common } = await this.#store.open();
+    const id = randomUUID();
+    const { tree } = await this.#store.take(this.#sessionId, id, true);
+    const differences = await diffTrees(git, tree, checkpoint.tree, common);
+    const kept = await this.#keptOf(checkpoint, differences);
+    const list: OpenChangeList = {
+      id,
+      checkpointId: checkpoint.checkpointId,
+      tree,
+      differences: new Map(differences.flatMap((each) => (kept.has(each.path) ? [] : [[each.path, each]]))),
+      kept,
+    };
+    this.#lists = [...this.#lists, list];
+    const oldest = this.#lists.length > MOST ? this.#lists[0] : undefined;
+    if (oldest) await this.drop(oldest);
+    return list;
+  }
+
+  async drop(list: OpenChangeList): Promise<void> {
+    this.#lists = this.#lists.filter((each) => each !== list);
+    await this.#store.drop(this.#sessionId, list.id);
+  }
+}

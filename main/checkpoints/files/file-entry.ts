@@ -1,0 +1,90 @@
+import type { BigIntStats } from 'node:fs';
+import { z } from 'zod';
+import { visitInSlices } from '#main/tool/in-slices.ts';
+
+/** Larger files aren't covered. */
+export const MAX_FILE_BYTES = 5 * 1024 * 1024;
+
+export type GitMode = '100644' | '100755' | '120000';
+
+/** One covered file as it was when it was last read. */
+export interface FileEntry {
+  /** Equal for a file nobody has touched. */
+  readonly stamp: string;
+  /** Id of its content in the store. */
+  readonly blob: string;
+  readonly mode: GitMode;
+  /** Permission bits (0o777); those of a link say nothing. */
+  readonly perm: number;
+  readonly bytes: number;
+  /** It was written so shortly before it was read that a later write could leave the same stamp. */
+  readonly racy: boolean;
+  /** When its inode was made, nanoseconds; absent where that isn't known, and for one that the first list of the store had. */
+  readonly born?: string | undefined;
+}
+
+/** Also the time of the last change to the inode, which a program can't set back. */
+export function stampOf(stat: BigIntStats): string {
+  return `${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}:${stat.ino}:${stat.mode}`;
+}
+
+/** The inode number in a stamp. */
+export function inodeOf(stamp: string): string {
+  return stamp.split(':')[3] ?? '';
+}
+
+/** When its content was last changed, in a stamp: nanoseconds. */
+export function modifiedOf(stamp: string): string {
+  return stamp.split(':')[1] ?? '';
+}
+
+export function gitModeOf(stat: BigIntStats): GitMode {
+  if (stat.isSymbolicLink()) return '120000';
+  return (stat.mode & 0o100n) === 0n ? '100644' : '100755';
+}
+
+const NS_PER_MS = 1_000_000n;
+/** Clocks of file systems tick a hundred times a second at worst, those that keep whole seconds every two. */
+const TICK_NS = 50n * NS_PER_MS;
+const COARSE_TICK_NS = 2000n * NS_PER_MS;
+
+/** @param readAt epoch milliseconds, before the content was read. */
+export function isRacy(stat: BigIntStats, readAt: number): boolean {
+  const tick = stat.mtimeNs % 1_000_000_000n === 0n ? COARSE_TICK_NS : TICK_NS;
+  const last = stat.mtimeNs > stat.ctimeNs ? stat.mtimeNs : stat.ctimeNs;
+  return last + tick >= BigInt(readAt) * NS_PER_MS;
+}
+
+/**
+ * Permission bits, of which git keeps only one. The common ones are fixed when a store is made (from the umask of that day), so that
+ * a tree only lists the files that differ.
+ */
+export interface CommonModes {
+  readonly plain: number;
+  readonly executable: number;
+}
+
+export const commonModesSchema = z.object({ plain: z.number().int(), executable: z.number().int() });
+/** Pairs, since a file may be called `__proto__`. */
+const modesSchema = z.array(z.tuple([z.string(), z.number().int().min(0).max(0o777)]));
+
+export function commonModes(umask: number): CommonModes {
+  return { plain: 0o666 & ~umask, executable: 0o777 & ~umask };
+}
+
+export function usualMode(mode: FileEntry['mode'], common: CommonModes): number {
+  return mode === '100755' ? common.executable : common.plain;
+}
+
+/** The list as a tree keeps it. */
+export async function formatModes(entries: ReadonlyMap<string, FileEntry>, common: CommonModes): Promise<string> {
+  const unusual: string[] = [];
+  await visitInSlices(entries, ([path, { mode, perm }]) => {
+    if (mode !== '120000' && perm !== usualMode(mode, common)) unusual.push(JSON.stringify([path, perm]));
+  });
+  return `[${unusual.join(',')}]`;
+}
+
+export function parseModes(text: string): ReadonlyMap<string, number> {
+  return new Map(modesSchema.parse(JSON.parse(text)));
+}

@@ -1,0 +1,43 @@
+import { changedByOthers, changesOfPeriods } from '../changes/changed-files.ts';
+import type { WorkPeriod } from '../checkpoint-history.ts';
+import type { Git } from '../store/git.ts';
+import { countLines, type TreeDifference } from '../store/tree-diff.ts';
+
+/** What bringing one file back does to it. */
+export interface PreviewFile {
+  readonly path: string;
+  /** `create` brings back one that is gone, `delete` removes one that wasn’t there. */
+  readonly change: 'modify' | 'create' | 'delete' | 'mode';
+  /** Lines, counted from now to then; `null` for what isn’t text. */
+  readonly added: number | null;
+  readonly removed: number | null;
+  /** Changed since by someone else than the agent, as far as can be told: that change would be lost. */
+  readonly changedByOthers: boolean;
+}
+
+export interface PreviewTrees {
+  readonly now: string;
+  readonly target: string;
+  /** What happened since the target. */
+  readonly times: readonly WorkPeriod[];
+  /** Paths that a person saved since, even while an agent was at work. */
+  readonly saved: ReadonlySet<string>;
+}
+
+export async function previewFiles(
+  git: Git,
+  differences: readonly TreeDifference[],
+  { now, target, times, saved }: PreviewTrees,
+): Promise<PreviewFile[]> {
+  // A content the store has lost has no lines; what becomes of its file is said when it is restored.
+  const counting = countLines(git, now, target).catch(() => new Map<string, { added: number; removed: number }>());
+  const finding = changesOfPeriods(git, times).then((changed) => changedByOthers(git, changed, saved));
+  const [lines, byOthers] = await Promise.all([counting, finding.catch(() => 'unknown' as const)]);
+  return differences.map(({ path, from, to }) => ({
+    path,
+    change: from === null ? 'create' : to === null ? 'delete' : from.blob === to.blob ? 'mode' : 'modify',
+    added: lines.get(path)?.added ?? (from?.blob === to?.blob ? 0 : null),
+    removed: lines.get(path)?.removed ?? (from?.blob === to?.blob ? 0 : null),
+    changedByOthers: byOthers === 'unknown' || byOthers.has(path),
+  }));
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { CheckpointStore } from '../checkpoint-store.ts';
+import { blobSizes, readBlobs } from '../store/git.ts';
+import { NotRestoredError, restoreFile } from './restore-file.ts';
+import type { TreeDifference } from '../store/tree-diff.ts';
+
+/** Contents that are in memory together. */
+const BATCH_BYTES = 16 * 1024 * 1024;
+const BATCH_FILES = 500;
+
+export interface RestoreOutcome {
+  readonly restored: string[];
+  readonly failed: { readonly path: string; readonly why: string }[];
+}
+
+/**
+ * Makes files what `to` of each difference says; `from` is what the checkpoint taken just before found. First what goes, the deepest
+ * first, so that a folder can make room for a file. One that can't be restored is named with the reason and stays as it is.
+ * @param edited contents to write in place of the checkpoint’s, by path.
+ */
+export async function restoreFiles(
+  store: CheckpointStore,
+  differences: readonly TreeDifference[],
+  edited: ReadonlyMap<string, Buffer> = new Map(),
+): Promise<RestoreOutcome> {
+  const { git } = await store.open();
+  const outcome: RestoreOutcome = { restored: [], failed: [] };
+  const one = async ({ path, from, to }: TreeDifference, content: Buffer | undefined): Promise<void> => {
+    try {
+      const stamp = from ? store.entry(path)?.stamp : undefined;
+      await restoreFile(store.projectDir, { path, to: to && content ? { ...to, content } : null, stamp });
+      outcome.restored.push(path);
+    } catch (error) {
+      if (!(error instanceof NotRestoredError)) throw error;
+      outcome.failed.push({ path, why: error.message });
+    }
+  };
+  // Before anything is touched: what is lost must not be found out when half is done.
+  const sizes = await blobSizes(git, [...new Set(differences.flatMap(({ to }) => (to === null ? [] : [to.blob])))]);
+  const going = differences.filter(({ to }) => to === null).toSorted((a, b) => b.path.split('/').length - a.path.split('/').length);
+  for (const difference of going) await one(difference, undefined);
+  const coming: ComingFile[] = [];
+  for (const difference of differences) {
+    const { to, path } = difference;
+    if (to === null) continue;
+    const bytes = sizes.get(to.blob);
+    if (bytes === undefined) outcome.failed.push({ path, why: 'its content is missing from the store of checkpoints' });
+    else coming.push({ difference, blob: to.blob, bytes });
+  }
+  for (const batch of batches(coming)) {
+    const contents = await readBlobs(
+      git,
+      batch.map(({ blob }) => blob),
+    );
+    for (const [index, { difference }] of batch.entries()) await one(difference, edited.get(difference.path) ?? contents[index]);
+  }
+  return outcome;
+}
+
+interface ComingFile {
+  readonly difference: TreeDifference;
+  readonly blob: string;
+  readonly bytes: number;
+}
+
+function* batches(files: readonly ComingFile[]): Generator<readonly ComingFile[]> {
+  let batch: ComingFile[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    if (batch.length === BATCH_FILES || (batch.length > 0 && bytes + file.bytes > BATCH_BYTES)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(file);
+    bytes += file.bytes;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Paths the model is told. */
+const MAX_TOLD = 50;
+
+/** The model mustn’t go on from what it remembers of these files. */
+export function restoredReminder(restored: readonly string[]): NewSessionEvent {
+  const named = restored.slice(0, MAX_TOLD).map((path) => `- ${path}`);
+  if (restored.length > MAX_TOLD) named.push(`- … and ${restored.length - MAX_TOLD} more`);
+  const text = `<system-reminder>The user restored these files to an earlier state. Read them again before relying on them:\n${named.join('\n')}\n</system-reminder>`;
+  return {
+    type: 'user.message',
+    data: { messageId: randomUUID(), content: [{ type: 'text', text }], origin: 'reminder', visibility: 'model' },
+  };
+}

@@ -1,0 +1,167 @@
+import { isAbsolute } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { GitPaths, GitProcess, GitProgram } from '#main/tool/git/git-program.ts';
+import { visitInSlices } from '#main/tool/in-slices.ts';
+import { CheckpointError } from '../checkpoint-error.ts';
+
+/** No listing or tree of a project within the bounds comes near this. */
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
+/** Ignore rules come from the project and may be made to take for ever. */
+export const TIME_LIMIT_MS = 60_000;
+const MAX_ERROR_CHARS = 2000;
+/** Some hundred names: what is done with them takes a millisecond or two. */
+const PIECE_BYTES = 32 * 1024;
+
+/** The files a command looks at; none for what only concerns the store. */
+export type GitFiles = Pick<GitPaths, 'workTree' | 'indexFile'>;
+
+export interface RunGit {
+  readonly files?: GitFiles | undefined;
+  readonly input?: string | undefined;
+  /** A minute unless given. */
+  readonly timeLimitMs?: number | undefined;
+  /** Nobody waits for it any more. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Git's plumbing over a store of our own, never over a project's repository: what is found there are plain files to it. */
+export class Git {
+  readonly #program: GitProgram;
+  readonly #storeDir: string;
+  #started: Promise<unknown> = Promise.resolve();
+
+  constructor(program: GitProgram, storeDir: string) {
+    this.#program = program;
+    this.#storeDir = storeDir;
+  }
+
+  /** Whether the store has that object. */
+  has(object: string): Promise<boolean> {
+    return this.run(['cat-file', '-e', object]).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** What it prints. @throws CheckpointError when it fails, takes too long or prints too much. */
+  run(args: readonly string[], options: RunGit = {}): Promise<Buffer> {
+    return this.#exec(args, options, async (output) => {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      for await (const chunk of output) {
+        bytes += chunk.length;
+        if (bytes > MAX_OUTPUT_BYTES) throw new CheckpointError('git listed more than there is room for');
+        chunks.push(chunk);
+      }
+      return Buffer.concat(chunks);
+    });
+  }
+
+  /**
+   * Hands on what it prints as it comes, in pieces of whole records, each of which ends with a NUL byte. A long list is never in memory
+   * whole, and holds nobody up. What `visit` throws ends it.
+   */
+  records(args: readonly string[], options: RunGit, visit: (piece: Buffer) => void): Promise<void> {
+    return this.#exec(args, options, async (output) => {
+      let rest: Buffer = Buffer.alloc(0);
+      for await (const chunk of output) {
+        const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+        const end = bytes.lastIndexOf(0) + 1;
+        rest = bytes.subarray(end);
+        for (let start = 0; start < end;) {
+          const stop = bytes.indexOf(0, Math.min(end, start + PIECE_BYTES) - 1) + 1;
+          visit(bytes.subarray(start, stop));
+          start = stop;
+          await breathe();
+        }
+      }
+    });
+  }
+
+  async #exec<T>(
+    args: readonly string[],
+    { files, input = '', timeLimitMs = TIME_LIMIT_MS, signal }: RunGit,
+    read: (output: AsyncIterable<Buffer>) => Promise<T>,
+  ): Promise<T> {
+    // Starting a process holds the thread for some milliseconds: one after the other, with a pause between them.
+    this.#started = this.#started.then(() => breathe());
+    await this.#started;
+    const child = this.start(args, files);
+    let complaint = '';
+    let stopped: string | undefined;
+    const stop = (why: string): void => {
+      stopped ??= why;
+      child.kill('SIGKILL');
+    };
+    const onAbort = (): void => stop('it was called off');
+    signal?.addEventListener('abort', onAbort, { once: true });
+    if (signal?.aborted) onAbort();
+    const timer = setTimeout(
+      () => stop(`git ${args.find((arg) => !arg.startsWith('-') && !isAbsolute(arg)) ?? ''} took longer than a minute`),
+      timeLimitMs,
+    );
+    child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(0, MAX_ERROR_CHARS)));
+    child.stdin.end(input);
+    const closed = new Promise<number | null>((resolve, reject) => {
+      child.once('error', (error) => reject(notStarted(error)));
+      child.once('close', resolve);
+    });
+    const reading = read(child.stdout).catch((error: unknown) => {
+      child.kill('SIGKILL');
+      throw error;
+    });
+    const [result, code] = await Promise.allSettled([reading, closed]);
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+    if (code.status === 'rejected') throw code.reason;
+    if (stopped !== undefined) throw new CheckpointError(stopped);
+    if (result.status === 'rejected') throw result.reason;
+    if (code.value === 0) return result.value;
+    throw new CheckpointError(`git failed (${firstLine(complaint) || `exit code ${code.value}`})`);
+  }
+
+  /** A process with all three pipes open. @throws CheckpointError */
+  start(args: readonly string[], files: GitFiles = {}): GitProcess {
+    try {
+      return this.#program.start(args, { gitDir: this.#storeDir, ...files });
+    } catch (error) {
+      throw notStarted(error);
+    }
+  }
+}
+
+function notStarted(error: unknown): CheckpointError {
+  return new CheckpointError(`git can’t be started (${error instanceof Error ? error.message : String(error)})`, { cause: error });
+}
+
+export function firstLine(text: string): string {
+  return text.trim().split('\n', 1)[0] ?? '';
+}
+
+/** The contents of these ids, in their order. @throws CheckpointError when one isn't there. */
+export async function readBlobs(git: Git, ids: readonly string[]): Promise<Buffer[]> {
+  if (ids.length === 0) return [];
+  const output = await git.run(['cat-file', '--batch'], { input: ids.map((id) => `${id}\n`).join('') });
+  const contents: Buffer[] = [];
+  let start = 0;
+  for (const id of ids) {
+    const end = output.indexOf('\n', start);
+    const size = /^[0-9a-f]{40} blob (\d+)$/u.exec(output.toString('latin1', start, Math.max(start, end)))?.[1];
+    if (size === undefined) throw new CheckpointError(`the store has lost ${id}`);
+    contents.push(output.subarray(end + 1, end + 1 + Number(size)));
+    start = end + 1 + Number(size) + 1;
+  }
+  return contents;
+}
+
+/** Bytes of each of these that the store has; one it has lost isn't in the answer. */
+export async function blobSizes(git: Git, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const sizes = new Map<string, number>();
+  if (ids.length === 0) return sizes;
+  const output = await git.run(['cat-file', '--batch-check'], { input: ids.map((id) => `${id}\n`).join('') });
+  await visitInSlices(output.toString('latin1').split('\n'), (line) => {
+    const [, id, size] = /^([0-9a-f]{40}) blob (\d+)$/u.exec(line) ?? [];
+    if (id !== undefined) sizes.set(id, Number(size));
+  });
+  return sizes;
+}

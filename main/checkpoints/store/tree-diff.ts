@@ -1,0 +1,181 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Git } from './git.ts';
+import { type CommonModes, type GitMode, parseModes, usualMode } from '../files/file-entry.ts';
+import { FILES, MODES } from './tree-writer.ts';
+
+export interface FileState {
+  readonly mode: GitMode;
+  readonly blob: string;
+  /** 0o777 */
+  readonly perm: number;
+}
+
+/** One file that two trees hold differently; `null` where there is none. */
+export interface TreeDifference {
+  readonly path: string;
+  readonly from: FileState | null;
+  readonly to: FileState | null;
+}
+
+/** What lies between two trees, renames as a file gone and a file come. In the order of the paths. */
+export async function diffTrees(git: Git, from: string, to: string, common: CommonModes): Promise<TreeDifference[]> {
+  if (from === to) return [];
+  const [differences, fromModes, toModes] = await Promise.all([rawDifferences(git, [from, to]), readModes(git, from), readModes(git, to)]);
+  const state = (path: string, mode: string, blob: string, modes: ReadonlyMap<string, number>): FileState | null =>
+    isGitMode(mode) ? { mode, blob, perm: modes.get(path) ?? usualMode(mode, common) } : null;
+  const found = new Map<string, TreeDifference>();
+  for (const { path, oldMode, newMode, oldBlob, newBlob } of differences) {
+    found.set(path, { path, from: state(path, oldMode, oldBlob, fromModes), to: state(path, newMode, newBlob, toModes) });
+  }
+  const others = await modeDifferences(git, { from, fromModes, to, toModes, common });
+  // As git has them.
+  if (others.length === 0) return [...found.values()];
+  for (const difference of others) if (!found.has(difference.path)) found.set(difference.path, difference);
+  return [...found.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+type TreePair = readonly [from: string, to: string];
+
+/** The ids of a file's content in two trees; `null` where there is none. */
+export interface ContentChange {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** What differs in each of these pairs, in their order, by path. */
+export async function changesOfEach(git: Git, pairs: readonly TreePair[]): Promise<ReadonlyMap<string, ContentChange>[]> {
+  const different = pairs.filter(([from, to]) => from !== to);
+  const found = new Map<string, Map<string, ContentChange>>();
+  if (different.length > 0) {
+    const input = [...new Set(different.map(nameOf))].map((pair) => `${pair}\n`).join('');
+    for (const { pair, path, oldMode, newMode, oldBlob, newBlob } of await rawDifferences(git, ['--stdin'], input)) {
+      const changes = found.get(pair) ?? new Map<string, ContentChange>();
+      found.set(pair, changes.set(path, { from: isGitMode(oldMode) ? oldBlob : null, to: isGitMode(newMode) ? newBlob : null }));
+    }
+  }
+  return pairs.map((pair) => found.get(nameOf(pair)) ?? new Map<string, ContentChange>());
+}
+
+function nameOf(pair: TreePair): string {
+  return pair.join(' ');
+}
+
+/** A file that went under one name and came under another, much the same. */
+export interface Rename {
+  readonly from: string;
+  /** Lines that came and went; absent for what isn’t text. */
+  readonly lines?: { readonly added: number; readonly removed: number } | undefined;
+}
+
+/** Past this many files on both sides likeness isn’t looked for, only sameness. */
+const RENAME_LIMIT = 400;
+
+/**
+ * Files that were renamed between two trees, by their new path.
+ * @param overOthers also those that took the place of another file.
+ */
+export async function findRenames(git: Git, from: string, to: string, overOthers = false): Promise<Map<string, Rename>> {
+  const renames = new Map<string, Rename>();
+  if (from === to) return renames;
+  const likeness = ['-M', `-l${RENAME_LIMIT}`, ...(overOthers ? ['-B'] : [])];
+  const args = ['-r', '-z', '--numstat', ...likeness, '--diff-filter=R', '--no-ext-diff', '--no-textconv'];
+  const fields = (await git.run(['diff-tree', ...args, from, to])).toString('utf8').split('\0');
+  for (let at = 0; at + 2 < fields.length; at += 3) {
+    const [, added, removed] = /^(\d+|-)\t(\d+|-)\t$/u.exec(fields[at] ?? '') ?? [];
+    const [old, fresh] = [fields[at + 1] ?? '', fields[at + 2] ?? ''];
+    if (added === undefined || !old.startsWith(`${FILES}/`) || !fresh.startsWith(`${FILES}/`)) continue;
+    const lines = added === '-' ? undefined : { added: Number(added), removed: Number(removed) };
+    renames.set(fresh.slice(FILES.length + 1), { from: old.slice(FILES.length + 1), lines });
+  }
+  return renames;
+}
+
+/** Lines that `to` has more and less than `from`; absent for files that aren't text. */
+export async function countLines(git: Git, from: string, to: string): Promise<Map<string, { added: number; removed: number }>> {
+  const args = ['diff-tree', '-r', '-z', '--numstat', '--no-renames', '--no-ext-diff', '--no-textconv', from, to];
+  const counts = new Map<string, { added: number; removed: number }>();
+  await git.records(args, {}, (piece) => {
+    for (const field of piece.toString('utf8').split('\0')) {
+      const [, added, removed, path] = /^(\d+)\t(\d+)\t(.*)$/su.exec(field) ?? [];
+      if (path?.startsWith(`${FILES}/`)) counts.set(path.slice(FILES.length + 1), { added: Number(added), removed: Number(removed) });
+    }
+  });
+  return counts;
+}
+
+interface RawDifference {
+  /** The two trees, where several pairs were asked for. */
+  readonly pair: string;
+  readonly path: string;
+  readonly oldMode: string;
+  readonly newMode: string;
+  readonly oldBlob: string;
+  readonly newBlob: string;
+}
+
+/** Pairs of a description and a path; before those of each of several pairs of trees (`input`) stands a line that names the trees. */
+async function rawDifferences(git: Git, trees: readonly string[], input?: string): Promise<RawDifference[]> {
+  const found: RawDifference[] = [];
+  let pair = '';
+  let described: readonly (string | undefined)[] | null = null;
+  const args = ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--full-index', ...trees];
+  await git.records(args, { input }, (piece) => {
+    for (const field of piece.toString('utf8').split('\0').slice(0, -1)) {
+      if (!described) {
+        described = /^(?:([0-9a-f]{40} [0-9a-f]{40})\n)?:(\d{6}) (\d{6}) ([0-9a-f]{40}) ([0-9a-f]{40}) [A-Z]$/u.exec(field);
+        continue;
+      }
+      const [, named, oldMode = '', newMode = '', oldBlob = '', newBlob = ''] = described;
+      described = null;
+      pair = named ?? pair;
+      if (field.startsWith(`${FILES}/`)) found.push({ pair, path: field.slice(FILES.length + 1), oldMode, newMode, oldBlob, newBlob });
+    }
+  });
+  return found;
+}
+
+interface ModeSides {
+  readonly from: string;
+  readonly fromModes: ReadonlyMap<string, number>;
+  readonly to: string;
+  readonly toModes: ReadonlyMap<string, number>;
+  readonly common: CommonModes;
+}
+
+/** Files with the same content and other permissions, where git sees no difference. */
+async function modeDifferences(git: Git, { from, fromModes, to, toModes, common }: ModeSides): Promise<TreeDifference[]> {
+  const paths = [...new Set([...fromModes.keys(), ...toModes.keys()])].filter((path) => fromModes.get(path) !== toModes.get(path));
+  if (paths.length === 0) return [];
+  const [before, after] = await Promise.all([statesOf(git, from, paths), statesOf(git, to, paths)]);
+  return paths.flatMap((path): TreeDifference[] => {
+    const old = before.get(path);
+    const now = after.get(path);
+    if (!old || !now) return [];
+    const sides = {
+      from: { ...old, perm: fromModes.get(path) ?? usualMode(old.mode, common) },
+      to: { ...now, perm: toModes.get(path) ?? usualMode(now.mode, common) },
+    };
+    return isDeepStrictEqual(sides.from, sides.to) ? [] : [{ path, ...sides }];
+  });
+}
+
+async function statesOf(git: Git, tree: string, paths: readonly string[]): Promise<Map<string, Omit<FileState, 'perm'>>> {
+  const states = new Map<string, Omit<FileState, 'perm'>>();
+  const wanted = new Set(paths);
+  await git.records(['ls-tree', '-r', '-z', tree], {}, (piece) => {
+    for (const line of piece.toString('utf8').split('\0')) {
+      const [, mode, blob, path] = /^(\d{6}) blob ([0-9a-f]{40})\tfiles\/(.*)$/su.exec(line) ?? [];
+      if (mode !== undefined && blob !== undefined && path !== undefined && wanted.has(path) && isGitMode(mode))
+        states.set(path, { mode, blob });
+    }
+  });
+  return states;
+}
+
+async function readModes(git: Git, tree: string): Promise<ReadonlyMap<string, number>> {
+  return parseModes((await git.run(['cat-file', 'blob', `${tree}:${MODES}`])).toString('utf8'));
+}
+
+function isGitMode(mode: string): mode is GitMode {
+  return mode === '100644' || mode === '100755' || mode === '120000';
+}

@@ -1,2 +1,0 @@
-/** In ascending order. */
-export const RISKS = ['read', 'write', 'execute', 'network', 'secrets', 'destructive'] as const;
