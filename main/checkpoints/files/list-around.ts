@@ -48,7 +48,7 @@ const OPENED = new Set(['.gitignore', 'HEAD']);
  * long, such pipes are looked for and opened for writing, which lets it go on and read nothing. Where that is no help, the signal for it
  * is aborted: a repository inside says that its data lie at a pipe, which may be anybody's.
  */
-async function withPipesUnblocked(
+export async function withPipesUnblocked(
   projectDir: string,
   root: string,
   signal: AbortSignal | undefined,
