@@ -11,7 +11,7 @@ import { SESSION_ID } from './host/fake-host.ts';
 import { storyHost } from './host/story-host.ts';
 import { PANE_STORIES } from './pane-stories.ts';
 import { Stage } from './pane-stage.tsx';
-import { chosenStory } from './story-address.ts';
+import { chosenStory } from './chosen-story.ts';
 
 // panes.html?story=live&theme=light&pane=terminals&call=c6&count=1000
 const address = new URLSearchParams(location.search);

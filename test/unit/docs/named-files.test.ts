@@ -17,3 +17,26 @@ it.each(PAGES)('%s names only files that exist', (page) => {
   const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/gu)].map(([, target = '']) => path.join(path.dirname(page), target));
   expect([...named, ...linked].filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
 });
+
+it.each(PAGES)('%s links only to headings that exist', (page) => {
+  const text = readFileSync(path.join(ROOT, page), 'utf8');
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/gu)].map(([, file = '', heading = '']) => ({ file, heading }));
+  const missing = links.filter(({ file, heading }) => {
+    const target = file === '' ? page : path.join(path.dirname(page), file);
+    return !headingsOf(readFileSync(path.join(ROOT, target), 'utf8')).has(heading);
+  });
+  expect(missing).toEqual([]);
+});
+
+/** The anchors GitHub gives to a page's headings. */
+function headingsOf(text: string): ReadonlySet<string> {
+  const titles = text.matchAll(/^#+ (.+)$/gmu);
+  return new Set(
+    [...titles].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
