@@ -5,10 +5,10 @@ import { ReportedNames } from '#main/telemetry/reported-names.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 
 /** Spans of the events, which are one millisecond apart. */
-function spansOf(events: readonly NewSessionEvent[], { tellsNames = false, ends = true } = {}) {
+function spansOf(events: readonly NewSessionEvent[], { reportsNames = false, ends = true } = {}) {
   const exporter = new InMemorySpanExporter();
   const tracer = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }).getTracer('t');
-  const names = new ReportedNames(tellsNames, ['Read', 'Agent'], ['Explore']);
+  const names = new ReportedNames(reportsNames, ['Read', 'Agent'], ['Explore']);
   const spans = new SessionSpans(tracer, { sessionId: 's', provider: 'scripted', names });
   for (const [index, event] of events.entries()) {
     const stored: SessionEvent = { id: String(index), seq: index + 1, at: 1_800_000_000_000 + index, ...event };
@@ -49,11 +49,11 @@ it('ends open spans when the session is closed', () => {
 });
 
 it.each([
-  { tellsNames: false, tools: ['mcp_tool', 'custom', 'Read'], agents: ['custom', 'Explore'] },
-  { tellsNames: true, tools: ['mcp__acme__pay', 'rm -rf', 'Read'], agents: ['acme-lawyer', 'Explore'] },
-])('reports custom names only when OTEL_LOG_TOOL_DETAILS is set: $tellsNames', ({ tellsNames, tools, agents }) => {
+  { reportsNames: false, tools: ['mcp_tool', 'custom', 'Read'], agents: ['custom', 'Explore'] },
+  { reportsNames: true, tools: ['mcp__acme__pay', 'rm -rf', 'Read'], agents: ['acme-lawyer', 'Explore'] },
+])('reports custom names only when OTEL_LOG_TOOL_DETAILS is set: $reportsNames', ({ reportsNames, tools, agents }) => {
   const calls = ['mcp__acme__pay', 'rm -rf', 'Read'].map((name, index) => queued(`c${index}`, name));
-  const spans = spansOf([started, ...calls, agentStarted('a', 'c0', 'acme-lawyer'), agentStarted('b', 'c0', 'Explore')], { tellsNames });
+  const spans = spansOf([started, ...calls, agentStarted('a', 'c0', 'acme-lawyer'), agentStarted('b', 'c0', 'Explore')], { reportsNames });
   expect(spans.flatMap(({ attributes }) => attributes['gen_ai.tool.name'] ?? [])).toEqual(tools);
   expect(spans.flatMap(({ attributes }) => attributes['gen_ai.agent.name'] ?? [])).toEqual(agents);
 });

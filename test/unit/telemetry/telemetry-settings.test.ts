@@ -18,14 +18,14 @@ it.each([
 });
 
 it.each([
-  [both, { traces: true, metrics: true, tellsNames: false, metricInterval: undefined, closeTimeout: 2000, problems: [] }],
+  [both, { traces: true, metrics: true, reportsNames: false, metricInterval: undefined, closeTimeout: 2000, problems: [] }],
   [
     { ...on, OTEL_TRACES_EXPORTER: ' otlp ' },
     { traces: true, metrics: false },
   ],
   [
     { ...both, CLAUDE_CODE_ENABLE_TELEMETRY: 'true', OTEL_LOG_TOOL_DETAILS: '1' },
-    { traces: true, tellsNames: true },
+    { traces: true, reportsNames: true },
   ],
   [
     { ...both, OTEL_METRIC_EXPORT_INTERVAL: '1000', CLAUDE_CODE_OTEL_SHUTDOWN_TIMEOUT_MS: '50' },
