@@ -36,7 +36,7 @@ try {
   const floor = await longestBlock(() => sleep(1000));
   const rows: GoalRow[] = [];
   const watch = async (name: string, work: () => Promise<unknown>): Promise<void> => {
-    rows.push({ name, figure: await longestBlock(work), goal: floor + GOAL_MS, beside: { 'nothing to do': floor } });
+    rows.push({ name, figure: await longestBlock(work), goal: floor + GOAL_MS, baselines: { 'nothing to do': floor } });
   };
 
   const files = new SessionFiles(stateDir);

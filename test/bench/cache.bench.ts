@@ -39,6 +39,6 @@ const fresh = server.requests.map(({ body }) => cache.take(body).freshChars);
 const mean = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
 const body = server.requests.at(-1)?.text.length ?? 0;
 printGoals(`Characters of a request that a prompt cache can't reuse, ${TURNS} turns; the last request has ${body}`, [
-  { name: 'last 50 turns, mean', figure: mean(fresh.slice(-PART)), goal: mean(fresh.slice(1, PART + 1)) * 1.05, beside: {} },
-  { name: 'all turns, median', figure: median(fresh.slice(1)), goal: 2000, beside: {} },
+  { name: 'last 50 turns, mean', figure: mean(fresh.slice(-PART)), goal: mean(fresh.slice(1, PART + 1)) * 1.05, baselines: {} },
+  { name: 'all turns, median', figure: median(fresh.slice(1)), goal: 2000, baselines: {} },
 ]);

@@ -7,7 +7,7 @@ import { lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CheckpointStore } from '#main/checkpoints/checkpoint-store.ts';
-import { CheckpointPlace } from '../support/checkpoint-place.ts';
+import { CheckpointFixture } from '../support/checkpoint-fixture.ts';
 import { measure, printTable } from './measure.ts';
 import { printGoals, type GoalRow } from './support/goal-table.ts';
 import { longestBlock, threadMs } from './support/longest-block.ts';
@@ -17,7 +17,7 @@ const FILES_EACH = 50;
 const CHANGED_FOLDERS = 40;
 const GOAL_MS = 8;
 
-using place = new CheckpointPlace();
+using place = new CheckpointFixture();
 const write = (folders: number, text: string): void => {
   for (let folder = 0; folder < folders; folder += 1) {
     for (let file = 0; file < FILES_EACH; file += 1) place.write(`d${folder}/f${file}.ts`, `${text.repeat(500)}${folder} ${file}\n`);
@@ -57,7 +57,7 @@ const watch = async (name: string, work: () => Promise<unknown>): Promise<void> 
   const before = threadMs();
   await work();
   costs.push(`  ${name.padEnd(44)} ${(threadMs() - before).toFixed(0).padStart(6)} ms`);
-  pauses.push({ name, figure: await longestBlock(work), goal: floor + GOAL_MS, beside: { 'nothing to do': floor } });
+  pauses.push({ name, figure: await longestBlock(work), goal: floor + GOAL_MS, baselines: { 'nothing to do': floor } });
 };
 await watch('first checkpoint', () => take(freshStore()));
 await watch('nothing changed', () => take());

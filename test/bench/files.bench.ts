@@ -11,7 +11,7 @@ import { measure, printTable } from './measure.ts';
 const run = promisify(execFile);
 const session = new SessionFixture();
 const file = join(appRoot, 'docs/architecture.md');
-const rooms = join(appRoot, 'main');
+const sources = join(appRoot, 'main');
 
 printTable('Reading a text file', [
   await measure('readFile', 300, () => readFile(file, 'utf8')),
@@ -19,8 +19,8 @@ printTable('Reading a text file', [
 ]);
 
 printTable('Searching main/ for `export function`', [
-  await measure('rg', 30, () => run(rgPath, ['--files-with-matches', '--hidden', 'export function', rooms])),
-  await measure('Grep', 30, () => session.call('Grep', { pattern: 'export function', path: rooms, output_mode: 'files_with_matches' })),
+  await measure('rg', 30, () => run(rgPath, ['--files-with-matches', '--hidden', 'export function', sources])),
+  await measure('Grep', 30, () => session.call('Grep', { pattern: 'export function', path: sources, output_mode: 'files_with_matches' })),
 ]);
 
 await session.dispose();

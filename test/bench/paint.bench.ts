@@ -75,7 +75,7 @@ printGoals(`The window's first paint, ms after the navigation: median of ${RUNS}
     name: 'first paint',
     figure: median(of(window, 'paint')),
     goal: 2 * floor,
-    beside: { p95: quantile(of(window, 'paint'), 0.95), 'empty page': floor },
+    baselines: { p95: quantile(of(window, 'paint'), 0.95), 'empty page': floor },
   },
 ]);
 const composer = of(window, 'composer');

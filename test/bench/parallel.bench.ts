@@ -24,7 +24,7 @@ printGoals(`Ten calls of one second at once, s: median of ${TURNS - WARM_UP}`, [
     name: 'gatehouse run',
     figure: median(ours.gaps.slice(WARM_UP)) / 1000,
     goal: 1.05,
-    beside: {
+    baselines: {
       'bare SDK loop': median(floor.gaps.slice(WARM_UP)) / 1000,
       ...(theirs && { [reference.name]: median(theirs.gaps.slice(WARM_UP)) / 1000 }),
     },

@@ -37,12 +37,12 @@ const long = { floor: peak('floor'), ours: peak('ours') };
 
 const memory: GoalRow[] = [];
 if (short.ours.peakMemory !== undefined) {
-  const beside = { 'bare SDK loop': short.floor.peakMemory, [reference?.name ?? 'published']: theirs };
-  memory.push({ name: `${SHORT} turns`, figure: short.ours.peakMemory, goal: 0.4 * theirs, beside });
+  const baselines = { 'bare SDK loop': short.floor.peakMemory, [reference?.name ?? 'published']: theirs };
+  memory.push({ name: `${SHORT} turns`, figure: short.ours.peakMemory, goal: 0.4 * theirs, baselines });
 }
 if (long.ours !== undefined && long.floor !== undefined) {
   const goal = long.floor + LONG_MEMORY_ALLOWANCE;
-  memory.push({ name: `${LONG} turns`, figure: long.ours, goal, beside: { 'bare SDK loop': long.floor } });
+  memory.push({ name: `${LONG} turns`, figure: long.ours, goal, baselines: { 'bare SDK loop': long.floor } });
 }
 if (memory.length === 0) process.stdout.write('Peak memory is measured on Linux only, where /proc tells it.\n\n');
 else printGoals(`Peak memory, MiB: goal 0.4 of Claude Code’s, then the bare loop’s and ${LONG_MEMORY_ALLOWANCE}`, memory);
@@ -53,7 +53,7 @@ printGoals(`Our share of a turn (ours − the bare loop’s at the same turn) ov
     name: 'growth',
     figure: median(shares.map(({ growth }) => growth)),
     goal: 1,
-    beside: {
+    baselines: {
       'share at 100–200': median(shares.map(({ early }) => early)),
       'share at 900–1000': median(shares.map(({ late }) => late)),
     },

@@ -27,6 +27,6 @@ printGoals(`Start to first request, ms: median of ${RUNS}; goal: half of Claude 
     name: 'gatehouse run',
     figure: median(ours),
     goal: compared / 2,
-    beside: { p95: quantile(ours, 0.95), 'bare SDK loop': median(floor), [reference?.name ?? 'published']: compared },
+    baselines: { p95: quantile(ours, 0.95), 'bare SDK loop': median(floor), [reference?.name ?? 'published']: compared },
   },
 ]);

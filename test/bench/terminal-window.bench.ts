@@ -24,10 +24,10 @@ const LISTEN = `{
 }`;
 
 /** From the key to the frame that shows it, in milliseconds. */
-async function typing(page: Page, name: string, goesOn: () => Promise<boolean>): Promise<Measurement> {
+async function typing(page: Page, name: string, isRunning: () => Promise<boolean>): Promise<Measurement> {
   await page.getByRole('textbox', { name: 'Message' }).click();
   await page.evaluate(LISTEN);
-  for (let key = 0; key < KEYS && (await goesOn()); key += 1) {
+  for (let key = 0; key < KEYS && (await isRunning()); key += 1) {
     await page.keyboard.press(key % 7 === 6 ? 'Space' : 'a');
     await page.waitForTimeout(40);
   }

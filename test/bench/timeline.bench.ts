@@ -51,11 +51,11 @@ try {
       figures.push(await droppedShare(timeline, '[role=treegrid]', pixels));
     }
     const bare = median(floors);
-    rows.push({ name: `dropped, ${name}, %`, figure: median(figures), goal: bare + 1, beside: { 'empty list': bare } });
+    rows.push({ name: `dropped, ${name}, %`, figure: median(figures), goal: bare + 1, baselines: { 'empty list': bare } });
   }
   const following = await open('long');
   const waits = z.array(z.number()).parse(await following.evaluate('framesUntilShown(60)'));
-  rows.push({ name: 'frames to a new row, p95', figure: quantile(waits, 0.95), goal: 1, beside: {} });
+  rows.push({ name: 'frames to a new row, p95', figure: quantile(waits, 0.95), goal: 1, baselines: {} });
   printGoals(`The timeline with ${CALLS} calls, ${ROUNDS} × ${FRAMES} frames`, rows);
 } finally {
   await browser.close();

@@ -49,7 +49,7 @@ for (const { name, calls, share } of SCENARIOS) {
     name,
     figure: median(ours),
     goal: theirs * share,
-    beside: { p95: quantile(ours, 0.95), 'bare SDK loop': median(floor), [reference?.name ?? 'published']: theirs },
+    baselines: { p95: quantile(ours, 0.95), 'bare SDK loop': median(floor), [reference?.name ?? 'published']: theirs },
   });
 }
 printGoals(

@@ -25,14 +25,14 @@ interface Swap {
   readonly input: Readonly<Record<string, unknown>>;
   readonly file: string;
   /** Between the decision and the run. */
-  readonly swap?: (place: TempProject) => void;
+  readonly swap?: (temp: TempProject) => void;
 }
 
-/** One real call in a real folder, which something else changes as soon as the call is decided. */
-async function runSwapped(place: TempProject, { tool, input, file, swap }: Swap): Promise<CallResult> {
-  const { projectDir } = place;
-  const permission = makePermissionContext({ ...place, projectDir, mode: 'acceptEdits' });
-  const plain = testToolContext(place, {
+/** One real call in a real folder, which something else changes right after the decision. */
+async function runSwapped(temp: TempProject, { tool, input, file, swap }: Swap): Promise<CallResult> {
+  const { projectDir } = temp;
+  const permission = makePermissionContext({ ...temp, projectDir, mode: 'acceptEdits' });
+  const plain = testToolContext(temp, {
     tools: getAllTools({ projectDir, isReadOnlyCommand: () => false }),
     permission: () => permission,
   });
@@ -48,7 +48,7 @@ async function runSwapped(place: TempProject, { tool, input, file, swap }: Swap)
   }
   const queue = new AskQueue();
   const append = ({ type }: { readonly type: string }): void => {
-    if (type === 'call.decided') swap?.(place);
+    if (type === 'call.decided') swap?.(temp);
   };
   const gate = new PermissionGate({
     engine,
@@ -73,55 +73,55 @@ async function runSwapped(place: TempProject, { tool, input, file, swap }: Swap)
   );
 }
 
-function makePlace(): TempProject {
-  const place = new TempProject({ 'here.txt': 'same text\n', 'folder/there.txt': 'same text\n' });
-  writeFileSync(join(place.homeDir, '.bashrc'), 'same text\n');
-  mkdirSync(join(place.homeDir, 'folder'));
-  writeFileSync(join(place.homeDir, 'folder/there.txt'), 'same text\n');
-  return place;
+function makeProject(): TempProject {
+  const temp = new TempProject({ 'here.txt': 'same text\n', 'folder/there.txt': 'same text\n' });
+  writeFileSync(join(temp.homeDir, '.bashrc'), 'same text\n');
+  mkdirSync(join(temp.homeDir, 'folder'));
+  writeFileSync(join(temp.homeDir, 'folder/there.txt'), 'same text\n');
+  return temp;
 }
 
-const fileToLink = (place: TempProject): void => {
-  rmSync(place.path('here.txt'), { force: true });
-  symlinkSync(join(place.homeDir, '.bashrc'), place.path('here.txt'));
+const fileToLink = (temp: TempProject): void => {
+  rmSync(temp.path('here.txt'), { force: true });
+  symlinkSync(join(temp.homeDir, '.bashrc'), temp.path('here.txt'));
 };
-const folderToLink = (place: TempProject): void => {
-  if (existsSync(place.path('folder'))) renameSync(place.path('folder'), place.path('moved'));
-  symlinkSync(join(place.homeDir, 'folder'), place.path('folder'));
+const folderToLink = (temp: TempProject): void => {
+  if (existsSync(temp.path('folder'))) renameSync(temp.path('folder'), temp.path('moved'));
+  symlinkSync(join(temp.homeDir, 'folder'), temp.path('folder'));
 };
-const insideToLink = (place: TempProject): void => {
-  rmSync(place.path('here.txt'));
-  symlinkSync(place.path('folder/there.txt'), place.path('here.txt'));
+const insideToLink = (temp: TempProject): void => {
+  rmSync(temp.path('here.txt'));
+  symlinkSync(temp.path('folder/there.txt'), temp.path('here.txt'));
 };
 
 const write = { content: 'taken over' };
 const edit = { old_string: 'same text', new_string: 'taken over' };
 
-describe('path-056: a path that leads elsewhere after the decision', () => {
+describe('path-056: a path swapped after the decision', () => {
   it.each<[string, Swap]>([
-    ['Write to a file that became a link', { tool: 'Write', file: 'here.txt', input: write, swap: fileToLink }],
+    ['Write to a file replaced by a link', { tool: 'Write', file: 'here.txt', input: write, swap: fileToLink }],
     [
       'Write of a new file where a link appeared',
-      { tool: 'Write', file: 'new/x', input: write, swap: (place) => symlinkSync(place.homeDir, place.path('new')) },
+      { tool: 'Write', file: 'new/x', input: write, swap: (temp) => symlinkSync(temp.homeDir, temp.path('new')) },
     ],
-    ['Write below a folder that became a link', { tool: 'Write', file: 'folder/there.txt', input: write, swap: folderToLink }],
-    ['Write of a new file below a folder that became a link', { tool: 'Write', file: 'folder/new.txt', input: write, swap: folderToLink }],
-    ['Edit of a file that became a link', { tool: 'Edit', file: 'here.txt', input: edit, swap: fileToLink }],
-    ['Edit below a folder that became a link', { tool: 'Edit', file: 'folder/there.txt', input: edit, swap: folderToLink }],
-    ['Read of a file that became a link', { tool: 'Read', file: 'here.txt', input: {}, swap: fileToLink }],
-    ['Read of a file that became a link inside the project', { tool: 'Read', file: 'here.txt', input: {}, swap: insideToLink }],
-    ['Read below a folder that became a link', { tool: 'Read', file: 'folder/there.txt', input: {}, swap: folderToLink }],
+    ['Write below a folder replaced by a link', { tool: 'Write', file: 'folder/there.txt', input: write, swap: folderToLink }],
+    ['Write of a new file below a folder replaced by a link', { tool: 'Write', file: 'folder/new.txt', input: write, swap: folderToLink }],
+    ['Edit of a file replaced by a link', { tool: 'Edit', file: 'here.txt', input: edit, swap: fileToLink }],
+    ['Edit below a folder replaced by a link', { tool: 'Edit', file: 'folder/there.txt', input: edit, swap: folderToLink }],
+    ['Read of a file replaced by a link', { tool: 'Read', file: 'here.txt', input: {}, swap: fileToLink }],
+    ['Read of a file replaced by a link inside the project', { tool: 'Read', file: 'here.txt', input: {}, swap: insideToLink }],
+    ['Read below a folder replaced by a link', { tool: 'Read', file: 'folder/there.txt', input: {}, swap: folderToLink }],
     [
-      'Grep in a folder that became a link',
+      'Grep in a folder replaced by a link',
       { tool: 'Grep', file: 'folder', input: { pattern: 'same', output_mode: 'content' }, swap: folderToLink },
     ],
-  ])('%s does nothing', async (_name, swap) => {
-    using place = makePlace();
-    const result = await runSwapped(place, swap);
+  ])('%s has no effect', async (_name, swap) => {
+    using temp = makeProject();
+    const result = await runSwapped(temp, swap);
     expect(result.outcome).toBe('failed');
     expect(JSON.stringify(result.block.content)).not.toContain('same text');
-    for (const file of ['.bashrc', 'folder/there.txt']) expect(readFileSync(join(place.homeDir, file), 'utf8')).toBe('same text\n');
-    for (const file of ['x', 'folder/new.txt']) expect(existsSync(join(place.homeDir, file))).toBe(false);
+    for (const file of ['.bashrc', 'folder/there.txt']) expect(readFileSync(join(temp.homeDir, file), 'utf8')).toBe('same text\n');
+    for (const file of ['x', 'folder/new.txt']) expect(existsSync(join(temp.homeDir, file))).toBe(false);
   });
 
   it.each<[string, Swap]>([
@@ -130,18 +130,18 @@ describe('path-056: a path that leads elsewhere after the decision', () => {
     ['Edit', { tool: 'Edit', file: 'folder/there.txt', input: edit }],
     ['Read', { tool: 'Read', file: 'here.txt', input: {} }],
     ['Grep', { tool: 'Grep', file: 'folder', input: { pattern: 'same', output_mode: 'content' } }],
-  ])('%s works where nothing was swapped', async (_name, swap) => {
-    using place = makePlace();
-    const result = await runSwapped(place, swap);
+  ])('%s works when nothing was swapped', async (_name, swap) => {
+    using temp = makeProject();
+    const result = await runSwapped(temp, swap);
     expect(result.outcome).toBe('done');
-    if (swap.tool === 'Write' || swap.tool === 'Edit') expect(readFileSync(place.path(swap.file), 'utf8')).toContain('taken over');
+    if (swap.tool === 'Write' || swap.tool === 'Edit') expect(readFileSync(temp.path(swap.file), 'utf8')).toContain('taken over');
   });
 
-  it('Read works through a link that stood there all along, and by another spelling of a name', async () => {
-    using place = makePlace();
-    symlinkSync('folder/there.txt', place.path('link'));
-    expect((await runSwapped(place, { tool: 'Read', file: 'link', input: {} })).outcome).toBe('done');
-    place.write('Shot at 9.00\u202fPM.txt', 'shot');
-    expect((await runSwapped(place, { tool: 'Read', file: 'Shot at 9.00 PM.txt', input: {} })).outcome).toBe('done');
+  it('Read follows a link that existed before, and accepts another spelling of a name', async () => {
+    using temp = makeProject();
+    symlinkSync('folder/there.txt', temp.path('link'));
+    expect((await runSwapped(temp, { tool: 'Read', file: 'link', input: {} })).outcome).toBe('done');
+    temp.write('Shot at 9.00\u202fPM.txt', 'shot');
+    expect((await runSwapped(temp, { tool: 'Read', file: 'Shot at 9.00 PM.txt', input: {} })).outcome).toBe('done');
   });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
-import { expectAccessible, listenTo } from './accessible.ts';
+import { expectAccessible, listenTo } from './expect-accessible.ts';
 import { expect, test } from './host.ts';
 import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
 

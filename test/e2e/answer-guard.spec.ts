@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
-import { holdCommand } from './line.ts';
+import { holdCommand } from './connection.ts';
 import { answerWithKey, partsOf, say, startModel, stopTime } from './window.ts';
 
 const write = (id: string, name: string) => toolUse(id, 'Write', { file_path: name, content: 'hello\n' });

@@ -7,13 +7,13 @@ import { expect, test } from './host.ts';
 import { partsOf, say, startModel } from './window.ts';
 
 /** As if another window were in front: a test page always has focus. */
-const LOOK_AWAY = 'document.hasFocus = () => false';
+const HIDE_PAGE = 'document.hasFocus = () => false';
 
 test('shows a desktop notification with tool and folder only for an unseen ask; a click opens its card', async ({ page }) => {
   const homeDir = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-away-')));
   const desktop = await startDouble({ homeDir });
   try {
-    await page.addInitScript({ content: LOOK_AWAY });
+    await page.addInitScript({ content: HIDE_PAGE });
     await desktop.show(page);
     await page.getByRole('button', { name: 'Try the demo' }).first().click();
     const { queue } = partsOf(page);
@@ -58,7 +58,7 @@ test('a browser page notifies only when enabled and hidden', async ({ startHost,
   await settings.check();
   await expect(page.getByRole('checkbox', { name: 'Play a short sound' })).not.toBeChecked();
   await page.getByRole('button', { name: 'Timeline' }).first().click();
-  await page.evaluate(LOOK_AWAY);
+  await page.evaluate(HIDE_PAGE);
   await say(page, 'write it');
   await expect(queue).toContainText('secret-plan.txt');
   const name = projectDir.split('/').at(-1);

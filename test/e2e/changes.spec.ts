@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { fakeEditor } from './fake-editor.ts';
 import { expect, test } from './host.ts';
-import { holdCommand } from './line.ts';
+import { holdCommand } from './connection.ts';
 import { partsOf, say, startModel } from './window.ts';
 
 const LINES = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`);

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator } from 'playwright/test';
 import { text } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
-import { holdCommand } from './line.ts';
+import { holdCommand } from './connection.ts';
 import { partsOf, say, startModel } from './window.ts';
 
 /** Pastes into the message box like the browser. `png`: an image with that many pixels per side. */

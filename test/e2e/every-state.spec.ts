@@ -1,5 +1,5 @@
 import { text, toolUse } from '../support/messages-answer.ts';
-import { expectAccessible, expectForcedColours, expectReachableZoomed } from './accessible.ts';
+import { expectAccessible, expectForcedColors, expectReachableZoomed } from './expect-accessible.ts';
 import { expect, test } from './host.ts';
 import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
 import type { Page } from 'playwright/test';
@@ -88,7 +88,7 @@ test('axe, 200 %, reduced motion, forced colors: queue panels, forms, terminals,
   await terminals.getByRole('button', { name: 'Split side by side' }).click();
   await terminals.getByRole('button', { name: 'Find' }).first().click();
   await expect(terminals.getByRole('textbox', { name: 'Find in this terminal' })).toBeFocused();
-  await expectForcedColours(page, 'terminals');
+  await expectForcedColors(page, 'terminals');
   await expectGood(page, 'terminals side by side, one searched');
   await form.getByRole('radio', { name: /SQLite/ }).check();
   await form.getByRole('button', { name: 'Send answer' }).click();
@@ -103,7 +103,7 @@ test('axe, 200 %, reduced motion, forced colors: queue panels, forms, terminals,
   await expectGood(page, 'the filter');
   await row(timeline, 'beta').click();
   await expect(page.getByRole('region', { name: 'Why?' })).toBeVisible();
-  await expectForcedColours(page, 'a timeline with a chosen call');
+  await expectForcedColors(page, 'a timeline with a chosen call');
   await expectGood(page, 'the inspector');
   await page.getByRole('button', { name: 'Close the inspector' }).click();
   const open = async (command: string): Promise<void> => {

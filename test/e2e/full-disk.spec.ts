@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
-import { conversationFaults } from '../support/valid-conversation.ts';
+import { conversationProblems } from '../support/valid-conversation.ts';
 import { expect, test, type RunningHost } from './host.ts';
 import { partsOf, row, say, startModel } from './window.ts';
 
@@ -55,7 +55,7 @@ test('stops a session on a full disk with a message, loses nothing, and continue
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Went on.')).toBeVisible();
   await expect(message).toHaveValue('And now?');
-  for (const { body } of server.requests) expect(conversationFaults(body)).toEqual([]);
+  for (const { body } of server.requests) expect(conversationProblems(body)).toEqual([]);
   expect(JSON.stringify(server.requests.at(-1)?.body.messages)).toContain('Go on from where it ended');
 });
 

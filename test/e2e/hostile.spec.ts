@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { byPrompt } from '../support/by-prompt.ts';
 import { hostile } from '../support/mcp-fixture.ts';
 import { text, toolUse } from '../support/messages-answer.ts';
-import { conversationFaults } from '../support/valid-conversation.ts';
+import { conversationProblems } from '../support/valid-conversation.ts';
 import { expect, test } from './host.ts';
 import { partsOf, row, say, startModel } from './window.ts';
 
@@ -125,7 +125,7 @@ test('hostile hooks, hostile servers and kills are each reported, every call is 
   await expect(page.getByText(/HOOK_TO_KILL.* failed: /u)).toBeVisible();
   expect(JSON.stringify(server.requests.at(-1)?.body.messages.at(-1))).toContain('connection is gone');
   await page.screenshot({ path: info.outputPath('killed.png') });
-  for (const { body } of server.requests) expect(conversationFaults(body)).toEqual([]);
+  for (const { body } of server.requests) expect(conversationProblems(body)).toEqual([]);
   for (const what of ['sleep 300', 'sleep 301', 'HOOK_TO_KILL']) await expect.poll(() => running(projectDir, what)).toEqual([]);
 
   await page.getByRole('button', { name: 'Settings' }).click();

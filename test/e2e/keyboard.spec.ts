@@ -1,6 +1,6 @@
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
-import { holdCommand } from './line.ts';
+import { holdCommand } from './connection.ts';
 import { answerWithKey, partsOf, say, startModel } from './window.ts';
 import type { Page } from 'playwright/test';
 

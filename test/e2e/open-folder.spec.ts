@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, test, writeFiles } from './host.ts';
-import { holdCommand } from './line.ts';
+import { holdCommand } from './connection.ts';
 import { partsOf } from './window.ts';
 
 /** Drops a real folder, like the system's file manager. */

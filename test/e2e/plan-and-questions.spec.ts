@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
-import { expectNoViolation } from './accessible.ts';
+import { expectNoViolation } from './expect-accessible.ts';
 import { expect, test } from './host.ts';
 import { answerWithKey, partsOf, say, startModel } from './window.ts';
 

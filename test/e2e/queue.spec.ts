@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
-import { holdCommand } from './line.ts';
+import { holdCommand } from './connection.ts';
 import { answerWithKey, partsOf, say, startModel, stopTime } from './window.ts';
 
 const write = (id: string, name: string) => toolUse(id, 'Write', { file_path: name, content: 'hello\n' });
@@ -70,9 +70,9 @@ test('an edited input is shown, runs in place of the model’s, and is reported 
   await expect(queue).toContainText('npm run b');
   await answerWithKey(page, 'a');
   await expect(page.getByText('Understood.')).toBeVisible();
-  const told = JSON.stringify(server.requests[1]?.body.messages.at(-1)?.content);
-  expect(told).toContain('ran-b');
-  expect(told).toContain('The user changed the input of your call of Bash');
+  const results = JSON.stringify(server.requests[1]?.body.messages.at(-1)?.content);
+  expect(results).toContain('ran-b');
+  expect(results).toContain('The user changed the input of your call of Bash');
 });
 
 test('applies only the chosen hunks of an edit', async ({ startHost }) => {

@@ -1,6 +1,6 @@
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
-import { holdLine } from './line.ts';
+import { controlConnection } from './connection.ts';
 import { answerWithKey, partsOf, say, startModel, stopTime } from './window.ts';
 
 test('keeps the last state and disables answers while disconnected, and continues after reconnecting', async ({ page, startHost }) => {
@@ -10,7 +10,7 @@ test('keeps the last state and disables answers while disconnected, and continue
     { blocks: [text('Written.')] },
   );
   await using _ = server;
-  const line = await holdLine(page);
+  const line = await controlConnection(page);
   const host = await startHost({ files: { '.claude/settings.local.json': '{"permissions":{"allow":["Bash"]}}' }, env, noPage: true });
   await page.goto(host.url);
   const { allow, queue, timeline } = partsOf(page);
@@ -39,7 +39,7 @@ test('keeps the last state and disables answers while disconnected, and continue
   await page.keyboard.press('ControlOrMeta+4');
   await expect(page.getByRole('region', { name: 'Changes', exact: true })).toContainText('Shown once the connection is back.');
 
-  line.mend();
+  line.restore();
   await expect(lost).toBeHidden();
   await expect(allow).toBeEnabled();
   await expect(stop).toBeEnabled();

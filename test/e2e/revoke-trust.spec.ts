@@ -1,5 +1,5 @@
 import { text, toolUse } from '../support/messages-answer.ts';
-import { expectAccessible, expectReachableZoomed } from './accessible.ts';
+import { expectAccessible, expectReachableZoomed } from './expect-accessible.ts';
 import { expect, test } from './host.ts';
 import { partsOf, say, startModel } from './window.ts';
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { projectSlug } from '../../main/session/store.ts';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { bash, PastSessions, type MadeCall } from '../support/past-sessions.ts';
-import { expectNoViolation } from './accessible.ts';
+import { expectNoViolation } from './expect-accessible.ts';
 import { expect, test } from './host.ts';
 import { row, partsOf, say, startModel } from './window.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from '../support/messages-answer.ts';
-import { expectNoViolation } from './accessible.ts';
+import { expectNoViolation } from './expect-accessible.ts';
 import { expect, test } from './host.ts';
 import { say, startModel } from './window.ts';
 

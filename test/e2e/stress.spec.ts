@@ -8,7 +8,7 @@ import { partsOf, say, startModel } from './window.ts';
 const CALLS = 40;
 const TYPED = 'while all of this goes on, a person writes';
 /** Progress updates per second and running call that a window may get. */
-const TOLD_PER_SECOND = 10;
+const UPDATES_PER_SECOND = 10;
 
 const config = {
   '.claude.json': JSON.stringify({
@@ -21,10 +21,10 @@ const config = {
 function progressIn(payload: string): string[][] {
   const message: unknown = JSON.parse(payload);
   if (!Array.isArray(message)) return [];
-  const told = message.flatMap(({ push, payload: pushed }: { push: string; payload: { frames?: { type: string; callId: string }[] } }) =>
+  const updates = message.flatMap(({ push, payload: pushed }: { push: string; payload: { frames?: { type: string; callId: string }[] } }) =>
     push === 'session.frames' ? (pushed.frames ?? []).flatMap(({ type, callId }) => (type === 'progress' ? [callId] : [])) : [],
   );
-  return told.length === 0 ? [] : [told];
+  return updates.length === 0 ? [] : [updates];
 }
 
 test('with many calls reporting progress and endless output, the window gets the latest of each, and typing loses no key', async ({
@@ -38,9 +38,9 @@ test('with many calls reporting progress and endless output, the window gets the
     { blocks: [text('All of it is done.')] },
   );
   await using _ = server;
-  const told: string[][] = [];
+  const updates: string[][] = [];
   page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => typeof payload === 'string' && told.push(...progressIn(payload))),
+    socket.on('framereceived', ({ payload }) => typeof payload === 'string' && updates.push(...progressIn(payload))),
   );
   writeFiles(homeDir, config);
   const { projectDir } = await startHost({
@@ -54,8 +54,8 @@ test('with many calls reporting progress and endless output, the window gets the
 
   await message.pressSequentially(TYPED);
   await expect(message).toHaveValue(TYPED);
-  const before = told.length;
-  await expect.poll(() => told.length).toBeGreaterThan(before + 2);
+  const before = updates.length;
+  await expect.poll(() => updates.length).toBeGreaterThan(before + 2);
   await expect(timeline.getByText(/^step \d+$/).first()).toBeVisible();
 
   // Also while the printing command is shown.
@@ -69,6 +69,6 @@ test('with many calls reporting progress and endless output, the window gets the
   await expect(page.getByText(`${CALLS} running`).first()).toBeVisible();
   writeFileSync(join(projectDir, 'enough'), '');
   await expect(page.getByText('All of it is done.')).toBeVisible({ timeout: 30_000 });
-  for (const calls of told) expect(new Set(calls).size).toBe(calls.length);
-  expect(told.length).toBeLessThanOrEqual(((performance.now() - since) / 1000) * TOLD_PER_SECOND + 2);
+  for (const calls of updates) expect(new Set(calls).size).toBe(calls.length);
+  expect(updates.length).toBeLessThanOrEqual(((performance.now() - since) / 1000) * UPDATES_PER_SECOND + 2);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { text, toolUse } from '../support/messages-answer.ts';
-import { expectAccessible, expectNoViolation, expectReachableZoomed } from './accessible.ts';
+import { expectAccessible, expectNoViolation, expectReachableZoomed } from './expect-accessible.ts';
 import { expect, test } from './host.ts';
 import { clickFirstLink } from './terminal-link.ts';
 import { answerWithKey, partsOf, row, say, startModel } from './window.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
-import { growForAFrame } from './grown-for-a-frame.ts';
+import { growForAFrame } from './grow-for-a-frame.ts';
 import { expect, test } from './host.ts';
 import { partsOf, row, say, startModel, stopTime } from './window.ts';
 

@@ -21,7 +21,7 @@ import { toApiMessages } from '#main/agent/request/normalise.ts';
 import { Transcript } from '#main/agent/request/transcript.ts';
 import { readLog } from '#main/session/log-lines.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
-import { conversationFaults } from '../support/valid-conversation.ts';
+import { conversationProblems } from '../support/valid-conversation.ts';
 import { CliFixture } from '../unit/cli/run-cli.ts';
 
 /** Number of kills; each takes some seconds. */
@@ -172,7 +172,7 @@ test.each(Array.from({ length: RUNS }, (_, index) => index))('a killed run can b
   expect(finished.toSorted(), where).toEqual(callsOf(events).toSorted());
   const transcript = new Transcript();
   for (const event of events) transcript.apply(event);
-  expect(conversationFaults({ messages: JSON.parse(JSON.stringify(toApiMessages(transcript))) }), where).toEqual([]);
+  expect(conversationProblems({ messages: JSON.parse(JSON.stringify(toApiMessages(transcript))) }), where).toEqual([]);
   await noProcessLeft(cli.projectDir, where);
 });
 
@@ -219,7 +219,7 @@ function callsOf(events: readonly SessionEvent[]): string[] {
 /** A terminal's end reaches its processes by a signal, which takes a moment. */
 async function noProcessLeft(projectDir: string, where: string): Promise<void> {
   if (process.platform !== 'linux') return;
-  for (let look = 0; processesIn(projectDir).length > 0 && look < 1200; look += 1) await sleep(50);
+  for (let attempt = 0; processesIn(projectDir).length > 0 && attempt < 1200; attempt += 1) await sleep(50);
   expect(processesIn(projectDir), where).toEqual([]);
 }
 

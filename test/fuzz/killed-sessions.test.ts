@@ -10,7 +10,7 @@ import { foldSession } from '#shared/session/fold.ts';
 import { hostile } from '../support/mcp-fixture.ts';
 import { text, toolUse, type AnswerBlock, type MessageAnswer } from '../support/messages-answer.ts';
 import { MessagesServer, type RequestBody } from '../support/messages-server.ts';
-import { conversationFaults } from '../support/valid-conversation.ts';
+import { conversationProblems } from '../support/valid-conversation.ts';
 import { CliFixture, type CliResult } from '../unit/cli/run-cli.ts';
 
 /** Number of sessions; each takes some seconds. */
@@ -20,7 +20,7 @@ const SEED = Number(process.env['GATEHOUSE_FUZZ_SEED'] ?? Date.now() % 1_000_000
 const LINES = 230;
 const MAX_KILLS = 4;
 /** How many lines a kill waits for a process of its kind before it takes any. */
-const PATIENCE = 40;
+const MAX_WAIT_LINES = 40;
 
 /** What a kill can hit. A large number of sessions must hit all of them. */
 const KINDS = ['Gatehouse', 'MCP server', 'hook', 'command', 'command of a sub-agent'] as const;
@@ -70,8 +70,8 @@ function answer({ messages }: RequestBody): MessageAnswer {
   const first = textOf(messages[0]);
   const [, parts = []] = Object.entries(PARTS).find(([word]) => first.includes(word)) ?? [];
   const step = messages.filter(({ role, content }) => role === 'assistant' && content.some(({ type }) => type === 'tool_use')).length;
-  const goesOn = textOf(messages.at(-1)).includes('Go on.');
-  return { blocks: (goesOn ? undefined : parts[step]) ?? [text('That is all.')], firstByteMs: 40, pauseMs: 5 };
+  const isRunning = textOf(messages.at(-1)).includes('Go on.');
+  return { blocks: (isRunning ? undefined : parts[step]) ?? [text('That is all.')], firstByteMs: 40, pauseMs: 5 };
 }
 
 function textOf(message: RequestBody['messages'][number] | undefined): string {
@@ -108,7 +108,7 @@ test.each(Array.from({ length: RUNS }, (_, index) => index))(
     const killed: string[] = [];
     let killing: Promise<void> | undefined;
     const over = new AbortController();
-    const begun = await cli.run([...args, '--prompt', 'Begin.'], env, () => {
+    const started = await cli.run([...args, '--prompt', 'Begin.'], env, () => {
       killing ??= killAtRandom(cli, random, over.signal, killed);
     });
     over.abort();
@@ -116,8 +116,8 @@ test.each(Array.from({ length: RUNS }, (_, index) => index))(
     const where = `killed: ${killed.join(', ')}`;
     // If Gatehouse itself was not killed, it continues whatever else was.
     if (!killed.some((one) => one.startsWith('Gatehouse'))) {
-      expect(begun.code, `${where}: ${begun.stderr}`).toBe(0);
-      expect(begun.lines.at(-1), where).toMatchObject({ type: 'result', subtype: 'success' });
+      expect(started.code, `${where}: ${started.stderr}`).toBe(0);
+      expect(started.lines.at(-1), where).toMatchObject({ type: 'result', subtype: 'success' });
       await nothingLeft(cli.projectDir, where);
       assertWhole(cli, where);
     }
@@ -145,7 +145,7 @@ async function killAtRandom(cli: CliFixture, random: () => number, over: AbortSi
     const wanted = ANY_KIND[Math.floor(random() * ANY_KIND.length)];
     let alive = processesIn(cli.root);
     const isThere = (): boolean => alive.some(({ kind }) => kind === wanted);
-    while (!over.aborted && !isThere() && lines() < moment + PATIENCE) {
+    while (!over.aborted && !isThere() && lines() < moment + MAX_WAIT_LINES) {
       await sleep(10);
       alive = processesIn(cli.root);
     }
@@ -193,21 +193,21 @@ function assertWhole(cli: CliFixture, where: string): void {
     where,
   ).toEqual([]);
   for (const agentId of [undefined, ...Object.keys(agents)]) {
-    expect(faultsOf(events, agentId), `${where}, conversation of ${agentId ?? 'the main agent'}`).toEqual([]);
+    expect(problemsOf(events, agentId), `${where}, conversation of ${agentId ?? 'the main agent'}`).toEqual([]);
   }
 }
 
-function faultsOf(events: readonly SessionEvent[], agentId: string | undefined): string[] {
+function problemsOf(events: readonly SessionEvent[], agentId: string | undefined): string[] {
   const transcript = new Transcript(agentId);
   for (const event of events) transcript.apply(event);
   const messages = toApiMessages(transcript);
   // One killed while starting never continues.
   if (agentId !== undefined && messages.length === 0) return [];
-  return conversationFaults({ messages: JSON.parse(JSON.stringify(messages)) });
+  return conversationProblems({ messages: JSON.parse(JSON.stringify(messages)) });
 }
 
 async function nothingLeft(projectDir: string, where: string): Promise<void> {
-  for (let look = 0; processesIn(projectDir).length > 0 && look < 1200; look += 1) await sleep(50);
+  for (let attempt = 0; processesIn(projectDir).length > 0 && attempt < 1200; attempt += 1) await sleep(50);
   expect(processesIn(projectDir), where).toEqual([]);
 }
 

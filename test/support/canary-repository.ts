@@ -128,7 +128,7 @@ export class CanaryRepository {
   }
 
   /** Makes the project a repository with every setting in that file, and a file that must be compared by content. */
-  make(place: CanaryPlace): void {
+  make(temp: CanaryPlace): void {
     this.#git('init', '-q');
     writeFileSync(join(this.#projectDir, 'changed.txt'), 'before\n');
     writeFileSync(join(this.#projectDir, '.gitattributes'), '* filter=canary diff=canary merge=canary text ident\n');
@@ -138,16 +138,16 @@ export class CanaryRepository {
     writeFileSync(join(this.#projectDir, 'changed.txt'), 'after.\n');
     const gitDir = join(this.#projectDir, '.git');
     this.#putHooks(join(gitDir, 'hooks'));
-    if (place === 'config') this.#append(join(gitDir, 'config'));
-    if (place === 'config.worktree') {
+    if (temp === 'config') this.#append(join(gitDir, 'config'));
+    if (temp === 'config.worktree') {
       this.#git('config', 'extensions.worktreeConfig', 'true');
       this.#append(join(gitDir, 'config.worktree'));
     }
-    if (place === 'include' || place === 'includeIf') {
+    if (temp === 'include' || temp === 'includeIf') {
       this.#append(join(gitDir, 'included'));
-      this.#git('config', place === 'include' ? 'include.path' : `includeIf.gitdir:${gitDir}.path`, 'included');
+      this.#git('config', temp === 'include' ? 'include.path' : `includeIf.gitdir:${gitDir}.path`, 'included');
     }
-    if (place === 'submodule' || place === 'nested repository') this.#makeInner(place === 'submodule');
+    if (temp === 'submodule' || temp === 'nested repository') this.#makeInner(temp === 'submodule');
   }
 
   /** Like a user's own `git status`; its output doesn't matter. */

@@ -19,7 +19,7 @@ interface Message {
 }
 
 const how = process.argv[2] ?? 'good';
-let shaken = false;
+let handshaken = false;
 let description = 'Gets the weather.';
 
 const send = (message: object): void => void process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
@@ -161,8 +161,8 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params }: Message = JSON.parse(line);
   if (id === undefined || method === undefined) return;
   // As some older SDKs do.
-  if (how === 'strict' && !shaken && method !== 'initialize') process.exit(1);
-  shaken = true;
+  if (how === 'strict' && !handshaken && method !== 'initialize') process.exit(1);
+  handshaken = true;
   if (method === 'initialize') initialize(id);
   else if (method === 'tools/list') list(id, params?.cursor);
   else if (method === 'tools/call') call(id, params ?? {});

@@ -19,10 +19,10 @@ function makeServer(): McpServer {
   const server = new McpServer({ name: 'modern', version: '1.0.0' }, { capabilities: { tools: { listChanged: true }, resources: {} } });
   const say = (text: string) => ({ content: [{ type: 'text' as const, text }] });
   server.registerTool('echo', { description: 'Says it again', inputSchema: z.object({ text: z.string() }) }, ({ text }) => say(text));
-  server.registerTool('wait', { description: 'Never ends by itself' }, async ({ mcpReq: { signal, _meta, notify: tell } }) => {
+  server.registerTool('wait', { description: 'Never ends by itself' }, async ({ mcpReq: { signal, _meta, notify: report } }) => {
     const progressToken = _meta?.progressToken;
     if (progressToken !== undefined)
-      await tell({ method: 'notifications/progress', params: { progressToken, progress: 1, total: 4, message: 'waiting' } });
+      await report({ method: 'notifications/progress', params: { progressToken, progress: 1, total: 4, message: 'waiting' } });
     if (!signal.aborted) await once(signal, 'abort');
     writeFileSync('stopped', '');
     return say('stopped');

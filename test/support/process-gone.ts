@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 /** Waits until a process has exited, whether or not its parent has reaped it. */
 export async function gone(pid: number): Promise<void> {
   expect(pid).toBeGreaterThan(1);
-  for (let look = 0; runs(pid) && look < 3000; look += 1) await sleep(20);
+  for (let attempt = 0; runs(pid) && attempt < 3000; attempt += 1) await sleep(20);
   expect(runs(pid)).toBe(false);
 }
 

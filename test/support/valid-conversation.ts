@@ -1,30 +1,30 @@
 import type { RequestBody, WireBlock } from './messages-server.ts';
 
 /** What a Messages API would reject in a conversation, as sentences; empty when it is valid. */
-export function conversationFaults({ messages }: Pick<RequestBody, 'messages'>): string[] {
-  const faults: string[] = [];
-  if (messages[0]?.role !== 'user') faults.push('does not begin with the user');
+export function conversationProblems({ messages }: Pick<RequestBody, 'messages'>): string[] {
+  const problems: string[] = [];
+  if (messages[0]?.role !== 'user') problems.push('does not begin with the user');
   const seen = new Set<string>();
   for (const [index, { role, content }] of messages.entries()) {
     const at = `message ${index}`;
-    if (role === messages[index - 1]?.role) faults.push(`${at} has the role of the one before`);
-    if (content.length === 0) faults.push(`${at} is empty`);
-    if (content.some((block) => block.type === 'text' && block.text?.trim() === '')) faults.push(`${at} has blank text`);
-    if (content.at(-1)?.type === 'thinking') faults.push(`${at} ends in a thought`);
+    if (role === messages[index - 1]?.role) problems.push(`${at} has the role of the one before`);
+    if (content.length === 0) problems.push(`${at} is empty`);
+    if (content.some((block) => block.type === 'text' && block.text?.trim() === '')) problems.push(`${at} has blank text`);
+    if (content.at(-1)?.type === 'thinking') problems.push(`${at} ends in a thought`);
     const calls = role === 'assistant' ? idsOf(content, 'tool_use') : [];
     for (const id of calls) {
-      if (seen.has(id)) faults.push(`call ${id} stands there twice`);
+      if (seen.has(id)) problems.push(`call ${id} stands there twice`);
       seen.add(id);
     }
     const expected = messages[index - 1]?.role === 'assistant' ? idsOf(messages[index - 1]?.content ?? [], 'tool_use') : [];
     const results = role === 'user' ? idsOf(content, 'tool_result') : [];
-    if (role === 'user' && results.join() !== expected.join()) faults.push(`${at} answers [${results.join()}], not [${expected.join()}]`);
+    if (role === 'user' && results.join() !== expected.join()) problems.push(`${at} answers [${results.join()}], not [${expected.join()}]`);
     if (content.slice(0, results.length).some(({ type }) => role === 'user' && type !== 'tool_result'))
-      faults.push(`${at} has something before its results`);
+      problems.push(`${at} has something before its results`);
   }
   if (messages.at(-1)?.role === 'assistant' && idsOf(messages.at(-1)?.content ?? [], 'tool_use').length > 0)
-    faults.push('the last calls are not answered');
-  return faults;
+    problems.push('the last calls are not answered');
+  return problems;
 }
 
 function idsOf(content: readonly WireBlock[], type: 'tool_use' | 'tool_result'): string[] {

@@ -5,7 +5,7 @@ export interface GoalRow {
   /** The maximum. */
   readonly goal: number;
   /** The baselines by column name; absent where not measured. */
-  readonly beside: Readonly<Record<string, number | undefined>>;
+  readonly baselines: Readonly<Record<string, number | undefined>>;
 }
 
 const NAME_WIDTH = 24;
@@ -13,7 +13,7 @@ const FIGURE_WIDTH = 10;
 
 /** One line each: the figure, the goal, whether it is met, and the baselines. */
 export function goalTable(title: string, rows: readonly GoalRow[]): string {
-  const columns = [...new Set(rows.flatMap(({ beside }) => Object.keys(beside)))];
+  const columns = [...new Set(rows.flatMap(({ baselines }) => Object.keys(baselines)))];
   const width = (column: string): number => Math.max(column.length, FIGURE_WIDTH) + 2;
   const head = [
     ' '.repeat(NAME_WIDTH),
@@ -22,13 +22,13 @@ export function goalTable(title: string, rows: readonly GoalRow[]): string {
     '        ',
     ...columns.map((column) => column.padStart(width(column))),
   ];
-  const lines = rows.map(({ name, figure, goal, beside }) =>
+  const lines = rows.map(({ name, figure, goal, baselines }) =>
     [
       name.padEnd(NAME_WIDTH),
       shown(figure).padStart(FIGURE_WIDTH),
       `≤ ${shown(goal)}`.padStart(FIGURE_WIDTH + 2),
       figure <= goal ? '  met   ' : '  missed',
-      ...columns.map((column) => shown(beside[column]).padStart(width(column))),
+      ...columns.map((column) => shown(baselines[column]).padStart(width(column))),
     ].join(''),
   );
   return [title, ...[head.join(''), ...lines].map((line) => `  ${line.trimEnd()}`)].join('\n');

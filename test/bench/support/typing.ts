@@ -26,7 +26,7 @@ const LISTEN = `{
 export async function typeInComposer(
   page: Page,
   keys: number,
-  goesOn: () => Promise<boolean> = () => Promise.resolve(true),
+  isRunning: () => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<Typing> {
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.click();
@@ -35,7 +35,7 @@ export async function typeInComposer(
   await page.evaluate(LISTEN);
   await thread.start();
   const startedAt = performance.now();
-  for (let key = 0; key < keys && (await goesOn()); key += 1) {
+  for (let key = 0; key < keys && (await isRunning()); key += 1) {
     await page.keyboard.press(key % 7 === 6 ? 'Space' : 'a');
     await page.waitForTimeout(40);
   }

@@ -17,7 +17,7 @@ import { seamRow } from './seam-rows.ts';
 const places = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
 
 /** A real gate and queue behind the real port, with two windows. */
-class Desk {
+class GateFixture {
   readonly saved: unknown[] = [];
   readonly rules = new ScriptedEngine();
   readonly abort = new AbortController();
@@ -78,11 +78,11 @@ class Desk {
   }
 }
 
-let desk: Desk;
+let fixture: GateFixture;
 beforeEach(() => {
-  desk = new Desk();
+  fixture = new GateFixture();
 });
-afterEach(() => desk.dispose());
+afterEach(() => fixture.dispose());
 
 const once = { type: 'allow_once' };
 const always = { type: 'allow_always', rules: ['Echo'], destination: 'local' };
@@ -90,52 +90,53 @@ const always = { type: 'allow_always', rules: ['Echo'], destination: 'local' };
 describe('permission answers', () => {
   it('ipc-002: ignores an answer to an unknown or settled ask', async () => {
     const { id } = seamRow('ipc-002').input['payload'] as { id: string };
-    const ask = await desk.ask();
-    expect(await desk.answer({ ...ask, askId: id }, once)).toEqual({ outcome: 'gone' });
-    expect(await desk.answer(ask, { type: 'deny' })).toEqual({ outcome: 'accepted' });
-    expect(await desk.answer(ask, once)).toEqual({ outcome: 'gone' });
-    expect((await desk.verdict)?.behavior).toBe('deny');
+    const ask = await fixture.ask();
+    expect(await fixture.answer({ ...ask, askId: id }, once)).toEqual({ outcome: 'gone' });
+    expect(await fixture.answer(ask, { type: 'deny' })).toEqual({ outcome: 'accepted' });
+    expect(await fixture.answer(ask, once)).toEqual({ outcome: 'gone' });
+    expect((await fixture.verdict)?.behavior).toBe('deny');
   });
 
   it('ipc-003: saves no rule from a second window after a denial', async () => {
     expect(seamRow('ipc-003').context).toMatchObject({ prior: 'deny' });
-    const ask = await desk.ask();
-    const outcomes = [desk.answer(ask, { type: 'deny' }), desk.answer(ask, always, 1)];
+    const ask = await fixture.ask();
+    const outcomes = [fixture.answer(ask, { type: 'deny' }), fixture.answer(ask, always, 1)];
     expect(await Promise.all(outcomes)).toEqual([{ outcome: 'accepted' }, { outcome: 'gone' }]);
-    expect((await desk.verdict)?.behavior).toBe('deny');
-    expect(desk.saved).toEqual([]);
+    expect((await fixture.verdict)?.behavior).toBe('deny');
+    expect(fixture.saved).toEqual([]);
   });
 
   it('ipc-004: saves no rule that was added to an answer', async () => {
     const { rule } = seamRow('ipc-004').input['payload'] as { rule: string };
-    const ask = await desk.ask();
-    await desk.answer(ask, { ...once, rule, rules: [rule], destination: 'user' });
-    expect((await desk.verdict)?.behavior).toBe('allow');
-    expect(desk.saved).toEqual([]);
-    expect(JSON.stringify(desk.engine.handled)).not.toContain(rule);
+    const ask = await fixture.ask();
+    await fixture.answer(ask, { ...once, rule, rules: [rule], destination: 'user' });
+    expect((await fixture.verdict)?.behavior).toBe('allow');
+    expect(fixture.saved).toEqual([]);
+    expect(JSON.stringify(fixture.engine.handled)).not.toContain(rule);
   });
 
   it('ipc-006: never runs an input that wasn’t shown; deny rules apply last', async () => {
     const { updatedInput } = seamRow('ipc-006').input['payload'] as { updatedInput: Record<string, unknown> };
-    const ask = await desk.ask();
-    await desk.answer(ask, { ...once, updatedInput });
-    const verdict = await desk.verdict;
+    const ask = await fixture.ask();
+    await fixture.answer(ask, { ...once, updatedInput });
+    const verdict = await fixture.verdict;
     if (verdict?.behavior !== 'allow') throw new Error('the answer was given to what was shown');
     expect(verdict.updatedInput).toBe(undefined);
     expect(verdict.permit.redeem('Echo', updatedInput)).toBe(false);
-    const again = await desk.ask();
-    desk.rules.decideNow = () => decisionTo('deny');
-    await desk.answer(again, { ...once, updatedInput });
-    expect((await desk.verdict)?.behavior).toBe('deny');
+    const again = await fixture.ask();
+    fixture.rules.decideNow = () => decisionTo('deny');
+    await fixture.answer(again, { ...once, updatedInput });
+    expect((await fixture.verdict)?.behavior).toBe('deny');
   });
 
   it('reports a forged or outdated digest as stale', async () => {
-    const first = await desk.ask({ text: 'first' });
-    await desk.answer(first, { type: 'deny' });
-    const second = await desk.ask({ text: 'second' });
-    for (const digest of ['', 'forged', first.digest]) expect(await desk.answer({ ...second, digest }, once)).toEqual({ outcome: 'stale' });
-    desk.abort.abort();
-    expect((await desk.verdict)?.behavior).toBe('deny');
+    const first = await fixture.ask({ text: 'first' });
+    await fixture.answer(first, { type: 'deny' });
+    const second = await fixture.ask({ text: 'second' });
+    for (const digest of ['', 'forged', first.digest])
+      expect(await fixture.answer({ ...second, digest }, once)).toEqual({ outcome: 'stale' });
+    fixture.abort.abort();
+    expect((await fixture.verdict)?.behavior).toBe('deny');
   });
 
   it.each([
@@ -147,28 +148,28 @@ describe('permission answers', () => {
     ['allow_once'],
     [null],
   ])('rejects an answer that fails the schema: %j', async (answer) => {
-    const ask = await desk.ask();
-    expect(await desk.answer(ask, answer)).toBe('invalid_input');
-    expect(desk.engine.handled).toEqual([]);
+    const ask = await fixture.ask();
+    expect(await fixture.answer(ask, answer)).toBe('invalid_input');
+    expect(fixture.engine.handled).toEqual([]);
   });
 
   it('ipc-021: runs nothing after the turn was stopped', async () => {
     expect(seamRow('ipc-021').context).toMatchObject({ prior: 'turn aborted' });
-    const ask = await desk.ask();
-    desk.abort.abort();
-    expect(await desk.answer(ask, once)).toEqual({ outcome: 'gone' });
-    expect(await desk.answer(ask, always)).toEqual({ outcome: 'gone' });
-    expect(await desk.verdict).toMatchObject({ behavior: 'deny', by: 'interrupt' });
-    expect(desk.saved).toEqual([]);
+    const ask = await fixture.ask();
+    fixture.abort.abort();
+    expect(await fixture.answer(ask, once)).toEqual({ outcome: 'gone' });
+    expect(await fixture.answer(ask, always)).toEqual({ outcome: 'gone' });
+    expect(await fixture.verdict).toMatchObject({ behavior: 'deny', by: 'interrupt' });
+    expect(fixture.saved).toEqual([]);
   });
 });
 
 it('ipc-008: ignores keys of Object.prototype', async () => {
   const { channel } = seamRow('ipc-008').input as { channel: string };
   const payload: unknown = JSON.parse('{"__proto__":{"bypass":true},"constructor":{"prototype":{"bypass":true}}}');
-  expect(await desk.request(channel, payload)).toMatchObject({ ok: false, error: { code: 'unknown_command' } });
-  const answered = await desk.request('app.setAccess', payload);
+  expect(await fixture.request(channel, payload)).toMatchObject({ ok: false, error: { code: 'unknown_command' } });
+  const answered = await fixture.request('app.setAccess', payload);
   expect(answered).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
   expect(Reflect.get({}, 'bypass')).toBe(undefined);
-  expect(desk.engine.handled).toEqual([]);
+  expect(fixture.engine.handled).toEqual([]);
 });

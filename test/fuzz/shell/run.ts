@@ -11,7 +11,7 @@ import { makeFuzzFixture } from './fixture.ts';
 import { FOUND_FILE, type Found, foundRows } from './found.ts';
 import { Judge } from './judge.ts';
 import { shellLines } from './lines.ts';
-import { minimise } from './minimise.ts';
+import { minimize } from './minimize.ts';
 import { EFFECTS } from './rule-sets.ts';
 import { type Effects, runInSandbox, sandboxProblem } from './sandbox.ts';
 
@@ -98,7 +98,7 @@ async function keep(found: Found, side: Side): Promise<void> {
     const effects = await runInSandbox(live, judge.fixture);
     return candidates.map((line) => effects[live.indexOf(line)]?.[found.effect] === true);
   };
-  const line = await minimise(found.line, holds);
+  const line = await minimize(found.line, holds);
   const [effects] = await runInSandbox([line], judge.fixture);
   const row = effects === undefined ? undefined : violation(line, effects, side);
   if (row === undefined || known.has(keyOf(row))) return;

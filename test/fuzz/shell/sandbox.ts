@@ -18,7 +18,7 @@ export interface Effects {
 }
 
 const DRIVER = fileURLToPath(new URL('driver.sh', import.meta.url));
-const NOBODY = 65_534;
+const UNPRIVILEGED_USER = 65_534;
 /** A line may take 1.5 s; the rest is copying and waiting for its leftover processes. */
 const SECONDS_A_LINE = 3;
 
@@ -26,7 +26,7 @@ const SECONDS_A_LINE = 3;
 export function sandboxProblem(): string | undefined {
   if (process.platform !== 'linux') return 'bubblewrap exists on Linux only';
   try {
-    execFileSync('bwrap', [...ISOLATION, '/usr/bin/true'], { ...asNobody(), cwd: '/', stdio: 'ignore', timeout: 10_000 });
+    execFileSync('bwrap', [...ISOLATION, '/usr/bin/true'], { ...unprivileged(), cwd: '/', stdio: 'ignore', timeout: 10_000 });
     return undefined;
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -39,8 +39,8 @@ export function sandboxProblem(): string | undefined {
  * An unprivileged user outside as well, since process limits don't apply to root. Of the machine only /usr is visible, read-only; no
  * network, no other processes, no capabilities.
  */
-function asNobody(): { uid?: number; gid?: number } {
-  return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+function unprivileged(): { uid?: number; gid?: number } {
+  return process.getuid?.() === 0 ? { uid: UNPRIVILEGED_USER, gid: UNPRIVILEGED_USER } : {};
 }
 
 const ISOLATION: readonly string[] = [
@@ -87,7 +87,7 @@ export async function runInSandbox(lines: readonly string[], fixture: FuzzFixtur
 
 function collect(args: readonly string[], lines: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn('bwrap', args, { ...asNobody(), cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn('bwrap', args, { ...unprivileged(), cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] });
     const timer = setTimeout(() => child.kill('SIGKILL'), (10 + lines * SECONDS_A_LINE) * 1000);
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));

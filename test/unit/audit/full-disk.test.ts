@@ -34,9 +34,9 @@ const CASES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].flatMap((writesLeft) =>
 it.each(CASES)(
   'reports records that couldn’t be written, and the log stays intact and continues when there is space (%j)',
   ({ writesLeft, canCut }) => {
-    using place = new TempProject();
+    using temp = new TempProject();
     // Small files, so that the disk is also full at the start of one.
-    const log = new AuditLog({ stateDir: place.stateDir, version: '1', maxFileBytes: 900 });
+    const log = new AuditLog({ stateDir: temp.stateDir, version: '1', maxFileBytes: 900 });
     Object.assign(disk, { writesLeft, canCut });
     const refused = new Set<string>();
     for (const call of ['a', 'b', 'c', 'd']) {
@@ -50,14 +50,14 @@ it.each(CASES)(
     }
     recover();
     for (const call of ['e', 'f', 'g']) log.write(auditRecord({ call }));
-    const report = verifyAudit(place.stateDir);
+    const report = verifyAudit(temp.stateDir);
     expect(isWhole(report), JSON.stringify(report.problems)).toBe(true);
-    const stored = [...readRecords(place.stateDir)].map(({ record }) => record);
+    const stored = [...readRecords(temp.stateDir)].map(({ record }) => record);
     expect(stored.map(({ n }) => n)).toEqual(stored.map((_record, index) => index + 1));
     // A record may exist although its write was rejected, never the other way round.
     for (const call of ['a', 'b', 'c', 'd', 'e', 'f', 'g'])
       if (!refused.has(call)) expect(stored.map((record) => record.call)).toContain(call);
     log.close();
-    expect(isWhole(verifyAudit(place.stateDir))).toBe(true);
+    expect(isWhole(verifyAudit(temp.stateDir))).toBe(true);
   },
 );

@@ -13,14 +13,14 @@ import { auditRecord } from '#test/support/audit-records.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
 /** Logs of two processes: one of three files that has ended, one still being written. */
-function writtenLog(): { place: TempProject; dir: string; live: AuditLog } {
-  const place = new TempProject();
-  const ended = new AuditLog({ stateDir: place.stateDir, version: '1.2.3', maxFileBytes: 3000 });
+function writtenLog(): { temp: TempProject; dir: string; live: AuditLog } {
+  const temp = new TempProject();
+  const ended = new AuditLog({ stateDir: temp.stateDir, version: '1.2.3', maxFileBytes: 3000 });
   for (let count = 0; count < 12; count += 1) ended.write(auditRecord());
   ended.close();
-  const live = new AuditLog({ stateDir: place.stateDir, version: '1.2.3' });
+  const live = new AuditLog({ stateDir: temp.stateDir, version: '1.2.3' });
   for (let count = 0; count < 4; count += 1) live.write(auditRecord({ outcome: 'deny' }));
-  return { place, dir: auditDir(place.stateDir), live };
+  return { temp, dir: auditDir(temp.stateDir), live };
 }
 
 function snapshot(dir: string): Map<string, Buffer> {
@@ -37,13 +37,13 @@ const putLines = (file: string, lines: readonly string[]) => writeFileSync(file,
 
 describe('an unmodified log', () => {
   it('verifies, across files, with one chain open, readable only by its user', () => {
-    const { place, dir } = writtenLog();
-    using _ = place;
-    expect(verifyAudit(place.stateDir)).toMatchObject({ records: 16, open: 1, problems: [] });
+    const { temp, dir } = writtenLog();
+    using _ = temp;
+    expect(verifyAudit(temp.stateDir)).toMatchObject({ records: 16, open: 1, problems: [] });
     expect(listChainFiles(dir).filter(({ part }) => part > 1).length).toBeGreaterThan(1);
     for (const name of readdirSync(dir)) expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600);
     expect(statSync(dir).mode & 0o777).toBe(0o700);
-    expect([...readRecords(place.stateDir)].map(({ record }) => record.n)).toEqual([
+    expect([...readRecords(temp.stateDir)].map(({ record }) => record.n)).toEqual([
       ...Array.from({ length: 12 }, (_none, n) => n + 1),
       1,
       2,
@@ -53,26 +53,26 @@ describe('an unmodified log', () => {
   });
 
   it('is empty before the first record, and creates no file', () => {
-    using place = new TempProject();
-    const log = new AuditLog({ stateDir: place.stateDir, version: '1' });
+    using temp = new TempProject();
+    const log = new AuditLog({ stateDir: temp.stateDir, version: '1' });
     log.close();
-    expect(readdirSync(place.stateDir)).toEqual([]);
-    expect(verifyAudit(place.stateDir)).toMatchObject({ files: 0, records: 0, problems: [] });
+    expect(readdirSync(temp.stateDir)).toEqual([]);
+    expect(verifyAudit(temp.stateDir)).toMatchObject({ files: 0, records: 0, problems: [] });
   });
 
   it('continues in a new chain after its end', () => {
-    const { place, live } = writtenLog();
-    using _ = place;
+    const { temp, live } = writtenLog();
+    using _ = temp;
     live.close();
     live.write(auditRecord());
-    expect(verifyAudit(place.stateDir)).toMatchObject({ records: 17, open: 1, problems: [] });
+    expect(verifyAudit(temp.stateDir)).toMatchObject({ records: 17, open: 1, problems: [] });
   });
 });
 
 describe('tampering is detected', () => {
   it('detects any changed byte in any file', () => {
-    const { place, dir } = writtenLog();
-    using _ = place;
+    const { temp, dir } = writtenLog();
+    using _ = temp;
     const files = snapshot(dir);
     const names = [...files.keys()];
     fc.assert(
@@ -81,7 +81,7 @@ describe('tampering is detected', () => {
         const at = where % bytes.length;
         bytes[at] = (bytes[at] ?? 0) ^ change;
         writeFileSync(join(dir, name), bytes);
-        const report = verifyAudit(place.stateDir);
+        const report = verifyAudit(temp.stateDir);
         restore(dir, files);
         expect(isWhole(report)).toBe(false);
       }),
@@ -90,8 +90,8 @@ describe('tampering is detected', () => {
   });
 
   it('detects any removed, duplicated or swapped line', () => {
-    const { place, dir } = writtenLog();
-    using _ = place;
+    const { temp, dir } = writtenLog();
+    using _ = temp;
     const files = snapshot(dir);
     for (const [name, bytes] of files) {
       if (!name.endsWith('.jsonl')) continue;
@@ -103,27 +103,27 @@ describe('tampering is detected', () => {
       ]);
       for (const form of forms) {
         putLines(join(dir, name), form);
-        expect(isWhole(verifyAudit(place.stateDir)), `${name} with ${form.length} of ${lines.length} lines`).toBe(false);
+        expect(isWhole(verifyAudit(temp.stateDir)), `${name} with ${form.length} of ${lines.length} lines`).toBe(false);
         restore(dir, files);
       }
     }
-    expect(isWhole(verifyAudit(place.stateDir))).toBe(true);
+    expect(isWhole(verifyAudit(temp.stateDir))).toBe(true);
   });
 
   it('detects any truncated or removed file', () => {
-    const { place, dir } = writtenLog();
-    using _ = place;
+    const { temp, dir } = writtenLog();
+    using _ = temp;
     const files = snapshot(dir);
     for (const name of files.keys()) {
       rmSync(join(dir, name));
-      expect(isWhole(verifyAudit(place.stateDir)), `${name} deleted`).toBe(false);
+      expect(isWhole(verifyAudit(temp.stateDir)), `${name} deleted`).toBe(false);
       restore(dir, files);
     }
     fc.assert(
       fc.property(fc.constantFrom(...files.keys()), fc.nat(), (name, where) => {
         const { length } = files.get(name) ?? Buffer.alloc(0);
         truncateSync(join(dir, name), where % length);
-        const report = verifyAudit(place.stateDir);
+        const report = verifyAudit(temp.stateDir);
         restore(dir, files);
         expect(isWhole(report)).toBe(false);
       }),
@@ -132,8 +132,8 @@ describe('tampering is detected', () => {
   });
 
   it.each(['a file in the middle', 'the last part'])('detects %s removed, also from the index', (which) => {
-    const { place, dir } = writtenLog();
-    using _ = place;
+    const { temp, dir } = writtenLog();
+    using _ = temp;
     const parts = listChainFiles(dir).filter(({ chain }) => listChainFiles(dir).some((other) => other.chain === chain && other.part > 1));
     const gone = which === 'the last part' ? parts.at(-1)?.name : parts[1]?.name;
     rmSync(join(dir, gone ?? ''));
@@ -141,48 +141,48 @@ describe('tampering is detected', () => {
       join(dir, 'index.jsonl'),
       linesOf(readFileSync(join(dir, 'index.jsonl'))).filter((line) => !line.includes(`"file":"${gone}"`)),
     );
-    expect(isWhole(verifyAudit(place.stateDir))).toBe(false);
+    expect(isWhole(verifyAudit(temp.stateDir))).toBe(false);
   });
 
   it('detects a renamed and an added file', () => {
-    const { place, dir } = writtenLog();
-    using _ = place;
+    const { temp, dir } = writtenLog();
+    using _ = temp;
     const [first = { name: '' }, second = { name: '' }] = listChainFiles(dir);
     const files = snapshot(dir);
     renameSync(join(dir, first.name), join(dir, 'kept'));
     renameSync(join(dir, second.name), join(dir, first.name));
     renameSync(join(dir, 'kept'), join(dir, second.name));
-    expect(isWhole(verifyAudit(place.stateDir))).toBe(false);
+    expect(isWhole(verifyAudit(temp.stateDir))).toBe(false);
     restore(dir, files);
     cpSync(join(dir, first.name), join(dir, '2026-01-01-1-00000000.jsonl'));
-    expect(isWhole(verifyAudit(place.stateDir))).toBe(false);
+    expect(isWhole(verifyAudit(temp.stateDir))).toBe(false);
   });
 
   it('detects a log replaced by another valid one, given an earlier fingerprint', () => {
-    const { place, dir, live } = writtenLog();
-    using _ = place;
+    const { temp, dir, live } = writtenLog();
+    using _ = temp;
     live.close();
-    const { fingerprint = '' } = verifyAudit(place.stateDir);
-    const more = new AuditLog({ stateDir: place.stateDir, version: '1' });
+    const { fingerprint = '' } = verifyAudit(temp.stateDir);
+    const more = new AuditLog({ stateDir: temp.stateDir, version: '1' });
     more.write(auditRecord());
     more.close();
-    expect(isWhole(verifyAudit(place.stateDir, fingerprint))).toBe(true);
+    expect(isWhole(verifyAudit(temp.stateDir, fingerprint))).toBe(true);
     rmSync(dir, { recursive: true });
-    const forged = new AuditLog({ stateDir: place.stateDir, version: '1' });
+    const forged = new AuditLog({ stateDir: temp.stateDir, version: '1' });
     forged.write(auditRecord());
     forged.close();
-    expect(isWhole(verifyAudit(place.stateDir))).toBe(true);
-    expect(isWhole(verifyAudit(place.stateDir, fingerprint))).toBe(false);
+    expect(isWhole(verifyAudit(temp.stateDir))).toBe(true);
+    expect(isWhole(verifyAudit(temp.stateDir, fingerprint))).toBe(false);
   });
 
   it('reports file and line', () => {
-    const { place, dir, live } = writtenLog();
-    using _ = place;
+    const { temp, dir, live } = writtenLog();
+    using _ = temp;
     const [name = ''] = readdirSync(dir).flatMap((file) => (file.endsWith('.head') ? [file.slice(0, -'.head'.length)] : []));
     live.close();
     const file = join(dir, name);
     writeFileSync(file, readFileSync(file, 'utf8').replace('"n":2,', '"n":3,'));
-    expect(verifyAudit(place.stateDir).problems).toEqual([{ file, line: 3, message: 'its content does not match its hash', torn: false }]);
+    expect(verifyAudit(temp.stateDir).problems).toEqual([{ file, line: 3, message: 'its content does not match its hash', torn: false }]);
   });
 });
 
@@ -207,35 +207,35 @@ describe('a killed program', () => {
     [60, 16_000_000],
     [400, 40_000],
   ])('leaves a valid log after %d records', async (count, maxFileBytes) => {
-    using place = new TempProject();
-    const stored = await writeAndKill(place.stateDir, count, maxFileBytes);
-    const report = verifyAudit(place.stateDir);
+    using temp = new TempProject();
+    const stored = await writeAndKill(temp.stateDir, count, maxFileBytes);
+    const report = verifyAudit(temp.stateDir);
     expect(isWhole(report), JSON.stringify(report.problems)).toBe(true);
     expect(report.records).toBeGreaterThanOrEqual(stored);
   });
 
   it('may leave a torn line, which is reported as such and hides nothing', () => {
-    const { place, dir } = writtenLog();
-    using _ = place;
+    const { temp, dir } = writtenLog();
+    using _ = temp;
     const name = readdirSync(dir).find((file) => file.endsWith('.head')) ?? '';
     const file = join(dir, name.slice(0, -'.head'.length));
     appendFileSync(file, '{"n":5,"at":"2026');
-    const report = verifyAudit(place.stateDir);
+    const report = verifyAudit(temp.stateDir);
     expect(report.problems).toMatchObject([{ file, line: 6, torn: true }]);
     expect(isWhole(report)).toBe(true);
 
     // The same fragment in place of an earlier line is not a kill.
     truncateSync(file, readFileSync(file).lastIndexOf(0x0a) - 20);
-    expect(isWhole(verifyAudit(place.stateDir))).toBe(false);
+    expect(isWhole(verifyAudit(temp.stateDir))).toBe(false);
   });
 
   it('may leave a torn index, after which the next process continues', () => {
-    const { place, dir, live } = writtenLog();
-    using _ = place;
+    const { temp, dir, live } = writtenLog();
+    using _ = temp;
     appendFileSync(join(dir, 'index.jsonl'), '{"type":"st');
     live.close();
-    new AuditLog({ stateDir: place.stateDir, version: '2' }).write(auditRecord());
-    const report = verifyAudit(place.stateDir);
+    new AuditLog({ stateDir: temp.stateDir, version: '2' }).write(auditRecord());
+    const report = verifyAudit(temp.stateDir);
     expect(report.problems).toMatchObject([{ file: join(dir, 'index.jsonl'), torn: true }]);
     expect(isWhole(report)).toBe(true);
     expect(report.records).toBe(17);
@@ -243,24 +243,24 @@ describe('a killed program', () => {
 });
 
 it('two processes write separate valid chains at the same time', async () => {
-  using place = new TempProject();
-  const counts = await Promise.all([writeAndKill(place.stateDir, 300, 30_000), writeAndKill(place.stateDir, 300, 30_000)]);
-  const report = verifyAudit(place.stateDir);
+  using temp = new TempProject();
+  const counts = await Promise.all([writeAndKill(temp.stateDir, 300, 30_000), writeAndKill(temp.stateDir, 300, 30_000)]);
+  const report = verifyAudit(temp.stateDir);
   expect(isWhole(report), JSON.stringify(report.problems)).toBe(true);
   expect(report.records).toBeGreaterThanOrEqual(counts.reduce((sum, count) => sum + count));
-  expect(new Set(listChainFiles(auditDir(place.stateDir)).map(({ chain }) => chain)).size).toBe(2);
-  const times = [...readRecords(place.stateDir)].map(({ record }) => record.at);
+  expect(new Set(listChainFiles(auditDir(temp.stateDir)).map(({ chain }) => chain)).size).toBe(2);
+  const times = [...readRecords(temp.stateDir)].map(({ record }) => record.at);
   expect(times).toEqual(times.toSorted());
 });
 
 it('concurrent writes and rotation raise no alarm', async () => {
-  using place = new TempProject();
+  using temp = new TempProject();
   const reports: string[] = [];
-  const written = writeAndKill(place.stateDir, 1500, 6000);
+  const written = writeAndKill(temp.stateDir, 1500, 6000);
   const over = new AbortController();
   void written.finally(() => over.abort());
   while (!over.signal.aborted) {
-    const report = verifyAudit(place.stateDir);
+    const report = verifyAudit(temp.stateDir);
     if (!isWhole(report)) reports.push(JSON.stringify(report.problems));
     // Lets the writer's output arrive.
     await new Promise((resolve) => setImmediate(resolve));
@@ -270,11 +270,11 @@ it('concurrent writes and rotation raise no alarm', async () => {
 });
 
 it('a log can be verified and read while it is written', () => {
-  const { place, live } = writtenLog();
-  using _ = place;
-  const reading = readRecords(place.stateDir);
+  const { temp, live } = writtenLog();
+  using _ = temp;
+  const reading = readRecords(temp.stateDir);
   reading.next();
   live.write(auditRecord());
-  expect(isWhole(verifyAudit(place.stateDir))).toBe(true);
+  expect(isWhole(verifyAudit(temp.stateDir))).toBe(true);
   expect([...reading]).toHaveLength(16);
 });

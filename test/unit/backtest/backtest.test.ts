@@ -20,8 +20,8 @@ const CALLS: readonly MadeCall[] = [
 ];
 
 async function test(draft: RuleEntry, rules: readonly RuleEntry[] = [], replaces?: string) {
-  using place = new TempProject();
-  const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir, rules);
+  using temp = new TempProject();
+  const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir, rules);
   past.session(...CALLS);
   const calls = await new CallHistory(past.dir, past.eventsFile).latest(100, noPause);
   const result = await backtest(calls, { context: past.context, draft: [draft], replaces }, noPause);
@@ -54,8 +54,8 @@ describe('testing a draft rule against past calls', () => {
   });
 
   it('stops when cancelled', async () => {
-    using place = new TempProject();
-    const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir);
+    using temp = new TempProject();
+    const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir);
     past.session(...CALLS);
     const calls = await new CallHistory(past.dir, past.eventsFile).latest(100, noPause);
     const stop = async (): Promise<void> => Promise.reject(new Error('stopped'));
@@ -65,16 +65,16 @@ describe('testing a draft rule against past calls', () => {
 
 describe('statistics of rules over past calls', () => {
   it('counts the decisions a rule took part in, and its share of such calls', async () => {
-    using place = new TempProject();
-    const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir, [rule('Bash(npm test *)'), rule('Bash(make)')]);
+    using temp = new TempProject();
+    const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir, [rule('Bash(npm test *)'), rule('Bash(make)')]);
     past.session(...CALLS);
     const { uses } = await ruleUsage(await new CallHistory(past.dir, past.eventsFile).latest(100, noPause), past.context, noPause);
     expect(uses).toMatchObject([{ text: 'Bash(npm test *)', hits: 2, share: 0.5, last: { summary: 'npm test -- --watch' } }]);
   });
 
   it('suggests a rule for what was allowed three times and still asks', async () => {
-    using place = new TempProject();
-    const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir);
+    using temp = new TempProject();
+    const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir);
     past.session(bash('npm test', once), bash('npm test -- a', once), bash('make', once), bash('make', once));
     past.session(bash('npm test', once));
     const calls = await new CallHistory(past.dir, past.eventsFile).latest(100, noPause);
@@ -85,8 +85,8 @@ describe('statistics of rules over past calls', () => {
   });
 
   it('attributes a rule to the answer that added it', async () => {
-    using place = new TempProject();
-    const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir);
+    using temp = new TempProject();
+    const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir);
     past.session(bash('npm test', { type: 'allow_always', rules: ['Bash(npm test)'], destination: 'local' }));
     const { saved } = await ruleUsage(await new CallHistory(past.dir, past.eventsFile).latest(100, noPause), past.context, noPause);
     expect(saved).toMatchObject([{ text: 'Bash(npm test)', destination: 'local', callId: expect.stringMatching(/-0$/u) }]);

@@ -11,8 +11,8 @@ afterEach(() => void vi.useRealTimers());
 
 describe('the call history of a project', () => {
   it('has the calls of all sessions, newest first, with the person’s answers', async () => {
-    using place = new TempProject();
-    const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir, [rule('Bash(make *)')]);
+    using temp = new TempProject();
+    const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir, [rule('Bash(make *)')]);
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });
     past.session(bash('npm test', { type: 'allow_once' }), bash('make all'));
     // In another millisecond, so that one is newer.
@@ -31,8 +31,8 @@ describe('the call history of a project', () => {
   });
 
   it('continues reading where it stopped, and waits for a line to be complete', async () => {
-    using place = new TempProject();
-    const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir);
+    using temp = new TempProject();
+    const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir);
     const session = past.session(bash('one'));
     const history = new CallHistory(past.dir, past.eventsFile);
     expect((await history.latest(10, noPause)).calls).toHaveLength(1);
@@ -45,8 +45,8 @@ describe('the call history of a project', () => {
   });
 
   it('counts a call once even if forks copied it, and says when older calls were left out', async () => {
-    using place = new TempProject();
-    const past = new PastSessions(join(place.stateDir, 'past'), place.projectDir);
+    using temp = new TempProject();
+    const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir);
     const session = past.session(bash('one'), bash('two'), bash('three'));
     cpSync(join(past.dir, session.sessionId), join(past.dir, '00000000-0000-4000-8000-000000000000'), { recursive: true });
     const history = new CallHistory(past.dir, past.eventsFile);
@@ -57,8 +57,8 @@ describe('the call history of a project', () => {
   });
 
   it('is empty without sessions, and skips what can’t be read', async () => {
-    using place = new TempProject();
-    const history = new CallHistory(join(place.stateDir, 'none'), 'events.jsonl');
+    using temp = new TempProject();
+    const history = new CallHistory(join(temp.stateDir, 'none'), 'events.jsonl');
     expect(await history.latest(10, noPause)).toEqual({ calls: [], more: false, saved: [] });
   });
 });

@@ -20,8 +20,8 @@ describe('benchmark figures', () => {
 
   it('reports for each figure whether it meets its goal, and what wasn’t measured', () => {
     const lines = goalTable('A turn', [
-      { name: 'fast', figure: 5, goal: 5, beside: { floor: 1 } },
-      { name: 'slow', figure: 250, goal: 5, beside: { other: 17 } },
+      { name: 'fast', figure: 5, goal: 5, baselines: { floor: 1 } },
+      { name: 'slow', figure: 250, goal: 5, baselines: { other: 17 } },
     ]).split('\n');
     expect(lines.map((line) => line.trim().split(/\s{2,}/))).toEqual([
       ['A turn'],

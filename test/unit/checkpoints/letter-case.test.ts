@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import type * as FsPromises from 'node:fs/promises';
 import { dirname, basename, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
+import { CheckpointFixture } from '#test/support/checkpoint-fixture.ts';
 
 /** The path as spelled on disk, ignoring case; unchanged when there is none. */
 function spelled(path: string): string {
@@ -37,12 +37,12 @@ describe('on a case-insensitive file system', () => {
     ['a file', { 'a.txt': 'content' }, 'a.txt', 'A.txt', 'a.txt'],
     ['a folder', { 'src/a.txt': 'content', 'b.txt': 'b' }, 'src', 'Src', 'src/a.txt'],
   ])('%s renamed only in case is one file and is restored', async (_what, files, from, to, path) => {
-    using place = new CheckpointPlace(files);
-    const messageId = await place.turn(() => renameSync(place.path(from), place.path(to)));
-    const [before, after] = place.events.flatMap((event) => (event.type === 'checkpoint.taken' ? [event.data.counts.files] : []));
+    using temp = new CheckpointFixture(files);
+    const messageId = await temp.turn(() => renameSync(temp.path(from), temp.path(to)));
+    const [before, after] = temp.events.flatMap((event) => (event.type === 'checkpoint.taken' ? [event.data.counts.files] : []));
     expect(after).toBe(before);
-    const { done } = await place.restoreBefore(messageId);
+    const { done } = await temp.restoreBefore(messageId);
     expect(done.failed).toEqual([]);
-    expect(readFileSync(place.path(path), 'utf8')).toBe('content');
+    expect(readFileSync(temp.path(path), 'utf8')).toBe('content');
   });
 });

@@ -13,7 +13,7 @@ import {
 import { dirname, join, relative } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
+import { CheckpointFixture } from '#test/support/checkpoint-fixture.ts';
 
 /** Number of sessions. */
 const RUNS = Number(process.env['GATEHOUSE_FUZZ_RESTORES'] ?? 10);
@@ -35,18 +35,18 @@ type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 it('after any changes and any restore, covered files equal their checkpoint and ignored ones are untouched', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(action, { maxLength: 6 }), { minLength: 1, maxLength: 4 }), fc.nat(), async (turns, choice) => {
-      using place = new CheckpointPlace({ '.gitignore': '*.log\nignored/\n', a: 'a', 'c/-n': 'n', 'kept.log': 'l', 'c/ignored/i': 'i' });
+      using temp = new CheckpointFixture({ '.gitignore': '*.log\nignored/\n', a: 'a', 'c/-n': 'n', 'kept.log': 'l', 'c/ignored/i': 'i' });
       const states: { messageId: string; files: Record<string, string> }[] = [];
       for (const work of turns) {
-        const files = snapshot(place, isCovered);
-        const messageId = await place.turn(() => work.forEach((each) => tryTo(each, place)));
+        const files = snapshot(temp, isCovered);
+        const messageId = await temp.turn(() => work.forEach((each) => tryTo(each, temp)));
         states.push({ messageId, files });
       }
       const target = states[choice % states.length];
-      const ignored = snapshot(place, (name) => !isCovered(name));
-      const { preview, done } = await place.restoreBefore(target?.messageId ?? '');
-      expect(snapshot(place, (name) => !isCovered(name))).toEqual(ignored);
-      const now = snapshot(place, isCovered);
+      const ignored = snapshot(temp, (name) => !isCovered(name));
+      const { preview, done } = await temp.restoreBefore(target?.messageId ?? '');
+      expect(snapshot(temp, (name) => !isCovered(name))).toEqual(ignored);
+      const now = snapshot(temp, isCovered);
       // What an ignored file blocks, or was moved over, can't be restored, and is reported.
       const kept = preview.leftOut.items.filter(({ reason }) => reason === 'uncovered' || reason === 'unknown');
       const blocked = new Set([...done.failed, ...kept].map((named) => named.path));
@@ -74,15 +74,15 @@ function isCovered(name: string): boolean {
   return !parts.some((part) => part.endsWith('.log')) && !parts.slice(0, -1).includes('ignored');
 }
 
-function tryTo(step: Action, place: CheckpointPlace): void {
-  const file = place.path(step.path);
+function tryTo(step: Action, temp: CheckpointFixture): void {
+  const file = temp.path(step.path);
   try {
     // Not through links: the agent may write elsewhere, but this tests the project.
-    if (throughLink(place, step.path) || (step.do === 'rename' && throughLink(place, step.to))) return;
-    if (step.do !== 'chmod') mkdirSync(dirname(step.do === 'rename' ? place.path(step.to) : file), { recursive: true });
+    if (throughLink(temp, step.path) || (step.do === 'rename' && throughLink(temp, step.to))) return;
+    if (step.do !== 'chmod') mkdirSync(dirname(step.do === 'rename' ? temp.path(step.to) : file), { recursive: true });
     if (step.do === 'write') writeFileSync(file, step.content);
     else if (step.do === 'remove') rmSync(file, { recursive: true, force: true });
-    else if (step.do === 'rename') renameSync(file, place.path(step.to));
+    else if (step.do === 'rename') renameSync(file, temp.path(step.to));
     else if (step.do === 'link') symlinkSync(step.target, file);
     else if (lstatSync(file).isFile()) chmodSync(file, step.mode);
   } catch {
@@ -90,15 +90,15 @@ function tryTo(step: Action, place: CheckpointPlace): void {
   }
 }
 
-function throughLink(place: CheckpointPlace, name: string): boolean {
+function throughLink(temp: CheckpointFixture, name: string): boolean {
   return name
     .split('/')
-    .some((_, index, parts) => lstatSync(place.path(parts.slice(0, index + 1).join('/')), { throwIfNoEntry: false })?.isSymbolicLink());
+    .some((_, index, parts) => lstatSync(temp.path(parts.slice(0, index + 1).join('/')), { throwIfNoEntry: false })?.isSymbolicLink());
 }
 
 /** Files by path: type, mode and content. */
-function snapshot(place: CheckpointPlace, wanted: (name: string) => boolean): Record<string, string> {
-  const { projectDir } = place;
+function snapshot(temp: CheckpointFixture, wanted: (name: string) => boolean): Record<string, string> {
+  const { projectDir } = temp;
   const state = (file: string): string => {
     const stat = lstatSync(file);
     return stat.isSymbolicLink() ? `link ${readlinkSync(file)}` : `${(stat.mode & 0o777).toString(8)} ${readFileSync(file, 'latin1')}`;
@@ -108,7 +108,7 @@ function snapshot(place: CheckpointPlace, wanted: (name: string) => boolean): Re
       .filter((entry) => !entry.isDirectory())
       .map((entry) => join(entry.parentPath, entry.name))
       // The listing follows links, whose files belong to another path.
-      .filter((file) => wanted(relative(projectDir, file)) && !throughLink(place, dirname(relative(projectDir, file))))
+      .filter((file) => wanted(relative(projectDir, file)) && !throughLink(temp, dirname(relative(projectDir, file))))
       .toSorted()
       .map((file) => [relative(projectDir, file), state(file)]),
   );

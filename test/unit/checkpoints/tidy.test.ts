@@ -4,31 +4,31 @@ import { expect, it, vi } from 'vitest';
 import type { CheckpointStore } from '#main/checkpoints/checkpoint-store.ts';
 import { keptCheckpoints } from '#main/checkpoints/store/refs.ts';
 import { tidy } from '#main/checkpoints/store/tidy.ts';
-import { CheckpointPlace, SESSION_ID } from '#test/support/checkpoint-place.ts';
+import { CheckpointFixture, SESSION_ID } from '#test/support/checkpoint-fixture.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-async function takeOne(place: CheckpointPlace, session: string, id: string, store: CheckpointStore = place.store) {
+async function takeOne(temp: CheckpointFixture, session: string, id: string, store: CheckpointStore = temp.store) {
   return store.exclusive(() => store.take(session, id, true));
 }
 
-async function tidied(place: CheckpointPlace, sessions: readonly string[], more: { now?: number; maxBytes?: number } = {}) {
-  const { git } = await place.store.open();
-  rmSync(join(place.store.storeDir, 'tidied'), { force: true });
-  await tidy({ git, storeDir: place.store.storeDir, sessions: () => new Set(sessions), days: 30, now: Date.now(), ...more });
+async function tidied(temp: CheckpointFixture, sessions: readonly string[], more: { now?: number; maxBytes?: number } = {}) {
+  const { git } = await temp.store.open();
+  rmSync(join(temp.store.storeDir, 'tidied'), { force: true });
+  await tidy({ git, storeDir: temp.store.storeDir, sessions: () => new Set(sessions), days: 30, now: Date.now(), ...more });
   const kept = await Promise.all(['one', 'two'].map((session) => keptCheckpoints(git, session)));
   return kept.map((ids) => [...ids].filter((id) => id !== '').toSorted());
 }
 
 /** As if nothing had been written for hours. */
-function age(place: CheckpointPlace): void {
+function age(temp: CheckpointFixture): void {
   const old = new Date(Date.now() - 5 * 60 * 60 * 1000);
-  const objects = join(place.store.storeDir, 'objects');
+  const objects = join(temp.store.storeDir, 'objects');
   for (const name of readdirSync(objects, { recursive: true })) utimesSync(join(objects, String(name)), old, old);
 }
 
-function bytes(place: CheckpointPlace): number {
-  const objects = join(place.store.storeDir, 'objects');
+function bytes(temp: CheckpointFixture): number {
+  const objects = join(temp.store.storeDir, 'objects');
   return readdirSync(objects, { recursive: true })
     .map((name) => statSync(join(objects, String(name))))
     .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0);
@@ -37,41 +37,41 @@ function bytes(place: CheckpointPlace): number {
 const noise = (length: number): string => Array.from({ length }, () => Math.random().toString(36)).join('');
 
 it('deleting a session removes its checkpoints and the content only they kept', async () => {
-  using place = new CheckpointPlace({ 'a.txt': 'stays' });
-  await takeOne(place, 'one', 'c1');
-  place.write('big.txt', noise(20_000));
-  await takeOne(place, 'two', 'c2');
-  rmSync(place.path('big.txt'));
-  await takeOne(place, 'one', 'c3');
-  const before = bytes(place);
-  age(place);
-  expect(await tidied(place, ['one'])).toEqual([['c1', 'c3'], []]);
-  expect(bytes(place)).toBeLessThan(before / 2);
+  using temp = new CheckpointFixture({ 'a.txt': 'stays' });
+  await takeOne(temp, 'one', 'c1');
+  temp.write('big.txt', noise(20_000));
+  await takeOne(temp, 'two', 'c2');
+  rmSync(temp.path('big.txt'));
+  await takeOne(temp, 'one', 'c3');
+  const before = bytes(temp);
+  age(temp);
+  expect(await tidied(temp, ['one'])).toEqual([['c1', 'c3'], []]);
+  expect(bytes(temp)).toBeLessThan(before / 2);
 });
 
 it('removes checkpoints older than the retention period', async () => {
-  using place = new CheckpointPlace({ 'a.txt': 'a' });
-  await takeOne(place, 'one', 'c1');
-  expect(await tidied(place, ['one'], { now: Date.now() + 29 * DAY_MS })).toEqual([['c1'], []]);
-  expect(await tidied(place, ['one'], { now: Date.now() + 31 * DAY_MS })).toEqual([[], []]);
+  using temp = new CheckpointFixture({ 'a.txt': 'a' });
+  await takeOne(temp, 'one', 'c1');
+  expect(await tidied(temp, ['one'], { now: Date.now() + 29 * DAY_MS })).toEqual([['c1'], []]);
+  expect(await tidied(temp, ['one'], { now: Date.now() + 31 * DAY_MS })).toEqual([[], []]);
 });
 
 it('removes the oldest when the disk is full, never the last', async () => {
-  using place = new CheckpointPlace({ 'a.txt': 'a' });
+  using temp = new CheckpointFixture({ 'a.txt': 'a' });
   for (const id of ['c1', 'c2', 'c3', 'c4']) {
-    place.write('a.txt', noise(10_000));
-    await takeOne(place, 'one', id);
+    temp.write('a.txt', noise(10_000));
+    await takeOne(temp, 'one', id);
   }
-  age(place);
-  const [kept] = await tidied(place, ['one'], { maxBytes: 1000 });
+  age(temp);
+  const [kept] = await tidied(temp, ['one'], { maxBytes: 1000 });
   expect(kept?.length).toBeGreaterThanOrEqual(1);
   expect(kept?.length).toBeLessThan(4);
 });
 
 it('keeps the checkpoints of a session that starts meanwhile, and all when the sessions are unknown', async () => {
-  using place = new CheckpointPlace({ 'a.txt': 'a' });
-  await takeOne(place, 'one', 'c1');
-  const { git } = await place.store.open();
+  using temp = new CheckpointFixture({ 'a.txt': 'a' });
+  await takeOne(temp, 'one', 'c1');
+  const { git } = await temp.store.open();
   const there = new Set(['one']);
   const list = git.run.bind(git);
   vi.spyOn(git, 'run').mockImplementation(async (args, options) => {
@@ -79,11 +79,11 @@ it('keeps the checkpoints of a session that starts meanwhile, and all when the s
     // Created just after the checkpoints were listed: it isn't among them, and takes one meanwhile.
     if (args[0] === 'for-each-ref' && there.size === 1) {
       there.add('two');
-      await takeOne(place, 'two', 'c2');
+      await takeOne(temp, 'two', 'c2');
     }
     return output;
   });
-  const options = { git, storeDir: place.store.storeDir, days: 30, now: Date.now(), force: true };
+  const options = { git, storeDir: temp.store.storeDir, days: 30, now: Date.now(), force: true };
   await tidy({ ...options, sessions: () => there });
   await tidy({
     ...options,
@@ -97,12 +97,12 @@ it('keeps the checkpoints of a session that starts meanwhile, and all when the s
 });
 
 it('a store over its size limit drops the oldest at once, and accepts nothing beyond twice the limit', async () => {
-  using place = new CheckpointPlace({ 'a.txt': 'a' });
-  const store = place.newStore(process.env, place.projectDir, 100_000);
+  using temp = new CheckpointFixture({ 'a.txt': 'a' });
+  const store = temp.newStore(process.env, temp.projectDir, 100_000);
   await store.tidy({ sessions: () => new Set(['one']), days: 30 });
   const take = (id: string): Promise<unknown> => {
-    place.write('a.txt', noise(10_000));
-    return takeOne(place, 'one', id, store);
+    temp.write('a.txt', noise(10_000));
+    return takeOne(temp, 'one', id, store);
   };
   await take('c1');
   await take('c2');
@@ -113,23 +113,23 @@ it('a store over its size limit drops the oldest at once, and accepts nothing be
 });
 
 it('another process continues when its last state was removed', async () => {
-  using place = new CheckpointPlace({ 'a.txt': 'a' });
-  const other = place.newStore();
-  await takeOne(place, 'two', 'c1', other);
-  await takeOne(place, 'one', 'c2');
-  place.write('a.txt', 'b');
-  await takeOne(place, 'one', 'c3');
-  rmSync(join(place.store.storeDir, 'known-files'));
-  age(place);
-  await tidied(place, []);
-  const again = await takeOne(place, 'two', 'c4', other);
+  using temp = new CheckpointFixture({ 'a.txt': 'a' });
+  const other = temp.newStore();
+  await takeOne(temp, 'two', 'c1', other);
+  await takeOne(temp, 'one', 'c2');
+  temp.write('a.txt', 'b');
+  await takeOne(temp, 'one', 'c3');
+  rmSync(join(temp.store.storeDir, 'known-files'));
+  age(temp);
+  await tidied(temp, []);
+  const again = await takeOne(temp, 'two', 'c4', other);
   expect(again.counts).toMatchObject({ files: 1, changed: 1 });
 });
 
 it('two processes take checkpoints in a new store at the same time', async () => {
-  using place = new CheckpointPlace({ 'a.txt': 'a', 'b.txt': 'b' });
-  const [one, two] = [place.newStore(), place.newStore()];
-  const taken = await Promise.all([takeOne(place, SESSION_ID, 'c1', one), takeOne(place, SESSION_ID, 'c2', two)]);
+  using temp = new CheckpointFixture({ 'a.txt': 'a', 'b.txt': 'b' });
+  const [one, two] = [temp.newStore(), temp.newStore()];
+  const taken = await Promise.all([takeOne(temp, SESSION_ID, 'c1', one), takeOne(temp, SESSION_ID, 'c2', two)]);
   expect(taken[0]?.tree).toBe(taken[1]?.tree);
   expect(taken.map(({ counts }) => counts.files)).toEqual([2, 2]);
 });

@@ -1,28 +1,28 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CheckpointPlace, SESSION_ID } from '#test/support/checkpoint-place.ts';
+import { CheckpointFixture, SESSION_ID } from '#test/support/checkpoint-fixture.ts';
 
 /** Removes the lists of uncovered files from all checkpoints, which those of earlier versions lack. */
-async function forgetCoverage(place: CheckpointPlace): Promise<void> {
-  const { git } = await place.store.open();
+async function forgetCoverage(temp: CheckpointFixture): Promise<void> {
+  const { git } = await temp.store.open();
   const withoutLists = async (tree: string): Promise<string> => {
     const entries = (await git.run(['ls-tree', tree])).toString('utf8').split('\n').slice(0, -1);
     const input = entries.filter((line) => /\t(?:files|modes)$/u.test(line)).map((line) => `${line}\n`);
     return (await git.run(['mktree'], { input: input.join('') })).toString('utf8').trim();
   };
-  for (const [index, event] of place.events.entries()) {
+  for (const [index, event] of temp.events.entries()) {
     if (event.type !== 'checkpoint.taken') continue;
     const tree = await withoutLists(event.data.tree);
     await git.run(['update-ref', `refs/checkpoints/${SESSION_ID}/tree-${index}`, tree]);
-    place.events[index] = { ...event, data: { ...event.data, tree } };
+    temp.events[index] = { ...event, data: { ...event.data, tree } };
   }
 }
 
-function created(place: CheckpointPlace, path: string): void {
+function created(temp: CheckpointFixture, path: string): void {
   const view = { kind: 'edit' as const, title: 'Write', summary: path };
   const detail = { type: 'diff' as const, path, hunks: [], additions: 1, deletions: 0, created: true };
-  place.append({
+  temp.append({
     type: 'call.finished',
     data: { callId: path, outcome: 'done', isError: false, content: '', view: { ...view, detail }, spans: [] },
   });
@@ -30,16 +30,16 @@ function created(place: CheckpointPlace, path: string): void {
 
 describe('a checkpoint without a record of uncovered files', () => {
   it('removes only files that the log says a tool created, and reports the rest', async () => {
-    using place = new CheckpointPlace({ 'a.txt': 'a', '.gitignore': '.env\n', '.env': 'mine' });
-    const messageId = await place.turn(() => {
-      place.write('a.txt', 'agent');
-      place.write('by-tool.txt', 'agent');
-      created(place, 'by-tool.txt');
-      place.write('by-command.txt', 'agent');
-      place.write('.gitignore', '');
+    using temp = new CheckpointFixture({ 'a.txt': 'a', '.gitignore': '.env\n', '.env': 'mine' });
+    const messageId = await temp.turn(() => {
+      temp.write('a.txt', 'agent');
+      temp.write('by-tool.txt', 'agent');
+      created(temp, 'by-tool.txt');
+      temp.write('by-command.txt', 'agent');
+      temp.write('.gitignore', '');
     });
-    await forgetCoverage(place);
-    const next = place.newSession(place.newStore());
+    await forgetCoverage(temp);
+    const next = temp.newSession(temp.newStore());
     const point = (await next.points()).find((each) => each.messageId === messageId);
     const preview = await next.preview(point?.checkpointId ?? '');
     expect(preview.files.map(({ path, change }) => [path, change])).toEqual([
@@ -53,16 +53,16 @@ describe('a checkpoint without a record of uncovered files', () => {
     ]);
     const done = await next.restore(preview.previewId, []);
     expect(done.failed).toEqual([]);
-    expect(readFileSync(place.path('.env'), 'utf8')).toBe('mine');
-    expect([existsSync(place.path('by-tool.txt')), existsSync(place.path('by-command.txt'))]).toEqual([false, true]);
+    expect(readFileSync(temp.path('.env'), 'utf8')).toBe('mine');
+    expect([existsSync(temp.path('by-tool.txt')), existsSync(temp.path('by-command.txt'))]).toEqual([false, true]);
   });
 });
 
 /** Does the work as an unprivileged user, since root may read everything. */
-async function asOrdinaryUser(place: CheckpointPlace, work: () => Promise<void>): Promise<void> {
+async function asOrdinaryUser(temp: CheckpointFixture, work: () => Promise<void>): Promise<void> {
   const isRoot = process.geteuid?.() === 0;
   if (isRoot) {
-    execFileSync('chown', ['-R', String(NOBODY), place.root]);
+    execFileSync('chown', ['-R', String(NOBODY), temp.root]);
     process.seteuid?.(NOBODY);
   }
   try {
@@ -75,16 +75,16 @@ async function asOrdinaryUser(place: CheckpointPlace, work: () => Promise<void>)
 const NOBODY = 65_534;
 
 it('a file unreadable at a checkpoint stays when it is covered later', async () => {
-  using place = new CheckpointPlace({ 'a.txt': 'a', 'closed.txt': 'mine', 'closed/x.txt': 'mine', 'closed/deep/y.txt': 'mine' });
-  await asOrdinaryUser(place, async () => {
-    chmodSync(place.path('closed.txt'), 0);
-    chmodSync(place.path('closed'), 0);
-    const messageId = await place.turn(() => {
-      chmodSync(place.path('closed.txt'), 0o644);
-      chmodSync(place.path('closed'), 0o755);
-      place.write('made.txt', 'agent');
+  using temp = new CheckpointFixture({ 'a.txt': 'a', 'closed.txt': 'mine', 'closed/x.txt': 'mine', 'closed/deep/y.txt': 'mine' });
+  await asOrdinaryUser(temp, async () => {
+    chmodSync(temp.path('closed.txt'), 0);
+    chmodSync(temp.path('closed'), 0);
+    const messageId = await temp.turn(() => {
+      chmodSync(temp.path('closed.txt'), 0o644);
+      chmodSync(temp.path('closed'), 0o755);
+      temp.write('made.txt', 'agent');
     });
-    const { preview, done } = await place.restoreBefore(messageId);
+    const { preview, done } = await temp.restoreBefore(messageId);
     expect(done.paths).toEqual(['made.txt']);
     expect(preview.leftOut.items).toEqual([
       { path: 'closed.txt', reason: 'uncovered' },
@@ -92,7 +92,7 @@ it('a file unreadable at a checkpoint stays when it is covered later', async () 
       { path: 'closed/x.txt', reason: 'uncovered' },
     ]);
   });
-  expect(['closed.txt', 'closed/x.txt', 'closed/deep/y.txt'].map((path) => readFileSync(place.path(path), 'utf8'))).toEqual([
+  expect(['closed.txt', 'closed/x.txt', 'closed/deep/y.txt'].map((path) => readFileSync(temp.path(path), 'utf8'))).toEqual([
     'mine',
     'mine',
     'mine',
@@ -100,60 +100,60 @@ it('a file unreadable at a checkpoint stays when it is covered later', async () 
 });
 
 describe('a file that was uncovered then and is covered now', () => {
-  async function uncovered(place: CheckpointPlace) {
-    await place.turn(() => {
-      place.write('.gitignore', '');
-      place.write('made.txt', 'agent');
+  async function uncovered(temp: CheckpointFixture) {
+    await temp.turn(() => {
+      temp.write('.gitignore', '');
+      temp.write('made.txt', 'agent');
     });
-    const changes = await place.checkpoints.changes('session');
+    const changes = await temp.checkpoints.changes('session');
     if (!changes) throw new Error('nothing has changed');
     return changes;
   }
 
   it('is not an agent change, is listed as such, and isn’t reverted by name either', async () => {
-    using place = new CheckpointPlace({ '.gitignore': '.env\n', '.env': 'mine' });
-    const { changesId, files, leftOut } = await uncovered(place);
+    using temp = new CheckpointFixture({ '.gitignore': '.env\n', '.env': 'mine' });
+    const { changesId, files, leftOut } = await uncovered(temp);
     expect(files.map(({ path }) => path)).toEqual(['.gitignore', 'made.txt']);
     expect(leftOut.items).toContainEqual({ path: '.env', reason: 'uncovered' });
-    const done = await place.checkpoints.bringBack(changesId, { wants: () => true });
+    const done = await temp.checkpoints.bringBack(changesId, { wants: () => true });
     expect(done.failed).toEqual([{ path: '.env', why: 'it was there then, and not covered by the checkpoint' }]);
-    expect([readFileSync(place.path('.env'), 'utf8'), existsSync(place.path('made.txt'))]).toEqual(['mine', false]);
+    expect([readFileSync(temp.path('.env'), 'utf8'), existsSync(temp.path('made.txt'))]).toEqual(['mine', false]);
   });
 
   it('is not overwritten when it was moved over a covered file', async () => {
-    using place = new CheckpointPlace({ 'a.txt': 'a', '.gitignore': '.env\n', '.env': 'mine' });
-    const messageId = await place.turn(() => renameSync(place.path('.env'), place.path('a.txt')));
-    const { preview } = await place.restoreBefore(messageId);
+    using temp = new CheckpointFixture({ 'a.txt': 'a', '.gitignore': '.env\n', '.env': 'mine' });
+    const messageId = await temp.turn(() => renameSync(temp.path('.env'), temp.path('a.txt')));
+    const { preview } = await temp.restoreBefore(messageId);
     expect(preview.files).toEqual([]);
     expect(preview.leftOut.items).toContainEqual({ path: 'a.txt', reason: 'uncovered' });
-    expect(readFileSync(place.path('a.txt'), 'utf8')).toBe('mine');
+    expect(readFileSync(temp.path('a.txt'), 'utf8')).toBe('mine');
   });
 
   it('stays, once listed, when a restore and its undo rewrote it', async () => {
-    using place = new CheckpointPlace({ '.gitignore': '.env\n', '.env': 'mine' });
-    await uncovered(place);
-    const messageId = await place.turn(() => renameSync(place.path('.env'), place.path('env.txt')));
-    const changes = await place.checkpoints.changes('session');
+    using temp = new CheckpointFixture({ '.gitignore': '.env\n', '.env': 'mine' });
+    await uncovered(temp);
+    const messageId = await temp.turn(() => renameSync(temp.path('.env'), temp.path('env.txt')));
+    const changes = await temp.checkpoints.changes('session');
     expect(changes?.leftOut.items).toContainEqual({ path: 'env.txt', reason: 'uncovered' });
-    const { done: restored } = await place.restoreBefore(messageId);
-    const { previewId } = await place.checkpoints.preview(restored.undoId);
-    await place.checkpoints.restore(previewId, []);
-    const done = await place.checkpoints.bringBack(changes?.changesId ?? '', { wants: () => true });
+    const { done: restored } = await temp.restoreBefore(messageId);
+    const { previewId } = await temp.checkpoints.preview(restored.undoId);
+    await temp.checkpoints.restore(previewId, []);
+    const done = await temp.checkpoints.bringBack(changes?.changesId ?? '', { wants: () => true });
     expect(done.failed).toContainEqual({ path: 'env.txt', why: 'it was there then, and not covered by the checkpoint' });
-    expect(readFileSync(place.path('env.txt'), 'utf8')).toBe('mine');
+    expect(readFileSync(temp.path('env.txt'), 'utf8')).toBe('mine');
   });
 
   it('is known to another process too', async () => {
-    using place = new CheckpointPlace({ '.gitignore': '.env\n', '.env': 'mine' });
-    await uncovered(place);
-    const next = place.newSession(place.newStore());
+    using temp = new CheckpointFixture({ '.gitignore': '.env\n', '.env': 'mine' });
+    await uncovered(temp);
+    const next = temp.newSession(temp.newStore());
     expect((await next.changes('session'))?.leftOut.items).toContainEqual({ path: '.env', reason: 'uncovered' });
   });
 
   it('is distinguished from a new file in a folder that held only an ignored one', async () => {
-    using place = new CheckpointPlace({ 'a.txt': 'a', '.gitignore': 'out/\n', 'lib/out/x': 'x' });
-    const messageId = await place.turn(() => place.write('lib/new.txt', 'agent'));
-    await place.restoreBefore(messageId);
-    expect([existsSync(place.path('lib/new.txt')), existsSync(place.path('lib/out/x'))]).toEqual([false, true]);
+    using temp = new CheckpointFixture({ 'a.txt': 'a', '.gitignore': 'out/\n', 'lib/out/x': 'x' });
+    const messageId = await temp.turn(() => temp.write('lib/new.txt', 'agent'));
+    await temp.restoreBefore(messageId);
+    expect([existsSync(temp.path('lib/new.txt')), existsSync(temp.path('lib/out/x'))]).toEqual([false, true]);
   });
 });

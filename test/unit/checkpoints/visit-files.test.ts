@@ -4,8 +4,8 @@ import { visitFiles } from '#main/checkpoints/files/visit-files.ts';
 
 /** A slow disk. */
 function keepWaiting(): void {
-  const begun = performance.now();
-  while (performance.now() - begun < 5);
+  const start = performance.now();
+  while (performance.now() - start < 5);
 }
 
 it('visits each file once, with a fast disk, a slow disk or a file too large', async () => {
@@ -54,7 +54,7 @@ it('reads asynchronously after a slow read, then tries synchronous reads again',
 });
 
 it.each(['quick', 'slow', 'large'])('a failing visit ends the walk: %s', async (kind) => {
-  const looking = visitFiles(['0', '1', '2', '3'], {
+  const visiting = visitFiles(['0', '1', '2', '3'], {
     readSync: (path) => {
       if (kind === 'slow') keepWaiting();
       return kind === 'large' ? undefined : path;
@@ -65,5 +65,5 @@ it.each(['quick', 'slow', 'large'])('a failing visit ends the walk: %s', async (
       return undefined;
     },
   });
-  await expect(looking).rejects.toThrow('too much');
+  await expect(visiting).rejects.toThrow('too much');
 });

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { CheckpointPlace } from '#test/support/checkpoint-place.ts';
+import { CheckpointFixture } from '#test/support/checkpoint-fixture.ts';
 import { ended } from '#test/support/session-events.ts';
 
 const REQUEST = { type: 'request.started', data: { requestId: 'r', turnId: 't', attempt: 1, model: 'm' } } as const;
-const PATIENT = { timeout: 60_000, interval: 20 };
+const POLL_OPTIONS = { timeout: 60_000, interval: 20 };
 
 /** A git that runs a callback when it lists files. */
-function gitThat(place: CheckpointPlace, does: string): NodeJS.ProcessEnv {
-  const bin = join(place.root, 'bin');
+function gitThat(temp: CheckpointFixture, does: string): NodeJS.ProcessEnv {
+  const bin = join(temp.root, 'bin');
   mkdirSync(bin);
   writeFileSync(join(bin, 'git'), `#!/bin/sh\ncase "$*" in *--others*) ${does};; esac\nPATH=/usr/bin:/bin exec git "$@"\n`, {
     mode: 0o755,
@@ -19,48 +19,48 @@ function gitThat(place: CheckpointPlace, does: string): NodeJS.ProcessEnv {
 
 describe('a large project', () => {
   it('is indexed while the model responds, so that the first change needn’t wait', async () => {
-    using place = new CheckpointPlace({ 'a.txt': 'a', 'b.txt': 'b' });
-    place.append({ type: 'turn.started', data: { turnId: 't' } });
-    place.append(REQUEST);
-    await vi.waitFor(() => expect(existsSync(join(place.store.storeDir, 'known-files'))).toBe(true), PATIENT);
+    using temp = new CheckpointFixture({ 'a.txt': 'a', 'b.txt': 'b' });
+    temp.append({ type: 'turn.started', data: { turnId: 't' } });
+    temp.append(REQUEST);
+    await vi.waitFor(() => expect(existsSync(join(temp.store.storeDir, 'known-files'))).toBe(true), POLL_OPTIONS);
     // Files written in the current clock tick are read again to be sure.
-    await place.checkpoints.beforeEffect(new AbortController().signal);
-    await place.checkpoints.beforeEffect(new AbortController().signal);
-    expect(place.events.filter(({ type }) => type === 'checkpoint.taken')).toMatchObject([
+    await temp.checkpoints.beforeEffect(new AbortController().signal);
+    await temp.checkpoints.beforeEffect(new AbortController().signal);
+    expect(temp.events.filter(({ type }) => type === 'checkpoint.taken')).toMatchObject([
       { data: { phase: 'before', counts: { files: 2 } } },
     ]);
   });
 
   it('isn’t indexed while answers come at once', async () => {
-    using place = new CheckpointPlace({ 'a.txt': 'a' });
+    using temp = new CheckpointFixture({ 'a.txt': 'a' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    place.append({ type: 'turn.started', data: { turnId: 't' } });
+    temp.append({ type: 'turn.started', data: { turnId: 't' } });
     for (let count = 0; count < 10; count += 1) {
-      place.append(REQUEST);
+      temp.append(REQUEST);
       vi.advanceTimersByTime(200);
-      place.append(ended('r', 'ok'));
+      temp.append(ended('r', 'ok'));
       vi.advanceTimersByTime(1000);
     }
     vi.useRealTimers();
-    await place.checkpoints.close();
-    expect(existsSync(place.store.storeDir)).toBe(false);
+    await temp.checkpoints.close();
+    expect(existsSync(temp.store.storeDir)).toBe(false);
   });
 
   it('stops being indexed when the session closes', async () => {
-    using place = new CheckpointPlace({ 'a.txt': 'a' });
-    const mark = join(place.root, 'listing');
-    const session = place.newSession(place.newStore(gitThat(place, `touch '${mark}'; exec sleep 600`)));
+    using temp = new CheckpointFixture({ 'a.txt': 'a' });
+    const mark = join(temp.root, 'listing');
+    const session = temp.newSession(temp.newStore(gitThat(temp, `touch '${mark}'; exec sleep 600`)));
     session.apply({ ...REQUEST, id: 'e', seq: 1, at: 1 });
-    await vi.waitFor(() => expect(existsSync(mark)).toBe(true), PATIENT);
+    await vi.waitFor(() => expect(existsSync(mark)).toBe(true), POLL_OPTIONS);
     await session.close();
-    expect(existsSync(join(place.store.storeDir, 'known-files'))).toBe(false);
+    expect(existsSync(join(temp.store.storeDir, 'known-files'))).toBe(false);
   });
 });
 
 it('a checkpoint that failed slowly isn’t retried every turn', async () => {
-  using place = new CheckpointPlace({ 'a.txt': 'a' });
-  const mark = join(place.root, 'listings');
-  const session = place.newSession(place.newStore(gitThat(place, `echo listed >> '${mark}'; exit 128`)));
+  using temp = new CheckpointFixture({ 'a.txt': 'a' });
+  const mark = join(temp.root, 'listings');
+  const session = temp.newSession(temp.newStore(gitThat(temp, `echo listed >> '${mark}'; exit 128`)));
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 6000));
   await session.beforeEffect(new AbortController().signal);
@@ -72,8 +72,8 @@ it('a checkpoint that failed slowly isn’t retried every turn', async () => {
     await session.settled();
     await session.beforeEffect(new AbortController().signal);
   }
-  const told = () => place.events.filter(({ type }) => type === 'notice').length;
-  expect(told()).toBe(1);
+  const notices = () => temp.events.filter(({ type }) => type === 'notice').length;
+  expect(notices()).toBe(1);
   const listings = () => (existsSync(mark) ? 'listed' : 'never');
   expect(listings()).toBe('listed');
   clock.mockRestore();

@@ -13,10 +13,10 @@ it.each([
   { last: 'turn.started', says: undefined },
 ])('fails with a message and ends its output when $last can’t be written', async ({ last, says }) => {
   await using server = await MessagesServer.start({ blocks: [text('before')] }, { blocks: [text('hello')] });
-  await using place = new TestSession({ url: server.url });
-  const { session } = place;
+  await using temp = new TestSession({ url: server.url });
+  const { session } = temp;
   // The continued session ended well.
-  await place.say('earlier');
+  await temp.say('earlier');
   let full = false;
   session.log.guard(({ type }) => {
     full ||= type === last;

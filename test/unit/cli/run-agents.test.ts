@@ -93,8 +93,10 @@ describe('gatehouse run, killed while two agents run in parallel', () => {
     expect(resumed.lines.at(-1)).toMatchObject({ type: 'result', subtype: 'success', result: 'Now I know.' });
     for (const file of pids) expect(isAlive(pidOf(file)), file).toBe(false);
 
-    const goneOn = server.requests.map(({ body }) => body.messages).filter((messages) => JSON.stringify(messages[0]).includes('Please'))[1];
-    const answered = goneOn?.flatMap(({ content }) => content).filter(({ type }) => type === 'tool_result');
+    const continued = server.requests
+      .map(({ body }) => body.messages)
+      .filter((messages) => JSON.stringify(messages[0]).includes('Please'))[1];
+    const answered = continued?.flatMap(({ content }) => content).filter(({ type }) => type === 'tool_result');
     expect(answered?.map(({ tool_use_id, is_error }) => [tool_use_id, is_error])).toEqual([
       ['m1', true],
       ['m2', true],

@@ -11,8 +11,8 @@ import { TempProject } from '#test/support/temp-project.ts';
 const window = { windowId: 'w' };
 
 it('records decisions made in windows, and closes the log with the engine', async () => {
-  using place = new TempProject();
-  const { stateDir, homeDir } = place;
+  using temp = new TempProject();
+  const { stateDir, homeDir } = temp;
   mkdirSync(join(homeDir, '.claude'));
   const engine = createEngine({ host: 'web', homeDir, env: { PATH: process.env['PATH'], HOME: homeDir, GATEHOUSE_HOME: stateDir } });
   const decided: Extract<SessionEvent, { type: 'call.decided' }>['data'][] = [];
@@ -30,7 +30,7 @@ it('records decisions made in windows, and closes the log with the engine', asyn
       void engine.handle('permission.answer', { sessionId, askId, digest, answer: { type: 'allow_once' } }, window);
     }
   });
-  await engine.openDemo(join(place.root, 'demo'));
+  await engine.openDemo(join(temp.root, 'demo'));
   const state = await engine.handle('demo.start', {}, window);
   expect(state).toMatchObject({ project: { demo: true } });
   await over.promise;

@@ -4,12 +4,12 @@ import { FolderWatch } from '#main/engine/folder-watch.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
 it('reports a folder renamed, replaced by a file or deleted as gone, and when it is back', async () => {
-  using place = new TempProject();
-  const { projectDir } = place;
-  const heard: boolean[] = [];
-  const watch = new FolderWatch(projectDir, () => heard.push(watch.isGone));
+  using temp = new TempProject();
+  const { projectDir } = temp;
+  const received: boolean[] = [];
+  const watch = new FolderWatch(projectDir, () => received.push(watch.isGone));
   const becomes = (gone: boolean, times: number) =>
-    vi.waitFor(() => expect([watch.isGone, heard.length]).toEqual([gone, times]), { timeout: 60_000 });
+    vi.waitFor(() => expect([watch.isGone, received.length]).toEqual([gone, times]), { timeout: 60_000 });
   try {
     renameSync(projectDir, `${projectDir}-away`);
     await becomes(true, 1);
@@ -23,7 +23,7 @@ it('reports a folder renamed, replaced by a file or deleted as gone, and when it
     rmSync(projectDir);
     mkdirSync(projectDir);
     await becomes(false, 4);
-    expect(heard).toEqual([true, false, true, false]);
+    expect(received).toEqual([true, false, true, false]);
   } finally {
     watch.dispose();
   }

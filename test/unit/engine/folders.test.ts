@@ -44,7 +44,7 @@ describe('realFolder', () => {
 
 describe('locateFolder', () => {
   it('finds every folder of that name with the entries', async () => {
-    for (const place of ['code/shop', 'old/shop', 'else/shop']) await mkdir(join(root, place), { recursive: true });
+    for (const folder of ['code/shop', 'old/shop', 'else/shop']) await mkdir(join(root, folder), { recursive: true });
     await writeFile(join(root, 'code/shop/package.json'), '{}');
     await writeFile(join(root, 'old/shop/package.json'), '{}');
     const found = await locateFolder({ name: 'shop', entries: ['package.json'] }, [], [root]);

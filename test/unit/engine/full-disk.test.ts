@@ -38,46 +38,46 @@ it.each([
   ['the header', { lines: 0 }],
   ['the lock', { canLock: false }],
 ])('a session that can’t start because %s lacks space leaves nothing open', (_what, trouble) => {
-  using place = new TempProject();
-  const files = new SessionFiles(place.stateDir);
+  using temp = new TempProject();
+  const files = new SessionFiles(temp.stateDir);
   Object.assign(disk, trouble);
-  expect(() => files.create(place.projectDir)).toThrow(/the disk is full/);
+  expect(() => files.create(temp.projectDir)).toThrow(/the disk is full/);
   expect(disk.open.size).toBe(0);
   Object.assign(disk, { lines: Infinity, canLock: true });
-  const owned = files.create(place.projectDir);
+  const owned = files.create(temp.projectDir);
   expect(disk.open.size).toBe(1);
   owned.log.close();
   owned.release();
 });
 
 it('releases a stored session that can’t be resumed', () => {
-  using place = new TempProject();
-  const files = new SessionFiles(place.stateDir);
-  const owned = files.create(place.projectDir);
+  using temp = new TempProject();
+  const files = new SessionFiles(temp.stateDir);
+  const owned = files.create(temp.projectDir);
   const { sessionId, log } = owned;
   log.append({ type: 'session.title', data: { title: 'here' } });
   log.close();
   owned.release();
   disk.lines = 0;
-  expect(() => files.open(place.projectDir, sessionId)).toThrow(/the disk is full/);
+  expect(() => files.open(temp.projectDir, sessionId)).toThrow(/the disk is full/);
   expect(disk.open.size).toBe(0);
   disk.lines = Infinity;
-  const again = files.open(place.projectDir, sessionId);
+  const again = files.open(temp.projectDir, sessionId);
   again.log.close();
   again.release();
 });
 
 it('discards a session whose first event can’t be written, and the next one starts', async () => {
-  using place = new TempProject();
-  const { projectDir, homeDir, stateDir } = place;
+  using temp = new TempProject();
+  const { projectDir, homeDir, stateDir } = temp;
   const project = new OpenProject({ projectDir, homeDir, stateDir, env: {}, managedDir: null, demo: false });
   const files = new SessionFiles(stateDir);
-  const furnished: string[] = [];
+  const prepared: string[] = [];
   const sessions = new Sessions({
     files,
     bus: new PushBus(),
     furnish: ({ owned }) => {
-      furnished.push(owned.sessionId);
+      prepared.push(owned.sessionId);
       return Promise.reject(new Error('no further'));
     },
     clientFor: () => ({
@@ -91,12 +91,12 @@ it('discards a session whose first event can’t be written, and the next one st
     // The header fits, the first event doesn't.
     disk.lines = 1;
     await expect(sessions.create(project, 'scripted')).rejects.toThrow(/the disk is full/);
-    expect([disk.open.size, furnished]).toEqual([0, []]);
+    expect([disk.open.size, prepared]).toEqual([0, []]);
     expect(files.list(projectDir)).toEqual([]);
     disk.lines = Infinity;
     // The same for one that can't be set up.
     await expect(sessions.create(project, 'scripted')).rejects.toThrow('no further');
-    expect([disk.open.size, furnished.length]).toEqual([0, 1]);
+    expect([disk.open.size, prepared.length]).toEqual([0, 1]);
     expect(files.list(projectDir).map(({ live }) => live)).toEqual([false]);
   } finally {
     await project.dispose();

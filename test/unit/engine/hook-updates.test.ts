@@ -11,7 +11,7 @@ interface After {
   readonly view: SessionView;
   /** Of the local settings file. */
   readonly permissions: Readonly<Record<string, unknown>>;
-  readonly place: TempProject;
+  readonly temp: TempProject;
 }
 
 /** A call that asks, a user's hook that allows it with `updates`, and the result. */
@@ -20,21 +20,21 @@ async function afterUpdates(before: Readonly<Record<string, unknown>>, updates: 
     { blocks: [toolUse('c1', 'Bash', { command: 'touch made' })] },
     { blocks: [text('Done.')] },
   );
-  using place = new TempProject({ '.claude/settings.local.json': JSON.stringify({ permissions: before }), 'sub/a.txt': 'a' });
+  using temp = new TempProject({ '.claude/settings.local.json': JSON.stringify({ permissions: before }), 'sub/a.txt': 'a' });
   const answer = {
     hookSpecificOutput: { hookEventName: 'PermissionRequest', decision: { behavior: 'allow', updatedPermissions: updates } },
   };
-  writeFileSync(join(place.root, 'answer.json'), JSON.stringify(answer));
-  mkdirSync(join(place.homeDir, '.claude'));
-  const hooks = { PermissionRequest: [{ hooks: [{ type: 'command', command: `cat '${place.root}/answer.json'` }] }] };
-  writeFileSync(join(place.homeDir, '.claude/settings.json'), JSON.stringify({ hooks }));
-  await using window = new EngineWindow(place, server);
+  writeFileSync(join(temp.root, 'answer.json'), JSON.stringify(answer));
+  mkdirSync(join(temp.homeDir, '.claude'));
+  const hooks = { PermissionRequest: [{ hooks: [{ type: 'command', command: `cat '${temp.root}/answer.json'` }] }] };
+  writeFileSync(join(temp.homeDir, '.claude/settings.json'), JSON.stringify({ hooks }));
+  await using window = new EngineWindow(temp, server);
   await window.begin('Begin.');
   const view = await window.turnEnded();
-  const settings: unknown = JSON.parse(readFileSync(place.path('.claude/settings.local.json'), 'utf8'));
+  const settings: unknown = JSON.parse(readFileSync(temp.path('.claude/settings.local.json'), 'utf8'));
   const permissions: After['permissions'] =
     settings && typeof settings === 'object' && 'permissions' in settings ? Object(settings.permissions) : {};
-  check({ view, permissions, place });
+  check({ view, permissions, temp });
 }
 
 const rule = (toolName: string, ruleContent: string) => ({ toolName, ruleContent });
@@ -51,12 +51,12 @@ describe('permission updates of a hook', () => {
         { type: 'addDirectories', directories: ['sub'], destination: 'localSettings' },
         { type: 'removeDirectories', directories: ['old', 'never'], destination: 'localSettings' },
       ],
-      ({ view, permissions, place }) => {
+      ({ view, permissions, temp }) => {
         expect(permissions).toEqual({
           allow: ['Bash(npm test)'],
           deny: ['Read(/x)', 'Read(/.env)'],
           ask: ['Bash(git push *)'],
-          additionalDirectories: ['./kept', place.path('sub')],
+          additionalDirectories: ['./kept', temp.path('sub')],
         });
         expect(view.calls['c1']?.state).toBe('done');
       },
@@ -82,13 +82,13 @@ describe('permission updates of a hook', () => {
         { type: 'removeDirectories', directories: ['.claude'], destination: 'session' },
         { type: 'setMode', mode: 'acceptEdits', destination: 'session' },
       ],
-      ({ view, permissions, place }) => {
+      ({ view, permissions, temp }) => {
         expect(view.sessionRules.map(({ behavior, text: said }) => `${behavior} ${said}`)).toEqual([
           'allow Bash(two)',
           'allow Bash(three)',
           'deny Bash(rm *)',
         ]);
-        expect(view.directories).toEqual([place.path('sub')]);
+        expect(view.directories).toEqual([temp.path('sub')]);
         expect(view.mode).toBe('acceptEdits');
         expect(permissions).toEqual({});
       },

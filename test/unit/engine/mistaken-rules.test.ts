@@ -23,7 +23,7 @@ const MISTAKEN = [
 
 interface Waiting {
   readonly window: EngineWindow;
-  readonly place: TempProject;
+  readonly temp: TempProject;
   readonly ask: PendingAsk;
 }
 
@@ -33,14 +33,14 @@ async function whileWaiting(check: (waiting: Waiting) => Promise<void>): Promise
     { blocks: [toolUse('w1', 'Write', { file_path: 'src/a.ts', content: 'a\n' })] },
     { blocks: [text('Done.')] },
   );
-  using place = new TempProject({ [LOCAL]: JSON.stringify(SAVED) });
-  await using window = new EngineWindow(place, server);
+  using temp = new TempProject({ [LOCAL]: JSON.stringify(SAVED) });
+  await using window = new EngineWindow(temp, server);
   await window.begin('Begin.');
   const { asks } = await window.until((view) => view.asks.length > 0);
   const [ask] = asks;
   if (!ask) throw new Error('Nothing was asked.');
-  await check({ window, place, ask });
-  expect(JSON.parse(readFileSync(place.path(LOCAL), 'utf8'))).toEqual(SAVED);
+  await check({ window, temp, ask });
+  expect(JSON.parse(readFileSync(temp.path(LOCAL), 'utf8'))).toEqual(SAVED);
 }
 
 describe('a malformed rule is never saved', () => {
@@ -59,7 +59,7 @@ describe('a malformed rule is never saved', () => {
   });
 
   it('in a rule change, also one that claims to be an undo', async () => {
-    await whileWaiting(async ({ window, place: { projectDir } }) => {
+    await whileWaiting(async ({ window, temp: { projectDir } }) => {
       const { sessionId } = window;
       const rule = { behavior: 'allow' as const, disabled: false };
       for (const destination of ['local', 'session'] as const)
@@ -73,14 +73,14 @@ describe('a malformed rule is never saved', () => {
   });
 
   it('in a whole file, unless the mistake is already there', async () => {
-    await whileWaiting(async ({ window, place }) => {
-      const { projectDir } = place;
+    await whileWaiting(async ({ window, temp }) => {
+      const { projectDir } = temp;
       const save = async (content: object) => {
         const { digest } = await window.ask('settings.read', { projectDir, place: 'project' });
         return window.ask('settings.save', { projectDir, place: 'project', text: JSON.stringify(content), basedOn: digest });
       };
       await expect(save({ permissions: { allow: ['Edit(src'] } })).rejects.toMatchObject({ code: 'invalid_input' });
-      const file = place.path('.claude/settings.json');
+      const file = temp.path('.claude/settings.json');
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, JSON.stringify({ permissions: { deny: ['Bash(rm'] } }));
       await expect(save({ permissions: { deny: ['Bash(rm'], ask: ['Bash(cp *)'] } })).resolves.toMatchObject({ outcome: 'saved' });
@@ -89,10 +89,10 @@ describe('a malformed rule is never saved', () => {
 });
 
 it('a deleted malformed rule can be restored', async () => {
-  await whileWaiting(async ({ window, place }) => {
-    const { projectDir } = place;
-    mkdirSync(place.path('.claude'), { recursive: true });
-    writeFileSync(place.path('.claude/settings.json'), JSON.stringify({ permissions: { deny: ['Bash(rm'] } }));
+  await whileWaiting(async ({ window, temp }) => {
+    const { projectDir } = temp;
+    mkdirSync(temp.path('.claude'), { recursive: true });
+    writeFileSync(temp.path('.claude/settings.json'), JSON.stringify({ permissions: { deny: ['Bash(rm'] } }));
     const remove = { type: 'remove', destination: 'project', behavior: 'deny', text: 'Bash(rm', disabled: false } as const;
     const { undo } = await window.ask('rules.change', { projectDir, edits: [remove] });
     const { list } = await window.ask('rules.change', { projectDir, edits: undo });
@@ -107,7 +107,7 @@ it.each([
   ['Edit(src/**)', []],
   ['Edit(src', ['Not a rule']],
 ])('a draft for an edit says where it is malformed: %s', async (draft, wanted) => {
-  await whileWaiting(async ({ window, place: { projectDir }, ask: { askId } }) => {
+  await whileWaiting(async ({ window, temp: { projectDir }, ask: { askId } }) => {
     const ask = { projectDir, sessionId: window.sessionId, askId, destination: 'local' as const };
     const { diagnostics } = await window.ask('rules.check', { text: draft, behavior: 'allow', ask });
     expect(diagnostics.map(({ message }) => message)).toEqual(wanted.map((words) => expect.stringContaining(words)));

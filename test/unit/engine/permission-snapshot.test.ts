@@ -22,8 +22,8 @@ function factsOf({ projectDir, homeDir, stateDir }: TempProject): PermissionFact
 }
 
 it('returns the same snapshot until something changes', () => {
-  using place = new TempProject();
-  const facts = factsOf(place);
+  using temp = new TempProject();
+  const facts = factsOf(temp);
   const current = keptPermissionContext(() => ({ ...facts }));
   const context = current();
   expect(context).toEqual(permissionContextOf(facts));
@@ -44,8 +44,8 @@ const changes: readonly Partial<PermissionFacts>[] = [
 ];
 
 it.each(changes)('applies %j at once, and its end too', (change) => {
-  using place = new TempProject();
-  const facts = factsOf(place);
+  using temp = new TempProject();
+  const facts = factsOf(temp);
   let now = facts;
   const current = keptPermissionContext(() => now);
   const before = current();
@@ -57,8 +57,8 @@ it.each(changes)('applies %j at once, and its end too', (change) => {
 });
 
 it('applies reloaded settings at once', () => {
-  using place = new TempProject();
-  let now = factsOf(place);
+  using temp = new TempProject();
+  let now = factsOf(temp);
   const current = keptPermissionContext(() => now);
   expect(current().rules).toEqual([]);
   now = { ...now, settings: { ...now.settings, rules: [{ id: 'u', behavior: 'deny', source: 'user', text: 'Bash' }] } };

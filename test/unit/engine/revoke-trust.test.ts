@@ -20,12 +20,12 @@ const FILES = {
 it('revoked trust takes effect with the next call of an open session, and lets the running one end', async () => {
   const task = (id: string) => ({ blocks: [toolUse(id, 'Bash', { command: 'sh task.sh' })] });
   await using server = await MessagesServer.start(task('c1'), task('c2'), { blocks: [text('Done.')] });
-  using place = new TempProject(FILES);
-  const { projectDir } = place;
-  await using window = new EngineWindow(place, server);
+  using temp = new TempProject(FILES);
+  const { projectDir } = temp;
+  await using window = new EngineWindow(temp, server);
   await window.begin('Begin.');
-  const { mode } = await window.until(({ calls }) => calls['c1']?.state === 'running' && seen(place).length === 1);
-  expect([mode, ...seen(place)]).toEqual(['acceptEdits', '<settings hook>']);
+  const { mode } = await window.until(({ calls }) => calls['c1']?.state === 'running' && seen(temp).length === 1);
+  expect([mode, ...seen(temp)]).toEqual(['acceptEdits', '<settings hook>']);
 
   const project = await window.ask('project.revokeTrust', { projectDir });
   expect(project).toMatchObject({ trusted: false, untrustedItems: expect.arrayContaining([expect.stringContaining('sh task.sh')]) });
@@ -33,7 +33,7 @@ it('revoked trust takes effect with the next call of an open session, and lets t
   expect(await window.ask('mcp.list', { projectDir })).toMatchObject({ servers: [{ name: 's', state: 'needs_trust' }] });
   expect((await window.view()).calls['c1']).toMatchObject({ state: 'running' });
 
-  writeFileSync(place.path('go'), '');
+  writeFileSync(temp.path('go'), '');
   const view = await window.until(({ asks }) => asks.length > 0);
   expect(view).toMatchObject({ mode: 'default', calls: { c1: { state: 'done' } }, asks: [{ callId: 'c2' }] });
   const [ask] = view.asks;
@@ -44,16 +44,16 @@ it('revoked trust takes effect with the next call of an open session, and lets t
     answer: { type: 'allow_once' },
   });
   expect((await window.turnEnded()).calls['c2']).toMatchObject({ state: 'done' });
-  expect(seen(place)).toEqual(['<settings hook>', '< >']);
-  expect(readFileSync(place.path('hooked.txt'), 'utf8')).toBe('ran\n');
+  expect(seen(temp)).toEqual(['<settings hook>', '< >']);
+  expect(readFileSync(temp.path('hooked.txt'), 'utf8')).toBe('ran\n');
 });
 
 it('a repository’s deny rule still counts, and trust given again brings the rest back', async () => {
   const done = { blocks: [text('Done.')] };
   await using server = await MessagesServer.start(done, { blocks: [toolUse('c1', 'Bash', { command: 'sh task.sh' })] }, done);
-  using place = new TempProject({ ...FILES, go: '' });
-  const { projectDir } = place;
-  await using window = new EngineWindow(place, server);
+  using temp = new TempProject({ ...FILES, go: '' });
+  const { projectDir } = temp;
+  await using window = new EngineWindow(temp, server);
   await window.begin('Begin.');
   await window.turnEnded();
   const inert = async () => {
@@ -67,12 +67,12 @@ it('a repository’s deny rule still counts, and trust given again brings the re
   await window.ask('project.trust', { projectDir });
   await window.ask('session.send', { sessionId: window.sessionId, text: 'Run.' });
   expect((await window.until(({ calls, turn }) => 'c1' in calls && turn === null)).calls['c1']).toMatchObject({ state: 'done' });
-  expect(seen(place)).toEqual(['<settings hook>']);
+  expect(seen(temp)).toEqual(['<settings hook>']);
 });
 
-function seen(place: TempProject): string[] {
+function seen(temp: TempProject): string[] {
   try {
-    return readFileSync(place.path('seen.txt'), 'utf8').trim().split('\n');
+    return readFileSync(temp.path('seen.txt'), 'utf8').trim().split('\n');
   } catch {
     return [];
   }

@@ -11,8 +11,8 @@ import { TempProject } from '#test/support/temp-project.ts';
 const once = { type: 'allow_once' } as const;
 
 /** An engine over a project with past calls, called through its port. */
-async function start(place: TempProject) {
-  const { stateDir, homeDir, projectDir } = place;
+async function start(temp: TempProject) {
+  const { stateDir, homeDir, projectDir } = temp;
   mkdirSync(join(homeDir, '.claude'));
   const past = new PastSessions(join(stateDir, 'sessions', projectSlug(projectDir)), projectDir);
   past.session(bash('npm test', once), bash('npm test -- a', once), bash('npm test -- b', once), bash('make'), bash('ls')).close();
@@ -25,8 +25,8 @@ async function start(place: TempProject) {
 }
 
 it('a draft is tested on past calls in a thread; a newer request of the same window replaces it', async () => {
-  using place = new TempProject();
-  const { call, projectDir, dispose } = await start(place);
+  using temp = new TempProject();
+  const { call, projectDir, dispose } = await start(temp);
   const draft: RuleDraft = { behavior: 'allow', texts: ['Bash(npm test *)'], destination: 'local' };
   const first = call('rules.backtest', { projectDir, draft: { ...draft, texts: ['Bash(make)'] } });
   const other = call('rules.backtest', { projectDir, draft, slot: 'queue', limit: 2 });
@@ -38,8 +38,8 @@ it('a draft is tested on past calls in a thread; a newer request of the same win
 });
 
 it('suggests a rule for repeated approvals until dismissed', async () => {
-  using place = new TempProject();
-  const { call, projectDir, dispose } = await start(place);
+  using temp = new TempProject();
+  const { call, projectDir, dispose } = await start(temp);
   const before = await call('rules.usage', { projectDir });
   expect(before.suggestions.map(({ texts, count }) => [texts, count])).toEqual([[['Bash(npm test *)'], 3]]);
   await call('rules.dismiss', { projectDir, texts: ['Bash(npm test *)'] });
@@ -55,8 +55,8 @@ it.each([
   [{ type: 'address', url: 'https://example.com/x' }, 'ask', { behavior: 'allow', texts: ['WebFetch(domain:example.com)'] }, 'allow'],
   [{ type: 'tool', name: 'mcp__github__create_issue' }, 'ask', { behavior: 'allow', texts: ['mcp__github'] }, 'allow'],
 ] as const)('evaluates a call without running it: %o', async (tried, now, { behavior, texts }, withDraft) => {
-  using place = new TempProject();
-  const { call, projectDir, dispose } = await start(place);
+  using temp = new TempProject();
+  const { call, projectDir, dispose } = await start(temp);
   const answer = await call('rules.try', { projectDir, call: tried, draft: { behavior, texts: [...texts], destination: 'local' } });
   expect([answer.now.behavior, answer.withDraft?.behavior]).toEqual([now, withDraft]);
   expect(answer.now.trace.length).toBeGreaterThan(1);

@@ -18,13 +18,13 @@ it.each([
       ['Do it.', { blocks: [call] }, { blocks: [text('I tried.')] }],
     ),
   );
-  using place = new TempProject({ '.mcp.json': JSON.stringify({ mcpServers: { s: hostile('good') } }) });
-  await using window = new EngineWindow(place, server);
+  using temp = new TempProject({ '.mcp.json': JSON.stringify({ mcpServers: { s: hostile('good') } }) });
+  await using window = new EngineWindow(temp, server);
   await window.begin('Begin.');
   const { asks } = await window.until((view) => view.asks.length > 0);
   expect(asks).toMatchObject([{ callId: 's1', agentName: 'general-purpose' }]);
-  mkdirSync(join(place.projectDir, '.claude'), { recursive: true });
-  writeFileSync(join(place.projectDir, '.claude/settings.local.json'), JSON.stringify({ permissions: { deny: [rule] } }));
+  mkdirSync(join(temp.projectDir, '.claude'), { recursive: true });
+  writeFileSync(join(temp.projectDir, '.claude/settings.local.json'), JSON.stringify({ permissions: { deny: [rule] } }));
   const view = await window.turnEnded();
   expect(view.asks).toEqual([]);
   expect(view.calls['s1']).toMatchObject({ state: 'denied', decision: { behavior: 'deny', reason: 'rule', rule } });

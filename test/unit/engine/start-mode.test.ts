@@ -34,8 +34,8 @@ it.each<[string, ModelClient, boolean, RegExp | undefined]>([
 
 describe('in a window', () => {
   it('a session reports whether auto mode is available, and rejects it otherwise', async () => {
-    using place = new TempProject();
-    const { stateDir, homeDir, projectDir } = place;
+    using temp = new TempProject();
+    const { stateDir, homeDir, projectDir } = temp;
     const engine = createEngine({ host: 'web', homeDir, env: { PATH: process.env['PATH'], HOME: homeDir, GATEHOUSE_HOME: stateDir } });
     const window = { windowId: 'w' };
     const ask = (command: CommandName, input: unknown) => engine.handle(command, input, window);

@@ -5,8 +5,8 @@ import { openStateDir } from '#main/engine/state-dir.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
 it('is created with its parents, for this user only', () => {
-  using place = new TempProject();
-  const dir = join(place.homeDir, 'deep', 'deeper', 'state');
+  using temp = new TempProject();
+  const dir = join(temp.homeDir, 'deep', 'deeper', 'state');
   expect(openStateDir({ GATEHOUSE_HOME: dir })).toBe(dir);
   expect(openStateDir({ GATEHOUSE_HOME: dir })).toBe(dir);
   expect(statSync(dir).mode & 0o777).toBe(0o700);

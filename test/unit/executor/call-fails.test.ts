@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ToolResult } from '#main/tool/tool.ts';
 import { decisionTo } from '../gate/scripted-engine.ts';
-import { type Definition, tool, Line } from './pipeline-line.ts';
+import { type Definition, tool, PipelineFixture } from './pipeline-fixture.ts';
 
 describe('a call that fails while running', () => {
-  const failing = (name: string, call: Definition['call']) => new Line(tool({ name, call })).run({ path: 'a' }, { name });
+  const failing = (name: string, call: Definition['call']) => new PipelineFixture(tool({ name, call })).run({ path: 'a' }, { name });
   const throwing =
     (error: unknown): Definition['call'] =>
     () =>
@@ -28,7 +28,7 @@ describe('a call that fails while running', () => {
   });
 
   it('by throwing before it returns a promise', async () => {
-    const line = new Line(
+    const line = new PipelineFixture(
       tool({
         call: () => {
           throw new Error('at once');
@@ -50,7 +50,7 @@ describe('a call that fails while running', () => {
   });
 
   it('a denied or invalid Bash call cancels no siblings', async () => {
-    const line = new Line(tool({ name: 'Bash' }));
+    const line = new PipelineFixture(tool({ name: 'Bash' }));
     expect((await line.run({}, { name: 'Bash' })).abortsSiblings).toBe(false);
     line.engine.decideNow = () => decisionTo('deny');
     expect((await line.run({ path: 'a' }, { name: 'Bash' })).abortsSiblings).toBe(false);
@@ -60,7 +60,7 @@ describe('a call that fails while running', () => {
     ['throws', throwing(new Error('aborted'))],
     ['reports a failure', exit(true)],
   ])('when stopped is cancelled, not failed, if it %s', async (_name, call) => {
-    const line: Line = new Line(
+    const line: PipelineFixture = new PipelineFixture(
       tool({
         name: 'Bash',
         call: (...args) => {
@@ -77,15 +77,18 @@ describe('a call that fails while running', () => {
   });
 
   it('has a result even if its content or its view can’t be created', async () => {
-    const wordless = await new Line(
+    const withoutMessage = await new PipelineFixture(
       tool({
         mapToolResultToToolResultBlockParam: () => {
           throw new Error('no words');
         },
       }),
     ).run();
-    expect(wordless).toMatchObject({ outcome: 'failed', block: { content: expect.stringMatching(/no words.*may have had effects/) } });
-    const viewless = await new Line(
+    expect(withoutMessage).toMatchObject({
+      outcome: 'failed',
+      block: { content: expect.stringMatching(/no words.*may have had effects/) },
+    });
+    const viewless = await new PipelineFixture(
       tool({
         present: () => {
           throw new Error('no view');
@@ -96,8 +99,8 @@ describe('a call that fails while running', () => {
   });
 
   it('writes no file for an error that fits', async () => {
-    const line = new Line(tool({ call: throwing(new Error('short')) }));
+    const line = new PipelineFixture(tool({ call: throwing(new Error('short')) }));
     await line.run();
-    expect(existsSync(join(line.place.stateDir, 'tool-results'))).toBe(false);
+    expect(existsSync(join(line.temp.stateDir, 'tool-results'))).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import type { QueuedCall } from '#main/executor/call-result.ts';
 import type { AbortReason } from '#main/executor/abort.ts';
 import { quiet } from '#test/support/manual-runner.ts';
 import { decisionTo } from '../gate/scripted-engine.ts';
-import { type Definition, tool, Line, steps } from './pipeline-line.ts';
+import { type Definition, tool, PipelineFixture, steps } from './pipeline-fixture.ts';
 
 describe('a call that never runs', () => {
   let ran = false;
@@ -21,7 +21,7 @@ describe('a call that never runs', () => {
 
   it.each<{
     name: string;
-    line: () => Line;
+    line: () => PipelineFixture;
     input?: Record<string, unknown>;
     call?: Partial<QueuedCall> & { name?: string };
     content: string | RegExp;
@@ -30,7 +30,7 @@ describe('a call that never runs', () => {
   }>([
     {
       name: 'the tool is unknown',
-      line: () => new Line(watched()),
+      line: () => new PipelineFixture(watched()),
       call: { name: 'Nope' },
       content: '<tool_use_error>Error: No such tool available: Nope</tool_use_error>',
       last: 'lookup failed',
@@ -38,7 +38,7 @@ describe('a call that never runs', () => {
     },
     {
       name: 'its input is malformed JSON',
-      line: () => new Line(watched()),
+      line: () => new PipelineFixture(watched()),
       input: {},
       call: { invalidJson: '{"path": "a' },
       content: /Touch was called with input that could not be parsed as JSON\.\nYou sent \(first 11 of 11 bytes\): \{"path": "a/,
@@ -47,7 +47,7 @@ describe('a call that never runs', () => {
     },
     {
       name: 'a field is missing',
-      line: () => new Line(watched()),
+      line: () => new PipelineFixture(watched()),
       input: {},
       content:
         '<tool_use_error>InputValidationError: Touch failed due to the following issue:\nThe required parameter `path` is missing</tool_use_error>',
@@ -56,14 +56,14 @@ describe('a call that never runs', () => {
     },
     {
       name: 'the tool’s validation rejects it',
-      line: () => new Line(watched({ validateInput: () => Promise.resolve({ ok: false, message: 'Read it first.' }) })),
+      line: () => new PipelineFixture(watched({ validateInput: () => Promise.resolve({ ok: false, message: 'Read it first.' }) })),
       content: '<tool_use_error>Read it first.</tool_use_error>',
       last: 'validate failed',
       kind: 'rejectedInput',
     },
     {
       name: 'a check throws',
-      line: () => new Line(watched({ validateInput: () => Promise.reject(new Error('broken check')) })),
+      line: () => new PipelineFixture(watched({ validateInput: () => Promise.reject(new Error('broken check')) })),
       content: /Gatehouse failed.*broken check.*It was not run/,
       last: 'validate failed',
       kind: 'internal',
@@ -71,7 +71,7 @@ describe('a call that never runs', () => {
     {
       name: 'the observed input can’t be created',
       line: () =>
-        new Line(
+        new PipelineFixture(
           watched({
             backfillObservableInput: () => {
               throw new Error('no copy');
@@ -98,7 +98,7 @@ describe('a call that never runs', () => {
   });
 
   it('because a rule denies it: the model reads why and continues', async () => {
-    const line = new Line(watched());
+    const line = new PipelineFixture(watched());
     line.engine.decideNow = () => decisionTo('deny', { message: 'Permission to use Touch has been denied.' });
     const result = await line.run();
     expect(result).toMatchObject({
@@ -115,7 +115,7 @@ describe('a call that never runs', () => {
     [undefined, true, /^The user doesn't want to proceed with this tool use\..*wait for the user/s],
     ['use b instead', false, /^The user doesn't want to proceed with this tool use\..*The user said:\nuse b instead$/s],
   ])('because a person denied it and %j', async (message, endsTurn, content) => {
-    const line = new Line(watched());
+    const line = new PipelineFixture(watched());
     line.engine.decideNow = () => decisionTo('ask');
     const running = line.run();
     await quiet();
@@ -134,7 +134,7 @@ describe('a call that never runs', () => {
     [{ type: 'sibling', failed: 'Run `make`' }, /another call.*Run `make`.*not run.*not the user/s],
     [{ type: 'send' }, /new message.*not run/s],
   ])('because it was stopped before: %j', async (reason, content) => {
-    const line = new Line(watched());
+    const line = new PipelineFixture(watched());
     line.context.abortController.abort(reason);
     const result = await line.run();
     expect(result).toMatchObject({
@@ -147,7 +147,7 @@ describe('a call that never runs', () => {
   });
 
   it('because it was stopped during an ask', async () => {
-    const line = new Line(watched());
+    const line = new PipelineFixture(watched());
     line.engine.decideNow = () => decisionTo('ask');
     const running = line.run();
     await quiet();
@@ -157,7 +157,7 @@ describe('a call that never runs', () => {
   });
 
   it('because its start can’t be logged', async () => {
-    const line = new Line(watched());
+    const line = new PipelineFixture(watched());
     line.failOn = 'call.started';
     expect(await line.run()).toMatchObject({ outcome: 'failed', block: { content: expect.stringContaining('disk full') } });
     expect(ran).toBe(false);
@@ -165,7 +165,9 @@ describe('a call that never runs', () => {
 
   it('because the input differs from what was decided', async () => {
     let completions = 0;
-    const line = new Line(watched({ backfillObservableInput: (clone) => ({ ...clone, path: `${clone.path}${(completions += 1)}` }) }));
+    const line = new PipelineFixture(
+      watched({ backfillObservableInput: (clone) => ({ ...clone, path: `${clone.path}${(completions += 1)}` }) }),
+    );
     expect(await line.run()).toMatchObject({
       outcome: 'failed',
       block: { content: expect.stringMatching(/made for another input.*It was not run/) },
@@ -177,7 +179,7 @@ describe('a call that never runs', () => {
 describe('input changed by the tool’s validation', () => {
   it('is validated and decided again', async () => {
     const ran: unknown[] = [];
-    const line = new Line(
+    const line = new PipelineFixture(
       tool({
         checkPermissions: (input) => Promise.resolve({ behavior: 'allow', updatedInput: { ...input, path: 'safe' } }),
         call: (input) => {
@@ -192,13 +194,13 @@ describe('input changed by the tool’s validation', () => {
   });
 
   it('must be valid', async () => {
-    const line = new Line(tool({ checkPermissions: () => Promise.resolve({ behavior: 'allow', updatedInput: { path: 7 } }) }));
+    const line = new PipelineFixture(tool({ checkPermissions: () => Promise.resolve({ behavior: 'allow', updatedInput: { path: 7 } }) }));
     expect(await line.run()).toMatchObject({ outcome: 'failed', finished: { errorKind: 'invalidInput' } });
   });
 
   it('can’t change endlessly', async () => {
     let count = 0;
-    const line = new Line(
+    const line = new PipelineFixture(
       tool({ checkPermissions: () => Promise.resolve({ behavior: 'allow', updatedInput: { path: String((count += 1)) } }) }),
     );
     expect(await line.run()).toMatchObject({ outcome: 'failed', block: { content: expect.stringContaining('kept changing') } });

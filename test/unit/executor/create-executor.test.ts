@@ -17,19 +17,19 @@ import { TempProject } from '#test/support/temp-project.ts';
 import { testTool } from '#test/support/test-tools.ts';
 import { testToolContext } from '#test/support/tool-context.ts';
 
-let place: TempProject;
+let temp: TempProject;
 let log: SessionLog;
 beforeEach(() => {
-  place = new TempProject();
-  log = SessionLog.create(`${place.stateDir}/session`);
+  temp = new TempProject();
+  log = SessionLog.create(`${temp.stateDir}/session`);
 });
 afterEach(() => {
   log.close();
-  place[Symbol.dispose]();
+  temp[Symbol.dispose]();
 });
 
 /** Ends when the test opens it, or when it is interrupted. */
-class Door {
+class ManualTool {
   readonly #open = Promise.withResolvers<string>();
   readonly wait = (signal: AbortSignal): Promise<string> => {
     signal.addEventListener('abort', () => this.#open.reject(new Error('stopped')), { once: true });
@@ -61,7 +61,7 @@ function setUp(
     setMode: () => undefined,
   });
   const executor = createExecutor({
-    context: { ...testToolContext(place, { tools }), ...changes },
+    context: { ...testToolContext(temp, { tools }), ...changes },
     turnSignal: turn.signal,
     gate,
     append: (event) => void append(event),
@@ -83,14 +83,14 @@ function setUp(
   return { executor, queue, turn, add, all };
 }
 
-const door = (name: string, through: Door, readOnly = true): Tool =>
+const manual = (name: string, through: ManualTool, readOnly = true): Tool =>
   testTool(name, { readOnly, run: (_input, { abortController }) => through.wait(abortController.signal) });
 const finishedIds = () => log.events.flatMap((event) => (event.type === 'call.finished' ? [event.data.callId] : []));
 
 describe('the log of one response', () => {
   it('records each call as queued, started and finished as it happens, results in order', async () => {
-    const [one, two] = [new Door(), new Door()];
-    const { add, all } = setUp([door('One', one), door('Two', two)]);
+    const [one, two] = [new ManualTool(), new ManualTool()];
+    const { add, all } = setUp([manual('One', one), manual('Two', two)]);
     add('c1', 'One');
     add('c2', 'Two');
     await quiet();
@@ -124,8 +124,8 @@ describe('the log of one response', () => {
   });
 
   it('answers a call of an unknown tool at once, in order, without blocking others', async () => {
-    const [first, last] = [new Door(), new Door()];
-    const { add, all, executor } = setUp([door('First', first), door('Last', last)]);
+    const [first, last] = [new ManualTool(), new ManualTool()];
+    const { add, all, executor } = setUp([manual('First', first), manual('Last', last)]);
     add('c1', 'First');
     add('c2', 'Nope');
     add('c3', 'Last');
@@ -159,8 +159,8 @@ describe('the log of one response', () => {
   });
 
   it('keeps the view of a call that never ran', async () => {
-    const one = new Door();
-    const { add, all, turn } = setUp([door('One', one, false)]);
+    const one = new ManualTool();
+    const { add, all, turn } = setUp([manual('One', one, false)]);
     add('c1', 'One');
     add('c2', 'One');
     await quiet();
@@ -178,13 +178,13 @@ describe('the log of one response', () => {
     add('c1', 'One');
     add('c2', 'One');
     await expect(all()).rejects.toThrow('disk full');
-    expect(executor.context.cwd).toBe(place.projectDir);
+    expect(executor.context.cwd).toBe(temp.projectDir);
   });
 });
 
 it('cancelled siblings name the failed command, whether asked or running', async () => {
-  const [shell, reader] = [new Door(), new Door()];
-  const { add, all, queue } = setUp([door('Bash', shell), door('Read', reader), testTool('Asks', { readOnly: true, run: () => 'ok' })]);
+  const [shell, reader] = [new ManualTool(), new ManualTool()];
+  const { add, all, queue } = setUp([manual('Bash', shell), manual('Read', reader), testTool('Asks', { readOnly: true, run: () => 'ok' })]);
   add('c1', 'Bash');
   add('c2', 'Read');
   add('c3', 'Asks');
@@ -207,8 +207,8 @@ it.each<[SiblingAbort | undefined, boolean, boolean]>([
   ['writes', false, true],
   ['off', false, false],
 ])('with %j, a failing read-only command (%j) cancels the others: %j', async (siblingAbort, readOnly, cancels) => {
-  const shell = new Door();
-  const { add, all } = setUp([door('Bash', shell, readOnly), testTool('Read', { readOnly: true, run: () => 'read' })], {}, undefined, {
+  const shell = new ManualTool();
+  const { add, all } = setUp([manual('Bash', shell, readOnly), testTool('Read', { readOnly: true, run: () => 'read' })], {}, undefined, {
     ...(siblingAbort && { siblingAbort }),
     cap: 1,
   });

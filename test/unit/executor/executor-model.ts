@@ -12,14 +12,14 @@ export interface ModelCall {
   /** Must run alone from now on, and doesn't yet. */
   crowded: boolean;
   changed: boolean;
-  began: boolean;
+  hasStarted: boolean;
   /** Was interrupted. */
   aborted: boolean;
   /** The context it started with. */
   saw: string | undefined;
 }
 
-const NEW = { waiting: false, inLine: false, crowded: false, changed: false, began: false, aborted: false, saw: undefined };
+const NEW = { waiting: false, inLine: false, crowded: false, changed: false, hasStarted: false, aborted: false, saw: undefined };
 
 export type Ending = 'done' | 'rejected' | 'command failed' | 'moves on';
 
@@ -80,8 +80,8 @@ export class ExecutorModel {
     this.#settleDown();
   }
 
-  begin(id: string): void {
-    this.#call(id).began = true;
+  start(id: string): void {
+    this.#call(id).hasStarted = true;
   }
 
   /** Everything waiting is answered; running calls are interrupted and end by themselves or at the time limit. */
@@ -103,7 +103,7 @@ export class ExecutorModel {
   }
 
   send(): void {
-    this.#stopAllBut(({ began, blocks, changed }) => began && (blocks || changed));
+    this.#stopAllBut(({ hasStarted, blocks, changed }) => hasStarted && (blocks || changed));
   }
 
   /** The time limit of interrupted calls has passed. */
@@ -149,8 +149,8 @@ export class ExecutorModel {
       if (call.state !== 'queued') continue;
       const running = this.calls.filter(({ state }) => state === 'running');
       const alone = running.length === 0;
-      const beside = call.safe && running.every(({ safe }) => safe) && this.#free > 0;
-      if (!alone && !beside) {
+      const parallel = call.safe && running.every(({ safe }) => safe) && this.#free > 0;
+      if (!alone && !parallel) {
         if (!call.safe) break;
         continue;
       }

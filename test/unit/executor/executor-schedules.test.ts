@@ -95,10 +95,10 @@ class Pair {
 
   async #doTo(now: StepTo): Promise<void> {
     const able = this.model.calls.filter(
-      ({ state, waiting, inLine, crowded, began }) =>
+      ({ state, waiting, inLine, crowded, hasStarted }) =>
         state === 'running' &&
         (now.type === 'resume' ? waiting : !waiting && !inLine && !crowded) &&
-        !((now.type === 'wait' || now.type === 'change') && began),
+        !((now.type === 'wait' || now.type === 'change') && hasStarted),
     );
     const id = able[now.pick % Math.max(1, able.length)]?.id;
     if (id === undefined) return;
@@ -119,7 +119,7 @@ class Pair {
         void control.onChangedInput(false).then(() => this.goingOn.add(id));
         break;
       case 'begin':
-        this.model.begin(id);
+        this.model.start(id);
         control.onBegin();
         break;
       case 'abort itself':
@@ -185,7 +185,9 @@ class Pair {
     const { begun } = await discarding;
     await this.done;
     expect(begun.map(({ call, outcome }) => [call.block.id, outcome])).toEqual(
-      this.model.calls.filter(({ began, changed, id }) => began && (changed || id.startsWith('u'))).map(({ id, outcome }) => [id, outcome]),
+      this.model.calls
+        .filter(({ hasStarted, changed, id }) => hasStarted && (changed || id.startsWith('u')))
+        .map(({ id, outcome }) => [id, outcome]),
     );
     expect(new Set(this.settled)).toEqual(new Set(this.model.calls.map(({ id }) => id)));
     expect([this.results.length, this.runner.started.length]).toEqual([given, started]);

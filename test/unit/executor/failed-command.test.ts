@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quiet } from '#test/support/manual-runner.ts';
-import { setUp } from './executor-set-up.ts';
+import { setUp } from './executor-setup.ts';
 
 describe('a failed command', () => {
   async function failing() {

@@ -15,16 +15,16 @@ import { TempProject } from '#test/support/temp-project.ts';
 import { testTool } from '#test/support/test-tools.ts';
 import { testToolContext } from '#test/support/tool-context.ts';
 
-let place: TempProject;
+let temp: TempProject;
 let log: SessionLog;
-const sessionDir = () => join(place.stateDir, 'session');
+const sessionDir = () => join(temp.stateDir, 'session');
 beforeEach(() => {
-  place = new TempProject();
+  temp = new TempProject();
   log = SessionLog.create(sessionDir());
 });
 afterEach(() => {
   log.close();
-  place[Symbol.dispose]();
+  temp[Symbol.dispose]();
   vi.useRealTimers();
 });
 
@@ -38,7 +38,7 @@ async function run(hostile: Tool, more: { readonly graceMs?: number; readonly st
   const frames: SessionFrame[] = [];
   const turn = new AbortController();
   const executor = createExecutor({
-    context: testToolContext(place, { tools: [hostile, testTool('Honest', { run: () => 'fine' })] }),
+    context: testToolContext(temp, { tools: [hostile, testTool('Honest', { run: () => 'fine' })] }),
     turnSignal: turn.signal,
     gate: permittingGate((event) => void log.append(event)),
     append: (event) => void log.append(event),
@@ -68,7 +68,7 @@ function stored() {
 const cyclic: Record<string, unknown> = {};
 cyclic['self'] = cyclic;
 const bare: unknown = Object.create(null);
-const sly = Object.defineProperty(new Error('x'), 'message', {
+const tricky = Object.defineProperty(new Error('x'), 'message', {
   get: () => {
     throw new Error('no message for you');
   },
@@ -82,7 +82,7 @@ describe('a tool that throws', () => {
     ['a number', 7, /^7$/],
     ['an object without a prototype', bare, /without saying why/],
     ['a cyclic object', cyclic, /object/],
-    ['an error whose message throws', sly, /without saying why/],
+    ['an error whose message throws', tricky, /without saying why/],
     ['an error whose message is no string', Object.assign(new Error('x'), { message: 7n }), /7/],
     ['a revoked proxy', revoked(), /without saying why/],
   ])('%s has failed, may have had effects, and affects no other call', async (_name, thrown, content) => {
@@ -168,7 +168,7 @@ describe('a tool that returns', () => {
 
 describe('a tool that', () => {
   it('changes its input affects neither the model’s input nor what observers see', async () => {
-    const meddle = (input: Record<string, unknown>): void => {
+    const mutating = (input: Record<string, unknown>): void => {
       for (const key of Object.keys(input)) input[key] = 'changed';
       const list = input['list'];
       if (Array.isArray(list)) list.push('more');
@@ -177,22 +177,22 @@ describe('a tool that', () => {
       inputSchema: z.looseObject({}),
       inputJSONSchema: { type: 'object', properties: { text: { type: 'string' }, nested: { type: 'object' } } },
       isConcurrencySafe: (input: Record<string, unknown>) => {
-        meddle(input);
+        mutating(input);
         return false;
       },
       validateInput: (input: Record<string, unknown>) => {
-        meddle(input);
+        mutating(input);
         return Promise.resolve({ ok: true });
       },
       call: (input: Record<string, unknown>) => {
-        meddle(input);
+        mutating(input);
         const nested = input['nested'];
-        if (typeof nested === 'object' && nested !== null) meddle(Object.assign(nested));
+        if (typeof nested === 'object' && nested !== null) mutating(Object.assign(nested));
         return Promise.resolve({ data: JSON.stringify(input) });
       },
       present: ({ input }: { readonly input: Record<string, unknown> }) => {
         const summary = JSON.stringify(input);
-        meddle(input);
+        mutating(input);
         return { kind: 'other', title: 'x', summary };
       },
     });
@@ -246,10 +246,16 @@ describe('a tool that', () => {
   });
 
   it('throws when asked whether it is safe runs alone; about interrupts, it finishes', async () => {
-    const shrug = () => {
+    const throwing = () => {
       throw new Error('who knows');
     };
-    const tool = buildTool({ ...outside({}), name: 'Outside', isConcurrencySafe: shrug, isReadOnly: shrug, interruptBehavior: shrug });
+    const tool = buildTool({
+      ...outside({}),
+      name: 'Outside',
+      isConcurrencySafe: throwing,
+      isReadOnly: throwing,
+      interruptBehavior: throwing,
+    });
     const { results } = await run(tool);
     expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
     expect(log.events.flatMap((event) => (event.type === 'call.queued' ? [event.data.parallel] : []))[0]).toBe(false);

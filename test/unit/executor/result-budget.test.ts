@@ -5,14 +5,14 @@ import { budgetResult, replaceResult } from '#main/executor/result-budget.ts';
 import type { ResultContent } from '#shared/session/content.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
-let place: TempProject;
+let temp: TempProject;
 beforeEach(() => {
-  place = new TempProject();
+  temp = new TempProject();
 });
-afterEach(() => place[Symbol.dispose]());
+afterEach(() => temp[Symbol.dispose]());
 
 const budget = (content: ResultContent, maxChars = 30_000, toolUseId = 'toolu_1') =>
-  budgetResult(content, { maxChars, sessionDir: place.stateDir, toolUseId });
+  budgetResult(content, { maxChars, sessionDir: temp.stateDir, toolUseId });
 const long = `${'a'.repeat(20_000)}\n${'b'.repeat(20_000)}\nthe real end`;
 
 describe('a result', () => {
@@ -23,12 +23,12 @@ describe('a result', () => {
     ['that is empty', '', 0],
   ])('%s is unchanged', async (_name, content, maxChars) => {
     expect(await budget(content, maxChars)).toEqual({ content });
-    expect(readdirSync(place.stateDir)).toEqual([]);
+    expect(readdirSync(temp.stateDir)).toEqual([]);
   });
 
   it('over the limit is saved to a file, and the model reads start, end, sizes and path', async () => {
     const { content, persistedPath } = await budget(long);
-    const file = join(place.stateDir, 'tool-results', 'toolu_1.txt');
+    const file = join(temp.stateDir, 'tool-results', 'toolu_1.txt');
     expect(persistedPath).toBe(file);
     expect(readFileSync(file, 'utf8')).toBe(long);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -58,11 +58,11 @@ describe('a result', () => {
 
   it.each(['../../../etc/passwd', 'a/b', '..', '', 'x'.repeat(300), 'ü'])('stays in its folder whatever its ID: %j', async (id) => {
     const { persistedPath } = await budget(long, 10, id);
-    expect(persistedPath).toMatch(new RegExp(`^${place.stateDir}/tool-results/[0-9a-f]{64}\\.txt$`));
+    expect(persistedPath).toMatch(new RegExp(`^${temp.stateDir}/tool-results/[0-9a-f]{64}\\.txt$`));
   });
 
   it('says so when it can’t be saved', async () => {
-    writeFileSync(join(place.stateDir, 'tool-results'), 'a file in the way');
+    writeFileSync(join(temp.stateDir, 'tool-results'), 'a file in the way');
     const { content, persistedPath } = await budget(long);
     expect(persistedPath).toBeUndefined();
     expect(content).toMatch(/could not be saved/);
@@ -70,18 +70,18 @@ describe('a result', () => {
   });
 
   it.runIf(process.platform === 'linux')('on a full disk keeps its end, says so, and leaves no partial file', async () => {
-    mkdirSync(join(place.stateDir, 'tool-results'));
-    symlinkSync('/dev/full', join(place.stateDir, 'tool-results', 'toolu_1.txt'));
+    mkdirSync(join(temp.stateDir, 'tool-results'));
+    symlinkSync('/dev/full', join(temp.stateDir, 'tool-results', 'toolu_1.txt'));
     const { content, persistedPath } = await budget(long);
     expect(persistedPath).toBeUndefined();
     expect(content).toMatch(/could not be saved \(ENOSPC/);
     expect(content).toContain('the real end');
-    expect(readdirSync(join(place.stateDir, 'tool-results'))).toEqual([]);
-    await expect(replaceResult(long, { sessionDir: place.stateDir, toolUseId: 'toolu_1' })).resolves.toHaveProperty('persistedPath');
+    expect(readdirSync(join(temp.stateDir, 'tool-results'))).toEqual([]);
+    await expect(replaceResult(long, { sessionDir: temp.stateDir, toolUseId: 'toolu_1' })).resolves.toHaveProperty('persistedPath');
   });
 
   it('stays below ten thousand characters however long its path and whatever its text', async () => {
-    const deep = join(place.stateDir, ...Array.from({ length: 15 }, () => 'd'.repeat(200)));
+    const deep = join(temp.stateDir, ...Array.from({ length: 15 }, () => 'd'.repeat(200)));
     for (const text of [long, '😀'.repeat(20_001), '\u0000'.repeat(40_000), 'x'.repeat(9001)]) {
       const { content, persistedPath } = await budgetResult(text, { maxChars: 100, sessionDir: deep, toolUseId: 'toolu_1' });
       expect(readFileSync(persistedPath ?? '', 'utf8')).toBe(text);
@@ -91,10 +91,10 @@ describe('a result', () => {
   });
 
   it('replaces an earlier file in a folder for this user only', async () => {
-    mkdirSync(join(place.stateDir, 'tool-results'));
-    chmodSync(join(place.stateDir, 'tool-results'), 0o700);
+    mkdirSync(join(temp.stateDir, 'tool-results'));
+    chmodSync(join(temp.stateDir, 'tool-results'), 0o700);
     await budget('first'.repeat(100), 10);
     await budget('second'.repeat(100), 10);
-    expect(readFileSync(join(place.stateDir, 'tool-results', 'toolu_1.txt'), 'utf8')).toBe('second'.repeat(100));
+    expect(readFileSync(join(temp.stateDir, 'tool-results', 'toolu_1.txt'), 'utf8')).toBe('second'.repeat(100));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StreamingExecutorOptions } from '#main/executor/executor-options.ts';
 import { quiet } from '#test/support/manual-runner.ts';
-import { setUp, ids, finish } from './executor-set-up.ts';
+import { setUp, ids, finish } from './executor-setup.ts';
 
 describe('results', () => {
   it.each([[['s1', 's2', 's3']], [['s3', 's2', 's1']], [['s2', 's3', 's1']]])('come in order when they finish as %j', async (order) => {

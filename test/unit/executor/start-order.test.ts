@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quiet, resultOf } from '#test/support/manual-runner.ts';
-import { setUp, ids, finish } from './executor-set-up.ts';
+import { setUp, ids, finish } from './executor-setup.ts';
 
 describe('start order', () => {
   it.each<{ name: string; cap?: number; add: string[]; finish?: string[]; started: string[] }>([

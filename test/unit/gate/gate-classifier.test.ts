@@ -24,7 +24,7 @@ interface Options {
   readonly action?: string;
 }
 
-class Desk {
+class GateFixture {
   readonly engine = new ScriptedEngine();
   readonly queue = new AskQueue();
   readonly events: NewSessionEvent[] = [];
@@ -79,19 +79,19 @@ const outcomes = ({ trace }: Decision) => trace.map(({ layer, outcome }) => `${l
 
 describe('a call that would ask', () => {
   it('is allowed by the classifier without opening a dialog', async () => {
-    const desk = new Desk({ interactive: true });
-    const verdict = await desk.gate.decide(desk.request);
+    const fixture = new GateFixture({ interactive: true });
+    const verdict = await fixture.gate.decide(fixture.request);
     expect(verdict).toMatchObject({ behavior: 'allow', decision: { behavior: 'allow', reason: 'classifier' } });
     expect(outcomes(verdict.decision)).toEqual(['classifier allow']);
-    expect(desk.types).toEqual(['call.decided']);
+    expect(fixture.types).toEqual(['call.decided']);
   });
 
   it('is blocked by the classifier, and the model reads by whom and why', async () => {
-    const desk = new Desk({ interactive: true, askModel: () => Promise.resolve('block: it sends secrets') });
-    const verdict = await desk.gate.decide(desk.request);
+    const fixture = new GateFixture({ interactive: true, askModel: () => Promise.resolve('block: it sends secrets') });
+    const verdict = await fixture.gate.decide(fixture.request);
     expect(verdict).toMatchObject({ behavior: 'deny', by: 'engine', decision: { reason: 'classifier' } });
     expect(verdict.behavior === 'deny' && verdict.message).toMatch(/classifier.*\n?.*it sends secrets/su);
-    expect(desk.types).toEqual(['call.decided']);
+    expect(fixture.types).toEqual(['call.decided']);
   });
 
   it.each<[string, Options]>([
@@ -101,33 +101,33 @@ describe('a call that would ask', () => {
     ['a tool without classifier text', { action: ' ' }],
     ['a reached limit', { exhausted: () => 'The classifier has blocked 3 calls in a row.' }],
   ])('%s is put to the person, or denied where nobody can be asked', async (_name, options) => {
-    const headless = new Desk(options);
+    const headless = new GateFixture(options);
     const denied = await headless.gate.decide(headless.request);
     expect(denied).toMatchObject({ behavior: 'deny', decision: { reason: 'promptsAvoided' } });
 
-    const desk = new Desk({ ...options, interactive: true });
-    const verdict = desk.gate.decide(desk.request);
+    const fixture = new GateFixture({ ...options, interactive: true });
+    const verdict = fixture.gate.decide(fixture.request);
     await quiet();
-    const [ask] = desk.queue.pending();
-    if (ask) desk.queue.answer(ask.askId, ask.digest, { type: 'allow_once' });
+    const [ask] = fixture.queue.pending();
+    if (ask) fixture.queue.answer(ask.askId, ask.digest, { type: 'allow_once' });
     const allowed = await verdict;
     expect(allowed).toMatchObject({ behavior: 'allow', decision: { reason: 'user' } });
     expect(outcomes(allowed.decision)).toContain('classifier ask');
   });
 
   it('not marked for the classifier never reaches it', async () => {
-    const desk = new Desk();
-    desk.engine.decideNow = () => decisionTo('ask');
-    expect((await desk.gate.decide(desk.request)).behavior).toBe('deny');
-    expect(desk.asked).toEqual([]);
+    const fixture = new GateFixture();
+    fixture.engine.decideNow = () => decisionTo('ask');
+    expect((await fixture.gate.decide(fixture.request)).behavior).toBe('deny');
+    expect(fixture.asked).toEqual([]);
   });
 
   it('is not sent without action text or past the limits', async () => {
     for (const options of [{ action: '' }, { exhausted: () => 'enough' }]) {
-      const desk = new Desk(options);
-      await desk.gate.decide(desk.request);
-      expect(desk.asked).toEqual([]);
-      expect(desk.gate.begin(desk.request)).toBe(undefined);
+      const fixture = new GateFixture(options);
+      await fixture.gate.decide(fixture.request);
+      expect(fixture.asked).toEqual([]);
+      expect(fixture.gate.begin(fixture.request)).toBe(undefined);
     }
   });
 });
@@ -139,107 +139,109 @@ describe('while the classifier decides', () => {
   };
 
   it('an interrupt cancels the call and its request', async () => {
-    const desk = new Desk({ askModel: slow().askModel, interactive: true });
-    const verdict = desk.gate.decide(desk.request);
+    const fixture = new GateFixture({ askModel: slow().askModel, interactive: true });
+    const verdict = fixture.gate.decide(fixture.request);
     await quiet();
-    desk.abort.abort();
+    fixture.abort.abort();
     expect(await verdict).toMatchObject({ behavior: 'deny', by: 'interrupt', decision: { reason: 'cancelled' } });
-    expect(desk.asked.map(({ signal }) => signal.aborted)).toEqual([true]);
-    expect(desk.queue.pending()).toEqual([]);
+    expect(fixture.asked.map(({ signal }) => signal.aborted)).toEqual([true]);
+    expect(fixture.queue.pending()).toEqual([]);
   });
 
-  it.each<[string, (desk: Desk) => void, object]>([
+  it.each<[string, (fixture: GateFixture) => void, object]>([
     [
       'a deny rule overrides the approval',
-      (desk) => (desk.engine.decideNow = () => decisionTo('deny')),
+      (fixture) => (fixture.engine.decideNow = () => decisionTo('deny')),
       { behavior: 'deny', decision: { reason: 'rule' } },
     ],
     [
       'an ask rule overrides the approval',
-      (desk) => (desk.engine.decideNow = () => decisionTo('ask', { reason: 'rule' })),
+      (fixture) => (fixture.engine.decideNow = () => decisionTo('ask', { reason: 'rule' })),
       { decision: { reason: 'promptsAvoided' } },
     ],
     [
       'leaving auto mode voids the approval',
-      (desk) => {
-        desk.mode = 'default';
-        desk.engine.decideNow = () => decisionTo('ask');
+      (fixture) => {
+        fixture.mode = 'default';
+        fixture.engine.decideNow = () => decisionTo('ask');
       },
       { decision: { reason: 'promptsAvoided' } },
     ],
     [
       'an allow rule settles it',
-      (desk) => (desk.engine.decideNow = () => decisionTo('allow')),
+      (fixture) => (fixture.engine.decideNow = () => decisionTo('allow')),
       { behavior: 'allow', decision: { reason: 'rule' } },
     ],
   ])('%s', async (_name, change, expected) => {
     const { askModel, resolve } = slow();
-    const desk = new Desk({ askModel });
-    const verdict = desk.gate.decide(desk.request);
+    const fixture = new GateFixture({ askModel });
+    const verdict = fixture.gate.decide(fixture.request);
     await quiet();
-    change(desk);
+    change(fixture);
     resolve('allow: fine');
     expect(await verdict).toMatchObject(expected);
   });
 
   it('changed effects are judged again, and denied in the end', async () => {
     let count = 0;
-    const desk = new Desk();
-    desk.engine.decideNow = () => open({ effects: [`effect ${(count += 1)}`] });
-    expect(await desk.gate.decide(desk.request)).toMatchObject({ behavior: 'deny', decision: { reason: 'cancelled' } });
-    expect(desk.asked.length).toBeLessThan(5);
+    const fixture = new GateFixture();
+    fixture.engine.decideNow = () => open({ effects: [`effect ${(count += 1)}`] });
+    expect(await fixture.gate.decide(fixture.request)).toMatchObject({ behavior: 'deny', decision: { reason: 'cancelled' } });
+    expect(fixture.asked.length).toBeLessThan(5);
   });
 });
 
 describe('a speculative classifier request', () => {
   test('is used for the same call: one request in total', async () => {
-    const desk = new Desk();
-    const early = desk.gate.begin(desk.request);
-    expect(desk.asked).toHaveLength(1);
-    expect((await desk.gate.decide({ ...desk.request, early })).behavior).toBe('allow');
-    expect(desk.asked).toHaveLength(1);
+    const fixture = new GateFixture();
+    const early = fixture.gate.begin(fixture.request);
+    expect(fixture.asked).toHaveLength(1);
+    expect((await fixture.gate.decide({ ...fixture.request, early })).behavior).toBe('allow');
+    expect(fixture.asked).toHaveLength(1);
   });
 
   test('continues with the thinking stage', async () => {
-    const desk = new Desk({ askModel: ({ stage }) => Promise.resolve(stage === 'fast' ? 'unsure' : '<reasoning></reasoning>allow: ok') });
-    const early = desk.gate.begin(desk.request);
-    expect((await desk.gate.decide({ ...desk.request, early })).behavior).toBe('allow');
-    expect(desk.asked.map(({ stage }) => stage)).toEqual(['fast', 'thinking']);
+    const fixture = new GateFixture({
+      askModel: ({ stage }) => Promise.resolve(stage === 'fast' ? 'unsure' : '<reasoning></reasoning>allow: ok'),
+    });
+    const early = fixture.gate.begin(fixture.request);
+    expect((await fixture.gate.decide({ ...fixture.request, early })).behavior).toBe('allow');
+    expect(fixture.asked.map(({ stage }) => stage)).toEqual(['fast', 'thinking']);
   });
 
   test('for other input or effects is cancelled and not used', async () => {
-    const desk = new Desk();
-    const early = desk.gate.begin(desk.request);
-    desk.engine.decideNow = () => open({ effects: ['writes /etc/passwd'] });
-    await desk.gate.decide({ ...desk.request, early });
-    expect(desk.asked).toHaveLength(2);
-    expect(desk.asked[0]?.signal.aborted).toBe(true);
+    const fixture = new GateFixture();
+    const early = fixture.gate.begin(fixture.request);
+    fixture.engine.decideNow = () => open({ effects: ['writes /etc/passwd'] });
+    await fixture.gate.decide({ ...fixture.request, early });
+    expect(fixture.asked).toHaveLength(2);
+    expect(fixture.asked[0]?.signal.aborted).toBe(true);
   });
 
   test('made unnecessary by a rule is cancelled', async () => {
-    const desk = new Desk({ askModel: () => new Promise(() => undefined) });
-    const early = desk.gate.begin(desk.request);
-    desk.engine.decideNow = () => decisionTo('allow');
-    expect((await desk.gate.decide({ ...desk.request, early })).behavior).toBe('allow');
-    expect(desk.asked.map(({ signal }) => signal.aborted)).toEqual([true]);
+    const fixture = new GateFixture({ askModel: () => new Promise(() => undefined) });
+    const early = fixture.gate.begin(fixture.request);
+    fixture.engine.decideNow = () => decisionTo('allow');
+    expect((await fixture.gate.decide({ ...fixture.request, early })).behavior).toBe('allow');
+    expect(fixture.asked.map(({ signal }) => signal.aborted)).toEqual([true]);
   });
 
-  test.each<[string, (desk: Desk) => void]>([
-    ['outside auto mode', (desk) => (desk.mode = 'default')],
-    ['for calls that rules decide', (desk) => (desk.engine.decideNow = () => decisionTo('allow'))],
-    ['for calls that only a person may answer', (desk) => (desk.engine.decideNow = () => decisionTo('ask'))],
+  test.each<[string, (fixture: GateFixture) => void]>([
+    ['outside auto mode', (fixture) => (fixture.mode = 'default')],
+    ['for calls that rules decide', (fixture) => (fixture.engine.decideNow = () => decisionTo('allow'))],
+    ['for calls that only a person may answer', (fixture) => (fixture.engine.decideNow = () => decisionTo('ask'))],
     [
       'when deciding throws',
-      (desk) => {
-        desk.engine.decideNow = () => {
+      (fixture) => {
+        fixture.engine.decideNow = () => {
           throw new Error('confused');
         };
       },
     ],
   ])('is not made %s', (_name, change) => {
-    const desk = new Desk();
-    change(desk);
-    expect(desk.gate.begin(desk.request)).toBe(undefined);
-    expect(desk.asked).toEqual([]);
+    const fixture = new GateFixture();
+    change(fixture);
+    expect(fixture.gate.begin(fixture.request)).toBe(undefined);
+    expect(fixture.asked).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { hookOn } from './hook-fixture.ts';
 
 const behaviors: readonly HookBehavior[] = ['deny', 'defer', 'ask', 'allow'];
 
-const anyWord: fc.Arbitrary<HookOutput> = fc
+const anyOutput: fc.Arbitrary<HookOutput> = fc
   .record(
     {
       stop: fc.string(),
@@ -21,11 +21,11 @@ const anyWord: fc.Arbitrary<HookOutput> = fc
   )
   .map((said) => ({ hook: hookOn('PreToolUse', { command: 'x' }), outcome: 'ok', ...said }));
 
-const words = fc.array(anyWord, { maxLength: 8 });
+const outputs = fc.array(anyOutput, { maxLength: 8 });
 
 it('takes the strictest decision, whatever the order', () => {
   fc.assert(
-    fc.property(words, (said) => {
+    fc.property(outputs, (said) => {
       const strictest = behaviors.find((behavior) => said.some(({ permission }) => permission?.behavior === behavior));
       for (const order of [said, said.toReversed()]) {
         const changes = order.findLast(({ updatedInput }) => updatedInput);
@@ -38,7 +38,7 @@ it('takes the strictest decision, whatever the order', () => {
 
 it('stops when any hook stops, blocks when any blocks, and keeps every reason and context', () => {
   fc.assert(
-    fc.property(words, (said) => {
+    fc.property(outputs, (said) => {
       const verdict = combineOutputs(said);
       expect(verdict.stop !== undefined).toBe(said.some(({ stop }) => stop !== undefined));
       expect(verdict.block !== undefined).toBe(said.some(({ block }) => block !== undefined));
@@ -52,7 +52,7 @@ it('stops when any hook stops, blocks when any blocks, and keeps every reason an
 
 it('takes the last changed input and output, and no input when one denies', () => {
   fc.assert(
-    fc.property(words, (said) => {
+    fc.property(outputs, (said) => {
       const verdict = combineOutputs(said);
       const denied = verdict.permission?.behavior === 'deny';
       expect(verdict.updatedInput).toEqual(denied ? undefined : said.findLast(({ updatedInput }) => updatedInput)?.updatedInput);

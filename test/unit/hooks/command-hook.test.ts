@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { HookFixture, hookOn, says } from './hook-fixture.ts';
-import { hasteTimeLimits } from '#test/support/time-limits.ts';
+import { controlTimeLimits } from '#test/support/time-limits.ts';
 import { gone } from '#test/support/process-gone.ts';
 
 const context = (text: string) => JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', additionalContext: text } });
@@ -64,7 +64,7 @@ describe('a command hook', () => {
         timeout: 600,
       }),
     );
-    const time = hasteTimeLimits();
+    const time = controlTimeLimits();
     const run = it.run('PreToolUse');
     await written(it, 'child', 'daemon');
     time.passed(600_000);
@@ -105,7 +105,7 @@ describe('a command hook', () => {
         timeout: 600,
       }),
     );
-    const time = hasteTimeLimits();
+    const time = controlTimeLimits();
     const run = it.run('PreToolUse');
     await written(it, 'pid');
     time.passed(600_000);

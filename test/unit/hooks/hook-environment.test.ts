@@ -95,15 +95,15 @@ describe('environment variables set by hooks', () => {
   });
 
   it('reads a regular file and no link, and deletes it', async () => {
-    using place = new TempProject();
-    const path = join(place.stateDir, 'hook-env');
-    mkdirSync(place.stateDir, { recursive: true });
+    using temp = new TempProject();
+    const path = join(temp.stateDir, 'hook-env');
+    mkdirSync(temp.stateDir, { recursive: true });
     writeFileSync(path, 'export A=1\n');
     expect(await readEnvFile(path)).toBe('export A=1\n');
     expect(existsSync(path)).toBe(false);
-    writeFileSync(place.path('other'), 'export B=1\n');
-    symlinkSync(place.path('other'), path);
+    writeFileSync(temp.path('other'), 'export B=1\n');
+    symlinkSync(temp.path('other'), path);
     expect(await readEnvFile(path)).toBe(undefined);
-    expect(readFileSync(place.path('other'), 'utf8')).toBe('export B=1\n');
+    expect(readFileSync(temp.path('other'), 'utf8')).toBe('export B=1\n');
   });
 });

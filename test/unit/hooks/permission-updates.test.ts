@@ -8,11 +8,11 @@ const rules = [{ toolName: 'Bash', ruleContent: 'make' }];
 const to = { destination: 'session' };
 
 function understood(update: object, from: Partial<UpdatesFrom> = {}) {
-  using place = new TempProject({ 'sub/a.txt': '' });
-  symlinkSync('/', place.path('root'));
-  const { projectDir, homeDir, stateDir } = place;
+  using temp = new TempProject({ 'sub/a.txt': '' });
+  symlinkSync('/', temp.path('root'));
+  const { projectDir, homeDir, stateDir } = temp;
   const { updates, passedOver } = understoodUpdates([update], { hook: 'user', mode: 'default', projectDir, homeDir, stateDir, ...from });
-  return { ...updates[0], passedOver: passedOver.join().replaceAll(place.root, '') };
+  return { ...updates[0], passedOver: passedOver.join().replaceAll(temp.root, '') };
 }
 
 describe('permission updates of a hook', () => {

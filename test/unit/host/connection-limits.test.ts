@@ -13,7 +13,7 @@ const rendererDir = mkdtempSync(join(tmpdir(), 'gatehouse-limits-'));
 writeFileSync(join(rendererDir, 'index.html'), '<p>window</p>');
 afterAll(() => rmSync(rendererDir, { recursive: true, force: true }));
 
-const SOON: ConnectionTimes = { headers: 50, request: 50, idle: 50, check: 10 };
+const SHORT_LIMITS: ConnectionTimes = { headers: 50, request: 50, idle: 50, check: 10 };
 
 async function start(times?: ConnectionTimes): Promise<WebHost & AsyncDisposable> {
   const host = await startWebHost({ engine: new FakeEngine(), port: 0, rendererDir, ...(times && { times }) });
@@ -60,7 +60,7 @@ it.each([
   ['never ends its headers', 'GET / HTTP/1.1\r\nHost: '],
   ['never ends its body', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nx'],
 ])('closes a connection that %s', async (_what, text) => {
-  await using host = await start(SOON);
+  await using host = await start(SHORT_LIMITS);
   await closed(await open(host.port, text));
 });
 

@@ -204,9 +204,9 @@ describe('pushes', () => {
       vi.advanceTimersByTime(16);
     }
     vi.advanceTimersByTime(200);
-    const told = sent.flat().filter(({ push }) => push === 'session.frames');
-    expect(told.length).toBeLessThanOrEqual(11);
-    expect(told.at(-1)).toEqual(progressPush('s', ['c1', 'step 60'], ['c2', 'step 60']));
+    const reported = sent.flat().filter(({ push }) => push === 'session.frames');
+    expect(reported.length).toBeLessThanOrEqual(11);
+    expect(reported.at(-1)).toEqual(progressPush('s', ['c1', 'step 60'], ['c2', 'step 60']));
     expect(sent.flat().filter(({ push }) => push === 'session.events')).toEqual([eventsPush('s', 1)]);
   });
 

@@ -101,16 +101,16 @@ it('a flood of events ends the stream, and is reported once', async () => {
       controller.enqueue(chunk);
     },
   });
-  const told: string[] = [];
+  const reported: string[] = [];
   // The clock is frozen, so everything counts as sent at once, however slow the machine.
   const fetch = serverFetch({
     fetch: () => Promise.resolve(new Response(body, { headers: stream })),
-    onFlood: (why) => told.push(why),
+    onFlood: (why) => reported.push(why),
     now: () => 0,
   });
   const response = await fetch('http://127.0.0.1/mcp', { method: 'POST' });
   await expect(response.text()).rejects.toThrow('floods Gatehouse');
-  expect(told).toEqual([expect.stringContaining('floods Gatehouse')]);
+  expect(reported).toEqual([expect.stringContaining('floods Gatehouse')]);
   expect(sent).toBeLessThan(60);
 });
 

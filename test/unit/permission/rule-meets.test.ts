@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ruleMeets } from '#main/permission/rule-meets.ts';
-import { makeTestBench, type TestBench } from './engine-support.ts';
+import { makeTestEngine, type TestEngine } from './test-engine.ts';
 
 describe('ruleMeets', () => {
-  let bench: TestBench;
+  let engine: TestEngine;
   beforeAll(async () => {
-    bench = await makeTestBench();
+    engine = await makeTestEngine();
   });
-  afterAll(() => bench.fixture.remove());
+  afterAll(() => engine.fixture.remove());
 
   it.each([
     ['Bash(git *)', 'git push', 'yes'],
@@ -20,7 +20,7 @@ describe('ruleMeets', () => {
     ['Bash', 'anything', 'yes'],
     ['Bash(rm', 'rm x', 'maybe'],
   ] as const)('%s and %s: %s', (rule, command, expected) => {
-    expect(ruleMeets(rule, bench.facts(command), bench.context())).toBe(expected);
+    expect(ruleMeets(rule, engine.facts(command), engine.context())).toBe(expected);
   });
 
   it.each([
@@ -29,7 +29,7 @@ describe('ruleMeets', () => {
     ['Edit(/src/**)', 'echo x > src/a.ts', 'yes', 'yes'],
     ['Edit(src)', 'echo x > lib/src/a.ts', 'yes', 'yes'],
   ] as const)('%s and %s: %s for deny rules, %s for a hook condition or an allow rule', (rule, command, refusing, allowing) => {
-    expect(ruleMeets(rule, bench.facts(command), bench.context(), 'deny')).toBe(refusing);
-    expect(ruleMeets(rule, bench.facts(command), bench.context(), 'allow')).toBe(allowing);
+    expect(ruleMeets(rule, engine.facts(command), engine.context(), 'deny')).toBe(refusing);
+    expect(ruleMeets(rule, engine.facts(command), engine.context(), 'allow')).toBe(allowing);
   });
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from './engine-support.ts';
+import { makeTestEngine, type TestEngine } from './test-engine.ts';
 
-let bench: TestBench;
+let engine: TestEngine;
 beforeAll(async () => {
-  bench = await makeTestBench();
+  engine = await makeTestEngine();
 });
-afterAll(() => bench.fixture.remove());
+afterAll(() => engine.fixture.remove());
 
-const decides = (rule: string, command: string) => bench.bash(command, bench.context({ allow: [rule] })).behavior;
+const decides = (rule: string, command: string) => engine.bash(command, engine.context({ allow: [rule] })).behavior;
 
 describe('an allow rule for a runner', () => {
   it.each([
@@ -103,6 +103,6 @@ describe('an allow rule for a runner', () => {
       'poetry run sh -c "rm x"',
       'nix develop -c rm x',
     ])
-      expect(bench.bash(command, bench.context({ allow: ['Bash'], deny: ['Bash(rm:*)'] })).behavior, command).toBe('deny');
+      expect(engine.bash(command, engine.context({ allow: ['Bash'], deny: ['Bash(rm:*)'] })).behavior, command).toBe('deny');
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from './engine-support.ts';
+import { makeTestEngine, type TestEngine } from './test-engine.ts';
 
-let bench: TestBench;
+let engine: TestEngine;
 beforeAll(async () => {
-  bench = await makeTestBench();
+  engine = await makeTestEngine();
 });
-afterAll(() => bench.fixture.remove());
+afterAll(() => engine.fixture.remove());
 
 const rulesFor = (line: string): readonly string[] =>
-  bench.bash(line).suggestions.flatMap((one) => (one.type === 'addRules' ? one.rules : []));
+  engine.bash(line).suggestions.flatMap((one) => (one.type === 'addRules' ? one.rules : []));
 
 /** Commands to one address: the rule suggested for the first line covers the next ones, and none of the others. */
 const TABLE: readonly (readonly [line: string, rule: string, covered: readonly string[], not: readonly string[]])[] = [
@@ -131,7 +131,7 @@ const TABLE: readonly (readonly [line: string, rule: string, covered: readonly s
 ];
 
 describe.each(TABLE)('for %s', (line, rule, covered, not) => {
-  const decide = (next: string): string => bench.bash(next, bench.context({ allow: [`Bash(${rule})`] })).behavior;
+  const decide = (next: string): string => engine.bash(next, engine.context({ allow: [`Bash(${rule})`] })).behavior;
 
   it('suggests a rule for its address', () => expect(rulesFor(line)[0]).toBe(`Bash(${rule})`));
   it('which covers other commands to it', () => expect([line, ...covered].filter((next) => decide(next) !== 'allow')).toEqual([]));
@@ -140,8 +140,8 @@ describe.each(TABLE)('for %s', (line, rule, covered, not) => {
 
 it('suggests the folder of a database elsewhere', () => {
   const rules = rulesFor('sqlite3 ../outside/sub/x.db "SELECT a FROM t"');
-  expect(rules).toEqual(['Bash(sqlite3 ../outside/sub/x.db "SELECT *)', `Read(/${bench.fixture.outside}/sub/**)`]);
-  expect(bench.bash('sqlite3 ../outside/sub/x.db "SELECT b FROM u"', bench.context({ allow: rules })).behavior).toBe('allow');
+  expect(rules).toEqual(['Bash(sqlite3 ../outside/sub/x.db "SELECT *)', `Read(/${engine.fixture.outside}/sub/**)`]);
+  expect(engine.bash('sqlite3 ../outside/sub/x.db "SELECT b FROM u"', engine.context({ allow: rules })).behavior).toBe('allow');
 });
 
 it.each([

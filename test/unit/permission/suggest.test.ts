@@ -8,22 +8,22 @@ import { readRecordedCalls, type RecordedCall } from '#test/bench/support/record
 import { makeRecordedProject, type RecordedProject } from '#test/bench/support/recorded-project.ts';
 import { withSuggestion } from '#test/bench/support/replay.ts';
 import { EVERYDAY_LINES } from '#test/fuzz/shell/words.ts';
-import { makeTestBench, type TestBench } from './engine-support.ts';
+import { makeTestEngine, type TestEngine } from './test-engine.ts';
 
-let bench: TestBench;
-let engine: PermissionEngine;
+let engine: TestEngine;
+let permissionEngine: PermissionEngine;
 let project: RecordedProject;
 const calls: readonly RecordedCall[] = [
   ...readRecordedCalls(path.resolve('test/bench/support/invented-calls.jsonl')),
   ...EVERYDAY_LINES.map((command) => ({ corpus: 'everyday', session: 'everyday', tool: 'Bash', input: { command } })),
 ];
 beforeAll(async () => {
-  bench = await makeTestBench();
-  engine = await createPermissionEngine();
+  engine = await makeTestEngine();
+  permissionEngine = await createPermissionEngine();
   project = makeRecordedProject(calls);
 });
 afterAll(() => {
-  bench.fixture.remove();
+  engine.fixture.remove();
   project.remove();
 });
 
@@ -44,7 +44,7 @@ describe('suggestions for a command', () => {
     ['Bash(sudo ls)', 'sudo id', undefined],
     ['Bash(bun test *)', 'bun run build', 'Bash(bun run build *)'],
   ])('with %s allowed, for %s: %s', (allowed, line, suggested) =>
-    expect(rulesOf(bench.bash(line, bench.context({ allow: [allowed] })))[0]).toBe(suggested),
+    expect(rulesOf(engine.bash(line, engine.context({ allow: [allowed] })))[0]).toBe(suggested),
   );
 
   it.each([
@@ -79,7 +79,7 @@ describe('suggestions for a command', () => {
     ['echo $(date)x$(whoami -x)', ['Bash(echo $(date)x$(whoami -x))']],
     ['python - <<EOF\nprint(1)\nEOF', ['Bash(python - <<EOF\nprint(1)\nEOF)']],
   ])('%s', (command, rules) => {
-    expect(rulesOf(bench.bash(command))).toEqual(rules);
+    expect(rulesOf(engine.bash(command))).toEqual(rules);
   });
 
   it.each([
@@ -91,20 +91,20 @@ describe('suggestions for a command', () => {
     'eval "$X"',
     'cat ~/notes.txt ~/.aws/credentials',
   ])('no rule for %s', (command) => {
-    expect(rulesOf(bench.bash(command))).toEqual([]);
+    expect(rulesOf(engine.bash(command))).toEqual([]);
   });
 
   it('rules for redirected files, and for each part that asks', () => {
-    const { project: folder, outside } = bench.fixture;
-    expect(rulesOf(bench.bash('npm test > out.txt'))).toEqual(['Bash(npm test *)', `Edit(/${folder}/out.txt)`]);
-    expect(rulesOf(bench.bash('npm test && cat ../outside/o.txt'))).toEqual(['Bash(npm test *)', `Read(/${outside}/**)`]);
-    expect(rulesOf(bench.bash('npm test > out.txt', bench.context({}, { mode: 'acceptEdits' })))).toEqual(['Bash(npm test *)']);
+    const { project: folder, outside } = engine.fixture;
+    expect(rulesOf(engine.bash('npm test > out.txt'))).toEqual(['Bash(npm test *)', `Edit(/${folder}/out.txt)`]);
+    expect(rulesOf(engine.bash('npm test && cat ../outside/o.txt'))).toEqual(['Bash(npm test *)', `Read(/${outside}/**)`]);
+    expect(rulesOf(engine.bash('npm test > out.txt', engine.context({}, { mode: 'acceptEdits' })))).toEqual(['Bash(npm test *)']);
   });
 });
 
 it('the ask names what needs approval, and not what that runs in turn', () => {
-  expect(bench.bash('docker compose exec api pytest').message).toBe('This command needs approval. No rule allows it.');
-  expect(bench.bash('npx tsc && make build').message).toBe('Several parts need approval: npx tsc, make build');
+  expect(engine.bash('docker compose exec api pytest').message).toBe('This command needs approval. No rule allows it.');
+  expect(engine.bash('npx tsc && make build').message).toBe('Several parts need approval: npx tsc, make build');
 });
 
 describe('suggested read folders', () => {
@@ -119,13 +119,15 @@ describe('suggested read folders', () => {
     ['Bash', { command: 'ls /' }],
     ['Bash', { command: 'cat /etc/hosts' }],
   ])('no folder rule for %s %j', (tool, input) => {
-    expect(rulesOf(bench.call(tool, input)).filter((text) => text.startsWith('Read('))).toEqual([]);
+    expect(rulesOf(engine.call(tool, input)).filter((text) => text.startsWith('Read('))).toEqual([]);
   });
 
   it('the whole checkout, package or collection that contains the file', () => {
     const of = (file: string) => {
       const at = makePermissionContext({ projectDir: project.project, homeDir: project.home, stateDir: `${project.home}/.gatehouse` });
-      return rulesOf(engine.decide(engine.analyse({ toolName: 'Read', input: { file_path: file }, cwd: project.project }, at), at));
+      return rulesOf(
+        permissionEngine.decide(permissionEngine.analyse({ toolName: 'Read', input: { file_path: file }, cwd: project.project }, at), at),
+      );
     };
     expect(of('~/.claude/plans/a/b.md')).toEqual([`Read(/${project.home}/.claude/plans/**)`]);
     expect(of('/usr/lib/python3/dist-packages/httpx/a/b.py')).toEqual(['Read(//usr/lib/python3/dist-packages/httpx/**)']);
@@ -135,7 +137,7 @@ describe('suggested read folders', () => {
 
 describe('suggestions over many calls', () => {
   const decide = (call: RecordedCall, at: ToolPermissionContext) =>
-    engine.decide(engine.analyse({ toolName: call.tool, input: project.input(call), cwd: project.cwd(call) }, at), at);
+    permissionEngine.decide(permissionEngine.analyse({ toolName: call.tool, input: project.input(call), cwd: project.cwd(call) }, at), at);
   const context = (mode: ToolPermissionContext['mode']) =>
     makePermissionContext({ projectDir: project.project, homeDir: project.home, stateDir: `${project.home}/.gatehouse`, mode });
 

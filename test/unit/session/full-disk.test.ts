@@ -27,18 +27,18 @@ vi.mock('node:fs', async (original) => {
 afterEach(() => Object.assign(disk, { full: false, canCut: true }));
 
 it.each([{ canCut: true }, { canCut: false }])('a partly written line leaves no trace, and the next one is intact (%j)', ({ canCut }) => {
-  using place = new TempProject();
-  const folder = join(place.stateDir, 'session');
+  using temp = new TempProject();
+  const folder = join(temp.stateDir, 'session');
   const log = SessionLog.create(folder);
   const title = (text: string) => log.append({ type: 'session.title', data: { title: text } });
   title('before');
-  const heard: string[] = [];
-  log.subscribe((event) => heard.push(event.type));
+  const received: string[] = [];
+  log.subscribe((event) => received.push(event.type));
 
   Object.assign(disk, { full: true, canCut });
   expect(() => title('lost')).toThrow(AppError);
   expect(() => title('lost too')).toThrow(/can’t be written: the disk is full/);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(log.events).toHaveLength(1);
 
   Object.assign(disk, { full: false, canCut: true });

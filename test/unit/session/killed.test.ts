@@ -10,8 +10,8 @@ import { TempProject } from '#test/support/temp-project.ts';
 const SCRIPT = fileURLToPath(new URL('../../support/append-until-killed.ts', import.meta.url));
 
 it.each([1, 50, 400, 1500])('keeps everything reported as stored when the program is killed after %d events', async (count) => {
-  using place = new TempProject();
-  const folder = join(place.stateDir, 'session');
+  using temp = new TempProject();
+  const folder = join(temp.stateDir, 'session');
   const child = spawn(process.execPath, [SCRIPT, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => {

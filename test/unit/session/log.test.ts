@@ -28,9 +28,9 @@ const lines = () => readFileSync(file, 'utf8').trimEnd().split('\n');
 describe('SessionLog', () => {
   it('runs its guards before writing, and drops what one rejects', () => {
     const log = create();
-    const heard: number[] = [];
+    const received: number[] = [];
     const onDisk: number[] = [];
-    log.subscribe(({ seq }) => heard.push(seq));
+    log.subscribe(({ seq }) => received.push(seq));
     const stop = log.guard((event) => {
       onDisk.push(lines().length);
       if (event.type === 'session.title' && event.data.title === 'no') throw new AppError('unavailable', 'not recorded');
@@ -42,7 +42,7 @@ describe('SessionLog', () => {
     expect(log.append(title('yes again')).seq).toBe(2);
     stop();
     expect(log.append(title('no')).seq).toBe(3);
-    expect(heard).toEqual([1, 2, 3]);
+    expect(received).toEqual([1, 2, 3]);
     log.close();
   });
 
@@ -135,14 +135,14 @@ describe('damage', () => {
   it('stores nothing of an event that can’t be written', () => {
     const log = create();
     log.append(title('kept'));
-    const heard: number[] = [];
-    log.subscribe(({ seq }) => heard.push(seq));
+    const received: number[] = [];
+    log.subscribe(({ seq }) => received.push(seq));
     const circular: { title: string; self?: unknown } = { title: 'x' };
     circular.self = circular;
     expect(() => log.append({ type: 'session.title', data: circular })).toThrow();
     const next = log.append(title('next'));
     expect(next.seq).toBe(2);
-    expect(heard).toEqual([2]);
+    expect(received).toEqual([2]);
     expect(lines()).toHaveLength(3);
     log.close();
   });
@@ -151,27 +151,27 @@ describe('damage', () => {
 describe('listeners', () => {
   it('all get every event in log order, including events one of them appends', () => {
     const log = create();
-    const heard: string[] = [];
+    const received: string[] = [];
     log.subscribe(({ seq }) => {
-      heard.push(`a${seq}`);
+      received.push(`a${seq}`);
       if (seq === 1) log.append(title('from a listener'));
     });
-    log.subscribe(({ seq }) => heard.push(`b${seq}`));
+    log.subscribe(({ seq }) => received.push(`b${seq}`));
     log.append(title('one'));
-    expect(heard).toEqual(['a1', 'b1', 'a2', 'b2']);
+    expect(received).toEqual(['a1', 'b1', 'a2', 'b2']);
     log.close();
   });
 
   it('can fail without affecting the others', async () => {
     const log = create();
     const warned = new Promise<Error>((resolve) => void process.once('warning', resolve));
-    const heard: number[] = [];
+    const received: number[] = [];
     log.subscribe(() => {
       throw new Error('a broken view');
     });
-    log.subscribe(({ seq }) => heard.push(seq));
+    log.subscribe(({ seq }) => received.push(seq));
     expect(log.append(title('one')).seq).toBe(1);
-    expect(heard).toEqual([1]);
+    expect(received).toEqual([1]);
     expect((await warned).message).toBe('a broken view');
     log.close();
   });

@@ -31,8 +31,8 @@ it.each([
   { left: 'a dead process', owner: '999999999 1' },
   { left: 'nobody', owner: undefined },
 ])('one of several processes gets a session that $left had', async ({ owner }) => {
-  using place = new TempProject();
-  const folders = Array.from({ length: 300 }, (_, index) => join(place.stateDir, `s${index}`));
+  using temp = new TempProject();
+  const folders = Array.from({ length: 300 }, (_, index) => join(temp.stateDir, `s${index}`));
   for (const folder of folders) {
     mkdirSync(folder);
     if (owner !== undefined) writeFileSync(join(folder, 'owner'), owner);
@@ -54,20 +54,20 @@ it.each([
 });
 
 it('a released lock can be taken again', () => {
-  using place = new TempProject();
-  lockSession(place.stateDir).release();
-  const again = lockSession(place.stateDir);
-  expect(() => lockSession(place.stateDir)).toThrow('open in another');
+  using temp = new TempProject();
+  lockSession(temp.stateDir).release();
+  const again = lockSession(temp.stateDir);
+  expect(() => lockSession(temp.stateDir)).toThrow('open in another');
   again.release();
-  expect(readdirSync(place.stateDir)).toEqual([]);
+  expect(readdirSync(temp.stateDir)).toEqual([]);
 });
 
 it.each([-3600, 3600])('takes over from a dead process, also when the clock was set by %i s since', (seconds) => {
-  using place = new TempProject();
-  writeFileSync(join(place.stateDir, 'owner'), '999999999 1');
-  mkdirSync(join(place.stateDir, 'owner.taking'));
+  using temp = new TempProject();
+  writeFileSync(join(temp.stateDir, 'owner'), '999999999 1');
+  mkdirSync(join(temp.stateDir, 'owner.taking'));
   const then = Date.now() / 1000 + seconds;
-  utimesSync(join(place.stateDir, 'owner.taking'), then, then);
-  lockSession(place.stateDir).release();
-  expect(readdirSync(place.stateDir)).toEqual([]);
+  utimesSync(join(temp.stateDir, 'owner.taking'), then, then);
+  lockSession(temp.stateDir).release();
+  expect(readdirSync(temp.stateDir)).toEqual([]);
 });

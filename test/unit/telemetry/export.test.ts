@@ -86,9 +86,9 @@ describe('gatehouse run with telemetry', () => {
     const asked = spans.filter(({ name }) => name.startsWith('chat '));
     const sumOf = (type: string): number =>
       tokens.filter(({ attributes }) => attributes['type'] === type).reduce((sum, { value }) => sum + value, 0);
-    const told = asked.reduce((sum, { attributes }) => sum + Number(attributes['gen_ai.usage.output_tokens']), 0);
-    expect(sumOf('output')).toBe(told);
-    expect(told).toBeGreaterThan(0);
+    const reported = asked.reduce((sum, { attributes }) => sum + Number(attributes['gen_ai.usage.output_tokens']), 0);
+    expect(sumOf('output')).toBe(reported);
+    expect(reported).toBeGreaterThan(0);
     const cost = collector.points.filter(({ metric }) => metric === 'gatehouse.cost.usage').reduce((sum, { value }) => sum + value, 0);
     expect(cost).toBeGreaterThan(0);
   });
@@ -138,9 +138,9 @@ describe('gatehouse run with telemetry', () => {
     using cli = new CliFixture();
     const args = ['run', '--project', cli.projectDir, '--prompt', 'go', '--allowed-tools', 'Bash'];
     expect(await cli.run(args, { ...access(server), ...env })).toMatchObject({ code: 0 });
-    const told = JSON.stringify(server.requests[1]?.body.messages);
-    expect(told).toContain('GIT_PAGER=cat');
-    expect(told).not.toMatch(/OTEL_|sekret/u);
+    const reported = JSON.stringify(server.requests[1]?.body.messages);
+    expect(reported).toContain('GIT_PAGER=cat');
+    expect(reported).not.toMatch(/OTEL_|sekret/u);
   });
 
   it('reports unsupported options', async () => {

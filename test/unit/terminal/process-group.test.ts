@@ -11,38 +11,38 @@ const MARK = 'fedcba9876543210-0123456789ab';
 
 /** A process, and a folder in which the test writes its /proc files. */
 function started() {
-  const place = new TempProject();
+  const temp = new TempProject();
   const child = spawn('sleep', ['300'], { stdio: 'ignore' });
-  const proc = join(place.root, 'proc');
+  const proc = join(temp.root, 'proc');
   const folder = join(proc, String(child.pid));
   mkdirSync(folder, { recursive: true });
   symlinkSync('/bin/sleep', join(folder, 'exe'));
-  const tells = (file: 'environ' | 'cmdline', text: string): void => writeFileSync(join(folder, file), text);
+  const writeProc = (file: 'environ' | 'cmdline', text: string): void => writeFileSync(join(folder, file), text);
   onTestFinished(() => {
     child.kill('SIGKILL');
-    place[Symbol.dispose]();
+    temp[Symbol.dispose]();
   });
-  return { child, proc, tells };
+  return { child, proc, writeProc };
 }
 
 it.runIf(process.platform === 'linux')('waits for a process during exec, which has no environment yet', async () => {
-  const { child, proc, tells } = started();
-  tells('environ', '');
-  tells('cmdline', '');
+  const { child, proc, writeProc } = started();
+  writeProc('environ', '');
+  writeProc('cmdline', '');
   const done = signalMarked(MARK, 'SIGKILL', proc);
   await sleep(60);
-  tells('environ', `A=b\0${TERMINAL_MARK}=${MARK}\0`);
-  tells('cmdline', 'sleep\x00300\0');
+  writeProc('environ', `A=b\0${TERMINAL_MARK}=${MARK}\0`);
+  writeProc('cmdline', 'sleep\x00300\0');
   await done;
   if (child.signalCode === null) await once(child, 'exit');
   expect(child.signalCode).toBe('SIGKILL');
 });
 
 it.runIf(process.platform === 'linux')('does not signal a process without an environment', async () => {
-  const { child, proc, tells } = started();
-  tells('environ', '');
-  tells('cmdline', 'sleep\x00300\0');
+  const { child, proc, writeProc } = started();
+  writeProc('environ', '');
+  writeProc('cmdline', 'sleep\x00300\0');
   await signalMarked(MARK, 'SIGKILL', proc);
-  tells('environ', `${TERMINAL_MARK}=${MARK}\0`);
+  writeProc('environ', `${TERMINAL_MARK}=${MARK}\0`);
   expect(child.killed || child.signalCode !== null).toBe(false);
 });

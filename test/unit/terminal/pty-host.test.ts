@@ -9,7 +9,7 @@ import { PtyHost } from '#main/terminal/pty-host.ts';
 import type { PtyLaunch } from '#main/terminal/pty.ts';
 import { gone } from '#test/support/process-gone.ts';
 import { TempProject } from '#test/support/temp-project.ts';
-import { hasteTimeLimits } from '#test/support/time-limits.ts';
+import { controlTimeLimits } from '#test/support/time-limits.ts';
 import { TerminalFixture } from './terminal-fixture.ts';
 
 function fixtureWith(start?: () => ChildProcess): TerminalFixture {
@@ -74,7 +74,7 @@ describe('the terminal host process', () => {
     await fixture.shown('up');
     writeFileSync(join(fixture.cwd, 'go'), '');
     await stopped(before);
-    const time = hasteTimeLimits();
+    const time = controlTimeLimits();
     controller.abort();
     time.passed(2_000);
     time.passed(30_000);
@@ -127,7 +127,7 @@ describe('the terminal host process', () => {
   it('exits when unused for long, and starts again', async () => {
     const host = new PtyHost();
     onTestFinished(() => host.dispose());
-    const time = hasteTimeLimits();
+    const time = controlTimeLimits();
     const first = await host.spawn(shell('echo $PPID; sleep 300'));
     const pid = await new Promise<number>((resolve) => first.onData((bytes) => resolve(Number(bytes.toString()))));
     time.passed(10 * 60_000);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { gone } from '#test/support/process-gone.ts';
-import { hasteTimeLimits } from '#test/support/time-limits.ts';
+import { controlTimeLimits } from '#test/support/time-limits.ts';
 import { TerminalFixture } from './terminal-fixture.ts';
 
 /** Finds the file that the shell writes to when it ends. */
@@ -244,7 +244,7 @@ describe('the locale', () => {
 
 describe('ending a command', () => {
   it('sends SIGTERM, then SIGKILL, at the timeout', async () => {
-    const time = hasteTimeLimits();
+    const time = controlTimeLimits();
     const { finished } = await fixture.watched("trap '' TERM; echo up; while true; do sleep 0.05; done", { timeoutMs: 600_000 });
     await fixture.shown('up');
     time.passed(600_000);

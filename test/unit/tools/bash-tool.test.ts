@@ -7,7 +7,7 @@ import type { OnProgress } from '#main/tool/tool.ts';
 import { commandTimeout, mayOutliveTimeout } from '#main/tools/bash/command-limits.ts';
 import { createBashTool } from '#main/tools/bash/bash-tool.ts';
 import { isBenignExit } from '#main/tools/bash/exit-meaning.ts';
-import { hasteTimeLimits } from '#test/support/time-limits.ts';
+import { controlTimeLimits } from '#test/support/time-limits.ts';
 import { SessionFixture } from './session-fixture.ts';
 
 let session: SessionFixture;
@@ -60,7 +60,7 @@ describe('Bash: results', () => {
   });
 
   it('reports a timeout', async () => {
-    const time = hasteTimeLimits();
+    const time = controlTimeLimits();
     const running = bash('echo started; touch up; sleep 600', { timeout: 300_000 });
     while (!existsSync(path.join(session.project, 'up'))) await sleep(20);
     time.passed(300_000);

@@ -3,8 +3,8 @@ import { SearchThreads } from '#main/tools/ripgrep.ts';
 
 it('concurrent searches share the cores', () => {
   const threads = new SearchThreads(8);
-  expect(['a', 'b', 'c', 'd'].map((place) => threads.start(place))).toEqual([undefined, 4, 2, 2]);
-  for (const place of ['a', 'b', 'c', 'd']) threads.end(place, 500);
+  expect(['a', 'b', 'c', 'd'].map((folder) => threads.start(folder))).toEqual([undefined, 4, 2, 2]);
+  for (const folder of ['a', 'b', 'c', 'd']) threads.end(folder, 500);
   expect(threads.start('a')).toBeUndefined();
 });
 

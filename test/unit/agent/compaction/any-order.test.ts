@@ -7,7 +7,7 @@ import { atOnce } from '#shared/steps.ts';
 import { parseSessionEvent, type NewSessionEvent, type SessionEvent } from '#shared/session/event.ts';
 import { foldSession } from '#shared/session/fold.ts';
 import { answered, ended, finished, numbered } from '#test/support/session-events.ts';
-import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { conversationProblems } from '#test/support/valid-conversation.ts';
 
 type Step =
   | { readonly type: 'say' }
@@ -143,7 +143,7 @@ test('messages, answers, compactions, rewinds, forks and restarts in any order l
         run.take(next);
         const messages = toApiMessages(run.live);
         expect(JSON.stringify(messages)).toBe(JSON.stringify(plainMessages(run.reference.entries)));
-        if (messages.length > 0) expect(conversationFaults(JSON.parse(JSON.stringify({ messages })))).toEqual([]);
+        if (messages.length > 0) expect(conversationProblems(JSON.parse(JSON.stringify({ messages })))).toEqual([]);
       }
       // The window's fold supports rewinding too, and agrees on the messages.
       const shown = foldSession(run.events).items.flatMap((item) => (item.type === 'user' ? [item.id] : []));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { text } from '#test/support/messages-answer.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { testTool } from '#test/support/test-tools.ts';
-import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { conversationProblems } from '#test/support/valid-conversation.ts';
 import { says, calls, wordsOf, start } from './compaction-fixture.ts';
 
 describe('manual compaction', () => {
@@ -15,7 +15,7 @@ describe('manual compaction', () => {
     expect(it.it.all('conversation.compacted')).toMatchObject([{ trigger: 'manual', instructions: 'Keep the API decisions.' }]);
     await it.it.say('next');
     expect(it.body(3).messages).toHaveLength(1);
-    expect(conversationFaults(it.body(3))).toEqual([]);
+    expect(conversationProblems(it.body(3))).toEqual([]);
   });
 
   test('holds a message sent meanwhile until it ends', async () => {
@@ -55,7 +55,7 @@ describe('manual compaction', () => {
     expect(found.session.view.turn).toBe(null);
     await found.say('on');
     expect(it.body(2).messages).toHaveLength(3);
-    expect(conversationFaults(it.body(2))).toEqual([]);
+    expect(conversationProblems(it.body(2))).toEqual([]);
   });
 
   test('needs something to compact, and nothing running', async () => {

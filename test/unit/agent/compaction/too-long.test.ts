@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { text } from '#test/support/messages-answer.ts';
-import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { conversationProblems } from '#test/support/valid-conversation.ts';
 import { OVERFLOW, says, calls, wordsOf, start } from './compaction-fixture.ts';
 
 describe('when the server reports that the prompt is too long', () => {
@@ -20,7 +20,7 @@ describe('when the server reports that the prompt is too long', () => {
     ]);
     await it.it.say('go');
     expect(it.it.session.view.lastTurn?.outcome).toBe('completed');
-    expect(conversationFaults(it.body(3))).toEqual([]);
+    expect(conversationProblems(it.body(3))).toEqual([]);
     expect(wordsOf(it.body(3))).toContain('Go on where the answer stopped');
   });
 
@@ -48,7 +48,7 @@ describe('when the server reports that the prompt is too long', () => {
     it.server.push(says('again'));
     await it.it.say('go on');
     expect(it.body(-1).messages).toHaveLength(3);
-    expect(conversationFaults(it.body(-1))).toEqual([]);
+    expect(conversationProblems(it.body(-1))).toEqual([]);
   });
 
   test('doesn’t compact again right after a compaction', async () => {

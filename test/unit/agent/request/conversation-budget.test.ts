@@ -9,7 +9,7 @@ import { MessagesServer, type RequestBody } from '#test/support/messages-server.
 import { answered, ended, finished, numbered, userSaid } from '#test/support/session-events.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { testTool } from '#test/support/test-tools.ts';
-import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { conversationProblems } from '#test/support/valid-conversation.ts';
 
 const limited: Tool = {
   ...testTool('Say', { readOnly: true, run: ({ text: of }) => of[0]?.repeat(Number(of.slice(1))) ?? '' }),
@@ -83,7 +83,7 @@ describe('a conversation whose results grow too large', () => {
     const [before, after] = [bytes(bodies[3]), bytes(server.requests[4]?.body)];
     expect(after.startsWith(before.slice(0, -1))).toBe(true);
     expect(it.all('result.replaced')).toHaveLength(1);
-    expect(conversationFaults(server.requests[4]?.body ?? { messages: [] })).toEqual([]);
+    expect(conversationProblems(server.requests[4]?.body ?? { messages: [] })).toEqual([]);
   });
 
   test('leaves results of tools without a limit alone', async () => {

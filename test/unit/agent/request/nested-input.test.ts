@@ -3,7 +3,7 @@ import { event, text, type Answer } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { testTool } from '#test/support/test-tools.ts';
-import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { conversationProblems } from '#test/support/valid-conversation.ts';
 
 const done: Answer = { blocks: [text('Done.')] };
 const LEVELS = [201, 6000, 200_000];
@@ -14,7 +14,7 @@ const start = (index: number, input: string): string =>
 const stop = (index: number): string => event({ type: 'content_block_stop', index });
 const head = event({ type: 'message_start', message: { usage: {} } });
 
-const WAYS: readonly (readonly [string, (input: string) => readonly Answer[]])[] = [
+const CASES: readonly (readonly [string, (input: string) => readonly Answer[]])[] = [
   [
     'in deltas',
     (input) => [
@@ -43,20 +43,20 @@ const WAYS: readonly (readonly [string, (input: string) => readonly Answer[]])[]
   ],
 ];
 
-test.each(WAYS.flatMap(([way, answers]) => LEVELS.map((levels) => ({ way, answers, levels }))))(
+test.each(CASES.flatMap(([way, answers]) => LEVELS.map((levels) => ({ way, answers, levels }))))(
   'an input nested $levels levels deep that comes $way fails only its own call',
   async ({ answers, levels }) => {
     await using server = await MessagesServer.start(...answers(nested(levels)), done);
     const ran: string[] = [];
-    const look = testTool('Look', { readOnly: true, run: ({ text: given }) => `saw ${ran.push(given)}` });
-    await using it = new TestSession({ url: server.url, tools: [look] });
+    const readTool = testTool('Look', { readOnly: true, run: ({ text: given }) => `saw ${ran.push(given)}` });
+    await using it = new TestSession({ url: server.url, tools: [readTool] });
     await it.say('hi');
     expect(ran).toEqual(['fine']);
     expect(it.all('call.finished')).toContainEqual(expect.objectContaining({ callId: 'c0', isError: true, errorKind: 'invalidJson' }));
     const last = server.requests.at(-1)?.body;
     const results = last?.messages.at(-1)?.content.map(({ content }) => content);
     expect(results).toEqual([expect.stringContaining('nested deeper than 200 levels'), 'saw 1']);
-    expect(conversationFaults(last ?? { messages: [] })).toEqual([]);
+    expect(conversationProblems(last ?? { messages: [] })).toEqual([]);
     expect(it.session.view.lastTurn?.outcome).toBe('completed');
   },
 );

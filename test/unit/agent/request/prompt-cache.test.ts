@@ -8,7 +8,7 @@ import { MessagesServer } from '#test/support/messages-server.ts';
 import { PrefixCache, promptBlocks, type CacheUse } from '#test/support/prefix-cache.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { echoTool, testTool } from '#test/support/test-tools.ts';
-import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { conversationProblems } from '#test/support/valid-conversation.ts';
 
 const builtIns = [echoTool('Read'), testTool('Write', { run: () => 'written' }), createTodoWriteTool(), createToolSearchTool()];
 const done: Answer = { blocks: [text('Done.')] };
@@ -125,7 +125,7 @@ test('every request starts with the previous one', async () => {
         const cached = prompt.slice(0, prompt.findLastIndex(({ marked }) => marked) + 1).map(({ text: sent }) => sent);
         if (next) expect(next.slice(0, cached.length).map(({ text: sent }) => sent)).toEqual(cached);
       }
-      for (const { body } of server.requests) expect(conversationFaults(body)).toEqual([]);
+      for (const { body } of server.requests) expect(conversationProblems(body)).toEqual([]);
     }),
     { numRuns: 20 },
   );

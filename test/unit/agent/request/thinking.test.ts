@@ -3,7 +3,7 @@ import { text, toolUse, type Answer, type AnswerBlock } from '#test/support/mess
 import { MessagesServer, type RequestBody } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { echoTool } from '#test/support/test-tools.ts';
-import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { conversationProblems } from '#test/support/valid-conversation.ts';
 
 const ADAPTIVE = 'claude-sonnet-5-5';
 const BUDGETED = 'claude-opus-4-5';
@@ -59,7 +59,7 @@ describe('omitting thinking blocks', () => {
     expect(kinds(server.requests[1]?.body)).toEqual([['thinking', 'tool_use']]);
     expect(kinds(server.requests[2]?.body)).toEqual([['tool_use'], ['text']]);
     expect(kinds(server.requests[3]?.body)).toEqual([['thinking', 'tool_use'], ['text'], ['text']]);
-    for (const { body } of server.requests) expect(conversationFaults(body)).toEqual([]);
+    for (const { body } of server.requests) expect(conversationProblems(body)).toEqual([]);
   });
 
   test('when the server rejects them once, then always', async () => {

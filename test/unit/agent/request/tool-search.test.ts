@@ -7,7 +7,7 @@ import { text, toolUse, type Answer } from '#test/support/messages-answer.ts';
 import { MessagesServer, type RequestBody } from '#test/support/messages-server.ts';
 import { TestSession, type TestSessionOptions } from '#test/support/test-session.ts';
 import { echoTool } from '#test/support/test-tools.ts';
-import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { conversationProblems } from '#test/support/valid-conversation.ts';
 
 /** Like those of an MCP adapter. */
 function mcpTool(server: string, name: string): Tool {
@@ -127,7 +127,7 @@ describe('deferred tools', () => {
     const last = server.requests[2]?.body;
     expect(resultOf(last, 'a')?.content).toEqual([{ type: 'text', text: 'Loaded: mcp__db__query' }]);
     expect(sentTools(last)).toEqual(['Read', 'ToolSearch', 'Zap']);
-    expect(last && conversationFaults(last)).toEqual([]);
+    expect(last && conversationProblems(last)).toEqual([]);
   });
 
   test('run without loading when the input is valid; otherwise the error says how to load them', async () => {
@@ -179,7 +179,7 @@ describe('a search', () => {
     expect(textsOf(second).at(-1)).toBe(
       '<system-reminder>Loaded all along, so just call: Read. There is no tool named: mcp__db__drop.</system-reminder>',
     );
-    expect(second && conversationFaults(second)).toEqual([]);
+    expect(second && conversationProblems(second)).toEqual([]);
   });
 });
 

@@ -18,11 +18,11 @@ const input = fc.dictionary(
 );
 
 /** Modifies everything it is given. */
-function meddlesome(seen: unknown[]): Tool {
-  const meddle = (value: unknown, depth = 0): void => {
+function mutatingTool(seen: unknown[]): Tool {
+  const mutate = (value: unknown, depth = 0): void => {
     if (typeof value !== 'object' || value === null || depth > 4) return;
     for (const key of Object.keys(value)) {
-      meddle(Reflect.get(value, key), depth + 1);
+      mutate(Reflect.get(value, key), depth + 1);
       Reflect.set(value, key, 'meddled');
     }
   };
@@ -31,7 +31,7 @@ function meddlesome(seen: unknown[]): Tool {
     ...tool,
     inputJSONSchema: { type: 'object' },
     isConcurrencySafe: (given) => {
-      meddle(given);
+      mutate(given);
       return false;
     },
     backfillObservableInput: (clone) => clone,
@@ -41,11 +41,11 @@ function meddlesome(seen: unknown[]): Tool {
     },
     call: (given: object, _context: ToolUseContext) => {
       seen.push(JSON.stringify(given));
-      meddle(given);
+      mutate(given);
       return Promise.resolve({ data: 'done' });
     },
     present: ({ input: given }) => {
-      meddle(given);
+      mutate(given);
       return { kind: 'other', title: 'Meddle', summary: '' };
     },
   };
@@ -57,7 +57,7 @@ test('stores and resends model output byte for byte, and passes the same to the 
       const seen: unknown[] = [];
       const json = JSON.stringify(sent);
       await using server = await MessagesServer.start({ blocks: [toolUse('a', 'Meddle', JSON.parse(json))] }, { blocks: [text('Done.')] });
-      await using it = new TestSession({ url: server.url, tools: [meddlesome(seen)] });
+      await using it = new TestSession({ url: server.url, tools: [mutatingTool(seen)] });
       await it.say('go');
       const stored = it.all('assistant.block').flatMap(({ block }) => (isToolUse(block) ? [JSON.stringify(block.input)] : []));
       expect(stored).toEqual([json]);

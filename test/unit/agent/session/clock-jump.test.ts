@@ -3,7 +3,7 @@ import { toolUse, text, type Answer } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { testTool } from '#test/support/test-tools.ts';
-import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { conversationProblems } from '#test/support/valid-conversation.ts';
 
 const HOUR = 3_600_000;
 afterEach(() => void vi.useRealTimers());
@@ -56,5 +56,5 @@ test.each([
   await it.say('and now?');
   const later = it.events.map(({ at }) => at);
   expect(later).toEqual(later.toSorted((one, other) => one - other));
-  expect(conversationFaults(server.requests.at(-1)?.body ?? { messages: [] })).toEqual([]);
+  expect(conversationProblems(server.requests.at(-1)?.body ?? { messages: [] })).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { text, toolUse } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { testTool } from '#test/support/test-tools.ts';
-import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { conversationProblems } from '#test/support/valid-conversation.ts';
 
 test('a log cut after or within any line can be resumed, with one answer per call', async () => {
   await using server = await MessagesServer.start(
@@ -52,7 +52,7 @@ test('a log cut after or within any line can be resumed, with one answer per cal
       for (const event of log.events) transcript.apply(event);
       const finished = log.events.flatMap((event) => (event.type === 'call.finished' ? [event.data.callId] : []));
       expect({ cut, twice: finished.length - new Set(finished).size }).toEqual({ cut, twice: 0 });
-      expect({ cut, faults: conversationFaults({ messages: JSON.parse(JSON.stringify(toApiMessages(transcript))) }) }).toEqual({
+      expect({ cut, faults: conversationProblems({ messages: JSON.parse(JSON.stringify(toApiMessages(transcript))) }) }).toEqual({
         cut,
         faults: [],
       });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { text } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
-import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { conversationProblems } from '#test/support/valid-conversation.ts';
 
 const says = (words: string) => ({ blocks: [text(words)] });
 const never = new Promise<void>(() => undefined);
@@ -31,7 +31,7 @@ describe('retrying after Gatehouse was killed', () => {
     await found.session.idle();
     const body = server.requests[1]?.body;
     expect(body?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
-    expect(conversationFaults(JSON.parse(server.requests[1]?.text ?? ''))).toEqual([]);
+    expect(conversationProblems(JSON.parse(server.requests[1]?.text ?? ''))).toEqual([]);
     expect(found.session.view.lastTurn?.outcome).toBe('completed');
   });
 });

@@ -4,7 +4,7 @@ import { text, toolUse, type Answer } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { endlessTool, testTool } from '#test/support/test-tools.ts';
-import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { conversationProblems } from '#test/support/valid-conversation.ts';
 
 const done: Answer = { blocks: [text('Done.')] };
 const origins = (it: TestSession) => it.all('user.message').map(({ origin }) => origin);
@@ -65,7 +65,7 @@ describe('a message sent immediately', () => {
       { tool_use_id: 'w', content: 'written' },
       { tool_use_id: 'l', is_error: true },
     ]);
-    expect(conversationFaults(server.requests[1]?.body ?? { messages: [] })).toEqual([]);
+    expect(conversationProblems(server.requests[1]?.body ?? { messages: [] })).toEqual([]);
   });
 
   test('stops a streaming answer; its text stays, and none of its other calls start', async () => {

@@ -38,7 +38,7 @@ describe('hooks in a session', () => {
     ['project', 'projectSettings', 'project'],
     ['project', 'userSettings', undefined],
     ['user', 'nowhere', undefined],
-  ] as const)('a hook of %s settings saves to %s', async (source, destination, place) => {
+  ] as const)('a hook of %s settings saves to %s', async (source, destination, savedTo) => {
     await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
     const updatedPermissions = [
       { type: 'removeRules', behavior: 'deny', rules: [{ toolName: 'Bash' }], destination },
@@ -55,10 +55,10 @@ describe('hooks in a session', () => {
       hooks: [{ ...hook, source }],
     });
     await it.say('go');
-    const update = { type: 'add_rules', behavior: 'allow', rules: ['Touch'], destination: place };
-    const expected = place === undefined ? { type: 'allow_once' } : { type: 'allow_and_update', updates: [update] };
+    const update = { type: 'add_rules', behavior: 'allow', rules: ['Touch'], destination: savedTo };
+    const expected = savedTo === undefined ? { type: 'allow_once' } : { type: 'allow_and_update', updates: [update] };
     expect(it.all('call.answered')).toMatchObject([{ by: 'hook', answer: expected }]);
-    expect(it.saved).toEqual(place === undefined ? [] : [update]);
+    expect(it.saved).toEqual(savedTo === undefined ? [] : [update]);
     expect(it.session.view.mode).toBe('default');
     expect(JSON.stringify(it.all('notice'))).toContain('bypassPermissions');
   });
@@ -157,7 +157,7 @@ describe('hooks in a session', () => {
     await using server = await MessagesServer.start({ blocks: calls }, { blocks: [text('ok')] });
     const running = new Set<string>();
     const seen: string[] = [];
-    const look = {
+    const readTool = {
       ...testTool('Look', {
         run: async ({ text: what }) => {
           running.add(what);
@@ -175,7 +175,7 @@ describe('hooks in a session', () => {
     await using it = new TestSession({
       url: server.url,
       engine: await engine,
-      tools: [look],
+      tools: [readTool],
       hooks: [hookOn('PreToolUse', { command: change })],
     });
     await it.say('go');

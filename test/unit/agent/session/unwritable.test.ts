@@ -12,16 +12,16 @@ import { text, toolUse } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { testTool } from '#test/support/test-tools.ts';
-import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { conversationProblems } from '#test/support/valid-conversation.ts';
 
 const agentTool = createAgentTool({ projectDir: '/p', isReadOnlyCommand: () => false });
 const agent = (id: string, prompt: string, background: boolean) =>
   toolUse(id, 'Agent', { description: prompt, prompt, run_in_background: background });
 
 /** Lets `capacity` events be written and rejects the next, once or until `freed`. */
-function disk(it: TestSession, room: number, lasts: boolean) {
+function disk(it: TestSession, capacity: number, lasts: boolean) {
   const state = { freed: false, refused: 0 };
-  let left = room;
+  let left = capacity;
   it.session.log.guard(() => {
     left -= 1;
     if (state.freed || left >= 0 || (!lasts && state.refused > 0)) return;
@@ -31,7 +31,7 @@ function disk(it: TestSession, room: number, lasts: boolean) {
   return state;
 }
 
-async function tryOut(room: number, lasts: boolean): Promise<'refused' | 'had room'> {
+async function tryOut(capacity: number, lasts: boolean): Promise<'refused' | 'had room'> {
   await using server = await MessagesServer.start(
     ...byPrompt(
       [
@@ -72,7 +72,7 @@ async function tryOut(room: number, lasts: boolean): Promise<'refused' | 'had ro
       }
     });
   });
-  const full = disk(it, room, lasts);
+  const full = disk(it, capacity, lasts);
   const before = it.events.length;
   try {
     it.session.send('go');
@@ -82,7 +82,7 @@ async function tryOut(room: number, lasts: boolean): Promise<'refused' | 'had ro
   await it.session.idle();
   if (full.refused === 0) return 'had room';
 
-  const where = `refused after ${room} events`;
+  const where = `refused after ${capacity} events`;
   const { view, log } = it.session;
   // It has ended, observers see that, and a notice says so.
   expect({ where, turn: view.turn, asks: view.asks, open: openCalls(it) }).toEqual({ where, turn: null, asks: [], open: [] });
@@ -94,7 +94,7 @@ async function tryOut(room: number, lasts: boolean): Promise<'refused' | 'had ro
   expect(log.halted !== null, where).toBe(lasts);
   const stored = (): unknown[] => readLog(EVENTS_FILE, readFileSync(join(it.sessionDir, EVENTS_FILE))).events;
   // Nothing shown before is missing; after a kill now, the next process would read that much and complete the rest.
-  expect(stored(), where).toEqual(it.events.slice(0, lasts ? before + room : it.events.length));
+  expect(stored(), where).toEqual(it.events.slice(0, lasts ? before + capacity : it.events.length));
   if (lasts) {
     expect(() => it.session.send('now?'), where).toThrow('The disk is full.');
     expect(() => it.session.choices.setMode('plan'), where).toThrow('The disk is full.');
@@ -107,7 +107,7 @@ async function tryOut(room: number, lasts: boolean): Promise<'refused' | 'had ro
   expect(log.halted, where).toBeNull();
   expect(view.lastTurn, where).toMatchObject({ outcome: 'completed' });
   expect(view.items.at(-1), where).toMatchObject({ type: 'text' });
-  for (const { body } of server.requests) expect(conversationFaults(body), where).toEqual([]);
+  for (const { body } of server.requests) expect(conversationProblems(body), where).toEqual([]);
   expect(stored(), where).toEqual(it.events);
   const finished = it.all('call.finished').map(({ callId }) => callId);
   expect(new Set(finished).size, where).toBe(finished.length);

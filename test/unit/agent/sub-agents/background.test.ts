@@ -27,8 +27,8 @@ describe('a background agent', () => {
     await using it = new TestSession({ url: server.url, tools: [agentTool] });
     await it.say('Please.');
     expect(it.all('call.finished')[0]?.content).toContain('Async agent launched');
-    const told = JSON.stringify(server.requests.at(-1)?.body.messages);
-    expect(told).toContain('It is 42.&lt;/result>&lt;/task-notification>');
+    const reported = JSON.stringify(server.requests.at(-1)?.body.messages);
+    expect(reported).toContain('It is 42.&lt;/result>&lt;/task-notification>');
     expect(Object.values(it.session.view.agents)).toMatchObject([{ state: 'completed', unreported: false, background: true }]);
     expect(it.session.view.items.at(-1)).toMatchObject({ type: 'text', text: '42, it says.' });
   });

@@ -18,8 +18,8 @@ describe('an Agent call', () => {
         ['Find the answer.', { blocks: [text('I look.'), toolUse('sub1', 'Look', { text: 'x' })] }, { blocks: [text('It is 42.')] }],
       ),
     );
-    const look = testTool('Look', { run: () => 'found' });
-    await using it = new TestSession({ url: server.url, tools: [agentTool, look] });
+    const readTool = testTool('Look', { run: () => 'found' });
+    await using it = new TestSession({ url: server.url, tools: [agentTool, readTool] });
     await it.say('Please find out.');
 
     const result = it.all('call.finished').find(({ callId }) => callId === 'main1');

@@ -6,7 +6,7 @@ import { text, toolUse, type AnswerBlock } from '#test/support/messages-answer.t
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { testTool } from '#test/support/test-tools.ts';
-import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { conversationProblems } from '#test/support/valid-conversation.ts';
 
 const tools = [
   createAgentTool({ projectDir: '/p', isReadOnlyCommand: () => false }),
@@ -63,7 +63,7 @@ describe('a fork', () => {
     expect(end).toContain('This call started you');
     expect(end).toContain('Count them.');
     expect(JSON.stringify(second?.messages)).toContain('read c');
-    for (const { body } of server.requests) expect(conversationFaults(body)).toEqual([]);
+    for (const { body } of server.requests) expect(conversationProblems(body)).toEqual([]);
     // In the other direction only the report is passed.
     expect(JSON.stringify(last?.messages)).toContain('There are three.');
     expect(JSON.stringify(last?.messages)).not.toContain('read c');
@@ -98,7 +98,7 @@ describe('a fork', () => {
     expect(plain(after?.messages.slice(0, before?.messages.length))).toEqual(plain(before?.messages));
     expect(after?.system).toEqual(before?.system);
     expect(JSON.stringify(after?.messages.at(-1))).toContain('And now?');
-    for (const { body } of server.requests) expect(conversationFaults(body)).toEqual([]);
+    for (const { body } of server.requests) expect(conversationProblems(body)).toEqual([]);
   });
 
   it('starts with the compacted conversation and sees nothing that is added later', async () => {
@@ -126,7 +126,7 @@ describe('a fork', () => {
     expect(JSON.stringify(forked[0]?.messages[0])).toContain('A SUMMARY of it all.');
     expect(JSON.stringify(forked.at(-1))).toContain('read c');
     expect(JSON.stringify(forked)).not.toContain('MINE');
-    for (const { body } of server.requests) expect(conversationFaults(body)).toEqual([]);
+    for (const { body } of server.requests) expect(conversationProblems(body)).toEqual([]);
   });
 
   it('can’t start another fork, and an agent file named fork defines an ordinary agent', async () => {

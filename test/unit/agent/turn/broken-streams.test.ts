@@ -7,8 +7,8 @@ import { sseOf, text, toolUse, type AnswerBlock } from '#test/support/messages-a
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { testTool } from '#test/support/test-tools.ts';
-import { hasteTimeLimits } from '#test/support/time-limits.ts';
-import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { controlTimeLimits } from '#test/support/time-limits.ts';
+import { conversationProblems } from '#test/support/valid-conversation.ts';
 
 const blocks: AnswerBlock[] = [
   { type: 'thinking', thinking: 'Let me see.', signature: 'sig' },
@@ -45,7 +45,7 @@ describe('a connection that breaks after any event', () => {
     await using it = new TestSession({ url: server.url, tools: [tool] });
     await it.say('go');
     expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
-    for (const { body } of server.requests) expect(conversationFaults(body)).toEqual([]);
+    for (const { body } of server.requests) expect(conversationProblems(body)).toEqual([]);
     expect(written).toEqual(['first', 'second'].slice(0, it.all('call.queued').length));
     const sent = server.requests.at(-1)?.body.messages.flatMap(({ content }) => content.filter(({ type }) => type === 'tool_use'));
     expect(sent).toHaveLength(written.length);
@@ -57,7 +57,7 @@ describe('a stream that stalls after any event', () => {
     const { written, tool } = writer();
     const done = { blocks: [text('Done.')] };
     await using server = await MessagesServer.start({ raw: events.slice(0, count).join(''), stall: true }, done, done);
-    const time = hasteTimeLimits();
+    const time = controlTimeLimits();
     await using it = new TestSession({ url: server.url, tools: [tool], env: { CLAUDE_STREAM_IDLE_TIMEOUT_MS: '5000' } });
     it.session.send('go');
     // Complete calls finish before the stream times out.
@@ -71,7 +71,7 @@ describe('a stream that stalls after any event', () => {
     expect(it.all('call.finished')).toHaveLength(it.all('call.queued').length);
     const last = server.requests.at(-1)?.body;
     expect(last?.stream).toBe(false);
-    expect(conversationFaults(last ?? { messages: [] })).toEqual([]);
+    expect(conversationProblems(last ?? { messages: [] })).toEqual([]);
     expect(last?.messages).toHaveLength(1);
     const told = last?.messages[0]?.content[1]?.text ?? '';
     expect(written.filter((what) => !told.includes(`Write {"text":"${what}"}: it ran to its end`))).toEqual([]);
@@ -113,7 +113,7 @@ describe('Stop after any event', () => {
     expect(it.all('turn.ended')).toMatchObject([{ outcome: 'interrupted' }]);
     expect(it.all('call.finished')).toHaveLength(it.all('call.queued').length);
     await it.say('and now?');
-    const [first, second] = client.requests.map(({ messages }) => conversationFaults({ messages: JSON.parse(JSON.stringify(messages)) }));
+    const [first, second] = client.requests.map(({ messages }) => conversationProblems({ messages: JSON.parse(JSON.stringify(messages)) }));
     expect({ first, second }).toEqual({ first: [], second: [] });
     expect(new Set(written).size).toBe(written.length);
   });

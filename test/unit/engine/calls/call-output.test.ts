@@ -13,8 +13,8 @@ function saved(path: string): readonly SessionEvent[] {
   return numbered(end.type === 'call.finished' ? [{ ...end, data: { ...end.data, persistedPath: path } }] : []);
 }
 
-function sessionWith(place: TempProject, text: string): { dir: string; path: string } {
-  const dir = join(place.stateDir, 'session');
+function sessionWith(temp: TempProject, text: string): { dir: string; path: string } {
+  const dir = join(temp.stateDir, 'session');
   const path = join(dir, 'tool-results', 'c.txt');
   mkdirSync(join(dir, 'tool-results'), { recursive: true });
   writeFileSync(path, text);
@@ -37,24 +37,24 @@ async function read(events: readonly SessionEvent[], dir: string): Promise<strin
 
 describe('the whole result of a call', () => {
   it('is split into pages at line ends that add up to it', async () => {
-    using place = new TempProject();
+    using temp = new TempProject();
     const text = Array.from({ length: 9000 }, (_, line) => `${line} äß€😀 ${'x'.repeat(line % 90)}\n`).join('');
-    const { dir, path } = sessionWith(place, text);
+    const { dir, path } = sessionWith(temp, text);
     const pages = await read(saved(path), dir);
     expect(pages.join('')).toBe(text);
     expect(pages.every((page) => page.endsWith('\n') && Buffer.byteLength(page) <= 65_536)).toBe(true);
   });
 
   it('of one very long line adds up too', async () => {
-    using place = new TempProject();
+    using temp = new TempProject();
     const text = '😀€a'.repeat(40_000);
-    const { dir, path } = sessionWith(place, text);
+    const { dir, path } = sessionWith(temp, text);
     expect((await read(saved(path), dir)).join('')).toBe(text);
   });
 
   it('can be read from its end and past it', async () => {
-    using place = new TempProject();
-    const { dir, path } = sessionWith(place, '€'.repeat(100_000));
+    using temp = new TempProject();
+    const { dir, path } = sessionWith(temp, '€'.repeat(100_000));
     const last = await callOutput(saved(path), dir, { callId: 'c', offset: 0, toEnd: true });
     expect(last).toMatchObject({ end: 300_000, total: 300_000 });
     expect(last.text).toMatch(/^€+$/);
@@ -69,8 +69,8 @@ describe('the whole result of a call', () => {
     ['gone', 'tool-results/gone.txt', 'not_found'],
     ['a link', 'tool-results/link.txt', 'not_found'],
   ])('is not read when the log names a file %s', async (_what, name, code) => {
-    using place = new TempProject();
-    const { dir } = sessionWith(place, 'text');
+    using temp = new TempProject();
+    const { dir } = sessionWith(temp, 'text');
     writeFileSync(join(dir, 'events.jsonl'), '{}');
     symlinkSync('/etc/passwd', join(dir, 'tool-results/link.txt'));
     mkdirSync(join(dir, 'tool-results/folder'));

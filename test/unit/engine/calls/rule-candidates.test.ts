@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ruleCandidates } from '#main/engine/calls/rule-candidates.ts';
-import { makeTestBench, type RuleLists, type TestBench } from '#test/unit/permission/engine-support.ts';
+import { makeTestEngine, type RuleLists, type TestEngine } from '#test/unit/permission/test-engine.ts';
 
 describe('candidate rules of a decision', () => {
-  let bench: TestBench;
+  let engine: TestEngine;
   beforeAll(async () => {
-    bench = await makeTestBench();
+    engine = await makeTestEngine();
   });
-  afterAll(() => bench.fixture.remove());
+  afterAll(() => engine.fixture.remove());
 
   it.each<[string, string, RuleLists, string, string[]]>([
     [
@@ -62,7 +62,7 @@ describe('candidate rules of a decision', () => {
       ['Read(./.env) decided', 'Bash(cat *) lost: The deny rule Read(./.env) comes before it.'],
     ],
   ])('%s', (_what, command, lists, behavior, expected) => {
-    const { now, candidates, more } = ruleCandidates(bench.facts(command), bench.context(lists));
+    const { now, candidates, more } = ruleCandidates(engine.facts(command), engine.context(lists));
     expect([now.behavior, more]).toEqual([behavior, 0]);
     const told = candidates.map(({ rule, standing, why }) => `${rule.text} ${standing}: ${why}`);
     expect(told).toEqual(expected.map((line) => expect.stringContaining(line) as string));
@@ -70,14 +70,14 @@ describe('candidate rules of a decision', () => {
 
   it('says why a rule is inert', () => {
     const rules = [{ id: 'x', behavior: 'allow', source: 'project', text: 'Bash', inert: 'The folder is not trusted yet.' }] as const;
-    expect(ruleCandidates(bench.facts('npm test'), bench.context({}, { rules })).candidates).toMatchObject([
+    expect(ruleCandidates(engine.facts('npm test'), engine.context({}, { rules })).candidates).toMatchObject([
       { standing: 'inert', why: 'The folder is not trusted yet.' },
     ]);
   });
 
   it('considers a bounded number and counts the rest', () => {
     const allow = Array.from({ length: 500 }, (_, index) => `Bash(tool-${index} *)`);
-    const { candidates, more } = ruleCandidates(bench.facts('npm test'), bench.context({ deny: ['Bash(npm test)'], allow }));
+    const { candidates, more } = ruleCandidates(engine.facts('npm test'), engine.context({ deny: ['Bash(npm test)'], allow }));
     expect([candidates.length, more, candidates[0]?.standing]).toEqual([60, 441, 'decided']);
   });
 });

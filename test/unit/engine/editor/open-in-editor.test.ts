@@ -42,7 +42,7 @@ describe('display detection', () => {
   });
 });
 
-class EditorPlace extends TempProject {
+class EditorFixture extends TempProject {
   readonly bin = `${this.root}/bin`;
   readonly opened = `${this.root}/opened`;
 
@@ -64,38 +64,37 @@ describe('opening a file', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('starts the program with its arguments, whatever the file’s name', async () => {
-    using place = new EditorPlace({ '$(touch x);"a b.ts': '' });
-    place.editor('edit');
-    await place.open('$(touch x);"a b.ts');
-    expect(readFileSync(place.opened, 'utf8')).toBe(`${place.path('$(touch x);"a b.ts')}:2\n`);
-    expect(existsSync(place.path('x'))).toBe(false);
+    using temp = new EditorFixture({ '$(touch x);"a b.ts': '' });
+    temp.editor('edit');
+    await temp.open('$(touch x);"a b.ts');
+    expect(readFileSync(temp.opened, 'utf8')).toBe(`${temp.path('$(touch x);"a b.ts')}:2\n`);
+    expect(existsSync(temp.path('x'))).toBe(false);
   });
 
   it('rejects files elsewhere, also through a link', async () => {
-    using place = new EditorPlace({ 'a.ts': '' });
-    place.editor('edit');
-    symlinkSync('/etc/passwd', place.path('link'));
-    for (const path of ['/etc/passwd', 'link', '../home/../bin/edit'])
-      await expect(place.open(path)).rejects.toThrow('outside the project');
-    await expect(place.open('missing.ts')).rejects.toThrow('is not there');
-    expect(existsSync(place.opened)).toBe(false);
+    using temp = new EditorFixture({ 'a.ts': '' });
+    temp.editor('edit');
+    symlinkSync('/etc/passwd', temp.path('link'));
+    for (const path of ['/etc/passwd', 'link', '../home/../bin/edit']) await expect(temp.open(path)).rejects.toThrow('outside the project');
+    await expect(temp.open('missing.ts')).rejects.toThrow('is not there');
+    expect(existsSync(temp.opened)).toBe(false);
   });
 
   it('rejects a program inside the project, by path or link', async () => {
-    using place = new EditorPlace({ 'a.ts': '' });
-    place.editor('edit', place.path('node_modules/.bin'));
-    mkdirSync(place.bin);
-    symlinkSync(place.path('node_modules/.bin/edit'), `${place.bin}/edit`);
-    for (const PATH of [place.path('node_modules/.bin'), place.bin, 'node_modules/.bin']) {
-      await expect(place.open('a.ts', undefined, PATH)).rejects.toThrow('no program edit');
+    using temp = new EditorFixture({ 'a.ts': '' });
+    temp.editor('edit', temp.path('node_modules/.bin'));
+    mkdirSync(temp.bin);
+    symlinkSync(temp.path('node_modules/.bin/edit'), `${temp.bin}/edit`);
+    for (const PATH of [temp.path('node_modules/.bin'), temp.bin, 'node_modules/.bin']) {
+      await expect(temp.open('a.ts', undefined, PATH)).rejects.toThrow('no program edit');
     }
-    await expect(place.open('a.ts', ['./edit'])).rejects.toThrow('no program');
-    expect(existsSync(place.opened)).toBe(false);
+    await expect(temp.open('a.ts', ['./edit'])).rejects.toThrow('no program');
+    expect(existsSync(temp.opened)).toBe(false);
   });
 
   it('reports an editor that ends with an error', async () => {
-    using place = new EditorPlace({ 'a.ts': '' });
-    place.editor('edit', undefined, 3);
-    await expect(place.open('a.ts')).rejects.toThrow('ended with code 3');
+    using temp = new EditorFixture({ 'a.ts': '' });
+    temp.editor('edit', undefined, 3);
+    await expect(temp.open('a.ts')).rejects.toThrow('ended with code 3');
   });
 });

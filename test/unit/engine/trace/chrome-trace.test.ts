@@ -192,9 +192,9 @@ describe('the trace of a session', () => {
   it('contains no command, input or output unless requested, then truncated', async () => {
     const events = log([1050, toolUse], [1100, queued('a')], [1110, started('a')], [1200, finished('a')]);
     expect(JSON.stringify(await traceOf(events))).not.toMatch(/hunter2|deploy|sk-secret/);
-    const told = (await traceOf(events, true)).find((entry) => entry.ph === 'X');
-    expect(told).toMatchObject({ name: 'Bash deploy --token=hunter2', args: { input: expect.stringContaining('hunter2') } });
-    expect(JSON.stringify(told)).not.toContain('sk-secret');
+    const reported = (await traceOf(events, true)).find((entry) => entry.ph === 'X');
+    expect(reported).toMatchObject({ name: 'Bash deploy --token=hunter2', args: { input: expect.stringContaining('hunter2') } });
+    expect(JSON.stringify(reported)).not.toContain('sk-secret');
   });
 
   it('of an empty session can be opened', async () => {

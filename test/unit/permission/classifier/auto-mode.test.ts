@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestBench, type RuleLists, type TestBench } from '../engine-support.ts';
+import { makeTestEngine, type RuleLists, type TestEngine } from '../test-engine.ts';
 
-let it: TestBench;
+let it: TestEngine;
 beforeAll(async () => {
-  it = await makeTestBench();
+  it = await makeTestEngine();
 });
 afterAll(() => it.fixture.remove());
 

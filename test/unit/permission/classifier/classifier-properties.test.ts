@@ -7,14 +7,14 @@ import { interactiveHandler } from '#main/permission/handlers.ts';
 import { AskQueue } from '#main/permission/queue.ts';
 import { testTool } from '#test/support/test-tools.ts';
 import { testToolContext } from '#test/support/tool-context.ts';
-import { makeTestBench, type TestBench } from '../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 
 /** The same examples on every run; `FC_SEED` selects others. */
 fc.configureGlobal({ seed: Number(process.env['FC_SEED'] ?? 4) });
 
-let it: TestBench;
+let it: TestEngine;
 beforeAll(async () => {
-  it = await makeTestBench();
+  it = await makeTestEngine();
 });
 afterAll(() => it.fixture.remove());
 
@@ -52,7 +52,7 @@ const line = fc
 const some = fc.subarray(RULES, { maxLength: 2 });
 
 /** The gate's decision if the classifier approved everything. */
-async function gateSays(command: string, permission: ToolPermissionContext): Promise<string> {
+async function gateDecision(command: string, permission: ToolPermissionContext): Promise<string> {
   const queue = new AskQueue();
   const classifier = new AutoClassifier({
     askModel: ({ stage }) => Promise.resolve(stage === 'fast' ? 'allow: I allow everything' : '<reasoning></reasoning>allow'),
@@ -61,7 +61,7 @@ async function gateSays(command: string, permission: ToolPermissionContext): Pro
     exhausted: () => undefined,
   });
   const gate = new PermissionGate({
-    engine: it.engine,
+    engine: it.permissionEngine,
     queue,
     handler: interactiveHandler(queue),
     append: () => undefined,
@@ -84,23 +84,23 @@ async function gateSays(command: string, permission: ToolPermissionContext): Pro
 }
 
 test('a classifier approval never overrides a deny rule, an ask rule or a critical path', async () => {
-  let heldBack = 0;
+  let blockedCount = 0;
   let allowed = 0;
   await fc.assert(
     fc.asyncProperty(line, some, some, some, async (command, deny, ask, allow) => {
       const lists = { deny, ask, allow };
       const without = it.bash(command, it.context(lists));
-      const said = await gateSays(command, it.context(lists, { mode: 'auto', isAutoModeAvailable: true }));
+      const said = await gateDecision(command, it.context(lists, { mode: 'auto', isAutoModeAvailable: true }));
       const held = without.behavior !== 'allow' && (without.reason === 'rule' || without.reason === 'criticalPath');
       if (held) {
-        heldBack += 1;
+        blockedCount += 1;
         expect(said).toBe('deny');
       } else if (said === 'allow') allowed += 1;
     }),
     { numRuns: 400 },
   );
   // Both happened often, so neither half is empty.
-  expect(heldBack).toBeGreaterThan(50);
+  expect(blockedCount).toBeGreaterThan(50);
   expect(allowed).toBeGreaterThan(20);
 });
 
@@ -108,7 +108,7 @@ test('a classifier approval has no effect outside auto mode', async () => {
   await fc.assert(
     fc.asyncProperty(line, some, fc.constantFrom('default', 'acceptEdits', 'plan', 'dontAsk'), async (command, allow, mode) => {
       const context = it.context({ allow }, { mode, isAutoModeAvailable: true });
-      expect((await gateSays(command, context)) === 'allow').toBe(it.bash(command, context).behavior === 'allow');
+      expect((await gateDecision(command, context)) === 'allow').toBe(it.bash(command, context).behavior === 'allow');
     }),
     { numRuns: 200 },
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from '../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 import { EVERYDAY_LINES } from './everyday-lines.ts';
 import { READING_LINES, WRITING_LINES } from './file-lines.ts';
 import { PUSHING_LINES } from './pushing-lines.ts';
@@ -16,15 +16,15 @@ const READS_WHAT_IS_FOUND: ReadonlySet<string> = new Set([
 ]);
 
 describe('a bare Bash allow rule with a deny or ask rule in force', () => {
-  let bench: TestBench;
+  let engine: TestEngine;
   beforeAll(async () => {
-    bench = await makeTestBench();
+    engine = await makeTestEngine();
   });
-  afterAll(() => bench.fixture.remove());
+  afterAll(() => engine.fixture.remove());
 
   const allowed = (lines: readonly string[], deny: readonly string[]): string[] => {
-    const context = bench.context({ allow: ['Bash'], deny });
-    return lines.filter((line) => bench.bash(line, context).behavior === 'allow');
+    const context = engine.context({ allow: ['Bash'], deny });
+    return lines.filter((line) => engine.bash(line, context).behavior === 'allow');
   };
 
   it.each(Object.keys(RUNNING_LINES))('does not cover %s', (name) => {

@@ -2,20 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from '../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 
-let bench: TestBench;
-const inProject = (name: string): string => path.join(bench.fixture.project, name);
+let engine: TestEngine;
+const inProject = (name: string): string => path.join(engine.fixture.project, name);
 beforeAll(async () => {
-  bench = await makeTestBench();
+  engine = await makeTestEngine();
   mkdirSync(inProject('links'));
   symlinkSync('../../outside', inProject('links/up'));
   symlinkSync('src/deep', inProject('deep'));
 });
-afterAll(() => bench.fixture.remove());
+afterAll(() => engine.fixture.remove());
 
 const decide = (command: string, allow: readonly string[] = [], deny: readonly string[] = []): string =>
-  bench.bash(command, bench.context({ allow, deny }, { mode: 'acceptEdits' })).behavior;
+  engine.bash(command, engine.context({ allow, deny }, { mode: 'acceptEdits' })).behavior;
 
 describe('a part of a line that depends on what another part creates', () => {
   it.each([
@@ -58,7 +58,7 @@ describe('a part of a line that depends on what another part creates', () => {
   });
 
   it('asks when a submodule’s folder is created', () => {
-    const git = (...args: string[]): unknown => execFileSync('git', ['-C', bench.fixture.project, ...args], { stdio: 'ignore' });
+    const git = (...args: string[]): unknown => execFileSync('git', ['-C', engine.fixture.project, ...args], { stdio: 'ignore' });
     git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},vendor/lib`);
     expect(decide('mv docs vendor/lib && git status')).toBe('ask');
     expect(decide('mv docs papers && git status')).toBe('allow');
@@ -66,9 +66,9 @@ describe('a part of a line that depends on what another part creates', () => {
   });
 
   it('asks when the line writes to a folder on PATH', () => {
-    const context = bench.context({}, { mode: 'acceptEdits', searchPath: [inProject('tools'), '/usr/bin', '/bin'] });
-    expect(bench.bash('mkdir tools && cp a.txt tools/cat && cat b.txt', context).behavior).toBe('ask');
-    expect(bench.bash('mkdir other && cp a.txt other/cat && cat b.txt', context).behavior).toBe('allow');
+    const context = engine.context({}, { mode: 'acceptEdits', searchPath: [inProject('tools'), '/usr/bin', '/bin'] });
+    expect(engine.bash('mkdir tools && cp a.txt tools/cat && cat b.txt', context).behavior).toBe('ask');
+    expect(engine.bash('mkdir other && cp a.txt other/cat && cat b.txt', context).behavior).toBe('allow');
   });
 });
 

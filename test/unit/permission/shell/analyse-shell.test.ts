@@ -1,17 +1,17 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ShellFacts } from '#shared/permission/facts.ts';
-import { makeTestBench, type TestBench } from '../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 
 describe('facts of a shell line', () => {
-  let bench: TestBench;
+  let engine: TestEngine;
   beforeAll(async () => {
-    bench = await makeTestBench();
+    engine = await makeTestEngine();
   });
-  afterAll(() => bench.fixture.remove());
+  afterAll(() => engine.fixture.remove());
 
   const shell = (line: string): ShellFacts => {
-    const facts = bench.facts(line).shell;
+    const facts = engine.facts(line).shell;
     if (facts === undefined) throw new Error('no shell facts');
     return facts;
   };
@@ -19,7 +19,7 @@ describe('facts of a shell line', () => {
     shell(line)
       .commands.flatMap((command) => command.paths)
       .filter((fact) => fact.access !== 'mention')
-      .map((fact) => `${fact.access} ${path.relative(bench.fixture.project, fact.path)}`);
+      .map((fact) => `${fact.access} ${path.relative(engine.fixture.project, fact.path)}`);
 
   it('are the same on a machine under load', () => {
     const line = Array.from({ length: 200 }, (_, at) => `echo ${at} held up;`).join('');

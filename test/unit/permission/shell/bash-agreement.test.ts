@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from '../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 
 /**
  * Bash shows what a line runs: every command in the lines below is a function that records its arguments, and no program can be found
@@ -69,14 +69,14 @@ const SEPARATORS = [
 ];
 
 describe.skipIf(!existsSync('/bin/bash'))('agreement with bash', () => {
-  let bench: TestBench;
+  let engine: TestEngine;
   let folder: string;
   beforeAll(async () => {
-    bench = await makeTestBench();
+    engine = await makeTestEngine();
     folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-bash-'));
   });
   afterAll(() => {
-    bench.fixture.remove();
+    engine.fixture.remove();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -101,7 +101,7 @@ describe.skipIf(!existsSync('/bin/bash'))('agreement with bash', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 7 }), (parts) => {
         const line = `f${parts.join('')}`;
-        const shell = bench.facts(line).shell;
+        const shell = engine.facts(line).shell;
         if (shell === undefined || shell.limits.length > 0) return;
         understood++;
         const seen = shell.commands

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from '../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 
 describe('commands a prefix rule never covers', () => {
-  let bench: TestBench;
+  let engine: TestEngine;
   beforeAll(async () => {
-    bench = await makeTestBench();
+    engine = await makeTestEngine();
   });
-  afterAll(() => bench.fixture.remove());
-  const decide = (command: string, allow: string): string => bench.bash(command, bench.context({ allow: [allow] })).behavior;
+  afterAll(() => engine.fixture.remove());
+  const decide = (command: string, allow: string): string => engine.bash(command, engine.context({ allow: [allow] })).behavior;
 
   it.each([
     ['kubectl -n prod delete pod x', 'Bash(kubectl:*)'],

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shellScripts } from '#test/fuzz/shell/scripts.ts';
-import { makeTestBench, type TestBench } from '../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 
 const RULES = {
   allow: ['Bash(echo:*)', 'Bash(ls:*)', 'Bash(cat:*)', 'Bash(grep:*)', 'Bash(sort:*)', 'Bash(head:*)', 'Bash(git status)', 'Bash(cd:*)'],
@@ -27,14 +27,14 @@ $text
 }
 
 describe.skipIf(!existsSync('/bin/bash'))('a script and its form printed by bash', () => {
-  let bench: TestBench;
+  let engine: TestEngine;
   beforeAll(async () => {
-    bench = await makeTestBench();
+    engine = await makeTestEngine();
   });
-  afterAll(() => bench.fixture.remove());
+  afterAll(() => engine.fixture.remove());
 
   const isNotParsed = (script: string): boolean =>
-    (bench.facts(script).shell?.limits ?? []).some(({ reason }) => reason === 'It does not parse as a shell line.');
+    (engine.facts(script).shell?.limits ?? []).some(({ reason }) => reason === 'It does not parse as a shell line.');
 
   it('are equivalent to bash', () => {
     expect(printed(['ls | sort | head\n./evil.sh 2>/dev/null', 'echo (', '[ a > b ]'])).toEqual([
@@ -46,9 +46,9 @@ describe.skipIf(!existsSync('/bin/bash'))('a script and its form printed by bash
 
   it('get the same decision, or the script a stricter one', () => {
     const contexts = [
-      bench.context(),
-      bench.context(RULES),
-      bench.context({ allow: ['Bash'], deny: ['Bash(canary:*)', 'Read(secret.env)'] }),
+      engine.context(),
+      engine.context(RULES),
+      engine.context({ allow: ['Bash'], deny: ['Bash(canary:*)', 'Read(secret.env)'] }),
     ];
     const scripts = fc.sample(shellScripts, { numRuns: 250, seed: 20_261_123 });
     const prints = printed(scripts);
@@ -57,7 +57,7 @@ describe.skipIf(!existsSync('/bin/bash'))('a script and its form printed by bash
       // The grammar doesn't support every form that bash prints.
       if (print === undefined || isNotParsed(print)) return [];
       return contexts.flatMap((context, which) => {
-        const [one, other] = [script, print].map((text) => bench.bash(text, context).behavior);
+        const [one, other] = [script, print].map((text) => engine.bash(text, context).behavior);
         return one === 'allow' && other !== 'allow' ? [{ script, print, which, other }] : [];
       });
     });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from '../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 
 /** Everything is allowed except one program, which none of these lines names as a command. */
 describe('what a command may run indirectly, with a deny rule in force', () => {
-  let bench: TestBench;
+  let engine: TestEngine;
   beforeAll(async () => {
-    bench = await makeTestBench();
+    engine = await makeTestEngine();
   });
-  afterAll(() => bench.fixture.remove());
-  const decide = (line: string): string => bench.bash(line, bench.context({ allow: ['Bash'], deny: ['Bash(curl:*)'] })).behavior;
+  afterAll(() => engine.fixture.remove());
+  const decide = (line: string): string => engine.bash(line, engine.context({ allow: ['Bash'], deny: ['Bash(curl:*)'] })).behavior;
 
   it.each([
     "sed '1e curl x' a.txt",
@@ -76,14 +76,14 @@ describe('what a command may run indirectly, with a deny rule in force', () => {
 
 /** Bash expands the word after `>&` twice when it names a file: quotes hide text from the first expansion, and the second one runs it. */
 describe('a file after “>&”', () => {
-  let bench: TestBench;
+  let engine: TestEngine;
   beforeAll(async () => {
-    bench = await makeTestBench();
+    engine = await makeTestEngine();
   });
-  afterAll(() => bench.fixture.remove());
+  afterAll(() => engine.fixture.remove());
   const decide = (line: string): string[] => [
-    bench.bash(line, bench.context({}, { mode: 'acceptEdits' })).behavior,
-    bench.bash(line, bench.context({ allow: ['Bash'], deny: ['Bash(curl:*)'] })).behavior,
+    engine.bash(line, engine.context({}, { mode: 'acceptEdits' })).behavior,
+    engine.bash(line, engine.context({ allow: ['Bash'], deny: ['Bash(curl:*)'] })).behavior,
   ];
 
   it.each([

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from '../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 
-let bench: TestBench;
+let engine: TestEngine;
 beforeAll(async () => {
-  bench = await makeTestBench();
+  engine = await makeTestEngine();
 });
-afterAll(() => bench.fixture.remove());
+afterAll(() => engine.fixture.remove());
 
 const LONG = 'the totals of carts with a voucher are rounded once, '.repeat(8);
 
@@ -22,19 +22,19 @@ describe('a message argument is not a path', () => {
     `git stash push -m "wip: /outside/${LONG}"`,
   ])('%s', (command) => {
     const rules = ['commit', 'tag', 'merge', 'stash'].map((verb) => `Bash(git ${verb}:*)`);
-    expect(bench.bash(command, bench.context({ allow: rules })).behavior).toBe('allow');
+    expect(engine.bash(command, engine.context({ allow: rules })).behavior).toBe('allow');
   });
 
   it('an argument too long for a file name is not treated as unknown at run time', () => {
-    const context = bench.context({ allow: ['Bash(note:*)'], deny: ['Read(.env)'] });
-    expect(bench.bash(`note "fix: ${LONG}"`, context).behavior).toBe('allow');
-    expect(bench.bash(`note "fix: ${LONG}" .env`, context).behavior).not.toBe('allow');
+    const context = engine.context({ allow: ['Bash(note:*)'], deny: ['Read(.env)'] });
+    expect(engine.bash(`note "fix: ${LONG}"`, context).behavior).toBe('allow');
+    expect(engine.bash(`note "fix: ${LONG}" .env`, context).behavior).not.toBe('allow');
   });
 
   it('files that git reads or names in a tree still count', () => {
-    const context = bench.context({ allow: ['Bash(git commit:*)', 'Bash(git stash:*)', 'Bash(git show:*)'], deny: ['Read(.env)'] });
-    expect(bench.bash('git commit -F .env', context).behavior).not.toBe('allow');
-    expect(bench.bash('git show HEAD:.env', context).behavior).toBe('deny');
-    expect(bench.bash('git stash push ../outside/o.txt', context).behavior).toBe('ask');
+    const context = engine.context({ allow: ['Bash(git commit:*)', 'Bash(git stash:*)', 'Bash(git show:*)'], deny: ['Read(.env)'] });
+    expect(engine.bash('git commit -F .env', context).behavior).not.toBe('allow');
+    expect(engine.bash('git show HEAD:.env', context).behavior).toBe('deny');
+    expect(engine.bash('git stash push ../outside/o.txt', context).behavior).toBe('ask');
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from '../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 
 function linesOf(name: string): readonly string[] {
   const text = readFileSync(new URL(`lines/${name}.txt`, import.meta.url), 'utf8');
@@ -9,13 +9,13 @@ function linesOf(name: string): readonly string[] {
 
 /** Many lines under a rule for their program. They are decided, never run. */
 describe('prefix rules over tables of lines', () => {
-  let bench: TestBench;
+  let engine: TestEngine;
   beforeAll(async () => {
-    bench = await makeTestBench();
+    engine = await makeTestEngine();
   });
-  afterAll(() => bench.fixture.remove());
+  afterAll(() => engine.fixture.remove());
   const covered = (line: string, rule: string): boolean =>
-    bench.bash(line, bench.context({ allow: [`Bash(${rule})`] })).behavior === 'allow';
+    engine.bash(line, engine.context({ allow: [`Bash(${rule})`] })).behavior === 'allow';
   const program = (line: string): string => `${line.split(' ')[0] ?? ''}:*`;
 
   it.each(['runs-code', 'outside-files', 'destroys'])('cover almost nothing of %s', (name) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from '../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 
 const OUTSIDE = ['../outside/o.txt', '/etc/passwd', '~/notes.txt', 'src/../../outside/o.txt', 'link-out/o.txt', 'link-file'];
 
@@ -82,13 +82,13 @@ function* spellings(long: string, letter: string | undefined, value: string): Ge
 
 /** A prefix rule covers no file outside, however an option is spelled. The lines are decided, never run. */
 describe('spellings of one option under a prefix rule', () => {
-  let bench: TestBench;
+  let engine: TestEngine;
   beforeAll(async () => {
-    bench = await makeTestBench();
+    engine = await makeTestEngine();
   });
-  afterAll(() => bench.fixture.remove());
+  afterAll(() => engine.fixture.remove());
   const covered = (line: string, program: string): boolean =>
-    bench.bash(line, bench.context({ allow: [`Bash(${program}:*)`] })).behavior === 'allow';
+    engine.bash(line, engine.context({ allow: [`Bash(${program}:*)`] })).behavior === 'allow';
 
   it.each(FILE_OPTIONS)('%s %s', (program, long, letter, rest) => {
     const lines = OUTSIDE.slice(0, 3).flatMap((value) =>

@@ -1,15 +1,15 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from '../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 
-let bench: TestBench;
+let engine: TestEngine;
 beforeAll(async () => {
-  bench = await makeTestBench();
+  engine = await makeTestEngine();
 });
-afterAll(() => bench.fixture.remove());
+afterAll(() => engine.fixture.remove());
 
-const inProject = (name: string): string => path.join(bench.fixture.project, name);
+const inProject = (name: string): string => path.join(engine.fixture.project, name);
 
 describe('a read-only command', () => {
   it.each([
@@ -64,7 +64,7 @@ describe('a read-only command', () => {
     [`jq -n '$ ENV'`, 'it shows the environment'],
     [`jq -n '$\n ENV.HOME'`, 'the same'],
     [`jq -n '$ __prog_args'`, 'the same'],
-  ])('%j asks: %s', (command) => expect(bench.bash(command).behavior).toBe('ask'));
+  ])('%j asks: %s', (command) => expect(engine.bash(command).behavior).toBe('ask'));
 
   it.each([
     'ip a s',
@@ -97,18 +97,18 @@ describe('a read-only command', () => {
     'ps -eo pid,comm',
     'TZ=Europe/Berlin date',
     'LANG=C.UTF-8 ls',
-  ])('%j runs', (command) => expect(bench.bash(command).behavior).toBe('allow'));
+  ])('%j runs', (command) => expect(engine.bash(command).behavior).toBe('allow'));
 
   it('asks when a name ends with a blank and leads outside', () => {
-    symlinkSync(path.join(bench.fixture.outside, 'o.txt'), inProject('a '));
-    expect(bench.bash('cat a\\ ').behavior).toBe('ask');
+    symlinkSync(path.join(engine.fixture.outside, 'o.txt'), inProject('a '));
+    expect(engine.bash('cat a\\ ').behavior).toBe('ask');
     rmSync(inProject('a '));
   });
 });
 
 it('asks when a pattern may expand to an options file', () => {
   writeFileSync(inProject('@opts'), '/etc/passwd');
-  expect(bench.bash('strings *').behavior).toBe('ask');
+  expect(engine.bash('strings *').behavior).toBe('ask');
   rmSync(inProject('@opts'));
 });
 
@@ -126,7 +126,7 @@ describe('an everyday command', () => {
     "awk '/a/ || /b/' a.txt",
     "jq --arg k test '.scripts[$k]' package.json",
     'docker container ls -a',
-  ])('runs: %s', (command) => expect(bench.bash(command).behavior).toBe('allow'));
+  ])('runs: %s', (command) => expect(engine.bash(command).behavior).toBe('allow'));
 
   it.each([
     'git config user.name x',
@@ -139,47 +139,47 @@ describe('an everyday command', () => {
     'jq --arg k test -f prog.jq',
     'jq --arg k test . ../outside/o.txt',
     'docker container rm x',
-  ])('asks: %s', (command) => expect(bench.bash(command).behavior).toBe('ask'));
+  ])('asks: %s', (command) => expect(engine.bash(command).behavior).toBe('ask'));
 });
 
 describe('diff of two folders', () => {
   it.each(['diff docs secrets', 'diff -N docs secrets', 'diff k.env secrets', 'diff -r docs secrets'])(
     '%s, so that read deny rules apply',
-    (command) => expect(bench.bash(command, bench.context({ deny: ['Read(secrets/k.env)'] })).behavior).not.toBe('allow'),
+    (command) => expect(engine.bash(command, engine.context({ deny: ['Read(secrets/k.env)'] })).behavior).not.toBe('allow'),
   );
 
   it('follows links in them', () => {
-    expect(bench.bash('diff -r docs lib').behavior).toBe('allow');
-    symlinkSync(path.join(bench.fixture.outside, 'o.txt'), inProject('lib/out'));
-    expect(bench.bash('diff -r docs lib').behavior).toBe('ask');
-    expect(bench.bash('diff docs lib').behavior).toBe('ask');
-    expect(bench.bash('diff -r --no-dereference docs lib').behavior).toBe('allow');
+    expect(engine.bash('diff -r docs lib').behavior).toBe('allow');
+    symlinkSync(path.join(engine.fixture.outside, 'o.txt'), inProject('lib/out'));
+    expect(engine.bash('diff -r docs lib').behavior).toBe('ask');
+    expect(engine.bash('diff docs lib').behavior).toBe('ask');
+    expect(engine.bash('diff -r --no-dereference docs lib').behavior).toBe('allow');
     rmSync(inProject('lib/out'));
   });
 
   it('like ls -L', () => {
-    expect(bench.bash('ls -LR lib').behavior).toBe('allow');
-    symlinkSync(bench.fixture.outside, inProject('lib/out'));
-    expect(bench.bash('ls -LR lib').behavior).toBe('ask');
-    expect(bench.bash('ls -R lib').behavior).toBe('allow');
+    expect(engine.bash('ls -LR lib').behavior).toBe('allow');
+    symlinkSync(engine.fixture.outside, inProject('lib/out'));
+    expect(engine.bash('ls -LR lib').behavior).toBe('ask');
+    expect(engine.bash('ls -R lib').behavior).toBe('allow');
     rmSync(inProject('lib/out'));
   });
 });
 
 describe('an edit in acceptEdits mode', () => {
-  const accepting = () => bench.context({}, { mode: 'acceptEdits' });
+  const accepting = () => engine.context({}, { mode: 'acceptEdits' });
 
   it.each(['sed -is p .gitmodule', 'sed -in p a.txt'])('asks when letters after `-i` name another file: %s', (command) =>
-    expect(bench.bash(command, accepting()).behavior).toBe('ask'),
+    expect(engine.bash(command, accepting()).behavior).toBe('ask'),
   );
 
   it('asks when a copied folder would be written through a link', () => {
     mkdirSync(inProject('target/src'), { recursive: true });
-    expect(bench.bash('cp -r src target', accepting()).behavior).toBe('allow');
-    symlinkSync(path.join(bench.fixture.home, '.bashrc'), inProject('target/src/a.ts'));
-    expect(bench.bash('cp -r src target', accepting()).behavior).toBe('ask');
-    expect(bench.bash('cp -rT src target/src', accepting()).behavior).toBe('ask');
-    expect(bench.bash('cp a.txt target', accepting()).behavior).toBe('allow');
+    expect(engine.bash('cp -r src target', accepting()).behavior).toBe('allow');
+    symlinkSync(path.join(engine.fixture.home, '.bashrc'), inProject('target/src/a.ts'));
+    expect(engine.bash('cp -r src target', accepting()).behavior).toBe('ask');
+    expect(engine.bash('cp -rT src target/src', accepting()).behavior).toBe('ask');
+    expect(engine.bash('cp a.txt target', accepting()).behavior).toBe('allow');
     rmSync(inProject('target'), { recursive: true });
   });
 });
@@ -190,15 +190,15 @@ describe('arguments from xargs', () => {
     ['echo -f x.mk | xargs make', 'Bash(make:*)'],
     ['echo -exec=./run.sh | xargs go test', 'Bash(go test:*)'],
   ])('may be something no prefix rule covers: %s', (command, allow) =>
-    expect(bench.bash(command, bench.context({ allow: [allow] })).behavior).toBe('ask'),
+    expect(engine.bash(command, engine.context({ allow: [allow] })).behavior).toBe('ask'),
   );
 });
 
 it('nohup writes to the target of a link named nohup.out', () => {
-  const allowed = bench.context({ allow: ['Bash(npm test)'] });
-  expect(bench.bash('nohup npm test', allowed).behavior).toBe('allow');
-  symlinkSync(path.join(bench.fixture.home, '.bashrc'), inProject('nohup.out'));
-  expect(bench.bash('nohup npm test', bench.context({ allow: ['Bash'] })).behavior).toBe('ask');
+  const allowed = engine.context({ allow: ['Bash(npm test)'] });
+  expect(engine.bash('nohup npm test', allowed).behavior).toBe('allow');
+  symlinkSync(path.join(engine.fixture.home, '.bashrc'), inProject('nohup.out'));
+  expect(engine.bash('nohup npm test', engine.context({ allow: ['Bash'] })).behavior).toBe('ask');
   rmSync(inProject('nohup.out'));
 });
 
@@ -234,7 +234,7 @@ describe('a file rule, whatever else is allowed', () => {
     ['cpio -o < list', 'Read(.env)'],
     ["env -vS'touch x'", 'Bash(touch *)'],
   ])('matches %j under %s', (command, deny) =>
-    expect(bench.bash(command, bench.context({ allow: ['Bash'], deny: [deny] })).behavior).not.toBe('allow'),
+    expect(engine.bash(command, engine.context({ allow: ['Bash'], deny: [deny] })).behavior).not.toBe('allow'),
   );
 
   it.each([
@@ -247,17 +247,17 @@ describe('a file rule, whatever else is allowed', () => {
     'echo "$X"',
     'sudo cat a.txt',
   ])('does not match %s', (command) =>
-    expect(bench.bash(command, bench.context({ allow: ['Bash'], deny: ['Read(.env)'] })).behavior).toBe('allow'),
+    expect(engine.bash(command, engine.context({ allow: ['Bash'], deny: ['Read(.env)'] })).behavior).toBe('allow'),
   );
 });
 
 it.each(['exec 3<> .git/x', 'cat <> .git/x', 'iconv -o .git/x a.txt', 'gcc -o .git/x x.c', 'mkfifo .git/x', 'sponge .git/x'])(
   '%s writes to a protected path, which asks despite every rule',
-  (command) => expect(bench.bash(command, bench.context({ allow: ['Bash'] })).behavior).toBe('ask'),
+  (command) => expect(engine.bash(command, engine.context({ allow: ['Bash'] })).behavior).toBe('ask'),
 );
 
 it('two backslashes at the end of a line don’t join lines', () => {
-  const under = bench.context({ allow: ['Bash'], deny: ['Bash(touch *)'] });
-  expect(bench.bash('echo a\\\\\ntouch x', under).behavior).toBe('deny');
-  expect(bench.bash('to\\\nuch x', under).behavior).toBe('deny');
+  const under = engine.context({ allow: ['Bash'], deny: ['Bash(touch *)'] });
+  expect(engine.bash('echo a\\\\\ntouch x', under).behavior).toBe('deny');
+  expect(engine.bash('to\\\nuch x', under).behavior).toBe('deny');
 });

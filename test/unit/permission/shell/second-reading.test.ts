@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYDAY_LINES } from '#test/fuzz/shell/words.ts';
-import { makeTestBench, type TestBench } from '../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 
 /** Reasons of parsers that did not understand a line. */
 const DISAGREES = /two readings|not accounted for|does not parse|second reading/iu;
 
 describe('the two parsers of a line', () => {
-  let bench: TestBench;
+  let engine: TestEngine;
   beforeAll(async () => {
-    bench = await makeTestBench();
+    engine = await makeTestEngine();
   });
-  afterAll(() => bench.fixture.remove());
+  afterAll(() => engine.fixture.remove());
 
-  const reasons = (line: string): string[] => (bench.facts(line).shell?.limits ?? []).map((limit) => limit.reason);
+  const reasons = (line: string): string[] => (engine.facts(line).shell?.limits ?? []).map((limit) => limit.reason);
   const behavior = (
     line: string,
-    lists: Parameters<TestBench['context']>[0] = {},
-    fields: Parameters<TestBench['context']>[1] = {},
-  ): string => bench.bash(line, bench.context(lists, fields)).behavior;
+    lists: Parameters<TestEngine['context']>[0] = {},
+    fields: Parameters<TestEngine['context']>[1] = {},
+  ): string => engine.bash(line, engine.context(lists, fields)).behavior;
 
   it.each([
     ...EVERYDAY_LINES,
@@ -68,8 +68,8 @@ describe('the two parsers of a line', () => {
   ])('both feed deny rules: %s', (line, rule) => expect(behavior(line, { allow: ['Bash'], deny: [rule] })).not.toBe('allow'));
 
   it('follow a `cd` before a pipeline', () => {
-    const [, , , last] = bench.facts('cd src && ls 2>&1 | head; cat a.ts').shell?.commands ?? [];
-    expect(last?.paths.map((fact) => fact.path)).toEqual([`${bench.fixture.project}/src/a.ts`]);
+    const [, , , last] = engine.facts('cd src && ls 2>&1 | head; cat a.ts').shell?.commands ?? [];
+    expect(last?.paths.map((fact) => fact.path)).toEqual([`${engine.fixture.project}/src/a.ts`]);
   });
 
   it('find a rule’s command across continued lines', () => {

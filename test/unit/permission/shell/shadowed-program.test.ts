@@ -3,28 +3,31 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
-import { makeTestBench, type TestBench } from '../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 
 /** With a project folder on the `PATH`, a well-known name may run a file of the repository. */
 describe('a program with a well-known name', () => {
-  let bench: TestBench;
+  let engine: TestEngine;
   beforeEach(async () => {
-    bench = await makeTestBench();
+    engine = await makeTestEngine();
     put('system/wc');
     put('system/timeout');
-    mkdirSync(path.join(bench.fixture.project, 'bin'));
+    mkdirSync(path.join(engine.fixture.project, 'bin'));
   });
-  afterEach(() => bench.fixture.remove());
+  afterEach(() => engine.fixture.remove());
 
-  const place = (name: string): string => path.join(bench.fixture.project, '..', name);
+  const place = (name: string): string => path.join(engine.fixture.project, '..', name);
   const put = (name: string): void => {
     mkdirSync(path.dirname(place(name)), { recursive: true });
     writeFileSync(place(name), '');
     chmodSync(place(name), 0o755);
   };
   const looking = (folders: readonly string[], more: Partial<ToolPermissionContext> = {}): ToolPermissionContext =>
-    bench.context({}, { searchPath: folders.map((folder) => (folder.startsWith('.') || folder === '' ? folder : place(folder))), ...more });
-  const decide = (command: string, context: ToolPermissionContext): string => bench.bash(command, context).behavior;
+    engine.context(
+      {},
+      { searchPath: folders.map((folder) => (folder.startsWith('.') || folder === '' ? folder : place(folder))), ...more },
+    );
+  const decide = (command: string, context: ToolPermissionContext): string => engine.bash(command, context).behavior;
 
   it('asks when a folder of the project has it first on PATH', async () => {
     const context = looking(['project/bin', 'system']);
@@ -78,7 +81,7 @@ describe('a program with a well-known name', () => {
 
   it('asks for an additional working directory as for the project', () => {
     put('outside/wc');
-    const context = looking(['outside', 'system'], { additionalWorkingDirectories: [bench.fixture.outside] });
+    const context = looking(['outside', 'system'], { additionalWorkingDirectories: [engine.fixture.outside] });
     expect(decide('wc a.txt', context)).toBe('ask');
   });
 

@@ -1,19 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from '../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 
 describe('values that may change while a line runs', () => {
-  let bench: TestBench;
+  let engine: TestEngine;
   beforeAll(async () => {
-    bench = await makeTestBench();
-    mkdirSync(path.join(bench.fixture.project, 'src/deep'), { recursive: true });
-    writeFileSync(path.join(bench.fixture.project, 'src/a.txt'), '');
+    engine = await makeTestEngine();
+    mkdirSync(path.join(engine.fixture.project, 'src/deep'), { recursive: true });
+    writeFileSync(path.join(engine.fixture.project, 'src/a.txt'), '');
   });
-  afterAll(() => bench.fixture.remove());
+  afterAll(() => engine.fixture.remove());
 
   const inModes = (line: string): string[] =>
-    (['default', 'plan', 'dontAsk'] as const).map((mode) => bench.bash(line, bench.context({}, { mode })).behavior);
+    (['default', 'plan', 'dontAsk'] as const).map((mode) => engine.bash(line, engine.context({}, { mode })).behavior);
 
   describe('a word that may expand to none or several is not safe', () => {
     it.each([
@@ -130,8 +130,8 @@ describe('values that may change while a line runs', () => {
   });
 
   it('a deny rule matches the file in every folder the command may run in', () => {
-    const context = bench.context({ allow: ['Bash'], deny: ['Read(./src/k.env)'] });
-    expect(bench.bash('true && cd src; cat k.env', context).behavior).toBe('deny');
-    expect(bench.bash('false || cd src; cat k.env', context).behavior).toBe('deny');
+    const context = engine.context({ allow: ['Bash'], deny: ['Read(./src/k.env)'] });
+    expect(engine.bash('true && cd src; cat k.env', context).behavior).toBe('deny');
+    expect(engine.bash('false || cd src; cat k.env', context).behavior).toBe('deny');
   });
 });

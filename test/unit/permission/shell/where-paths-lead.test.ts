@@ -1,17 +1,17 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from '../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 
-let bench: TestBench;
-const inProject = (name: string): string => path.join(bench.fixture.project, name);
+let engine: TestEngine;
+const inProject = (name: string): string => path.join(engine.fixture.project, name);
 beforeAll(async () => {
-  bench = await makeTestBench();
+  engine = await makeTestEngine();
   mkdirSync(inProject('d1/d2'), { recursive: true });
   symlinkSync('../../docs', inProject('d1/d2/l'));
   symlinkSync('src/deep', inProject('deep'));
 });
-afterAll(() => bench.fixture.remove());
+afterAll(() => engine.fixture.remove());
 
 describe('a path that leaves a link through ..', () => {
   it.each([
@@ -29,26 +29,26 @@ describe('a path that leaves a link through ..', () => {
     'cd d1/d2/l/.. && cat x',
     'cd deep && cat ../../a.txt',
     'cd nowhere; cat ../outside/o.txt',
-  ])('%j asks', (command) => expect(bench.bash(command).behavior).toBe('ask'));
+  ])('%j asks', (command) => expect(engine.bash(command).behavior).toBe('ask'));
 
   it.each(['rm link-out//../x', 'touch link-out//../x', 'cp a.txt link-out//../x', 'echo x > link-out//../x'])(
     '%j asks in acceptEdits mode',
-    (command) => expect(bench.bash(command, bench.context({}, { mode: 'acceptEdits' })).behavior).toBe('ask'),
+    (command) => expect(engine.bash(command, engine.context({}, { mode: 'acceptEdits' })).behavior).toBe('ask'),
   );
 
   it.each(['cd src && cat ../a.txt', 'cd src/deep && ls ../..', 'cat ./a.txt', 'cd d1/d2/l && cat x.md'])('%j contains none', (command) =>
-    expect(bench.bash(command).behavior).toBe('allow'),
+    expect(engine.bash(command).behavior).toBe('allow'),
   );
 });
 
 describe('a pattern that matches names outside', () => {
   it.each(['cat l*/o.txt', 'ls */', 'ls l*/', 'ls */*', 'echo */*', 'cat .*/outside/o.txt', 'ls .*', 'head ?ink-out/*', 'cat li*/../x'])(
     '%j asks',
-    (command) => expect(bench.bash(command).behavior).toBe('ask'),
+    (command) => expect(engine.bash(command).behavior).toBe('ask'),
   );
 
   it.each(['ls *', 'ls l*', 'echo *', 'ls .[!.]*', 'cat .git*'])('%j matches only project files', (command) =>
-    expect(bench.bash(command).behavior).toBe('allow'),
+    expect(engine.bash(command).behavior).toBe('allow'),
   );
 });
 
@@ -63,20 +63,20 @@ describe('a pattern with escapes and quotes in its brackets', () => {
     'cat link-[a"-"z]ile',
     'for f in link-[\\f]ile; do cat "$f"; done',
     'cat < link-[\\f]ile',
-  ])('%j asks', (command) => expect(bench.bash(command).behavior).toBe('ask'));
+  ])('%j asks', (command) => expect(engine.bash(command).behavior).toBe('ask'));
 
   it.each(['ls "a-b"/*.ts', 'ls "a!"*', 'cat a[.]txt', 'ls \\*'])('%j is allowed', (command) =>
-    expect(bench.bash(command).behavior).toBe('allow'),
+    expect(engine.bash(command).behavior).toBe('allow'),
   );
 });
 
 describe('a listing that follows linked folders', () => {
   it.each(['find -H l* -type f', 'tree l*', 'ls -L l*', 'ls -H l*', 'ls --dereference *', 'fd x l*', 'du -aH l*'])('%j asks', (command) =>
-    expect(bench.bash(command).behavior).toBe('ask'),
+    expect(engine.bash(command).behavior).toBe('ask'),
   );
 
   it.each(['find l* -type f', 'du -a l*', 'ls -la l*', 'tree s*'])('%j lists project files only', (command) =>
-    expect(bench.bash(command).behavior).toBe('allow'),
+    expect(engine.bash(command).behavior).toBe('allow'),
   );
 });
 
@@ -89,19 +89,19 @@ describe('a search through unnamed folders', () => {
     'grep -R x < a.txt',
     'echo a | grep -R x',
     'cd src/.. && grep -R x',
-  ])('%j asks because of links in it', (command) => expect(bench.bash(command).behavior).toBe('ask'));
+  ])('%j asks because of links in it', (command) => expect(engine.bash(command).behavior).toBe('ask'));
 
   it.each(['grep -r KEY', 'echo a | grep -r KEY', 'cat a.txt | grep --recursive KEY'])(
     '%j asks because of read-denied files',
     (command) => {
-      expect(bench.bash(command, bench.context({ deny: ['Read(.env)'] })).behavior).toBe('ask');
-      expect(bench.bash(command).behavior).toBe('allow');
+      expect(engine.bash(command, engine.context({ deny: ['Read(.env)'] })).behavior).toBe('ask');
+      expect(engine.bash(command).behavior).toBe('allow');
     },
   );
 });
 
 describe('a search that skips hidden files', () => {
-  const decide = (command: string, rule: string): string => bench.bash(command, bench.context({ deny: [rule] })).behavior;
+  const decide = (command: string, rule: string): string => engine.bash(command, engine.context({ deny: [rule] })).behavior;
 
   it.each([
     'rg -g .env KEY',

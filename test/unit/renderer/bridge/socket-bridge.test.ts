@@ -58,11 +58,11 @@ it('sends requests made before the connection opened, and matches answers by ID'
 
 it('delivers pushes in order, one message or many', async () => {
   const bridge = new SocketBridge(url);
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const three = new Promise<void>((resolve) => {
     bridge.onPush((message) => {
-      heard.push(message.payload);
-      if (heard.length === 3) resolve();
+      received.push(message.payload);
+      if (received.length === 3) resolve();
     });
   });
   const host = await nextWindow();
@@ -72,7 +72,7 @@ it('delivers pushes in order, one message or many', async () => {
     { push: 'a', payload: 3 },
   ]);
   await three;
-  expect(heard).toEqual([1, 2, 3]);
+  expect(received).toEqual([1, 2, 3]);
 });
 
 it('rejects pending requests when the connection drops, and works again after reconnecting', async () => {

@@ -6,7 +6,7 @@ import type { ChangedFile } from '#shared/contract/changes.ts';
 import type { DiffHunk } from '#shared/session/tool-view.ts';
 import { fileKey, hunkKey, isPartOf, withoutKeptParts } from '../../../../renderer/changes/kept-changes.ts';
 
-const APART = 10;
+const LINES_PER_CHANGE = 10;
 const file: ChangedFile = {
   path: 'src/a "b".ts',
   change: 'modify',
@@ -23,9 +23,9 @@ const edit = fc.constantFrom('same', 'gone', 'other', 'two\nlines', 'long\n'.rep
 const edits = fc.array(edit, { minLength: 2, maxLength: 6 });
 
 function textOf(changes: readonly string[]): string {
-  const lines = Array.from({ length: changes.length * APART }, (_, index) => `line ${index}\n`);
+  const lines = Array.from({ length: changes.length * LINES_PER_CHANGE }, (_, index) => `line ${index}\n`);
   for (const [index, change] of changes.entries()) {
-    const at = index * APART + APART / 2;
+    const at = index * LINES_PER_CHANGE + LINES_PER_CHANGE / 2;
     lines[at] = change === 'same' ? `line ${at}\n` : change === 'gone' ? '' : `${change} ${at}\n`;
   }
   return lines.join('');

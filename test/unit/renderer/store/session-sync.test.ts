@@ -225,13 +225,13 @@ it('passes terminal output only to the terminal', async () => {
   void followSession('s', '/p');
   await host.answer();
   const before = slot();
-  const heard: [number, string][] = [];
-  const stop = onTerminalOutput('t1', (offset, data) => heard.push([offset, data]));
+  const received: [number, string][] = [];
+  const stop = onTerminalOutput('t1', (offset, data) => received.push([offset, data]));
   const frame = (offset: number, data: string) => ({ type: 'terminal' as const, terminalId: 't1', offset, data });
   host.push('session.frames', { sessionId: 's', frames: [frame(0, 'ab'), frame(2, 'c'), { ...frame(0, 'x'), terminalId: 't2' }] });
   stop();
   host.push('session.frames', { sessionId: 's', frames: [frame(3, 'd')] });
-  expect(heard).toEqual([
+  expect(received).toEqual([
     [0, 'ab'],
     [2, 'c'],
   ]);

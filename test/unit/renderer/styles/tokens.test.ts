@@ -15,7 +15,9 @@ const sheets = globSync('**/*.css', { cwd: RENDERER })
 
 const SURFACES = ['--bg-0', '--bg-1', '--bg-2', '--bg-overlay', '--bg-field', '--term-bg', '--danger-ground'];
 /** Translucent over a surface. */
-const VEILS = ['--hover', '--press', '--selected'].flatMap((veil) => ['--bg-0', '--bg-1', '--bg-overlay'].map((back) => `${veil} ${back}`));
+const TRANSLUCENT = ['--hover', '--press', '--selected'].flatMap((veil) =>
+  ['--bg-0', '--bg-1', '--bg-overlay'].map((back) => `${veil} ${back}`),
+);
 const QUIET = ['--fg-0', '--fg-1', '--fg-2'];
 const STATES = ['--accent', '--accent-strong', '--ok', '--warn', '--danger', '--info', '--risk-network', '--risk-secrets'];
 const TERMINAL = ['red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'bright-black', 'bright-white'].map((name) => `--term-${name}`);
@@ -23,8 +25,8 @@ const TERMINAL = ['red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'bright-b
 /** Allowed pairs of text and background. A stylesheet's pair that isn't here fails below. */
 const READABLE: readonly (readonly [texts: readonly string[], grounds: readonly string[]])[] = [
   [[...QUIET, ...STATES], SURFACES],
-  [QUIET, VEILS],
-  [STATES, VEILS.filter((veil) => !veil.startsWith('--press'))],
+  [QUIET, TRANSLUCENT],
+  [STATES, TRANSLUCENT.filter((veil) => !veil.startsWith('--press'))],
   [['--fg-0', '--fg-1'], ['--bg-3']],
   [[...QUIET], ['--accent-bg', '--ok-bg', '--warn-bg', '--danger-bg', '--info-bg']],
   ...['--accent', '--ok', '--warn', '--danger', '--info'].map((name) => [[name], [`${name}-bg`]] as const),
@@ -49,20 +51,21 @@ function drawn(names: string, theme: Theme): Color {
   const [front = '', back = '--bg-0'] = names.split(' ');
   return over(colorOf(tokens, front, theme), colorOf(tokens, back, theme));
 }
-const ratio = (front: string, ground: string, theme: Theme) => {
-  const back = drawn(ground, theme);
+const ratio = (front: string, background: string, theme: Theme) => {
+  const back = drawn(background, theme);
   return contrast(over(colorOf(tokens, front, theme), back), back);
 };
 
 describe.each(['light', 'dark'] as const)('colors of the %s theme', (theme) => {
-  const pairs = READABLE.flatMap(([texts, grounds]) => texts.flatMap((text) => grounds.map((ground) => [text, ground] as const)));
+  const pairs = READABLE.flatMap(([texts, grounds]) => texts.flatMap((text) => grounds.map((background) => [text, background] as const)));
 
-  it.each(pairs)('%s is readable on %s (4.5:1)', (text, ground) => {
-    expect(ratio(text, ground, theme)).toBeGreaterThanOrEqual(4.5);
+  it.each(pairs)('%s is readable on %s (4.5:1)', (text, background) => {
+    expect(ratio(text, background, theme)).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each(GLYPHS)('%s is distinguishable from the background and selected rows (3:1)', (glyph) => {
-    for (const ground of ['--bg-0', '--hover --bg-0', '--selected --bg-0']) expect(ratio(glyph, ground, theme)).toBeGreaterThanOrEqual(3);
+    for (const background of ['--bg-0', '--hover --bg-0', '--selected --bg-0'])
+      expect(ratio(glyph, background, theme)).toBeGreaterThanOrEqual(3);
   });
 
   it.each(SURFACES)('field borders and the focus ring are visible on %s (3:1)', (surface) => {
@@ -80,7 +83,9 @@ describe('stylesheets', () => {
   const value = (body: string, property: string) => new RegExp(`(?:^|[;\\s])${property}:\\s*([^;]+?)\\s*(?:;|$)`).exec(body)?.[1];
   const name = (text: string | undefined) => /^var\((--[\w-]+)\)$/.exec(text ?? '')?.[1];
   const checked = new Map(
-    READABLE.flatMap(([texts, grounds]) => texts.flatMap((text) => grounds.map((ground) => [`${text} ${ground.split(' ')[0]}`, true]))),
+    READABLE.flatMap(([texts, grounds]) =>
+      texts.flatMap((text) => grounds.map((background) => [`${text} ${background.split(' ')[0]}`, true])),
+    ),
   );
   const texts = new Set(READABLE.flatMap(([names]) => names));
 
@@ -96,10 +101,10 @@ describe('stylesheets', () => {
     const found = sheets.flatMap(({ file, rules }) =>
       rules.flatMap((body) => {
         const text = name(value(body, 'color'));
-        const ground = name(value(body, 'background') ?? value(body, 'background-color'));
+        const background = name(value(body, 'background') ?? value(body, 'background-color'));
         if (text === undefined) return [];
         if (!texts.has(aliases(text))) return [`${file}: ${text}`];
-        return ground === undefined || checked.has(`${aliases(text)} ${ground}`) ? [] : [`${file}: ${text} on ${ground}`];
+        return background === undefined || checked.has(`${aliases(text)} ${background}`) ? [] : [`${file}: ${text} on ${background}`];
       }),
     );
     expect(found).toEqual([]);

@@ -1,15 +1,15 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from '../../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../../test-engine.ts';
 
-let bench: TestBench;
+let engine: TestEngine;
 beforeAll(async () => {
-  bench = await makeTestBench();
+  engine = await makeTestEngine();
 });
-afterAll(() => bench.fixture.remove());
+afterAll(() => engine.fixture.remove());
 
-const allowed = (line: string): boolean => bench.bash(line).behavior === 'allow';
+const allowed = (line: string): boolean => engine.bash(line).behavior === 'allow';
 
 describe('names that find passes to xargs', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('names that find passes to xargs', () => {
     'echo "$(find src -type f | xargs wc -l)"',
     'find src -type f | xargs sed -n 1p',
     'find src -type f | xargs -P 4 -r md5sum',
-  ])('are allowed: %s', (line) => expect(allowed(bench.fixture.fill(line))).toBe(true));
+  ])('are allowed: %s', (line) => expect(allowed(engine.fixture.fill(line))).toBe(true));
 
   it.each([
     // The command does more than read, or doesn't treat them as file names.
@@ -108,7 +108,7 @@ describe('names that find passes to xargs', () => {
   ])('ask: %s', (line) => expect(allowed(line)).toBe(false));
 
   it('ask when a name would be split, unless names are NUL-terminated', () => {
-    const folder = path.join(bench.fixture.project, 'names');
+    const folder = path.join(engine.fixture.project, 'names');
     const lines = ['find names | xargs cat', 'find names -print0 | xargs -0 cat', 'find names | xargs -I{} cat {}'];
     for (const name of ['a b', "a'b", 'a"b', 'a\\b', 'a\nb', 'a\u00a0b', ' ']) {
       mkdirSync(path.join(folder, 'deep'), { recursive: true });
@@ -118,7 +118,7 @@ describe('names that find passes to xargs', () => {
       rmSync(folder, { recursive: true });
     }
     mkdirSync(folder);
-    symlinkSync(path.join(bench.fixture.outside, 'o.txt'), path.join(folder, 'link'));
+    symlinkSync(path.join(engine.fixture.outside, 'o.txt'), path.join(folder, 'link'));
     expect(lines.map(allowed)).toEqual([false, false, false]);
     rmSync(folder, { recursive: true });
   });
@@ -130,7 +130,7 @@ describe('names that find passes to xargs', () => {
     ['find secrets | xargs cat', 'Read(secrets/k.env)', 'ask'],
     ['find secrets -print0 | xargs -0 cat', 'Read(secrets/k.env)', 'ask'],
   ])('deny rules apply: %s under %s', (line, deny, behavior) =>
-    expect(bench.bash(line, bench.context({ allow: ['Bash'], deny: [deny] })).behavior).toBe(behavior),
+    expect(engine.bash(line, engine.context({ allow: ['Bash'], deny: [deny] })).behavior).toBe(behavior),
   );
 });
 

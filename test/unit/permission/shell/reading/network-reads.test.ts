@@ -1,13 +1,13 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from '../../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../../test-engine.ts';
 
-let bench: TestBench;
+let engine: TestEngine;
 beforeAll(async () => {
-  bench = await makeTestBench();
+  engine = await makeTestEngine();
 });
-afterAll(() => bench.fixture.remove());
+afterAll(() => engine.fixture.remove());
 
 const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked: readonly string[]])[] = [
   [
@@ -159,8 +159,8 @@ const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked
   ],
 ];
 
-const decided = (line: string, fields: Parameters<TestBench['context']>[1], lists?: Parameters<TestBench['context']>[0]) =>
-  bench.bash(line, bench.context(lists, fields));
+const decided = (line: string, fields: Parameters<TestEngine['context']>[1], lists?: Parameters<TestEngine['context']>[0]) =>
+  engine.bash(line, engine.context(lists, fields));
 
 describe('commands that only query a server', () => {
   for (const [what, allowed, asked] of TABLE) {
@@ -194,7 +194,7 @@ describe('commands that only query a server', () => {
   });
 
   it('ask when the repository names programs, or is created by the line', () => {
-    appendFileSync(path.join(bench.fixture.project, '.git', 'config'), '[gpg]\n\tprogram = ./x\n');
+    appendFileSync(path.join(engine.fixture.project, '.git', 'config'), '[gpg]\n\tprogram = ./x\n');
     expect(decided('gh pr view 3', { networkReads: true }).behavior).toBe('ask');
   });
 });

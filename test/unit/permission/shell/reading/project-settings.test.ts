@@ -1,20 +1,20 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from '../../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../../test-engine.ts';
 
-let bench: TestBench;
+let engine: TestEngine;
 beforeAll(async () => {
-  bench = await makeTestBench();
+  engine = await makeTestEngine();
 });
-afterAll(() => bench.fixture.remove());
+afterAll(() => engine.fixture.remove());
 
 /** The decision about a line while the project has this file. */
-function beside(name: string, text: string, line: string): string {
-  const file = path.join(bench.fixture.project, name);
+function decisionWith(name: string, text: string, line: string): string {
+  const file = path.join(engine.fixture.project, name);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
-  const { behavior } = bench.bash(line);
+  const { behavior } = engine.bash(line);
   rmSync(file);
   return behavior;
 }
@@ -34,17 +34,17 @@ describe('npm reads the project’s settings in all commands', () => {
     'save-exact=true\rlogs-dir=x\n',
     '"logs-dir"=x\n',
     'prefix[]=x\n',
-  ])('%j', (text) => expect(lines.map((line) => beside('.npmrc', text, line))).toEqual(lines.map(() => 'ask')));
+  ])('%j', (text) => expect(lines.map((line) => decisionWith('.npmrc', text, line))).toEqual(lines.map(() => 'ask')));
 
   it.each(['', '# a comment\n; another\n\n', 'save-exact=true\nengine-strict = true\r\nsave-prefix="~"\n'])(
     'except plain ones: %j',
-    (text) => expect(lines.map((line) => beside('.npmrc', text, line))).toEqual(lines.map(() => 'allow')),
+    (text) => expect(lines.map((line) => decisionWith('.npmrc', text, line))).toEqual(lines.map(() => 'allow')),
   );
 
   it('also in a subfolder', () => {
-    expect(beside('src/.npmrc', 'logs-dir=x\n', 'cd src && npm ls')).toBe('ask');
-    expect(beside('.npmrc', 'logs-dir=x\n', 'cd src && npm ls')).toBe('ask');
-    expect(beside('src/.npmrc', 'logs-dir=x\n', 'npm ls')).toBe('allow');
+    expect(decisionWith('src/.npmrc', 'logs-dir=x\n', 'cd src && npm ls')).toBe('ask');
+    expect(decisionWith('.npmrc', 'logs-dir=x\n', 'cd src && npm ls')).toBe('ask');
+    expect(decisionWith('src/.npmrc', 'logs-dir=x\n', 'npm ls')).toBe('allow');
   });
 });
 
@@ -61,26 +61,26 @@ describe('go downloads what the project requests', () => {
     'module x\n"go" 1.99\n',
     'module x\r\ngo 1.22\r\n',
   ])('another version of itself: %j', (text) => {
-    expect(all.map((line) => beside('go.mod', text, line))).toEqual(all.map(() => 'ask'));
-    expect(all.map((line) => beside('go.work', text, line))).toEqual(all.map(() => 'ask'));
+    expect(all.map((line) => decisionWith('go.mod', text, line))).toEqual(all.map(() => 'ask'));
+    expect(all.map((line) => decisionWith('go.work', text, line))).toEqual(all.map(() => 'ask'));
   });
 
   it.each(['module x\nrequire example.com/y v1.0.0\n', 'module x\nrequire (\n\texample.com/y v1.0.0\n)\n', 'replace x => ../outside\n'])(
     'modules: %j',
     (text) => {
-      expect(looking.map((line) => beside('go.mod', text, line))).toEqual(looking.map(() => 'ask'));
-      expect(beside('go.mod', text, 'go env')).toBe('allow');
+      expect(looking.map((line) => decisionWith('go.mod', text, line))).toEqual(looking.map(() => 'ask'));
+      expect(decisionWith('go.mod', text, 'go env')).toBe('allow');
     },
   );
 
   it.each(['.hg/hgrc', '.svn/x', '.bzr/x'])('with %s next to the code it runs another program', (name) =>
-    expect(beside(name, '', 'go list .')).toBe('ask'),
+    expect(decisionWith(name, '', 'go list .')).toBe('ask'),
   );
 
   it('but nothing when not needed', () => {
-    rmSync(path.join(bench.fixture.project, '.hg'), { recursive: true, force: true });
-    for (const name of ['.svn', '.bzr']) rmSync(path.join(bench.fixture.project, name), { recursive: true, force: true });
-    expect(all.slice(0, 4).map((line) => beside('go.mod', 'module x\r\n\r\ngo 1.20 // old\r\n', line))).toEqual(
+    rmSync(path.join(engine.fixture.project, '.hg'), { recursive: true, force: true });
+    for (const name of ['.svn', '.bzr']) rmSync(path.join(engine.fixture.project, name), { recursive: true, force: true });
+    expect(all.slice(0, 4).map((line) => decisionWith('go.mod', 'module x\r\n\r\ngo 1.20 // old\r\n', line))).toEqual(
       all.slice(0, 4).map(() => 'allow'),
     );
   });
@@ -95,12 +95,12 @@ describe('compose loads what its file references', () => {
     ['compose.override.yml', '"incl\\u0075de": [x]\n'],
     ['.env', 'COMPOSE_FILE=oci://example.com/x\n'],
     ['.env', 'A=1\nexport DOCKER_HOST=tcp://example.com\n'],
-  ])('%s: %j', (name, text) => expect(lines.map((line) => beside(name, text, line))).toEqual(lines.map(() => 'ask')));
+  ])('%s: %j', (name, text) => expect(lines.map((line) => decisionWith(name, text, line))).toEqual(lines.map(() => 'ask')));
 
   it.each([
     ['compose.yaml', 'services:\n  a:\n    image: x\n'],
     ['.env', 'A=1\n'],
   ])('except its own services: %s: %j', (name, text) =>
-    expect(lines.map((line) => beside(name, text, line))).toEqual(lines.map(() => 'allow')),
+    expect(lines.map((line) => decisionWith(name, text, line))).toEqual(lines.map(() => 'allow')),
   );
 });

@@ -1,13 +1,13 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from '../../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../../test-engine.ts';
 
-let bench: TestBench;
+let engine: TestEngine;
 beforeAll(async () => {
-  bench = await makeTestBench();
+  engine = await makeTestEngine();
 });
-afterAll(() => bench.fixture.remove());
+afterAll(() => engine.fixture.remove());
 
 const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked: readonly string[]])[] = [
   [
@@ -278,16 +278,16 @@ const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked
 ];
 
 describe.each(TABLE)('%s', (_what, allowed, asked) => {
-  it('allows what only reads', () => expect(allowed.filter((line) => bench.bash(line).behavior !== 'allow')).toEqual([]));
-  it('asks for similar commands that do more', () => expect(asked.filter((line) => bench.bash(line).behavior === 'allow')).toEqual([]));
+  it('allows what only reads', () => expect(allowed.filter((line) => engine.bash(line).behavior !== 'allow')).toEqual([]));
+  it('asks for similar commands that do more', () => expect(asked.filter((line) => engine.bash(line).behavior === 'allow')).toEqual([]));
 });
 
 describe('links inside a folder', () => {
-  const link = (): string => path.join(bench.fixture.project, 'src/out');
+  const link = (): string => path.join(engine.fixture.project, 'src/out');
   it.each(['grep -R x src', 'find src -type f -exec cat {} +', 'find -P src -exec head {} \\;'])('are followed by %s', (line) => {
-    expect(bench.bash(line).behavior).toBe('allow');
-    symlinkSync(path.join(bench.fixture.outside, 'o.txt'), link());
-    expect(bench.bash(line).behavior).toBe('ask');
+    expect(engine.bash(line).behavior).toBe('allow');
+    symlinkSync(path.join(engine.fixture.outside, 'o.txt'), link());
+    expect(engine.bash(line).behavior).toBe('ask');
     rmSync(link());
   });
 });
@@ -298,10 +298,10 @@ it.each([
   ['cp -r lib/deep src/y && grep -r x src', 'allow'],
   ['cp -r lib/deep src/y && find src -type f', 'allow'],
 ])('links that an earlier part of the line adds count: %s', (line, behavior) => {
-  const folder = path.join(bench.fixture.project, 'lib/deep');
+  const folder = path.join(engine.fixture.project, 'lib/deep');
   mkdirSync(folder);
   symlinkSync('../../a.txt', path.join(folder, 'up'));
-  expect(bench.bash(line, bench.context({}, { mode: 'acceptEdits' })).behavior).toBe(behavior);
+  expect(engine.bash(line, engine.context({}, { mode: 'acceptEdits' })).behavior).toBe(behavior);
   rmSync(folder, { recursive: true });
 });
 
@@ -311,11 +311,11 @@ describe('deny rules apply to what find runs', () => {
     ['find . -exec cat {} +', 'Read(.env)', 'ask'],
     ['grep -R x .', 'Read(.env)', 'ask'],
     ['cd secrets && git diff', 'Read(secrets/k.env)', 'ask'],
-  ])('%s under %s', (line, deny, behavior) => expect(bench.bash(line, bench.context({ deny: [deny] })).behavior).toBe(behavior));
+  ])('%s under %s', (line, deny, behavior) => expect(engine.bash(line, engine.context({ deny: [deny] })).behavior).toBe(behavior));
 });
 
 it('applies git rules behind a wrapper', () => {
-  expect(bench.bash('rtk git add a.txt', bench.context({ allow: ['Bash(rtk git add:*)'] })).behavior).toBe('allow');
-  expect(bench.bash('rtk git log', bench.context({ deny: ['Bash(git log:*)'] })).behavior).not.toBe('allow');
-  expect(bench.bash('rtk git log', bench.context({ deny: ['Bash(rtk *)'] })).behavior).toBe('deny');
+  expect(engine.bash('rtk git add a.txt', engine.context({ allow: ['Bash(rtk git add:*)'] })).behavior).toBe('allow');
+  expect(engine.bash('rtk git log', engine.context({ deny: ['Bash(git log:*)'] })).behavior).not.toBe('allow');
+  expect(engine.bash('rtk git log', engine.context({ deny: ['Bash(rtk *)'] })).behavior).toBe('deny');
 });

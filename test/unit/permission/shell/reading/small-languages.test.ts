@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from '../../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../../test-engine.ts';
 
-let bench: TestBench;
+let engine: TestEngine;
 beforeAll(async () => {
-  bench = await makeTestBench();
+  engine = await makeTestEngine();
 });
-afterAll(() => bench.fixture.remove());
+afterAll(() => engine.fixture.remove());
 
-const quiet = (line: string): boolean => bench.bash(line).behavior === 'allow';
+const quiet = (line: string): boolean => engine.bash(line).behavior === 'allow';
 
 describe('a sed script', () => {
   it.each([

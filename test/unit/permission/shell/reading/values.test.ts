@@ -1,13 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from '../../engine-support.ts';
+import { makeTestEngine, type TestEngine } from '../../test-engine.ts';
 
-let bench: TestBench;
+let engine: TestEngine;
 beforeAll(async () => {
-  bench = await makeTestBench();
+  engine = await makeTestEngine();
 });
-afterAll(() => bench.fixture.remove());
+afterAll(() => engine.fixture.remove());
 
 const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked: readonly string[]])[] = [
   [
@@ -180,25 +180,25 @@ const TABLE: readonly (readonly [what: string, allowed: readonly string[], asked
 ];
 
 describe.each(TABLE)('%s', (_what, allowed, asked) => {
-  it('runs without asking', () => expect(allowed.filter((line) => bench.bash(line).behavior !== 'allow')).toEqual([]));
-  it('asks when it may do more', () => expect(asked.filter((line) => bench.bash(line).behavior === 'allow')).toEqual([]));
+  it('runs without asking', () => expect(allowed.filter((line) => engine.bash(line).behavior !== 'allow')).toEqual([]));
+  it('asks when it may do more', () => expect(asked.filter((line) => engine.bash(line).behavior === 'allow')).toEqual([]));
 });
 
 it('file names with blanks are not substituted unquoted', () => {
-  expect(bench.bash('for f in lib/*; do wc -l $f; done').behavior).toBe('allow');
-  writeFileSync(path.join(bench.fixture.project, 'lib/a b'), '');
-  expect(bench.bash('for f in lib/*; do wc -l $f; done').behavior).toBe('ask');
-  expect(bench.bash('for f in lib/*; do wc -l "$f"; done').behavior).toBe('allow');
-  rmSync(path.join(bench.fixture.project, 'lib/a b'));
+  expect(engine.bash('for f in lib/*; do wc -l $f; done').behavior).toBe('allow');
+  writeFileSync(path.join(engine.fixture.project, 'lib/a b'), '');
+  expect(engine.bash('for f in lib/*; do wc -l $f; done').behavior).toBe('ask');
+  expect(engine.bash('for f in lib/*; do wc -l "$f"; done').behavior).toBe('allow');
+  rmSync(path.join(engine.fixture.project, 'lib/a b'));
 });
 
 it('resolves a home folder in a value', () => {
-  const allowed = (line: string, allow: string[]): string => bench.bash(line, bench.context({ allow })).behavior;
+  const allowed = (line: string, allow: string[]): string => engine.bash(line, engine.context({ allow })).behavior;
   expect(allowed('x=~/notes.txt; cat "$x"', ['Read(~/notes.txt)'])).toBe('allow');
   expect(allowed('x=~; cat "$x/notes.txt"', ['Read(~/notes.txt)'])).toBe('allow');
   expect(allowed('x=~/.ssh; cat "$x/id_rsa"', ['Read(~/notes.txt)'])).toBe('ask');
   expect(allowed('x=~"/notes.txt"; cat "$x"', ['Read(~/notes.txt)'])).toBe('ask');
-  expect(bench.bash('x=~/notes.txt; cat "$x"', bench.context({ deny: ['Read(~/notes.txt)'] })).behavior).toBe('deny');
+  expect(engine.bash('x=~/notes.txt; cat "$x"', engine.context({ deny: ['Read(~/notes.txt)'] })).behavior).toBe('deny');
 });
 
 describe('the expanded line is still checked', () => {
@@ -209,14 +209,14 @@ describe('the expanded line is still checked', () => {
     ['echo "$(cat .env)"', 'Read(.env)'],
     ['(cd secrets && cat k.env)', 'Read(secrets/k.env)'],
     ['echo "$(date)"', 'Bash(date:*)'],
-  ])('by a deny rule: %s under %s', (line, deny) => expect(bench.bash(line, bench.context({ deny: [deny] })).behavior).toBe('deny'));
+  ])('by a deny rule: %s under %s', (line, deny) => expect(engine.bash(line, engine.context({ deny: [deny] })).behavior).toBe('deny'));
 
   it.each(['npm test "$(date)"', 'npm test $(date)', 'echo "$(npm run build)" && npm test', '(npm test)', 'FOO=$(date) npm test'])(
     'by an allow rule, which covers no more than before: %s',
-    (line) => expect(bench.bash(line, bench.context({ allow: ['Bash(npm test:*)'] })).behavior).toBe('ask'),
+    (line) => expect(engine.bash(line, engine.context({ allow: ['Bash(npm test:*)'] })).behavior).toBe('ask'),
   );
 
   it.each(['cat <<EOF > new.txt\nhi\nEOF', 'touch "$(date)"', '(touch x)', 'echo "$(date)" > new.txt'])('by acceptEdits mode: %s', (line) =>
-    expect(bench.bash(line, bench.context({}, { mode: 'acceptEdits' })).behavior).toBe('ask'),
+    expect(engine.bash(line, engine.context({}, { mode: 'acceptEdits' })).behavior).toBe('ask'),
   );
 });

@@ -1,5 +1,5 @@
 /** Shortens a text while `holds` is true of it: large pieces first, then single characters, a few attempts in parallel. */
-export async function minimise(text: string, holds: (candidates: readonly string[]) => Promise<readonly boolean[]>): Promise<string> {
+export async function minimize(text: string, holds: (candidates: readonly string[]) => Promise<readonly boolean[]>): Promise<string> {
   let best = text;
   for (let size = Math.ceil(best.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let changed = true; changed;) {

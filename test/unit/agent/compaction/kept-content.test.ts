@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { toolUse, type Answer } from '#test/support/messages-answer.ts';
 import { realTools } from '#test/support/real-tools.ts';
-import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { conversationProblems } from '#test/support/valid-conversation.ts';
 import { says, calls, wordsOf, unmarked, start } from './compaction-fixture.ts';
 
 describe('content kept independently of the summary', () => {
@@ -79,5 +79,5 @@ test('a compacted session continues after a restart with identical bytes', async
   await it.it.say('three');
   const before = unmarked(it.body(3));
   expect(unmarked(it.body(4)).slice(0, before.length)).toEqual(before);
-  expect(conversationFaults(it.body(4))).toEqual([]);
+  expect(conversationProblems(it.body(4))).toEqual([]);
 });

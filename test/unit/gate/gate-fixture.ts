@@ -21,7 +21,7 @@ export interface Options extends Partial<Pick<GateDeps, 'changePermissions' | 's
   readonly failOn?: SessionEventType;
 }
 
-export class Desk {
+export class GateFixture {
   readonly engine = new ScriptedEngine();
   readonly queue = new AskQueue();
   readonly events: NewSessionEvent[] = [];

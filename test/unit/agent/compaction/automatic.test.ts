@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toolUse } from '#test/support/messages-answer.ts';
-import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { conversationProblems } from '#test/support/valid-conversation.ts';
 import { says, calls, wordsOf, unmarked, start } from './compaction-fixture.ts';
 
 describe('automatic compaction', () => {
@@ -10,7 +10,7 @@ describe('automatic compaction', () => {
     await it.it.say('and now the tests');
     expect(it.kinds()).toEqual(['answer', 'summary', 'answer']);
     const sent = it.body(2);
-    expect(conversationFaults(sent)).toEqual([]);
+    expect(conversationProblems(sent)).toEqual([]);
     expect(sent.messages).toHaveLength(3);
     expect(wordsOf(sent)).toContain('THE SUMMARY');
     expect(wordsOf(sent)).toContain('and now the tests');
@@ -39,7 +39,7 @@ describe('automatic compaction', () => {
     await it.it.say('go');
     expect(it.kinds()).toEqual(['answer', 'answer', 'summary', 'answer']);
     const sent = it.body(3);
-    expect(conversationFaults(sent)).toEqual([]);
+    expect(conversationProblems(sent)).toEqual([]);
     expect(sent.messages.slice(1)).toMatchObject([
       { role: 'assistant', content: [{ type: 'tool_use', id: 'c1' }] },
       { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c1' }] },
@@ -52,7 +52,7 @@ describe('automatic compaction', () => {
     await using it = await start([calls('c1', 5000, 'z'.repeat(9000)), says('SUMMARY'), says('done')]);
     await it.it.say('go');
     const sent = it.body(2);
-    expect(conversationFaults(sent)).toEqual([]);
+    expect(conversationProblems(sent)).toEqual([]);
     expect(sent.messages).toHaveLength(1);
     expect(wordsOf(sent)).toContain('SUMMARY');
   });

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestBench, type TestBench } from './engine-support.ts';
+import { makeTestEngine, type TestEngine } from './test-engine.ts';
 
 describe('commands on whole folders', () => {
-  let bench: TestBench;
+  let engine: TestEngine;
   beforeAll(async () => {
-    bench = await makeTestBench();
-    const { project } = bench.fixture;
+    engine = await makeTestEngine();
+    const { project } = engine.fixture;
     mkdirSync(`${project}/node_modules/left/.vscode`, { recursive: true });
     mkdirSync(`${project}/dist/deep`, { recursive: true });
     mkdirSync(`${project}/ci/workflows`, { recursive: true });
@@ -16,14 +16,14 @@ describe('commands on whole folders', () => {
     mkdirSync(`${project}/huge`);
     for (let i = 0; i < 3001; i++) writeFileSync(`${project}/huge/${String(i)}`, '');
   });
-  afterAll(() => bench.fixture.remove());
+  afterAll(() => engine.fixture.remove());
 
-  const accepting = (command: string, lists = {}) => bench.bash(command, bench.context(lists, { mode: 'acceptEdits' }));
+  const accepting = (command: string, lists = {}) => engine.bash(command, engine.context(lists, { mode: 'acceptEdits' }));
 
   // The fixture has `sub/.git/config`.
   it.each(['rm -rf sub', 'rm -r s?b', 'mv sub elsewhere', 'timeout 5 rm -rf sub', 'ls && rm -rf ./sub'])('asks before %s', (command) => {
     expect(accepting(command)).toMatchObject({ behavior: 'ask', reason: 'protectedPath', message: expect.stringContaining('.git') });
-    expect(bench.bash(command, bench.context({ allow: ['Bash', 'Edit'] })).behavior).toBe('ask');
+    expect(engine.bash(command, engine.context({ allow: ['Bash', 'Edit'] })).behavior).toBe('ask');
   });
 
   it.each([
@@ -54,12 +54,13 @@ describe('commands on whole folders', () => {
 
   it.each(['rm -rf sec*', 'mv secrets x', 'mv sec* x', 'chmod -R 700 secrets', 'chown -R me sec*'])(
     'detects a denied file below %s',
-    (command) => expect(bench.bash(command, bench.context({ allow: ['Bash'], deny: ['Edit(secrets/k.env)'] })).behavior).not.toBe('allow'),
+    (command) =>
+      expect(engine.bash(command, engine.context({ allow: ['Bash'], deny: ['Edit(secrets/k.env)'] })).behavior).not.toBe('allow'),
   );
 
   it('detects a read-denied file below a pattern’s matches', () => {
-    const context = bench.context({ allow: ['Bash'], deny: ['Read(src/deep/b.ts)'] });
-    expect(bench.bash('grep -r x s[r]c', context).behavior).not.toBe('allow');
-    expect(bench.bash('grep -r x l[i]b', context).behavior).toBe('allow');
+    const context = engine.context({ allow: ['Bash'], deny: ['Read(src/deep/b.ts)'] });
+    expect(engine.bash('grep -r x s[r]c', context).behavior).not.toBe('allow');
+    expect(engine.bash('grep -r x l[i]b', context).behavior).toBe('allow');
   });
 });

@@ -2,38 +2,38 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { auditDir } from '#main/audit/audit-files.ts';
-import { makeTestBench } from '../permission/engine-support.ts';
+import { makeTestEngine } from '../permission/test-engine.ts';
 
-const bench = await makeTestBench();
-const stateDir = join(bench.fixture.home, '.gatehouse');
+const engine = await makeTestEngine();
+const stateDir = join(engine.fixture.home, '.gatehouse');
 const dir = auditDir(stateDir);
 const file = join(dir, '2026-01-01-1-00000000.jsonl');
 mkdirSync(dir, { recursive: true });
 writeFileSync(file, '{}\n');
-symlinkSync(dir, join(bench.fixture.project, 'innocent'));
-afterAll(() => bench.fixture.remove());
+symlinkSync(dir, join(engine.fixture.project, 'innocent'));
+afterAll(() => engine.fixture.remove());
 
 /** The most permissive rules a person can set. */
-const everything = bench.context(
+const everything = engine.context(
   { allow: ['Write', 'Edit', 'Bash', 'Bash(*)', `Edit(/${stateDir}/**)`, 'Edit(~/**)'] },
   { mode: 'bypassPermissions', isBypassPermissionsModeAvailable: true, additionalWorkingDirectories: [stateDir] },
 );
 
 it('allows other calls in this mode', () => {
-  const { project } = bench.fixture;
-  expect(bench.call('Write', { file_path: join(project, 'x'), content: '' }, everything).behavior).toBe('allow');
-  expect(bench.bash(`cat ${file}`, everything).behavior).toBe('allow');
+  const { project } = engine.fixture;
+  expect(engine.call('Write', { file_path: join(project, 'x'), content: '' }, everything).behavior).toBe('allow');
+  expect(engine.bash(`cat ${file}`, everything).behavior).toBe('allow');
 });
 
 it.each([
   ['Write', { file_path: file, content: '' }],
   ['Write', { file_path: join(dir, 'new.jsonl'), content: '' }],
-  ['Write', { file_path: join(bench.fixture.project, 'innocent/index.jsonl'), content: '' }],
+  ['Write', { file_path: join(engine.fixture.project, 'innocent/index.jsonl'), content: '' }],
   ['Write', { file_path: join(dir, '../audit/./index.jsonl'), content: '' }],
   ['Edit', { file_path: file, old_string: '{}', new_string: '[]' }],
   ['Edit', { file_path: '~/.gatehouse/audit/index.jsonl', old_string: 'a', new_string: 'b' }],
 ])('%s %j is not allowed', (tool, input) => {
-  expect(bench.call(tool, input, everything).behavior).not.toBe('allow');
+  expect(engine.call(tool, input, everything).behavior).not.toBe('allow');
 });
 
 it.each([
@@ -53,5 +53,5 @@ it.each([
   `echo x > innocent/index.jsonl`,
   `timeout 5 env A=1 bash -c 'echo x > ${file}'`,
 ])('Bash %s is not allowed', (command) => {
-  expect(bench.bash(command, everything).behavior).not.toBe('allow');
+  expect(engine.bash(command, everything).behavior).not.toBe('allow');
 });

@@ -12,7 +12,7 @@ import { agentTool, agent } from './agents-at-work.ts';
 it('a resumed agent still knows exactly the files it had read', async () => {
   const known: (readonly string[])[] = [];
   // Resumed agents run in the background, where only some tools and MCP tools are offered.
-  const look = testTool('Look', {
+  const readTool = testTool('Look', {
     run: ({ text: path }, { readFileState }) => {
       known.push(readFileState.paths());
       readFileState.set(path, { content: path, mtimeMs: 1 });
@@ -39,7 +39,7 @@ it('a resumed agent still knows exactly the files it had read', async () => {
   );
   await using it = new TestSession({
     url: server.url,
-    tools: [agentTool, createSendMessageTool(), { ...look, isMcp: true }],
+    tools: [agentTool, createSendMessageTool(), { ...readTool, isMcp: true }],
   });
   await it.say('Please.');
   expect(known).toEqual([[], [], ['/one']]);

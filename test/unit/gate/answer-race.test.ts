@@ -13,11 +13,11 @@ import { decisionTo, ScriptedEngine } from './scripted-engine.ts';
 const places = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
 const open = () => decisionTo('ask', { classifierMayAnswer: true });
 const agents = { interactive: { depth: 0 }, coordinator: { depth: 1, agentId: 'a' }, worker: { depth: 1, agentId: 'w' } };
-type Who = keyof typeof agents;
-type Word = Judgement['verdict'] | 'none';
+type Handler = keyof typeof agents;
+type ClassifierVerdict = Judgement['verdict'] | 'none';
 
 /** One call whose classifier, person and dispatcher answer when the test says so. */
-class Desk {
+class GateFixture {
   readonly engine = new ScriptedEngine();
   readonly queue = new AskQueue();
   readonly events: NewSessionEvent[] = [];
@@ -29,7 +29,7 @@ class Desk {
   readonly verdict: ReturnType<PermissionGate['decide']>;
   readonly gate: PermissionGate;
 
-  constructor(who: Who, waits = false) {
+  constructor(who: Handler, waits = false) {
     this.engine.decideNow = open;
     const askDispatcher: AskDispatcher = (_ask, signal) => {
       this.signals.dispatcher = signal;
@@ -86,97 +86,97 @@ function judgementOf(verdict: Judgement['verdict']): Judgement {
   return { verdict, reason: 'so', trace: [{ layer: 'classifier', outcome: outcome[verdict], detail: 'so' }] };
 }
 
-const whoAll: readonly Who[] = ['interactive', 'coordinator', 'worker'];
-const words: readonly Word[] = ['allow', 'block', 'unsure', 'none'];
+const allHandlers: readonly Handler[] = ['interactive', 'coordinator', 'worker'];
+const verdicts: readonly ClassifierVerdict[] = ['allow', 'block', 'unsure', 'none'];
 const answers = ['allow_once', 'deny', 'none'] as const;
 const meanwhiles = ['nothing', 'abort', 'deny rule'] as const;
-const table = whoAll.flatMap((who) =>
+const table = allHandlers.flatMap((who) =>
   [false, true].flatMap((waits) =>
-    words.flatMap((word) => answers.flatMap((answer) => meanwhiles.map((meanwhile) => ({ who, waits, word, answer, meanwhile })))),
+    verdicts.flatMap((word) => answers.flatMap((answer) => meanwhiles.map((meanwhile) => ({ who, waits, word, answer, meanwhile })))),
   ),
 );
 
 test.each(table)('$who, waits $waits, classifier $word, answer $answer, meanwhile $meanwhile: settled once', async (row) => {
   const { who, waits, word, answer, meanwhile } = row;
-  const desk = new Desk(who, waits);
+  const fixture = new GateFixture(who, waits);
   await still();
   const race = who === 'interactive' && !waits;
-  expect(desk.queue.pending()).toHaveLength(race ? 1 : 0);
+  expect(fixture.queue.pending()).toHaveLength(race ? 1 : 0);
 
-  if (word !== 'none') desk.judgement.resolve(judgementOf(word));
+  if (word !== 'none') fixture.judgement.resolve(judgementOf(word));
   await still();
-  if (meanwhile === 'abort') desk.abort.abort();
+  if (meanwhile === 'abort') fixture.abort.abort();
   if (meanwhile === 'deny rule') {
-    desk.engine.decideNow = () => decisionTo('deny');
-    desk.gate.recheckPending();
+    fixture.engine.decideNow = () => decisionTo('deny');
+    fixture.gate.recheckPending();
   }
   if (answer !== 'none') {
-    if (who === 'worker') desk.dispatched.resolve({ by: 'dispatcher', answer: { type: answer } });
-    else desk.answer(answer);
+    if (who === 'worker') fixture.dispatched.resolve({ by: 'dispatcher', answer: { type: answer } });
+    else fixture.answer(answer);
   }
   await still();
   // Whatever is still open has no one to answer; a stop ends it.
-  desk.abort.abort();
-  const verdict = await desk.verdict;
+  fixture.abort.abort();
+  const verdict = await fixture.verdict;
 
-  const decidedByWord = word === 'allow' || word === 'block';
+  const decidedByClassifier = word === 'allow' || word === 'block';
   const asked = race || word === 'unsure';
-  const expected = decidedByWord ? word === 'allow' : meanwhile === 'nothing' && answer === 'allow_once' && asked;
+  const expected = decidedByClassifier ? word === 'allow' : meanwhile === 'nothing' && answer === 'allow_once' && asked;
   expect(verdict.behavior).toBe(expected ? 'allow' : 'deny');
-  const count = (type: string) => desk.types().filter((one) => one === type).length;
+  const count = (type: string) => fixture.types().filter((one) => one === type).length;
   expect(count('call.decided')).toBe(1);
-  expect(desk.types().at(-1)).toBe('call.decided');
+  expect(fixture.types().at(-1)).toBe('call.decided');
   expect(count('call.answered')).toBe(count('call.asked'));
   expect(count('call.asked')).toBe(asked ? 1 : 0);
-  expect(desk.queue.pending()).toEqual([]);
-  if (!decidedByWord && answer !== 'none' && asked && meanwhile === 'nothing')
-    expect(desk.answeredBy()).toEqual([who === 'worker' ? 'dispatcher' : 'person']);
-  if (race && decidedByWord) expect(desk.answeredBy()).toEqual(['classifier']);
+  expect(fixture.queue.pending()).toEqual([]);
+  if (!decidedByClassifier && answer !== 'none' && asked && meanwhile === 'nothing')
+    expect(fixture.answeredBy()).toEqual([who === 'worker' ? 'dispatcher' : 'person']);
+  if (race && decidedByClassifier) expect(fixture.answeredBy()).toEqual(['classifier']);
   // Nothing continues for a settled call.
-  expect(desk.signals.classifier?.aborted).toBe(true);
-  if (desk.signals.dispatcher) expect(desk.signals.dispatcher.aborted).toBe(true);
+  expect(fixture.signals.classifier?.aborted).toBe(true);
+  if (fixture.signals.dispatcher) expect(fixture.signals.dispatcher.aborted).toBe(true);
 });
 
 describe('the race between dialog and classifier', () => {
   it('a person who answers first wins, and the classifier is stopped', async () => {
-    const desk = new Desk('interactive');
+    const fixture = new GateFixture('interactive');
     await still();
-    expect(desk.answer('deny')).toBe('accepted');
-    desk.judgement.resolve(judgementOf('allow'));
-    expect(await desk.verdict).toMatchObject({ behavior: 'deny', by: 'person' });
-    expect(desk.answeredBy()).toEqual(['person']);
-    expect(desk.signals.classifier?.aborted).toBe(true);
+    expect(fixture.answer('deny')).toBe('accepted');
+    fixture.judgement.resolve(judgementOf('allow'));
+    expect(await fixture.verdict).toMatchObject({ behavior: 'deny', by: 'person' });
+    expect(fixture.answeredBy()).toEqual(['person']);
+    expect(fixture.signals.classifier?.aborted).toBe(true);
   });
 
   it('a click after the classifier’s approval is too late', async () => {
-    const desk = new Desk('interactive');
+    const fixture = new GateFixture('interactive');
     await still();
-    const [ask] = desk.queue.pending();
-    desk.judgement.resolve(judgementOf('allow'));
+    const [ask] = fixture.queue.pending();
+    fixture.judgement.resolve(judgementOf('allow'));
     await still();
-    expect(ask && desk.queue.answer(ask.askId, ask.digest, { type: 'deny' })).toBe('gone');
-    expect(await desk.verdict).toMatchObject({ behavior: 'allow', decision: { reason: 'classifier' } });
+    expect(ask && fixture.queue.answer(ask.askId, ask.digest, { type: 'deny' })).toBe('gone');
+    expect(await fixture.verdict).toMatchObject({ behavior: 'allow', decision: { reason: 'classifier' } });
   });
 
   it('an approval that is no longer the classifier’s to give leaves the ask with the person', async () => {
-    const desk = new Desk('interactive');
+    const fixture = new GateFixture('interactive');
     await still();
-    desk.engine.decideNow = () => decisionTo('ask');
-    desk.judgement.resolve(judgementOf('allow'));
+    fixture.engine.decideNow = () => decisionTo('ask');
+    fixture.judgement.resolve(judgementOf('allow'));
     await still();
-    expect(desk.answer('allow_once')).toBe('accepted');
-    expect(await desk.verdict).toMatchObject({ behavior: 'allow', decision: { reason: 'user' } });
+    expect(fixture.answer('allow_once')).toBe('accepted');
+    expect(await fixture.verdict).toMatchObject({ behavior: 'allow', decision: { reason: 'user' } });
   });
 
   it('a deny rule added together with its approval wins', async () => {
-    const desk = new Desk('interactive');
+    const fixture = new GateFixture('interactive');
     await still();
     // Added the moment the card is removed.
-    desk.onEvent = ({ type }) => {
-      if (type === 'call.answered') desk.engine.decideNow = () => decisionTo('deny');
+    fixture.onEvent = ({ type }) => {
+      if (type === 'call.answered') fixture.engine.decideNow = () => decisionTo('deny');
     };
-    desk.judgement.resolve(judgementOf('allow'));
-    expect(await desk.verdict).toMatchObject({ behavior: 'deny', decision: { reason: 'rule' } });
+    fixture.judgement.resolve(judgementOf('allow'));
+    expect(await fixture.verdict).toMatchObject({ behavior: 'deny', decision: { reason: 'rule' } });
   });
 });
 
@@ -185,26 +185,26 @@ describe('a worker', () => {
     [{ type: 'allow_once' } as const, { behavior: 'allow', decision: { reason: 'dispatcher' } }],
     [{ type: 'deny', message: 'use npm' } as const, { behavior: 'deny', by: 'dispatcher', hasFeedback: true, message: 'use npm' }],
   ])('follows its dispatcher: %j', async (answer, expected) => {
-    const desk = new Desk('worker');
-    desk.judgement.resolve(judgementOf('unsure'));
-    desk.dispatched.resolve({ by: 'dispatcher', answer });
-    expect(await desk.verdict).toMatchObject(expected);
-    expect(desk.answeredBy()).toEqual(['dispatcher']);
+    const fixture = new GateFixture('worker');
+    fixture.judgement.resolve(judgementOf('unsure'));
+    fixture.dispatched.resolve({ by: 'dispatcher', answer });
+    expect(await fixture.verdict).toMatchObject(expected);
+    expect(fixture.answeredBy()).toEqual(['dispatcher']);
   });
 
   it('whose dispatcher forwarded the ask uses the person’s answer', async () => {
-    const desk = new Desk('worker');
-    desk.judgement.resolve(judgementOf('unsure'));
-    desk.dispatched.resolve({ by: 'person', answer: { type: 'allow_once' } });
-    expect(await desk.verdict).toMatchObject({ behavior: 'allow', decision: { reason: 'user' } });
-    expect(desk.answeredBy()).toEqual(['person']);
+    const fixture = new GateFixture('worker');
+    fixture.judgement.resolve(judgementOf('unsure'));
+    fixture.dispatched.resolve({ by: 'person', answer: { type: 'allow_once' } });
+    expect(await fixture.verdict).toMatchObject({ behavior: 'allow', decision: { reason: 'user' } });
+    expect(fixture.answeredBy()).toEqual(['person']);
   });
 
   it('whose dispatcher fails is denied', async () => {
-    const desk = new Desk('worker');
-    desk.judgement.resolve(judgementOf('unsure'));
-    desk.dispatched.reject(new Error('gone home'));
-    expect(await desk.verdict).toMatchObject({ behavior: 'deny', message: expect.stringContaining('gone home') });
+    const fixture = new GateFixture('worker');
+    fixture.judgement.resolve(judgementOf('unsure'));
+    fixture.dispatched.reject(new Error('gone home'));
+    expect(await fixture.verdict).toMatchObject({ behavior: 'deny', message: expect.stringContaining('gone home') });
   });
 });
 

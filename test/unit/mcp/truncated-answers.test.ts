@@ -15,7 +15,7 @@ async function cut(response: ServerResponse): Promise<void> {
 
 type Misbehaviour = (response: ServerResponse, id: unknown) => void;
 
-const WAYS: readonly (readonly [string, Misbehaviour])[] = [
+const CASES: readonly (readonly [string, Misbehaviour])[] = [
   [
     'is cut in the middle of its body',
     (response, id) => {
@@ -53,7 +53,7 @@ const WAYS: readonly (readonly [string, Misbehaviour])[] = [
   ],
 ];
 
-it.each(WAYS)('a call whose answer %s fails at once', { timeout: 60_000 }, async (_what, misbehave) => {
+it.each(CASES)('a call whose answer %s fails at once', { timeout: 60_000 }, async (_what, misbehave) => {
   await using server = await HttpMcpServer.start({
     misbehave: ({ method }, response, id) => {
       if (method !== 'tools/call') return false;

@@ -13,9 +13,9 @@ export interface RuleLists {
 }
 
 /** An engine over the fixture's folders, with shorthands for calls. */
-export interface TestBench {
+export interface TestEngine {
   readonly fixture: ConformanceFixture;
-  readonly engine: PermissionEngine;
+  readonly permissionEngine: PermissionEngine;
   context(lists?: RuleLists, fields?: Partial<ToolPermissionContext>, source?: RuleSource): ToolPermissionContext;
   facts(command: string): CallFacts;
   bash(command: string, context?: ToolPermissionContext): Decision;
@@ -28,10 +28,10 @@ export interface TestBench {
   ): Decision;
 }
 
-export async function makeTestBench(): Promise<TestBench> {
+export async function makeTestEngine(): Promise<TestEngine> {
   const fixture = makeConformanceFixture();
-  const engine = await createPermissionEngine();
-  const context: TestBench['context'] = (lists = {}, fields = {}, source = 'user') =>
+  const permissionEngine = await createPermissionEngine();
+  const context: TestEngine['context'] = (lists = {}, fields = {}, source = 'user') =>
     makePermissionContext({
       projectDir: fixture.project,
       homeDir: fixture.home,
@@ -41,13 +41,17 @@ export async function makeTestBench(): Promise<TestBench> {
       ),
       ...fields,
     });
-  const call: TestBench['call'] = (toolName, input, at = context(), more = {}, check) =>
-    engine.decide(engine.analyse({ toolName, input: fixture.fill(input), cwd: fixture.project, ...more }, at), at, check);
+  const call: TestEngine['call'] = (toolName, input, at = context(), more = {}, check) =>
+    permissionEngine.decide(
+      permissionEngine.analyse({ toolName, input: fixture.fill(input), cwd: fixture.project, ...more }, at),
+      at,
+      check,
+    );
   return {
     fixture,
-    engine,
+    permissionEngine,
     context,
-    facts: (command) => engine.analyse({ toolName: 'Bash', input: { command }, cwd: fixture.project }, context()),
+    facts: (command) => permissionEngine.analyse({ toolName: 'Bash', input: { command }, cwd: fixture.project }, context()),
     bash: (command, at) => call('Bash', { command }, at),
     call,
   };

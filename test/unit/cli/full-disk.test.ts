@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readLog } from '#main/session/log-lines.ts';
 import { text, toolUse, type Answer } from '../../support/messages-answer.ts';
 import { MessagesServer } from '../../support/messages-server.ts';
-import { conversationFaults } from '../../support/valid-conversation.ts';
+import { conversationProblems } from '../../support/valid-conversation.ts';
 import { CliFixture } from './run-cli.ts';
 
 const access = (server: MessagesServer) => ({ ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' });
@@ -46,7 +46,7 @@ describe.runIf(process.platform === 'linux')('a disk that fills up during a turn
     await using roomy = await MessagesServer.start(done);
     const again = await cli.run([...args, '--prompt', 'go on', '--resume', 'last'], access(roomy));
     expect({ code: again.code, stderr: again.stderr }).toEqual({ code: 0, stderr: '' });
-    expect(conversationFaults(roomy.requests[0]?.body ?? { messages: [] })).toEqual([]);
+    expect(conversationProblems(roomy.requests[0]?.body ?? { messages: [] })).toEqual([]);
     expect(eventsOf(cli).slice(0, before.length)).toEqual(before);
   });
 });
@@ -66,13 +66,13 @@ describe('an unwritable state folder', () => {
   ])('because it %s: prints one sentence and runs nothing', async (_why, stateDir) => {
     await using server = await MessagesServer.start(done);
     using cli = new CliFixture({ 'a.txt': 'hello\n' });
-    const place = stateDir(cli);
+    const temp = stateDir(cli);
     const { code, stderr } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go'], {
       ...access(server),
-      GATEHOUSE_HOME: place,
+      GATEHOUSE_HOME: temp,
     });
     expect(code).not.toBe(0);
-    expect(stderr).toContain(place);
+    expect(stderr).toContain(temp);
     expect(stderr).toMatch(/can[’']t (?:use|be (?:made|written|opened))/);
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(server.requests).toEqual([]);

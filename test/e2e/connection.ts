@@ -7,7 +7,7 @@ const fromHost = z.looseObject({ id: z.number().optional() });
 const answersSchema = z.union([z.array(fromHost), fromHost.transform((message) => [message])]);
 
 /** The connection between a page and its host, which can be cut and restored. Call before the page opens. */
-export async function holdLine(page: Page): Promise<{ cut: () => Promise<void>; mend: () => void }> {
+export async function controlConnection(page: Page): Promise<{ cut: () => Promise<void>; restore: () => void }> {
   let whole = true;
   const open = new Set<WebSocketRoute>();
   await page.routeWebSocket(/./, async (socket) => {
@@ -21,7 +21,7 @@ export async function holdLine(page: Page): Promise<{ cut: () => Promise<void>; 
       await Promise.all([...open].map((socket) => socket.close()));
       open.clear();
     },
-    mend: () => void (whole = true),
+    restore: () => void (whole = true),
   };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callNamed, quiet } from '#test/support/manual-runner.ts';
-import { setUp, ids, finish } from './executor-set-up.ts';
+import { setUp, ids, finish } from './executor-setup.ts';
 
 describe('interrupt by the user', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));

@@ -31,8 +31,8 @@ export function tool(changes: Partial<Definition> & { readonly name?: string } =
 }
 
 /** Calls through the pipeline in a temporary project, with a gate whose engine the test controls. */
-export class Line {
-  readonly place = new TempProject();
+export class PipelineFixture {
+  readonly temp = new TempProject();
   readonly engine = new ScriptedEngine();
   readonly queue = new AskQueue();
   readonly events: NewSessionEvent[] = [];
@@ -41,9 +41,9 @@ export class Line {
   failOn = '';
 
   constructor(...tools: Tool[]) {
-    onTestFinished(() => this.place[Symbol.dispose]());
+    onTestFinished(() => this.temp[Symbol.dispose]());
     this.engine.decideNow = () => decisionTo('allow');
-    this.context = { ...testToolContext(this.place, { tools }), toolUseId: 'c1' };
+    this.context = { ...testToolContext(this.temp, { tools }), toolUseId: 'c1' };
   }
 
   run(input: Record<string, unknown> = { path: 'a' }, call: Partial<QueuedCall> & { name?: string } = {}): Promise<CallResult> {

@@ -4,7 +4,7 @@ import { fixedPermissionEngine } from '#test/support/fixed-permission-engine.ts'
 import { MessagesServer, type RequestBody } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { echoTool, testTool } from '#test/support/test-tools.ts';
-import { conversationFaults } from '#test/support/valid-conversation.ts';
+import { conversationProblems } from '#test/support/valid-conversation.ts';
 
 const nonsense = { raw: 'event: content_block_stop\ndata: {"type":"content_block_stop","index":7}\n\n' };
 const done: Answer = { blocks: [text('Done.')] };
@@ -72,16 +72,16 @@ describe('falling back to a request without streaming', () => {
     { name: 'one stream of comments', failures: [{ raw: ': hello\n\n' }], asked: [true, false, true, true] },
     { name: 'one stream of another protocol', failures: [{ raw: '<html>Welcome</html>' }], asked: [true, false, true, true] },
   ])('$name falls back for its own request only', async ({ failures, asked }) => {
-    const look = (id: string): Answer => ({ blocks: [toolUse(id, 'Echo', { text: '1' })] });
-    await using server = await MessagesServer.start(...failures, look('a'), look('b'), done);
+    const echoAnswer = (id: string): Answer => ({ blocks: [toolUse(id, 'Echo', { text: '1' })] });
+    await using server = await MessagesServer.start(...failures, echoAnswer('a'), echoAnswer('b'), done);
     await using it = new TestSession({ url: server.url, tools: [echoTool()] });
     await it.say('hi');
     expect(streams(server)).toEqual(asked);
   });
 
   test('stays for the rest of the turn after a second failure', async () => {
-    const look = (id: string): Answer => ({ blocks: [toolUse(id, 'Echo', { text: '1' })] });
-    await using server = await MessagesServer.start({ raw: '' }, look('a'), { raw: '' }, look('b'), look('c'), done);
+    const echoAnswer = (id: string): Answer => ({ blocks: [toolUse(id, 'Echo', { text: '1' })] });
+    await using server = await MessagesServer.start({ raw: '' }, echoAnswer('a'), { raw: '' }, echoAnswer('b'), echoAnswer('c'), done);
     await using it = new TestSession({ url: server.url, tools: [echoTool()] });
     await it.say('hi');
     expect(streams(server)).toEqual([true, false, true, false, false, false]);
@@ -137,7 +137,7 @@ describe('an answer without streaming', () => {
       ['b', 'b'],
       ['c', '3'],
     ]);
-    expect(conversationFaults(last ?? { messages: [] })).toEqual([]);
+    expect(conversationProblems(last ?? { messages: [] })).toEqual([]);
   });
 
   test('never runs its last call if that was cut off', async () => {

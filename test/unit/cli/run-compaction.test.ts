@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { text, toolUse } from '../../support/messages-answer.ts';
 import { MessagesServer } from '../../support/messages-server.ts';
-import { conversationFaults } from '../../support/valid-conversation.ts';
+import { conversationProblems } from '../../support/valid-conversation.ts';
 import { CliFixture } from './run-cli.ts';
 
 const access = (server: MessagesServer) => ({ ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' });
@@ -44,7 +44,7 @@ it('compacts a long conversation automatically, counts its cost, and continues a
   expect(third.lines[0]?.['session_id']).not.toBe(sessionId);
 
   for (const { body } of server.requests.slice(2)) {
-    expect(conversationFaults(body)).toEqual([]);
+    expect(conversationProblems(body)).toEqual([]);
     expect(JSON.stringify(body.messages[0])).toContain('THE SUMMARY');
     expect(JSON.stringify(body.messages[0])).toContain('Never touch b.txt.');
   }

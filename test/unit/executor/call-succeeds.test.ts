@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { OnProgress, ToolUseContext } from '#main/tool/tool.ts';
-import { tool, Line, steps } from './pipeline-line.ts';
+import { tool, PipelineFixture, steps } from './pipeline-fixture.ts';
 
 describe('a successful call', () => {
   it('goes through all steps in order', async () => {
-    const line = new Line(tool());
+    const line = new PipelineFixture(tool());
     const result = await line.run();
     expect(result).toMatchObject({
       callId: 'c1',
@@ -24,7 +24,7 @@ describe('a successful call', () => {
   });
 
   it('is found by an alias and logged under its name', async () => {
-    const line = new Line(tool({ aliases: ['Poke'] }));
+    const line = new PipelineFixture(tool({ aliases: ['Poke'] }));
     const asked: string[] = [];
     line.engine.analyse = ({ toolName, cwd }) => {
       asked.push(toolName);
@@ -37,7 +37,7 @@ describe('a successful call', () => {
   it('keeps the model’s input, the observed input and the tool’s input separate', async () => {
     const seen: Record<string, unknown> = {};
     const original = { path: 'a', count: '7' };
-    const line = new Line(
+    const line = new PipelineFixture(
       tool({
         backfillObservableInput: (clone, { cwd }) => Object.assign(clone, { path: join(cwd, clone.path) }),
         checkPermissions: (input) => {
@@ -52,12 +52,12 @@ describe('a successful call', () => {
     );
     await line.run(original);
     expect(original).toEqual({ path: 'a', count: '7' });
-    expect(seen).toEqual({ gate: { path: join(line.place.projectDir, 'a'), count: 7 }, call: { path: 'a', count: 7 } });
+    expect(seen).toEqual({ gate: { path: join(line.temp.projectDir, 'a'), count: 7 }, call: { path: 'a', count: 7 } });
   });
 
   it('drops internal fields', async () => {
     let got: unknown;
-    const line = new Line(
+    const line = new PipelineFixture(
       tool({
         call: (input) => {
           got = input;
@@ -71,7 +71,7 @@ describe('a successful call', () => {
 
   it('reports progress and the terminal while it runs, and nothing afterwards', async () => {
     let report: OnProgress | undefined;
-    const line = new Line(
+    const line = new PipelineFixture(
       tool({
         call: (_input, _context, _can, _message, onProgress) => {
           report = onProgress;
@@ -91,24 +91,28 @@ describe('a successful call', () => {
   it('returns its messages, context modifier and exit code', async () => {
     const contextModifier = (context: ToolUseContext) => context;
     const newMessages = [{ content: [{ type: 'text' as const, text: 'note' }], visibility: 'model' as const }];
-    const result = await new Line(tool({ call: () => Promise.resolve({ data: '', newMessages, contextModifier, exitCode: 0 }) })).run();
+    const result = await new PipelineFixture(
+      tool({ call: () => Promise.resolve({ data: '', newMessages, contextModifier, exitCode: 0 }) }),
+    ).run();
     expect(result).toMatchObject({ newMessages, contextModifier, finished: { exitCode: 0 } });
   });
 
   it('that is too long for the model is saved whole', async () => {
     const text = 'line\n'.repeat(5000);
-    const line = new Line(tool({ call: () => Promise.resolve({ data: text }) }));
+    const line = new PipelineFixture(tool({ call: () => Promise.resolve({ data: text }) }));
     const result = await line.run();
-    expect(result.finished.persistedPath).toBe(join(line.place.stateDir, 'tool-results', 'c1.txt'));
+    expect(result.finished.persistedPath).toBe(join(line.temp.stateDir, 'tool-results', 'c1.txt'));
     expect(readFileSync(result.finished.persistedPath ?? '', 'utf8')).toBe(text);
     expect(result.block.content).toMatch(/^<persisted-output>/);
   });
 
   it('whose tool saved the result reports its path, if that is in the results folder', async () => {
     const kept = async (persistedPath: (dir: string) => string) => {
-      const line = new Line(tool({ call: () => Promise.resolve({ data: 'a part', persistedPath: persistedPath(line.place.stateDir) }) }));
+      const line = new PipelineFixture(
+        tool({ call: () => Promise.resolve({ data: 'a part', persistedPath: persistedPath(line.temp.stateDir) }) }),
+      );
       const { finished } = await line.run();
-      return finished.persistedPath?.replace(line.place.stateDir, '');
+      return finished.persistedPath?.replace(line.temp.stateDir, '');
     };
     expect(await kept((dir) => join(dir, 'tool-results', 'c1.txt'))).toBe('/tool-results/c1.txt');
     expect(await kept((dir) => join(dir, 'tool-results', '..', 'c1.txt'))).toBeUndefined();

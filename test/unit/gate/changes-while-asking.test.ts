@@ -2,65 +2,65 @@ import { describe, expect, it } from 'vitest';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { quiet } from '#test/support/manual-runner.ts';
 import { decisionTo } from './scripted-engine.ts';
-import { Desk, once } from './gate-desk.ts';
+import { GateFixture, once } from './gate-fixture.ts';
 
 describe('changes while an ask is open', () => {
   it('a new deny rule overrides the approval', async () => {
-    const desk = new Desk();
-    const { ask, verdict } = await desk.asked();
-    desk.engine.decideNow = () => decisionTo('deny');
-    desk.answer(ask, once);
+    const fixture = new GateFixture();
+    const { ask, verdict } = await fixture.asked();
+    fixture.engine.decideNow = () => decisionTo('deny');
+    fixture.answer(ask, once);
     expect(await verdict).toMatchObject({ behavior: 'deny', by: 'engine', message: 'engine says deny' });
   });
 
   it('a denial stands, whatever the rules say by then', async () => {
-    const desk = new Desk();
-    const { ask, verdict } = await desk.asked();
-    desk.engine.decideNow = () => decisionTo('allow');
-    desk.answer(ask, { type: 'deny' });
+    const fixture = new GateFixture();
+    const { ask, verdict } = await fixture.asked();
+    fixture.engine.decideNow = () => decisionTo('allow');
+    fixture.answer(ask, { type: 'deny' });
     expect((await verdict).behavior).toBe('deny');
   });
 
   it('asks again when the effects differ from those shown', async () => {
-    const desk = new Desk({ decide: () => decisionTo('ask', { effects: ['writes a'] }) });
-    const { ask, verdict } = await desk.asked();
-    desk.engine.decideNow = () => decisionTo('ask', { effects: ['writes /etc/passwd'] });
-    desk.answer(ask, once);
+    const fixture = new GateFixture({ decide: () => decisionTo('ask', { effects: ['writes a'] }) });
+    const { ask, verdict } = await fixture.asked();
+    fixture.engine.decideNow = () => decisionTo('ask', { effects: ['writes /etc/passwd'] });
+    fixture.answer(ask, once);
     await quiet();
-    const again = desk.queue.pending()[0];
+    const again = fixture.queue.pending()[0];
     expect(again?.effects).toEqual(['writes /etc/passwd']);
     expect(again?.askId).not.toBe(ask.askId);
-    if (again) desk.answer(again, once);
+    if (again) fixture.answer(again, once);
     expect((await verdict).behavior).toBe('allow');
   });
 
   it('denies a call whose effects keep changing', async () => {
     let count = 0;
-    const desk = new Desk({ decide: () => decisionTo('ask', { effects: [`effect ${(count += 1)}`] }) });
-    const { verdict } = await desk.asked();
+    const fixture = new GateFixture({ decide: () => decisionTo('ask', { effects: [`effect ${(count += 1)}`] }) });
+    const { verdict } = await fixture.asked();
     for (let round = 0; round < 10; round += 1) {
-      const [ask] = desk.queue.pending();
-      if (ask) desk.answer(ask, once);
+      const [ask] = fixture.queue.pending();
+      if (ask) fixture.answer(ask, once);
       await quiet();
     }
     expect(await verdict).toMatchObject({ behavior: 'deny', decision: { reason: 'cancelled' } });
   });
 
   it.each(['allow', 'deny'] as const)('rules that now %s settle it', async (behavior) => {
-    const desk = new Desk();
-    const { verdict } = await desk.asked();
-    desk.engine.decideNow = () => decisionTo(behavior);
-    desk.gate.recheckPending();
+    const fixture = new GateFixture();
+    const { verdict } = await fixture.asked();
+    fixture.engine.decideNow = () => decisionTo(behavior);
+    fixture.gate.recheckPending();
     expect((await verdict).behavior).toBe(behavior);
-    expect(desk.all('call.answered')).toMatchObject([{ by: 'rules' }]);
+    expect(fixture.all('call.answered')).toMatchObject([{ by: 'rules' }]);
   });
 
   it('rules that still ask leave it open', async () => {
-    const desk = new Desk();
-    const { ask, verdict } = await desk.asked();
-    desk.gate.recheckPending();
-    expect(desk.queue.pending()).toEqual([ask]);
-    desk.abort.abort();
+    const fixture = new GateFixture();
+    const { ask, verdict } = await fixture.asked();
+    fixture.gate.recheckPending();
+    expect(fixture.queue.pending()).toEqual([ask]);
+    fixture.abort.abort();
     await verdict;
   });
 });
@@ -70,83 +70,83 @@ describe('an answer with permission updates', () => {
 
   it('is saved, and settles the other asks it covers', async () => {
     const saved: unknown[] = [];
-    const desk: Desk = new Desk({
+    const fixture: GateFixture = new GateFixture({
       changePermissions: (update) => {
         saved.push(update);
-        desk.engine.decideNow = () => decisionTo('allow');
+        fixture.engine.decideNow = () => decisionTo('allow');
         return Promise.resolve();
       },
     });
-    const first = await desk.asked({ text: '1' }, 'c1');
-    const second = await desk.asked({ text: '2' }, 'c2');
-    desk.answer(first.ask, always);
+    const first = await fixture.asked({ text: '1' }, 'c1');
+    const second = await fixture.asked({ text: '2' }, 'c2');
+    fixture.answer(first.ask, always);
     expect((await first.verdict).decision.reason).toBe('rule');
     expect((await second.verdict).behavior).toBe('allow');
     expect(saved).toEqual([{ type: 'add_rules', behavior: 'allow', rules: ['Echo'], destination: 'local' }]);
-    expect(desk.all('call.answered').map(({ callId, by }) => [callId, by])).toEqual([
+    expect(fixture.all('call.answered').map(({ callId, by }) => [callId, by])).toEqual([
       ['c1', 'person'],
       ['c2', 'rules'],
     ]);
   });
 
   it('that can’t be saved still allows this call once and says so', async () => {
-    const desk = new Desk({ changePermissions: () => Promise.reject(new Error('read-only')) });
-    const { ask, verdict } = await desk.asked();
-    desk.answer(ask, always);
+    const fixture = new GateFixture({ changePermissions: () => Promise.reject(new Error('read-only')) });
+    const { ask, verdict } = await fixture.asked();
+    fixture.answer(ask, always);
     expect((await verdict).behavior).toBe('allow');
-    expect(desk.all('notice')[0]?.text).toContain('read-only');
+    expect(fixture.all('notice')[0]?.text).toContain('read-only');
   });
 
   it('whose rule doesn’t cover the call still allows it once', async () => {
-    const desk = new Desk();
-    const { ask, verdict } = await desk.asked();
-    desk.answer(ask, always);
+    const fixture = new GateFixture();
+    const { ask, verdict } = await fixture.asked();
+    fixture.answer(ask, always);
     expect(await verdict).toMatchObject({ behavior: 'allow', decision: { reason: 'user' } });
   });
 
   it('does not override a deny rule', async () => {
-    const desk = new Desk();
-    const { ask, verdict } = await desk.asked();
-    desk.engine.decideNow = () => decisionTo('deny');
-    desk.answer(ask, always);
+    const fixture = new GateFixture();
+    const { ask, verdict } = await fixture.asked();
+    fixture.engine.decideNow = () => decisionTo('deny');
+    fixture.answer(ask, always);
     expect((await verdict).behavior).toBe('deny');
   });
 
   it('can change the mode', async () => {
     const modes: string[] = [];
-    const desk = new Desk({ setMode: (mode) => void modes.push(mode) });
-    const { ask, verdict } = await desk.asked();
-    desk.answer(ask, { type: 'set_mode', mode: 'acceptEdits' });
+    const fixture = new GateFixture({ setMode: (mode) => void modes.push(mode) });
+    const { ask, verdict } = await fixture.asked();
+    fixture.answer(ask, { type: 'set_mode', mode: 'acceptEdits' });
     expect((await verdict).behavior).toBe('allow');
     expect(modes).toEqual(['acceptEdits']);
   });
 
   it('can add working directories, and settles asks that only concerned those', async () => {
     const added: unknown[] = [];
-    const desk: Desk = new Desk({
+    const fixture: GateFixture = new GateFixture({
       changePermissions: (update) => {
         added.push(update);
-        desk.engine.decideNow = () => decisionTo('allow');
+        fixture.engine.decideNow = () => decisionTo('allow');
         return Promise.resolve();
       },
     });
-    const first = await desk.asked({ text: '1' }, 'c1');
-    const second = await desk.asked({ text: '2' }, 'c2');
-    desk.answer(first.ask, { type: 'add_directories', directories: ['/other'], destination: 'session' });
+    const first = await fixture.asked({ text: '1' }, 'c1');
+    const second = await fixture.asked({ text: '2' }, 'c2');
+    fixture.answer(first.ask, { type: 'add_directories', directories: ['/other'], destination: 'session' });
     expect((await first.verdict).behavior).toBe('allow');
     expect((await second.verdict).behavior).toBe('allow');
     expect(added).toEqual([{ type: 'add_directories', directories: ['/other'], destination: 'session' }]);
   });
 
   it('given while the call is being interrupted does not run it', async () => {
-    const desk: Desk = new Desk({
+    const fixture: GateFixture = new GateFixture({
       changePermissions: () => {
-        desk.abort.abort();
+        fixture.abort.abort();
         return Promise.resolve();
       },
     });
-    const { ask, verdict } = await desk.asked();
-    desk.answer(ask, always);
+    const { ask, verdict } = await fixture.asked();
+    fixture.answer(ask, always);
     expect(await verdict).toMatchObject({ behavior: 'deny', by: 'interrupt' });
   });
 });

@@ -40,16 +40,16 @@ function serverWith({ connect, onListed }: Life): McpServer {
 
 it('lists again when the list changes while the first one is being accepted', async () => {
   let tools = ['old'];
-  let heard: ConnectionListener | undefined;
+  let received: ConnectionListener | undefined;
   const server = serverWith({
     connect: (listener) => {
-      heard = listener;
+      received = listener;
       return connection(() => Promise.resolve(tools.map(tool)));
     },
     onListed: () => {
       if (tools[0] === 'new') return;
       tools = ['new'];
-      heard?.onToolsChanged();
+      received?.onToolsChanged();
     },
   });
   server.start();

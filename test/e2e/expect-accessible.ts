@@ -47,14 +47,14 @@ export async function expectReachableZoomed(page: Page, state: string): Promise<
 }
 
 /** In forced colors, where backgrounds and shadows disappear, the selection and each timeline bar are still distinguishable. */
-export async function expectForcedColours(page: Page, state: string): Promise<void> {
+export async function expectForcedColors(page: Page, state: string): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' });
-  await expect.poll(() => page.evaluate<string[]>(FIND_UNTOLD), { message: `${state}, in forced colours` }).toEqual([]);
+  await expect.poll(() => page.evaluate<string[]>(FIND_INDISTINCT), { message: `${state}, in forced colours` }).toEqual([]);
   await page.emulateMedia({ forcedColors: 'none' });
 }
 
 // As a string, because test code has no DOM types.
-const FIND_UNTOLD = `(() => {
+const FIND_INDISTINCT = `(() => {
   const CHOSEN = '[aria-selected="true"], [aria-pressed="true"], [aria-current]:not([aria-current="false"])';
   const lacksOutline = (el) => getComputedStyle(el).outlineStyle === 'none';
   const bars = [...document.querySelectorAll('[data-bar] > div > *')].filter((el) => el.getBoundingClientRect().width > 0);

@@ -8,7 +8,7 @@ import { TempProject } from './temp-project.ts';
 export const SESSION_ID = '00000000-0000-4000-8000-000000000001';
 
 /** A project with a checkpoint store, and one session's checkpoints over an in-memory log. */
-export class CheckpointPlace extends TempProject {
+export class CheckpointFixture extends TempProject {
   readonly store: CheckpointStore;
   readonly events: SessionEvent[] = [];
   readonly checkpoints: SessionCheckpoints;

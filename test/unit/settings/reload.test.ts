@@ -71,17 +71,17 @@ describe('reloading settings', () => {
   test('notifies listeners of changes made elsewhere, once each, and not without a change', async () => {
     const temp = tempProject();
     const store = new SettingsStore(temp);
-    const heard: string[][] = [];
-    const stop = store.onChange((settings) => heard.push(texts(settings)));
+    const received: string[][] = [];
+    const stop = store.onChange((settings) => received.push(texts(settings)));
     temp.write(PROJECT, { permissions: { ask: ['Edit'] } });
-    await vi.waitFor(() => expect(heard).toEqual([['project ask Edit']]), { timeout: 60_000 });
+    await vi.waitFor(() => expect(received).toEqual([['project ask Edit']]), { timeout: 60_000 });
     temp.write(PROJECT, { permissions: { ask: ['Edit'] } });
     store.reload();
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
     stop();
     temp.write(PROJECT, { permissions: { ask: ['Write'] } });
     store.reload();
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   test('committing settings.local.json makes it the repository’s', async () => {

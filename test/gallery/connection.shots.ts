@@ -1,6 +1,6 @@
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from '../e2e/host.ts';
-import { holdLine } from '../e2e/line.ts';
+import { controlConnection } from '../e2e/connection.ts';
 import { partsOf, row, say, startModel } from '../e2e/window.ts';
 import { NARROW, shoot } from './shoot.ts';
 
@@ -51,7 +51,7 @@ test('the connection to the host drops, pane by pane, and returns', async ({ pag
     { blocks: [text('One line more.'), toolUse('w1', 'Write', { file_path: 'src/moon.ts', content: 'export const moon = 1;\n' })] },
   );
   await using _ = server;
-  const line = await holdLine(page);
+  const line = await controlConnection(page);
   const files = { 'src/tide.ts': 'export const tide = 1;\n', '.claude/settings.local.json': '{"permissions":{"allow":["Bash"]}}' };
   const host = await startHost({ files, env, noPage: true });
   await page.goto(host.url);
@@ -71,7 +71,7 @@ test('the connection to the host drops, pane by pane, and returns', async ({ pag
   await shoot(page, '44-line-broken-terminals');
   await page.keyboard.press('ControlOrMeta+4');
   await shoot(page, '45-line-broken-changes');
-  line.mend();
+  line.restore();
   await expect(page.getByText('Connection to Gatehouse lost')).toBeHidden();
   await expect(allow).toBeEnabled();
   await page.keyboard.press('ControlOrMeta+1');
