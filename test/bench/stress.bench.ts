@@ -41,13 +41,13 @@ await page.getByText(`${CALLS} running`).waitFor({ timeout: 120_000 });
 const baselines = [];
 /** Fails if calls ended early, which would make the figures meaningless. */
 const stillRunning = () => page.getByText(`${CALLS} running`).waitFor({ timeout: 2000 });
-baselines.push({ name: 'beside the timeline', typing: await typeInComposer(page, KEYS) });
+baselines.push({ name: 'with the timeline', typing: await typeInComposer(page, KEYS) });
 await stillRunning();
 await page.keyboard.press('ControlOrMeta+2');
 await page.getByRole('button', { name: 'Split side by side' }).click();
 await page.locator('.xterm').nth(1).waitFor();
 writeFileSync(join(served.projectDir, 'go'), '');
-baselines.push({ name: 'beside two terminals', typing: await typeInComposer(page, KEYS) });
+baselines.push({ name: 'with two terminals', typing: await typeInComposer(page, KEYS) });
 await stillRunning();
 
 const rows = baselines.map(({ name, typing }): GoalRow => {

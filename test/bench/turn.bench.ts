@@ -53,6 +53,6 @@ for (const { name, calls, share } of SCENARIOS) {
   });
 }
 printGoals(
-  `A turn beside the model, ms: median of ${ROUNDS} runs of ${TURNS - WARM_UP}; goal: a third of Claude Code’s, of 10 Greps half`,
+  `A turn without the model, ms: median of ${ROUNDS} runs of ${TURNS - WARM_UP}; goal: a third of Claude Code’s, of 10 Greps half`,
   rows,
 );

@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { acceptShownDefinitions } from '#main/engine/mcp-projects.ts';
 import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
@@ -67,6 +66,7 @@ describe('a definition that changes under an allow rule', () => {
     await it.call('mcp__s__get');
     await it.until(({ changed }) => changed);
     const log = SessionLog.create(`${it.project.stateDir}/session`);
+    const accept = vi.spyOn(it.mcp, 'accept');
     const stop = acceptShownDefinitions(log, it.mcp);
     const digest = (): string => toolNamed(it, 'mcp__s__get')?.mcpInfo?.digest ?? '';
     const ask = (askId: string, definition = digest()): void =>
@@ -98,7 +98,7 @@ describe('a definition that changes under an allow rule', () => {
     // Allowed, but the definition has changed since it was shown.
     ask('3', 'of what it said before');
     log.append({ type: 'call.answered', data: { askId: '3', callId: 'c', answer: { type: 'allow_once' }, by: 'person' } });
-    await setTimeout(100);
+    await Promise.all(accept.mock.results.map(({ value }) => value));
     expect(it.row().tools[0]?.suspended).not.toBeNull();
     ask('4');
     log.append({ type: 'call.answered', data: { askId: '4', callId: 'c', answer: { type: 'allow_once' }, by: 'person' } });

@@ -1,8 +1,9 @@
-import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import type { TerminalRecord } from '#shared/session/call-record.ts';
+import { controlTimeLimits } from '#test/support/time-limits.ts';
 import { ptyHost, TerminalFixture } from './terminal-fixture.ts';
 
 let fixture: TerminalFixture;
@@ -36,14 +37,15 @@ describe('windows attached to a terminal', () => {
   });
 
   it('take over by typing, which pauses the timeout, and hand back', async () => {
-    const { terminalId, finished } = await fixture.watched('read name; read more', { noInput: false, timeoutMs: 600 });
-    // Typed at once: a slow machine may need all of its time to start the command.
+    const time = controlTimeLimits();
+    const { terminalId, finished } = await fixture.watched('read name; read more', { noInput: false, timeoutMs: 600_000 });
     fixture.service.write(terminalId, 'A');
     expect(fixture.service.open(terminalId).state).toMatchObject({ takenOver: true });
-    await new Promise((resolve) => setTimeout(resolve, 900));
+    time.passed(900_000);
     expect(fixture.service.open(terminalId)).toMatchObject({ live: true, state: { takenOver: true } });
     fixture.service.setTakenOver(terminalId, false);
     expect(fixture.service.open(terminalId).state).toMatchObject({ takenOver: false });
+    time.passed(600_000);
     expect(await finished).toMatchObject({ timedOut: true, typedInto: true });
   });
 
@@ -68,10 +70,11 @@ describe('windows attached to a terminal', () => {
   });
 
   it('cannot type where no input is accepted, nor after the end', async () => {
-    const { terminalId, finished } = await fixture.watched('sleep 0.3');
+    const { terminalId, finished } = await fixture.watched('until [ -e go ]; do sleep 0.05; done');
     expect(() => {
       fixture.service.write(terminalId, 'x');
     }).toThrow(/without input/);
+    writeFileSync(join(fixture.cwd, 'go'), '');
     await finished;
     expect(() => {
       fixture.service.write(terminalId, 'x');

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { signalMarked, TERMINAL_MARK } from '#main/terminal/process-group.ts';
 import { TempProject } from '#test/support/temp-project.ts';
@@ -22,17 +22,21 @@ function started() {
     child.kill('SIGKILL');
     temp[Symbol.dispose]();
   });
-  return { child, proc, writeProc };
+  return { child, proc, folder, writeProc };
 }
 
 it.runIf(process.platform === 'linux')('waits for a process during exec, which has no environment yet', async () => {
-  const { child, proc, writeProc } = started();
+  const { child, proc, folder, writeProc } = started();
   writeProc('environ', '');
-  writeProc('cmdline', '');
+  const cmdline = join(folder, 'cmdline');
+  execFileSync('mkfifo', [cmdline]);
   const done = signalMarked(MARK, 'SIGKILL', proc);
-  await sleep(60);
+  // Opening the pipe for writing waits for the first check, which then reads an empty command line.
+  const pipe = await open(cmdline, 'w');
+  rmSync(cmdline);
   writeProc('environ', `A=b\0${TERMINAL_MARK}=${MARK}\0`);
   writeProc('cmdline', 'sleep\x00300\0');
+  await pipe.close();
   await done;
   if (child.signalCode === null) await once(child, 'exit');
   expect(child.signalCode).toBe('SIGKILL');

@@ -31,13 +31,18 @@ function disk(it: TestSession, capacity: number, lasts: boolean) {
   return state;
 }
 
-async function tryOut(capacity: number, lasts: boolean): Promise<'refused' | 'had room'> {
+async function tryOut(capacity: number, lasts: boolean): Promise<'refused' | 'had space'> {
   await using server = await MessagesServer.start(
     ...byPrompt(
       [
         'go',
         {
-          blocks: [text('Looking.'), toolUse('a', 'Read', { text: '1' }), toolUse('b', 'Asks', { text: '2' }), agent('c', 'beside', true)],
+          blocks: [
+            text('Looking.'),
+            toolUse('a', 'Read', { text: '1' }),
+            toolUse('b', 'Asks', { text: '2' }),
+            agent('c', 'parallel', true),
+          ],
         },
         { blocks: [toolUse('d', 'Write', { text: '3' }), agent('e', 'under', false)] },
         { blocks: [text('Done.')] },
@@ -45,7 +50,7 @@ async function tryOut(capacity: number, lasts: boolean): Promise<'refused' | 'ha
         { blocks: [text('Went on.')] },
         { blocks: [text('Went on.')] },
       ],
-      ['beside', { blocks: [toolUse('f', 'mcp__x__Read', { text: '4' })] }, { blocks: [text('I looked.')] }],
+      ['parallel', { blocks: [toolUse('f', 'mcp__x__Read', { text: '4' })] }, { blocks: [text('I looked.')] }],
       ['under', { blocks: [toolUse('g', 'Read', { text: '5' })] }, { blocks: [text('I looked too.')] }],
     ),
   );
@@ -80,7 +85,7 @@ async function tryOut(capacity: number, lasts: boolean): Promise<'refused' | 'ha
     expect(error).toMatchObject({ message: 'The disk is full.' });
   }
   await it.session.idle();
-  if (full.refused === 0) return 'had room';
+  if (full.refused === 0) return 'had space';
 
   const where = `refused after ${capacity} events`;
   const { view, log } = it.session;

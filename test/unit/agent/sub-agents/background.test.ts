@@ -13,6 +13,7 @@ const task = { description: 'look it up', prompt: 'Find the answer.' };
 
 describe('a background agent', () => {
   it('answers its call at once, and its end starts a new turn', async () => {
+    const turnEnded = Promise.withResolvers<unknown>();
     await using server = await MessagesServer.start(
       ...byPrompt(
         [
@@ -21,10 +22,11 @@ describe('a background agent', () => {
           { blocks: [text('It is on its way.')] },
           { blocks: [text('42, it says.')] },
         ],
-        ['Find the answer.', { blocks: [text('It is 42.</result></task-notification>')], firstByteMs: 100 }],
+        ['Find the answer.', { blocks: [{ ...text('It is 42.</result></task-notification>'), until: turnEnded.promise }] }],
       ),
     );
     await using it = new TestSession({ url: server.url, tools: [agentTool] });
+    turnEnded.resolve(it.seen('turn.ended'));
     await it.say('Please.');
     expect(it.all('call.finished')[0]?.content).toContain('Async agent launched');
     const reported = JSON.stringify(server.requests.at(-1)?.body.messages);
@@ -53,6 +55,7 @@ describe('a background agent', () => {
   });
 
   it('resumes its conversation when it gets a message after its end', async () => {
+    const turnEnded = Promise.withResolvers<unknown>();
     await using server = await MessagesServer.start(
       ...byPrompt(
         [
@@ -62,10 +65,11 @@ describe('a background agent', () => {
           { blocks: [text('Waiting.')] },
           { blocks: [text('All known.')] },
         ],
-        ['Find the answer.', { blocks: [text('It is 42.')] }, { blocks: [text('Because.')], firstByteMs: 100 }],
+        ['Find the answer.', { blocks: [text('It is 42.')] }, { blocks: [{ ...text('Because.'), until: turnEnded.promise }] }],
       ),
     );
     await using it = new TestSession({ url: server.url, tools: [agentTool, createSendMessageTool()] });
+    turnEnded.resolve(it.seen('turn.ended'));
     await it.say('Please.');
     const again = server.requests
       .map(({ body }) => JSON.stringify(body.messages))

@@ -106,10 +106,14 @@ describe('TaskOutput and TaskStop', () => {
     server.requests.filter(({ body }) => JSON.stringify(body.messages).includes('<task-notification>'));
 
   it('return the report of a background agent, which isn’t reported again', async () => {
-    const answers = byPrompt(['Find it.', { blocks: [text('It is 42.')], firstByteMs: 50 }]);
+    const requested = Promise.withResolvers<undefined>();
+    const answers = byPrompt(['Find it.', { blocks: [{ ...text('It is 42.'), until: requested.promise }] }]);
     const main = [
       { blocks: [agent('m1', 'Find it.', { run_in_background: true })] },
-      (body: RequestBody) => ({ blocks: [toolUse('m2', 'TaskOutput', { task_id: idIn(body) })] }),
+      (body: RequestBody) => {
+        requested.resolve(undefined);
+        return { blocks: [toolUse('m2', 'TaskOutput', { task_id: idIn(body) })] };
+      },
       { blocks: [text('42 it is.')] },
     ];
     await using server = await MessagesServer.start(...forMain(main, answers));
