@@ -56,6 +56,8 @@ export class MessagesServer {
   aborted = 0;
   /** Answers sent completely. */
   answered = 0;
+  /** Answers sent as far as they go that are now silent. */
+  stalled = 0;
   connections = 0;
 
   private constructor(answers: readonly Answer[]) {
@@ -145,6 +147,7 @@ export class MessagesServer {
         response.destroy();
         return;
       } else {
+        this.stalled += 1;
         await once(signal, 'abort');
         return;
       }

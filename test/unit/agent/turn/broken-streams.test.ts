@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { ModelClient, ModelRequest } from '#main/model/client.ts';
 import { abortedError } from '#main/model/model-error.ts';
@@ -7,7 +6,7 @@ import { sseOf, text, toolUse, type AnswerBlock } from '#test/support/messages-a
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { testTool } from '#test/support/test-tools.ts';
-import { controlTimeLimits } from '#test/support/time-limits.ts';
+import { sayAndStall, STALL_ENV } from '#test/support/stalled-stream.ts';
 import { conversationProblems } from '#test/support/valid-conversation.ts';
 
 const blocks: AnswerBlock[] = [
@@ -57,16 +56,8 @@ describe('a stream that stalls after any event', () => {
     const { written, tool } = writer();
     const done = { blocks: [text('Done.')] };
     await using server = await MessagesServer.start({ raw: events.slice(0, count).join(''), stall: true }, done, done);
-    const time = controlTimeLimits();
-    await using it = new TestSession({ url: server.url, tools: [tool], env: { CLAUDE_STREAM_IDLE_TIMEOUT_MS: '600000' } });
-    it.session.send('go');
-    // Complete calls finish before the stream times out.
-    while (it.all('call.finished').length < callsIn(events.slice(0, count))) await sleep(1);
-    while (it.all('request.ended').length === 0) {
-      time.passed(600_000);
-      await sleep(1);
-    }
-    await it.session.idle();
+    await using it = new TestSession({ url: server.url, tools: [tool], env: STALL_ENV });
+    await sayAndStall(it, server, 'go', () => it.all('call.finished').length === callsIn(events.slice(0, count)));
     expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
     expect(it.all('call.finished')).toHaveLength(it.all('call.queued').length);
     const last = server.requests.at(-1)?.body;

@@ -1,29 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { text, toolUse, type Answer } from '#test/support/messages-answer.ts';
 import { fixedPermissionEngine } from '#test/support/fixed-permission-engine.ts';
 import { MessagesServer, type RequestBody } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { echoTool, testTool } from '#test/support/test-tools.ts';
-import { controlTimeLimits } from '#test/support/time-limits.ts';
+import { sayAndStall, STALL_ENV } from '#test/support/stalled-stream.ts';
 import { conversationProblems } from '#test/support/valid-conversation.ts';
 
 const nonsense = { raw: 'event: content_block_stop\ndata: {"type":"content_block_stop","index":7}\n\n' };
 const done: Answer = { blocks: [text('Done.')] };
-const IDLE_MS = 600_000;
-const env = { CLAUDE_STREAM_IDLE_TIMEOUT_MS: String(IDLE_MS) };
-
-/** Sends a message and, once `isDue`, lets time limits expire until the stream is given up. */
-async function sayAndStall(it: TestSession, message: string, isDue: () => boolean): Promise<void> {
-  const time = controlTimeLimits();
-  it.session.send(message);
-  await expect.poll(isDue).toBe(true);
-  while (it.all('request.ended').length === 0) {
-    time.passed(IDLE_MS);
-    await sleep(1);
-  }
-  await it.session.idle();
-}
 
 const streams = (server: MessagesServer) => server.requests.map(({ body }) => body.stream);
 const said = (it: TestSession) => it.session.view.items.flatMap((item) => (item.type === 'text' ? [item.text] : []));
@@ -49,8 +34,8 @@ describe('falling back to a request without streaming', () => {
       blocks: [text('All of it.')],
       usage: { input_tokens: 7, output_tokens: 3 },
     });
-    await using it = new TestSession({ url: server.url, env });
-    await (stalls ? sayAndStall(it, 'hi', () => server.requests.length === 1) : it.say('hi'));
+    await using it = new TestSession({ url: server.url, env: STALL_ENV });
+    await (stalls ? sayAndStall(it, server, 'hi', () => true) : it.say('hi'));
     expect(streams(server)).toEqual(asked);
     expect(said(it)).toEqual(['All of it.']);
     expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
@@ -207,8 +192,8 @@ describe('a stream that stalls after calls have started', () => {
       toolUse('l', 'Later', { text: 'never' }),
     ];
     await using server = await MessagesServer.start({ blocks: [text('Let me.'), ...calls], after: 'stall' }, done);
-    await using it = new TestSession({ url: server.url, tools, env });
-    await sayAndStall(it, 'go', () => ran.length === 3 && it.all('call.queued').length === 4);
+    await using it = new TestSession({ url: server.url, tools, env: STALL_ENV });
+    await sayAndStall(it, server, 'go', () => ran.length === 3 && it.all('call.queued').length === 4);
 
     expect(ran).toEqual(['Read', 'Note', 'Write']);
     expect(streams(server)).toEqual([true, false]);
@@ -234,8 +219,8 @@ describe('a stream that stalls after calls have started', () => {
   test('withdraws its open ask', async () => {
     const { ran, tools } = setUp();
     await using server = await MessagesServer.start({ blocks: [toolUse('n', 'Note', { text: 'x' })], after: 'stall' }, done);
-    await using it = new TestSession({ url: server.url, tools, env, engine: fixedPermissionEngine({ Note: 'ask' }) });
-    await sayAndStall(it, 'go', () => it.session.view.asks.length === 1);
+    await using it = new TestSession({ url: server.url, tools, env: STALL_ENV, engine: fixedPermissionEngine({ Note: 'ask' }) });
+    await sayAndStall(it, server, 'go', () => it.session.view.asks.length === 1);
     expect(ran).toEqual([]);
     expect(it.session.view.asks).toEqual([]);
     expect(it.session.view.calls['n']?.state).toBe('cancelled');
@@ -247,9 +232,9 @@ describe('a stream that stalls after calls have started', () => {
     // The stream stalls some time after the denial, with another call still running.
     const calls = [toolUse('n', 'Note', { text: 'x' }), toolUse('w', 'Write', { text: 'y' })];
     await using server = await MessagesServer.start({ blocks: calls, after: 'stall' }, done);
-    await using it = new TestSession({ url: server.url, tools, env, engine: fixedPermissionEngine({ Note: 'ask' }) });
+    await using it = new TestSession({ url: server.url, tools, env: STALL_ENV, engine: fixedPermissionEngine({ Note: 'ask' }) });
     const denied = it.seen('call.asked').then(({ ask }) => it.session.answer(ask.askId, ask.digest, { type: 'deny' }));
-    await sayAndStall(it, 'go', () => ran.length === 1 && it.all('call.answered').length === 1);
+    await sayAndStall(it, server, 'go', () => ran.length === 1 && it.all('call.answered').length === 1);
     expect(await denied).toBe('accepted');
     expect(it.all('turn.ended')).toMatchObject([{ outcome: 'denied' }]);
     expect(server.requests).toHaveLength(1);
@@ -273,8 +258,8 @@ describe('a stream that stalls after calls have started', () => {
       done,
       done,
     );
-    await using it = new TestSession({ url: server.url, tools: [reader, ...note], env });
-    await sayAndStall(it, 'go', () => it.all('call.finished').length === 2);
+    await using it = new TestSession({ url: server.url, tools: [reader, ...note], env: STALL_ENV });
+    await sayAndStall(it, server, 'go', () => it.all('call.finished').length === 2);
     expect(server.requests[2]?.body.messages.at(-1)?.content).toMatchObject([{ tool_use_id: 'r2', content: 'new' }]);
     const before = JSON.stringify(server.requests[2]?.body.messages, withoutBreakpoint);
     await it.reopen();
