@@ -10,6 +10,7 @@ const ALONE = [
   'test/unit/{audit,engine,session}/full-disk.test.ts',
   'test/unit/checkpoints/letter-case.test.ts',
   'test/unit/host/menu.test.ts',
+  'test/unit/renderer/conversation/{attach-files,send-draft}.test.ts',
   'test/unit/renderer/store/*.test.ts',
   'test/conformance/seams/window.test.ts',
 ];

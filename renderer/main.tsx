@@ -7,10 +7,9 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { runCommand } from './app/command-map.ts';
 import { Client, installClient, type ContractCheck } from './bridge/client.ts';
-import { connectBridge } from './bridge/connect.ts';
-import { useWindow } from './store/app-store.ts';
+import { connectBridge } from './bridge/socket-bridge.ts';
+import { applyTheme, useWindow } from './store/app-store.ts';
 import { startWindow } from './store/project-actions.ts';
-import { applyTheme } from './store/theme.ts';
 
 applyTheme(useWindow.getState().theme);
 const client = new Client(connectBridge(), await developmentCheck());

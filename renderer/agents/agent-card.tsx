@@ -9,10 +9,10 @@ import { selectCall } from '../store/window-actions.ts';
 import { engineNow } from '../store/engine-clock.ts';
 import { useNow } from '../time/clock.ts';
 import { formatDuration } from '../time/duration.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { StatusGlyph } from '../ui/status-glyph.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
-import { Badge } from '../ui/badge.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { StatusGlyph } from '../ui/display/status-glyph.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
+import { Badge } from '../ui/display/badge.tsx';
 import { agentState, agentStateWords, agentTime, callCount, shortModel, stepWords, words } from './words.ts';
 import styles from './agent-card.module.css';
 

@@ -1,5 +1,5 @@
 import type { AgentRow, CallRow } from '#shared/session/view.ts';
-import type { CallState } from '../ui/status-glyph.tsx';
+import type { CallState } from '../ui/display/status-glyph.tsx';
 
 /** An agent's state, shown with the same icons as calls. */
 export function agentState(agent: AgentRow, waits: boolean): CallState {

@@ -1,4 +1,4 @@
-import { keyNames } from '../ui/key-names.ts';
+import { keyNames } from '../ui/display/kbd.tsx';
 import type { Refusal } from './answer-guard.ts';
 
 /** Text of what every answer shares, on cards and forms. */

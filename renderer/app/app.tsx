@@ -1,16 +1,16 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useWindow } from '../store/app-store.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { ToastProvider } from '../ui/toast.tsx';
-import { TooltipProvider } from '../ui/tooltip.tsx';
+import { ToastProvider } from '../ui/overlays/toast.tsx';
+import { TooltipProvider } from '../ui/overlays/tooltip.tsx';
 import { DropZone } from '../projects/drop-zone.tsx';
 import { Home } from '../projects/home.tsx';
+import { call } from '../bridge/client.ts';
+import { useSession } from '../store/selectors.ts';
 import { Dialogs } from './dialogs.tsx';
-import { endFirstPaint } from './first-paint.ts';
-import { StartScreen } from './start-screen.tsx';
-import { useCommandKeys } from './use-command-keys.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
-import { useShownState } from './use-shown-state.ts';
+import { endFirstPaint, StartScreen } from './start-screen.tsx';
+import { useCommandKeys } from './command-map.ts';
+import { useKeptFocus } from './focus-region.ts';
 import { Workspace } from './workspace.tsx';
 
 export function App() {
@@ -41,4 +41,19 @@ function Screen() {
   }, [started]);
   if (!started) return <StartScreen />;
   return project ? <Workspace project={project} /> : <Home />;
+}
+
+/** Reports what this window shows to the host, which asks before it closes a window with a running agent. */
+function useShownState(): void {
+  const isDesktop = useWindow((state) => state.app?.host === 'electron');
+  const projectDir = useWindow((state) => state.project?.projectDir ?? null);
+  const sessionId = useWindow((state) => state.sessionId);
+  const title = useSession(sessionId ?? '', (view) => view.title) ?? '';
+  const working =
+    useSession(sessionId ?? '', (view) => view.turn !== null || Object.values(view.agents).some((agent) => agent.state === 'running')) ??
+    false;
+  useEffect(() => {
+    // Ignore errors: the next change tries again.
+    if (isDesktop) call('window.shows', { projectDir, sessionId, title: title.slice(0, 200), working }).catch(() => undefined);
+  }, [isDesktop, projectDir, sessionId, title, working]);
 }

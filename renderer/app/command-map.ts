@@ -1,11 +1,13 @@
-import { focusMessageBox } from '../conversation/focus-message-box.ts';
+import { useEffect } from 'react';
 import { isWindowCommand, WINDOW_COMMANDS, type WindowCommand, type WindowCommandId } from '#shared/contract/window-commands.ts';
-import { hasDraft, sendDraft } from '../conversation/send-draft.ts';
-import { isAside, useWindow, type Pane } from '../store/app-store.ts';
+import { focusMessageBox } from '../conversation/composer/message-box.ts';
+import { hasDraft, sendDraft } from '../conversation/composer/send-draft.ts';
+import { isAside, type Pane, useWindow } from '../store/app-store.ts';
 import { closeProject, forkSession, newSession, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
 import { compact, interrupt, stopEverything } from '../store/session-actions.ts';
 import { openDialog, selectCall, setTheme, showPane } from '../store/window-actions.ts';
 import { openFilter } from '../timeline/filter/timeline-filter.ts';
+import { matchesChord } from '../ui/display/kbd.tsx';
 import { focusQueue, focusRegion } from './focus-region.ts';
 
 /** One command of the window, run by key, from the palette, the list of shortcuts or the desktop app's menus. */
@@ -136,4 +138,28 @@ function sendNow(): void {
 function canSendNow(): boolean {
   const { sessionId } = useWindow.getState();
   return sessionId !== null && hasDraft(sessionId);
+}
+
+/** Handles the keys of the command map. Panes handle their own keys first and stop propagation. */
+export function useCommandKeys(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || useWindow.getState().dialog !== null) return;
+      const command = COMMANDS.find((candidate) => candidate.keys !== undefined && matchesChord(event, candidate.keys));
+      if (!command || !command.when()) return;
+      if (command.keys?.includes('Mod') !== true && isTyping(event.target)) return;
+      event.preventDefault();
+      command.run();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** Plain keys belong to a field, a terminal or an open menu; a list in a pane handles only its own keys. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"]:not([data-region] *), .xterm') !== null
+  );
 }

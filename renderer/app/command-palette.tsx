@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { Kbd } from '../ui/kbd.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { Kbd } from '../ui/display/kbd.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { commandEntries, fileEntry, findEntries, type PaletteEntry, placeEntries } from './palette-entries.ts';

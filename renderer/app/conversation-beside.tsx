@@ -4,9 +4,9 @@ import { Conversation } from '../conversation/conversation.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/display/skeleton.tsx';
 import { Splitter } from '../ui/splitter.tsx';
-import { useMediaQuery } from './use-media-query.ts';
+import { useMediaQuery } from '../ui/use-media-query.ts';
 import { words } from './words.ts';
 import styles from './workspace.module.css';
 

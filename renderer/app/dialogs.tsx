@@ -4,7 +4,7 @@ import { onDemand } from '../ui/on-demand.tsx';
 
 const ShortcutsDialog = onDemand(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 const CommandPalette = onDemand(async () => (await import('./command-palette.tsx')).CommandPalette);
-const AccessDialog = onDemand(async () => (await import('../settings/access-dialog.tsx')).AccessDialog);
+const AccessDialog = onDemand(async () => (await import('../settings/access-form.tsx')).AccessDialog);
 const FolderBrowser = onDemand(async () => (await import('../projects/folder-browser.tsx')).FolderBrowser);
 const ChooseFolder = onDemand(async () => (await import('../projects/choose-folder.tsx')).ChooseFolder);
 const RevokeTrustDialog = onDemand(async () => (await import('../projects/revoke-trust-dialog.tsx')).RevokeTrustDialog);

@@ -2,7 +2,7 @@ import type { RuleRow, SessionSummary } from '#shared/contract/project.ts';
 import { mentionOf } from '#shared/session/mention.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
-import { draftOf, setDraft } from '../conversation/drafts.ts';
+import { draftOf, setDraft } from '../conversation/composer/drafts.ts';
 import { openPath } from '../paths/open-path.ts';
 import { openProject, openWindow, showSession } from '../store/project-actions.ts';
 import { showRule } from '../store/window-actions.ts';

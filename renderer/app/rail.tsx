@@ -2,9 +2,8 @@ import { ChartGantt, FileDiff, Settings, ShieldCheck, SquareTerminal } from 'luc
 import type { ReactNode } from 'react';
 import { PANES, useWindow, type Pane } from '../store/app-store.ts';
 import { showPane } from '../store/window-actions.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { paneWords } from './pane-words.ts';
-import { words } from './words.ts';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { paneWords, words } from './words.ts';
 import styles from './rail.module.css';
 
 const icon = { size: 18, strokeWidth: 1.5 };

@@ -1,5 +1,5 @@
-import { Dialog } from '../ui/dialog.tsx';
-import { Kbd } from '../ui/kbd.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { Kbd } from '../ui/display/kbd.tsx';
 import { COMMANDS } from './command-map.ts';
 import { words } from './words.ts';
 import styles from './shortcuts-dialog.module.css';

@@ -2,9 +2,8 @@ import { PlugZap } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useWindow } from '../store/app-store.ts';
 import { loadAppState } from '../store/project-actions.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { endFirstPaint } from './first-paint.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { EmptyState } from '../ui/display/empty-state.tsx';
 import { words } from './words.ts';
 
 /** Shown until the host's first response. Keeps index.html's first paint at first, since that normally takes a moment. */
@@ -30,4 +29,9 @@ export function StartScreen() {
       </EmptyState>
     );
   return <div role="status">{slow && <EmptyState title={words.connectingToGatehouse}>{words.ifThisLasts}</EmptyState>}</div>;
+}
+
+/** Removes what index.html draws before the script runs. Call before the paint that replaces it. */
+export function endFirstPaint(): void {
+  document.getElementById('first-paint')?.remove();
 }

@@ -4,16 +4,16 @@ import type { PermissionMode } from '#shared/permission/mode.ts';
 import { isAside, useWindow } from '../store/app-store.ts';
 import { useCallCounts, useSession, useWhyOff } from '../store/selectors.ts';
 import { interrupt, setMode } from '../store/session-actions.ts';
-import { Button } from '../ui/button.tsx';
-import { Kbd } from '../ui/kbd.tsx';
-import { StatusGlyph } from '../ui/status-glyph.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Kbd } from '../ui/display/kbd.tsx';
+import { StatusGlyph } from '../ui/display/status-glyph.tsx';
 import { ModelButton } from '../model/model-button.tsx';
 import { UsageButton } from '../usage/usage-button.tsx';
-import { Select } from '../ui/select.tsx';
+import { Select } from '../ui/controls/select.tsx';
 import { call } from '../bridge/client.ts';
 import { focusQueue } from './focus-region.ts';
 import { words } from './words.ts';
-import { MODE_WORDS, SWITCHABLE_MODES } from './mode-words.ts';
+import { MODE_WORDS } from '../ui/words.ts';
 import styles from './status-bar.module.css';
 
 type Unavailable = ReadonlyMap<PermissionMode, string>;
@@ -21,25 +21,8 @@ type Unavailable = ReadonlyMap<PermissionMode, string>;
 /** Until main has answered, don't offer modes that may be refused. */
 const UNKNOWN: Unavailable = new Map([['auto', 'Checking whether a model can be asked']]);
 
-/** The modes this session can't use, with the reason. Refreshed when the mode, the key or the server changes. */
-function useUnavailableModes(sessionId: string, mode: PermissionMode): Unavailable {
-  const access = useWindow((state) => state.app?.access);
-  const isOpen = useSession(sessionId, () => true) ?? false;
-  const [known, setKnown] = useState<{ readonly sessionId: string; readonly modes: Unavailable }>();
-  useEffect(() => {
-    let current = true;
-    const look = async () => {
-      const { unavailable } = await call('session.modes', { sessionId });
-      if (current) setKnown({ sessionId, modes: new Map(unavailable.map((entry) => [entry.mode, entry.why])) });
-    };
-    // Without an answer, keep the current list.
-    if (isOpen) look().catch(() => undefined);
-    return () => {
-      current = false;
-    };
-  }, [sessionId, isOpen, mode, access]);
-  return known?.sessionId === sessionId ? known.modes : UNKNOWN;
-}
+/** The modes a user can switch to. */
+const SWITCHABLE_MODES: readonly PermissionMode[] = ['default', 'acceptEdits', 'auto', 'plan', 'dontAsk'];
 
 /** The session's state in one line: mode, running calls, pending asks, and Stop. */
 export function StatusBar({ sessionId }: { readonly sessionId: string | null }) {
@@ -130,4 +113,24 @@ function ModeSwitch({ sessionId }: { readonly sessionId: string }) {
       onChange={(next) => void setMode(sessionId, next)}
     />
   );
+}
+
+/** The modes this session can't use, with the reason. Refreshed when the mode, the key or the server changes. */
+function useUnavailableModes(sessionId: string, mode: PermissionMode): Unavailable {
+  const access = useWindow((state) => state.app?.access);
+  const isOpen = useSession(sessionId, () => true) ?? false;
+  const [known, setKnown] = useState<{ readonly sessionId: string; readonly modes: Unavailable }>();
+  useEffect(() => {
+    let current = true;
+    const look = async () => {
+      const { unavailable } = await call('session.modes', { sessionId });
+      if (current) setKnown({ sessionId, modes: new Map(unavailable.map((entry) => [entry.mode, entry.why])) });
+    };
+    // Without an answer, keep the current list.
+    if (isOpen) look().catch(() => undefined);
+    return () => {
+      current = false;
+    };
+  }, [sessionId, isOpen, mode, access]);
+  return known?.sessionId === sessionId ? known.modes : UNKNOWN;
 }

@@ -4,10 +4,10 @@ import { isAside, useWindow } from '../store/app-store.ts';
 import { closeProject, openProject, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
 import { askTrust, openDialog } from '../store/window-actions.ts';
 import { SessionMenu } from '../sessions/session-menu.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import { Badge } from '../ui/display/badge.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/overlays/menu.tsx';
 import { words } from './words.ts';
 import styles from './title-bar.module.css';
 

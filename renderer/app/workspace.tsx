@@ -1,5 +1,5 @@
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
-import { useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Project } from '#shared/contract/project.ts';
 import { PermissionQueue } from '../permissions/queue/permission-queue.tsx';
 import { TrustNote } from '../projects/trust-note.tsx';
@@ -7,17 +7,14 @@ import { isAside, useWindow } from '../store/app-store.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
-import { OutOfReach, Skeleton } from '../ui/skeleton.tsx';
+import { OutOfReach, Skeleton } from '../ui/display/skeleton.tsx';
 import { Splitter } from '../ui/splitter.tsx';
-import { ConnectionBanner } from './connection-banner.tsx';
+import { ConnectionBanner, FolderBanner, HaltedBanner } from './banners.tsx';
 import { ConversationBeside } from './conversation-beside.tsx';
-import { FolderBanner } from './folder-banner.tsx';
-import { HaltedBanner } from './halted-banner.tsx';
-import { InspectorFrame } from './inspector-frame.tsx';
 import { Rail } from './rail.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TitleBar } from './title-bar.tsx';
-import { useMediaQuery } from './use-media-query.ts';
+import { useMediaQuery } from '../ui/use-media-query.ts';
 import { words } from './words.ts';
 import styles from './workspace.module.css';
 
@@ -136,4 +133,26 @@ function useDockHeight(): (dock: HTMLElement | null) => (() => void) | undefined
       group.style.removeProperty('--dock');
     };
   }, []);
+}
+
+/** The inspector. Where it covers the panes completely it takes the focus, and restores it when closed. */
+function InspectorFrame({ children }: { readonly children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const coversAll = useMediaQuery('(max-width: 719px)');
+  useLayoutEffect(() => {
+    if (!coversAll) return undefined;
+    const before = document.activeElement;
+    frame.current?.focus();
+    return () => {
+      // After the covered panes are visible again, and only if the focus hasn't moved on.
+      requestAnimationFrame(() => {
+        if (before instanceof HTMLElement && (document.activeElement ?? document.body) === document.body) before.focus();
+      });
+    };
+  }, [coversAll]);
+  return (
+    <div ref={frame} tabIndex={-1} className={styles.inspector}>
+      {children}
+    </div>
+  );
 }

@@ -1,5 +1,12 @@
 import type { Bridge, PushMessage, RequestMessage, ResponseMessage } from '#shared/contract/message.ts';
 
+declare global {
+  interface Window {
+    /** Set by the preload script; absent in a browser. */
+    readonly gatehouse?: Bridge;
+  }
+}
+
 /** Reconnect delays in milliseconds; the last one repeats. */
 const BACK_OFF = [250, 500, 1000, 2000, 4000, 8000];
 
@@ -114,4 +121,14 @@ export class SocketBridge implements Bridge {
 
 function isList(value: HostMessage | readonly HostMessage[]): value is readonly HostMessage[] {
   return Array.isArray(value);
+}
+
+/** The preload script's bridge if there is one, else a socket to the page's host. */
+export function connectBridge(): Bridge {
+  if (window.gatehouse) return window.gatehouse;
+  const url = new URL('ws', window.location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  const bridge = new SocketBridge(url.href);
+  window.addEventListener('online', () => bridge.connectNow());
+  return bridge;
 }

@@ -1,6 +1,6 @@
 import type { CallRow } from '#shared/session/view.ts';
 import type { DecisionReason } from '#shared/permission/decision.ts';
-import type { Tone } from '../ui/badge.tsx';
+import type { Tone } from '../ui/display/badge.tsx';
 
 /** What decided whether a call may run, in a few categories. */
 export const DECIDER_WORDS = {

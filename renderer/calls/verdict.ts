@@ -1,6 +1,6 @@
 import type { Decision, DecisionLayer, RuleRef, TraceEntry } from '#shared/permission/decision.ts';
 import type { RuleSource } from '#shared/permission/rule.ts';
-import type { Tone } from '../ui/badge.tsx';
+import type { Tone } from '../ui/display/badge.tsx';
 
 export const LAYER_WORDS: Readonly<Record<DecisionLayer, string>> = {
   input: 'Input',

@@ -1,13 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ChangedFile, HunkRange } from '#shared/contract/changes.ts';
-import { Badge, type Tone } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx';
+import { Badge, type Tone } from '../ui/display/badge.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { MiddleEllipsis } from '../ui/display/middle-ellipsis.tsx';
 import { PathMenu } from '../paths/path-menu.tsx';
 import { useCall } from '../store/selectors.ts';
 import { selectCall } from '../store/window-actions.ts';
-import { VisibleText } from '../ui/visible-text.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
 import { FileDiff } from './file-diff.tsx';
 import { fileKey, type Kept } from './kept-changes.ts';
 import { words } from './words.ts';

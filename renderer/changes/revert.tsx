@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ChangedFile, RevertedFile } from '#shared/contract/changes.ts';
 import type { RestoreResult } from '#shared/contract/restore.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { call } from '../bridge/client.ts';
 import { attempt } from '../store/window-actions.ts';
-import { showToast } from '../ui/toast.tsx';
+import { showToast } from '../ui/overlays/toast.tsx';
 import { words } from './words.ts';
 
 /** How many files a toast names. */

@@ -4,8 +4,8 @@ import { startDemo } from '../store/project-actions.ts';
 import { useSession } from '../store/selectors.ts';
 import { openDialog } from '../store/window-actions.ts';
 import { EarlierSessions } from '../sessions/earlier-sessions.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { EmptyState } from '../ui/display/empty-state.tsx';
 import { words } from './words.ts';
 import styles from './conversation-empty.module.css';
 

@@ -101,4 +101,7 @@ export const words = {
   table: 'Table',
   turnFailed: 'The turn failed',
   tryingAgain: (seconds: number) => (seconds > 0 ? `trying again in ${seconds} s` : 'trying again'),
+  changeModel: 'Change model',
+  editLast: 'Edit the last message',
+  compact: 'Compact',
 } as const;

@@ -1,8 +1,6 @@
 import { classNames } from '../ui/class-names.ts';
-import { hasHidden } from '../ui/visible-characters.ts';
-import { VisibleText } from '../ui/visible-text.tsx';
-import type { Stretch } from './changed-part.ts';
-import type { DiffRow } from './diff-rows.ts';
+import { hasHidden, VisibleText } from '../ui/display/visible-text.tsx';
+import type { DiffRow, Stretch } from './diff-rows.ts';
 import { words } from './words.ts';
 import styles from './diff-view.module.css';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { agentLabel } from '#shared/session/fold-agents.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import { sendToAgent } from '../store/session-actions.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
 import { words } from '../agents/words.ts';
 import styles from './agent-message-box.module.css';
 

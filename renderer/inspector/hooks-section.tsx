@@ -1,8 +1,8 @@
 import type { HookRunRecord } from '#shared/session/hook-run.ts';
-import { LinkedText } from '../paths/linked-text.tsx';
+import { LinkedText } from '../paths/path-link.tsx';
 import { FileText } from '../paths/path-link.tsx';
 import { formatDuration } from '../time/duration.ts';
-import { VisibleText } from '../ui/visible-text.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
 import { LongText } from './long-text.tsx';
 import { Section } from './section.tsx';
 import { words } from './words.ts';

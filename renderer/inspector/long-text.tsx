@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
 import { words } from './words.ts';
 import styles from './inspector.module.css';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Decision, RuleRef } from '#shared/permission/decision.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
+import { Skeleton } from '../ui/display/skeleton.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { PathLink } from '../paths/path-link.tsx';

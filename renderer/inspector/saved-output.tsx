@@ -2,12 +2,12 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Copy } from 'luci
 import { useEffect, useState } from 'react';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import { call } from '../bridge/client.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
+import { Skeleton } from '../ui/display/skeleton.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
 import { words } from './words.ts';
 import styles from './inspector.module.css';
 

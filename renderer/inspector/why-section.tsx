@@ -1,12 +1,12 @@
 import { Copy, ListPlus } from 'lucide-react';
 import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
-import { LinkedText } from '../paths/linked-text.tsx';
+import { LinkedText } from '../paths/path-link.tsx';
 import { makeRuleFrom } from '../store/window-actions.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Badge } from '../ui/display/badge.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
 import { CandidateRules, RuleLink } from './rule-candidates.tsx';
 import { Section } from './section.tsx';
 import { decidingEntry, LAYER_WORDS, OUTCOME_WORDS, ruleWhere, verdictOf, whySentence } from '../calls/verdict.ts';

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { attempt } from '../store/window-actions.ts';
-import { Button } from '../ui/button.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { showToast } from '../ui/overlays/toast.tsx';
 import { words } from './words.ts';
 import styles from './model-popover.module.css';
 

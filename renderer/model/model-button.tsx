@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useWindow } from '../store/app-store.ts';
 import { useSession } from '../store/selectors.ts';
 import { openDialog } from '../store/window-actions.ts';
-import { StatusButton } from '../ui/status-button.tsx';
+import { StatusButton } from '../ui/controls/status-button.tsx';
 import { words } from './words.ts';
 import styles from './model-button.module.css';
 

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
@@ -54,4 +55,20 @@ function askTogether(): void {
     // Treat it as plain text.
     () => asked.forEach(({ settle }) => settle(null)),
   );
+}
+
+/** The existing file that a text names. `text: null` looks up nothing. */
+export function useKnownFile(text: string | null): KnownFile | undefined {
+  const [known, setKnown] = useState<{ readonly text: string; readonly file: KnownFile }>();
+  useEffect(() => {
+    if (text === null) return;
+    let current = true;
+    void findFile(text).then((file) => {
+      if (current && file) setKnown({ text, file });
+    });
+    return () => {
+      current = false;
+    };
+  }, [text]);
+  return known?.text === text ? known.file : undefined;
 }

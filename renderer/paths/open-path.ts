@@ -2,7 +2,7 @@ import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { attempt } from '../store/window-actions.ts';
 import { copyText } from '../ui/copy-text.ts';
-import { showToast } from '../ui/toast.tsx';
+import { showToast } from '../ui/overlays/toast.tsx';
 import { findFile } from './known-files.ts';
 import { words } from './words.ts';
 

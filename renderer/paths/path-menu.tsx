@@ -1,9 +1,10 @@
 import { Copy, Ellipsis, FolderOpen, SquarePen } from 'lucide-react';
 import { useWindow } from '../store/app-store.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Menu, MenuItem } from '../ui/menu.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { Menu, MenuItem } from '../ui/overlays/menu.tsx';
 import { copyPath, openPath, showPath } from './open-path.ts';
 import { words } from './words.ts';
+import { useKnownFile } from './known-files.ts';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
@@ -27,5 +28,20 @@ export function PathMenu({ path, line }: { readonly path: string; readonly line?
         {words.copy}
       </MenuItem>
     </Menu>
+  );
+}
+
+/** A button next to a row that names a file: opens the file in the editor. Nothing if there is no such file. */
+export function OpenFileButton({ text, className }: { readonly text: string; readonly className?: string | undefined }) {
+  const file = useKnownFile(text);
+  if (!file) return null;
+  return (
+    <IconButton
+      label={words.openAt(file.path, file.line)}
+      size="small"
+      className={className}
+      icon={<SquarePen size={14} strokeWidth={1.5} aria-hidden="true" />}
+      onClick={() => void openPath(file.path, file.line)}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { Folder } from 'lucide-react';
 import { openProject } from '../store/project-actions.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { words } from './words.ts';
 import styles from './folder-browser.module.css';
 

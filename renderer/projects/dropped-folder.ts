@@ -1,7 +1,6 @@
 import { call, client } from '../bridge/client.ts';
 import { openProject } from '../store/project-actions.ts';
 import { attempt, openDialog } from '../store/window-actions.ts';
-import { pathInText } from './path-in-text.ts';
 
 /** How many entries of a dropped folder are sent to the host to find it by. */
 const MAX_ENTRIES = 200;
@@ -68,4 +67,32 @@ async function entryNames(folder: FileSystemDirectoryEntry): Promise<string[]> {
 
 function isDirectory(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
   return entry.isDirectory;
+}
+
+/** A `file://` URL or an absolute path on its own line. */
+export function pathInText(text: string): string | undefined {
+  const line = text
+    .split(/\r?\n/)
+    .map((candidate) => candidate.trim())
+    .find((candidate) => candidate !== '' && !candidate.startsWith('#'));
+  if (line === undefined) return undefined;
+  if (/^file:\/\//i.test(line)) return pathOfUrl(line);
+  return /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(line) ? line : undefined;
+}
+
+function pathOfUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (!url) return undefined;
+  const path = decoded(url.pathname);
+  if (path === undefined) return undefined;
+  return /^\/[A-Za-z]:/.test(path) ? path.slice(1) : path;
+}
+
+/** `undefined` for a malformed percent escape. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

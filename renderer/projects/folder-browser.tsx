@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import type { FolderListing } from '#shared/contract/project.ts';
 import { call } from '../bridge/client.ts';
 import { openProject } from '../store/project-actions.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { TextField } from '../ui/controls/text-field.tsx';
 import { words } from './words.ts';
 import styles from './folder-browser.module.css';
 

@@ -4,9 +4,9 @@ import type { ModelAccess } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
 import { openProject, pickProject, startDemo } from '../store/project-actions.ts';
 import { openDialog } from '../store/window-actions.ts';
-import { Button } from '../ui/button.tsx';
-import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx';
-import { relativeTime } from '../ui/relative-time.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { MiddleEllipsis } from '../ui/display/middle-ellipsis.tsx';
+import { relativeTime } from '../ui/format.ts';
 import { words } from './words.ts';
 import styles from './home.module.css';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useWindow } from '../store/app-store.ts';
 import { revokeTrust } from '../store/project-actions.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { words } from './words.ts';
 import styles from './revoke-trust-dialog.module.css';
 

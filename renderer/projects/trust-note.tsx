@@ -1,5 +1,5 @@
 import { showPane } from '../store/window-actions.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { words } from './words.ts';
 import styles from './trust-note.module.css';
 

@@ -1,6 +1,6 @@
 import type { Project } from '#shared/contract/project.ts';
 import { askTrust, openDialog } from '../store/window-actions.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { words } from './words.ts';
 import styles from './trust-setting.module.css';
 

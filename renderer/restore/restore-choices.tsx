@@ -1,6 +1,6 @@
 import type { ConversationItem } from '#shared/session/view.ts';
-import { relativeTime } from '../ui/relative-time.ts';
-import { VisibleText } from '../ui/visible-text.tsx';
+import { relativeTime } from '../ui/format.ts';
+import { VisibleText } from '../ui/display/visible-text.tsx';
 import type { RestorePoint } from './use-restore.ts';
 import { words } from './words.ts';
 import styles from './restore-dialog.module.css';

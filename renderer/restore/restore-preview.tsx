@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import type { RestoreDiff, RestorePreview, RestorePreviewFile } from '#shared/contract/restore.ts';
-import { Badge } from '../ui/badge.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
-import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx';
+import { Badge } from '../ui/display/badge.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
+import { MiddleEllipsis } from '../ui/display/middle-ellipsis.tsx';
 import { call } from '../bridge/client.ts';
 import { DiffView } from '../diff/diff-view.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/display/skeleton.tsx';
 import { CHANGES, countOf, REASONS, words } from './words.ts';
 import styles from './restore-dialog.module.css';
 

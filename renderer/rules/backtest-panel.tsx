@@ -1,15 +1,62 @@
-import { useId } from 'react';
-import { MAX_BACKTEST_LIMIT, type Backtest, type BacktestCall } from '#shared/contract/rules.ts';
+import { useEffect, useId, useState } from 'react';
+import { type Backtest, type BacktestCall, MAX_BACKTEST_LIMIT } from '#shared/contract/rules.ts';
+import { AppError } from '#shared/contract/app-error.ts';
 import { useWindow } from '../store/app-store.ts';
 import { selectCall, showPane } from '../store/window-actions.ts';
-import { Button } from '../ui/button.tsx';
-import { absoluteTime, relativeTime } from '../ui/relative-time.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { absoluteTime, relativeTime } from '../ui/format.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
-import type { BacktestState } from './use-backtest.ts';
+import { VisibleText } from '../ui/display/visible-text.tsx';
+import { call } from '../bridge/client.ts';
 import { VerdictGlyph } from './verdict-glyph.tsx';
 import { words } from './words.ts';
+import { place } from './change-rules.ts';
+import type { RuleDraft } from './rule-draft.ts';
 import styles from './backtest-panel.module.css';
+
+/** Debounce before a draft is tested, in milliseconds. */
+const REST = 200;
+
+interface BacktestState {
+  /** The previous result until the new one arrives. */
+  readonly result: Backtest | null;
+  readonly running: boolean;
+  readonly error: string | null;
+}
+
+const NOTHING: BacktestState = { result: null, running: false, error: null };
+
+/** How the draft would have decided past calls. `null`: no draft. */
+export function useBacktest(draft: RuleDraft | null, limit: number): BacktestState {
+  const [state, setState] = useState<BacktestState>(NOTHING);
+  const text = draft?.text.trim() ?? '';
+  const { behavior, destination } = draft ?? {};
+  const replaces = draft?.original?.id;
+  useEffect(() => {
+    if (text === '' || behavior === undefined || destination === undefined) {
+      setState(NOTHING);
+      return;
+    }
+    let current = true;
+    setState((before) => ({ ...before, running: true }));
+    const timer = setTimeout(() => {
+      const rule = { behavior, texts: [text], destination, ...(replaces !== undefined && { replaces }) };
+      call('rules.backtest', { ...place(), draft: rule, limit }).then(
+        (result) => current && setState({ result, running: false, error: null }),
+        (cause: unknown) => {
+          // Superseded by a newer draft.
+          if (!current || (cause instanceof AppError && cause.code === 'conflict')) return;
+          setState({ result: null, running: false, error: cause instanceof Error ? cause.message : String(cause) });
+        },
+      );
+    }, REST);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [text, behavior, destination, replaces, limit]);
+  return state;
+}
 
 export interface BacktestPanelProps {
   readonly state: BacktestState;

@@ -3,9 +3,40 @@ import type { RuleBehavior, RuleDestination, RuleEdit, RuleSource } from '#share
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { attempt } from '../store/window-actions.ts';
-import { showToast } from '../ui/toast.tsx';
-import { BEHAVIOR_WORDS, SOURCE_WORDS } from './rule-words.ts';
-import { lastUndoable, rememberUndo, takeUndo, type RulePlace, type Undoable } from './undo-stack.ts';
+import { showToast } from '../ui/overlays/toast.tsx';
+import { BEHAVIOR_WORDS, SOURCE_WORDS } from './words.ts';
+
+/** The folder and session whose rules are changed. */
+interface RulePlace {
+  readonly projectDir: string;
+  readonly sessionId?: string;
+}
+
+interface Undoable {
+  /** What was changed, and where: something else may be shown by the time it is undone. */
+  readonly title: string;
+  readonly place: RulePlace;
+  readonly edits: readonly RuleEdit[];
+}
+
+const MAX_UNDO = 50;
+const stack: Undoable[] = [];
+
+function rememberUndo(undoable: Undoable): void {
+  stack.push(undoable);
+  if (stack.length > MAX_UNDO) stack.shift();
+}
+
+/** The last change made in a folder. */
+function lastUndoable(projectDir: string): Undoable | undefined {
+  return stack.findLast(({ place }) => place.projectDir === projectDir);
+}
+
+/** Removes a change from the stack; `false` if it was already undone. */
+function takeUndo(undoable: Undoable): boolean {
+  const index = stack.indexOf(undoable);
+  return index !== -1 && stack.splice(index, 1).length > 0;
+}
 
 export type OnRules = (list: RuleList) => void;
 

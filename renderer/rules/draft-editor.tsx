@@ -4,20 +4,17 @@ import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import { ruleMistake } from '#shared/permission/grammar.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
 import { showRule } from '../store/window-actions.ts';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Select } from '../ui/select.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
-import { BacktestPanel } from './backtest-panel.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { Select } from '../ui/controls/select.tsx';
+import { TextField } from '../ui/controls/text-field.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
+import { BacktestPanel, useBacktest } from './backtest-panel.tsx';
 import { addRule, moveRule, type OnRules } from './change-rules.ts';
-import { editDraft, endDraft, useRuleDraft, type RuleDraft } from './rule-draft.ts';
+import { editDraft, endDraft, type RuleDraft, useRuleCheck, useRuleDraft } from './rule-draft.ts';
 import { ruleLadder } from './rule-ladder.ts';
-import { BEHAVIOR_WORDS, DESTINATION_WORDS } from './rule-words.ts';
-import { useBacktest } from './use-backtest.ts';
-import { useRuleCheck } from './use-rule-check.ts';
+import { BEHAVIOR_WORDS, DESTINATION_WORDS, words } from './words.ts';
 import { VerdictGlyph } from './verdict-glyph.tsx';
-import { words } from './words.ts';
 import styles from './draft-editor.module.css';
 
 export interface DraftEditorProps {

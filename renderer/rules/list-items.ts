@@ -1,6 +1,6 @@
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import { RULE_BEHAVIORS, RULE_SOURCES, type RuleBehavior } from '#shared/permission/rule.ts';
-import { matchesFilter } from './filter-rules.ts';
+import { SOURCE_WORDS } from './words.ts';
 
 /** One line of the list: a group heading or a rule. */
 export type ListItem =
@@ -23,4 +23,13 @@ export function listItems(list: Pick<RuleList, 'rules'>, filter: string): ListIt
 
 function rank(rule: RuleRow): number {
   return RULE_SOURCES.indexOf(rule.source);
+}
+
+/** Whether every word of the filter occurs in the rule, its description, its source or its file. */
+export function matchesFilter(rule: RuleRow, filter: string): boolean {
+  const text = [rule.text, rule.sentence, rule.behavior, SOURCE_WORDS[rule.source], rule.file, rule.inert].join('\n').toLowerCase();
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }

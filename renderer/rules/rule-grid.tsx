@@ -8,8 +8,7 @@ import { handleListKey } from './list-keys.ts';
 import { beginDraft, draftOf } from './rule-draft.ts';
 import { RuleLine } from './rule-line.tsx';
 import { useKey, usesByRule } from './rule-marks.ts';
-import { BEHAVIOR_WORDS } from './rule-words.ts';
-import { words } from './words.ts';
+import { BEHAVIOR_WORDS, words } from './words.ts';
 import styles from './rule-grid.module.css';
 
 const ROW = 52;

@@ -5,15 +5,14 @@ import type { RuleUsage, RuleUse } from '#shared/contract/rules.ts';
 import { PathLink } from '../paths/path-link.tsx';
 import { useWindow } from '../store/app-store.ts';
 import { selectCall, showPane } from '../store/window-actions.ts';
-import { Badge } from '../ui/badge.tsx';
-import { absoluteTime, relativeTime } from '../ui/relative-time.ts';
-import { VisibleText } from '../ui/visible-text.tsx';
+import { Badge } from '../ui/display/badge.tsx';
+import { absoluteTime, relativeTime } from '../ui/format.ts';
+import { VisibleText } from '../ui/display/visible-text.tsx';
 import type { OnRules } from './change-rules.ts';
 import { RuleMenu } from './rule-menu.tsx';
 import { ruleMarks, type RuleMark } from './rule-marks.ts';
-import { FIXED_WORDS, SOURCE_WORDS } from './rule-words.ts';
+import { FIXED_WORDS, SOURCE_WORDS, words } from './words.ts';
 import { VerdictGlyph } from './verdict-glyph.tsx';
-import { words } from './words.ts';
 import styles from './rule-line.module.css';
 
 export interface RuleLineProps {

@@ -1,6 +1,6 @@
 import type { RuleRow } from '#shared/contract/project.ts';
 import type { RuleUsage, RuleUse } from '#shared/contract/rules.ts';
-import type { Tone } from '../ui/badge.tsx';
+import type { Tone } from '../ui/display/badge.tsx';
 
 /** A short label on a rule, with an explanation. */
 export interface RuleMark {

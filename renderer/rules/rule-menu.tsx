@@ -4,12 +4,11 @@ import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
 import { openPath } from '../paths/open-path.ts';
 import { words as pathWords } from '../paths/words.ts';
 import { showRule } from '../store/window-actions.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/overlays/menu.tsx';
 import { moveRule, removeRule, setDisabled, type OnRules } from './change-rules.ts';
 import { beginDraft, draftOf } from './rule-draft.ts';
-import { BEHAVIOR_WORDS, DESTINATION_WORDS, FIXED_WORDS } from './rule-words.ts';
-import { words } from './words.ts';
+import { BEHAVIOR_WORDS, DESTINATION_WORDS, FIXED_WORDS, words } from './words.ts';
 
 export interface RuleMenuProps {
   readonly rule: RuleRow;

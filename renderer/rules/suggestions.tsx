@@ -1,8 +1,8 @@
 import { Lightbulb, X } from 'lucide-react';
 import type { RuleSuggestion } from '#shared/contract/rules.ts';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
 import { addRules, type OnRules } from './change-rules.ts';
 import { beginDraft } from './rule-draft.ts';
 import { words } from './words.ts';

@@ -1,7 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { RuleList } from '#shared/contract/project.ts';
+import type { RuleUsage } from '#shared/contract/rules.ts';
 import { call } from '../bridge/client.ts';
-import { useWindow } from '../store/app-store.ts';
+import { type PendingRuleRequest, useWindow } from '../store/app-store.ts';
+import { attempt, clearPendingRuleRequest } from '../store/window-actions.ts';
+import { showToast } from '../ui/overlays/toast.tsx';
+import { beginDraft } from './rule-draft.ts';
 
 export interface RulesState {
   readonly list: RuleList | null;
@@ -38,4 +42,65 @@ export function useRules(): RulesState {
   }, [projectDir, sessionId, version, trusted, attempt]);
 
   return { list, error, setList, reload: useCallback(() => setAttempt((count) => count + 1), []) };
+}
+
+/** Usage of the rules in recorded calls; `null` until loaded. Refetched when rules change and when a turn ends. */
+export function useUsage(): { readonly usage: RuleUsage | null; readonly dismiss: (texts: readonly string[]) => void } {
+  const projectDir = useWindow((state) => state.project?.projectDir);
+  const sessionId = useWindow((state) => state.sessionId);
+  const version = useWindow((state) => state.rulesVersion);
+  const idle = useWindow((state) => (state.sessionId === null ? true : (state.sessions[state.sessionId]?.view.turn ?? null) === null));
+  const [usage, setUsage] = useState<RuleUsage | null>(null);
+  useEffect(() => {
+    if (projectDir === undefined) return;
+    let current = true;
+    call('rules.usage', { projectDir, ...(sessionId !== null && { sessionId }) }).then(
+      (answer) => current && setUsage(answer),
+      // Ignore errors: the rules are listed without their usage.
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [projectDir, sessionId, version, idle]);
+
+  const dismiss = (texts: readonly string[]) => {
+    if (projectDir === undefined) return;
+    const same = (other: readonly string[]) => other.join('\0') === texts.join('\0');
+    setUsage((before) => before && { ...before, suggestions: before.suggestions.filter((one) => !same(one.texts)) });
+    void call('rules.dismiss', { projectDir, texts: [...texts] }).catch(() => undefined);
+  };
+  return { usage, dismiss };
+}
+
+/** Handles requests from other panes. Returns the rule to reveal, a new object each time. */
+export function usePendingRuleRequest(list: RuleList): { readonly ruleId: string } | null {
+  const request = useWindow((state) => state.pendingRuleRequest);
+  const projectDir = useWindow((state) => state.project?.projectDir);
+  const [goTo, setGoTo] = useState<{ readonly ruleId: string } | null>(null);
+  useEffect(() => {
+    if (!request || projectDir === undefined) return;
+    clearPendingRuleRequest();
+    if (request.type === 'fromCall') void draftFromCall(request, projectDir);
+    else {
+      const ruleId = findRule(request, list);
+      if (ruleId !== undefined) setGoTo({ ruleId });
+      else showToast({ title: 'The rule is gone', detail: `${request.rule.text} has been changed or deleted since.` });
+    }
+  }, [request, projectDir, list]);
+  return goTo;
+}
+
+async function draftFromCall({ sessionId, callId }: Extract<PendingRuleRequest, { type: 'fromCall' }>, projectDir: string): Promise<void> {
+  const made = await attempt('No rule can be made from this call', call('rules.forCall', { projectDir, sessionId, callId }));
+  const [text] = made?.texts ?? [];
+  if (made && text !== undefined) beginDraft({ behavior: made.behavior, text, destination: made.destination, from: made.summary });
+}
+
+/** Positions shift with every edit above; the text doesn't. */
+function findRule({ rule }: Extract<PendingRuleRequest, { type: 'show' }>, list: RuleList): string | undefined {
+  const same = list.rules.filter(
+    ({ text, behavior, source, disabled }) => text === rule.text && behavior === rule.behavior && source === rule.source && !disabled,
+  );
+  return (same.find(({ line }) => line === rule.line) ?? same[0])?.id;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { showSession } from '../store/project-actions.ts';
-import { absoluteTime, relativeTime } from '../ui/relative-time.ts';
+import { absoluteTime, relativeTime } from '../ui/format.ts';
 import { useSessions } from './use-sessions.ts';
 import { words } from './words.ts';
 import styles from './earlier-sessions.module.css';

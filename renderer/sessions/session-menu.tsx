@@ -5,8 +5,8 @@ import { forkSession, newSession, showSession } from '../store/project-actions.t
 import { useSession } from '../store/selectors.ts';
 import { openDialog } from '../store/window-actions.ts';
 import { compact } from '../store/session-actions.ts';
-import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
-import { relativeTime } from '../ui/relative-time.ts';
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/overlays/menu.tsx';
+import { relativeTime } from '../ui/format.ts';
 import { useSessions } from './use-sessions.ts';
 import { words } from './words.ts';
 import styles from './session-menu.module.css';

@@ -4,10 +4,10 @@ import type { CommandOutput } from '#shared/contract/commands.ts';
 import type { SessionSummary } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
 import { deleteSession, renameSession, showSession } from '../store/project-actions.ts';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { absoluteTime, relativeTime } from '../ui/relative-time.ts';
-import { TextField } from '../ui/text-field.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { absoluteTime, relativeTime } from '../ui/format.ts';
+import { TextField } from '../ui/controls/text-field.tsx';
 import { words } from './words.ts';
 import styles from './sessions-dialog.module.css';
 

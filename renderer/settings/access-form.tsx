@@ -2,8 +2,9 @@ import { useState } from 'react';
 import type { ModelAccess } from '#shared/contract/project.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { TextField } from '../ui/controls/text-field.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { words } from './words.ts';
 import styles from './access-form.module.css';
 
@@ -119,3 +120,18 @@ const KEY_HINTS: Record<ModelAccess['source'], string> = {
   entered: 'Entered in this run. It is forgotten when Gatehouse ends.',
   none: 'Kept in memory only, and forgotten when Gatehouse ends. A local server may need none: write anything.',
 };
+
+interface AccessDialogProps {
+  /** The field to focus first. */
+  readonly focus: 'key' | 'server';
+  readonly onClose: () => void;
+}
+
+/** Connects a model by API key or server address. */
+export function AccessDialog({ focus, onClose }: AccessDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title={words.connectAModel}>
+      <AccessForm focus={focus} onSaved={onClose} />
+    </Dialog>
+  );
+}

@@ -1,12 +1,13 @@
+import { useEffect, useState } from 'react';
 import type { McpServerRow } from '#shared/contract/mcp.ts';
 import { call } from '../bridge/client.ts';
 import { attempt } from '../store/window-actions.ts';
-import { Badge, type Tone } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
+import { Badge, type Tone } from '../ui/display/badge.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
+import { useWindow } from '../store/app-store.ts';
 import { words } from './words.ts';
 import styles from './server-list.module.css';
-import { useServers } from './use-servers.ts';
 
 const STATES: Record<McpServerRow['state'], { readonly word: string; readonly tone: Tone }> = {
   idle: { word: 'Starts with a session', tone: 'neutral' },
@@ -150,4 +151,37 @@ function Tools({ tools }: Pick<McpServerRow, 'tools'>) {
       </dl>
     </details>
   );
+}
+
+interface ServersState {
+  /** `null` until loaded. */
+  readonly servers: readonly McpServerRow[] | null;
+  readonly error: string | null;
+  /** Sets the list returned by an action. */
+  readonly setServers: (servers: readonly McpServerRow[]) => void;
+}
+
+/** The project's MCP servers; refetched when one of them changes. */
+function useServers(projectDir: string, trusted: boolean): ServersState {
+  const version = useWindow((state) => state.mcpVersion);
+  const rules = useWindow((state) => state.rulesVersion);
+  const [servers, setServers] = useState<readonly McpServerRow[] | null>(null);
+  const [error, setError] = useState<string | null>(null);
+
+  useEffect(() => {
+    let current = true;
+    call('mcp.list', { projectDir }).then(
+      (answer) => {
+        if (!current) return;
+        setServers(answer.servers);
+        setError(null);
+      },
+      (cause: unknown) => current && setError(cause instanceof Error ? cause.message : String(cause)),
+    );
+    return () => {
+      current = false;
+    };
+  }, [projectDir, trusted, version, rules]);
+
+  return { servers, error, setServers };
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { SettingsDestination, SettingsList } from '#shared/contract/settings.ts';
 import { settingKey, type Setting } from '#shared/settings/settings-table.ts';
-import { Select } from '../ui/select.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
+import { Select } from '../ui/controls/select.tsx';
+import { TextField } from '../ui/controls/text-field.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
 import { words } from './words.ts';
 import styles from './settings-form.module.css';
 

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { AwayForm } from '../away/away-form.tsx';
 import { TrustSetting } from '../projects/trust-setting.tsx';
-import { useWindow } from '../store/app-store.ts';
-import { THEMES, type Theme } from '../store/theme.ts';
+import { type Theme, THEMES, useWindow } from '../store/app-store.ts';
 import { setTheme } from '../store/window-actions.ts';
-import { Select } from '../ui/select.tsx';
+import { Select } from '../ui/controls/select.tsx';
 import { AccessForm } from './access-form.tsx';
 import { ServerList } from './server-list.tsx';
 import { SettingsForm } from './settings-form.tsx';

@@ -4,9 +4,9 @@ import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useSession } from '../store/selectors.ts';
 import { attempt } from '../store/window-actions.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { TextField } from '../ui/controls/text-field.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
 import { words } from './words.ts';
 import styles from './working-directories.module.css';
 

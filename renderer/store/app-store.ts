@@ -3,7 +3,23 @@ import type { AppState, Project } from '#shared/contract/project.ts';
 import type { RuleRef } from '#shared/permission/decision.ts';
 import type { AsksView } from '#shared/session/fold-asks.ts';
 import type { SessionSlot } from './session-slot.ts';
-import { storedTheme, type Theme } from './theme.ts';
+
+export const THEMES = ['system', 'dark', 'light'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const KEY = 'gatehouse.theme';
+
+function storedTheme(): Theme {
+  const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem(KEY);
+  return THEMES.find((theme) => theme === stored) ?? 'system';
+}
+
+/** Applies the theme to the page and stores it. */
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+  localStorage.setItem(KEY, theme);
+}
 
 export const PANES = ['timeline', 'terminals', 'rules', 'changes', 'settings'] as const;
 export type Pane = (typeof PANES)[number];

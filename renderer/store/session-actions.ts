@@ -3,7 +3,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { MessageExtras } from '#shared/session/content.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { call } from '../bridge/client.ts';
-import { showToast } from '../ui/toast.tsx';
+import { showToast } from '../ui/overlays/toast.tsx';
 import { useWindow } from './app-store.ts';
 import { attempt } from './window-actions.ts';
 

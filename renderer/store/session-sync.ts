@@ -4,15 +4,28 @@ import type { StoredEvent } from '#shared/session/event.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
 import { unpackView } from '#shared/session/pack-view.ts';
 import { call, type Client } from '../bridge/client.ts';
+import { showToast } from '../ui/overlays/toast.tsx';
 import { useWindow } from './app-store.ts';
 import { holdEngineTime, observeEventTime } from './engine-clock.ts';
 import { holdOnly } from './held-sessions.ts';
-import { beforeNextPaint } from './next-frame.ts';
-import { emptySlot, withEvents, withFrames, withSnapshot, type SessionSlot } from './session-slot.ts';
-import { showToast } from '../ui/toast.tsx';
+import { emptySlot, type SessionSlot, withEvents, withFrames, withSnapshot } from './session-slot.ts';
 import { deliverTerminalOutput, deliverTerminalState } from './terminal-frames.ts';
 import { askTrust } from './window-actions.ts';
 import { followAsks, receiveForAsks } from './waiting-asks.ts';
+
+/** Fallback delay for hidden pages, which get no animation frames. Milliseconds. */
+const AT_LATEST = 100;
+
+/** Calls back once before the next paint, or after a short delay while the page is hidden. */
+function beforeNextPaint(callback: () => void): void {
+  const run = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    callback();
+  };
+  const frame = requestAnimationFrame(run);
+  const timer = setTimeout(run, AT_LATEST);
+}
 
 /** Events that arrived while a snapshot was being fetched. */
 const early = new Map<string, StoredEvent[]>();

@@ -1,7 +1,6 @@
 import type { RuleRef } from '#shared/permission/decision.ts';
-import { showToast } from '../ui/toast.tsx';
-import { isAside, useWindow, type OpenDialog, type Pane } from './app-store.ts';
-import { applyTheme, type Theme } from './theme.ts';
+import { showToast } from '../ui/overlays/toast.tsx';
+import { applyTheme, isAside, type OpenDialog, type Pane, type Theme, useWindow } from './app-store.ts';
 
 /** Opens the inspector on a call; `null` closes it. */
 export function selectCall(callId: string | null): void {

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { IconButton } from '../ui/icon-button.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { TextField } from '../ui/controls/text-field.tsx';
 import type { CallTerminalHandle } from './screen/call-terminal.tsx';
 import { words } from './words.ts';
 import styles from './terminal-view.module.css';

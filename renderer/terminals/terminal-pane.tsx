@@ -1,10 +1,10 @@
 import { SquareTerminal } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useSession } from '../store/selectors.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { EmptyState } from '../ui/display/empty-state.tsx';
 import { focusOnceThere } from '../ui/focus-once-there.ts';
-import { matchesChord } from '../ui/key-names.ts';
+import { matchesChord } from '../ui/display/kbd.tsx';
 import { useCoarse } from '../calls/calls-of.ts';
 import {
   close,

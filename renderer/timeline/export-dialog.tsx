@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { attempt } from '../store/window-actions.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { showToast } from '../ui/overlays/toast.tsx';
 import { call } from '../bridge/client.ts';
 import { words } from './words.ts';
 import styles from './export-dialog.module.css';

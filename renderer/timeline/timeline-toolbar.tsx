@@ -1,7 +1,7 @@
 import { FoldHorizontal, ListFilter, Maximize2, Share, ZoomIn, ZoomOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { openDialog } from '../store/window-actions.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
 import { closeFilter, openFilter, useFilterState } from './filter/timeline-filter.ts';
 import type { TimelineView } from './axis/timeline-view.ts';
 import { words } from './words.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useSession } from '../store/selectors.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { engineNow } from '../store/engine-clock.ts';
 import { callsOf, useCoarse } from '../calls/calls-of.ts';
 import { formatDuration } from '../time/duration.ts';

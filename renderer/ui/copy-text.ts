@@ -1,4 +1,4 @@
-import { showToast } from './toast.tsx';
+import { showToast } from './overlays/toast.tsx';
 import { words } from './words.ts';
 
 /** Copies a text to the clipboard, with an error toast if the browser refuses. Resolves to whether it was copied. */

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { Button } from './controls/button.tsx';
 import { copyText } from './copy-text.ts';
-import { EmptyState } from './empty-state.tsx';
+import { EmptyState } from './display/empty-state.tsx';
 import { words } from './words.ts';
 
 export interface ErrorBoundaryProps {

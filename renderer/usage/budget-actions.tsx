@@ -3,7 +3,7 @@ import { spentUsd } from '#shared/session/spending.ts';
 import { useSession } from '../store/selectors.ts';
 import { retry, setBudget } from '../store/session-actions.ts';
 import { openDialog } from '../store/window-actions.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { limitText, raisedBudget } from '#shared/model/dollars.ts';
 import { words } from './words.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { ContextUsage } from '#shared/contract/context.ts';
 import { call } from '../bridge/client.ts';
-import { tokenCount } from '../conversation/token-count.ts';
+import { tokenCount } from '../ui/format.ts';
 import { useSession } from '../store/selectors.ts';
 import { compact } from '../store/session-actions.ts';
-import { Button } from '../ui/button.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Skeleton } from '../ui/display/skeleton.tsx';
 import { PART_WORDS, words } from './words.ts';
 import styles from './usage-popover.module.css';
 

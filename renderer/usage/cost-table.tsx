@@ -1,7 +1,7 @@
 import { agentLabel } from '#shared/session/fold-agents.ts';
 import { NO_SPENDING, spentTokens, spentUsd, type SpendingRow } from '#shared/session/spending.ts';
 import type { AgentRow } from '#shared/session/view.ts';
-import { tokenCount } from '../conversation/token-count.ts';
+import { tokenCount } from '../ui/format.ts';
 import { useSession } from '../store/selectors.ts';
 import { dollars } from '#shared/model/dollars.ts';
 import { words } from './words.ts';

@@ -1,10 +1,10 @@
 import { spentUsd } from '#shared/session/spending.ts';
 import { contextWindow } from '#shared/model/context-window.ts';
-import { tokenCount } from '../conversation/token-count.ts';
+import { tokenCount } from '../ui/format.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useSession } from '../store/selectors.ts';
 import { openDialog } from '../store/window-actions.ts';
-import { StatusButton } from '../ui/status-button.tsx';
+import { StatusButton } from '../ui/controls/status-button.tsx';
 import { limitText, roughDollars } from '#shared/model/dollars.ts';
 import { words } from './words.ts';
 import styles from './usage-button.module.css';

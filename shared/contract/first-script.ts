@@ -1,5 +1,5 @@
 /**
- * Inline script that runs before the first paint, so that the page starts with the chosen theme (renderer/store/theme.ts) and, if this
+ * Inline script that runs before the first paint, so that the page starts with the chosen theme (renderer/store/app-store.ts) and, if this
  * window showed a project before, its final layout. It is inline because loading another file would delay the first paint. The
  * Content-Security-Policy allows it by its hash.
  */

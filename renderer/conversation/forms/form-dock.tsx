@@ -7,7 +7,7 @@ import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { useForms } from '../../store/selectors.ts';
 import { answerAsk } from '../../store/session-actions.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { words } from '../words.ts';
 import styles from './form-dock.module.css';

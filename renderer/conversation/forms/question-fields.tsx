@@ -1,9 +1,36 @@
 import { useId } from 'react';
-import type { Question } from '#shared/session/tool-view.ts';
-import { VisibleText } from '../../ui/visible-text.tsx';
-import { withLabel, withOther, type Choice } from './choice.ts';
+import { ANSWER_SEPARATOR, type Question } from '#shared/session/tool-view.ts';
+import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
 import styles from './question-fields.module.css';
+
+/** The user's answer to one question so far: labels, and own text. */
+export interface Choice {
+  readonly labels: readonly string[];
+  readonly isOther: boolean;
+  readonly other: string;
+}
+
+export const NO_CHOICE: Choice = { labels: [], isOther: false, other: '' };
+
+/** Selects one label, or toggles it where several may be chosen. */
+function withLabel(choice: Choice, label: string, several: boolean): Choice {
+  if (!several) return { ...choice, labels: [label], isOther: false };
+  const labels = choice.labels.includes(label) ? choice.labels.filter((one) => one !== label) : [...choice.labels, label];
+  return { ...choice, labels };
+}
+
+function withOther(choice: Choice, isOther: boolean, several: boolean): Choice {
+  return { ...choice, isOther, ...(isOther && !several && { labels: [] }) };
+}
+
+/** The answer as sent; empty while incomplete. */
+export function answerText({ labels, isOther, other }: Choice): string {
+  const words = other.trim();
+  // “Other” without text is no answer.
+  if (isOther && words === '') return '';
+  return [...labels, ...(isOther ? [words] : [])].join(ANSWER_SEPARATOR);
+}
 
 export interface QuestionFieldsProps {
   readonly question: Question;

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { Question } from '#shared/session/tool-view.ts';
 import { DenyMessage } from '../../answers/message-panel.tsx';
-import { Button } from '../../ui/button.tsx';
-import { answerText, NO_CHOICE, type Choice } from './choice.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { answerText, type Choice, NO_CHOICE, QuestionFields } from './question-fields.tsx';
 import type { FormProps } from './form-dock.tsx';
-import { QuestionFields } from './question-fields.tsx';
 import { words } from '../words.ts';
 import styles from './form-dock.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { DiffView } from '../../diff/diff-view.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import type { AskCardProps } from './ask-card.tsx';
 import { AskHead, AskReason } from './ask-head.tsx';
 import type { AskAct } from '../../answers/ask-keys.ts';
@@ -8,7 +8,7 @@ import { ignoredWords } from '../../answers/words.ts';
 import { agentName, askSentence } from '../ask-words.ts';
 import { DenyMessage } from '../../answers/message-panel.tsx';
 import { words } from '../words.ts';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { VisibleText } from '../../ui/display/visible-text.tsx';
 import styles from './ask-card.module.css';
 
 type AlikeCardProps = Omit<AskCardProps, 'refused' | 'counts'> & {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
+import { VisibleText } from '../../ui/display/visible-text.tsx';
 import type { AskAct } from '../../answers/ask-keys.ts';
 import type { alwaysKind, AskPanel } from '../panels/always-choices.ts';
 import { type Hold, HoldButton } from './hold-button.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { alwaysChoices, alwaysKind, type AskPanel, sessionAnswer } from '../panels/always-choices.ts';
 import type { AnswerProof, Refusal } from '../../answers/answer-guard.ts';
 import { AskButtons } from './ask-buttons.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import styles from './hold-button.module.css';
 
 /** How long to hold the button or key to allow a destructive call. Milliseconds. */

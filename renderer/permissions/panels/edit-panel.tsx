@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { formOf, inputFromJson, inputOf, type Edited, type FormField } from './edited-input.ts';
 import type { AskedInput } from '../card/asked-input.ts';
 import { words } from '../words.ts';

@@ -2,7 +2,7 @@ import { useMemo, useState, type CSSProperties } from 'react';
 import { DiffLine } from '../../diff/diff-line.tsx';
 import { diffRows, numberWidth } from '../../diff/diff-rows.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { hunkChoice, type HunkChoice } from './keep-hunks.ts';
 import type { AskedInput } from '../card/asked-input.ts';
 import { words } from '../words.ts';

@@ -3,7 +3,7 @@ import type { AskAnswer } from '#shared/session/ask.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { useFormsElsewhere, useQueuedAsks } from '../../store/queued-asks.ts';
 import { useForms, useSession } from '../../store/selectors.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { Announcer, useTitleCount } from './announcer.tsx';
 import type { CardActs } from '../card/ask-card.tsx';

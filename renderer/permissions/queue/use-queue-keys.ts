@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useWindow } from '../../store/app-store.ts';
-import { focusMessageBox } from '../../conversation/focus-message-box.ts';
+import { focusMessageBox } from '../../conversation/composer/message-box.ts';
 import { askAct, type AskAct } from '../../answers/ask-keys.ts';
 import { TYPING } from '../../answers/press-watch.ts';
 

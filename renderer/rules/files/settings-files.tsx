@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { editableSettingsFileSchema, type EditableSettingsFile } from '#shared/contract/editable-settings.ts';
 import { useWindow } from '../../store/app-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { DESTINATION_WORDS } from '../rule-words.ts';
-import { setSettingsDraft, useSettingsDrafts, type SettingsDraft } from './settings-drafts.ts';
-import { SettingsEditor } from './settings-editor.tsx';
-import { TextDiff } from './text-diff.tsx';
-import { useSettingsText } from './use-settings-text.ts';
-import { words } from '../words.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { DESTINATION_WORDS, words } from '../words.ts';
+import { setSettingsDraft, type SettingsDraft, useSettingsDrafts, useSettingsText } from './use-settings-text.ts';
+import { SettingsEditor, TextDiff } from './settings-editor.tsx';
 import styles from './settings-files.module.css';
 
 /** The settings files as text, one at a time. */

@@ -3,7 +3,7 @@ import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { CallRow, SessionView, TaskRow } from '#shared/session/view.ts';
 import { callsOf } from '../../calls/calls-of.ts';
 import { isLive } from '../../calls/call-times.ts';
-import type { CallState } from '../../ui/status-glyph.tsx';
+import type { CallState } from '../../ui/display/status-glyph.tsx';
 import { words } from '../words.ts';
 
 export type TerminalGroup = 'yours' | 'running' | 'background' | 'done';

@@ -2,9 +2,9 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useSt
 import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { TerminalState } from '#shared/session/frame.ts';
 import { useWindow } from '../../store/app-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { resizeShell, takeNewShell } from '../user-shells.ts';
 import { guardedLink, type GuardedLink, LinkDialog } from './link-dialog.tsx';
 import { PasteDialog } from './paste-dialog.tsx';

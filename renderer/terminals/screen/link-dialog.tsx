@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
 import styles from './call-terminal.module.css';
 

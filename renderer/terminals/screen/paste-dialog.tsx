@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
 import styles from './call-terminal.module.css';
 

@@ -3,7 +3,7 @@ import { WebLinksAddon } from '@xterm/addon-web-links';
 import { Terminal } from '@xterm/xterm';
 import { openPath } from '../../paths/open-path.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { matchesChord } from '../../ui/key-names.ts';
+import { matchesChord } from '../../ui/display/kbd.tsx';
 import { FileLinks } from './file-links.ts';
 import { drawWithGpu, fitTo, TerminalSearch } from './xterm-addons.ts';
 import { isReport, protect, silence } from './terminal-reports.ts';

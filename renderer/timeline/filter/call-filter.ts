@@ -1,7 +1,7 @@
 import { agentLabel } from '#shared/session/fold-agents.ts';
 import type { AgentRow, CallRow } from '#shared/session/view.ts';
 import { DECIDER_WORDS, deciderOf, isDecider } from '../../calls/decision-words.ts';
-import { STATE_WORDS, type CallState } from '../../ui/status-glyph.tsx';
+import { STATE_WORDS, type CallState } from '../../ui/display/status-glyph.tsx';
 
 /** What calls can be filtered by. */
 export const FACETS = ['state', 'tool', 'agent', 'decision'] as const;

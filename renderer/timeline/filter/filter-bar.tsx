@@ -1,9 +1,9 @@
 import { ChevronDown, Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useSession } from '../../store/selectors.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, MenuCheckItem } from '../../ui/menu.tsx';
-import { STATE_WORDS } from '../../ui/status-glyph.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Menu, MenuCheckItem } from '../../ui/overlays/menu.tsx';
+import { STATE_WORDS } from '../../ui/display/status-glyph.tsx';
 import { FACETS, filterCalls, isFiltering, toggleValue, valueWords, type Agents, type CallFilter, type Facet } from './call-filter.ts';
 import { callsOf, useCoarse } from '../../calls/calls-of.ts';
 import { closeFilter, setFilter, useCallFilter, useFilterState } from './timeline-filter.ts';

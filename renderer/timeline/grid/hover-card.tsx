@@ -1,12 +1,12 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useCall } from '../../store/selectors.ts';
-import { STATE_WORDS } from '../../ui/status-glyph.tsx';
+import { STATE_WORDS } from '../../ui/display/status-glyph.tsx';
 import { engineNow } from '../../store/engine-clock.ts';
 import { useNow } from '../../time/clock.ts';
 import { exactDuration } from '../../time/duration.ts';
 import { isLive, queueTime, waitTime, workTime } from '../../calls/call-times.ts';
-import { clockTime } from '../../ui/relative-time.ts';
+import { clockTime } from '../../ui/format.ts';
 import styles from './hover-card.module.css';
 
 interface Hovered {

@@ -2,10 +2,10 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { CallRow } from '#shared/session/view.ts';
 import { AgentBadges } from '../../agents/agent-card.tsx';
 import { useAgentLabel } from '../../store/selectors.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { MiddleEllipsis } from '../../ui/middle-ellipsis.tsx';
-import { visibleWords } from '../../ui/visible-characters.ts';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { MiddleEllipsis } from '../../ui/display/middle-ellipsis.tsx';
+import { visibleWords } from '../../ui/display/visible-text.tsx';
+import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
 import styles from '../timeline.module.css';
 

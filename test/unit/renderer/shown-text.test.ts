@@ -5,8 +5,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { MarkdownRendered } from '../../../renderer/conversation/markdown-rendered.tsx';
-import { MiddleEllipsis } from '../../../renderer/ui/middle-ellipsis.tsx';
+import { MarkdownRendered } from '../../../renderer/conversation/markdown/markdown-rendered.tsx';
+import { MiddleEllipsis } from '../../../renderer/ui/display/middle-ellipsis.tsx';
 import { silence } from '../../../renderer/terminals/screen/terminal-reports.ts';
 import table from '../../conformance/data/attacks.jsonl?raw';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changedPart } from '../../../../renderer/diff/changed-part.ts';
+import { changedPart } from '../../../../renderer/diff/diff-rows.ts';
 
 it.each([
   ['an added character', 'return a > b;', 'return a >= b;', [10, 10], [10, 11]],

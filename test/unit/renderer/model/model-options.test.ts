@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aboutModel, modelOptions } from '../../../../renderer/model/model-options.ts';
+import { aboutModel, modelOptions } from '../../../../renderer/model/model-popover.tsx';
 
 const ids = (query: string, current = 'mine', served: readonly string[] = ['served']) =>
   modelOptions(query, current, served).map(({ id }) => id);

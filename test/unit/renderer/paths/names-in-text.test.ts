@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { namesInText } from '../../../../renderer/paths/names-in-text.ts';
+import { namesInText } from '../../../../renderer/paths/path-link.tsx';
 
 const names = (text: string) => namesInText(text).flatMap(({ name }) => name ?? []);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pathInText } from '../../../../renderer/projects/path-in-text.ts';
+import { pathInText } from '../../../../renderer/projects/dropped-folder.ts';
 
 it.each([
   ['file:///home/ada/tide%20table', '/home/ada/tide table'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { trustFiles } from '../../../../renderer/projects/trust-items.ts';
+import { trustFiles } from '../../../../renderer/projects/trust-page.tsx';
 
 it('groups what a folder defines by file, each item complete', () => {
   expect(trustFiles(['.mcp.json: starts x (a: b)', '.claude/settings.json: allows Bash', '.mcp.json: starts y'], undefined)).toEqual([

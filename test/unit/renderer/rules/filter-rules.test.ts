@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RuleRow } from '#shared/contract/project.ts';
-import { matchesFilter } from '../../../../renderer/rules/filter-rules.ts';
+import { matchesFilter } from '../../../../renderer/rules/list-items.ts';
 
 const rule: RuleRow = {
   id: 'local:allow:0',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addTextFrame, type LiveBlock } from '../../../../renderer/store/live-text.ts';
+import { addTextFrame, type LiveBlock } from '../../../../renderer/store/session-slot.ts';
 
 type Frame = Parameters<typeof addTextFrame>[1];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyNames, matchesChord, type KeyPress } from '../../../../renderer/ui/key-names.ts';
+import { keyNames, type KeyPress, matchesChord } from '../../../../renderer/ui/display/kbd.tsx';
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,

@@ -1,0 +1,99 @@
+import { MAX_EXTRA_CHARS, type ImageBlock, type MessageExtras } from '#shared/session/content.ts';
+import { mentionOf } from '#shared/session/mention.ts';
+import { client } from '../../bridge/client.ts';
+import { useWindow } from '../../store/app-store.ts';
+import { showToast } from '../../ui/overlays/toast.tsx';
+import type { Place } from './coming-files.ts';
+import { focusMessageBox } from './message-box.ts';
+
+const MAX_IMAGES = 20;
+const MAX_TEXTS = 20;
+
+/** Returns whether it fitted. */
+export function attachText(place: Place, name: string, text: string): boolean {
+  const { texts } = place.get().extras;
+  const chars = texts.reduce((sum, one) => sum + one.text.length, text.length);
+  if (texts.length >= MAX_TEXTS || chars > MAX_EXTRA_CHARS) {
+    showToast({
+      title: 'This is too much text for one message',
+      detail: 'Save it as a file in the project and name that with @.',
+      tone: 'danger',
+    });
+    return false;
+  }
+  const taken = new Set(texts.map((one) => one.name));
+  let unique = name;
+  for (let count = 2; taken.has(unique); count += 1) unique = `${name} ${count}`;
+  add(place, { images: [], texts: [{ name: unique, text }] });
+  return true;
+}
+
+/**
+ * Attaches images, project files as mentions, and other text files with their content. Resolves to whether all were attached.
+ * @param place called for each file, since the message may be sent meanwhile.
+ */
+export async function attachAll(place: () => Place, files: readonly File[]): Promise<boolean> {
+  let all = true;
+  for (const file of files) {
+    try {
+      all = (await attachFile(place, file)) && all;
+    } catch (error) {
+      all = false;
+      showToast({
+        title: `“${file.name}” was not attached`,
+        detail: error instanceof Error ? error.message : String(error),
+        tone: 'danger',
+      });
+    }
+  }
+  focusMessageBox();
+  return all;
+}
+
+async function attachFile(place: () => Place, file: File): Promise<boolean> {
+  if (file.type.startsWith('image/') && file.type !== 'image/svg+xml') {
+    if (place().get().extras.images.length >= MAX_IMAGES) throw new Error(`A message takes at most ${MAX_IMAGES} images.`);
+    const { toImageBlock } = await import('./image-block.ts');
+    const image = await toImageBlock(file);
+    add(place(), { images: [image], texts: [] });
+    return true;
+  }
+  const inside = pathInProject(file);
+  if (inside !== undefined) {
+    const { text: before, extras } = place().get();
+    place().set({ text: `${before}${before === '' || /\s$/.test(before) ? '' : ' '}${mentionOf(inside)} `, extras });
+    return true;
+  }
+  if (file.size > MAX_EXTRA_CHARS) throw new Error('It is too large. Put it into the project and name it with @.');
+  const text = new TextDecoder('utf-8', { fatal: true });
+  let content: string;
+  try {
+    content = text.decode(await file.arrayBuffer());
+  } catch {
+    throw new Error('It is neither text nor an image that the model can see.');
+  }
+  if (content.includes('\0')) throw new Error('It is neither text nor an image that the model can see.');
+  return attachText(place(), file.name || 'File', content);
+}
+
+/** Keeps existing attachments first. */
+function add(place: Place, { images, texts }: MessageExtras): void {
+  const { text, extras } = place.get();
+  place.set({ text, extras: { images: [...extras.images, ...images], texts: [...extras.texts, ...texts] } });
+}
+
+/** Relative to the project; only Electron knows a file's path. */
+function pathInProject(file: File): string | undefined {
+  const path = client().pathForFile(file);
+  const projectDir = useWindow.getState().project?.projectDir;
+  if (!path || projectDir === undefined || !path.startsWith(`${projectDir}/`)) return undefined;
+  return path.slice(projectDir.length + 1);
+}
+
+export function withoutImage({ images, texts }: MessageExtras, image: ImageBlock): MessageExtras {
+  return { images: images.filter((one) => one !== image), texts };
+}
+
+export function withoutText({ images, texts }: MessageExtras, name: string): MessageExtras {
+  return { images, texts: texts.filter((one) => one.name !== name) };
+}

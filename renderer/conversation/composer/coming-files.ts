@@ -1,0 +1,98 @@
+import type { MessageExtras } from '#shared/session/content.ts';
+import { showToast } from '../../ui/overlays/toast.tsx';
+import { draftOf, extrasOf, setDraft, setExtras, useDrafts } from './drafts.ts';
+
+/** Pasted texts beyond this become attachments. */
+const LONG_PASTE = { chars: 10_000, lines: 200 };
+
+export function isLongPaste(text: string): boolean {
+  if (text.length > LONG_PASTE.chars) return true;
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines > LONG_PASTE.lines;
+}
+
+/** A message's text and attachments. */
+export interface Draft {
+  readonly text: string;
+  readonly extras: MessageExtras;
+}
+
+/** Where a file's content is attached: the box, or the message sent meanwhile. */
+export interface Place {
+  get(): Draft;
+  set(draft: Draft): void;
+}
+
+interface Batch {
+  place: Place;
+  /** Whether everything was attached. */
+  readonly read: Promise<boolean>;
+}
+
+/** Files being read for the draft, by session, in order. */
+const coming = new Map<string, readonly Batch[]>();
+/** The last that began to be read, by session. */
+const last = new Map<string, Promise<boolean>>();
+
+/** Attaches files in the order they were added, however long each takes to read. */
+export function attachFiles(sessionId: string, files: readonly File[]): Promise<void> {
+  return attach(sessionId, async (place) => (await import('./attach-files.ts')).attachAll(place, files));
+}
+
+/** Attaches a text too long for the box. */
+export function attachText(sessionId: string, name: string, text: string): Promise<void> {
+  return attach(sessionId, async (place) => (await import('./attach-files.ts')).attachText(place(), name, text));
+}
+
+export function isReading(sessionId: string): boolean {
+  return coming.has(sessionId);
+}
+
+/**
+ * Takes the draft out of the box for sending, once the files being read for it are attached; files added from now on belong to the next
+ * message. `undefined` when nothing is being read. `whole`: no file failed.
+ */
+export function leaveWithComing(sessionId: string, draft: Draft): Promise<{ readonly draft: Draft; readonly whole: boolean }> | undefined {
+  const batches = coming.get(sessionId);
+  if (!batches) return undefined;
+  let left = draft;
+  const place: Place = { get: () => left, set: (next) => (left = next) };
+  for (const batch of batches) batch.place = place;
+  setComing(sessionId, []);
+  return Promise.all(batches.map(({ read }) => read)).then((read) => ({ draft: left, whole: read.every(Boolean) }));
+}
+
+async function attach(sessionId: string, attaching: (place: () => Place) => Promise<boolean>): Promise<void> {
+  const before = last.get(sessionId) ?? Promise.resolve(true);
+  const read = before.then(() => attaching(() => batch.place)).catch((error: unknown) => failed(error));
+  const batch: Batch = { place: boxOf(sessionId), read };
+  last.set(sessionId, batch.read);
+  setComing(sessionId, [...(coming.get(sessionId) ?? []), batch]);
+  await batch.read;
+  setComing(
+    sessionId,
+    (coming.get(sessionId) ?? []).filter((one) => one !== batch),
+  );
+}
+
+function setComing(sessionId: string, batches: readonly Batch[]): void {
+  if (batches.length === 0) coming.delete(sessionId);
+  else coming.set(sessionId, batches);
+  useDrafts.setState((state) => ({ reading: { ...state.reading, [sessionId]: batches.length > 0 } }));
+}
+
+function failed(error: unknown): false {
+  showToast({ title: 'What you attached can’t be read', detail: error instanceof Error ? error.message : String(error), tone: 'danger' });
+  return false;
+}
+
+function boxOf(sessionId: string): Place {
+  return {
+    get: () => ({ text: draftOf(sessionId), extras: extrasOf(sessionId) }),
+    set: ({ text, extras }) => {
+      setDraft(sessionId, text);
+      setExtras(sessionId, extras);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { Pencil, X } from 'lucide-react';
+import { useSession } from '../../store/selectors.ts';
+import { unqueue } from '../../store/session-actions.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { addExtras, draftOf, setDraft } from './drafts.ts';
+import { words } from '../words.ts';
+import styles from './queued-messages.module.css';
+
+/** Messages to be sent when the turn ends; each can be edited or removed. */
+export function QueuedMessages({ sessionId }: { readonly sessionId: string }) {
+  const queued = useSession(sessionId, (view) => view.queued) ?? [];
+  if (queued.length === 0) return null;
+  const takeBack = async ({ messageId, text, extras }: (typeof queued)[number]) => {
+    if (!(await unqueue(sessionId, messageId))) return;
+    const draft = draftOf(sessionId);
+    setDraft(sessionId, draft === '' ? text : `${text}\n${draft}`);
+    if (extras) addExtras(sessionId, extras);
+  };
+  return (
+    <ul className={styles.list} aria-label={words.queuedMessages}>
+      {queued.map((message) => (
+        <li key={message.messageId} className={styles.message}>
+          <span className={styles.label}>{words.queued}</span>
+          <span className={styles.text} title={message.text}>
+            {message.text || words.attachments}
+          </span>
+          <IconButton
+            label={words.editInBox}
+            size="small"
+            icon={<Pencil size={13} strokeWidth={1.5} />}
+            onClick={() => void takeBack(message)}
+          />
+          <IconButton
+            label={words.removeMessage}
+            size="small"
+            icon={<X size={14} strokeWidth={1.5} />}
+            onClick={() => void unqueue(sessionId, message.messageId)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

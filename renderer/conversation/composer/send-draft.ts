@@ -1,0 +1,79 @@
+import { useWindow } from '../../store/app-store.ts';
+import { compact, sendMessage } from '../../store/session-actions.ts';
+import type { SessionSlot } from '../../store/session-slot.ts';
+import { type Draft, isReading, leaveWithComing } from './coming-files.ts';
+import { addExtras, draftOf, extrasOf, keepLeaving, NO_EXTRAS, setDraft, setExtras } from './drafts.ts';
+
+/** Sends immediately where Enter alone would queue. */
+export const SEND_NOW_KEYS = 'Mod+Enter';
+
+/** Whether the draft can be sent. */
+export function hasDraft(sessionId: string): boolean {
+  return statusOf(sessionId) === 'ready' && isFilled(sessionId);
+}
+
+function isFilled(sessionId: string): boolean {
+  const { images, texts } = extrasOf(sessionId);
+  return draftOf(sessionId).trim() !== '' || images.length > 0 || texts.length > 0 || isReading(sessionId);
+}
+
+function statusOf(sessionId: string): SessionSlot['status'] {
+  return useWindow.getState().sessions[sessionId]?.status ?? 'loading';
+}
+
+/** Resolves when the session has loaded or failed to. */
+async function opened(sessionId: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = useWindow.subscribe(() => statusOf(sessionId) !== 'loading' && resolve());
+  await promise;
+  stop();
+}
+
+/** The last message being sent, by session. */
+const underWay = new Map<string, Promise<void>>();
+
+/**
+ * Sends the draft and empties the box. `now` doesn't wait for the running turn. Also works before the session has loaded, or while a file
+ * is still being read: the message is sent then, and text typed meanwhile belongs to the next one.
+ */
+export async function sendDraft(sessionId: string, { now = false }: { readonly now?: boolean } = {}): Promise<void> {
+  if (!isFilled(sessionId) || statusOf(sessionId) === 'error') return;
+  const before = underWay.get(sessionId);
+  const going = takeOut(sessionId, now, before);
+  underWay.set(sessionId, going);
+  await going;
+  if (underWay.get(sessionId) === going) underWay.delete(sessionId);
+}
+
+async function takeOut(sessionId: string, now: boolean, before: Promise<void> | undefined): Promise<void> {
+  const text = draftOf(sessionId);
+  const command = compactCommand(text);
+  const taken: Draft = { text, extras: command ? NO_EXTRAS : extrasOf(sessionId) };
+  const arriving = command ? undefined : leaveWithComing(sessionId, taken);
+  const forget = keepLeaving(sessionId, text);
+  setDraft(sessionId, '');
+  if (!command) setExtras(sessionId, NO_EXTRAS);
+  const { draft, whole } = arriving ? await arriving : { draft: taken, whole: true };
+  if (before) await before;
+  if (statusOf(sessionId) === 'loading') await opened(sessionId);
+  const send = () => (command ? compact(sessionId, command.instructions) : sendMessage(sessionId, { ...draft, now }));
+  // Don't send a message whose files failed to load.
+  if (!whole || statusOf(sessionId) !== 'ready' || !(await send())) putBack(sessionId, draft);
+  forget();
+}
+
+/** Text typed meanwhile goes after the unsent text. */
+function putBack(sessionId: string, { text, extras }: Draft): void {
+  setDraft(sessionId, text + draftOf(sessionId));
+  const later = extrasOf(sessionId);
+  setExtras(sessionId, extras);
+  addExtras(sessionId, later);
+}
+
+/** Reads `/compact [instructions]`; `undefined` for any other message. */
+export function compactCommand(text: string): { readonly instructions?: string } | undefined {
+  const match = /^\s*\/compact(?:\s+(?<instructions>[\s\S]*))?$/u.exec(text);
+  if (!match) return undefined;
+  const instructions = match.groups?.['instructions']?.trim() ?? '';
+  return instructions === '' ? {} : { instructions };
+}

@@ -1,3 +1,0 @@
-export function focusMessageBox(): void {
-  document.querySelector<HTMLTextAreaElement>('textarea[data-message-box]')?.focus();
-}

@@ -1,0 +1,68 @@
+import { Layers2, Undo2 } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { ConversationItem } from '#shared/session/view.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { absoluteTime, tokenCount } from '../../ui/format.ts';
+import { Markdown } from '../markdown/markdown.tsx';
+import { words } from '../words.ts';
+import styles from './divider-items.module.css';
+
+type Compacted = Extract<ConversationItem, { type: 'compacted' }>;
+
+/** Marks a compaction: the model knows everything above only as this summary. */
+export function CompactedItem({ item }: { readonly item: Compacted }) {
+  const [open, setOpen] = useState(false);
+  const body = useId();
+  const plan = item.trigger === 'plan';
+  return (
+    <section aria-label={plan ? words.beganAnew : words.compactedHere}>
+      <div className={styles.divider} title={absoluteTime(item.at)}>
+        <span className={styles.words}>
+          <Layers2 size={14} strokeWidth={1.5} aria-hidden="true" />
+          {plan ? words.beganAnew : words.compactedHere}, {tokenCount(item.tokensBefore)} → {tokenCount(item.tokensAfter)} {words.tokens}
+        </span>
+        <Button size="small" variant="quiet" aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
+          {open ? words.hide : words.show} {plan ? words.plan : words.summary}
+        </Button>
+      </div>
+      <div id={body} hidden={!open}>
+        {open && (
+          <div className={styles.body}>
+            <Markdown text={item.summary} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type Rewound = Extract<ConversationItem, { type: 'rewound' }>;
+
+interface RewoundItemProps {
+  readonly item: Rewound;
+  /** The rewound items, rendered when expanded. */
+  readonly children: ReactNode;
+}
+
+/** A rewound part of the conversation: collapsed, never deleted. */
+export function RewoundItem({ item, children }: RewoundItemProps) {
+  const [open, setOpen] = useState(false);
+  const body = useId();
+  const messages = item.items.filter(({ type }) => type === 'user').length;
+  return (
+    <section aria-label={words.takenBack}>
+      <div className={styles.divider} title={absoluteTime(item.at)}>
+        <span className={styles.words}>
+          <Undo2 size={14} strokeWidth={1.5} aria-hidden="true" />
+          {messages === 1 ? words.oneTakenBack : words.manyTakenBack(messages)}
+        </span>
+        <Button size="small" variant="quiet" aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
+          {open ? words.hide : words.show}
+        </Button>
+      </div>
+      <div id={body} hidden={!open}>
+        {open && <div className={styles.gone}>{children}</div>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ConversationItem } from '#shared/session/view.ts';
+import { useItems } from '../../store/selectors.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { AttachmentItem, UserMessage } from './user-message.tsx';
+import { CallStack } from './call-stack.tsx';
+import { CompactedItem, RewoundItem } from './divider-items.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
+import { NoticeItem } from './notice-item.tsx';
+import { Thinking } from './live-blocks.tsx';
+import { words } from '../words.ts';
+import { firstShown, groupItems, isTooLong, ITEMS_PAGE } from './shown-items.ts';
+import styles from './item-list.module.css';
+
+/** How far above the viewport earlier items are rendered. Pixels. */
+const AHEAD = '600px 0px 0px 0px';
+
+interface ItemListProps {
+  readonly sessionId: string;
+  readonly scroller: RefObject<HTMLElement | null>;
+  /** The list is at its end: items far above can be removed. */
+  readonly following: boolean;
+}
+
+/** The conversation's last items; earlier pages are added when scrolling up, without moving what is visible. */
+export function ItemList({ sessionId, scroller, following }: ItemListProps) {
+  const items = useItems(sessionId);
+  const [wanted, setWanted] = useState(() => items.length - ITEMS_PAGE);
+  const from = firstShown(items.length, wanted);
+  const earlier = useRef<HTMLButtonElement>(null);
+  /** Distance to the end before earlier items were added above. */
+  const distance = useRef<number | null>(null);
+
+  const showEarlier = () => {
+    const element = scroller.current;
+    if (element) distance.current = element.scrollHeight - element.scrollTop;
+    setWanted(from - ITEMS_PAGE);
+  };
+  useEffect(() => {
+    if (following && isTooLong(items.length, wanted)) setWanted(items.length - ITEMS_PAGE);
+  }, [following, items.length, wanted]);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element && distance.current !== null) element.scrollTo({ top: element.scrollHeight - distance.current });
+    distance.current = null;
+  }, [from, scroller]);
+  useEffect(() => {
+    const button = earlier.current;
+    if (!button || following) return;
+    const seen = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && button.click(), {
+      root: scroller.current,
+      rootMargin: AHEAD,
+    });
+    seen.observe(button);
+    return () => seen.disconnect();
+  }, [from, following, scroller]);
+
+  return (
+    <>
+      {from > 0 && (
+        <Button ref={earlier} variant="quiet" size="small" className={styles.earlier} onClick={showEarlier}>
+          {words.showEarlier(from.toLocaleString('en-US'))}
+        </Button>
+      )}
+      <Items sessionId={sessionId} items={from > 0 ? items.slice(from) : items} />
+    </>
+  );
+}
+
+interface ItemsProps {
+  readonly sessionId: string;
+  readonly items: readonly ConversationItem[];
+  /** Rewound: they have no actions any more. */
+  readonly past?: boolean;
+}
+
+function Items({ sessionId, items, past = false }: ItemsProps) {
+  return groupItems(items).map((group) =>
+    group.type === 'calls' ? (
+      <CallStack key={group.id} sessionId={sessionId} callIds={group.callIds} />
+    ) : (
+      <Item key={group.id} sessionId={sessionId} item={group.item} past={past} />
+    ),
+  );
+}
+
+const Item = memo(function Item({
+  sessionId,
+  item,
+  past,
+}: {
+  readonly sessionId: string;
+  readonly item: Exclude<ConversationItem, { type: 'call' }>;
+  readonly past: boolean;
+}) {
+  switch (item.type) {
+    case 'user':
+      return <UserMessage sessionId={sessionId} item={item} past={past} />;
+    case 'attachment':
+      return <AttachmentItem item={item} />;
+    case 'text':
+      return <Markdown text={item.text} />;
+    case 'thinking':
+      return <Thinking text={item.text} ms={item.ms} />;
+    case 'notice':
+      return <NoticeItem sessionId={sessionId} item={item} />;
+    case 'compacted':
+      return <CompactedItem item={item} />;
+    case 'rewound':
+      return (
+        <RewoundItem item={item}>
+          <Items sessionId={sessionId} items={item.items} past />
+        </RewoundItem>
+      );
+  }
+});

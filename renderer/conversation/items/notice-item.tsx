@@ -1,0 +1,113 @@
+import { Bot, CircleAlert, Info, SquareTerminal, TriangleAlert } from 'lucide-react';
+import type { ConversationItem, SessionView } from '#shared/session/view.ts';
+import { useSession } from '../../store/selectors.ts';
+import { compact, retry } from '../../store/session-actions.ts';
+import { openDialog, selectCall, showPane } from '../../store/window-actions.ts';
+import { BudgetActions } from '../../usage/budget-actions.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { words } from '../words.ts';
+import { editAndResend } from '../composer/message-box.ts';
+import { absoluteTime } from '../../ui/format.ts';
+import { VisibleText } from '../../ui/display/visible-text.tsx';
+import styles from './notice-item.module.css';
+
+type Notice = Extract<ConversationItem, { type: 'notice' }>;
+type TaskNoticeItem = Notice & { readonly about: NonNullable<Notice['about']> };
+
+const icon = { size: 15, strokeWidth: 1.5, 'aria-hidden': true } as const;
+const smallIcon = { ...icon, size: 14 };
+const ICONS = { info: <Info {...icon} />, warning: <TriangleAlert {...icon} />, error: <CircleAlert {...icon} /> };
+
+/** A message from the app: a retry, a missing key, a lost connection. */
+export function NoticeItem({ sessionId, item }: { readonly sessionId: string; readonly item: Notice }) {
+  return item.about ? (
+    <TaskNotice sessionId={sessionId} item={{ ...item, about: item.about }} />
+  ) : (
+    <PlainNotice sessionId={sessionId} item={item} />
+  );
+}
+
+function PlainNotice({ sessionId, item }: { readonly sessionId: string; readonly item: Notice }) {
+  const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
+  const last = useSession(sessionId, (view) => view.items.at(-1)?.id === item.id) ?? false;
+  const scripted = useSession(sessionId, (view) => view.client === 'scripted') ?? false;
+  return (
+    <div className={styles.notice} data-level={item.level} role={item.level === 'error' && last ? 'alert' : undefined}>
+      {ICONS[item.level]}
+      <p className={styles.text}>{item.text}</p>
+      {item.action !== 'none' && last && (
+        <span className={styles.actions}>
+          {item.action === 'enter_key' && (
+            <Button size="small" onClick={() => openDialog({ type: 'access', focus: 'key' })}>
+              {words.enterKey}
+            </Button>
+          )}
+          {item.action === 'retry' && !scripted && (
+            <Button size="small" variant="quiet" onClick={() => openDialog({ type: 'access', focus: 'server' })}>
+              {words.changeServer}
+            </Button>
+          )}
+          {item.action === 'raise_budget' && !working && <BudgetActions sessionId={sessionId} />}
+          {item.action === 'shorten' && !working && <ShortenActions sessionId={sessionId} />}
+          {item.action !== 'raise_budget' && item.action !== 'shorten' && (
+            <Button size="small" disabled={working} onClick={() => void retry(sessionId)}>
+              {words.tryAgain}
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Actions when the conversation exceeds the context: change the model, rewind, or compact. */
+function ShortenActions({ sessionId }: { readonly sessionId: string }) {
+  const lastMessage = useSession(
+    sessionId,
+    (view) => view.items.findLast((item) => item.type === 'user' && (item.origin === 'prompt' || item.origin === 'queued'))?.id,
+  );
+  return (
+    <>
+      <Button size="small" variant="quiet" onClick={() => openDialog({ type: 'model', sessionId })}>
+        {words.changeModel}
+      </Button>
+      {lastMessage !== undefined && (
+        <Button size="small" onClick={() => void editAndResend(sessionId, lastMessage)}>
+          {words.editLast}
+        </Button>
+      )}
+      <Button size="small" onClick={() => void compact(sessionId)}>
+        {words.compact}
+      </Button>
+    </>
+  );
+}
+
+/** A background command or agent has ended or waits, with a link to it. A notice of the app, not a message. */
+function TaskNotice({ sessionId, item }: { readonly sessionId: string; readonly item: TaskNoticeItem }) {
+  const { about } = item;
+  const callId = useSession(sessionId, (view) => callOf(view, about));
+  const waits = useSession(sessionId, ({ tasks }) => about.type === 'command' && tasks[about.taskId]?.state === 'running') ?? false;
+  const show = () => {
+    if (callId === undefined) return;
+    selectCall(callId);
+    if (waits) showPane('terminals');
+  };
+  return (
+    <div className={styles.task} data-level={item.level} role="note" aria-label={words.fromTask} title={absoluteTime(item.at)}>
+      {about.type === 'agent' ? <Bot {...smallIcon} /> : <SquareTerminal {...smallIcon} />}
+      <span className={styles.taskText}>
+        <VisibleText text={item.text} />
+      </span>
+      {callId !== undefined && (
+        <Button size="small" variant="quiet" onClick={show}>
+          {about.type === 'agent' ? words.showAgent : waits ? words.showTerminal : words.showCommand}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function callOf({ agents, tasks }: SessionView, about: TaskNoticeItem['about']): string | undefined {
+  return about.type === 'agent' ? agents[about.agentId]?.parentCallId : tasks[about.taskId]?.callId;
+}

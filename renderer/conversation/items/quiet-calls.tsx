@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useWindow } from '../../store/app-store.ts';
+import { useCall } from '../../store/selectors.ts';
+import { selectCall } from '../../store/window-actions.ts';
+import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
+import { VisibleText } from '../../ui/display/visible-text.tsx';
+import { words } from '../words.ts';
+import styles from './quiet-calls.module.css';
+
+/** More calls than this are collapsed. */
+const FEW = 24;
+/** How many of those are shown. */
+const FIRST = 16;
+
+/** Reads and searches in one block, each with its name; very many are collapsed. */
+export function QuietCalls({ sessionId, callIds }: { readonly sessionId: string; readonly callIds: readonly string[] }) {
+  const [all, setAll] = useState(false);
+  const shown = all || callIds.length <= FEW ? callIds : callIds.slice(0, FIRST);
+  return (
+    <div className={styles.run} role="group" aria-label={words.readsAndSearches(callIds.length)}>
+      <span className={styles.glyph}>
+        <StatusGlyph state="done" />
+      </span>
+      <ul className={styles.calls}>
+        {shown.map((callId) => (
+          <QuietCall key={callId} sessionId={sessionId} callId={callId} />
+        ))}
+        {shown.length < callIds.length && (
+          <li className={styles.item}>
+            <button type="button" className={styles.call} aria-expanded={false} onClick={() => setAll(true)}>
+              <span className={styles.title}>{words.andMore(callIds.length - shown.length)}</span>
+            </button>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function QuietCall({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
+  const row = useCall(sessionId, callId);
+  const selected = useWindow((state) => state.selectedCallId === callId);
+  if (!row) return null;
+  const { title, summary, outcome } = row.view;
+  return (
+    <li className={styles.item}>
+      <button
+        type="button"
+        className={styles.call}
+        aria-expanded={selected}
+        title={outcome === undefined ? summary : `${summary}: ${outcome}`}
+        onClick={() => selectCall(selected ? null : callId)}
+      >
+        <span className={styles.title}>{title}</span>
+        <span className={styles.summary}>
+          <VisibleText text={summary.slice(0, 300)} />
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,104 @@
+import { Ellipsis, GitFork, History, Paperclip, Undo2 } from 'lucide-react';
+import type { ConversationItem } from '#shared/session/view.ts';
+import { LinkedText } from '../../paths/path-link.tsx';
+import { absoluteTime } from '../../ui/format.ts';
+import { VisibleText } from '../../ui/display/visible-text.tsx';
+import { useSession } from '../../store/selectors.ts';
+import { openDialog } from '../../store/window-actions.ts';
+import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
+import { words } from '../words.ts';
+import { editAndResend, forkFromHere } from '../composer/message-box.ts';
+import styles from './user-message.module.css';
+
+interface MessageMenuProps {
+  readonly sessionId: string;
+  readonly messageId: string;
+}
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** Actions on a message: edit, fork, restore. */
+function MessageMenu({ sessionId, messageId }: MessageMenuProps) {
+  const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <button type="button" className={styles.trigger} aria-label={words.messageActions} title={words.messageActions}>
+          <Ellipsis size={16} strokeWidth={1.5} aria-hidden="true" />
+        </button>
+      }
+    >
+      <MenuItem
+        icon={<Undo2 {...icon} />}
+        disabled={working}
+        detail={working ? words.whenDone : words.editHint}
+        onSelect={() => void editAndResend(sessionId, messageId)}
+      >
+        {words.editAndResend}
+      </MenuItem>
+      <MenuItem
+        icon={<History {...icon} />}
+        disabled={working}
+        detail={working ? words.whenDone : words.restoreHint}
+        onSelect={() => openDialog({ type: 'restore', sessionId, messageId })}
+      >
+        {words.restore}
+      </MenuItem>
+      <MenuItem icon={<GitFork {...icon} />} detail={words.forkHint} onSelect={() => void forkFromHere(sessionId, messageId)}>
+        {words.forkFromHere}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+type UserItem = Extract<ConversationItem, { type: 'user' }>;
+
+const ORIGINS: Record<string, string> = {
+  feedback: 'Said with a denial',
+  interruption: 'Stopped',
+  reminder: 'Reminder',
+  queued: 'Sent after the turn',
+};
+
+/** Messages that started a turn, to which one can rewind. */
+const SENT: ReadonlySet<string> = new Set(['prompt', 'queued']);
+
+export interface UserMessageProps {
+  readonly sessionId: string;
+  readonly item: UserItem;
+  /** It was rewound. */
+  readonly past: boolean;
+}
+
+/** A message of the user. Plain text: nothing in it is interpreted. */
+export function UserMessage({ sessionId, item, past }: UserMessageProps) {
+  const origin = ORIGINS[item.origin];
+  return (
+    <article className={styles.message} aria-label={words.you} title={absoluteTime(item.at)} data-origin={item.origin}>
+      {origin !== undefined && <span className={styles.origin}>{origin}</span>}
+      <LinkedText text={item.text} />
+      {item.images.map((image, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the images of a message never change
+        <img key={index} className={styles.image} src={`data:${image.media_type};base64,${image.data}`} alt={words.attachment(index + 1)} />
+      ))}
+      {!past && SENT.has(item.origin) && <MessageMenu sessionId={sessionId} messageId={item.id} />}
+    </article>
+  );
+}
+
+type Attachment = Extract<ConversationItem, { type: 'attachment' }>;
+
+/** What was attached to the message above. */
+export function AttachmentItem({ item }: { readonly item: Attachment }) {
+  return (
+    <p className={styles.attachment} title={item.name}>
+      <Paperclip size={13} strokeWidth={1.5} aria-hidden="true" />
+      <span className="visually-hidden">{words.attached}</span>
+      <span className={styles.name}>
+        <VisibleText text={item.name} />
+      </span>
+      <span>{item.note}</span>
+    </p>
+  );
+}

@@ -1,0 +1,139 @@
+import { memo } from 'react';
+import styles from './visible-text.module.css';
+
+/** A run of text to draw as it is, or a hidden character to draw as a mark. */
+type VisibleRun =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'mark'; readonly at: number; readonly label: string; readonly name: string };
+
+/** More spaces in a row than any sensible indentation: shown as a count, since they can push text out of view. */
+const MAX_BLANKS = 24;
+/** More empty lines in a row are shown as a count. */
+const MAX_EMPTY_LINES = 3;
+
+/**
+ * Characters that a reader can't see but a shell, an editor or the bidi algorithm acts on: controls, format characters, spaces other than
+ * U+0020, separators, private use and unassigned code points, lone surrogates, variation selectors, and letters that render blank (Hangul
+ * and Braille fillers). Line breaks and tabs are kept.
+ */
+const HIDDEN = new RegExp(
+  [
+    `[^\\S\\n\\t]{${MAX_BLANKS + 1},}`,
+    `\\n{${MAX_EMPTY_LINES + 2},}`,
+    `\\r\\n?`,
+    '[\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cn}\\p{Cs}]',
+    '[\\u{FE00}-\\u{FE0F}\\u{E0100}-\\u{E01EF}\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u2800\\u3164\\uFFA0]',
+    '(?! )\\p{Zs}',
+    '(?![\\n\\t])\\p{Cc}',
+  ].join('|'),
+  'gu',
+);
+
+const NAMES: Record<string, string> = {
+  '\u0000': 'null',
+  '\u0007': 'bell',
+  '\b': 'backspace',
+  '\u001b': 'escape',
+  '\u007f': 'delete',
+  '\u00a0': 'no-break space',
+  '\u00ad': 'soft hyphen',
+  '\u061c': 'Arabic letter mark',
+  '\u200b': 'zero-width space',
+  '\u200c': 'zero-width non-joiner',
+  '\u200d': 'zero-width joiner',
+  '\u200e': 'left-to-right mark',
+  '\u200f': 'right-to-left mark',
+  '\u2028': 'line separator',
+  '\u2029': 'paragraph separator',
+  '\u202a': 'left-to-right embedding',
+  '\u202b': 'right-to-left embedding',
+  '\u202c': 'pop directional formatting',
+  '\u202d': 'left-to-right override',
+  '\u202e': 'right-to-left override',
+  '\u2060': 'word joiner',
+  '\u2066': 'left-to-right isolate',
+  '\u2067': 'right-to-left isolate',
+  '\u2068': 'first strong isolate',
+  '\u2069': 'pop directional isolate',
+  '\ufeff': 'byte order mark',
+};
+
+const SHORT: Record<string, string> = {
+  '\u0000': 'NUL',
+  '\u0007': 'BEL',
+  '\b': 'BS',
+  '\r': 'CR',
+  '\u001b': 'ESC',
+  '\u007f': 'DEL',
+  '\u00a0': 'NBSP',
+  '\u200b': 'ZWSP',
+  '\u200c': 'ZWNJ',
+  '\u200d': 'ZWJ',
+  '\ufeff': 'BOM',
+};
+
+/** Splits text so that nothing in it is hidden. Joining the text runs and the marks' characters gives the same string. */
+export function visibleRuns(text: string): readonly VisibleRun[] {
+  const runs: VisibleRun[] = [];
+  let from = 0;
+  for (const match of text.matchAll(HIDDEN)) {
+    if (isEmojiJoin(text, match.index, match[0])) continue;
+    if (match.index > from) runs.push({ type: 'text', text: text.slice(from, match.index) });
+    runs.push({ type: 'mark', at: match.index, ...mark(match[0]) });
+    from = match.index + match[0].length;
+    if (match[0].endsWith('\n')) runs.push({ type: 'text', text: '\n' });
+  }
+  if (from < text.length) runs.push({ type: 'text', text: text.slice(from) });
+  return runs;
+}
+
+/** As plain text for accessible names: marks become their labels. */
+export function visibleWords(text: string): string {
+  return visibleRuns(text)
+    .map((run) => (run.type === 'text' ? run.text : run.label))
+    .join('');
+}
+
+/** Whether the text contains anything drawn as a mark. */
+export function hasHidden(text: string): boolean {
+  return visibleRuns(text).some((run) => run.type === 'mark');
+}
+
+function mark(found: string): { readonly label: string; readonly name: string } {
+  if (found === '\r\n') return { label: 'CR', name: 'carriage return before a line break' };
+  if (found.startsWith('\n')) return { label: `${found.length} line breaks`, name: `${found.length} line breaks in a row` };
+  if (found.length > 2 && found.trim() === '') return { label: `${found.length} blanks`, name: `${found.length} blanks in a row` };
+  const code = `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return { label: SHORT[found] ?? code, name: `${NAMES[found] ?? (found === '\r' ? 'carriage return' : 'hidden character')} ${code}` };
+}
+
+/** Joiners and variation selectors inside an emoji are part of it. */
+function isEmojiJoin(text: string, index: number, found: string): boolean {
+  if (found !== '\u200d' && found !== '\ufe0f') return false;
+  return /\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?$/u.test(text.slice(Math.max(0, index - 8), index));
+}
+
+export interface VisibleTextProps {
+  readonly text: string;
+  readonly className?: string | undefined;
+  readonly title?: string | undefined;
+  /** Hidden from screen readers. */
+  readonly silent?: boolean | undefined;
+}
+
+/** Untrusted text with hidden and direction-changing characters drawn as marks. */
+export const VisibleText = memo(function VisibleText({ text, className, title, silent }: VisibleTextProps) {
+  return (
+    <bdi dir="ltr" className={className} title={title} aria-hidden={silent}>
+      {visibleRuns(text).map((run) =>
+        run.type === 'text' ? (
+          run.text
+        ) : (
+          <span key={run.at} className={styles.mark} title={run.name}>
+            {run.label}
+          </span>
+        ),
+      )}
+    </bdi>
+  );
+});

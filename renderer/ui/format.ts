@@ -1,0 +1,39 @@
+const format = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** “12.3K”. */
+export function tokenCount(tokens: number): string {
+  return format.format(tokens);
+}
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const absolute = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
+const clock = new Intl.DateTimeFormat('en', { hourCycle: 'h23', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const short = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+
+/** "5 minutes ago", "yesterday", "3 Nov". `at` and `now` are epoch milliseconds. */
+export function relativeTime(at: number, now: number = Date.now()): string {
+  const minutes = Math.round((at - now) / 60_000);
+  if (minutes > -1) return 'now';
+  if (minutes > -60) return relative.format(minutes, 'minute');
+  const hours = Math.round(minutes / 60);
+  if (hours > -24) return relative.format(hours, 'hour');
+  const days = Math.round(hours / 24);
+  return days > -7 ? relative.format(days, 'day') : short.format(at);
+}
+
+/** Date and time, for the tooltip. */
+export function absoluteTime(at: number): string {
+  return absolute.format(at);
+}
+
+/** The time of day in one fixed format: 22:07:58. `at` in epoch milliseconds. */
+export function clockTime(at: number): string {
+  return clock.format(at);
+}

@@ -1,0 +1,67 @@
+import { Toast as Base } from '@base-ui/react/toast';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../controls/icon-button.tsx';
+import { words } from '../words.ts';
+import styles from './toast.module.css';
+
+const manager = Base.createToastManager();
+
+export interface ToastRequest {
+  readonly title: string;
+  readonly detail?: string | undefined;
+  /** One action, such as "Undo". */
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+  readonly tone?: 'neutral' | 'danger' | undefined;
+  /** A toast replaces an earlier one of the same kind. Default without an action: its text. */
+  readonly kind?: string | undefined;
+}
+
+/** Shows a toast for 7 s; errors stay until closed. */
+export function showToast({ title, detail, action, tone = 'neutral', kind }: ToastRequest): void {
+  const same = kind ?? (action ? undefined : `${tone} ${title} ${detail ?? ''}`);
+  const id: string = manager.add({
+    ...(same !== undefined && { id: same }),
+    title,
+    description: detail,
+    type: tone,
+    timeout: tone === 'danger' ? 0 : 7000,
+    priority: tone === 'danger' ? 'high' : 'low',
+    // Set even if undefined, or an update would keep the previous action.
+    actionProps: action && {
+      children: action.label,
+      onClick: () => {
+        manager.close(id);
+        action.run();
+      },
+    },
+  });
+}
+
+/** Mounted once around the app. */
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  return (
+    <Base.Provider toastManager={manager} limit={3}>
+      {children}
+      <Base.Portal>
+        <Base.Viewport className={styles.viewport}>
+          <ToastList />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts } = Base.useToastManager();
+  return toasts.map((toast) => (
+    <Base.Root key={toast.id} toast={toast} className={styles.toast} data-tone={toast.type}>
+      <div className={styles.text}>
+        <Base.Title className={styles.title} />
+        <Base.Description className={styles.detail} />
+      </div>
+      {toast.actionProps && <Base.Action className={styles.action} />}
+      <Base.Close render={<IconButton label={words.dismiss} size="small" icon={<X size={14} strokeWidth={1.5} />} />} />
+    </Base.Root>
+  ));
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import ReactMarkdown from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { describe, expect, test } from 'vitest';
+import { markdownParts, openCode } from '../../../../renderer/conversation/markdown/markdown-rendered.tsx';
+import { firstShown, isTooLong, quietRuns } from '../../../../renderer/conversation/items/shown-items.ts';
+
+const html = (text: string) => renderToStaticMarkup(createElement(ReactMarkdown, { remarkPlugins: [remarkGfm] }, text));
+const squeezed = (markup: string) => markup.replaceAll(/>\s+</g, '><').trim();
+
+const PIECES = [
+  'A line of text.',
+  '# Heading',
+  '- one\n- two',
+  '- one\n\n- two, loose',
+  '1. one\n\n   more of one\n\n2. two',
+  '```ts\nconst a = 1;\n\nconst b = 2;\n```',
+  '~~~\n```\n\nnot the end\n~~~',
+  '````\n```\n\n```\n````',
+  '| a | b |\n|---|---|\n| 1 | 2 |',
+  '> quoted\n\n> quoted again',
+  '    indented code\n\n    and more',
+  '<b>raw</b>',
+  '---',
+  'Text with `code` and **bold**',
+];
+
+describe('Markdown parts', () => {
+  test('add up to the text, and each parses the same alone', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }), (pieces) => {
+        const text = pieces.join('\n\n');
+        const parts = markdownParts(text);
+        expect(parts.join('\n')).toBe(text);
+        expect(squeezed(parts.map(html).join(''))).toBe(squeezed(html(text)));
+      }),
+    );
+  });
+
+  test('of a growing text stay the same except the last', () => {
+    const text = PIECES.join('\n\n');
+    for (let end = 1; end < text.length; end += 17) {
+      const before = markdownParts(text.slice(0, end));
+      const after = markdownParts(text.slice(0, end + 17));
+      const settled = Math.max(0, before.length - 2);
+      expect(after.slice(0, settled)).toEqual(before.slice(0, settled));
+    }
+  });
+
+  test('a text with link definitions stays whole', () => {
+    expect(markdownParts('See [it][1].\n\nMore.\n\n[1]: https://example.com')).toHaveLength(1);
+  });
+
+  test.each([
+    ['```ts\nconst a', 'const a'],
+    ['```ts\nconst a\n```', undefined],
+    ['~~~\n```\nx', '```\nx'],
+    ['text ```', undefined],
+  ])('%j is an unclosed code block', (text, code) => {
+    expect(openCode(text)).toBe(code);
+  });
+});
+
+test.each([
+  ['qqq', [[0, 3, true]]],
+  ['qq', [[0, 2, false]]],
+  [
+    '.qqqq.q',
+    [
+      [0, 1, false],
+      [1, 5, true],
+      [5, 7, false],
+    ],
+  ],
+  ['', []],
+])('groups calls %s', (pattern, runs) => {
+  expect(quietRuns(pattern).map(({ from, to, quiet }) => [from, to, quiet])).toEqual(runs);
+});
+
+test('rendering starts at the same place as more text arrives below', () => {
+  expect([firstShown(2000, 1800), firstShown(2300, 1800), firstShown(50, -150), firstShown(10, 1800), firstShown(0, 0)]).toEqual([
+    1800, 1800, 0, 9, 0,
+  ]);
+  expect([isTooLong(2200, 1800), isTooLong(2201, 1800), isTooLong(401, -150)]).toEqual([false, true, true]);
+});
