@@ -1,21 +1,13 @@
 import { CompletionContext } from '@codemirror/autocomplete';
-import { json } from '@codemirror/lang-json';
-import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 import { completeSettings } from '../../../../renderer/rules/files/complete-settings.ts';
 import { settingsProblems } from '../../../../renderer/rules/files/settings-problems.ts';
 
-function stateOf(doc: string): EditorState {
-  const state = EditorState.create({ doc, extensions: [json()] });
-  ensureSyntaxTree(state, doc.length);
-  return state;
-}
-
 /** The completions at the `|` in the text. */
 function offered(text: string): string[] {
   const pos = text.indexOf('|');
-  const state = stateOf(text.replace('|', ''));
+  const state = EditorState.create({ doc: text.replace('|', '') });
   return completeSettings(new CompletionContext(state, pos, true))?.options.map(({ label }) => label) ?? [];
 }
 
@@ -43,7 +35,7 @@ describe('completion', () => {
 
 describe('mistakes', () => {
   const problems = (doc: string) => {
-    const state = stateOf(doc);
+    const state = EditorState.create({ doc });
     return settingsProblems(state).map(({ from, to, severity }) => [state.sliceDoc(from, to), severity]);
   };
 
