@@ -19,7 +19,7 @@ import styles from './status-bar.module.css';
 type Unavailable = ReadonlyMap<PermissionMode, string>;
 
 /** Until main has answered, don't offer modes that may be refused. */
-const UNKNOWN: Unavailable = new Map([['auto', 'Checking whether a model can be asked']]);
+const UNKNOWN: Unavailable = new Map([['auto', 'Checking whether a model is available']]);
 
 /** The modes a user can switch to. */
 const SWITCHABLE_MODES: readonly PermissionMode[] = ['default', 'acceptEdits', 'auto', 'plan', 'dontAsk'];

@@ -39,7 +39,7 @@ const ANSWER_BELOW = 'Waiting for your answer below';
 
 function spoken(view: SessionView): string {
   const { turn, lastTurn, request } = view;
-  if (turn) return request?.retry ? `${request.retry.reason}. Trying again` : 'The agent is working';
+  if (turn) return request?.retry ? `${request.retry.reason}. Retrying` : 'The agent is working';
   if (!lastTurn) return '';
   if (lastTurn.outcome === 'completed') return 'The agent is done';
   if (lastTurn.outcome !== 'failed') return ENDINGS[lastTurn.outcome] ?? lastTurn.outcome;
@@ -95,10 +95,10 @@ function Retrying({ retry: { at, delayMs, reason } }: { readonly retry: NonNulla
 
 const ENDINGS: Record<string, string> = {
   interrupted: 'Stopped',
-  denied: 'Ended, because you denied a call. Say what to do instead.',
-  max_budget: 'Ended: the budget of this session is used up.',
-  stopped: 'Ended by a hook',
-  max_turns: 'Ended: the limit of steps for one message was reached.',
+  denied: 'Stopped because you denied a call. Say what to do instead.',
+  max_budget: 'Stopped: the budget of this session is used up.',
+  stopped: 'Stopped by a hook',
+  max_turns: 'Stopped: the limit of steps for one message was reached.',
 };
 
 function Ended({ sessionId }: { readonly sessionId: string }) {

@@ -41,7 +41,7 @@ export function DefaultModel({ current }: { readonly current: string | undefined
     );
     if (!saved) return;
     // A model entered for this run would take precedence.
-    if (access.modelSource === 'entered') await attempt('The entered model was not let go', call('app.setAccess', { model: '' }));
+    if (access.modelSource === 'entered') await attempt('The entered model was not reset', call('app.setAccess', { model: '' }));
     showToast({ title: words.saved(current) });
     setRound((count) => count + 1);
   };

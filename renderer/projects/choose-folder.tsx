@@ -17,7 +17,7 @@ export function ChooseFolder({ name, candidates, onClose }: ChooseFolderProps) {
       open
       onClose={onClose}
       title={words.which(name)}
-      description="The browser hides the path of what you dropped. These folders have the same name and contents."
+      description="The browser doesn’t reveal the path of a dropped folder. These folders have the same name and contents."
       size="medium"
     >
       <ul className={styles.list} aria-label={words.folders}>

@@ -36,7 +36,7 @@ export function droppedFiles(transfer: DataTransfer): File[] {
 export async function openDropped(dropped: Dropped): Promise<void> {
   if ('path' in dropped) await openProject(dropped.path);
   else if ('file' in dropped)
-    openDialog({ type: 'browse', why: `“${dropped.file}” is a file. Gatehouse works on a folder: choose the one it is in.` });
+    openDialog({ type: 'browse', why: `“${dropped.file}” is a file. Gatehouse works on folders: choose the one that contains it.` });
   else await locate(dropped.entry);
 }
 
@@ -48,7 +48,7 @@ async function locate(entry: FileSystemDirectoryEntry): Promise<void> {
   if (only === undefined)
     openDialog({
       type: 'browse',
-      why: `The browser hides where “${entry.name}” is, and no folder of that name with the same contents was found near your projects. Find it here once; it stays in the recent list.`,
+      why: `The browser doesn’t reveal where “${entry.name}” is, and no folder with this name and these contents was found near your projects. Choose it here once; it stays in the recent list.`,
     });
   else if (others.length === 0) await openProject(only);
   else openDialog({ type: 'choose', name: entry.name, candidates: found.candidates });

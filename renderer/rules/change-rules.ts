@@ -137,7 +137,7 @@ async function carryOut(edits: readonly RuleEdit[], words: ChangeWords, onChange
 
 async function undo(undoable: Undoable, onChange: OnRules): Promise<void> {
   if (!takeUndo(undoable)) return;
-  const done = await attempt('It could not be undone', call('rules.change', { ...undoable.place, edits: [...undoable.edits] }));
+  const done = await attempt('The change could not be undone', call('rules.change', { ...undoable.place, edits: [...undoable.edits] }));
   if (!done) return;
   tell(undoable.place, done.list, onChange);
   showToast({ kind: TOAST, title: `Undone. ${undoable.title}` });

@@ -23,7 +23,7 @@ export interface KnownUse {
 /** Notes on a rule: problems and usage. */
 export function ruleMarks(rule: RuleRow, known: KnownUse | null): RuleMark[] {
   const marks: RuleMark[] = [];
-  if (rule.disabled) marks.push({ word: 'off', detail: 'Switched off: it is kept in its file and counts nowhere.', tone: 'neutral' });
+  if (rule.disabled) marks.push({ word: 'off', detail: 'Switched off: kept in its file, but without effect.', tone: 'neutral' });
   const mistaken = rule.diagnostics.some(({ severity }) => severity === 'error');
   if (rule.inert !== undefined && !mistaken) marks.push({ word: 'no effect', detail: rule.inert, tone: 'warn' });
   for (const { severity, message, kind, by } of rule.diagnostics) {
@@ -42,11 +42,11 @@ function useMarks(rule: RuleRow, { usage, use }: KnownUse): RuleMark[] {
   if (!use) {
     return rule.behavior === 'deny'
       ? []
-      : [{ word: 'never used', detail: `It had no say in any of the last ${usage.checked.toLocaleString('en')} calls.`, tone: 'neutral' }];
+      : [{ word: 'never used', detail: `It decided none of the last ${usage.checked.toLocaleString('en')} calls.`, tone: 'neutral' }];
   }
   const alreadySaid = rule.diagnostics.some(({ kind }) => kind === 'broad');
   if (rule.behavior !== 'allow' || alreadySaid || use.share <= TOO_MANY || use.hits < ENOUGH_CALLS / 2 || !isPattern(rule.text)) return [];
-  return [{ word: 'broad', detail: `It let ${Math.round(use.share * 100)} % of all such calls run.`, tone: 'warn' }];
+  return [{ word: 'broad', detail: `It allowed ${Math.round(use.share * 100)} % of all such calls.`, tone: 'warn' }];
 }
 
 function isPattern(text: string): boolean {

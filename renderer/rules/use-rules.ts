@@ -85,7 +85,7 @@ export function usePendingRuleRequest(list: RuleList): { readonly ruleId: string
     else {
       const ruleId = findRule(request, list);
       if (ruleId !== undefined) setGoTo({ ruleId });
-      else showToast({ title: 'The rule is gone', detail: `${request.rule.text} has been changed or deleted since.` });
+      else showToast({ title: 'The rule no longer exists', detail: `${request.rule.text} has been changed or deleted since.` });
     }
   }, [request, projectDir, list]);
   return goTo;

@@ -1,7 +1,7 @@
 import type { RuleBehavior, RuleDestination, RuleSource } from '#shared/permission/rule.ts';
 
 export const BEHAVIOR_WORDS: Record<RuleBehavior, { readonly name: string; readonly heading: string; readonly detail: string }> = {
-  deny: { name: 'Deny', heading: 'Denied', detail: 'Checked first. Nothing lifts a deny rule.' },
+  deny: { name: 'Deny', heading: 'Denied', detail: 'Checked first. Nothing overrides a deny rule.' },
   ask: { name: 'Ask', heading: 'Always asked', detail: 'Checked second. Asks even where an allow rule matches.' },
   allow: { name: 'Allow', heading: 'Allowed', detail: 'Checked last. Runs without asking.' },
 };
@@ -27,20 +27,20 @@ export const VERDICT_WORDS: Record<RuleBehavior, string> = { allow: 'Runs', ask:
 /** Why rules of a source can’t be changed here. */
 export const FIXED_WORDS: Partial<Record<RuleSource, string>> = {
   policy: 'Your administrator set this rule. It can’t be changed here.',
-  cli: 'This rule was given when Gatehouse was started. It ends with it.',
+  cli: 'This rule was set on the command line and applies until Gatehouse ends.',
 };
 
 /** Text of the rule pane; states and sources have their own tables. */
 export const words = {
   onPastCalls: 'On past calls',
   lastOfProject: (checked: string, running: string) => `the last ${checked} of this project${running}`,
-  lookingAtPastCalls: 'Looking at past calls …',
+  lookingAtPastCalls: 'Checking past calls…',
   writeARuleTo: 'Write a rule to see what it would have changed.',
   lookFurtherBack: 'Look further back',
   noCallsAreRecorded: 'No calls are recorded for this project yet.',
-  speaksOfNone: 'It speaks of none of them.',
-  speaksOf: (matched: string, sameTool: string) => `It speaks of ${matched}${sameTool}.`,
-  noneDiffers: ' None comes out differently.',
+  speaksOfNone: 'It matches none of them.',
+  speaksOf: (matched: string, sameTool: string) => `It matches ${matched}${sameTool}.`,
+  noneDiffers: ' No decision changes.',
   callsThatDiffer: 'Calls that come out differently',
   callsItSpeaksOf: 'Calls it speaks of',
   latestOf: (count: number, total: string) => `The latest ${count} of ${total}.`,
@@ -53,7 +53,7 @@ export const words = {
   discard: 'Discard',
   saveRule: 'Save rule',
   addRule: 'Add rule',
-  draftIsKept: 'is no longer where it stood. Your draft is kept: saving adds it as a new rule.',
+  draftIsKept: 'no longer exists there. Your draft is kept: saving adds it as a new rule.',
   changedElsewhere: 'The rule was changed elsewhere.',
   whatTheRuleDoes: 'What the rule does',
   narrowerToWider: 'Narrower to wider',
@@ -62,7 +62,7 @@ export const words = {
   andNotSaved: ', not saved',
   loadingTheFile: 'Loading the file',
   theFileCantBe: 'The file can’t be read',
-  nothingIsLost: 'Nothing of it or of your draft is lost.',
+  nothingIsLost: 'Neither the file nor your draft is lost.',
   theFileWasChanged: 'The file was changed by another program.',
   showBoth: 'Show both',
   takeTheirs: 'Take theirs',
@@ -104,7 +104,7 @@ export const words = {
   andTheLike: ' and the like',
   makeItARule: 'Make it a rule',
   dontSuggest: (rule: string) => `Don’t suggest ${rule} again`,
-  moreSuggestions: (count: number) => `${count} more behind these.`,
+  moreSuggestions: (count: number) => `${count} more after these.`,
   nothingIsRun: 'Nothing is run.',
   kindOfCall: 'Kind of call',
   callToTry: 'Call to try',

@@ -29,7 +29,7 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
   const urlError =
     baseUrl.trim() === '' || /^https?:$/.test(URL.parse(baseUrl.trim())?.protocol ?? '')
       ? undefined
-      : 'Write it with http:// or https://, as in http://127.0.0.1:8080';
+      : 'Start with http:// or https://, as in http://127.0.0.1:8080';
   const change = {
     ...(apiKey.trim() !== '' && { apiKey: apiKey.trim() }),
     ...(baseUrl.trim() !== (access.baseUrl ?? '') && { baseUrl: baseUrl.trim() }),
@@ -118,7 +118,7 @@ async function changeSessionModel(model: string): Promise<void> {
 const KEY_HINTS: Record<ModelAccess['source'], string> = {
   environment: 'From ANTHROPIC_API_KEY. A key entered here is used instead until Gatehouse ends.',
   entered: 'Entered in this run. It is forgotten when Gatehouse ends.',
-  none: 'Kept in memory only, and forgotten when Gatehouse ends. A local server may need none: write anything.',
+  none: 'Kept in memory only, and forgotten when Gatehouse ends. If a local server needs no key, enter anything.',
 };
 
 interface AccessDialogProps {

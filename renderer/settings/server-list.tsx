@@ -35,7 +35,7 @@ export function ServerList({ projectDir, trusted }: { readonly projectDir: strin
   if (servers === null) return null;
   if (servers.length === 0) return <p className={styles.note}>{words.noServers}</p>;
   const act = async (answer: Promise<{ readonly servers: readonly McpServerRow[] }>): Promise<void> => {
-    const after = await attempt('That didn’t work', answer);
+    const after = await attempt('The server was not changed', answer);
     if (after) setServers(after.servers);
   };
   return (

@@ -65,7 +65,7 @@ export function SettingsPane() {
               <dl className={styles.facts}>
                 <dt>{words.version}</dt>
                 <dd>{app.version}</dd>
-                <dt>{words.door}</dt>
+                <dt>{words.runsAs}</dt>
                 <dd>{app.host === 'web' ? words.browserPage : words.desktopApp}</dd>
                 <dt>{words.folder}</dt>
                 <dd className={styles.path}>{project?.projectDir ?? words.noneOpen}</dd>

@@ -27,23 +27,23 @@ export async function stopEverything(sessionId: string): Promise<void> {
   const { tasks = {} } = view ?? {};
   const running = Object.values(tasks).filter(({ state }) => state === 'running');
   const idle = running.length === 0 && view?.turn === null && Object.values(view.agents).every(({ state }) => state !== 'running');
-  if (idle) return showToast({ title: 'Nothing runs' });
+  if (idle) return showToast({ title: 'Nothing is running' });
   await interrupt(sessionId);
   const stops = running.map(({ terminal }) => call('terminal.stop', { sessionId, terminalId: terminal.terminalId }));
-  const stopped = await attempt('A command in the background was not stopped', Promise.all(stops));
+  const stopped = await attempt('A background command was not stopped', Promise.all(stops));
   const count = stopped?.filter((reply) => reply.stopped).length ?? 0;
-  if (count > 0) showToast({ title: `${count === 1 ? 'One command' : `${count} commands`} in the background stopped` });
+  if (count > 0) showToast({ title: count === 1 ? '1 background command stopped' : `${count} background commands stopped` });
 }
 
 /** Stops one sub-agent and those it started. */
 export async function stopAgent(sessionId: string, agentId: string): Promise<void> {
   const reply = await attempt('The agent was not stopped', call('agent.stop', { sessionId, agentId }));
-  if (reply?.stopped === false) showToast({ title: 'This agent had ended already' });
+  if (reply?.stopped === false) showToast({ title: 'This agent had already ended' });
 }
 
 /** Resolves to whether it was accepted. */
 export async function sendToAgent(sessionId: string, agentId: string, text: string): Promise<boolean> {
-  return (await attempt('The agent was not told', call('agent.send', { sessionId, agentId, text }))) !== undefined;
+  return (await attempt('The message to the agent was not sent', call('agent.send', { sessionId, agentId, text }))) !== undefined;
 }
 
 /** US dollars; `null` removes the limit. Resolves to whether it was accepted. */
@@ -57,7 +57,7 @@ export async function setModel(sessionId: string, model: string): Promise<boolea
 }
 
 export async function retry(sessionId: string): Promise<void> {
-  await attempt('Trying again failed', call('session.retry', { sessionId }));
+  await attempt('The retry failed', call('session.retry', { sessionId }));
 }
 
 /** Resolves to whether it was accepted. */
@@ -72,7 +72,7 @@ export async function rewind(sessionId: string, messageId: string): Promise<{ re
 }
 
 export async function unqueue(sessionId: string, messageId: string): Promise<boolean> {
-  return (await attempt('The message could not be taken back', call('session.unqueue', { sessionId, messageId }))) !== undefined;
+  return (await attempt('The queued message was not removed', call('session.unqueue', { sessionId, messageId }))) !== undefined;
 }
 
 export async function setMode(sessionId: string, mode: PermissionMode): Promise<void> {
@@ -95,11 +95,11 @@ export async function answerAsk(
     refused = error.message;
     return undefined;
   });
-  const reply = await attempt('The answer did not arrive', sent);
+  const reply = await attempt('The answer was not delivered', sent);
   if (refused !== undefined) return { refused };
   if (!reply) return 'failed';
   if (reply.outcome === 'stale')
-    showToast({ title: 'This request has changed since it was shown', detail: 'Nothing was decided. Look at it again.' });
-  if (reply.outcome === 'gone') showToast({ title: 'This request was already settled' });
+    showToast({ title: 'This request has changed since it was shown', detail: 'Nothing was decided. Review it again.' });
+  if (reply.outcome === 'gone') showToast({ title: 'This request is no longer open' });
   return reply.outcome;
 }

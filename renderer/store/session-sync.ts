@@ -174,7 +174,7 @@ function receiveProject(project: Project): void {
   useWindow.setState({ project, ...(lapsed && { trustLater: true }) });
   if (lapsed)
     showToast({
-      title: isRevoked ? 'This folder isn’t trusted any more' : 'What this folder brings along has changed',
+      title: isRevoked ? 'This folder is no longer trusted' : 'This folder’s configuration has changed',
       detail: 'It has no effect until you trust the folder again.',
       action: { label: 'Look at it', run: () => askTrust(true) },
     });

@@ -116,7 +116,7 @@ test('one key stops the turn, its agents and background commands, but not the us
   const { timeline } = partsOf(page);
   await expect(partsOf(page).message).toBeFocused();
   await page.keyboard.press('ControlOrMeta+Shift+Period');
-  await expect(page.getByText('Nothing runs')).toBeVisible();
+  await expect(page.getByText('Nothing is running')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+t');
   const terminals = page.getByRole('region', { name: 'Terminals' });
   await expect(terminals.getByRole('option', { name: /bash/ })).toContainText('open');
@@ -125,7 +125,7 @@ test('one key stops the turn, its agents and background commands, but not the us
   await expect(row(timeline, 'sleep 500')).toHaveAttribute('data-state', 'running');
   await expect(row(timeline, 'sleep 400')).toHaveAttribute('data-state', 'running');
   await page.keyboard.press('ControlOrMeta+Shift+Period');
-  await expect(page.getByText('One command in the background stopped')).toBeVisible();
+  await expect(page.getByText('1 background command stopped')).toBeVisible();
   await expect(row(timeline, 'sleep 500')).toHaveAttribute('data-state', 'cancelled');
   await expect(row(timeline, 'sleep 400')).toHaveAttribute('data-state', 'cancelled');
   await page.keyboard.press('ControlOrMeta+2');

@@ -17,18 +17,18 @@ test('reports a project folder deleted during work, loses nothing, and continues
   await using _ = server;
   const { page, projectDir } = await startHost({ files: { 'a.txt': 'hello\n', '.claude/settings.json': SETTINGS }, env });
   await page.getByRole('button', { name: 'Trust this folder' }).click();
-  const banner = page.getByRole('alert').filter({ hasText: 'The project folder isn’t there any more' });
+  const banner = page.getByRole('alert').filter({ hasText: 'The project folder is missing' });
   const { message, timeline } = partsOf(page);
   await say(page, 'Read the file');
   await expect(row(timeline, 'cat a.txt')).toHaveAttribute('data-state', 'done');
 
   renameSync(projectDir, `${projectDir}-away`);
-  await expect(banner).toContainText('The agent is at work');
+  await expect(banner).toContainText('The agent is working');
   await expect(banner.getByRole('button', { name: 'Stop the agent' })).toBeVisible();
   gone.resolve();
   await expect(page.getByText('It is not there.')).toBeVisible();
   expect(JSON.stringify(server.requests.at(-1)?.body.messages.at(-1))).toContain('no longer exists');
-  await expect(banner).toContainText('goes on when the folder is back');
+  await expect(banner).toContainText('continues when the folder is back');
 
   // Doesn't send what could only fail; the text stays.
   await say(page, 'And now?');

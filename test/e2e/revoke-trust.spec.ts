@@ -40,7 +40,7 @@ test('after its trust was revoked, a folder’s allow rule asks again in the ope
   await dialog.getByRole('button', { name: 'Revoke trust', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(group).toContainText('You don’t trust this folder');
-  await expect(page.getByText('This folder isn’t trusted any more')).toBeVisible();
+  await expect(page.getByText('This folder is no longer trusted')).toBeVisible();
   await expectAccessible(page, 'the settings of a folder that isn’t trusted');
 
   // The open session goes on; its next call asks.

@@ -8,7 +8,7 @@ test('the settings form writes to the chosen file, rejects invalid values, and u
   await page.keyboard.press('ControlOrMeta+,');
   const row = (title: string) => page.getByRole('list', { name: 'Settings files' }).getByRole('listitem').filter({ hasText: title });
   await expect(row('Days to keep sessions')).toContainText('30, unless a file says otherwise');
-  await expect(row('Leave out what git ignores')).toContainText('what this folder, shared says doesn’t count here');
+  await expect(row('Leave out what git ignores')).toContainText('ignored: the value from this folder, shared');
 
   const days = row('Days to keep sessions').getByRole('textbox');
   await days.fill('none');
@@ -26,7 +26,7 @@ test('the settings form writes to the chosen file, rejects invalid values, and u
   // No project file can name a program.
   await page.getByRole('combobox', { name: 'Change in' }).click();
   await page.getByRole('option', { name: 'This folder, only yours' }).click();
-  await expect(row('Editor')).toContainText('Counts in your own settings only.');
+  await expect(row('Editor')).toContainText('Only your own settings can set this.');
   await row('Compact long conversations').getByRole('combobox').click();
   await page.getByRole('option', { name: 'Off' }).click();
   await expect(row('Compact long conversations')).toContainText('Off, from this folder, only yours');

@@ -126,7 +126,7 @@ test('shows why a call was denied: the rule, the one it overrode, and links to b
   await expect(why).toContainText('Denied by the rule Bash(curl *).');
   await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed here')), null`);
   await why.getByRole('button', { name: 'Copy the decision' }).click();
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('It could not be copied');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Copying failed');
   await why.getByText('All rules about this call').click();
   const candidates = why.locator('details').getByRole('listitem');
   await expect(candidates.nth(0)).toContainText('decides');

@@ -51,7 +51,7 @@ test('shows what a folder would run before it runs, also after it changed', asyn
 
   // A change during work is reported there.
   writeFileSync(join(projectDir, '.claude/settings.json'), settings('touch soon.txt'));
-  await expect(page.getByText('What this folder brings along has changed').first()).toBeVisible();
+  await expect(page.getByText('This folder’s configuration has changed').first()).toBeVisible();
   await expect(partsOf(page).message).toBeVisible();
   await page.getByRole('button', { name: 'Look at it' }).click();
   await trust.getByRole('button', { name: 'Trust this folder' }).click();

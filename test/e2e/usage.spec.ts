@@ -64,9 +64,9 @@ test('changes the model by key for the session, and the default for new ones', a
   expect(server.requests.map(({ body }) => body.model)).toEqual(['claude-opus-5-5', 'home-made:7b']);
 
   await page.getByRole('button', { name: 'Model: home-made:7b' }).click();
-  await expect(picker).toContainText('New sessions ask claude-opus-5-5, the built-in choice.');
+  await expect(picker).toContainText('New sessions use claude-opus-5-5, the built-in default.');
   await picker.getByRole('button', { name: 'Use home-made:7b for new sessions' }).click();
-  await expect(picker).toContainText('New sessions ask home-made:7b, as your settings say.');
+  await expect(picker).toContainText('New sessions use home-made:7b, set in your settings.');
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+Shift+o');
   await expect(page.getByText(/^What should be done in/)).toBeVisible();
@@ -76,7 +76,7 @@ test('changes the model by key for the session, and the default for new ones', a
 test('a scripted session says that it uses no model', async ({ startHost }) => {
   const { page } = await startHost({ demo: true });
   await page.getByRole('button', { name: 'Model: Scripted model, no network' }).click();
-  await expect(page.getByRole('dialog', { name: 'Model' })).toContainText('plays a script');
+  await expect(page.getByRole('dialog', { name: 'Model' })).toContainText('follows a script');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Usage and cost/ }).click();
   await expect(page.getByRole('dialog', { name: 'Usage and cost' })).toContainText('costs nothing');

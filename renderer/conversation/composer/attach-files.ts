@@ -15,8 +15,8 @@ export function attachText(place: Place, name: string, text: string): boolean {
   const chars = texts.reduce((sum, one) => sum + one.text.length, text.length);
   if (texts.length >= MAX_TEXTS || chars > MAX_EXTRA_CHARS) {
     showToast({
-      title: 'This is too much text for one message',
-      detail: 'Save it as a file in the project and name that with @.',
+      title: 'Too much text for one message',
+      detail: 'Save it as a file in the project and mention it with @.',
       tone: 'danger',
     });
     return false;
@@ -64,15 +64,15 @@ async function attachFile(place: () => Place, file: File): Promise<boolean> {
     place().set({ text: `${before}${before === '' || /\s$/.test(before) ? '' : ' '}${mentionOf(inside)} `, extras });
     return true;
   }
-  if (file.size > MAX_EXTRA_CHARS) throw new Error('It is too large. Put it into the project and name it with @.');
+  if (file.size > MAX_EXTRA_CHARS) throw new Error('The file is too large. Put it in the project and mention it with @.');
   const text = new TextDecoder('utf-8', { fatal: true });
   let content: string;
   try {
     content = text.decode(await file.arrayBuffer());
   } catch {
-    throw new Error('It is neither text nor an image that the model can see.');
+    throw new Error('The file is neither text nor a supported image.');
   }
-  if (content.includes('\0')) throw new Error('It is neither text nor an image that the model can see.');
+  if (content.includes('\0')) throw new Error('The file is neither text nor a supported image.');
   return attachText(place(), file.name || 'File', content);
 }
 

@@ -83,7 +83,7 @@ function setComing(sessionId: string, batches: readonly Batch[]): void {
 }
 
 function failed(error: unknown): false {
-  showToast({ title: 'What you attached can’t be read', detail: error instanceof Error ? error.message : String(error), tone: 'danger' });
+  showToast({ title: 'The attachment can’t be read', detail: error instanceof Error ? error.message : String(error), tone: 'danger' });
   return false;
 }
 

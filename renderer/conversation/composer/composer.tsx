@@ -28,7 +28,7 @@ function useFocusOnOpen(sessionId: string, box: RefObject<HTMLElement | null>): 
 const ExtrasRow = onDemand(async () => (await import('./extras-row.tsx')).ExtrasRow);
 const MentionList = onDemand(async () => (await import('./mention-list.tsx')).MentionList);
 
-const NEXT_MESSAGE = `Enter queues, ${keyNames(SEND_NOW_KEYS).join(' ')} sends now`;
+const NEXT_MESSAGE = `Enter to queue, ${keyNames(SEND_NOW_KEYS).join(' ')} to send now`;
 
 /**
  * The message box. Enter sends, or queues while the agent works; Mod+Enter sends at once; Shift+Enter inserts a line break. “@” completes

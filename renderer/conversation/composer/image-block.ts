@@ -19,7 +19,7 @@ export async function toImageBlock(file: Blob): Promise<ImageBlock> {
     if (scale === 1 && file.size <= SMALL && SENT_AS_IS.has(file.type)) return block(file.type, file);
     const canvas = new OffscreenCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('The image can’t be made smaller here.');
+    if (!context) throw new Error('The image can’t be resized here.');
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     // PNG keeps screenshots sharp; photographs would be many times larger.
     const png = await canvas.convertToBlob({ type: 'image/png' });

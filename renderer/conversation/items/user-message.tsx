@@ -55,7 +55,7 @@ function MessageMenu({ sessionId, messageId }: MessageMenuProps) {
 type UserItem = Extract<ConversationItem, { type: 'user' }>;
 
 const ORIGINS: Record<string, string> = {
-  feedback: 'Said with a denial',
+  feedback: 'Sent with a denial',
   interruption: 'Stopped',
   reminder: 'Reminder',
   queued: 'Sent after the turn',

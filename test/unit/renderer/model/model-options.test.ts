@@ -19,7 +19,7 @@ test.each([
   ['claude-opus-5-5', '$4 in, $20 out per million tokens · reads 1M'],
   ['claude-haiku-4-5-20251001', '$1 in, $5 out per million tokens · reads 200K'],
   ['claude-haiku-5-5', '$0.10 in, $0.50 out per million tokens; above 100K: $0.50 in, $2.50 out · reads 1M'],
-  ['qwen3', 'price and context aren’t known here: 200K tokens are taken for granted'],
+  ['qwen3', 'price and context window unknown: 200K tokens assumed'],
 ])('%s: %s', (id, words) => {
   expect(aboutModel(id)).toBe(words);
 });
