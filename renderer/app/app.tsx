@@ -12,6 +12,7 @@ import { endFirstPaint, StartScreen } from './start-screen.tsx';
 import { useCommandKeys } from './command-map.ts';
 import { useKeptFocus } from './focus-region.ts';
 import { Workspace } from './workspace.tsx';
+import { words } from './words.ts';
 
 export function App() {
   useCommandKeys();
@@ -21,11 +22,11 @@ export function App() {
     <ToastProvider>
       <TooltipProvider delay={400}>
         <DropZone>
-          <ErrorBoundary name="The window">
+          <ErrorBoundary name={words.theWindow}>
             <Screen />
           </ErrorBoundary>
         </DropZone>
-        <ErrorBoundary name="The dialog">
+        <ErrorBoundary name={words.theDialog}>
           <Dialogs />
         </ErrorBoundary>
       </TooltipProvider>

@@ -19,7 +19,7 @@ import styles from './status-bar.module.css';
 type Unavailable = ReadonlyMap<PermissionMode, string>;
 
 /** Until main has answered, don't offer modes that may be refused. */
-const UNKNOWN: Unavailable = new Map([['auto', 'Checking whether a model is available']]);
+const UNKNOWN: Unavailable = new Map([['auto', words.checkingModel]]);
 
 /** The modes a user can switch to. */
 const SWITCHABLE_MODES: readonly PermissionMode[] = ['default', 'acceptEdits', 'auto', 'plan', 'dontAsk'];
@@ -101,7 +101,7 @@ function ModeSwitch({ sessionId }: { readonly sessionId: string }) {
   return (
     <Select
       label={words.permissionMode}
-      prefix="Mode: "
+      prefix={words.modePrefix}
       variant="quiet"
       value={mode}
       options={modes.map((value) => ({

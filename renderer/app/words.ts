@@ -56,6 +56,12 @@ export const words = {
   haltedDetail: 'Free up disk space or check the permissions of Gatehouse’s folder, then continue here. Finished steps are not lost.',
   stopAgent: 'Stop the agent',
   openAnother: 'Open another folder',
+  theWindow: 'The window',
+  theDialog: 'The dialog',
+  theRules: 'The rule list',
+  theSettings: 'The settings pane',
+  checkingModel: 'Checking whether a model is available',
+  modePrefix: 'Mode: ',
 } as const;
 
 /** Title and key binding of a pane's button. */

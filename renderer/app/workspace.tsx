@@ -95,7 +95,7 @@ function Centre({ sessionId, asksTrust }: { readonly sessionId: string | null; r
     return (
       <div className={styles.aside} data-region="side" tabIndex={-1}>
         {asksTrust && <TrustNote />}
-        <ErrorBoundary key={pane} name={pane === 'rules' ? 'The rule list' : 'The settings pane'}>
+        <ErrorBoundary key={pane} name={pane === 'rules' ? words.theRules : words.theSettings}>
           {pane === 'rules' ? <RulePane /> : <SettingsPane />}
         </ErrorBoundary>
       </div>

@@ -21,7 +21,6 @@ import { words } from './words.ts';
 import styles from './conversation.module.css';
 
 const STATES: Record<Todo['status'], CallState> = { pending: 'queued', in_progress: 'running', completed: 'done' };
-const WORDS: Record<Todo['status'], string> = { pending: 'To do', in_progress: 'In progress', completed: 'Done' };
 
 /** The agent's todo list: one line, expandable. */
 function TodoStrip({ sessionId }: { readonly sessionId: string }) {
@@ -40,7 +39,7 @@ function TodoStrip({ sessionId }: { readonly sessionId: string }) {
         {todos.map((todo, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- steps have no id, and the list is always replaced whole
           <li key={`${index}:${todo.content}`} className={styles.todo} data-status={todo.status}>
-            <StatusGlyph state={STATES[todo.status]} label={WORDS[todo.status]} />
+            <StatusGlyph state={STATES[todo.status]} label={words.todoStates[todo.status]} />
             {todo.content}
           </li>
         ))}

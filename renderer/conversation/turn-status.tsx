@@ -26,22 +26,20 @@ export function TurnStatus({ sessionId }: { readonly sessionId: string }) {
  * second, and requests are announced by the queue.
  */
 function Spoken({ sessionId }: { readonly sessionId: string }) {
-  const words = useSession(sessionId, spoken) ?? '';
+  const text = useSession(sessionId, spoken) ?? '';
   const forms = useForms(sessionId).length;
   return (
     <p className="visually-hidden" role="status">
-      {forms > 0 ? ANSWER_BELOW : words}
+      {forms > 0 ? words.answerBelow : text}
     </p>
   );
 }
 
-const ANSWER_BELOW = 'Waiting for your answer below';
-
 function spoken(view: SessionView): string {
   const { turn, lastTurn, request } = view;
-  if (turn) return request?.retry ? `${request.retry.reason}. Retrying` : 'The agent is working';
+  if (turn) return request?.retry ? words.retrying(request.retry.reason) : words.agentWorks;
   if (!lastTurn) return '';
-  if (lastTurn.outcome === 'completed') return 'The agent is done';
+  if (lastTurn.outcome === 'completed') return words.agentDone;
   if (lastTurn.outcome !== 'failed') return ENDINGS[lastTurn.outcome] ?? lastTurn.outcome;
   return isInNotice(view) ? '' : (lastTurn.error ?? words.turnFailed);
 }
@@ -56,24 +54,24 @@ function Working({ sessionId, startedAt }: { readonly sessionId: string; readonl
   const seconds = useSeconds(startedAt);
   if (request?.retry) return <Retrying retry={request.retry} />;
   if (writing && hook === undefined) return null;
-  const words =
+  const text =
     forms > 0
-      ? ANSWER_BELOW
+      ? words.answerBelow
       : waiting > 0
-        ? `Waiting for your answer to ${waiting === 1 ? 'a request' : `${waiting} requests`}`
+        ? words.waitingForAnswers(waiting)
         : hook !== undefined
           ? hook
           : running > 0
-            ? 'Tools are running'
+            ? words.toolsRun
             : request?.purpose === 'compaction'
-              ? 'Compacting the conversation'
+              ? words.compacting
               : request
-                ? 'The model is thinking'
-                : 'Working';
+                ? words.modelThinks
+                : words.working;
   return (
     <p className={styles.status}>
       <StatusGlyph state={waiting > 0 ? 'waiting' : 'running'} />
-      <span>{words}</span>
+      <span>{text}</span>
       <span className={styles.time} aria-hidden="true">
         {seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000)}
       </span>
@@ -93,13 +91,7 @@ function Retrying({ retry: { at, delayMs, reason } }: { readonly retry: NonNulla
   );
 }
 
-const ENDINGS: Record<string, string> = {
-  interrupted: 'Stopped',
-  denied: 'Stopped because you denied a call. Say what to do instead.',
-  max_budget: 'Stopped: the budget of this session is used up.',
-  stopped: 'Stopped by a hook',
-  max_turns: 'Stopped: the limit of steps for one message was reached.',
-};
+const ENDINGS: Readonly<Record<string, string>> = words.endings;
 
 function Ended({ sessionId }: { readonly sessionId: string }) {
   const lastTurn = useSession(sessionId, (view) => view.lastTurn);

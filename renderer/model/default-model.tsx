@@ -35,13 +35,10 @@ export function DefaultModel({ current }: { readonly current: string | undefined
   const from: From = isEntered ? access.modelSource : (set?.from ?? 'none');
   const save = async () => {
     if (current === undefined) return;
-    const saved = await attempt(
-      'The setting was not saved',
-      call('settings.set', { projectDir, key: 'model', value: current, destination: 'user' }),
-    );
+    const saved = await attempt(words.notSaved, call('settings.set', { projectDir, key: 'model', value: current, destination: 'user' }));
     if (!saved) return;
     // A model entered for this run would take precedence.
-    if (access.modelSource === 'entered') await attempt('The entered model was not reset', call('app.setAccess', { model: '' }));
+    if (access.modelSource === 'entered') await attempt(words.notReset, call('app.setAccess', { model: '' }));
     showToast({ title: words.saved(current) });
     setRound((count) => count + 1);
   };

@@ -37,4 +37,6 @@ export const words = {
   scriptedModel: 'Scripted model, no network',
   noModel: 'No model',
   notConnected: 'No model connected',
+  notSaved: 'The setting was not saved',
+  notReset: 'The entered model was not reset',
 } as const;

@@ -13,13 +13,7 @@ export interface ChooseFolderProps {
 /** Asks which of several matching folders was dropped. */
 export function ChooseFolder({ name, candidates, onClose }: ChooseFolderProps) {
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={words.which(name)}
-      description="The browser doesn’t reveal the path of a dropped folder. These folders have the same name and contents."
-      size="medium"
-    >
+    <Dialog open onClose={onClose} title={words.which(name)} description={words.whichDetail} size="medium">
       <ul className={styles.list} aria-label={words.folders}>
         {candidates.map((path) => (
           <li key={path}>

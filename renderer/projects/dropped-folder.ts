@@ -1,6 +1,7 @@
 import { call, client } from '../bridge/client.ts';
 import { openProject } from '../store/project-actions.ts';
 import { attempt, openDialog } from '../store/window-actions.ts';
+import { words } from './words.ts';
 
 /** How many entries of a dropped folder are sent to the host to find it by. */
 const MAX_ENTRIES = 200;
@@ -35,20 +36,19 @@ export function droppedFiles(transfer: DataTransfer): File[] {
 /** Opens what was dropped, or asks for what is missing. */
 export async function openDropped(dropped: Dropped): Promise<void> {
   if ('path' in dropped) await openProject(dropped.path);
-  else if ('file' in dropped)
-    openDialog({ type: 'browse', why: `“${dropped.file}” is a file. Gatehouse works on folders: choose the one that contains it.` });
+  else if ('file' in dropped) openDialog({ type: 'browse', why: words.droppedFile(dropped.file) });
   else await locate(dropped.entry);
 }
 
 async function locate(entry: FileSystemDirectoryEntry): Promise<void> {
   const entries = await entryNames(entry).catch(() => []);
-  const found = await attempt('The dropped folder was not found', call('project.locate', { name: entry.name, entries }));
+  const found = await attempt(words.locateFailed, call('project.locate', { name: entry.name, entries }));
   if (!found) return;
   const [only, ...others] = found.candidates;
   if (only === undefined)
     openDialog({
       type: 'browse',
-      why: `The browser doesn’t reveal where “${entry.name}” is, and no folder with this name and these contents was found near your projects. Choose it here once; it stays in the recent list.`,
+      why: words.droppedNotFound(entry.name),
     });
   else if (others.length === 0) await openProject(only);
   else openDialog({ type: 'choose', name: entry.name, candidates: found.candidates });

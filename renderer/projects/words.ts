@@ -60,4 +60,9 @@ export const words = {
   change: 'Change',
   recentProjects: 'Recent projects',
   gatehouseName: 'Gatehouse',
+  whichDetail: 'The browser doesn’t reveal the path of a dropped folder. These folders have the same name and contents.',
+  droppedFile: (name: string) => `“${name}” is a file. Gatehouse works on folders: choose the one that contains it.`,
+  droppedNotFound: (name: string) =>
+    `The browser doesn’t reveal where “${name}” is, and no folder with this name and these contents was found near your projects. Choose it here once; it stays in the recent list.`,
+  locateFailed: 'The dropped folder was not found',
 } as const;

@@ -97,15 +97,15 @@ function Result({ result, stale }: { readonly result: Backtest; readonly stale: 
   return (
     <div data-stale={stale} className={styles.result}>
       <dl className={styles.counts} role="status">
-        <Count words="newly run" count={result.newlyAllowed} behavior="allow" />
-        <Count words="newly ask" count={result.newlyAsked} behavior="ask" />
-        <Count words="newly denied" count={result.newlyDenied} behavior="deny" />
-        <Count words="as before" count={result.unchanged} />
+        <Count label={words.newlyRun} count={result.newlyAllowed} behavior="allow" />
+        <Count label={words.newlyAsk} count={result.newlyAsked} behavior="ask" />
+        <Count label={words.newlyDenied} count={result.newlyDenied} behavior="deny" />
+        <Count label={words.asBefore} count={result.unchanged} />
       </dl>
       <p className={styles.sentence} data-broad={share > 0.4 && matched >= 10}>
         {matched === 0
           ? words.speaksOfNone
-          : words.speaksOf(matched.toLocaleString('en'), sameTool > 0 ? `: ${Math.round(share * 100)} % of such calls` : '')}
+          : words.speaksOf(matched.toLocaleString('en'), sameTool > 0 ? words.ofSuchCalls(Math.round(share * 100)) : '')}
         {total === 0 && matched > 0 && words.noneDiffers}
       </p>
       {shown.length > 0 && (
@@ -123,23 +123,21 @@ function Result({ result, stale }: { readonly result: Backtest; readonly stale: 
 }
 
 function Count({
-  words,
+  label,
   count,
   behavior,
 }: {
-  readonly words: string;
+  readonly label: string;
   readonly count: number;
   readonly behavior?: 'allow' | 'ask' | 'deny';
 }) {
   return (
     <div className={styles.count} data-behavior={count > 0 ? behavior : undefined}>
-      <dt>{words}</dt>
+      <dt>{label}</dt>
       <dd>{count.toLocaleString('en')}</dd>
     </div>
   );
 }
-
-const CHANGE_WORDS = { allow: 'would run', ask: 'would ask', deny: 'would be denied' } as const;
 
 function PastCall({ call }: { readonly call: BacktestCall }) {
   const here = useWindow((state) => state.sessionId === call.sessionId);
@@ -150,7 +148,7 @@ function PastCall({ call }: { readonly call: BacktestCall }) {
       <code className={styles.summary}>
         <VisibleText text={call.summary} />
       </code>
-      <span className="visually-hidden">{CHANGE_WORDS[call.after]}</span>
+      <span className="visually-hidden">{words.changes[call.after]}</span>
       <time dateTime={new Date(call.at).toISOString()} title={absoluteTime(call.at)}>
         {relativeTime(call.at)}
       </time>

@@ -4,7 +4,7 @@ import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { attempt } from '../store/window-actions.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
-import { BEHAVIOR_WORDS, SOURCE_WORDS } from './words.ts';
+import { BEHAVIOR_WORDS, SOURCE_WORDS, words } from './words.ts';
 
 /** The folder and session whose rules are changed. */
 interface RulePlace {
@@ -43,7 +43,8 @@ export type OnRules = (list: RuleList) => void;
 /** Each change replaces the previous toast; the list’s undo still reaches earlier changes. */
 const TOAST = 'rules';
 
-interface ChangeWords {
+/** What the toast shows. */
+interface ChangeReport {
   readonly title: string;
   readonly failed: string;
   readonly detail?: string;
@@ -61,27 +62,23 @@ export function addRules(
   destination: RuleDestination,
   onChange: OnRules,
 ): Promise<boolean> {
-  const words = { title: `${texts.length === 1 ? 'Rule' : 'Rules'} added: ${texts.join(', ')}`, failed: 'The rule was not saved' };
   return change(
     texts.map((text) => ({ type: 'insert', destination, behavior, text, disabled: false })),
-    words,
+    { title: words.added(texts), failed: words.notSavedRule },
     onChange,
   );
 }
 
 /** Deletes immediately and offers an undo. */
 export function removeRule(rule: RuleRow, onChange: OnRules): Promise<boolean> {
-  const words = { title: `Rule deleted: ${rule.text}`, detail: SOURCE_WORDS[rule.source], failed: 'The rule was not deleted' };
-  return change([editOf(rule, 'remove')], words, onChange);
+  const report = { title: words.deleted(rule.text), detail: SOURCE_WORDS[rule.source], failed: words.notDeleted };
+  return change([editOf(rule, 'remove')], report, onChange);
 }
 
 /** Disables a rule, keeping it in its file, or enables it again. */
 export function setDisabled(rule: RuleRow, disabled: boolean, onChange: OnRules): Promise<boolean> {
-  const words = {
-    title: `Rule switched ${disabled ? 'off' : 'on'}: ${rule.text}`,
-    failed: `The rule was not switched ${disabled ? 'off' : 'on'}`,
-  };
-  return change([{ ...editOf(rule, 'insert'), disabled }, editOf(rule, 'remove')], words, onChange);
+  const report = { title: words.switched(disabled, rule.text), failed: words.notSwitched(disabled) };
+  return change([{ ...editOf(rule, 'insert'), disabled }, editOf(rule, 'remove')], report, onChange);
 }
 
 /** Moves a rule to another file or list; with a new text, changes that too. */
@@ -92,14 +89,14 @@ export function moveRule(
 ): Promise<boolean> {
   // Each of several changes of one rule describes the rule's new state.
   const detail = `${BEHAVIOR_WORDS[to.behavior].name}: ${SOURCE_WORDS[to.destination]}`;
-  const words = { title: `Rule changed: ${to.text}`, detail, failed: 'The rule was not changed' };
+  const report = { title: words.changed(to.text), detail, failed: words.notChanged };
   if (to.behavior === rule.behavior && to.destination === rule.source) {
     if (to.text === rule.text) return Promise.resolve(true);
-    return change([{ ...editOf(rule, 'insert'), type: 'replace', newText: to.text }], words, onChange);
+    return change([{ ...editOf(rule, 'insert'), type: 'replace', newText: to.text }], report, onChange);
   }
   // A session stores no disabled rules.
   const disabled = rule.disabled && to.destination !== 'session';
-  return change([{ ...to, type: 'insert', disabled }, editOf(rule, 'remove')], words, onChange);
+  return change([{ ...to, type: 'insert', disabled }, editOf(rule, 'remove')], report, onChange);
 }
 
 /** The last change, possibly still in flight. */
@@ -113,34 +110,34 @@ export async function undoLast(onChange: OnRules): Promise<void> {
   if (last) await undo(last, onChange);
 }
 
-function change(edits: readonly RuleEdit[], words: ChangeWords, onChange: OnRules): Promise<boolean> {
-  const changed = carryOut(edits, words, onChange);
+function change(edits: readonly RuleEdit[], report: ChangeReport, onChange: OnRules): Promise<boolean> {
+  const changed = carryOut(edits, report, onChange);
   underWay = changed;
   return changed;
 }
 
-async function carryOut(edits: readonly RuleEdit[], words: ChangeWords, onChange: OnRules): Promise<boolean> {
+async function carryOut(edits: readonly RuleEdit[], report: ChangeReport, onChange: OnRules): Promise<boolean> {
   const here = place();
-  const done = await attempt(words.failed, call('rules.change', { ...here, edits: [...edits] }));
+  const done = await attempt(report.failed, call('rules.change', { ...here, edits: [...edits] }));
   if (!done) return false;
   tell(here, done.list, onChange);
-  const undoable: Undoable = { title: words.title, place: here, edits: done.undo };
+  const undoable: Undoable = { title: report.title, place: here, edits: done.undo };
   rememberUndo(undoable);
   showToast({
     kind: TOAST,
-    title: words.title,
-    detail: words.detail,
-    action: { label: 'Undo', run: () => void undo(undoable, onChange) },
+    title: report.title,
+    detail: report.detail,
+    action: { label: words.undo, run: () => void undo(undoable, onChange) },
   });
   return true;
 }
 
 async function undo(undoable: Undoable, onChange: OnRules): Promise<void> {
   if (!takeUndo(undoable)) return;
-  const done = await attempt('The change could not be undone', call('rules.change', { ...undoable.place, edits: [...undoable.edits] }));
+  const done = await attempt(words.notUndone, call('rules.change', { ...undoable.place, edits: [...undoable.edits] }));
   if (!done) return;
   tell(undoable.place, done.list, onChange);
-  showToast({ kind: TOAST, title: `Undone. ${undoable.title}` });
+  showToast({ kind: TOAST, title: words.undone(undoable.title) });
 }
 
 /** Skipped if another project or session is shown by now, since its list differs. */

@@ -61,7 +61,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
     endDraft();
   };
 
-  const title = draft.original ? 'Edit rule' : 'New rule';
+  const title = draft.original ? words.editRule : words.newRule;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields discards the draft.
     <form
@@ -129,7 +129,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
           options={list.destinations.map((place) => ({
             value: place.destination,
             label: DESTINATION_WORDS[place.destination],
-            detail: place.file ?? 'Ends with the session',
+            detail: place.file ?? words.endsWithSession,
           }))}
           onChange={(destination) => editDraft({ destination })}
           className={styles.destination}

@@ -104,10 +104,9 @@ function Marks({
 }
 
 function Use({ use }: { readonly use: RuleUse }) {
-  const times = use.hits === 1 ? 'once' : `${use.hits.toLocaleString('en')} times`;
   return (
     <>
-      <span className={styles.hits}>{words.used(times)}</span>
+      <span className={styles.hits}>{words.used(use.hits)}</span>
       <time dateTime={new Date(use.last.at).toISOString()} title={`${absoluteTime(use.last.at)}: ${use.last.summary}`}>
         {relativeTime(use.last.at)}
       </time>

@@ -1,6 +1,7 @@
 import type { RuleRow } from '#shared/contract/project.ts';
 import type { RuleUsage, RuleUse } from '#shared/contract/rules.ts';
 import type { Tone } from '../ui/display/badge.tsx';
+import { words } from './words.ts';
 
 /** A short label on a rule, with an explanation. */
 export interface RuleMark {
@@ -23,17 +24,16 @@ export interface KnownUse {
 /** Notes on a rule: problems and usage. */
 export function ruleMarks(rule: RuleRow, known: KnownUse | null): RuleMark[] {
   const marks: RuleMark[] = [];
-  if (rule.disabled) marks.push({ word: 'off', detail: 'Switched off: kept in its file, but without effect.', tone: 'neutral' });
+  if (rule.disabled) marks.push({ word: words.off, detail: words.offDetail, tone: 'neutral' });
   const mistaken = rule.diagnostics.some(({ severity }) => severity === 'error');
-  if (rule.inert !== undefined && !mistaken) marks.push({ word: 'no effect', detail: rule.inert, tone: 'warn' });
+  if (rule.inert !== undefined && !mistaken) marks.push({ word: words.noEffect, detail: rule.inert, tone: 'warn' });
   for (const { severity, message, kind, by } of rule.diagnostics) {
-    marks.push({ word: kind ?? SEVERITY_WORDS[severity], detail: message, tone: SEVERITY_TONES[severity], by });
+    marks.push({ word: kind ?? words.severities[severity], detail: message, tone: SEVERITY_TONES[severity], by });
   }
   if (known && !rule.disabled && rule.inert === undefined && !mistaken) marks.push(...useMarks(rule, known));
   return marks;
 }
 
-const SEVERITY_WORDS = { error: 'mistake', warning: 'caution', info: 'note' } as const;
 const SEVERITY_TONES = { error: 'danger', warning: 'warn', info: 'neutral' } as const;
 
 function useMarks(rule: RuleRow, { usage, use }: KnownUse): RuleMark[] {
@@ -42,11 +42,11 @@ function useMarks(rule: RuleRow, { usage, use }: KnownUse): RuleMark[] {
   if (!use) {
     return rule.behavior === 'deny'
       ? []
-      : [{ word: 'never used', detail: `It decided none of the last ${usage.checked.toLocaleString('en')} calls.`, tone: 'neutral' }];
+      : [{ word: words.neverUsed, detail: words.neverUsedDetail(usage.checked.toLocaleString('en')), tone: 'neutral' }];
   }
   const alreadySaid = rule.diagnostics.some(({ kind }) => kind === 'broad');
   if (rule.behavior !== 'allow' || alreadySaid || use.share <= TOO_MANY || use.hits < ENOUGH_CALLS / 2 || !isPattern(rule.text)) return [];
-  return [{ word: 'broad', detail: `It allowed ${Math.round(use.share * 100)} % of all such calls.`, tone: 'warn' }];
+  return [{ word: words.broad, detail: words.broadDetail(Math.round(use.share * 100)), tone: 'warn' }];
 }
 
 function isPattern(text: string): boolean {

@@ -193,26 +193,15 @@ function Problems({ list, onMend }: { readonly list: RuleList; readonly onMend: 
   );
 }
 
-const KEYS = [
-  ['N', 'new rule'],
-  ['Enter', 'edit'],
-  ['D', 'duplicate'],
-  ['X', 'switch off or on'],
-  ['M', 'move and more'],
-  ['Delete', 'delete'],
-  ['U', 'undo'],
-  ['/', 'filter'],
-] as const;
-
 function Keys() {
   return (
     <dl className={styles.keys} aria-label={words.keysOfTheList}>
-      {KEYS.map(([key, words]) => (
+      {words.keys.map(([key, action]) => (
         <div key={key}>
           <dt>
             <kbd>{key}</kbd>
           </dt>
-          <dd>{words}</dd>
+          <dd>{action}</dd>
         </div>
       ))}
     </dl>

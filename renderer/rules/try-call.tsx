@@ -56,11 +56,11 @@ function useTriedCall(tried: TriedCall | null, draft: RuleDraft | null): TriedRe
 }
 
 const KINDS = [
-  { value: 'command', label: 'Run', placeholder: 'npm test && git push' },
-  { value: 'read', label: 'Read', placeholder: 'src/secret.env' },
-  { value: 'edit', label: 'Edit', placeholder: 'src/index.ts' },
-  { value: 'address', label: 'Fetch', placeholder: 'https://example.com/page' },
-  { value: 'tool', label: 'Use tool', placeholder: 'mcp__github__create_issue' },
+  { value: 'command', label: words.callKinds.command, placeholder: 'npm test && git push' },
+  { value: 'read', label: words.callKinds.read, placeholder: 'src/secret.env' },
+  { value: 'edit', label: words.callKinds.edit, placeholder: 'src/index.ts' },
+  { value: 'address', label: words.callKinds.address, placeholder: 'https://example.com/page' },
+  { value: 'tool', label: words.callKinds.tool, placeholder: 'mcp__github__create_issue' },
 ] as const;
 type Kind = (typeof KINDS)[number]['value'];
 

@@ -6,6 +6,7 @@ import { type PendingRuleRequest, useWindow } from '../store/app-store.ts';
 import { attempt, clearPendingRuleRequest } from '../store/window-actions.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
 import { beginDraft } from './rule-draft.ts';
+import { words } from './words.ts';
 
 export interface RulesState {
   readonly list: RuleList | null;
@@ -85,14 +86,14 @@ export function usePendingRuleRequest(list: RuleList): { readonly ruleId: string
     else {
       const ruleId = findRule(request, list);
       if (ruleId !== undefined) setGoTo({ ruleId });
-      else showToast({ title: 'The rule no longer exists', detail: `${request.rule.text} has been changed or deleted since.` });
+      else showToast({ title: words.ruleGone, detail: words.ruleGoneDetail(request.rule.text) });
     }
   }, [request, projectDir, list]);
   return goTo;
 }
 
 async function draftFromCall({ sessionId, callId }: Extract<PendingRuleRequest, { type: 'fromCall' }>, projectDir: string): Promise<void> {
-  const made = await attempt('No rule can be made from this call', call('rules.forCall', { projectDir, sessionId, callId }));
+  const made = await attempt(words.noRuleFromCall, call('rules.forCall', { projectDir, sessionId, callId }));
   const [text] = made?.texts ?? [];
   if (made && text !== undefined) beginDraft({ behavior: made.behavior, text, destination: made.destination, from: made.summary });
 }

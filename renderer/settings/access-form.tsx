@@ -26,10 +26,7 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
   const [error, setError] = useState<string | undefined>();
   const [saved, setSaved] = useState(false);
 
-  const urlError =
-    baseUrl.trim() === '' || /^https?:$/.test(URL.parse(baseUrl.trim())?.protocol ?? '')
-      ? undefined
-      : 'Start with http:// or https://, as in http://127.0.0.1:8080';
+  const urlError = baseUrl.trim() === '' || /^https?:$/.test(URL.parse(baseUrl.trim())?.protocol ?? '') ? undefined : words.urlInvalid;
   const change = {
     ...(apiKey.trim() !== '' && { apiKey: apiKey.trim() }),
     ...(baseUrl.trim() !== (access.baseUrl ?? '') && { baseUrl: baseUrl.trim() }),
@@ -71,7 +68,7 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
         mono
         autoFocus={focus === 'key'}
         value={apiKey}
-        hint={KEY_HINTS[access.source]}
+        hint={words.keyHints[access.source]}
         placeholder={access.source === 'none' ? words.exampleKey : '••••••••'}
         onChange={(event) => setApiKey(event.target.value)}
       />
@@ -114,12 +111,6 @@ async function changeSessionModel(model: string): Promise<void> {
   if (sessionId === null || sessions[sessionId]?.view.client !== 'anthropic') return;
   await call('session.setModel', { sessionId, model });
 }
-
-const KEY_HINTS: Record<ModelAccess['source'], string> = {
-  environment: 'From ANTHROPIC_API_KEY. A key entered here is used instead until Gatehouse ends.',
-  entered: 'Entered in this run. It is forgotten when Gatehouse ends.',
-  none: 'Kept in memory only, and forgotten when Gatehouse ends. If a local server needs no key, enter anything.',
-};
 
 interface AccessDialogProps {
   /** The field to focus first. */

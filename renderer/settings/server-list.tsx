@@ -9,23 +9,15 @@ import { useWindow } from '../store/app-store.ts';
 import { words } from './words.ts';
 import styles from './server-list.module.css';
 
-const STATES: Record<McpServerRow['state'], { readonly word: string; readonly tone: Tone }> = {
-  idle: { word: 'Starts with a session', tone: 'neutral' },
-  connecting: { word: 'Connecting', tone: 'info' },
-  connected: { word: 'Connected', tone: 'ok' },
-  failed: { word: 'Failed', tone: 'danger' },
-  needs_trust: { word: 'Needs trust', tone: 'warn' },
-  disabled: { word: 'Off', tone: 'neutral' },
-  blocked: { word: 'Not allowed', tone: 'warn' },
-  invalid: { word: 'Not usable', tone: 'danger' },
-};
-
-const SCOPES: Record<McpServerRow['scope'], string> = {
-  managed: 'Administrator',
-  cli: 'Command line',
-  local: 'You, this project',
-  project: 'Project',
-  user: 'You',
+const TONES: Record<McpServerRow['state'], Tone> = {
+  idle: 'neutral',
+  connecting: 'info',
+  connected: 'ok',
+  failed: 'danger',
+  needs_trust: 'warn',
+  disabled: 'neutral',
+  blocked: 'warn',
+  invalid: 'danger',
 };
 
 /** Every configured MCP server: source, status and actions. */
@@ -35,7 +27,7 @@ export function ServerList({ projectDir, trusted }: { readonly projectDir: strin
   if (servers === null) return null;
   if (servers.length === 0) return <p className={styles.note}>{words.noServers}</p>;
   const act = async (answer: Promise<{ readonly servers: readonly McpServerRow[] }>): Promise<void> => {
-    const after = await attempt('The server was not changed', answer);
+    const after = await attempt(words.serverNotChanged, answer);
     if (after) setServers(after.servers);
   };
   return (
@@ -55,7 +47,6 @@ interface ServerProps {
 
 function Server({ server, projectDir, act }: ServerProps) {
   const { name, state, reason, stderr, tools, problems, changed, definitions } = server;
-  const { word, tone } = STATES[state];
   const runs = state === 'connected' || state === 'connecting' || state === 'failed';
   return (
     <li className={styles.server} aria-label={words.mcpServer(name)}>
@@ -63,10 +54,10 @@ function Server({ server, projectDir, act }: ServerProps) {
         <strong className={styles.name}>
           <VisibleText text={name} />
         </strong>
-        <Badge tone={tone}>{word}</Badge>
+        <Badge tone={TONES[state]}>{words.serverStates[state]}</Badge>
         {changed && <Badge tone="warn">{words.toolsChanged}</Badge>}
         <span className={styles.scope} title={server.file}>
-          {SCOPES[server.scope]}
+          {words.serverScopes[server.scope]}
         </span>
         <span className={styles.acts}>
           {changed && (
@@ -93,7 +84,7 @@ function Server({ server, projectDir, act }: ServerProps) {
               size="small"
               variant="quiet"
               onClick={() => act(call('mcp.setEnabled', { projectDir, name, enabled: state === 'disabled' }))}
-              aria-label={words.turnOf(state === 'disabled' ? 'on' : 'off', name)}
+              aria-label={words.turnOf(state === 'disabled', name)}
             >
               {state === 'disabled' ? words.turnOn : words.turnOff}
             </Button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AwayForm } from '../away/away-form.tsx';
 import { TrustSetting } from '../projects/trust-setting.tsx';
-import { type Theme, THEMES, useWindow } from '../store/app-store.ts';
+import { THEMES, useWindow } from '../store/app-store.ts';
 import { setTheme } from '../store/window-actions.ts';
 import { Select } from '../ui/controls/select.tsx';
 import { AccessForm } from './access-form.tsx';
@@ -10,8 +10,6 @@ import { SettingsForm } from './settings-form.tsx';
 import { words } from './words.ts';
 import { WorkingDirectories } from './working-directories.tsx';
 import styles from './settings-pane.module.css';
-
-const THEME_WORDS: Record<Theme, string> = { system: 'As the system', dark: 'Dark', light: 'Light' };
 
 /** Key, server, model, theme. */
 export function SettingsPane() {
@@ -52,7 +50,7 @@ export function SettingsPane() {
             <Select
               label={words.theme}
               value={theme}
-              options={THEMES.map((value) => ({ value, label: THEME_WORDS[value] }))}
+              options={THEMES.map((value) => ({ value, label: words.themes[value] }))}
               onChange={setTheme}
               className={styles.select}
             />

@@ -7,6 +7,7 @@ import { addressOf, forgetPlace, storedPlace, storePlace, wantedProject } from '
 import { followPushes, followSession } from './session-sync.ts';
 import { followAsks } from './waiting-asks.ts';
 import { attempt, openDialog } from './window-actions.ts';
+import { words } from './words.ts';
 
 /** Number of the latest navigation. */
 let lastChoice = 0;
@@ -63,32 +64,32 @@ function rememberPlace({ project, sessionId, pane }: WindowState, before: Window
 
 export async function openProject(path: string): Promise<boolean> {
   const isChosen = choose();
-  const project = await attempt('The folder could not be opened', call('project.open', { path }));
+  const project = await attempt(words.folderNotOpened, call('project.open', { path }));
   if (project && isChosen()) await showProject(project, null, isChosen);
   return project !== undefined;
 }
 
 /** Uses the host's dialog, or the window's own where the host has none. */
 export async function pickProject(): Promise<void> {
-  const picked = await attempt('The folder dialog could not be opened', call('project.pick', {}));
+  const picked = await attempt(words.folderDialogNotOpened, call('project.pick', {}));
   if (picked?.unsupported) openDialog({ type: 'browse' });
   else if (picked?.path) await openProject(picked.path);
 }
 
 export async function startDemo(): Promise<void> {
   const isChosen = choose();
-  const demo = await attempt('The demo could not be started', call('demo.start', {}));
+  const demo = await attempt(words.demoNotStarted, call('demo.start', {}));
   if (demo && isChosen()) await showProject(demo.project, demo.sessionId, isChosen);
 }
 
 export async function trustProject(projectDir: string): Promise<void> {
-  const project = await attempt('The folder could not be trusted', call('project.trust', { projectDir }));
+  const project = await attempt(words.notTrusted, call('project.trust', { projectDir }));
   if (project) useWindow.setState((state) => (state.project?.projectDir === projectDir ? { project } : state));
 }
 
 /** Resolves to whether it succeeded. The question whether to trust the folder isn't asked again by itself. */
 export async function revokeTrust(projectDir: string): Promise<boolean> {
-  const project = await attempt('Trust could not be revoked', call('project.revokeTrust', { projectDir }));
+  const project = await attempt(words.trustNotRevoked, call('project.revokeTrust', { projectDir }));
   if (project) useWindow.setState((state) => (state.project?.projectDir === projectDir ? { project, trustLater: true } : state));
   return project !== undefined;
 }
@@ -103,7 +104,7 @@ export function closeProject(): void {
 
 /** Opens another window, optionally on a folder. A browser opens another tab of the page. */
 export async function openWindow(projectDir?: string): Promise<void> {
-  const answer = await attempt('No window could be opened', call('window.open', projectDir === undefined ? {} : { path: projectDir }));
+  const answer = await attempt(words.windowNotOpened, call('window.open', projectDir === undefined ? {} : { path: projectDir }));
   if (answer && !answer.opened) window.open(addressOf(projectDir), '_blank', 'noopener');
 }
 
@@ -135,7 +136,7 @@ async function goodSession(projectDir: string): Promise<string | undefined> {
 }
 
 async function createSession(projectDir: string): Promise<string | undefined> {
-  return (await attempt('No session could be started', call('session.create', { projectDir })))?.sessionId;
+  return (await attempt(words.sessionNotStarted, call('session.create', { projectDir })))?.sessionId;
 }
 
 export async function newSession(): Promise<void> {
@@ -151,7 +152,7 @@ export async function renameSession(sessionId: string, title: string): Promise<b
   const { project } = useWindow.getState();
   if (!project) return false;
   const { projectDir } = project;
-  return (await attempt('The session was not renamed', call('session.rename', { projectDir, sessionId, title }))) !== undefined;
+  return (await attempt(words.sessionNotRenamed, call('session.rename', { projectDir, sessionId, title }))) !== undefined;
 }
 
 /** If the session is shown, a new one replaces it. Resolves to whether it succeeded. */
@@ -159,7 +160,7 @@ export async function deleteSession(sessionId: string): Promise<boolean> {
   const { project } = useWindow.getState();
   if (!project) return false;
   const { projectDir } = project;
-  if ((await attempt('The session was not deleted', call('session.delete', { projectDir, sessionId }))) === undefined) return false;
+  if ((await attempt(words.sessionNotDeleted, call('session.delete', { projectDir, sessionId }))) === undefined) return false;
   forgetSession(sessionId);
   if (useWindow.getState().sessionId === sessionId) await newSession();
   return true;
@@ -175,7 +176,7 @@ export async function forkSession(
   const { projectDir } = project;
   const isChosen = choose();
   const forked = call('session.fork', { projectDir, sessionId, ...(messageId !== undefined && { messageId }) });
-  const fork = await attempt('The session was not forked', forked);
+  const fork = await attempt(words.sessionNotForked, forked);
   if (fork && isChosen()) await show(fork.sessionId, projectDir);
   return fork;
 }

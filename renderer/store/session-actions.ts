@@ -6,6 +6,7 @@ import { call } from '../bridge/client.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
 import { useWindow } from './app-store.ts';
 import { attempt } from './window-actions.ts';
+import { words } from './words.ts';
 
 /** Resolves to whether it was accepted; if not, the text stays in the box. `now` doesn't wait for the running turn. */
 export async function sendMessage(
@@ -14,11 +15,11 @@ export async function sendMessage(
 ): Promise<boolean> {
   const hasExtras = extras.images.length + extras.texts.length > 0;
   const sent = call('session.send', { sessionId, text, ...(hasExtras && { extras }), ...(now && { now }) });
-  return (await attempt('The message was not sent', sent)) !== undefined;
+  return (await attempt(words.messageNotSent, sent)) !== undefined;
 }
 
 export async function interrupt(sessionId: string): Promise<void> {
-  await attempt('Stopping failed', call('session.interrupt', { sessionId }));
+  await attempt(words.notStopped, call('session.interrupt', { sessionId }));
 }
 
 /** Stops the agent, its sub-agents and every background command. */
@@ -27,56 +28,56 @@ export async function stopEverything(sessionId: string): Promise<void> {
   const { tasks = {} } = view ?? {};
   const running = Object.values(tasks).filter(({ state }) => state === 'running');
   const idle = running.length === 0 && view?.turn === null && Object.values(view.agents).every(({ state }) => state !== 'running');
-  if (idle) return showToast({ title: 'Nothing is running' });
+  if (idle) return showToast({ title: words.nothingRuns });
   await interrupt(sessionId);
   const stops = running.map(({ terminal }) => call('terminal.stop', { sessionId, terminalId: terminal.terminalId }));
-  const stopped = await attempt('A background command was not stopped', Promise.all(stops));
+  const stopped = await attempt(words.backgroundNotStopped, Promise.all(stops));
   const count = stopped?.filter((reply) => reply.stopped).length ?? 0;
-  if (count > 0) showToast({ title: count === 1 ? '1 background command stopped' : `${count} background commands stopped` });
+  if (count > 0) showToast({ title: words.backgroundStopped(count) });
 }
 
 /** Stops one sub-agent and those it started. */
 export async function stopAgent(sessionId: string, agentId: string): Promise<void> {
-  const reply = await attempt('The agent was not stopped', call('agent.stop', { sessionId, agentId }));
-  if (reply?.stopped === false) showToast({ title: 'This agent had already ended' });
+  const reply = await attempt(words.agentNotStopped, call('agent.stop', { sessionId, agentId }));
+  if (reply?.stopped === false) showToast({ title: words.agentHadEnded });
 }
 
 /** Resolves to whether it was accepted. */
 export async function sendToAgent(sessionId: string, agentId: string, text: string): Promise<boolean> {
-  return (await attempt('The message to the agent was not sent', call('agent.send', { sessionId, agentId, text }))) !== undefined;
+  return (await attempt(words.agentMessageNotSent, call('agent.send', { sessionId, agentId, text }))) !== undefined;
 }
 
 /** US dollars; `null` removes the limit. Resolves to whether it was accepted. */
 export async function setBudget(sessionId: string, usd: number | null): Promise<boolean> {
-  return (await attempt('The budget was not changed', call('session.setBudget', { sessionId, usd }))) !== undefined;
+  return (await attempt(words.budgetNotChanged, call('session.setBudget', { sessionId, usd }))) !== undefined;
 }
 
 /** Resolves to whether it was accepted. */
 export async function setModel(sessionId: string, model: string): Promise<boolean> {
-  return (await attempt('The model was not changed', call('session.setModel', { sessionId, model }))) !== undefined;
+  return (await attempt(words.modelNotChanged, call('session.setModel', { sessionId, model }))) !== undefined;
 }
 
 export async function retry(sessionId: string): Promise<void> {
-  await attempt('The retry failed', call('session.retry', { sessionId }));
+  await attempt(words.retryFailed, call('session.retry', { sessionId }));
 }
 
 /** Resolves to whether it was accepted. */
 export async function compact(sessionId: string, instructions?: string): Promise<boolean> {
   const taken = call('session.compact', { sessionId, ...(instructions !== undefined && { instructions }) });
-  return (await attempt('The conversation was not compacted', taken)) !== undefined;
+  return (await attempt(words.notCompacted, taken)) !== undefined;
 }
 
 /** Resolves to the text of the message. */
 export async function rewind(sessionId: string, messageId: string): Promise<{ readonly text: string } | undefined> {
-  return attempt('The message was not taken back', call('session.rewind', { sessionId, messageId }));
+  return attempt(words.notRewound, call('session.rewind', { sessionId, messageId }));
 }
 
 export async function unqueue(sessionId: string, messageId: string): Promise<boolean> {
-  return (await attempt('The queued message was not removed', call('session.unqueue', { sessionId, messageId }))) !== undefined;
+  return (await attempt(words.notUnqueued, call('session.unqueue', { sessionId, messageId }))) !== undefined;
 }
 
 export async function setMode(sessionId: string, mode: PermissionMode): Promise<void> {
-  await attempt('The mode was not changed', call('session.setMode', { sessionId, mode }));
+  await attempt(words.modeNotChanged, call('session.setMode', { sessionId, mode }));
 }
 
 /**
@@ -95,11 +96,10 @@ export async function answerAsk(
     refused = error.message;
     return undefined;
   });
-  const reply = await attempt('The answer was not delivered', sent);
+  const reply = await attempt(words.answerNotDelivered, sent);
   if (refused !== undefined) return { refused };
   if (!reply) return 'failed';
-  if (reply.outcome === 'stale')
-    showToast({ title: 'This request has changed since it was shown', detail: 'Nothing was decided. Review it again.' });
-  if (reply.outcome === 'gone') showToast({ title: 'This request is no longer open' });
+  if (reply.outcome === 'stale') showToast({ title: words.askChanged, detail: words.askChangedDetail });
+  if (reply.outcome === 'gone') showToast({ title: words.askGone });
   return reply.outcome;
 }

@@ -12,6 +12,7 @@ import { emptySlot, type SessionSlot, withEvents, withFrames, withSnapshot } fro
 import { deliverTerminalOutput, deliverTerminalState } from './terminal-frames.ts';
 import { askTrust } from './window-actions.ts';
 import { followAsks, receiveForAsks } from './waiting-asks.ts';
+import { words } from './words.ts';
 
 /** Fallback delay for hidden pages, which get no animation frames. Milliseconds. */
 const AT_LATEST = 100;
@@ -168,15 +169,15 @@ export function followPushes(client: Client): void {
 function receiveProject(project: Project): void {
   const before = useWindow.getState().project;
   if (before?.projectDir !== project.projectDir) return;
-  if (before.gone && !project.gone) showToast({ title: 'The project folder is back' });
+  if (before.gone && !project.gone) showToast({ title: words.folderIsBack });
   const lapsed = !project.gone && before.trusted && !project.trusted && project.untrustedItems.length > 0;
   const isRevoked = project.trustedBefore === undefined;
   useWindow.setState({ project, ...(lapsed && { trustLater: true }) });
   if (lapsed)
     showToast({
-      title: isRevoked ? 'This folder is no longer trusted' : 'This folder’s configuration has changed',
-      detail: 'It has no effect until you trust the folder again.',
-      action: { label: 'Look at it', run: () => askTrust(true) },
+      title: isRevoked ? words.trustRevoked : words.configurationChanged,
+      detail: words.untilTrusted,
+      action: { label: words.review, run: () => askTrust(true) },
     });
 }
 

@@ -5,6 +5,7 @@ import { useWindow } from '../../store/app-store.ts';
 import { showToast } from '../../ui/overlays/toast.tsx';
 import type { Place } from './coming-files.ts';
 import { focusMessageBox } from './message-box.ts';
+import { words } from '../words.ts';
 
 const MAX_IMAGES = 20;
 const MAX_TEXTS = 20;
@@ -15,8 +16,8 @@ export function attachText(place: Place, name: string, text: string): boolean {
   const chars = texts.reduce((sum, one) => sum + one.text.length, text.length);
   if (texts.length >= MAX_TEXTS || chars > MAX_EXTRA_CHARS) {
     showToast({
-      title: 'Too much text for one message',
-      detail: 'Save it as a file in the project and mention it with @.',
+      title: words.tooMuchText,
+      detail: words.tooMuchTextDetail,
       tone: 'danger',
     });
     return false;
@@ -40,7 +41,7 @@ export async function attachAll(place: () => Place, files: readonly File[]): Pro
     } catch (error) {
       all = false;
       showToast({
-        title: `“${file.name}” was not attached`,
+        title: words.notAttached(file.name),
         detail: error instanceof Error ? error.message : String(error),
         tone: 'danger',
       });
@@ -52,7 +53,7 @@ export async function attachAll(place: () => Place, files: readonly File[]): Pro
 
 async function attachFile(place: () => Place, file: File): Promise<boolean> {
   if (file.type.startsWith('image/') && file.type !== 'image/svg+xml') {
-    if (place().get().extras.images.length >= MAX_IMAGES) throw new Error(`A message takes at most ${MAX_IMAGES} images.`);
+    if (place().get().extras.images.length >= MAX_IMAGES) throw new Error(words.tooManyImages(MAX_IMAGES));
     const { toImageBlock } = await import('./image-block.ts');
     const image = await toImageBlock(file);
     add(place(), { images: [image], texts: [] });
@@ -64,16 +65,16 @@ async function attachFile(place: () => Place, file: File): Promise<boolean> {
     place().set({ text: `${before}${before === '' || /\s$/.test(before) ? '' : ' '}${mentionOf(inside)} `, extras });
     return true;
   }
-  if (file.size > MAX_EXTRA_CHARS) throw new Error('The file is too large. Put it in the project and mention it with @.');
+  if (file.size > MAX_EXTRA_CHARS) throw new Error(words.fileTooLarge);
   const text = new TextDecoder('utf-8', { fatal: true });
   let content: string;
   try {
     content = text.decode(await file.arrayBuffer());
   } catch {
-    throw new Error('The file is neither text nor a supported image.');
+    throw new Error(words.fileNotSupported);
   }
-  if (content.includes('\0')) throw new Error('The file is neither text nor a supported image.');
-  return attachText(place(), file.name || 'File', content);
+  if (content.includes('\0')) throw new Error(words.fileNotSupported);
+  return attachText(place(), file.name || words.file, content);
 }
 
 /** Keeps existing attachments first. */

@@ -1,6 +1,7 @@
 import type { MessageExtras } from '#shared/session/content.ts';
 import { showToast } from '../../ui/overlays/toast.tsx';
 import { draftOf, extrasOf, setDraft, setExtras, useDrafts } from './drafts.ts';
+import { words } from '../words.ts';
 
 /** Pasted texts beyond this become attachments. */
 const LONG_PASTE = { chars: 10_000, lines: 200 };
@@ -83,7 +84,7 @@ function setComing(sessionId: string, batches: readonly Batch[]): void {
 }
 
 function failed(error: unknown): false {
-  showToast({ title: 'The attachment can’t be read', detail: error instanceof Error ? error.message : String(error), tone: 'danger' });
+  showToast({ title: words.attachmentUnreadable, detail: error instanceof Error ? error.message : String(error), tone: 'danger' });
   return false;
 }
 

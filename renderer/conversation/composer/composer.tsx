@@ -28,7 +28,7 @@ function useFocusOnOpen(sessionId: string, box: RefObject<HTMLElement | null>): 
 const ExtrasRow = onDemand(async () => (await import('./extras-row.tsx')).ExtrasRow);
 const MentionList = onDemand(async () => (await import('./mention-list.tsx')).MentionList);
 
-const NEXT_MESSAGE = `Enter to queue, ${keyNames(SEND_NOW_KEYS).join(' ')} to send now`;
+const NEXT_MESSAGE = words.nextMessageHint(keyNames(SEND_NOW_KEYS).join(' '));
 
 /**
  * The message box. Enter sends, or queues while the agent works; Mod+Enter sends at once; Shift+Enter inserts a line break. “@” completes
@@ -109,7 +109,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
       void attachFiles(sessionId, files);
     } else if (isLongPaste(pasted)) {
       event.preventDefault();
-      void attachText(sessionId, 'Pasted text', pasted);
+      void attachText(sessionId, words.pastedText, pasted);
     }
   };
 

@@ -1,4 +1,5 @@
 import type { ImageBlock } from '#shared/session/content.ts';
+import { words } from '../words.ts';
 
 /** The model sees no more than this on the longer side; larger images only cost more. Pixels. */
 const MAX_SIDE = 1568;
@@ -10,16 +11,16 @@ const SENT_AS_IS: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'ima
 
 /** An image for the Messages API, scaled down to what the model can see. @throws Error with a message for the user. */
 export async function toImageBlock(file: Blob): Promise<ImageBlock> {
-  if (file.size > MAX_FILE) throw new Error('The image is too large.');
+  if (file.size > MAX_FILE) throw new Error(words.imageTooLarge);
   const bitmap = await createImageBitmap(file).catch(() => undefined);
-  if (!bitmap) throw new Error('The image can’t be read.');
+  if (!bitmap) throw new Error(words.imageUnreadable);
   const { width, height } = bitmap;
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
   try {
     if (scale === 1 && file.size <= SMALL && SENT_AS_IS.has(file.type)) return block(file.type, file);
     const canvas = new OffscreenCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('The image can’t be resized here.');
+    if (!context) throw new Error(words.imageNotResized);
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     // PNG keeps screenshots sharp; photographs would be many times larger.
     const png = await canvas.convertToBlob({ type: 'image/png' });

@@ -54,12 +54,7 @@ function MessageMenu({ sessionId, messageId }: MessageMenuProps) {
 
 type UserItem = Extract<ConversationItem, { type: 'user' }>;
 
-const ORIGINS: Record<string, string> = {
-  feedback: 'Sent with a denial',
-  interruption: 'Stopped',
-  reminder: 'Reminder',
-  queued: 'Sent after the turn',
-};
+const ORIGINS: Readonly<Record<string, string>> = words.origins;
 
 /** Messages that started a turn, to which one can rewind. */
 const SENT: ReadonlySet<string> = new Set(['prompt', 'queued']);

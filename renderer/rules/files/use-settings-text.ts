@@ -4,6 +4,7 @@ import type { EditableSettingsFile, SettingsText } from '#shared/contract/editab
 import { call } from '../../bridge/client.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { attempt } from '../../store/window-actions.ts';
+import { words } from '../words.ts';
 
 /** A settings file with unsaved edits. */
 export interface SettingsDraft {
@@ -82,7 +83,7 @@ export function useSettingsText(place: EditableSettingsFile, edited: SettingsTex
   /** Resolves to whether it was saved. */
   const save = async (text: string): Promise<boolean> => {
     if (state.type !== 'ready') return false;
-    const answer = await attempt('The file was not saved', call('settings.save', { projectDir, place, text, basedOn: state.base.digest }));
+    const answer = await attempt(words.fileNotSaved, call('settings.save', { projectDir, place, text, basedOn: state.base.digest }));
     if (!answer) return false;
     const found = { text: answer.text, digest: answer.digest };
     setState({ ...state, ...(answer.outcome === 'saved' ? { base: found, theirs: null } : { theirs: found }) });
