@@ -27,7 +27,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         'main/index': 'main/index.ts',
-        'main/pty-host-process': 'main/terminal/pty-host-process.ts',
+        'main/pty-host-process': 'main/terminal/pty/pty-host-process.ts',
         'main/backtest-thread': 'main/backtest/thread.ts',
         'cli/gatehouse': 'main/cli/gatehouse.ts',
       },

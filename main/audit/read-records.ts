@@ -1,9 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditDir, isMissing, listChainFiles } from './audit-files.ts';
-import { auditHeaderSchema, auditRecordSchema, type AuditRecord } from './audit-record.ts';
+import { auditHeaderSchema, type AuditOutcome, type AuditRecord, auditRecordSchema } from './audit-record.ts';
 import { readLines } from './read-lines.ts';
-import { matchesFilter, type RecordFilter } from './record-filter.ts';
 import { openLine } from './sealed-line.ts';
 
 export interface StoredRecord {
@@ -89,4 +88,28 @@ function lastChange(path: string): number {
     if (isMissing(error)) return 0;
     throw error;
   }
+}
+
+/** What to leave in. An absent field lets everything pass. */
+export interface RecordFilter {
+  /** Real path. */
+  readonly project?: string | undefined;
+  /** A session's id or its beginning. */
+  readonly session?: string | undefined;
+  /** Any case. */
+  readonly tool?: string | undefined;
+  readonly outcomes?: readonly AuditOutcome[] | undefined;
+  /** From this moment on. */
+  readonly since?: Date | undefined;
+  /** Before this moment. */
+  readonly until?: Date | undefined;
+}
+
+function matchesFilter(record: AuditRecord, { project, session, tool, outcomes, since, until }: RecordFilter): boolean {
+  if (project !== undefined && record.project !== project) return false;
+  if (session !== undefined && !record.session.startsWith(session)) return false;
+  if (tool !== undefined && record.tool.toLowerCase() !== tool.toLowerCase()) return false;
+  if (outcomes !== undefined && !outcomes.includes(record.outcome)) return false;
+  const at = Date.parse(record.at);
+  return (since === undefined || at >= since.getTime()) && (until === undefined || at < until.getTime());
 }

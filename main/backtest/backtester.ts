@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { appRoot } from '#main/app-root.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { Backtest, RuleUsage } from '#shared/contract/rules.ts';
-import type { ThreadAnswer, ThreadJob, ThreadRequest } from './thread-message.ts';
+import type { ThreadAnswer, ThreadJob, ThreadRequest } from './backtest.ts';
 
 /** The thread goes when nobody has asked anything for so long, and takes what it remembers of the logs along. */
 const IDLE_MS = 5 * 60_000;

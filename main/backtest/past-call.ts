@@ -1,7 +1,10 @@
 import type { DecisionBehavior, RuleRef } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
-import type { RuleBehavior, RuleDestination } from '#shared/permission/rule.ts';
+import type { RuleBehavior, RuleDestination, RuleEntry } from '#shared/permission/rule.ts';
 import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
+import { parseRule } from '#shared/permission/grammar.ts';
+import { matchesWildcard } from '#shared/permission/wildcard.ts';
+import { commandRuleTool, toolKind } from '#main/permission/tool-kinds.ts';
 
 /** A decided call out of a session's log, with what deciding it again takes. */
 export interface PastCall {
@@ -30,4 +33,18 @@ export interface SavedRule {
   readonly sessionId: string;
   readonly callId: string;
   readonly at: number;
+}
+
+/** Whether a rule is written for calls of this tool, whatever their input: what a share of “all such calls” is a share of. */
+export function isRuleForTool({ text, behavior }: Pick<RuleEntry, 'text' | 'behavior'>, toolName: string): boolean {
+  const { tool, body } = parseRule(text, behavior);
+  const kind = toolKind(toolName);
+  if (body.kind === 'path') return tool === 'Edit' ? kind === 'edit' : kind === 'read' || kind === 'search';
+  if (tool.startsWith('mcp__')) return kind === 'mcp' && (toolName.startsWith(`${serverOf(tool)}__`) || matchesWildcard(tool, toolName));
+  return matchesWildcard(tool, toolName) || tool === commandRuleTool(toolName);
+}
+
+/** `mcp__server` of a rule for one of its tools. */
+function serverOf(pattern: string): string {
+  return pattern.split('__').slice(0, 2).join('__');
 }

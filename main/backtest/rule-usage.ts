@@ -4,8 +4,7 @@ import type { RuleEntry } from '#shared/permission/rule.ts';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import { decide } from '#main/permission/decide.ts';
 import type { PastCalls } from './call-history.ts';
-import type { PastCall } from './past-call.ts';
-import { isRuleForTool } from './rule-tool.ts';
+import { isRuleForTool, type PastCall } from './past-call.ts';
 
 /** As often the same answer makes a rule worth offering. */
 const REPEATED = 3;

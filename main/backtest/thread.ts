@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { EVENTS_FILE } from '#main/session/log.ts';
-import { backtest } from './backtest.ts';
+import { backtest, type ThreadAnswer, type ThreadJob, type ThreadRequest } from './backtest.ts';
 import { CallHistory } from './call-history.ts';
 import { ruleUsage } from './rule-usage.ts';
-import type { ThreadAnswer, ThreadJob, ThreadRequest } from './thread-message.ts';
 
 /** The thread's own entry: reads logs and decides past calls again, so that the engine's thread does neither. Touches nothing else. */
 class Cancelled extends Error {}

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AUDIT_OUTCOMES, type AuditOutcome } from '#main/audit/audit-record.ts';
-import type { RecordFilter } from '#main/audit/record-filter.ts';
+import type { RecordFilter } from '#main/audit/read-records.ts';
 import { UsageError } from './usage.ts';
 
 const AUDIT_FORMATS = ['text', 'jsonl', 'csv'] as const;

@@ -8,9 +8,8 @@ import { parseArgs } from 'node:util';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { loadSettings } from '#main/settings/load-settings.ts';
 import { printableJson } from '#shared/printable.ts';
-import { printError } from './print-error.ts';
+import { EXIT, printError, UsageError } from './usage.ts';
 import { type BaseContext, explainRow, explainRowSchema, refused } from './explain-row.ts';
-import { EXIT, UsageError } from './usage.ts';
 
 export interface ExplainIo {
   readonly stdin: Readable;

@@ -1,8 +1,7 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import { watchForLostReader } from './lost-reader.ts';
-import { printError } from './print-error.ts';
+import { EXIT, printError, USAGE, UsageError } from './usage.ts';
 import { keepCompiledCode, keepHeapSmall } from './quick-start.ts';
-import { EXIT, USAGE, UsageError } from './usage.ts';
 
 /** Entry point of the command line. Each command is loaded separately, so that `run` starts without the web host. */
 async function main([command, ...args]: readonly string[]): Promise<number> {

@@ -2,11 +2,10 @@ import type { OpenSession } from '#main/engine/open-session.ts';
 import type { RunOptions } from './run-options.ts';
 import { plainLine } from '#main/mcp/tools/plain-text.ts';
 import { printableText } from '#shared/printable.ts';
-import { printError } from './print-error.ts';
+import { EXIT, printError } from './usage.ts';
 import { RunReport } from './run-report.ts';
 import { StreamJson, type McpServerStatus, type RunResult } from './stream-json.ts';
 import { whenReaderIsLost } from './lost-reader.ts';
-import { EXIT } from './usage.ts';
 
 export interface ReportedRun {
   readonly opened: Pick<OpenSession, 'session'>;

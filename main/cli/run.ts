@@ -21,18 +21,17 @@ import { noFrames } from '#main/session/frames.ts';
 import { SessionFiles, type OwnedLog } from '#main/session/store.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import { readShellEnvironment } from '#main/settings/shell-env.ts';
-import { PtyHost } from '#main/terminal/pty-host.ts';
+import { PtyHost } from '#main/terminal/pty/pty-host.ts';
 import { findTool, isSimpleMode } from '#main/tool/registry.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { plainLine } from '#main/mcp/tools/plain-text.ts';
 import { startTelemetry } from '#main/telemetry/start-telemetry.ts';
 import { endSoon } from './end-soon.ts';
-import { printError } from './print-error.ts';
+import { printError, UsageError } from './usage.ts';
 import { parseRunOptions, type RunOptions } from './run-options.ts';
 import { reportRun } from './report-run.ts';
 import type { McpServerStatus } from './stream-json.ts';
-import { UsageError } from './usage.ts';
 
 /** Runs one headless session. Nobody can answer, so what would ask is denied. */
 export async function run(args: readonly string[]): Promise<number> {

@@ -1,3 +1,6 @@
+import type { Writable } from 'node:stream';
+import { printableLine, printableText } from '#shared/printable.ts';
+
 /** Exit codes of every command (0 success, 1 failed). */
 export const EXIT = { success: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 
@@ -43,3 +46,17 @@ export const USAGE = `Usage:
       Checks that nothing of the record was changed or taken away. Exit code 1, with file and line, if something was.
       With what an earlier check printed: also that the record wasn't replaced as a whole.
 `;
+
+interface PrintedError {
+  /** Default: standard error. */
+  readonly stream?: Writable;
+  /** Prefix of the message; default `gatehouse`. */
+  readonly from?: string;
+  /** Default: one line, so that a line break can't fake another message. */
+  readonly lines?: 'many';
+}
+
+/** Prints an error message, escaped: names and paths in it may come from anywhere. */
+export function printError(message: string, { stream = process.stderr, from = 'gatehouse', lines }: PrintedError = {}): void {
+  stream.write(`${from}: ${lines === 'many' ? printableText(message) : printableLine(message)}\n`);
+}

@@ -1,4 +1,4 @@
-import type { AgentConversation, AgentItem } from '#shared/contract/agents.ts';
+import type { AgentConversation, AgentItem } from '#shared/contract/commands/agent-commands.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import { foldSession } from '#shared/session/fold.ts';

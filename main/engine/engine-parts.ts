@@ -5,9 +5,8 @@ import type { CommandOutput } from '#shared/contract/commands.ts';
 import type { AppState } from '#shared/contract/project.ts';
 import type { AccessStore } from './access.ts';
 import type { OpenProject } from './open-project.ts';
-import type { Projects } from './projects.ts';
+import type { Projects, RecentProjects } from './projects.ts';
 import type { PushBus } from './push-bus.ts';
-import type { RecentProjects } from './recent-projects.ts';
 import type { Sessions } from './sessions.ts';
 
 /** The engine's services, as passed to its command tables. */

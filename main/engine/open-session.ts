@@ -15,7 +15,7 @@ import { leftHooks, leftTerminals } from '#main/session/recover.ts';
 import type { OwnedLog } from '#main/session/store.ts';
 import type { Telemetry } from '#main/telemetry/telemetry.ts';
 import { endLeftBehind } from '#main/terminal/left-behind.ts';
-import type { PtyHost } from '#main/terminal/pty-host.ts';
+import type { PtyHost } from '#main/terminal/pty/pty-host.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
@@ -29,10 +29,9 @@ import { acceptShownDefinitions } from './mcp-projects.ts';
 import { offeredAgentTypes } from './agent-types.ts';
 import type { OpenProject } from './open-project.ts';
 import { autoRefusal, isAutoAvailable } from './start-mode.ts';
-import { mayRead } from './may-read.ts';
+import { keptPermissionContext, mayRead } from './permission-snapshot.ts';
 import { instructionFiles, systemPromptFor } from './session-prompt.ts';
 import { losesMode, trustedInstructions } from './lost-trust.ts';
-import { keptPermissionContext } from './permission-snapshot.ts';
 import { tidyHistory } from './tidy-history.ts';
 
 export interface OpenSessionOptions {

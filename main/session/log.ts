@@ -4,9 +4,30 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { atOnce, type Steps } from '#shared/steps.ts';
-import { EventClock } from './event-clock.ts';
 import { LogFile } from './log-file.ts';
 import type { StoredLog } from './log-lines.ts';
+
+/**
+ * The time of events: the system's, unless it jumps back. Then time continues from the last event at its real pace, so that events stay in
+ * order and durations stay right.
+ */
+class EventClock {
+  #last: number;
+  #lastTick = performance.now();
+
+  /** `last`: time of the last existing event, epoch milliseconds. */
+  constructor(last: number) {
+    this.#last = last;
+  }
+
+  /** Epoch milliseconds, never decreasing. */
+  now(): number {
+    const tick = performance.now();
+    this.#last = Math.max(this.#last + Math.floor(tick - this.#lastTick), Date.now());
+    this.#lastTick = tick;
+    return this.#last;
+  }
+}
 
 export const EVENTS_FILE = 'events.jsonl';
 

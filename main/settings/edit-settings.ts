@@ -1,6 +1,7 @@
-import { applyEdits, modify, type FormattingOptions, type JSONPath } from 'jsonc-parser';
+import { applyEdits, type FormattingOptions, type JSONPath, modify } from 'jsonc-parser';
 import { AppError } from '#shared/contract/app-error.ts';
-import type { RuleBehavior, RuleEdit } from '#shared/permission/rule.ts';
+import { RULE_BEHAVIORS, type RuleBehavior, type RuleEdit } from '#shared/permission/rule.ts';
+import { mistakenRule } from '#shared/permission/grammar.ts';
 import { nodeAt, parseSettingsDocument, type SettingsDocument } from './settings-document.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -164,4 +165,24 @@ export function formattingOf(text: string): FormattingOptions {
     tabSize: indent.startsWith('\t') ? 4 : indent.length,
     eol: text.includes('\r\n') ? '\r\n' : '\n',
   };
+}
+
+/** The first rule with a mistake that a settings text has and the one before it hadn't. What stood there may be kept. */
+export function newMistakenRule(before: string, text: string): { readonly text: string; readonly why: string } | undefined {
+  for (const behavior of RULE_BEHAVIORS) {
+    const known = new Set(rulesIn(before, behavior));
+    const mistaken = mistakenRule(
+      rulesIn(text, behavior).filter((rule) => !known.has(rule)),
+      behavior,
+    );
+    if (mistaken) return mistaken;
+  }
+  return undefined;
+}
+
+function rulesIn(text: string, behavior: (typeof RULE_BEHAVIORS)[number]): string[] {
+  const parsed = parseSettingsDocument(text);
+  const permissions = 'document' in parsed ? parsed.document.value['permissions'] : undefined;
+  const list: unknown = typeof permissions === 'object' && permissions !== null ? Reflect.get(permissions, behavior) : undefined;
+  return Array.isArray(list) ? list.filter((rule) => typeof rule === 'string') : [];
 }

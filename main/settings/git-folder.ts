@@ -1,7 +1,8 @@
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { statOf } from './file-stat.ts';
-import { readBounded } from '#main/tool/read-bounded.ts';
-import { realPath } from './real-path.ts';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { appendFile, mkdir } from 'node:fs/promises';
+import { readBounded, readBoundedBytes } from '#main/tool/read-bounded.ts';
+import { linkStatOf, realPath, statOf } from './real-path.ts';
 
 const MAX_POINTER_BYTES = 64 * 1024;
 
@@ -62,4 +63,84 @@ export function readBranch(git: GitFolder): string | null {
   const branch = /^ref: refs\/heads\/([^\s\p{Cc}]{1,250})$/u.exec(text)?.[1];
   if (branch) return branch;
   return /^[0-9a-f]{40,64}$/.test(text) ? text.slice(0, 10) : null;
+}
+
+const MAX_INDEX_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Whether git tracks a file, told from the index's bytes: running git in a folder nobody trusts yet could run what its
+ * configuration names. Unsure means yes (the file then counts as the repository's).
+ * Format: https://git-scm.com/docs/index-format
+ */
+export function isTracked(git: GitFolder, file: string): boolean {
+  const name = relative(git.root, file).split(sep).join('/');
+  try {
+    const shared = readdirSync(git.gitDir).filter((entry) => entry.startsWith('sharedindex.'));
+    return ['index', ...shared].some((entry) => {
+      const read = readBoundedBytes(join(git.gitDir, entry), MAX_INDEX_BYTES);
+      return read.kind === 'bytes' ? indexNames(read.bytes, name) : read.kind === 'unreadable';
+    });
+  } catch {
+    return true;
+  }
+}
+
+function indexNames(bytes: Buffer, name: string): boolean {
+  if (bytes.toString('latin1', 0, 4) !== 'DIRC') return true;
+  const version = bytes.readUInt32BE(4);
+  // A sparse index lists whole folders instead of their files.
+  if (bytes.includes('sdir', 0, 'latin1')) return true;
+  // Where file names ignore case, another spelling of the name lands in the same file.
+  const wanted = Buffer.from(name, 'utf8').toString('latin1').toLowerCase();
+  if (version === 2 || version === 3) return bytes.toString('latin1').toLowerCase().includes(wanted);
+  return version === 4 ? compressedNames(bytes).some((entry) => entry.toLowerCase() === wanted) : true;
+}
+
+/** Version 4 writes each name as what changes against the one before. Works for SHA-1 repositories; others throw or match nothing known. */
+function compressedNames(bytes: Buffer): string[] {
+  const names: string[] = [];
+  let offset = 12;
+  let previous = '';
+  for (let left = bytes.readUInt32BE(8); left > 0; left--) {
+    const flags = bytes.readUInt16BE(offset + 60);
+    offset += flags & 0x4000 ? 64 : 62;
+    let byte = bytes.readUInt8(offset++);
+    let strip = byte & 0x7f;
+    while (byte & 0x80) {
+      byte = bytes.readUInt8(offset++);
+      strip = ((strip + 1) << 7) | (byte & 0x7f);
+    }
+    const end = bytes.indexOf(0, offset);
+    if (end === -1 || strip > previous.length) throw new Error('not an index this reader knows');
+    previous = previous.slice(0, previous.length - strip) + bytes.toString('latin1', offset, end);
+    names.push(previous);
+    offset = end + 1;
+  }
+  return names;
+}
+
+const IGNORED_PATTERN = '**/.claude/settings.local.json';
+const MAX_LIST_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Keeps the user's own settings from being committed by accident (then they would count as the repository's), in the
+ * repository's private ignore list, which isn't shared. Does its best and never throws.
+ */
+export async function keepLocalSettingsOutOfGit(projectDir: string): Promise<void> {
+  const git = findGitFolder(projectDir);
+  if (!git) return;
+  const folder = join(git.commonDir, 'info');
+  const file = join(folder, 'exclude');
+  // A repository that came as an archive may have put a link there, or a pipe that nobody reads.
+  if (linkStatOf(folder)?.isSymbolicLink() || linkStatOf(file)?.isFile() === false) return;
+  const list = readBounded(file, MAX_LIST_BYTES);
+  if (list.kind === 'unreadable') return;
+  try {
+    await mkdir(folder, { recursive: true });
+    const text = list.kind === 'text' ? list.text : '';
+    if (text.split(/\r?\n/).includes(IGNORED_PATTERN)) return;
+    await appendFile(file, `${text === '' || text.endsWith('\n') ? '' : '\n'}${IGNORED_PATTERN}\n`);
+  } catch {
+    // A read-only repository: git will just show the file.
+  }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
-import { readAgents } from './read-agents.ts';
+import { readAgents } from './agents/read-agents.ts';
 import type { LoadedSettings, SettingsLayer, SettingsProblem } from './loaded-settings.ts';
 import { readManagedSettings } from './managed-settings.ts';
 import { readMcpSettings } from './mcp-sources.ts';

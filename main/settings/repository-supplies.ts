@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { type FileText, readBounded, readBoundedBytes } from '#main/tool/read-bounded.ts';
-import { findAgentFiles, MAX_AGENT_BYTES, repositoryAgentFolders } from './agent-files.ts';
-import { linkStatOf, statOf } from './file-stat.ts';
-import { findGitFolder } from './git-folder.ts';
-import { isTracked } from './git-index.ts';
-import { hookScripts } from './hook-scripts.ts';
-import { realPath } from './real-path.ts';
+import { isInside } from '#main/tool/is-inside.ts';
+import { findAgentFiles, MAX_AGENT_BYTES, repositoryAgentFolders } from './agents/agent-files.ts';
+import { linkStatOf, realPath, statOf } from './real-path.ts';
+import { findGitFolder, isTracked } from './git-folder.ts';
 import { parseSettingsDocument } from './settings-document.ts';
 
 /** Bytes of one repository's scripts that are read; what lies beyond is told apart by its file alone. */
@@ -128,4 +126,42 @@ function stableJson(value: unknown): string {
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   );
+}
+
+/** More than any project has; a text that names more is not read further. */
+const MAX_SCRIPTS = 100;
+/** An event, its groups, their hooks, and room to spare. */
+const MAX_DEPTH = 10;
+const PROJECT_DIR = /\$\{CLAUDE_PROJECT_DIR\}|\$CLAUDE_PROJECT_DIR(?!\w)/gu;
+
+/**
+ * Files of the project that its hooks name on their command lines, below the folder: trusting a hook is trusting what it runs. Only
+ * names are looked at; what a script reads or runs in turn is not known.
+ */
+export function hookScripts(settingsText: string, projectDir: string): string[] {
+  const parsed = parseSettingsDocument(settingsText);
+  if ('broken' in parsed) return [];
+  const files = commandWords(parsed.document.value['hooks']).flatMap((word) => {
+    const path = resolve(
+      projectDir,
+      word.replaceAll(PROJECT_DIR, () => projectDir),
+    );
+    const inside = word !== '' && path !== projectDir && isInside(path, projectDir);
+    return inside && linkStatOf(path)?.isDirectory() === false ? [relative(projectDir, path).replaceAll('\\', '/')] : [];
+  });
+  return [...new Set(files)].slice(0, MAX_SCRIPTS);
+}
+
+/** Whatever is called a command or its arguments, at any depth: a mistake elsewhere must not hide a hook that runs. */
+function commandWords(value: unknown, key = '', depth = 0): string[] {
+  if (typeof value === 'string') return key === 'command' ? wordsOf(value) : key === 'args' ? [value] : [];
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
+  if (Array.isArray(value)) return value.flatMap((entry: unknown) => commandWords(entry, key, depth + 1));
+  return Object.entries(value).flatMap(([name, entry]) => commandWords(entry, name, depth + 1));
+}
+
+/** Words of a command line however they are quoted: as the shell would join them, and quoted parts for themselves. */
+function wordsOf(command: string): string[] {
+  const quoted = [...command.matchAll(/"([^"]*)"|'([^']*)'/gu)].map(([, double, single]) => double ?? single ?? '');
+  return [...command.replaceAll(/["']/gu, '').split(/[\s;&|<>()`=]+/u), ...quoted];
 }

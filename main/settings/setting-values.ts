@@ -1,6 +1,12 @@
-import type { SettingsList } from '#shared/contract/settings.ts';
-import { SETTINGS, settingKey, type Setting } from '#shared/settings/settings-table.ts';
+import { applyEdits, modify } from 'jsonc-parser';
+import { z } from 'zod';
+import type { SettingsList } from '#shared/contract/commands/settings-commands.ts';
+import { type Setting, settingKey, SETTINGS } from '#shared/settings/settings-table.ts';
+import { AppError } from '#shared/contract/app-error.ts';
+import { settingsFileSchema } from '#shared/settings/settings-file.ts';
 import type { LoadedSettings, SettingsLayer } from './loaded-settings.ts';
+import { formattingOf } from './edit-settings.ts';
+import { nodeAt, parseSettingsDocument, type SettingsDocument } from './settings-document.ts';
 
 /** What each file says of each setting, for the form. */
 export function settingValues(settings: LoadedSettings): SettingsList['values'] {
@@ -28,4 +34,45 @@ function valueAt(root: unknown, path: readonly string[]): unknown {
   for (const key of path)
     value = typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
   return value;
+}
+
+/** Why a value can’t stand there, in words; `undefined` when it can. */
+export function settingProblem(path: readonly string[], value: unknown): string | undefined {
+  const whole = path.toReversed().reduce((inner: unknown, key) => ({ [key]: inner }), value);
+  const parsed = settingsFileSchema.safeParse(whole);
+  return parsed.success ? undefined : z.prettifyError(parsed.error).replace(/^✖ /u, '').split('\n')[0];
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * Sets one key of a settings text, or takes it out (`undefined`). Everything else keeps its order and spacing.
+ * @throws AppError `conflict` when the text isn't one that can be edited safely.
+ */
+export function setValueInText(source: string, path: readonly string[], value: unknown): string {
+  const mark = source.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+  const text = source.slice(mark.length);
+  const start = text.trim() === '' ? '{}\n' : text;
+  const document = readable(start);
+  const twice = document.duplicates.find(({ key }) => path.includes(key));
+  if (twice)
+    throw new AppError(
+      'conflict',
+      `The file gives “${twice.key}” twice (line ${twice.position.line}), so it is left alone; mend it first.`,
+    );
+  const odd = path.slice(0, -1).find((_, depth) => {
+    const node = nodeAt(document.root, path.slice(0, depth + 1));
+    return node !== undefined && node.type !== 'object';
+  });
+  if (odd !== undefined) throw new AppError('conflict', `The file’s “${odd}” has an unexpected shape, so it is left alone; mend it first.`);
+  if (value === undefined && nodeAt(document.root, [...path]) === undefined) return source;
+  const changed = applyEdits(start, modify(start, [...path], value, { formattingOptions: formattingOf(start) }));
+  readable(changed);
+  return mark + changed;
+}
+
+function readable(text: string): SettingsDocument {
+  const parsed = parseSettingsDocument(text);
+  if ('broken' in parsed) throw new AppError('conflict', `The file has a mistake, so it is left alone; mend it first. ${parsed.broken}`);
+  return parsed.document;
 }

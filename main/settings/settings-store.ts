@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
-import type { SettingsText } from '#shared/contract/editable-settings.ts';
+import type { SettingsText } from '#shared/contract/commands/settings-commands.ts';
 import type { RuleBehavior, RuleDestination, RuleEdit } from '#shared/permission/rule.ts';
 import { changeSettingsFile } from './change-settings-file.ts';
-import { addDirectoriesToText, addRulesToText, editRulesInText, removeDirectoriesFromText } from './edit-settings.ts';
-import { newMistakenRule } from './mistaken-rules.ts';
-import { keepLocalSettingsOutOfGit } from './keep-out-of-git.ts';
+import { addDirectoriesToText, addRulesToText, editRulesInText, newMistakenRule, removeDirectoriesFromText } from './edit-settings.ts';
+import { keepLocalSettingsOutOfGit } from './git-folder.ts';
 import { loadSettings, type LoadSettingsOptions } from './load-settings.ts';
 import type { LoadedSettings } from './loaded-settings.ts';
 import { MANAGED_ONLY } from './merge-settings.ts';

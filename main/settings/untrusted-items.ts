@@ -1,5 +1,5 @@
 import { printableLine } from '#shared/printable.ts';
-import { parseAgentFile } from './agent-definition-file.ts';
+import { parseAgentFile } from './agents/agent-definition-file.ts';
 import type { FileText } from '#main/tool/read-bounded.ts';
 import { isAgentName, isSettingsName, PROJECT_SERVERS, type RepositorySupplies } from './repository-supplies.ts';
 import { parseSettingsDocument } from './settings-document.ts';

@@ -1,6 +1,6 @@
-import { ROOT_CONTEXT, SpanStatusCode, trace, type Attributes, type Span, type Tracer } from '@opentelemetry/api';
+import { type Attributes, ROOT_CONTEXT, type Span, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api';
 import type { EventBody, SessionEvent } from '#shared/session/event.ts';
-import { usageAttributes } from './usage-attributes.ts';
+import type { Usage } from '#shared/session/content.ts';
 import type { ReportedNames } from './reported-names.ts';
 
 /** The session attributes of a trace. */
@@ -175,4 +175,15 @@ export class SessionSpans {
 function finish(span: Span | undefined, at: number, errorType: string | undefined): void {
   if (errorType !== undefined) span?.setAttribute('error.type', errorType).setStatus({ code: SpanStatusCode.ERROR });
   span?.end(at);
+}
+
+/** Token usage in OpenTelemetry's terms, where input tokens include cache reads and writes. */
+function usageAttributes(usage: Usage): Attributes {
+  const { input_tokens: input, cache_read_input_tokens: read, cache_creation_input_tokens: written } = usage;
+  return {
+    'gen_ai.usage.input_tokens': input + read + written,
+    'gen_ai.usage.output_tokens': usage.output_tokens,
+    'gen_ai.usage.cache_read.input_tokens': read,
+    'gen_ai.usage.cache_creation.input_tokens': written,
+  };
 }

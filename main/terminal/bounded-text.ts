@@ -1,4 +1,41 @@
-import { RecentText } from './recent-text.ts';
+/** Pieces are joined up to this size, so that their number stays small however small they come. */
+const PIECE = 16 * 1024;
+
+/** The last `limit` characters (and up to one piece more) of a stream of text. */
+export class RecentText {
+  readonly #limit: number;
+  #pieces: string[] = [];
+  #kept = 0;
+  #dropped = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Characters pushed so far. */
+  get total(): number {
+    return this.#dropped + this.#kept;
+  }
+
+  push(text: string): void {
+    const last = this.#pieces.at(-1);
+    if (last !== undefined && last.length + text.length <= PIECE) this.#pieces[this.#pieces.length - 1] = last + text;
+    else this.#pieces.push(text);
+    this.#kept += text.length;
+    while (this.#kept - (this.#pieces[0]?.length ?? 0) >= this.#limit) {
+      const gone = this.#pieces.shift()?.length ?? 0;
+      this.#kept -= gone;
+      this.#dropped += gone;
+    }
+  }
+
+  /** At most `limit` characters, and the number of those before them. */
+  read(): { readonly text: string; readonly offset: number } {
+    const joined = this.#pieces.join('');
+    const excess = Math.max(0, joined.length - this.#limit);
+    return { text: joined.slice(excess), offset: this.#dropped + excess };
+  }
+}
 
 /** Collects text of any length in bounded memory: the first `headLimit` and the last `tailLimit` characters. */
 export class BoundedText {

@@ -1,8 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
-import { BoundedText } from './bounded-text.ts';
+import { BoundedText, RecentText } from './bounded-text.ts';
 import { OutputFile } from './output-file.ts';
 import { PlainText } from './plain-text.ts';
-import { RecentText } from './recent-text.ts';
 import { LiveTextFile } from './text-file.ts';
 
 /** Characters of plain text kept for the model from the start and from the end. */

@@ -7,7 +7,7 @@ import { CommandOutput } from './command-output.ts';
 import { FlowControl } from './flow-control.ts';
 import { groupIsAlive, signalGroup, signalMarked } from './process-group.ts';
 import { looksLikePrompt } from './prompt-line.ts';
-import type { Pty, PtyExit, PtySpawner } from './pty.ts';
+import type { Pty, PtyExit, PtySpawner } from './pty/pty.ts';
 import { shellArguments, startupScript, startupVariable } from './shell-launch.ts';
 import type { StartupFile, StartupFiles } from './startup-files.ts';
 import { TimeLimit } from './time-limit.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandResult, RunCommand, TerminalService } from '#main/tool/services.ts';
 import { AppError } from '#shared/contract/app-error.ts';
@@ -7,11 +7,10 @@ import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { TerminalState } from '#shared/session/frame.ts';
 import { REPLAY_LIMIT } from './command-output.ts';
 import { COLS, CommandTerminal, ROWS } from './command-terminal.ts';
-import type { PtySpawner } from './pty.ts';
+import type { PtySpawner } from './pty/pty.ts';
 import { groupIsAlive, signalGroup, signalMarked, TERMINAL_MARK } from './process-group.ts';
 import { findBash, repairSpawnHelper, shellEnvironment } from './shell-launch.ts';
 import { StartupFiles } from './startup-files.ts';
-import { readOutputTail } from './stored-terminal.ts';
 import { TerminalSummaries } from './terminal-summaries.ts';
 
 export interface TerminalServiceOptions {
@@ -216,4 +215,26 @@ function recordPath(terminalId: string): string {
 function requireFolder(cwd: string): void {
   const stats = statSync(cwd, { throwIfNoEntry: false });
   if (stats?.isDirectory() !== true) throw new AppError('not_found', `The working directory ${cwd} does not exist.`);
+}
+
+/** The last part of a finished terminal's output, at most `limit` bytes, from the start of a line. Throws `not_found`. */
+function readOutputTail(outputPath: string, limit: number): { readonly data: string; readonly whole: boolean } {
+  let fd: number;
+  try {
+    fd = openSync(outputPath, 'r');
+  } catch (error) {
+    throw new AppError('not_found', 'The output of this terminal is no longer on disk.', { cause: error });
+  }
+  try {
+    const { size } = fstatSync(fd);
+    const start = Math.max(0, size - limit);
+    const bytes = Buffer.alloc(size - start);
+    const read = bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, start));
+    if (start === 0) return { data: read.toString('utf8'), whole: true };
+    // From a line's start, so that neither a character nor an escape sequence is cut in two.
+    const newline = read.subarray(0, 64 * 1024).indexOf(10);
+    return { data: read.subarray(newline + 1).toString('utf8'), whole: false };
+  } finally {
+    closeSync(fd);
+  }
 }

@@ -6,8 +6,8 @@ import { REPLAY_LIMIT } from './command-output.ts';
 import { COLS, ROWS } from './command-terminal.ts';
 import { FlowControl } from './flow-control.ts';
 import { signalGroup } from './process-group.ts';
-import type { Pty, PtySpawner } from './pty.ts';
-import { RecentText } from './recent-text.ts';
+import type { Pty, PtySpawner } from './pty/pty.ts';
+import { RecentText } from './bounded-text.ts';
 import { findBash, repairSpawnHelper } from './shell-launch.ts';
 
 /** Between hanging up and ending it. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { TerminalState } from '#shared/session/frame.ts';
-import type { ShellRow } from '#shared/contract/shells.ts';
-import type { PtySpawner } from './pty.ts';
+import type { ShellRow } from '#shared/contract/commands/terminal-commands.ts';
+import type { PtySpawner } from './pty/pty.ts';
 import type { OpenedTerminal } from './terminal-service.ts';
 import { UserShell } from './user-shell.ts';
 

@@ -1,7 +1,7 @@
 import { Braces, FlaskConical, ListTree, Plus, Search, X } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RuleList } from '#shared/contract/project.ts';
-import { editableSettingsFileSchema, type EditableSettingsFile } from '#shared/contract/editable-settings.ts';
+import { editableSettingsFileSchema, type EditableSettingsFile } from '#shared/contract/commands/settings-commands.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { McpServerRow } from '#shared/contract/mcp.ts';
+import type { McpServerRow } from '#shared/contract/commands/mcp-commands.ts';
 import { call } from '../bridge/client.ts';
 import { attempt } from '../store/window-actions.ts';
 import { Badge, type Tone } from '../ui/display/badge.tsx';

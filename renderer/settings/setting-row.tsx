@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SettingsDestination, SettingsList } from '#shared/contract/settings.ts';
+import type { SettingsDestination, SettingsList } from '#shared/contract/commands/settings-commands.ts';
 import { settingKey, type Setting } from '#shared/settings/settings-table.ts';
 import { Select } from '../ui/controls/select.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SettingsDestination, SettingsList } from '#shared/contract/settings.ts';
+import type { SettingsDestination, SettingsList } from '#shared/contract/commands/settings-commands.ts';
 import { settingKey, SETTINGS } from '#shared/settings/settings-table.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';

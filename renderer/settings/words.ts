@@ -1,4 +1,4 @@
-import type { SettingsDestination } from '#shared/contract/settings.ts';
+import type { SettingsDestination } from '#shared/contract/commands/settings-commands.ts';
 import type { RuleSource } from '#shared/permission/rule.ts';
 
 const sources: Readonly<Record<RuleSource, string>> = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SettingsList } from '#shared/contract/settings.ts';
+import type { SettingsList } from '#shared/contract/commands/settings-commands.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useSession } from '../store/selectors.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ContextUsage } from '#shared/contract/context.ts';
+import type { ContextUsage } from '#shared/contract/commands/session-commands.ts';
 import { call } from '../bridge/client.ts';
 import { tokenCount } from '../ui/format.ts';
 import { useSession } from '../store/selectors.ts';

@@ -1,4 +1,4 @@
-import type { ContextPart } from '#shared/contract/context.ts';
+import type { ContextPart } from '#shared/contract/commands/session-commands.ts';
 
 /** Text of usage and budget. */
 export const words = {

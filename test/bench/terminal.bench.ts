@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PtyHost } from '#main/terminal/pty-host.ts';
+import { PtyHost } from '#main/terminal/pty/pty-host.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import { measure, printTable } from './measure.ts';
 

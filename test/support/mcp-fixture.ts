@@ -4,7 +4,7 @@ import { McpProjects } from '#main/engine/mcp-projects.ts';
 import { OpenProject } from '#main/engine/open-project.ts';
 import type { McpService } from '#main/mcp/servers/mcp-service.ts';
 import type { ToolResult } from '#main/tool/tool.ts';
-import type { McpServerRow } from '#shared/contract/mcp.ts';
+import type { McpServerRow } from '#shared/contract/commands/mcp-commands.ts';
 import type { ResultContent } from '#shared/session/content.ts';
 import type { ToolProgress } from '#shared/session/tool-view.ts';
 import { TempProject } from './temp-project.ts';

@@ -10,7 +10,7 @@ import { openInEditor } from '#main/engine/editor/open-in-editor.ts';
 import { runCommandHook } from '#main/hooks/command-hook.ts';
 import { StdioProcess } from '#main/mcp/connection/stdio-process.ts';
 import { readShellEnvironment } from '#main/settings/shell-env.ts';
-import { PtyHost } from '#main/terminal/pty-host.ts';
+import { PtyHost } from '#main/terminal/pty/pty-host.ts';
 import { GitProgram } from '#main/tool/git/git-program.ts';
 import { ripgrep } from '#main/tools/ripgrep.ts';
 

@@ -1,6 +1,6 @@
 import { rgPath } from '@vscode/ripgrep';
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
-import { localPtys } from '#main/terminal/local-pty.ts';
+import { localPtys } from '#main/terminal/pty/local-pty.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import type { ToolServices } from '#main/tool/services.ts';

@@ -1,5 +1,5 @@
 import type { SessionEvent } from '#shared/session/event.ts';
-import type { ContextPart } from '#shared/contract/context.ts';
+import type { ContextPart } from '#shared/contract/commands/session-commands.ts';
 import type { ResultContent } from '#shared/session/content.ts';
 import { isToolUse } from '../request/blocks.ts';
 import type { RequestTools } from '../request/request-tools.ts';

@@ -7,7 +7,7 @@ import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { applyEvent, foldSession } from '#shared/session/fold.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { atOnce, type Steps } from '#shared/steps.ts';
-import type { ContextUsage } from '#shared/contract/context.ts';
+import type { ContextUsage } from '#shared/contract/commands/session-commands.ts';
 import type { AbortReason } from '#main/executor/abort.ts';
 import type { AskQueue } from '#main/permission/queue.ts';
 import type { SessionLog } from '#main/session/log.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
-import type { ContextUsage } from '#shared/contract/context.ts';
+import type { ContextUsage } from '#shared/contract/commands/session-commands.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { pastOf } from '#main/session/past.ts';

@@ -1,8 +1,7 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { linkStatOf, statOf } from '#main/settings/file-stat.ts';
+import { linkStatOf, realPath, statOf } from '#main/settings/real-path.ts';
 import { findGitFolder } from '#main/settings/git-folder.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
-import { realPath } from '#main/settings/real-path.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 
 const MAX_FILE_BYTES = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { AGENT_ITEMS } from '#shared/contract/agents.ts';
+import { AGENT_ITEMS } from '#shared/contract/commands/agent-commands.ts';
 import { commands } from '#shared/contract/commands.ts';
 import { agentConversation } from '../agent-conversation.ts';
 import { implement } from '../command.ts';

@@ -1,10 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { z } from 'zod';
 import { AppError } from '#shared/contract/app-error.ts';
 import { commands } from '#shared/contract/commands.ts';
 import { callFactsSchema } from '#shared/permission/facts.ts';
+import { parseJson } from '#shared/json-limits.ts';
 import { implement } from '../command.ts';
-import { DismissedSuggestions } from '../dismissed-suggestions.ts';
 import type { EngineParts } from '../engine-parts.ts';
-import { contextForDrafts, draftEntries, rulesForCall, triedCall, withDraft, type DraftPlace } from '../rule-drafts.ts';
+import { contextForDrafts, draftEntries, type DraftPlace, rulesForCall, triedCall, withDraft } from '../rule-drafts.ts';
+
+const MAX_DISMISSED = 1000;
+const fileSchema = z.array(z.object({ projectDir: z.string(), texts: z.array(z.string()) }));
+
+/** Suggested rules the user dismissed, in `<stateDir>/dismissed-suggestions.json`. A broken file is treated as empty. */
+class DismissedSuggestions {
+  readonly #file: string;
+
+  constructor(stateDir: string) {
+    this.#file = join(stateDir, 'dismissed-suggestions.json');
+  }
+
+  has(projectDir: string): (texts: readonly string[]) => boolean {
+    const known = new Set(this.#list().flatMap((one) => (one.projectDir === projectDir ? [one.texts.join('\0')] : [])));
+    return (texts) => known.has(texts.join('\0'));
+  }
+
+  async add(projectDir: string, texts: readonly string[]): Promise<void> {
+    if (this.has(projectDir)(texts)) return;
+    const all = [...this.#list(), { projectDir, texts: [...texts] }].slice(-MAX_DISMISSED);
+    await writeFileAtomic(this.#file, `${JSON.stringify(all)}\n`, { mode: 0o600 });
+  }
+
+  #list(): z.output<typeof fileSchema> {
+    try {
+      return fileSchema.parse(parseJson(readFileSync(this.#file, 'utf8')));
+    } catch {
+      return [];
+    }
+  }
+}
 
 /** The effect of rules and drafts on past calls and on made-up ones. Nothing here runs anything. */
 export function backtestCommands({ homeDir, stateDir, files, projects, sessions, permissionEngine, backtester }: EngineParts) {

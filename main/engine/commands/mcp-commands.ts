@@ -1,5 +1,5 @@
 import { commands } from '#shared/contract/commands.ts';
-import type { McpServerRow } from '#shared/contract/mcp.ts';
+import type { McpServerRow } from '#shared/contract/commands/mcp-commands.ts';
 import { implement } from '../command.ts';
 import type { EngineParts } from '../engine-parts.ts';
 

@@ -2,9 +2,8 @@ import { dirname } from 'node:path';
 import { realPath } from '#main/settings/real-path.ts';
 import { commands } from '#shared/contract/commands.ts';
 import { implement } from '../command.ts';
-import { DEFAULT_EDITOR, hasDesktop } from '../editor/editor-command.ts';
+import { DEFAULT_EDITOR, hasDesktop, openInEditor } from '../editor/open-in-editor.ts';
 import { findNamedFiles } from '../editor/named-files.ts';
-import { openInEditor } from '../editor/open-in-editor.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { browseFolder, locateFolder } from '../folders.ts';
 

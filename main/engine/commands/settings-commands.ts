@@ -1,9 +1,7 @@
-import { settingProblem } from '#main/settings/setting-problem.ts';
-import { setValueInText } from '#main/settings/set-value.ts';
-import { settingValues } from '#main/settings/setting-values.ts';
+import { settingProblem, settingValues, setValueInText } from '#main/settings/setting-values.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { commands } from '#shared/contract/commands.ts';
-import type { SettingsList } from '#shared/contract/settings.ts';
+import type { SettingsList } from '#shared/contract/commands/settings-commands.ts';
 import { SETTINGS, settingKey } from '#shared/settings/settings-table.ts';
 import { implement } from '../command.ts';
 import type { EngineParts } from '../engine-parts.ts';

@@ -2,8 +2,35 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isInside } from '#main/tool/is-inside.ts';
 import { AppError } from '#shared/contract/app-error.ts';
-import { editorCommand } from './editor-command.ts';
 import { findProgram, startProcess } from '#main/tool/start-process.ts';
+
+/** VS Code. Other editors have their own format: `["subl", "{path}:{line}"]`, `["idea", "--line", "{line}", "{path}"]`. */
+export const DEFAULT_EDITOR: readonly string[] = ['code', '-g', '{path}:{line}:{column}'];
+
+interface EditorPlace {
+  /** Real, absolute. */
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Program and arguments. Substituted values are not expanded again, since a path may contain braces. */
+export function editorCommand(template: readonly string[], { path, line, column }: EditorPlace): string[] {
+  const values: Readonly<Record<string, string>> = { path, line: String(line), column: String(column) };
+  const filled = template.map((part) => part.replace(/\{(path|line|column)\}/gu, (_, name: string) => values[name] ?? ''));
+  return template.some((part) => part.includes('{path}')) ? filled : [...filled, path];
+}
+
+/**
+ * Whether a program started here can show the person a window: not over SSH, nor without a display. In VS Code's own terminal it can, as
+ * the file is passed on to that VS Code.
+ */
+export function hasDesktop(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): boolean {
+  if (env['VSCODE_IPC_HOOK_CLI']) return true;
+  if (env['SSH_CONNECTION'] || env['SSH_CLIENT']) return false;
+  return platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
+}
 
 /** An editor that exits with an error this early didn't open the file. */
 const EARLY_MS = 1500;

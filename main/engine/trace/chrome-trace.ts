@@ -4,8 +4,7 @@ import type { Span } from '#shared/session/call-record.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import { agentLabel } from '#shared/session/fold-agents.ts';
 import type { CallRow, SessionView } from '#shared/session/view.ts';
-import { callSlices } from './call-slices.ts';
-import { intoTracks, nestedSlices, type Slice } from './nested-slices.ts';
+import { callSlices, intoTracks, nestedSlices, type Slice } from './call-slices.ts';
 
 /**
  * One entry of Chrome's trace event format: `M` names a process or a thread, `X` is a slice with its start and duration in microseconds.

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentPolicy } from '../content-policy.ts';
 import { readStaticFile } from '../static-files.ts';
-import type { WebAccess } from './access.ts';
-import { hasAllowedHost } from './origin.ts';
+import { hasAllowedHost, type WebAccess } from './access.ts';
 
 const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',

@@ -5,9 +5,8 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { EnginePort } from '../engine-port.ts';
 import { servePort } from '../port.ts';
-import type { WebAccess } from './access.ts';
+import { hasAllowedHost, hasOwnOrigin, type WebAccess } from './access.ts';
 import { JsonLine } from './json-line.ts';
-import { hasAllowedHost, hasOwnOrigin } from './origin.ts';
 
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 const PING_MS = 30_000;

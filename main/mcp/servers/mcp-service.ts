@@ -1,5 +1,5 @@
 import { AppError } from '#shared/contract/app-error.ts';
-import type { McpServerRow } from '#shared/contract/mcp.ts';
+import type { McpServerRow } from '#shared/contract/commands/mcp-commands.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { chooseServers, type ChosenServer } from './choose-servers.ts';
 import type { ShownDefinition } from './definition-approval.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { editableSettingsFileSchema, type EditableSettingsFile } from '#shared/contract/editable-settings.ts';
+import { type EditableSettingsFile, editableSettingsFileSchema } from '#shared/contract/commands/settings-commands.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { create } from 'zustand';
-import type { EditableSettingsFile, SettingsText } from '#shared/contract/editable-settings.ts';
+import type { EditableSettingsFile, SettingsText } from '#shared/contract/commands/settings-commands.ts';
 import { call } from '../../bridge/client.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { attempt } from '../../store/window-actions.ts';

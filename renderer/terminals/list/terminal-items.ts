@@ -1,4 +1,4 @@
-import type { ShellRow } from '#shared/contract/shells.ts';
+import type { ShellRow } from '#shared/contract/commands/terminal-commands.ts';
 import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { CallRow, SessionView, TaskRow } from '#shared/session/view.ts';
 import { callsOf } from '../../calls/calls-of.ts';

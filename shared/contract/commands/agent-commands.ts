@@ -1,6 +1,29 @@
 import { z } from 'zod';
-import { AGENT_ITEMS, agentConversationSchema } from '../agents.ts';
 import { sessionId } from './fields.ts';
+
+const message = { id: z.string(), text: z.string(), at: z.number() };
+
+/** An item in a sub-agent's conversation. Calls are referenced by id and rendered from the session's view. */
+const agentItemSchema = z.discriminatedUnion('type', [
+  /** A message to the agent; the first is its task. `origin` as in `user.message`. */
+  z.object({ type: z.literal('told'), ...message, origin: z.string() }),
+  z.object({ type: z.literal('text'), ...message }),
+  z.object({ type: z.literal('thinking'), ...message }),
+  z.object({ type: z.literal('call'), id: z.string(), callId: z.string(), at: z.number() }),
+  /** A notice from Gatehouse: a failed request, a compaction. */
+  z.object({ type: z.literal('notice'), ...message, level: z.enum(['info', 'warning', 'error']) }),
+]);
+export type AgentItem = z.infer<typeof agentItemSchema>;
+
+export const agentConversationSchema = z.object({
+  /** Number of items before these. */
+  earlier: z.number().int(),
+  items: z.array(agentItemSchema),
+});
+export type AgentConversation = z.infer<typeof agentConversationSchema>;
+
+/** Default and maximum number of conversation items in a response. */
+export const AGENT_ITEMS = { usual: 100, most: 1000 } as const;
 
 /** Sub-agents of a session. */
 export const agentCommands = {

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { askAnswerSchema } from '../../session/ask.ts';
-import { asksViewSchema } from '../asks.ts';
+import { askAnswerSchema, askSchema } from '../../session/ask.ts';
 import { projectDir, sessionId } from './fields.ts';
+
+/** The pending questions of an open session; events after `seq` follow as `session.events`. */
+export const asksViewSchema = z.object({
+  seq: z.number().int().nonnegative(),
+  sessionId: z.string(),
+  projectDir: z.string(),
+  title: z.string(),
+  agents: z.record(z.string(), z.string()),
+  asks: z.array(askSchema.extend({ askedAt: z.number(), agentId: z.string().optional(), agentName: z.string().optional() })),
+});
 
 /** Pending questions and their answers. */
 export const askCommands = {

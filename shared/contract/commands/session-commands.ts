@@ -1,10 +1,33 @@
 import { z } from 'zod';
 import { permissionModeSchema } from '../../permission/mode.ts';
 import { messageExtrasSchema } from '../../session/content.ts';
-import { contextSchema } from '../context.ts';
 import { sessionSummarySchema } from '../project.ts';
-import { sessionSnapshotSchema } from '../snapshot.ts';
+import type { PackedView } from '../../session/pack-view.ts';
 import { nothing, projectDir, sessionId } from './fields.ts';
+
+/** Built by the shared fold and unpacked by `unpackView`. Only the envelope is validated, not the packed view. */
+export const sessionSnapshotSchema = z.object({
+  /** The session's log can't be written, so the session has stopped. */
+  halted: z.boolean(),
+  packed: z.custom<PackedView>((value) => typeof value === 'object' && value !== null && 'seq' in value && 'rows' in value),
+});
+export type SessionSnapshot = z.infer<typeof sessionSnapshotSchema>;
+
+/** The parts of a request to the model. `calls`: tool inputs and results. */
+const CONTEXT_PARTS = ['prompt', 'instructions', 'tools', 'mcp_tools', 'summary', 'messages', 'answers', 'thinking', 'calls'] as const;
+
+const contextPartSchema = z.object({ part: z.enum(CONTEXT_PARTS), tokens: z.number() });
+export type ContextPart = z.infer<typeof contextPartSchema>;
+
+const contextSchema = z.object({
+  /** The model's context window in tokens. */
+  window: z.number(),
+  /** Tokens at which the conversation is compacted automatically; `null`: never. */
+  compactsAt: z.number().nullable(),
+  /** Estimated tokens of each part, largest first. */
+  parts: z.array(contextPartSchema),
+});
+export type ContextUsage = z.infer<typeof contextSchema>;
 
 /** Sessions: messages, settings and lifecycle. */
 export const sessionCommands = {

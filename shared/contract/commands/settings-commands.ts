@@ -1,7 +1,36 @@
 import { z } from 'zod';
-import { MAX_SETTINGS_CHARS, editableSettingsFileSchema, settingsTextSchema } from '../editable-settings.ts';
-import { settingsDestinationSchema, settingsListSchema } from '../settings.ts';
+import { RULE_DESTINATIONS, ruleSourceSchema } from '../../permission/rule.ts';
 import { projectDir } from './fields.ts';
+
+const MAX_SETTINGS_CHARS = 4_000_000;
+
+/** The settings files the user can edit. */
+export const editableSettingsFileSchema = z.enum(RULE_DESTINATIONS).exclude(['session']);
+export type EditableSettingsFile = z.infer<typeof editableSettingsFileSchema>;
+
+const settingsTextSchema = z.object({ text: z.string(), digest: z.string() });
+export type SettingsText = z.infer<typeof settingsTextSchema>;
+
+/** Settings files that can be edited. */
+const settingsDestinationSchema = z.enum(['user', 'local', 'project']);
+export type SettingsDestination = z.infer<typeof settingsDestinationSchema>;
+
+/** A setting's value in one file. `value` is omitted if it is too complex or too secret for a form. */
+const settingValueSchema = z.object({
+  source: ruleSourceSchema,
+  /** Absolute; `null` for the command line. */
+  file: z.string().nullable(),
+  value: z.unknown(),
+  /** The value has no effect: the repository isn't trusted, or this file may not set it. */
+  ignored: z.boolean(),
+});
+
+const settingsListSchema = z.object({
+  /** By key, as in "permissions.defaultMode"; highest-priority source first. Keys that no file sets are absent. */
+  values: z.record(z.string(), z.array(settingValueSchema)),
+  destinations: z.array(z.object({ destination: settingsDestinationSchema, file: z.string() })),
+});
+export type SettingsList = z.infer<typeof settingsListSchema>;
 
 /** Settings files: single values or the whole text. */
 export const settingsCommands = {

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { terminalStateSchema } from '../../session/frame.ts';
-import { shellRowSchema } from '../shells.ts';
 import { nothing, sessionId } from './fields.ts';
+
+/** A shell the user opened next to a session. Its output is fetched like any terminal's. */
+const shellRowSchema = z.object({
+  terminalId: z.string(),
+  /** The program name: “zsh”. */
+  title: z.string(),
+  startedAt: z.number(),
+  endedAt: z.number().nullable(),
+  /** `null` while it runs and after a signal ended it. */
+  exitCode: z.number().int().nullable(),
+});
+export type ShellRow = z.infer<typeof shellRowSchema>;
 
 /** The agent’s terminals and the user’s shells. */
 export const terminalCommands = {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { AuditLog } from '#main/audit/audit-log.ts';
 import { auditDir } from '#main/audit/audit-files.ts';
 import { formatRecord } from '#main/cli/audit-format.ts';
-import { printError } from '#main/cli/print-error.ts';
+import { printError } from '#main/cli/usage.ts';
 import { escapeInJson, printableJson, printableLine, printableText } from '#shared/printable.ts';
 import { auditRecord } from '#test/support/audit-records.ts';
 import { text, toolUse } from '#test/support/messages-answer.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LatestProgress } from '#main/host/latest-progress.ts';
+import { LatestProgress } from '#main/host/push-batch.ts';
 
 /** `calls` calls report at every millisecond of a second; returns how often, and about how many of them, the window was notified. */
 function second(calls: number): { pushes: number; words: number } {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseAgentFile } from '#main/settings/agent-definition-file.ts';
+import { parseAgentFile } from '#main/settings/agents/agent-definition-file.ts';
 import { loadSettings } from '#main/settings/load-settings.ts';
 import { SettingsStore } from '#main/settings/settings-store.ts';
 import { TrustStore } from '#main/settings/trust-store.ts';

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findGitFolder, readBranch, type GitFolder } from '#main/settings/git-folder.ts';
-import { isTracked } from '#main/settings/git-index.ts';
+import { findGitFolder, type GitFolder, isTracked, readBranch } from '#main/settings/git-folder.ts';
 import { git, tempProject } from './temp-project.ts';
 
 function folderOf(dir: string): GitFolder {

@@ -2,7 +2,7 @@ import { appendFileSync, truncateSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { loadSettings } from '#main/settings/load-settings.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
-import { hookScripts } from '#main/settings/hook-scripts.ts';
+import { hookScripts } from '#main/settings/repository-supplies.ts';
 import { SettingsStore } from '#main/settings/settings-store.ts';
 import { TrustStore } from '#main/settings/trust-store.ts';
 import { tempProject } from './temp-project.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settingProblem } from '#main/settings/setting-problem.ts';
-import { setValueInText } from '#main/settings/set-value.ts';
+import { settingProblem, setValueInText } from '#main/settings/setting-values.ts';
 import { permissionSettingsSchema, settingsFileSchema } from '#shared/settings/settings-file.ts';
 import { SETTINGS, settingKey } from '#shared/settings/settings-table.ts';
 

@@ -1,8 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { usersEnvironment } from '#main/settings/users-environment.ts';
-import { readShellEnvironment, startedFromTerminal } from '#main/settings/shell-env.ts';
+import { readShellEnvironment, startedFromTerminal, usersEnvironment } from '#main/settings/shell-env.ts';
 import { tempProject } from './temp-project.ts';
 
 /** A program named like a shell, run as `<shell> -i -l -c <command>`. */

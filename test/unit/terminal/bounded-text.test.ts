@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BoundedText } from '#main/terminal/bounded-text.ts';
-import { RecentText } from '#main/terminal/recent-text.ts';
+import { BoundedText, RecentText } from '#main/terminal/bounded-text.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { appRoot } from '#main/app-root.ts';
-import { PtyHost } from '#main/terminal/pty-host.ts';
-import type { PtyLaunch } from '#main/terminal/pty.ts';
+import { PtyHost } from '#main/terminal/pty/pty-host.ts';
+import type { PtyLaunch } from '#main/terminal/pty/pty.ts';
 import { gone } from '#test/support/process-gone.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 import { controlTimeLimits } from '#test/support/time-limits.ts';
@@ -22,7 +22,7 @@ function fixtureWith(start?: () => ChildProcess): TerminalFixture {
   return fixture;
 }
 
-const HOST_PROGRAM = join(appRoot, 'main/terminal/pty-host-process.ts');
+const HOST_PROGRAM = join(appRoot, 'main/terminal/pty/pty-host-process.ts');
 
 const hostOf = async (fixture: TerminalFixture): Promise<number> => Number((await fixture.run('echo $PPID')).output);
 
@@ -147,7 +147,7 @@ describe('the terminal host process', () => {
 
   it('exits with its parent process, and hangs up on its commands', async () => {
     const program = `
-      import { PtyHost } from '#main/terminal/pty-host.ts';
+      import { PtyHost } from '#main/terminal/pty/pty-host.ts';
       const pty = await new PtyHost().spawn(${JSON.stringify(shell('echo $PPID $$; exec sleep 300'))});
       pty.onData((bytes) => process.stdout.write(bytes));`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });

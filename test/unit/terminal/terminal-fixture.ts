@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PtyHost } from '#main/terminal/pty-host.ts';
-import type { PtySpawner } from '#main/terminal/pty.ts';
+import { PtyHost } from '#main/terminal/pty/pty-host.ts';
+import type { PtySpawner } from '#main/terminal/pty/pty.ts';
 import { createTerminalService, type TerminalHub } from '#main/terminal/terminal-service.ts';
 import type { CommandResult, RunCommand, TerminalService } from '#main/tool/services.ts';
 

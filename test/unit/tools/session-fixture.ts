@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
 import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
-import { localPtys } from '#main/terminal/local-pty.ts';
+import { localPtys } from '#main/terminal/pty/local-pty.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import type { AppState, OnProgress, Tool, ToolResult, ToolResultBlockParam, ToolUseContext } from '#main/tool/tool.ts';

@@ -1,7 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_EDITOR, editorCommand, hasDesktop } from '#main/engine/editor/editor-command.ts';
-import { openInEditor } from '#main/engine/editor/open-in-editor.ts';
+import { DEFAULT_EDITOR, editorCommand, hasDesktop, openInEditor } from '#main/engine/editor/open-in-editor.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
 const PLACE = { path: '/p/a.ts', line: 3, column: 7 };

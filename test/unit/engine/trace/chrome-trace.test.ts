@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { chromeTrace, traceEvents } from '#main/engine/trace/chrome-trace.ts';
-import { nestedSlices } from '#main/engine/trace/nested-slices.ts';
+import { nestedSlices } from '#main/engine/trace/call-slices.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { foldSession } from '#shared/session/fold.ts';
 

@@ -2,11 +2,11 @@ import { join, dirname, resolve } from 'node:path';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { parseAgentFile, type ParsedAgent } from './agent-definition-file.ts';
 import { findAgentFiles, MAX_AGENT_BYTES, repositoryAgentFolders } from './agent-files.ts';
-import type { SettingsProblem } from './loaded-settings.ts';
+import type { SettingsProblem } from '../loaded-settings.ts';
 import { readBounded, type FileText } from '#main/tool/read-bounded.ts';
-import { realPath } from './real-path.ts';
-import { isAgentName, type RepositorySupplies } from './repository-supplies.ts';
-import type { SettingsPaths } from './settings-paths.ts';
+import { realPath } from '../real-path.ts';
+import { isAgentName, type RepositorySupplies } from '../repository-supplies.ts';
+import type { SettingsPaths } from '../settings-paths.ts';
 
 export interface AgentSources {
   readonly projectDir: string;

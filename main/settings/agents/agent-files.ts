@@ -1,8 +1,7 @@
 import { opendirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { linkStatOf, statOf } from './file-stat.ts';
-import { findGitFolder } from './git-folder.ts';
-import { realPath } from './real-path.ts';
+import { linkStatOf, realPath, statOf } from '../real-path.ts';
+import { findGitFolder } from '../git-folder.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 
 export const MAX_AGENT_BYTES = 256 * 1024;

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as NodePty from 'node-pty';
-import { LateListener } from './late-listener.ts';
-import { processIsAlive } from './process-group.ts';
-import type { Pty, PtyExit, PtyLaunch, PtySpawner } from './pty.ts';
+import { LateListener, type Pty, type PtyExit, type PtyLaunch, type PtySpawner } from './pty.ts';
+import { processIsAlive } from '../process-group.ts';
 
 /** node-pty gives up on unread output 200 ms after the process has gone; a paused terminal must notice that sooner. */
 const EXIT_CHECK_MS = 40;
