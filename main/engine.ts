@@ -11,24 +11,23 @@ import { SessionFiles } from '#main/session/store.ts';
 import { readShellEnvironment } from '#main/settings/shell-env.ts';
 import { startTelemetry } from '#main/telemetry/start-telemetry.ts';
 import { PtyHost } from '#main/terminal/pty/pty-host.ts';
-import type { CommandName, CommandOutput } from '#shared/contract/commands.ts';
+import type { CommandOutput } from '#shared/contract/commands.ts';
 import type { AppState } from '#shared/contract/project.ts';
 import { appVersion } from './app-root.ts';
 import { AccessStore } from './engine/access.ts';
-import type { Handler } from './engine/command.ts';
 import { agentCommands } from './engine/commands/agent-commands.ts';
 import { appCommands } from './engine/commands/app-commands.ts';
+import { askCommands } from './engine/commands/ask-commands.ts';
 import { backtestCommands } from './engine/commands/backtest-commands.ts';
-import { changesCommands } from './engine/commands/changes-commands.ts';
+import { fileCommands } from './engine/commands/file-commands.ts';
+import { hostCommands } from './engine/commands/host-commands.ts';
 import { mcpCommands } from './engine/commands/mcp-commands.ts';
 import { projectCommands } from './engine/commands/project-commands.ts';
-import { restoreCommands } from './engine/commands/restore-commands.ts';
 import { ruleCommands } from './engine/commands/rule-commands.ts';
 import { callCommands } from './engine/commands/call-commands.ts';
 import { sessionCommands } from './engine/commands/session-commands.ts';
 import { settingsCommands } from './engine/commands/settings-commands.ts';
 import { terminalCommands } from './engine/commands/terminal-commands.ts';
-import { userShellCommands } from './engine/commands/user-shell-commands.ts';
 import { copyDemoProject, DEMO_PROMPT, readDemoScript } from './engine/demo.ts';
 import type { EngineParts } from './engine/engine-parts.ts';
 import { McpProjects } from '#main/engine/mcp-projects.ts';
@@ -39,7 +38,7 @@ import { PushBus } from './engine/push-bus.ts';
 import { Sessions } from './engine/sessions.ts';
 import { isBypassAvailable } from './engine/start-mode.ts';
 import { openStateDir } from './engine/state-dir.ts';
-import type { EnginePort } from './host/engine-port.ts';
+import type { EnginePort, Handlers } from './host/engine-port.ts';
 
 export interface EngineOptions {
   readonly host: AppState['host'];
@@ -155,24 +154,24 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     permissionEngine,
     backtester,
   };
-  const handlers: Readonly<Record<CommandName, Handler>> = {
+  const handlers: Handlers = {
     ...appCommands(parts),
+    ...hostCommands(),
     ...projectCommands(parts),
+    ...askCommands(parts),
     ...sessionCommands(parts),
     ...callCommands(parts),
     ...agentCommands(parts),
     ...terminalCommands(parts),
-    ...userShellCommands(parts),
+    ...settingsCommands(parts),
     ...ruleCommands(parts),
     ...backtestCommands(parts),
-    ...settingsCommands(parts),
-    ...restoreCommands(parts),
-    ...changesCommands(parts),
+    ...fileCommands(parts),
     ...mcpCommands(parts),
   };
 
   return {
-    handle: (command, input, window) => handlers[command](input, window),
+    handle: async (command, input, window) => handlers[command](input, window),
     onPush: (listener) => bus.listen(listener),
     windowClosed: ({ windowId }) => void sessions.detachWindow(windowId),
     openFirst: async (projectDir) => {

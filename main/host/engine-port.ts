@@ -1,4 +1,4 @@
-import type { CommandName } from '#shared/contract/commands.ts';
+import type { CommandName, CommandOutput, Commands, ParsedInput } from '#shared/contract/commands.ts';
 import type { PushMessage } from '#shared/contract/message.ts';
 
 /** Which window a request came from. */
@@ -6,10 +6,15 @@ export interface WindowRef {
   readonly windowId: string;
 }
 
+/** Carries out one command. Rejects with an `AppError` for anything the window should show. */
+export type Handler<N extends CommandName> = (input: ParsedInput<N>, window: WindowRef) => CommandOutput<N> | Promise<CommandOutput<N>>;
+
+/** The handlers of a file of commands: one each, and no other. */
+export type Handlers<Contract extends Partial<Commands> = Commands> = { readonly [N in keyof Contract & CommandName]: Handler<N> };
+
 /** Everything a host needs from the engine. */
 export interface EnginePort {
-  /** `input` has been parsed by the command's schema. Rejects with an `AppError` for anything the window should show. */
-  handle(command: CommandName, input: unknown, window: WindowRef): Promise<unknown>;
+  handle<N extends CommandName>(command: N, input: ParsedInput<N>, window: WindowRef): Promise<CommandOutput<N>>;
   /** Messages the engine sends unasked, in order. Returns the unsubscribe function. */
   onPush(listener: (message: PushMessage) => void): () => void;
   /** A window has closed, so it no longer holds anything back. */

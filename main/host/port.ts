@@ -1,5 +1,5 @@
 import { AppError, toWireError } from '#shared/contract/app-error.ts';
-import { commands, type CommandName } from '#shared/contract/commands.ts';
+import { commands, type CommandName, type CommandOutput, type ParsedInput } from '#shared/contract/commands.ts';
 import { requestMessageSchema, type PushMessage, type ResponseMessage } from '#shared/contract/message.ts';
 import { jsonProblem, MAX_TEXT_DEPTH } from '#shared/json-limits.ts';
 import { z } from 'zod';
@@ -72,6 +72,9 @@ export function servePort(engine: EnginePort, transport: PortTransport): WindowP
     } else schedule();
   });
 
+  const carryOut = async <N extends CommandName>(command: N, input: unknown): Promise<CommandOutput<N>> =>
+    engine.handle(command, parsedInput(command, input), { windowId: transport.windowId });
+
   const answer = async (raw: unknown): Promise<ResponseMessage> => {
     const request = requestMessageSchema.safeParse(raw);
     if (!request.success || jsonProblem(raw, MAX_TEXT_DEPTH) !== undefined)
@@ -80,11 +83,9 @@ export function servePort(engine: EnginePort, transport: PortTransport): WindowP
     try {
       if (inFlight >= IN_FLIGHT_LIMIT) throw new AppError('unavailable', 'Too many requests at once. Try again.');
       if (!isCommand(command)) throw new AppError('unknown_command', `There is no command ${JSON.stringify(command)}.`);
-      const parsed = commands[command].input.safeParse(input);
-      if (!parsed.success) throw new AppError('invalid_input', `${command}: ${z.prettifyError(parsed.error)}`);
       inFlight += 1;
       try {
-        return { id, ok: true, output: await engine.handle(command, parsed.data, { windowId: transport.windowId }) };
+        return { id, ok: true, output: await carryOut(command, input) };
       } finally {
         inFlight -= 1;
       }
@@ -119,6 +120,15 @@ function asksSomeone({ push, payload }: PushMessage): boolean {
 /** Own properties only: `constructor` and the like are no commands. */
 function isCommand(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
+}
+
+const inputs: { readonly [N in CommandName]: { readonly input: z.ZodType<ParsedInput<N>> } } = commands;
+
+/** The only place where a command's input is parsed. @throws AppError `invalid_input` */
+export function parsedInput<N extends CommandName>(command: N, input: unknown): ParsedInput<N> {
+  const parsed = inputs[command].input.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid_input', `${command}: ${z.prettifyError(parsed.error)}`);
 }
 
 function refusal(id: number, error: unknown): ResponseMessage {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { agentCommands } from './commands/agent-commands.ts';
 import { appCommands } from './commands/app-commands.ts';
 import { askCommands } from './commands/ask-commands.ts';
+import { backtestCommands } from './commands/backtest-commands.ts';
 import { callCommands } from './commands/call-commands.ts';
 import { fileCommands } from './commands/file-commands.ts';
 import { hostCommands } from './commands/host-commands.ts';
@@ -12,7 +13,10 @@ import { sessionCommands } from './commands/session-commands.ts';
 import { settingsCommands } from './commands/settings-commands.ts';
 import { terminalCommands } from './commands/terminal-commands.ts';
 
-/** All requests a window can make. Both hosts parse `input` first and reject unknown names. */
+/**
+ * All requests a window can make. Each kind has a file of commands here and one of handlers, of the same name, in `main/engine/commands/`.
+ * Both hosts parse `input` first and reject unknown names.
+ */
 export const commands = {
   ...appCommands,
   ...hostCommands,
@@ -24,6 +28,7 @@ export const commands = {
   ...terminalCommands,
   ...settingsCommands,
   ...ruleCommands,
+  ...backtestCommands,
   ...fileCommands,
   ...mcpCommands,
 } as const;
@@ -31,4 +36,6 @@ export const commands = {
 export type Commands = typeof commands;
 export type CommandName = keyof Commands;
 export type CommandInput<N extends CommandName> = z.input<Commands[N]['input']>;
+/** A command's input as its handler gets it. */
+export type ParsedInput<N extends CommandName> = z.output<Commands[N]['input']>;
 export type CommandOutput<N extends CommandName> = z.output<Commands[N]['output']>;

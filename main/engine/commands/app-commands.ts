@@ -1,11 +1,11 @@
+import type { Handlers } from '#main/host/engine-port.ts';
 import { appVersion } from '#main/app-root.ts';
-import { commands } from '#shared/contract/commands.ts';
-import { implement } from '../command.ts';
+import type { appCommands as contract } from '#shared/contract/commands/app-commands.ts';
 import type { EngineParts } from '../engine-parts.ts';
 
-export function appCommands({ access, bus, first, host, homeDir, listModels, recent }: EngineParts) {
+export function appCommands({ access, bus, first, host, homeDir, listModels, recent, startDemo }: EngineParts): Handlers<typeof contract> {
   return {
-    'app.state': implement(commands['app.state'], () => ({
+    'app.state': () => ({
       version: appVersion(),
       host,
       platform: process.platform,
@@ -14,18 +14,19 @@ export function appCommands({ access, bus, first, host, homeDir, listModels, rec
       recent: recent.list(),
       openProject: first.project?.describe() ?? null,
       openSessionId: first.sessionId,
-    })),
-    'models.list': implement(commands['models.list'], async () => {
-      try {
-        return { type: 'listed' as const, models: [...(await listModels())] };
-      } catch (error) {
-        return { type: 'failed' as const, why: error instanceof Error ? error.message : String(error) };
-      }
     }),
-    'app.setAccess': implement(commands['app.setAccess'], (input) => {
+    'models.list': async () => {
+      try {
+        return { type: 'listed', models: [...(await listModels())] };
+      } catch (error) {
+        return { type: 'failed', why: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    'app.setAccess': (input) => {
       access.enter(input);
       bus.send('access.changed', { access: access.describe() });
       return access.describe();
-    }),
+    },
+    'demo.start': () => startDemo(),
   };
 }

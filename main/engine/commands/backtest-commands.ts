@@ -1,12 +1,12 @@
+import type { Handlers } from '#main/host/engine-port.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { AppError } from '#shared/contract/app-error.ts';
-import { commands } from '#shared/contract/commands.ts';
+import type { backtestCommands as contract } from '#shared/contract/commands/backtest-commands.ts';
 import { callFactsSchema } from '#shared/permission/facts.ts';
 import { parseJson } from '#shared/json-limits.ts';
-import { implement } from '../command.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { contextForDrafts, draftEntries, type DraftPlace, rulesForCall, triedCall, withDraft } from '../rule-drafts.ts';
 
@@ -42,7 +42,15 @@ class DismissedSuggestions {
 }
 
 /** The effect of rules and drafts on past calls and on made-up ones. Nothing here runs anything. */
-export function backtestCommands({ homeDir, stateDir, files, projects, sessions, permissionEngine, backtester }: EngineParts) {
+export function backtestCommands({
+  homeDir,
+  stateDir,
+  files,
+  projects,
+  sessions,
+  permissionEngine,
+  backtester,
+}: EngineParts): Handlers<typeof contract> {
   const dismissed = new DismissedSuggestions(stateDir);
   const placeOf = async (projectDir: string, sessionId: string | undefined): Promise<DraftPlace> => ({
     project: projects.get(projectDir),
@@ -52,7 +60,7 @@ export function backtestCommands({ homeDir, stateDir, files, projects, sessions,
   });
 
   return {
-    'rules.backtest': implement(commands['rules.backtest'], async ({ projectDir, sessionId, draft, limit, slot }, { windowId }) => {
+    'rules.backtest': async ({ projectDir, sessionId, draft, limit, slot }, { windowId }) => {
       const place = await placeOf(projectDir, sessionId);
       return backtester.backtest(`${windowId} ${slot}`, {
         type: 'backtest',
@@ -60,18 +68,18 @@ export function backtestCommands({ homeDir, stateDir, files, projects, sessions,
         limit,
         job: { context: contextForDrafts(place, 'default'), draft: draftEntries(place, draft), replaces: draft.replaces },
       });
-    }),
-    'rules.usage': implement(commands['rules.usage'], async ({ projectDir, sessionId, limit }, { windowId }) => {
+    },
+    'rules.usage': async ({ projectDir, sessionId, limit }, { windowId }) => {
       const context = contextForDrafts(await placeOf(projectDir, sessionId), 'default');
       const usage = await backtester.usage(windowId, { type: 'usage', sessionsDir: files.folderOf(projectDir), limit, context });
       const isDismissed = dismissed.has(projectDir);
       return { ...usage, suggestions: usage.suggestions.filter(({ texts }) => !isDismissed(texts)) };
-    }),
-    'rules.dismiss': implement(commands['rules.dismiss'], async ({ projectDir, texts }) => {
+    },
+    'rules.dismiss': async ({ projectDir, texts }) => {
       await dismissed.add(projects.get(projectDir).projectDir, texts);
       return {};
-    }),
-    'rules.try': implement(commands['rules.try'], async ({ projectDir, sessionId, call, draft }) => {
+    },
+    'rules.try': async ({ projectDir, sessionId, call, draft }) => {
       const place = await placeOf(projectDir, sessionId);
       const engine = await permissionEngine;
       const context = contextForDrafts(place, 'current');
@@ -80,8 +88,8 @@ export function backtestCommands({ homeDir, stateDir, files, projects, sessions,
         now: engine.decide(facts, context),
         withDraft: draft ? engine.decide(facts, withDraft(context, draftEntries(place, draft), draft.replaces)) : null,
       };
-    }),
-    'rules.forCall': implement(commands['rules.forCall'], async ({ projectDir, sessionId, callId }) => {
+    },
+    'rules.forCall': async ({ projectDir, sessionId, callId }) => {
       const place = await placeOf(projectDir, sessionId);
       const events = place.opened?.session.log.events ?? [];
       const decided = events.findLast((event) => event.type === 'call.decided' && event.data.callId === callId);
@@ -89,7 +97,7 @@ export function backtestCommands({ homeDir, stateDir, files, projects, sessions,
       const facts = callFactsSchema.safeParse(decided?.type === 'call.decided' ? decided.data.facts : undefined);
       if (!facts.success) throw new AppError('not_found', 'Nothing was decided about this call yet, so there is no rule to make from it.');
       const { texts, destination } = rulesForCall(facts.data, contextForDrafts(place, 'default'), await permissionEngine);
-      return { behavior: 'allow' as const, texts, destination, summary: queued?.type === 'call.queued' ? queued.data.view.summary : '' };
-    }),
+      return { behavior: 'allow', texts, destination, summary: queued?.type === 'call.queued' ? queued.data.view.summary : '' };
+    },
   };
 }

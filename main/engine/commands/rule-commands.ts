@@ -1,20 +1,21 @@
+import type { Handlers } from '#main/host/engine-port.ts';
 import pLimit from 'p-limit';
 import { isTooBroadForAuto } from '#main/permission/classifier/broad-rules.ts';
 import { ruleReach } from '#main/permission/rule-meets.ts';
 import { parsedRule } from '#main/permission/rules/parsed-rule.ts';
 import { checkRule, listingRules } from '#main/settings/rule-list.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
-import { commands, type CommandInput } from '#shared/contract/commands.ts';
+import type { CommandInput } from '#shared/contract/commands.ts';
+import type { ruleCommands as contract } from '#shared/contract/commands/rule-commands.ts';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import type { Steps } from '#shared/steps.ts';
-import { implement } from '../command.ts';
 import { editRules } from '../edit-rules.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { sessionRuleEntries } from '../permission-snapshot.ts';
 import { contextForDrafts, draftEntries } from '../rule-drafts.ts';
 import type { OpenSession } from '../open-session.ts';
 
-export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, projects, sessions }: EngineParts) {
+export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, projects, sessions }: EngineParts): Handlers<typeof contract> {
   const sessionOf = async (sessionId: string | undefined): Promise<OpenSession | undefined> =>
     sessionId === undefined ? undefined : sessions.get(sessionId);
 
@@ -44,26 +45,20 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
   };
 
   return {
-    'rules.list': implement(commands['rules.list'], async ({ projectDir, sessionId }) => list(projectDir, await sessionOf(sessionId))),
-    'rules.check': implement(commands['rules.check'], async ({ text, behavior, ask }) => {
+    'rules.list': async ({ projectDir, sessionId }) => list(projectDir, await sessionOf(sessionId)),
+    'rules.check': async ({ text, behavior, ask }) => {
       const { sentence, diagnostics } = checkRule(text, behavior);
       if (diagnostics.some(({ severity }) => severity === 'error')) return { sentence, diagnostics };
       const covers = behavior !== 'allow' || ask === undefined || (await coversAsk(text, ask));
       const isBroadDraft = behavior === 'allow' && isTooBroadForAuto(parsedRule(text, behavior));
       return { sentence, diagnostics: [...(covers ? [] : [NOT_COVERED]), ...(isBroadDraft ? [BROAD] : []), ...diagnostics] };
-    }),
-    'rules.change': implement(commands['rules.change'], async ({ projectDir, sessionId, edits }) => {
+    },
+    'rules.change': async ({ projectDir, sessionId, edits }) => {
       const opened = await sessionOf(sessionId);
       const undo = await editRules(edits, projects.get(projectDir), opened);
       bus.send('rules.changed', { projectDir });
       return { list: await list(projectDir, opened), undo };
-    }),
-    'settings.read': implement(commands['settings.read'], ({ projectDir, place }) => projects.get(projectDir).settings.readText(place)),
-    'settings.save': implement(commands['settings.save'], async ({ projectDir, place, text, basedOn }) => {
-      const saved = await projects.get(projectDir).settings.saveText(place, text, basedOn);
-      bus.send('rules.changed', { projectDir });
-      return saved;
-    }),
+    },
   };
 }
 

@@ -1,16 +1,16 @@
+import type { Handlers } from '#main/host/engine-port.ts';
 import { settingProblem, settingValues, setValueInText } from '#main/settings/setting-values.ts';
 import { AppError } from '#shared/contract/app-error.ts';
-import { commands } from '#shared/contract/commands.ts';
+import type { settingsCommands as contract } from '#shared/contract/commands/settings-commands.ts';
 import type { SettingsList } from '#shared/contract/commands/settings-commands.ts';
 import { SETTINGS, settingKey } from '#shared/settings/settings-table.ts';
-import { implement } from '../command.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import type { OpenProject } from '../open-project.ts';
 
-export function settingsCommands({ projects }: EngineParts) {
+export function settingsCommands({ bus, projects }: EngineParts): Handlers<typeof contract> {
   return {
-    'settings.list': implement(commands['settings.list'], ({ projectDir }) => describe(projects.get(projectDir))),
-    'settings.set': implement(commands['settings.set'], async ({ projectDir, key, value, destination }) => {
+    'settings.list': ({ projectDir }) => describe(projects.get(projectDir)),
+    'settings.set': async ({ projectDir, key, value, destination }) => {
       const opened = projects.get(projectDir);
       const setting = SETTINGS.find((each) => settingKey(each) === key);
       if (!setting || setting.control.type === 'file') throw new AppError('invalid_input', `${key} can’t be changed in a form.`);
@@ -20,7 +20,13 @@ export function settingsCommands({ projects }: EngineParts) {
       if (problem !== undefined) throw new AppError('invalid_input', problem);
       await opened.settings.change(destination, (text) => setValueInText(text, setting.path, value));
       return describe(opened);
-    }),
+    },
+    'settings.read': ({ projectDir, place }) => projects.get(projectDir).settings.readText(place),
+    'settings.save': async ({ projectDir, place, text, basedOn }) => {
+      const saved = await projects.get(projectDir).settings.saveText(place, text, basedOn);
+      bus.send('rules.changed', { projectDir });
+      return saved;
+    },
   };
 }
 

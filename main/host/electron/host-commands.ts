@@ -2,35 +2,40 @@ import { realpath, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { app, BrowserWindow, dialog, shell, webContents } from 'electron';
 import { AppError } from '#shared/contract/app-error.ts';
+import type { hostCommands as contract } from '#shared/contract/commands/host-commands.ts';
 import type { CommandInput, CommandName, CommandOutput } from '#shared/contract/commands.ts';
-import type { EnginePort, WindowRef } from '../engine-port.ts';
+import type { EnginePort, Handler, Handlers, WindowRef } from '../engine-port.ts';
 import type { WindowActs } from './windows.ts';
 
 let lastFolder: string | undefined;
 
 /** Wraps the engine, handling the commands that only a desktop can carry out. */
 export function withDesktop(engine: EnginePort, windows: () => WindowActs): EnginePort {
+  const own: { readonly [N in CommandName]?: Handler<N> } = {
+    ...hostCommands(windows),
+    'session.exportTrace': async (input, window) => saveText(await engine.handle('session.exportTrace', input, window), windowOf(window)),
+  };
   return {
-    handle(command: CommandName, input: unknown, window: WindowRef): Promise<unknown> {
-      if (command === 'project.pick') return pickFolder(windowOf(window)).then((path) => ({ path, unsupported: false }));
-      if (command === 'shell.openPath') return showInFolder(input as CommandInput<'shell.openPath'>);
-      if (command === 'window.open') {
-        windows().open((input as CommandInput<'window.open'>).path);
-        return Promise.resolve({ opened: true });
-      }
-      if (command === 'window.shows') {
-        windows().shows(window, input as CommandInput<'window.shows'>);
-        return Promise.resolve({});
-      }
-      if (command === 'window.waits') return Promise.resolve({ shown: windows().waits(window, input as CommandInput<'window.waits'>) });
-      const answer = engine.handle(command, input, window);
-      if (command === 'session.exportTrace')
-        return answer.then((made) => saveText(made as CommandOutput<'session.exportTrace'>, windowOf(window)));
-      return answer;
-    },
+    handle: async (command, input, window) => own[command]?.(input, window) ?? engine.handle(command, input, window),
     onPush: (listener) => engine.onPush(listener),
     windowClosed: (window) => engine.windowClosed(window),
     dispose: () => engine.dispose(),
+  };
+}
+
+function hostCommands(windows: () => WindowActs): Handlers<typeof contract> {
+  return {
+    'project.pick': async (_, window) => ({ path: await pickFolder(windowOf(window)), unsupported: false }),
+    'shell.openPath': showInFolder,
+    'window.open': ({ path }) => {
+      windows().open(path);
+      return { opened: true };
+    },
+    'window.shows': (input, window) => {
+      windows().shows(window, input);
+      return {};
+    },
+    'window.waits': (input, window) => ({ shown: windows().waits(window, input) }),
   };
 }
 

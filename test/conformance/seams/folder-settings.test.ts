@@ -1,3 +1,4 @@
+import { parsedInput } from '#main/host/port.ts';
 import { chmodSync, existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +16,7 @@ const LOADS = ['trust-001', 'trust-003', 'trust-004', 'trust-005', 'trust-006', 
 /** The engine on real folders, called like a window. */
 function openEngine({ homeDir, stateDir }: TempProject) {
   const engine = createEngine({ host: 'web', homeDir, env: { PATH: process.env['PATH'], HOME: homeDir, GATEHOUSE_HOME: stateDir } });
-  return { engine, ask: (command: CommandName, input: unknown) => engine.handle(command, input, { windowId: 'w' }) };
+  return { engine, ask: (command: CommandName, input: unknown) => engine.handle(command, parsedInput(command, input), { windowId: 'w' }) };
 }
 
 describe('settings of an untrusted folder', () => {

@@ -1,3 +1,4 @@
+import { parsedInput } from '#main/host/port.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEngine, type Engine } from '#main/engine.ts';
 import { commands, type CommandInput, type CommandName, type CommandOutput } from '#shared/contract/commands.ts';
@@ -11,7 +12,7 @@ export type AskEngine = <N extends CommandName>(command: N, input: CommandInput<
 /** Sends requests to an engine like a window. */
 export function asWindow(engine: Engine): AskEngine {
   return async (command, input) =>
-    commands[command].output.parse(await engine.handle(command, commands[command].input.parse(input), { windowId: 'w' })) as never;
+    commands[command].output.parse(await engine.handle(command, parsedInput(command, input), { windowId: 'w' })) as never;
 }
 
 /** A window of an engine over a project with a scripted model, with one session in a trusted project. */

@@ -1,3 +1,4 @@
+import { parsedInput } from '#main/host/port.ts';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -19,7 +20,7 @@ async function start(temp: TempProject) {
   const engine = createEngine({ host: 'web', homeDir, env: { PATH: process.env['PATH'], HOME: homeDir, GATEHOUSE_HOME: stateDir } });
   const call = async <N extends CommandName>(name: N, input: CommandInput<N>, windowId = 'w'): Promise<CommandOutput<N>> =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parsed output of that command.
-    commands[name].output.parse(await engine.handle(name, input, { windowId })) as CommandOutput<N>;
+    commands[name].output.parse(await engine.handle(name, parsedInput(name, input), { windowId })) as CommandOutput<N>;
   await call('project.open', { path: projectDir });
   return { call, projectDir, dispose: () => engine.dispose() };
 }

@@ -1,3 +1,4 @@
+import { parsedInput } from '#main/host/port.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -38,7 +39,7 @@ describe('in a window', () => {
     const { stateDir, homeDir, projectDir } = temp;
     const engine = createEngine({ host: 'web', homeDir, env: { PATH: process.env['PATH'], HOME: homeDir, GATEHOUSE_HOME: stateDir } });
     const window = { windowId: 'w' };
-    const ask = (command: CommandName, input: unknown) => engine.handle(command, input, window);
+    const ask = (command: CommandName, input: unknown) => engine.handle(command, parsedInput(command, input), window);
     const project = commands['project.open'].output.parse(await ask('project.open', { path: projectDir }));
     const { sessionId } = commands['session.create'].output.parse(await ask('session.create', { projectDir: project.projectDir }));
     expect(await ask('session.modes', { sessionId })).toMatchObject({

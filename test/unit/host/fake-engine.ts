@@ -1,3 +1,4 @@
+import type { CommandName, CommandOutput } from '#shared/contract/commands.ts';
 import type { PushMessage } from '#shared/contract/message.ts';
 import type { EnginePort } from '#main/host/engine-port.ts';
 
@@ -7,9 +8,9 @@ export class FakeEngine implements EnginePort {
   readonly #listeners = new Set<(message: PushMessage) => void>();
   answer: (command: string, input: unknown) => unknown = () => ({});
 
-  handle(command: string, input: unknown, window: { windowId: string }): Promise<unknown> {
+  handle<N extends CommandName>(command: N, input: unknown, window: { windowId: string }): Promise<CommandOutput<N>> {
     this.handled.push({ command, input, windowId: window.windowId });
-    return Promise.resolve().then(() => this.answer(command, input));
+    return Promise.resolve().then(() => this.answer(command, input) as CommandOutput<N>);
   }
 
   onPush(listener: (message: PushMessage) => void): () => void {

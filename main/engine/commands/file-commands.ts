@@ -1,22 +1,52 @@
+import type { Handlers } from '#main/host/engine-port.ts';
+import { realPath } from '#main/settings/real-path.ts';
+import { DEFAULT_EDITOR, hasDesktop, openInEditor } from '../editor/open-in-editor.ts';
+import { findNamedFiles } from '../editor/named-files.ts';
 import { checkpointErrorReason } from '#main/checkpoints/checkpoint-error.ts';
 import { revertHunks } from '#main/checkpoints/changes/revert-hunks.ts';
 import type { SessionChanges, SessionCheckpoints } from '#main/checkpoints/session-checkpoints.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { Changes, HunkRange, RevertedFile } from '#shared/contract/changes.ts';
-import { commands } from '#shared/contract/commands.ts';
+import type { fileCommands as contract } from '#shared/contract/commands/file-commands.ts';
 import { MAX_PREVIEW_FILES } from '#shared/contract/restore.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import { authorsOf, callsOfTimes } from '../change-authors.ts';
-import { implement } from '../command.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import type { OpenSession } from '../open-session.ts';
 import { diffOfContents, inWords, isText } from '../stored-files.ts';
 
 const NO_CHANGES: Changes = { unavailable: null, changesId: null, at: null, files: [], total: 0, leftOut: { total: 0, items: [] } };
 
-export function changesCommands({ sessions }: EngineParts) {
+export function fileCommands({ env, host, projects, sessions, shellEnv }: EngineParts): Handlers<typeof contract> {
+  /** Folders from which files may be opened. */
+  const foldersOf = async (projectDir: string, sessionId: string | undefined): Promise<readonly [string, ...string[]]> => [
+    projectDir,
+    ...(sessionId === undefined ? [] : [realPath((await sessions.get(sessionId)).session.log.sessionDir)]),
+  ];
+
   return {
-    'changes.list': implement(commands['changes.list'], async ({ sessionId, since }) => {
+    'restore.points': async ({ sessionId }) => {
+      const { checkpoints } = await sessions.get(sessionId);
+      try {
+        return { unavailable: null, points: await checkpoints.points() };
+      } catch (error) {
+        return { unavailable: checkpointErrorReason(error), points: [] };
+      }
+    },
+    'restore.preview': async ({ sessionId, checkpointId }) => {
+      const { session, checkpoints } = await sessions.get(sessionId);
+      session.assertIdle();
+      const { checkpoint, ...preview } = await inWords(() => checkpoints.preview(checkpointId));
+      return { ...preview, at: checkpoint.at, files: [...preview.files] };
+    },
+    'restore.diff': async ({ sessionId, previewId, path }) => {
+      const { checkpoints } = await sessions.get(sessionId);
+      return diffOfContents(path, await inWords(() => checkpoints.contents(previewId, path)), 'back');
+    },
+    'restore.apply': async ({ sessionId, previewId, keep }) => {
+      return sessions.whileIdle(sessionId, ({ checkpoints }) => inWords(() => checkpoints.restore(previewId, keep)));
+    },
+    'changes.list': async ({ sessionId, since }) => {
       const { checkpoints, session } = await sessions.get(sessionId);
       try {
         const changes = await checkpoints.changes(since);
@@ -24,19 +54,38 @@ export function changesCommands({ sessions }: EngineParts) {
       } catch (error) {
         return { ...NO_CHANGES, unavailable: checkpointErrorReason(error) };
       }
-    }),
-    'changes.diff': implement(commands['changes.diff'], async ({ sessionId, changesId, path }) => {
+    },
+    'changes.diff': async ({ sessionId, changesId, path }) => {
       const { checkpoints } = await sessions.get(sessionId);
       return inWords(async () => diffOfContents(path, await checkpoints.contents(changesId, path)));
-    }),
-    'changes.revert': implement(commands['changes.revert'], async ({ sessionId, changesId, files }) => {
+    },
+    'changes.revert': async ({ sessionId, changesId, files }) => {
       const act = async ({ checkpoints }: OpenSession) => {
         const edited = await editedContents(checkpoints, changesId, files);
         const wanted = new Set(files.map(({ path }) => path));
         return checkpoints.bringBack(changesId, { wants: (path) => wanted.has(path), edited });
       };
       return sessions.whileIdle(sessionId, (opened) => inWords(() => act(opened)));
-    }),
+    },
+    'editor.open': async ({ projectDir, sessionId, path, line = 1, column = 1 }) => {
+      const { settings } = projects.get(projectDir);
+      if (host === 'web' && !hasDesktop(env)) return { opened: false };
+      const { editor = DEFAULT_EDITOR, paths } = settings.current();
+      await openInEditor({
+        path,
+        line,
+        column,
+        folders: [projectDir, ...(await foldersOf(projectDir, sessionId)), ...(paths.managedDir === null ? [] : [paths.managedDir])],
+        files: [paths.user],
+        template: editor,
+        env: await shellEnv,
+      });
+      return { opened: true };
+    },
+    'editor.find': async ({ projectDir, sessionId, texts }) => {
+      const project = projects.get(projectDir);
+      return { files: await findNamedFiles({ texts, folders: await foldersOf(project.projectDir, sessionId) }) };
+    },
   };
 }
 

@@ -1,0 +1,26 @@
+import type { Handlers } from '#main/host/engine-port.ts';
+import { AppError } from '#shared/contract/app-error.ts';
+import type { askCommands as contract } from '#shared/contract/commands/ask-commands.ts';
+import { mistakenRule } from '#shared/permission/grammar.ts';
+import type { EngineParts } from '../engine-parts.ts';
+
+export function askCommands({ projects, sessions }: EngineParts): Handlers<typeof contract> {
+  return {
+    'permission.answer': async ({ sessionId, askId, digest, answer }) => {
+      const { session } = await sessions.get(sessionId);
+      const mistaken = answer.type === 'allow_always' ? mistakenRule(answer.rules, 'allow') : undefined;
+      if (mistaken) throw new AppError('invalid_input', `${mistaken.text}: ${mistaken.why}`);
+      const refusal = answer.type === 'allow_edited' ? await session.asked(askId)?.refusal(answer.input) : undefined;
+      if (refusal !== undefined) throw new AppError('invalid_input', refusal);
+      return { outcome: session.answer(askId, digest, answer) };
+    },
+    'asks.list': async ({ projectDir }) => ({
+      sessions: await sessions.asksOf(projects.get(projectDir)),
+    }),
+    'permission.input': async ({ sessionId, askId }) => {
+      const asked = (await sessions.get(sessionId)).session.asked(askId);
+      if (!asked) throw new AppError('not_found', 'This request is settled.');
+      return { input: { ...asked.input }, digest: asked.digest };
+    },
+  };
+}
