@@ -1,3 +1,4 @@
+import { stateDirPath } from '#main/engine/state-dir.ts';
 import { JsonLimitError, parseJson } from '#shared/json-limits.ts';
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -104,7 +105,7 @@ function emptyContext(options: ExplainOptions): BaseContext {
 }
 
 function stateDir(options: ExplainOptions): string {
-  return process.env['GATEHOUSE_HOME'] ?? path.join(options.homeDir, '.gatehouse');
+  return stateDirPath(process.env, options.homeDir);
 }
 
 /** The project's settings, loaded as for a session. */

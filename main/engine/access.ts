@@ -1,3 +1,4 @@
+import { readVariable } from '#main/environment.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { ModelAccess } from '#shared/contract/project.ts';
 
@@ -39,16 +40,16 @@ export class AccessStore {
   get details(): AccessDetails {
     const { apiKey, baseUrl } = this.#entered;
     return {
-      apiKey: apiKey || this.#env['ANTHROPIC_API_KEY'] || undefined,
-      authToken: apiKey ? undefined : this.#env['ANTHROPIC_AUTH_TOKEN'] || undefined,
-      baseUrl: baseUrl || this.#env['ANTHROPIC_BASE_URL'] || undefined,
+      apiKey: apiKey || readVariable(this.#env, 'ANTHROPIC_API_KEY'),
+      authToken: apiKey ? undefined : readVariable(this.#env, 'ANTHROPIC_AUTH_TOKEN'),
+      baseUrl: baseUrl || readVariable(this.#env, 'ANTHROPIC_BASE_URL'),
       model: this.modelFor(undefined),
     };
   }
 
   /** The model of a new session: entered, else from the environment, else from the settings, else the default. */
   modelFor(fromSettings: string | undefined): string {
-    return this.#entered.model || this.#env['ANTHROPIC_MODEL'] || fromSettings || this.#defaultModel;
+    return this.#entered.model || readVariable(this.#env, 'ANTHROPIC_MODEL') || fromSettings || this.#defaultModel;
   }
 
   describe(): ModelAccess {
@@ -56,7 +57,7 @@ export class AccessStore {
     const entered = Boolean(this.#entered.apiKey || this.#entered.baseUrl);
     // A compatible server often needs no key, so an address alone is enough to try.
     const ready = Boolean(apiKey ?? authToken ?? baseUrl);
-    const modelSource = this.#entered.model ? 'entered' : this.#env['ANTHROPIC_MODEL'] ? 'environment' : 'none';
+    const modelSource = this.#entered.model ? 'entered' : readVariable(this.#env, 'ANTHROPIC_MODEL') ? 'environment' : 'none';
     return { ready, source: entered ? 'entered' : ready ? 'environment' : 'none', baseUrl: baseUrl ?? null, model, modelSource };
   }
 }

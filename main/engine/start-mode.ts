@@ -1,10 +1,11 @@
+import { readVariable } from '#main/environment.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 
 /** Root can reach everything on the machine, so bypassing requires a sandbox around it (as in Claude Code). */
 export function mayBypassHere(env: NodeJS.ProcessEnv, uid: number | undefined = process.getuid?.()): boolean {
-  return uid !== 0 || env['IS_SANDBOX'] === '1';
+  return uid !== 0 || readVariable(env, 'IS_SANDBOX');
 }
 
 /** Whether `bypassPermissions` is available: the user asked for it at start, and nothing forbids it. */

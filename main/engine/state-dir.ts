@@ -1,3 +1,4 @@
+import { readVariable } from '#main/environment.ts';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -5,7 +6,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 
 /** Absolute path of Gatehouse's own folder, which may not exist yet: `$GATEHOUSE_HOME`, else `~/.gatehouse`. */
 export function stateDirPath(env: NodeJS.ProcessEnv, homeDir: string = homedir()): string {
-  return resolve(env['GATEHOUSE_HOME'] || join(homeDir, '.gatehouse'));
+  return resolve(readVariable(env, 'GATEHOUSE_HOME') ?? join(homeDir, '.gatehouse'));
 }
 
 /**

@@ -1,11 +1,9 @@
+import { readVariable } from '#main/environment.ts';
 import type { ExecutorCall } from './executor-call.ts';
 
-const DEFAULT_CAP = 10;
-
-/** Maximum number of concurrent calls: `CLAUDE_CODE_MAX_TOOL_USE_CONCURRENCY`, a positive integer. Default: 10. */
+/** Maximum number of concurrent calls: `CLAUDE_CODE_MAX_TOOL_USE_CONCURRENCY`. */
 export function concurrencyCap(env: NodeJS.ProcessEnv): number {
-  const cap = Number(env['CLAUDE_CODE_MAX_TOOL_USE_CONCURRENCY']);
-  return Number.isSafeInteger(cap) && cap >= 1 ? cap : DEFAULT_CAP;
+  return readVariable(env, 'CLAUDE_CODE_MAX_TOOL_USE_CONCURRENCY');
 }
 
 /** The calls of one response in order, and the rule for which may start when (SPEC E1, E2). */

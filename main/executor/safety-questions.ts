@@ -1,7 +1,8 @@
+import { readVariable } from '#main/environment.ts';
 import { findTool } from '#main/tool/registry.ts';
 import { parseToolInput } from '#main/tool/schema.ts';
 import type { Tool } from '#main/tool/tool.ts';
-import { type SiblingAbort, siblingAbortSchema } from '#shared/settings/settings-file.ts';
+import type { SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { QueuedCall } from './call-result.ts';
 
 type Question = 'isConcurrencySafe' | 'isReadOnly' | 'isDestructive';
@@ -60,5 +61,5 @@ export function failureAbortsSiblings(tool: Tool, isReadOnly: boolean, setting: 
 
 /** `GATEHOUSE_SIBLING_ABORT` if it is one of the three values, else the setting. */
 export function siblingAbortFrom(env: NodeJS.ProcessEnv, setting: SiblingAbort): SiblingAbort {
-  return siblingAbortSchema.safeParse(env['GATEHOUSE_SIBLING_ABORT']).data ?? setting;
+  return readVariable(env, 'GATEHOUSE_SIBLING_ABORT') ?? setting;
 }

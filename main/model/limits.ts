@@ -1,3 +1,4 @@
+import { readVariable } from '#main/environment.ts';
 import { contextWindow } from '#shared/model/context-window.ts';
 
 /** Used when neither the user nor `ANTHROPIC_MODEL` names one. */
@@ -11,7 +12,7 @@ const LARGE_MAX_OUTPUT_TOKENS = 64_000;
 /** `CLAUDE_CODE_MAX_OUTPUT_TOKENS` if it is a positive integer, else the default of the model. */
 export function maxOutputTokens(model: string, env: NodeJS.ProcessEnv): number {
   const most = contextWindow(model) >= 1_000_000 ? LARGE_MAX_OUTPUT_TOKENS : DEFAULT_MAX_OUTPUT_TOKENS;
-  return positive(env['CLAUDE_CODE_MAX_OUTPUT_TOKENS']) ?? most;
+  return readVariable(env, 'CLAUDE_CODE_MAX_OUTPUT_TOKENS') ?? most;
 }
 
 const MAX_ANSWER_CHARS = 64_000_000;
@@ -32,22 +33,12 @@ export function maxAnswerBytes(maxTokens: number): number {
   return Math.min(16 * 1024 * 1024 + maxTokens * BYTES_PER_TOKEN, MAX_ANSWER_BYTES);
 }
 
-/** Pings reset the timer, so this can be long for servers that send them, and short enough to wait for. */
-const DEFAULT_STREAM_IDLE_MS = 180_000;
-
-/** Milliseconds a started answer may be silent: `CLAUDE_STREAM_IDLE_TIMEOUT_MS` if it is a positive integer, else the default. */
+/** Milliseconds a started answer may be silent. Pings reset the timer, so the default is short enough to wait for. */
 export function streamIdleMs(env: NodeJS.ProcessEnv): number {
-  return positive(env['CLAUDE_STREAM_IDLE_TIMEOUT_MS']) ?? DEFAULT_STREAM_IDLE_MS;
+  return readVariable(env, 'CLAUDE_STREAM_IDLE_TIMEOUT_MS');
 }
 
-/** A local model may need more than an hour for the longest answer. */
-const DEFAULT_STREAM_TOTAL_MS = 2 * 60 * 60_000;
-
-/** Total milliseconds a started answer may take: `CLAUDE_STREAM_TOTAL_TIMEOUT_MS` if it is a positive integer, else the default. */
+/** Total milliseconds a started answer may take. A local model may need more than an hour for the longest. */
 export function streamTotalMs(env: NodeJS.ProcessEnv): number {
-  return positive(env['CLAUDE_STREAM_TOTAL_TIMEOUT_MS']) ?? DEFAULT_STREAM_TOTAL_MS;
-}
-
-function positive(text: string | undefined): number | undefined {
-  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+  return readVariable(env, 'CLAUDE_STREAM_TOTAL_TIMEOUT_MS');
 }

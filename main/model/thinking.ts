@@ -1,3 +1,4 @@
+import { readVariable } from '#main/environment.ts';
 import { byFamily } from '#shared/model/model-family.ts';
 
 /** The request's `thinking` field. */
@@ -36,7 +37,7 @@ const MIN_BUDGET = 1024;
  */
 export function thinkingParam(model: string, maxTokens: number, env: NodeJS.ProcessEnv): ThinkingParam | undefined {
   const style = byFamily(STYLES, model);
-  const budget = budgetFrom(env);
+  const budget = readVariable(env, 'MAX_THINKING_TOKENS');
   if (style === 'always' || style === 'adaptive') {
     return budget === 0 && style === 'adaptive' ? { type: 'disabled' } : { type: 'adaptive', display: 'summarized' };
   }
@@ -44,12 +45,6 @@ export function thinkingParam(model: string, maxTokens: number, env: NodeJS.Proc
   // Thinking counts as output, and the API requires some tokens for the answer.
   const fitting = Math.min(budget, maxTokens - 1);
   return fitting < MIN_BUDGET ? undefined : { type: 'enabled', budget_tokens: fitting };
-}
-
-/** `MAX_THINKING_TOKENS` if it is an integer. */
-function budgetFrom(env: NodeJS.ProcessEnv): number | undefined {
-  const text = env['MAX_THINKING_TOKENS'] ?? '';
-  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
 /** What a server rejected: the `thinking` parameter, or thinking blocks in the conversation that it can't verify. */

@@ -1,3 +1,4 @@
+import { readVariable } from '#main/environment.ts';
 type Fetch = typeof globalThis.fetch;
 
 /** Local servers are never behind a proxy, and users rarely add them to `NO_PROXY`. */
@@ -10,11 +11,11 @@ const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
  * request if the proxy's URL is invalid.
  */
 export async function proxyFetch(env: NodeJS.ProcessEnv): Promise<Fetch | undefined> {
-  const httpsProxy = withScheme(env['https_proxy'] ?? env['HTTPS_PROXY']);
-  const httpProxy = withScheme(env['http_proxy'] ?? env['HTTP_PROXY']);
+  const httpsProxy = withScheme(readVariable(env, 'https_proxy') ?? readVariable(env, 'HTTPS_PROXY'));
+  const httpProxy = withScheme(readVariable(env, 'http_proxy') ?? readVariable(env, 'HTTP_PROXY'));
   if (!httpsProxy && !httpProxy) return undefined;
   const { EnvHttpProxyAgent, fetch } = await import('undici');
-  const noProxy = [env['no_proxy'] ?? env['NO_PROXY'] ?? '', ...THIS_MACHINE].join(',');
+  const noProxy = [readVariable(env, 'no_proxy') ?? readVariable(env, 'NO_PROXY') ?? '', ...THIS_MACHINE].join(',');
   const makeAgent = () => new EnvHttpProxyAgent({ ...(httpsProxy && { httpsProxy }), ...(httpProxy && { httpProxy }), noProxy });
   let dispatcher: ReturnType<typeof makeAgent>;
   try {

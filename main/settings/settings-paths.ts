@@ -1,3 +1,4 @@
+import { readVariable } from '#main/environment.ts';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 
@@ -21,7 +22,7 @@ function defaultManagedDir(platform: NodeJS.Platform = process.platform): string
 
 /** The user's own settings folder: `CLAUDE_CONFIG_DIR`, else `~/.claude`. */
 export function userSettingsDir(homeDir: string, env: NodeJS.ProcessEnv = {}): string {
-  const configured = env['CLAUDE_CONFIG_DIR'];
+  const configured = readVariable(env, 'CLAUDE_CONFIG_DIR');
   return configured ? resolve(configured) : join(homeDir, '.claude');
 }
 
@@ -36,7 +37,10 @@ export function settingsPaths(options: {
     local: join(options.projectDir, '.claude', 'settings.local.json'),
     project: join(options.projectDir, '.claude', 'settings.json'),
     user: join(userSettingsDir(options.homeDir, options.env), 'settings.json'),
-    userState: join(options.env?.['CLAUDE_CONFIG_DIR'] ? userSettingsDir(options.homeDir, options.env) : options.homeDir, '.claude.json'),
+    userState: join(
+      readVariable(options.env ?? {}, 'CLAUDE_CONFIG_DIR') ? userSettingsDir(options.homeDir, options.env) : options.homeDir,
+      '.claude.json',
+    ),
   };
 }
 

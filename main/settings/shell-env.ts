@@ -1,9 +1,9 @@
+import { readVariable } from '#main/environment.ts';
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { startProcess } from '#main/tool/start-process.ts';
 import { appRoot } from '#main/app-root.ts';
-import { isOn } from '#main/tool/env-switch.ts';
 
 const TIME_LIMIT_MS = 5000;
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
@@ -39,7 +39,7 @@ export async function readShellEnvironment(options: ShellEnvironmentOptions = {}
   const ours = usersEnvironment(env);
   const platform = options.platform ?? process.platform;
   if (platform === 'win32' || !(options.askShell ?? !startedFromTerminal(env))) return { env: ours, source: 'process' };
-  const shell = options.shell ?? env['SHELL'] ?? accountShell();
+  const shell = options.shell ?? readVariable(env, 'SHELL') ?? accountShell();
   if (!isAbsolute(shell) || !KNOWN_SHELLS.has(basename(shell))) {
     return { env: ours, source: 'fallback', problem: `The shell “${shell}” isn't one Gatehouse can ask for its environment.` };
   }
@@ -54,7 +54,7 @@ export async function readShellEnvironment(options: ShellEnvironmentOptions = {}
 
 /** A shell counts its depth in `SHLVL`; a dock or menu sets neither that nor `TERM`. */
 export function startedFromTerminal(env: NodeJS.ProcessEnv, isTty: boolean = process.stdin.isTTY): boolean {
-  return Number(env['SHLVL'] ?? 0) >= 1 || (Boolean(env['TERM']) && isTty);
+  return Number(readVariable(env, 'SHLVL') ?? 0) >= 1 || (Boolean(readVariable(env, 'TERM')) && isTty);
 }
 
 function accountShell(): string {
@@ -146,7 +146,7 @@ const TELEMETRY = /^OTEL_/;
  */
 export function usersEnvironment(env: Readonly<Record<string, string | undefined>>, appDir: string = appRoot): Record<string, string> {
   const kept: Record<string, string> = {};
-  const isExporting = isOn(env['CLAUDE_CODE_ENABLE_TELEMETRY']);
+  const isExporting = readVariable(env, 'CLAUDE_CODE_ENABLE_TELEMETRY');
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined || NOT_THE_USERS.test(name) || (isExporting && TELEMETRY.test(name))) continue;
     kept[name] = /^path$/i.test(name) ? withoutAppFolders(value, appDir) : value;

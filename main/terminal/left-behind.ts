@@ -1,3 +1,4 @@
+import { readVariable } from '#main/environment.ts';
 import { open, readdir, stat } from 'node:fs/promises';
 import { TERMINAL_MARK } from './process-group.ts';
 
@@ -17,7 +18,7 @@ export async function endLeftBehind(terminalIds: readonly string[]): Promise<voi
   const uid = process.getuid?.();
   const wanted = new Set(terminalIds);
   // Run by such a command itself: it would end what it stands on.
-  wanted.delete(terminalOf(`${TERMINAL_MARK}=${process.env[TERMINAL_MARK] ?? ''}`));
+  wanted.delete(terminalOf(`${TERMINAL_MARK}=${readVariable(process.env, TERMINAL_MARK) ?? ''}`));
   if (process.platform !== 'linux' || uid === undefined || wanted.size === 0) return;
   const until = performance.now() + MAX_MS;
   for (let look = 0; look < MAX_LOOKS; look += 1) {

@@ -1,3 +1,4 @@
+import { readVariable } from '#main/environment.ts';
 import { accessSync, chmodSync, constants, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -44,7 +45,7 @@ export function searchPathOf(commandPath: string): string[] {
 
 /** The terminal speaks UTF-8; programs only do when told. An app started from a dock often has no locale at all. */
 function utf8Locale(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  if ([env['LC_ALL'], env['LC_CTYPE'], env['LANG']].some((value) => value !== undefined && value !== '')) return {};
+  if ((['LC_ALL', 'LC_CTYPE', 'LANG'] as const).some((name) => readVariable(env, name) !== undefined)) return {};
   return { LC_CTYPE: process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8' };
 }
 
@@ -81,7 +82,11 @@ function quote(text: string): string {
 
 /** Absolute path of bash. Throws `unavailable` when there is none. */
 export function findBash(env: Readonly<Record<string, string | undefined>>): string {
-  const folders = ['/bin', '/usr/bin', ...(env['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder))];
+  const folders = [
+    '/bin',
+    '/usr/bin',
+    ...(readVariable(env, 'PATH') ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder)),
+  ];
   for (const folder of folders) {
     const candidate = path.join(folder, 'bash');
     try {

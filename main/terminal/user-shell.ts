@@ -1,3 +1,4 @@
+import { readVariable } from '#main/environment.ts';
 import { accessSync, constants } from 'node:fs';
 import { basename, isAbsolute } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
@@ -134,7 +135,7 @@ export class UserShell {
 
 /** The shell the person logs in with; bash where that isn't told or can't be run. */
 function usersShell(env: Readonly<Record<string, string | undefined>>): string {
-  const shell = env['SHELL'] ?? '';
+  const shell = readVariable(env, 'SHELL') ?? '';
   try {
     if (isAbsolute(shell)) {
       accessSync(shell, constants.X_OK);

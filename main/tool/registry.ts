@@ -1,3 +1,4 @@
+import { readVariable } from '#main/environment.ts';
 import type { Tool } from './tool.ts';
 
 export interface PoolOptions {
@@ -36,7 +37,7 @@ export const SIMPLE_TOOLS: readonly string[] = ['Bash', 'Edit', 'Read'];
 
 /** Whether `CLAUDE_CODE_SIMPLE` is set to anything but a negative value. */
 export function isSimpleMode(env: NodeJS.ProcessEnv): boolean {
-  return !['', '0', 'false', 'no', 'off'].includes(env['CLAUDE_CODE_SIMPLE']?.trim().toLowerCase() ?? '');
+  return readVariable(env, 'CLAUDE_CODE_SIMPLE');
 }
 
 /** The tools with these names or aliases; all of them without a list. */

@@ -1,3 +1,4 @@
+import { readVariable } from '#main/environment.ts';
 import {
   type ChildProcess,
   type ChildProcessByStdio,
@@ -99,7 +100,7 @@ function codeOf(cause: unknown): string | undefined {
 export function findProgram(name: string, env: Readonly<Record<string, string | undefined>>, projectDir: string): string | undefined {
   const isName = !/[/\\]/u.test(name);
   if (!isName && !path.isAbsolute(name)) return undefined;
-  const folders = (env['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+  const folders = (readVariable(env, 'PATH') ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
   const candidates = isName ? folders.map((folder) => path.join(folder, name)) : [name];
   return candidates.find((file) => isProgram(file) && ![file, realpathSync(file)].some((one) => isInside(one, projectDir)));
 }

@@ -1,3 +1,4 @@
+import { readVariable } from '#main/environment.ts';
 import { randomUUID } from 'node:crypto';
 import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
 import type { Tool } from '#main/tool/tool.ts';
@@ -21,7 +22,7 @@ type DeferralSetting =
 
 /** `ENABLE_TOOL_SEARCH`: `true`, `auto`, `auto:N` (percent of the context window) or `false`; anything else counts as unset. */
 export function deferralSetting(env: NodeJS.ProcessEnv): DeferralSetting {
-  const text = env['ENABLE_TOOL_SEARCH']?.trim().toLowerCase() ?? '';
+  const text = readVariable(env, 'ENABLE_TOOL_SEARCH') ?? '';
   if (text === 'true') return { type: 'always', forced: true };
   if (text === 'false') return { type: 'never' };
   const percent = /^auto(?::(\d{1,3}))?$/.exec(text);

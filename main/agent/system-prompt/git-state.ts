@@ -1,3 +1,4 @@
+import { readVariable } from '#main/environment.ts';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -141,13 +142,14 @@ function parseSettings(list: string): ReadonlyMap<string, string> {
 /** The user's default ignore file, when no setting names one. */
 function excludesByDefault(settings: ReadonlyMap<string, string>, env: NodeJS.ProcessEnv): (readonly [string, string])[] {
   if (settings.has('core.excludesfile')) return [];
-  const folder = env['XDG_CONFIG_HOME'] || (env['HOME'] && join(env['HOME'], '.config'));
+  const home = readVariable(env, 'HOME');
+  const folder = readVariable(env, 'XDG_CONFIG_HOME') ?? (home && join(home, '.config'));
   return folder ? [['core.excludesfile', join(folder, 'git', 'ignore')]] : [];
 }
 
 /** Expands `~`: the git process runs with another home folder. */
 function fromHome(key: string, value: string, env: NodeJS.ProcessEnv): string {
-  const home = env['HOME'] ?? env['USERPROFILE'];
+  const home = readVariable(env, 'HOME') ?? readVariable(env, 'USERPROFILE');
   return key === 'core.excludesfile' && value.startsWith('~/') && home !== undefined ? join(home, value.slice(2)) : value;
 }
 

@@ -1,3 +1,4 @@
+import { readVariable } from '#main/environment.ts';
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isInside } from '#main/tool/is-inside.ts';
@@ -27,9 +28,9 @@ export function editorCommand(template: readonly string[], { path, line, column 
  * the file is passed on to that VS Code.
  */
 export function hasDesktop(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): boolean {
-  if (env['VSCODE_IPC_HOOK_CLI']) return true;
-  if (env['SSH_CONNECTION'] || env['SSH_CLIENT']) return false;
-  return platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
+  if (readVariable(env, 'VSCODE_IPC_HOOK_CLI')) return true;
+  if (readVariable(env, 'SSH_CONNECTION') || readVariable(env, 'SSH_CLIENT')) return false;
+  return platform !== 'linux' || Boolean(readVariable(env, 'DISPLAY') || readVariable(env, 'WAYLAND_DISPLAY'));
 }
 
 /** An editor that exits with an error this early didn't open the file. */

@@ -1,21 +1,19 @@
+import { readVariable, type Environment } from '#main/environment.ts';
 import { ServerError } from './connection.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** Characters that count as one token, roughly. */
 const CHARS_PER_TOKEN = 4;
 /** Pages of a list. */
 export const MAX_PAGES = 20;
-const MAX_TIMER_MS = 2_147_483_647;
 
 /** Milliseconds a server may take to start and answer the handshake: `MCP_TIMEOUT`, 30 s unless set. */
-export function startupMs(env: Env): number {
-  return positive(env['MCP_TIMEOUT']) ?? 30_000;
+export function startupMs(env: Environment): number {
+  return readVariable(env, 'MCP_TIMEOUT');
 }
 
 /** Milliseconds one call may take: the entry's `timeout`, else `MCP_TOOL_TIMEOUT`, about 28 hours unless set. */
-export function callMs(env: Env, timeoutMs: number | undefined): number {
-  return timeoutMs ?? positive(env['MCP_TOOL_TIMEOUT']) ?? 100_000_000;
+export function callMs(env: Environment, timeoutMs: number | undefined): number {
+  return timeoutMs ?? readVariable(env, 'MCP_TOOL_TIMEOUT');
 }
 
 /** Milliseconds without any sign of life after which a call is given up. */
@@ -24,13 +22,8 @@ export function idleMs(isRemote: boolean): number {
 }
 
 /** Characters of a result the model gets whole: `MAX_MCP_OUTPUT_TOKENS`, 25 000 tokens unless set. */
-export function maxResultChars(env: Env): number {
-  return (positive(env['MAX_MCP_OUTPUT_TOKENS']) ?? 25_000) * CHARS_PER_TOKEN;
-}
-
-function positive(text: string | undefined): number | undefined {
-  if (text === undefined || !/^[1-9]\d{0,9}$/u.test(text)) return undefined;
-  return Math.min(Number(text), MAX_TIMER_MS);
+export function maxResultChars(env: Environment): number {
+  return readVariable(env, 'MAX_MCP_OUTPUT_TOKENS') * CHARS_PER_TOKEN;
 }
 
 /** @throws ServerError `timeout` when it takes longer; the work itself goes on unheard. */

@@ -1,3 +1,4 @@
+import { readVariable } from '#main/environment.ts';
 import { z } from 'zod';
 import type { AgentType } from '#main/tool/agents.ts';
 import { buildTool } from '#main/tool/build-tool.ts';
@@ -48,8 +49,8 @@ const inputSchema = z.strictObject({
 });
 type AgentInput = z.output<typeof inputSchema>;
 
-/** `TASK_MAX_OUTPUT_LENGTH` where it is a whole number within these. */
-const MAX_OUTPUT_CHARS = { usual: 32_000, most: 160_000 };
+/** Upper limit of `TASK_MAX_OUTPUT_LENGTH`. */
+const MAX_OUTPUT_CHARS = 160_000;
 /** Names are shown beside every question and written into messages. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,39}$/u;
 
@@ -74,8 +75,7 @@ export function createAgentTool(deps: ToolDeps) {
 }
 
 function maxOutputChars(env: Readonly<Record<string, string | undefined>>): number {
-  const text = env['TASK_MAX_OUTPUT_LENGTH'] ?? '';
-  return /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), MAX_OUTPUT_CHARS.most) : MAX_OUTPUT_CHARS.usual;
+  return Math.min(readVariable(env, 'TASK_MAX_OUTPUT_LENGTH'), MAX_OUTPUT_CHARS);
 }
 
 function promptFor(types: readonly AgentType[]): string {

@@ -1,3 +1,4 @@
+import { readVariable } from '#main/environment.ts';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { ToolUseContext } from '#main/tool/tool.ts';
@@ -22,7 +23,7 @@ export async function cwdChange(
   const place = await realOrSame(endedAt);
   if (place === (await realOrSame(context.cwd))) return { kind: 'same' };
   const { projectDir } = context.session;
-  if (['1', 'true'].includes(env['CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR'] ?? '')) return { kind: 'reset', cwd: projectDir };
+  if (readVariable(env, 'CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR')) return { kind: 'reset', cwd: projectDir };
   const allowed = [projectDir, ...context.getAppState().permission.additionalWorkingDirectories];
   for (const folder of allowed) {
     const real = await realOrSame(folder);

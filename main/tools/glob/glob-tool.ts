@@ -1,3 +1,4 @@
+import { readVariable } from '#main/environment.ts';
 import path from 'node:path';
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
@@ -38,7 +39,7 @@ const promptText = (ignored: string): string => `Finds files by name with a glob
 
 export function createGlobTool(deps: Pick<ToolDeps, 'projectDir' | 'env'>) {
   // For all of a session: the model is told which.
-  const skipsIgnored = toolEnv(deps)['CLAUDE_CODE_GLOB_NO_IGNORE']?.trim().toLowerCase() === 'false';
+  const skipsIgnored = !readVariable(toolEnv(deps), 'CLAUDE_CODE_GLOB_NO_IGNORE');
   const prompt = promptText(
     skipsIgnored ? 'Hidden files are found too, files that git ignores are not.' : 'Hidden files and files that git ignores are found too.',
   );

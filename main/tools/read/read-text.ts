@@ -1,18 +1,16 @@
+import { readVariable } from '#main/environment.ts';
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { formatBytes } from '../file-access.ts';
 import { decoderName, detectEncoding, looksBinary } from '../text-file.ts';
 import type { Capped } from './read-output.ts';
 
-const DEFAULT_TOKENS = 25_000;
-
 /** A token counts as this many characters. */
 const CHARS_PER_TOKEN = 4;
 
 /** Tokens of text that one Read may give: `CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS` where it is a positive whole number. */
 export function pageTokens(env: Readonly<Record<string, string | undefined>>): number {
-  const tokens = Number(env['CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS']);
-  return Number.isSafeInteger(tokens) && tokens > 0 ? tokens : DEFAULT_TOKENS;
+  return readVariable(env, 'CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS');
 }
 
 /** Without offset or limit a larger file is refused. */

@@ -1,3 +1,4 @@
+import { readVariable } from '#main/environment.ts';
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
@@ -9,8 +10,8 @@ import type { ToolDeps } from '../tool-deps.ts';
 
 const DEFAULT_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 600_000;
-/** `TASK_MAX_OUTPUT_LENGTH` where it is a whole number within these. Characters. */
-const OUTPUT = { usual: 32_000, most: 160_000 };
+/** Upper limit of `TASK_MAX_OUTPUT_LENGTH`. */
+const MAX_OUTPUT_CHARS = 160_000;
 
 const inputSchema = z.strictObject({
   task_id: z.string().describe('Id of a background command or agent'),
@@ -115,8 +116,7 @@ function contained(text: string): string {
 }
 
 function outputLimit(env: Readonly<Record<string, string | undefined>>): number {
-  const text = env['TASK_MAX_OUTPUT_LENGTH'] ?? '';
-  return /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), OUTPUT.most) : OUTPUT.usual;
+  return Math.min(readVariable(env, 'TASK_MAX_OUTPUT_LENGTH'), MAX_OUTPUT_CHARS);
 }
 
 function present(stage: PresentStage<TaskOutput>): ToolView {
