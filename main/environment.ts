@@ -4,8 +4,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 interface Variable<T> {
   readonly read: (text: string | undefined) => T;
   readonly meaning: string;
-  /** The default, as text. */
-  readonly fallback: string;
+  /** The default: a value, or words where it depends on something else. */
+  readonly fallback: string | number | boolean;
 }
 
 type Parser<T> = (text: string) => T | undefined;
@@ -16,8 +16,7 @@ function variable<T>(parse: Parser<T>, meaning: string, fallback: string): Varia
 }
 
 function withDefault<T extends number | boolean>(parse: Parser<T>, value: T, meaning: string): Variable<T> {
-  const fallback = typeof value === 'number' ? value.toLocaleString('en').replaceAll(',', ' ') : value ? 'on' : 'off';
-  return { read: (text) => (text === undefined ? undefined : parse(text)) ?? value, meaning, fallback };
+  return { read: (text) => (text === undefined ? undefined : parse(text)) ?? value, meaning, fallback: value };
 }
 
 /** A longer timer fires immediately. */
@@ -55,34 +54,38 @@ const oneOf =
  */
 export const VARIABLES = {
   ANTHROPIC_API_KEY: variable(notEmpty, 'Key for the model’s server. Kept from commands, hooks and MCP servers', 'none'),
-  ANTHROPIC_AUTH_TOKEN: variable(notEmpty, 'Bearer token for the model’s server, used beside or instead of a key', 'none'),
+  ANTHROPIC_AUTH_TOKEN: variable(notEmpty, 'Bearer token for the model’s server, with or without a key', 'none'),
   ANTHROPIC_BASE_URL: variable(notEmpty, 'Address of a server that speaks the Anthropic Messages API', 'Anthropic’s'),
-  ANTHROPIC_MODEL: variable(notEmpty, 'Model of new sessions; wins over the settings', 'the settings, else the built-in choice'),
-  GATEHOUSE_HOME: variable(notEmpty, 'Folder of sessions, trust, the audit log and compiled code', '`~/.gatehouse`'),
+  ANTHROPIC_MODEL: variable(
+    notEmpty,
+    'Model of new sessions; takes precedence over the settings',
+    'the settings, else the built-in choice',
+  ),
+  GATEHOUSE_HOME: variable(notEmpty, 'Folder of sessions, trusted folders, the audit log and compiled code', '`~/.gatehouse`'),
   CLAUDE_CONFIG_DIR: variable(notEmpty, 'Folder of your own `settings.json`, agents and instructions', '`~/.claude`'),
   GATEHOUSE_SIBLING_ABORT: variable(
     oneOf('all', 'writes', 'off'),
-    'Which failed commands cancel the calls beside them in the same response: `all`, `writes` (only those that weren’t read-only), `off`',
+    'Which failed commands cancel the other calls of the same response: `all`, `writes` (only commands that aren’t read-only), `off`',
     '`gatehouse.siblingAbort`',
   ),
-  CLAUDE_CODE_MAX_TOOL_USE_CONCURRENCY: withDefault(whole, 10, 'Calls that may run at the same time'),
+  CLAUDE_CODE_MAX_TOOL_USE_CONCURRENCY: withDefault(whole, 10, 'How many calls may run in parallel'),
   CLAUDE_CODE_SIMPLE: withDefault(
     isNotNo,
     false,
-    'Only Bash, Edit and Read, no instruction files, no MCP servers; `gatehouse run --bare` for one run',
+    'Only Bash, Edit and Read, no instruction files, no MCP servers. `gatehouse run --bare` does this for one run',
   ),
   CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: withDefault(isNotNo, false, 'No command runs in the background'),
   CLAUDE_CODE_MAX_OUTPUT_TOKENS: variable(digits, 'Longest answer of the model, thinking included, in tokens', 'by model'),
-  CLAUDE_STREAM_IDLE_TIMEOUT_MS: withDefault(digits, 180_000, 'Milliseconds that a started answer may be silent'),
-  CLAUDE_STREAM_TOTAL_TIMEOUT_MS: withDefault(digits, 7_200_000, 'Milliseconds that a started answer may take in all'),
+  CLAUDE_STREAM_IDLE_TIMEOUT_MS: withDefault(digits, 180_000, 'Milliseconds that an answer which has started may pause'),
+  CLAUDE_STREAM_TOTAL_TIMEOUT_MS: withDefault(digits, 7_200_000, 'Milliseconds that an answer which has started may take in total'),
   MAX_THINKING_TOKENS: variable(
     digitsOrZero,
-    'Tokens that models which don’t decide it themselves may think before they answer; 0 asks none to think',
-    'no thinking by those models',
+    'Thinking budget, in tokens, for models that don’t decide by themselves how much to think; 0 turns thinking off',
+    'none',
   ),
   ENABLE_TOOL_SEARCH: variable(
     (text) => /^(?:true|false|auto(?::\d{1,3})?)$/u.exec(text.trim().toLowerCase())?.[0],
-    'When tools of MCP servers are only named, and loaded on demand: `auto` (past a tenth of what the model reads), `auto:N` (past N percent), `true`, `false`',
+    'When tools of MCP servers are only listed by name and loaded on demand: `auto` (when they exceed a tenth of the context window), `auto:N` (N percent), `true`, `false`',
     '`auto` with Anthropic’s server',
   ),
   BASH_DEFAULT_TIMEOUT_MS: withDefault(positive, 120_000, 'Milliseconds that a command may take when the model asks for none'),
@@ -98,7 +101,7 @@ export const VARIABLES = {
   IS_SANDBOX: withDefault(isOneOf('1'), false, 'A sandbox surrounds the app, so root may use bypass mode'),
   CLAUDE_CODE_ENABLE_TELEMETRY: withDefault(isYes, false, 'Exports [OpenTelemetry](telemetry.md) traces and metrics'),
   CLAUDE_CODE_OTEL_SHUTDOWN_TIMEOUT_MS: withDefault(timer, 2000, 'Milliseconds that exiting may wait for the last export'),
-  OTEL_SDK_DISABLED: withDefault(isYes, false, 'Exports nothing after all'),
+  OTEL_SDK_DISABLED: withDefault(isYes, false, 'Turns telemetry off'),
   OTEL_TRACES_EXPORTER: variable(asWritten, '`otlp` exports traces', '`none`'),
   OTEL_METRICS_EXPORTER: variable(asWritten, '`otlp` exports metrics', '`none`'),
   OTEL_METRIC_EXPORT_INTERVAL: variable(timer, 'Milliseconds between two exports of metrics', 'OpenTelemetry’s'),
@@ -111,16 +114,16 @@ export const VARIABLES = {
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: variable(asWritten, 'The same for metrics', 'as above'),
   OTEL_EXPORTER_OTLP_METRICS_TEMPORALITY_PREFERENCE: variable(asWritten, 'Temporality of metrics', 'delta'),
   HTTPS_PROXY: variable(asWritten, 'Proxy for `https:` addresses', 'none'),
-  https_proxy: variable(asWritten, 'The same; wins', 'none'),
+  https_proxy: variable(asWritten, 'The same; takes precedence', 'none'),
   HTTP_PROXY: variable(asWritten, 'Proxy for `http:` addresses', 'none'),
-  http_proxy: variable(asWritten, 'The same; wins', 'none'),
+  http_proxy: variable(asWritten, 'The same; takes precedence', 'none'),
   NO_PROXY: variable(asWritten, 'Hosts that are reached without a proxy, besides this machine', 'none'),
-  no_proxy: variable(asWritten, 'The same; wins', 'none'),
+  no_proxy: variable(asWritten, 'The same; takes precedence', 'none'),
   PATH: variable(asWritten, 'Where programs are found', 'none'),
   HOME: variable(asWritten, 'Where git’s own settings are found', 'none'),
   USERPROFILE: variable(asWritten, 'The same on Windows', 'none'),
   XDG_CONFIG_HOME: variable(notEmpty, 'Where git’s list of ignored files is found', '`~/.config`'),
-  SHELL: variable(asWritten, 'Your own shell', 'that of your account'),
+  SHELL: variable(asWritten, 'Your login shell', 'that of your account'),
   SHLVL: variable(asWritten, 'Whether the app was started from a shell, so that its environment is yours', 'none'),
   TERM: variable(notEmpty, 'The same, with a terminal', 'none'),
   LC_ALL: variable(notEmpty, 'Language of commands; with none of the three, UTF-8 is added', 'none'),
@@ -128,7 +131,7 @@ export const VARIABLES = {
   LANG: variable(notEmpty, 'The same where neither is set', 'none'),
   DISPLAY: variable(notEmpty, 'Whether an editor can be shown', 'none'),
   WAYLAND_DISPLAY: variable(notEmpty, 'The same', 'none'),
-  SSH_CONNECTION: variable(notEmpty, 'Whether this machine is reached from afar, where no editor is shown', 'none'),
+  SSH_CONNECTION: variable(notEmpty, 'Whether the session is remote, where no editor is shown', 'none'),
   SSH_CLIENT: variable(notEmpty, 'The same', 'none'),
   VSCODE_IPC_HOOK_CLI: variable(notEmpty, 'Whether VS Code’s terminal passes files on to it', 'none'),
   GATEHOUSE_TERMINAL: variable(asWritten, 'Set by Gatehouse in what it starts, to find what was left behind', 'none'),
