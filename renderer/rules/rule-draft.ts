@@ -5,40 +5,6 @@ import type { RuleBehavior, RuleDestination } from '#shared/permission/rule.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import { call } from '../bridge/client.ts';
 
-/** Debounce before a draft is checked, in milliseconds. */
-const REST = 150;
-
-type Check = CommandOutput<'rules.check'>;
-
-/**
- * What the draft means and its errors; `null` if unknown. The previous result stays until the next arrives; then `isCurrent` is false, and
- * it doesn't prevent saving.
- */
-export function useRuleCheck(text: string, behavior: RuleBehavior): (Check & { readonly isCurrent: boolean }) | null {
-  const [check, setCheck] = useState<{ readonly of: string; readonly answer: Check } | null>(null);
-  const rule = text.trim();
-  const of = `${behavior} ${rule}`;
-  useEffect(() => {
-    if (rule === '') {
-      setCheck(null);
-      return;
-    }
-    let current = true;
-    const timer = setTimeout(() => {
-      call('rules.check', { text: rule, behavior }).then(
-        (answer) => current && setCheck({ of, answer }),
-        // Ignore errors: saving checks it again.
-        () => current && setCheck(null),
-      );
-    }, REST);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [of, rule, behavior]);
-  return check && { ...check.answer, isCurrent: check.of === of };
-}
-
 export interface RuleDraft {
   readonly behavior: RuleBehavior;
   readonly text: string;
@@ -77,4 +43,38 @@ export function draftOf(rule: RuleRow, copy: boolean): Partial<RuleDraft> {
   const { source } = rule;
   const destination = source === 'policy' || source === 'cli' ? 'local' : source;
   return { behavior: rule.behavior, text: rule.text, destination, original: copy ? null : rule };
+}
+
+/** Debounce before a draft is checked, in milliseconds. */
+const REST = 150;
+
+type Check = CommandOutput<'rules.check'>;
+
+/**
+ * What the draft means and its errors; `null` if unknown. The previous result stays until the next arrives; then `isCurrent` is false, and
+ * it doesn't prevent saving.
+ */
+export function useRuleCheck(text: string, behavior: RuleBehavior): (Check & { readonly isCurrent: boolean }) | null {
+  const [check, setCheck] = useState<{ readonly of: string; readonly answer: Check } | null>(null);
+  const rule = text.trim();
+  const of = `${behavior} ${rule}`;
+  useEffect(() => {
+    if (rule === '') {
+      setCheck(null);
+      return;
+    }
+    let current = true;
+    const timer = setTimeout(() => {
+      call('rules.check', { text: rule, behavior }).then(
+        (answer) => current && setCheck({ of, answer }),
+        // Ignore errors: saving checks it again.
+        () => current && setCheck(null),
+      );
+    }, REST);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [of, rule, behavior]);
+  return check && { ...check.answer, isCurrent: check.of === of };
 }

@@ -10,12 +10,42 @@ import { words } from '../words.ts';
 import { editAndResend, forkFromHere } from '../composer/message-box.ts';
 import styles from './user-message.module.css';
 
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+type UserItem = Extract<ConversationItem, { type: 'user' }>;
+
+const ORIGINS: Readonly<Record<string, string>> = words.origins;
+
+/** Messages that started a turn, to which one can rewind. */
+const SENT: ReadonlySet<string> = new Set(['prompt', 'queued']);
+
+export interface UserMessageProps {
+  readonly sessionId: string;
+  readonly item: UserItem;
+  /** It was rewound. */
+  readonly past: boolean;
+}
+
+/** A message of the user. Plain text: nothing in it is interpreted. */
+export function UserMessage({ sessionId, item, past }: UserMessageProps) {
+  const origin = ORIGINS[item.origin];
+  return (
+    <article className={styles.message} aria-label={words.you} title={absoluteTime(item.at)} data-origin={item.origin}>
+      {origin !== undefined && <span className={styles.origin}>{origin}</span>}
+      <LinkedText text={item.text} />
+      {item.images.map((image, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the images of a message never change
+        <img key={index} className={styles.image} src={`data:${image.media_type};base64,${image.data}`} alt={words.attachment(index + 1)} />
+      ))}
+      {!past && SENT.has(item.origin) && <MessageMenu sessionId={sessionId} messageId={item.id} />}
+    </article>
+  );
+}
+
 interface MessageMenuProps {
   readonly sessionId: string;
   readonly messageId: string;
 }
-
-const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** Actions on a message: edit, fork, restore. */
 function MessageMenu({ sessionId, messageId }: MessageMenuProps) {
@@ -49,36 +79,6 @@ function MessageMenu({ sessionId, messageId }: MessageMenuProps) {
         {words.forkFromHere}
       </MenuItem>
     </Menu>
-  );
-}
-
-type UserItem = Extract<ConversationItem, { type: 'user' }>;
-
-const ORIGINS: Readonly<Record<string, string>> = words.origins;
-
-/** Messages that started a turn, to which one can rewind. */
-const SENT: ReadonlySet<string> = new Set(['prompt', 'queued']);
-
-export interface UserMessageProps {
-  readonly sessionId: string;
-  readonly item: UserItem;
-  /** It was rewound. */
-  readonly past: boolean;
-}
-
-/** A message of the user. Plain text: nothing in it is interpreted. */
-export function UserMessage({ sessionId, item, past }: UserMessageProps) {
-  const origin = ORIGINS[item.origin];
-  return (
-    <article className={styles.message} aria-label={words.you} title={absoluteTime(item.at)} data-origin={item.origin}>
-      {origin !== undefined && <span className={styles.origin}>{origin}</span>}
-      <LinkedText text={item.text} />
-      {item.images.map((image, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the images of a message never change
-        <img key={index} className={styles.image} src={`data:${image.media_type};base64,${image.data}`} alt={words.attachment(index + 1)} />
-      ))}
-      {!past && SENT.has(item.origin) && <MessageMenu sessionId={sessionId} messageId={item.id} />}
-    </article>
   );
 }
 
