@@ -5,7 +5,7 @@ import { Kbd } from '../ui/display/kbd.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
-import { commandEntries, fileEntry, findEntries, type PaletteEntry, placeEntries } from './palette-entries.ts';
+import { commandEntries, fileEntry, findEntries, type PaletteEntry, projectEntries } from './palette-entries.ts';
 import { words } from './words.ts';
 import styles from './command-palette.module.css';
 
@@ -124,7 +124,7 @@ function useEntries(): readonly PaletteEntry[] {
   const [places, setPlaces] = useState<readonly PaletteEntry[]>([]);
   useEffect(() => {
     let current = true;
-    void placeEntries().then((found) => {
+    void projectEntries().then((found) => {
       if (current) setPlaces(found);
     });
     return () => {

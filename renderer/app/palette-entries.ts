@@ -38,7 +38,7 @@ export function commandEntries(): PaletteEntry[] {
 }
 
 /** Sessions and rules of the open project, and recent folders. What fails to load is left out. */
-export async function placeEntries(): Promise<PaletteEntry[]> {
+export async function projectEntries(): Promise<PaletteEntry[]> {
   const { project, app } = useWindow.getState();
   const projects = (app?.recent ?? [])
     .filter(({ projectDir }) => projectDir !== project?.projectDir)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Changes, ChangesSince } from '#shared/contract/changes.ts';
 import { call } from '../bridge/client.ts';
-import { PacedLook } from '../store/paced-look.ts';
+import { Poller } from '../store/poller.ts';
 import { useCallCounts, useSession } from '../store/selectors.ts';
 
 /** Minimum interval between refreshes while the agent works. */
@@ -28,14 +28,14 @@ export function useChanges(sessionId: string, since: ChangesSince): ShownChanges
   const [shown, setShown] = useState<{ readonly of: string; readonly state: ChangesState }>({ of: '', state: LOADING });
   const [paced] = useState(
     () =>
-      new PacedLook<Changes>({
+      new Poller<Changes>({
         onSeen: (of, changes) => setShown({ of, state: { type: 'ready', changes } }),
         onFailed: (of, message) => setShown({ of, state: { type: 'failed', message } }),
       }),
   );
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const step = useSession(sessionId, (view) => `${view.items.length} ${view.callOrder.length} ${view.lastTurn?.at ?? 0}`) ?? '';
-  const wanted = { of: `${sessionId} ${since}`, look: () => call('changes.list', { sessionId, since }) };
+  const wanted = { of: `${sessionId} ${since}`, fetch: () => call('changes.list', { sessionId, since }) };
   useEffect(() => {
     paced.ask({ ...wanted, after: SETTLE_MS, pause: working ? WORKING_MS : 0 });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `wanted.of` identifies `wanted`.

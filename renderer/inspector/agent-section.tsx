@@ -18,7 +18,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { call } from '../bridge/client.ts';
-import { PacedLook } from '../store/paced-look.ts';
+import { Poller } from '../store/poller.ts';
 import { Section } from './section.tsx';
 import { words } from './words.ts';
 import styles from './agent-section.module.css';
@@ -166,7 +166,7 @@ function useAgentConversation(sessionId: string, agentId: string, version: strin
   const [state, setState] = useState<ConversationState & { readonly of?: string }>({ type: 'loading' });
   const [paced] = useState(
     () =>
-      new PacedLook<AgentConversation>({
+      new Poller<AgentConversation>({
         onSeen: (of, conversation) => setState({ type: 'ready', conversation, of }),
         onFailed: (of, message) => setState({ type: 'error', message, of }),
       }),
@@ -174,7 +174,7 @@ function useAgentConversation(sessionId: string, agentId: string, version: strin
   const of = `${sessionId}:${agentId}`;
   useEffect(() => {
     const look = () => call('agent.conversation', { sessionId, agentId, last: Math.min(last, AGENT_ITEMS.most) });
-    paced.ask({ of, look, after: 0, pause: 0 });
+    paced.ask({ of, fetch: look, after: 0, pause: 0 });
   }, [paced, of, sessionId, agentId, version, last]);
   useEffect(() => () => paced.stop(), [paced]);
   return state.of === of ? state : { type: 'loading' };

@@ -1,6 +1,6 @@
 import { FolderDown } from 'lucide-react';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { attachFiles } from '../conversation/composer/coming-files.ts';
+import { attachFiles } from '../conversation/composer/pending-attachments.ts';
 import { useWindow } from '../store/app-store.ts';
 import { droppedFiles, openDropped, readDrop } from './dropped-folder.ts';
 import { words } from './words.ts';

@@ -10,7 +10,7 @@ import { VisibleText } from '../ui/display/visible-text.tsx';
 import { call } from '../bridge/client.ts';
 import { VerdictGlyph } from './verdict-glyph.tsx';
 import { words } from './words.ts';
-import { place } from './change-rules.ts';
+import { ruleContext } from './change-rules.ts';
 import type { RuleDraft } from './rule-draft.ts';
 import styles from './backtest-panel.module.css';
 
@@ -41,7 +41,7 @@ export function useBacktest(draft: RuleDraft | null, limit: number): BacktestSta
     setState((before) => ({ ...before, running: true }));
     const timer = setTimeout(() => {
       const rule = { behavior, texts: [text], destination, ...(replaces !== undefined && { replaces }) };
-      call('rules.backtest', { ...place(), draft: rule, limit }).then(
+      call('rules.backtest', { ...ruleContext(), draft: rule, limit }).then(
         (result) => current && setState({ result, running: false, error: null }),
         (cause: unknown) => {
           // Superseded by a newer draft.

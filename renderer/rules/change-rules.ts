@@ -7,7 +7,7 @@ import { showToast } from '../ui/overlays/toast.tsx';
 import { BEHAVIOR_WORDS, SOURCE_WORDS, words } from './words.ts';
 
 /** The folder and session whose rules are changed. */
-interface RulePlace {
+interface RuleContext {
   readonly projectDir: string;
   readonly sessionId?: string;
 }
@@ -15,7 +15,7 @@ interface RulePlace {
 interface Undoable {
   /** What was changed, and where: something else may be shown by the time it is undone. */
   readonly title: string;
-  readonly place: RulePlace;
+  readonly ruleContext: RuleContext;
   readonly edits: readonly RuleEdit[];
 }
 
@@ -29,7 +29,7 @@ function rememberUndo(undoable: Undoable): void {
 
 /** The last change made in a folder. */
 function lastUndoable(projectDir: string): Undoable | undefined {
-  return stack.findLast(({ place }) => place.projectDir === projectDir);
+  return stack.findLast(({ ruleContext }) => ruleContext.projectDir === projectDir);
 }
 
 /** Removes a change from the stack; `false` if it was already undone. */
@@ -100,28 +100,28 @@ export function moveRule(
 }
 
 /** The last change, possibly still in flight. */
-let underWay: Promise<unknown> = Promise.resolve();
+let lastChange: Promise<unknown> = Promise.resolve();
 
 /** Undoes the last change in the shown folder. */
 export async function undoLast(onChange: OnRules): Promise<void> {
-  const { projectDir } = place();
-  await underWay;
+  const { projectDir } = ruleContext();
+  await lastChange;
   const last = lastUndoable(projectDir);
   if (last) await undo(last, onChange);
 }
 
 function change(edits: readonly RuleEdit[], report: ChangeReport, onChange: OnRules): Promise<boolean> {
   const changed = carryOut(edits, report, onChange);
-  underWay = changed;
+  lastChange = changed;
   return changed;
 }
 
 async function carryOut(edits: readonly RuleEdit[], report: ChangeReport, onChange: OnRules): Promise<boolean> {
-  const here = place();
+  const here = ruleContext();
   const done = await attempt(report.failed, call('rules.change', { ...here, edits: [...edits] }));
   if (!done) return false;
-  tell(here, done.list, onChange);
-  const undoable: Undoable = { title: report.title, place: here, edits: done.undo };
+  notify(here, done.list, onChange);
+  const undoable: Undoable = { title: report.title, ruleContext: here, edits: done.undo };
   rememberUndo(undoable);
   showToast({
     kind: TOAST,
@@ -134,14 +134,14 @@ async function carryOut(edits: readonly RuleEdit[], report: ChangeReport, onChan
 
 async function undo(undoable: Undoable, onChange: OnRules): Promise<void> {
   if (!takeUndo(undoable)) return;
-  const done = await attempt(words.notUndone, call('rules.change', { ...undoable.place, edits: [...undoable.edits] }));
+  const done = await attempt(words.notUndone, call('rules.change', { ...undoable.ruleContext, edits: [...undoable.edits] }));
   if (!done) return;
-  tell(undoable.place, done.list, onChange);
+  notify(undoable.ruleContext, done.list, onChange);
   showToast({ kind: TOAST, title: words.undone(undoable.title) });
 }
 
 /** Skipped if another project or session is shown by now, since its list differs. */
-function tell({ projectDir, sessionId }: RulePlace, list: RuleList, onChange: OnRules): void {
+function notify({ projectDir, sessionId }: RuleContext, list: RuleList, onChange: OnRules): void {
   const { project, sessionId: shown } = useWindow.getState();
   if (project?.projectDir === projectDir && shown === (sessionId ?? null)) onChange(list);
 }
@@ -156,7 +156,7 @@ function destinationOf(source: RuleSource): RuleDestination {
   return source;
 }
 
-export function place(): RulePlace {
+export function ruleContext(): RuleContext {
   const { project, sessionId } = useWindow.getState();
   if (!project) throw new Error('Rules are changed while no project is open');
   return { projectDir: project.projectDir, ...(sessionId !== null && { sessionId }) };

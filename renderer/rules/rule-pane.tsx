@@ -123,7 +123,7 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
       </header>
       <div className={styles.body}>
         <div className={styles.list}>
-          <Problems list={list} onMend={setFile} />
+          <Problems list={list} onFix={setFile} />
           {usage && file === null && <Suggestions suggestions={usage.suggestions} onDismiss={dismiss} onChange={onChange} />}
           {file !== null ? (
             <SettingsFiles key={file} first={file} />
@@ -169,7 +169,7 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
 }
 
 /** Settings files that can't be used as they are. */
-function Problems({ list, onMend }: { readonly list: RuleList; readonly onMend: (place: EditableSettingsFile) => void }) {
+function Problems({ list, onFix }: { readonly list: RuleList; readonly onFix: (place: EditableSettingsFile) => void }) {
   if (list.problems.length === 0) return null;
   return (
     <div className={styles.problems}>
@@ -182,8 +182,8 @@ function Problems({ list, onMend }: { readonly list: RuleList; readonly onMend: 
               {problem.message}
             </p>
             {place.success && (
-              <Button size="small" onClick={() => onMend(place.data)}>
-                {words.mendIt}
+              <Button size="small" onClick={() => onFix(place.data)}>
+                {words.fixIt}
               </Button>
             )}
           </div>

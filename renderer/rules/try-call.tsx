@@ -11,7 +11,7 @@ import { useWindow } from '../store/app-store.ts';
 import type { RuleDraft } from './rule-draft.ts';
 import { VERDICT_WORDS, words } from './words.ts';
 import { VerdictGlyph } from './verdict-glyph.tsx';
-import { place } from './change-rules.ts';
+import { ruleContext } from './change-rules.ts';
 import styles from './try-call.module.css';
 
 const REST = 150;
@@ -41,7 +41,7 @@ function useTriedCall(tried: TriedCall | null, draft: RuleDraft | null): TriedRe
         text === '' || behavior === undefined || destination === undefined
           ? undefined
           : { behavior, texts: [text], destination, ...(replaces !== undefined && { replaces }) };
-      call('rules.try', { ...place(), call: tried, ...(rule && { draft: rule }) }).then(
+      call('rules.try', { ...ruleContext(), call: tried, ...(rule && { draft: rule }) }).then(
         (answer) => current && setResult({ type: 'ready', answer }),
         (cause: unknown) => current && setResult({ type: 'error', message: cause instanceof Error ? cause.message : String(cause) }),
       );

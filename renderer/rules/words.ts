@@ -96,7 +96,7 @@ export const words = {
   clearFilter: 'Clear filter',
   ruleEditor: 'Rule editor',
   close: 'Close',
-  mendIt: 'Mend it',
+  fixIt: 'Mend it',
   keysOfTheList: 'Keys of the list',
   suggestedRules: 'Suggested rules',
   youAllowed: 'You allowed',

@@ -3,7 +3,7 @@ import type { AppState, Project } from '#shared/contract/project.ts';
 import { call, type Client } from '../bridge/client.ts';
 import { useWindow, type Pane, type WindowState } from './app-store.ts';
 import { forgetSession, holdSession } from './held-sessions.ts';
-import { addressOf, forgetPlace, storedPlace, storePlace, wantedProject } from './place.ts';
+import { windowUrl, forgetLocation, storedLocation, storeLocation, requestedProject } from './window-location.ts';
 import { followPushes, followSession } from './session-sync.ts';
 import { followAsks } from './waiting-asks.ts';
 import { attempt, openDialog } from './window-actions.ts';
@@ -23,7 +23,7 @@ function choose(): () => boolean {
 export async function startWindow(client: Client): Promise<void> {
   followPushes(client);
   client.on('app.openFolder', ({ path }) => void openProject(path));
-  useWindow.subscribe(rememberPlace);
+  useWindow.subscribe(rememberLocation);
   await loadAppState();
 }
 
@@ -40,26 +40,26 @@ export async function loadAppState(): Promise<void> {
 /** A reloaded window restores its previous state; a new one shows what it was opened for, or what the host has open. */
 async function restore(app: AppState): Promise<void> {
   const isChosen = choose();
-  const wanted = wantedProject();
+  const wanted = requestedProject();
   if (wanted !== null) {
     if (wanted !== '') await openProject(wanted);
     return;
   }
-  const place = storedPlace();
+  const place = storedLocation();
   const isElsewhere = place !== undefined && place.projectDir !== app.openProject?.projectDir;
   if (isElsewhere) {
     const project = await call('project.open', { path: place.projectDir }).catch(() => undefined);
     if (!isChosen()) return;
     if (project) return showProject(project, place.sessionId, isChosen, place.pane);
-    forgetPlace();
+    forgetLocation();
   }
   const here = isElsewhere ? undefined : place;
   if (app.openProject) await showProject(app.openProject, here?.sessionId ?? app.openSessionId, isChosen, here?.pane);
 }
 
-function rememberPlace({ project, sessionId, pane }: WindowState, before: WindowState): void {
+function rememberLocation({ project, sessionId, pane }: WindowState, before: WindowState): void {
   if (project === before.project && sessionId === before.sessionId && pane === before.pane) return;
-  if (project) storePlace({ projectDir: project.projectDir, sessionId, pane });
+  if (project) storeLocation({ projectDir: project.projectDir, sessionId, pane });
 }
 
 export async function openProject(path: string): Promise<boolean> {
@@ -97,7 +97,7 @@ export async function revokeTrust(projectDir: string): Promise<boolean> {
 /** Returns to the list of projects. Sessions continue in main. */
 export function closeProject(): void {
   choose();
-  forgetPlace();
+  forgetLocation();
   useWindow.setState({ project: null, sessionId: null, selectedCallId: null, pane: 'timeline' });
   void refreshAppState();
 }
@@ -105,7 +105,7 @@ export function closeProject(): void {
 /** Opens another window, optionally on a folder. A browser opens another tab of the page. */
 export async function openWindow(projectDir?: string): Promise<void> {
   const answer = await attempt(words.windowNotOpened, call('window.open', projectDir === undefined ? {} : { path: projectDir }));
-  if (answer && !answer.opened) window.open(addressOf(projectDir), '_blank', 'noopener');
+  if (answer && !answer.opened) window.open(windowUrl(projectDir), '_blank', 'noopener');
 }
 
 async function refreshAppState(): Promise<void> {

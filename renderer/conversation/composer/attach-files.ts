@@ -3,7 +3,7 @@ import { mentionOf } from '#shared/session/mention.ts';
 import { client } from '../../bridge/client.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { showToast } from '../../ui/overlays/toast.tsx';
-import type { Place } from './coming-files.ts';
+import type { DraftTarget } from './pending-attachments.ts';
 import { focusMessageBox } from './message-box.ts';
 import { words } from '../words.ts';
 
@@ -11,8 +11,8 @@ const MAX_IMAGES = 20;
 const MAX_TEXTS = 20;
 
 /** Returns whether it fitted. */
-export function attachText(place: Place, name: string, text: string): boolean {
-  const { texts } = place.get().extras;
+export function attachText(target: DraftTarget, name: string, text: string): boolean {
+  const { texts } = target.get().extras;
   const chars = texts.reduce((sum, one) => sum + one.text.length, text.length);
   if (texts.length >= MAX_TEXTS || chars > MAX_EXTRA_CHARS) {
     showToast({
@@ -25,19 +25,19 @@ export function attachText(place: Place, name: string, text: string): boolean {
   const taken = new Set(texts.map((one) => one.name));
   let unique = name;
   for (let count = 2; taken.has(unique); count += 1) unique = `${name} ${count}`;
-  add(place, { images: [], texts: [{ name: unique, text }] });
+  add(target, { images: [], texts: [{ name: unique, text }] });
   return true;
 }
 
 /**
  * Attaches images, project files as mentions, and other text files with their content. Resolves to whether all were attached.
- * @param place called for each file, since the message may be sent meanwhile.
+ * @param target called for each file, since the message may be sent meanwhile.
  */
-export async function attachAll(place: () => Place, files: readonly File[]): Promise<boolean> {
+export async function attachAll(target: () => DraftTarget, files: readonly File[]): Promise<boolean> {
   let all = true;
   for (const file of files) {
     try {
-      all = (await attachFile(place, file)) && all;
+      all = (await attachFile(target, file)) && all;
     } catch (error) {
       all = false;
       showToast({
@@ -51,18 +51,18 @@ export async function attachAll(place: () => Place, files: readonly File[]): Pro
   return all;
 }
 
-async function attachFile(place: () => Place, file: File): Promise<boolean> {
+async function attachFile(target: () => DraftTarget, file: File): Promise<boolean> {
   if (file.type.startsWith('image/') && file.type !== 'image/svg+xml') {
-    if (place().get().extras.images.length >= MAX_IMAGES) throw new Error(words.tooManyImages(MAX_IMAGES));
+    if (target().get().extras.images.length >= MAX_IMAGES) throw new Error(words.tooManyImages(MAX_IMAGES));
     const { toImageBlock } = await import('./image-block.ts');
     const image = await toImageBlock(file);
-    add(place(), { images: [image], texts: [] });
+    add(target(), { images: [image], texts: [] });
     return true;
   }
   const inside = pathInProject(file);
   if (inside !== undefined) {
-    const { text: before, extras } = place().get();
-    place().set({ text: `${before}${before === '' || /\s$/.test(before) ? '' : ' '}${mentionOf(inside)} `, extras });
+    const { text: before, extras } = target().get();
+    target().set({ text: `${before}${before === '' || /\s$/.test(before) ? '' : ' '}${mentionOf(inside)} `, extras });
     return true;
   }
   if (file.size > MAX_EXTRA_CHARS) throw new Error(words.fileTooLarge);
@@ -74,13 +74,13 @@ async function attachFile(place: () => Place, file: File): Promise<boolean> {
     throw new Error(words.fileNotSupported);
   }
   if (content.includes('\0')) throw new Error(words.fileNotSupported);
-  return attachText(place(), file.name || words.file, content);
+  return attachText(target(), file.name || words.file, content);
 }
 
 /** Keeps existing attachments first. */
-function add(place: Place, { images, texts }: MessageExtras): void {
-  const { text, extras } = place.get();
-  place.set({ text, extras: { images: [...extras.images, ...images], texts: [...extras.texts, ...texts] } });
+function add(target: DraftTarget, { images, texts }: MessageExtras): void {
+  const { text, extras } = target.get();
+  target.set({ text, extras: { images: [...extras.images, ...images], texts: [...extras.texts, ...texts] } });
 }
 
 /** Relative to the project; only Electron knows a file's path. */

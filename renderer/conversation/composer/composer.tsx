@@ -6,7 +6,7 @@ import { interrupt } from '../../store/session-actions.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { keyNames, matchesChord } from '../../ui/display/kbd.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { attachFiles, attachText, isLongPaste } from './coming-files.ts';
+import { attachFiles, attachText, isLongPaste } from './pending-attachments.ts';
 import { NO_EXTRAS, setDraft, useDrafts } from './drafts.ts';
 import { SEND_NOW_KEYS, sendDraft } from './send-draft.ts';
 import { useMentions } from './use-mentions.ts';
@@ -66,7 +66,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
     const next = text.slice(0, query.from) + written + text.slice(end);
     caret.current = query.from + written.length;
     setDraft(sessionId, next);
-    mentions.look(next, caret.current);
+    mentions.update(next, caret.current);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -133,9 +133,9 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
             onChange={(event) => {
               setDraft(sessionId, event.target.value);
               sent.leave();
-              mentions.look(event.target.value, event.target.selectionStart);
+              mentions.update(event.target.value, event.target.selectionStart);
             }}
-            onSelect={(event) => mentions.query && mentions.look(text, event.currentTarget.selectionStart)}
+            onSelect={(event) => mentions.query && mentions.update(text, event.currentTarget.selectionStart)}
             onBlur={mentions.close}
             onKeyDown={onKeyDown}
             onPaste={onPaste}

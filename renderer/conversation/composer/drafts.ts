@@ -41,22 +41,22 @@ export function addExtras(sessionId: string, { images, texts }: MessageExtras): 
 }
 
 /** Texts being sent, oldest first: a reload puts them back into the box. */
-let leaving: readonly { readonly sessionId: string; readonly text: string }[] = [];
+let sending: readonly { readonly sessionId: string; readonly text: string }[] = [];
 
 /** Stores the text until the returned function is called. */
-export function keepLeaving(sessionId: string, text: string): () => void {
+export function keepWhileSending(sessionId: string, text: string): () => void {
   const kept = { sessionId, text };
-  leaving = [...leaving, kept];
+  sending = [...sending, kept];
   store();
   return () => {
-    leaving = leaving.filter((one) => one !== kept);
+    sending = sending.filter((one) => one !== kept);
     store();
   };
 }
 
 function store(): void {
   const texts = { ...useDrafts.getState().texts };
-  for (const { sessionId, text } of leaving.toReversed()) texts[sessionId] = [text, texts[sessionId]].filter(Boolean).join('\n');
+  for (const { sessionId, text } of sending.toReversed()) texts[sessionId] = [text, texts[sessionId]].filter(Boolean).join('\n');
   const kept = Object.entries(texts).filter(([, text]) => text !== '' && text.length <= MAX_STORED);
   try {
     sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));

@@ -1,8 +1,8 @@
 import { useWindow } from '../../store/app-store.ts';
 import { compact, sendMessage } from '../../store/session-actions.ts';
 import type { SessionSlot } from '../../store/session-slot.ts';
-import { type Draft, isReading, leaveWithComing } from './coming-files.ts';
-import { addExtras, draftOf, extrasOf, keepLeaving, NO_EXTRAS, setDraft, setExtras } from './drafts.ts';
+import { type Draft, isReading, takeWithPending } from './pending-attachments.ts';
+import { addExtras, draftOf, extrasOf, keepWhileSending, NO_EXTRAS, setDraft, setExtras } from './drafts.ts';
 
 /** Sends immediately where Enter alone would queue. */
 export const SEND_NOW_KEYS = 'Mod+Enter';
@@ -49,8 +49,8 @@ async function takeOut(sessionId: string, now: boolean, before: Promise<void> | 
   const text = draftOf(sessionId);
   const command = compactCommand(text);
   const taken: Draft = { text, extras: command ? NO_EXTRAS : extrasOf(sessionId) };
-  const arriving = command ? undefined : leaveWithComing(sessionId, taken);
-  const forget = keepLeaving(sessionId, text);
+  const arriving = command ? undefined : takeWithPending(sessionId, taken);
+  const forget = keepWhileSending(sessionId, text);
   setDraft(sessionId, '');
   if (!command) setExtras(sessionId, NO_EXTRAS);
   const { draft, whole } = arriving ? await arriving : { draft: taken, whole: true };

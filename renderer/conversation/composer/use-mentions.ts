@@ -40,7 +40,7 @@ export interface Mentions {
   readonly chosen: number;
   readonly choose: (index: number) => void;
   /** Call when the caret or the text changed. */
-  readonly look: (text: string, caret: number) => void;
+  readonly update: (text: string, caret: number) => void;
   readonly close: () => void;
 }
 
@@ -72,7 +72,7 @@ export function useMentions(sessionId: string): Mentions {
     files: offeredFiles(query, found),
     chosen,
     choose,
-    look: (text, caret) => {
+    update: (text, caret) => {
       const next = mentionQuery(text, caret);
       if (next?.from !== query?.from || next?.text !== query?.text) setQuery(next);
     },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ImageBlock, MessageExtras } from '#shared/session/content.ts';
-import { attachFiles } from '../../../../renderer/conversation/composer/coming-files.ts';
+import { attachFiles } from '../../../../renderer/conversation/composer/pending-attachments.ts';
 import { draftOf, extrasOf, NO_EXTRAS, setDraft, setExtras } from '../../../../renderer/conversation/composer/drafts.ts';
 import { sendDraft } from '../../../../renderer/conversation/composer/send-draft.ts';
 import { useWindow } from '../../../../renderer/store/app-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLongPaste } from '../../../../renderer/conversation/composer/coming-files.ts';
+import { isLongPaste } from '../../../../renderer/conversation/composer/pending-attachments.ts';
 import { mentionQuery, offeredFiles } from '../../../../renderer/conversation/composer/use-mentions.ts';
 import { sentTexts } from '../../../../renderer/conversation/composer/use-sent-texts.ts';
 

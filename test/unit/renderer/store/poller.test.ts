@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PacedLook } from '../../../../renderer/store/paced-look.ts';
+import { Poller } from '../../../../renderer/store/poller.ts';
 
 const seen: string[] = [];
 const looks: { readonly of: string; readonly end: (error?: string) => Promise<void> }[] = [];
-let paced: PacedLook<string>;
+let paced: Poller<string>;
 
 function ask(of: string, { after = 0, pause = 0 } = {}): void {
   const look = () =>
@@ -15,14 +15,14 @@ function ask(of: string, { after = 0, pause = 0 } = {}): void {
       };
       looks.push({ of, end });
     });
-  paced.ask({ of, look, after, pause });
+  paced.ask({ of, fetch: look, after, pause });
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
   seen.length = 0;
   looks.length = 0;
-  paced = new PacedLook({ onSeen: (of, found) => seen.push(`${of} ${found}`), onFailed: (of, why) => seen.push(`${of} ${why}`) });
+  paced = new Poller({ onSeen: (of, found) => seen.push(`${of} ${found}`), onFailed: (of, why) => seen.push(`${of} ${why}`) });
 });
 
 afterEach(() => vi.useRealTimers());

@@ -3,7 +3,7 @@ import { PANES, type Pane } from './app-store.ts';
 const KEY = 'gatehouse.place';
 
 /** What this window shows. Survives a reload; not shared with other windows. */
-export interface Place {
+export interface WindowLocation {
   readonly projectDir: string;
   /** `null`: no session was shown yet. */
   readonly sessionId: string | null;
@@ -11,23 +11,23 @@ export interface Place {
 }
 
 /** From then on a reload restores this instead of what the window was opened for. */
-export function storePlace(place: Place): void {
-  sessionStorage.setItem(KEY, JSON.stringify(place));
-  if (wantedProject() !== null) history.replaceState(null, '', location.pathname + location.search);
+export function storeLocation(shown: WindowLocation): void {
+  sessionStorage.setItem(KEY, JSON.stringify(shown));
+  if (requestedProject() !== null) history.replaceState(null, '', location.pathname + location.search);
 }
 
-export function forgetPlace(): void {
+export function forgetLocation(): void {
   sessionStorage.removeItem(KEY);
 }
 
-export function storedPlace(): Place | undefined {
+export function storedLocation(): WindowLocation | undefined {
   const stored = sessionStorage.getItem(KEY);
   if (stored === null) return undefined;
-  const place: unknown = JSON.parse(stored);
-  return isPlace(place) ? place : undefined;
+  const value: unknown = JSON.parse(stored);
+  return isLocation(value) ? value : undefined;
 }
 
-function isPlace(value: unknown): value is Place {
+function isLocation(value: unknown): value is WindowLocation {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -40,20 +40,20 @@ function isPlace(value: unknown): value is Place {
   );
 }
 
-const WANTED = '#project=';
+const REQUESTED = '#project=';
 
 /** The URL for a new window of this page that shows a folder, or none. */
-export function addressOf(projectDir: string | undefined): string {
+export function windowUrl(projectDir: string | undefined): string {
   const here = new URL(location.href);
-  here.hash = `${WANTED}${encodeURIComponent(projectDir ?? '')}`;
+  here.hash = `${REQUESTED}${encodeURIComponent(projectDir ?? '')}`;
   return here.href;
 }
 
 /** The folder this window was opened for: empty for none, `null` if no other window opened it or a folder has been shown since. */
-export function wantedProject(): string | null {
-  if (!location.hash.startsWith(WANTED)) return null;
+export function requestedProject(): string | null {
+  if (!location.hash.startsWith(REQUESTED)) return null;
   try {
-    return decodeURIComponent(location.hash.slice(WANTED.length));
+    return decodeURIComponent(location.hash.slice(REQUESTED.length));
   } catch {
     return '';
   }

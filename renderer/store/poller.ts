@@ -1,13 +1,13 @@
-export interface Look<T> {
+export interface Poll<T> {
   /** Identifies what is polled. When it changes, results of earlier polls are discarded. */
   readonly of: string;
-  readonly look: () => Promise<T>;
+  readonly fetch: () => Promise<T>;
   /** Minimum delay from now and since the previous poll. Milliseconds. */
   readonly after: number;
   readonly pause: number;
 }
 
-export interface LookEvents<T> {
+export interface PollEvents<T> {
   readonly onSeen: (of: string, seen: T) => void;
   readonly onFailed: (of: string, message: string) => void;
 }
@@ -16,20 +16,20 @@ export interface LookEvents<T> {
  * Polls a changing source: one request at a time, never more often than the given delay. Requests made meanwhile collapse into one more
  * poll of the latest target; a scheduled poll is never postponed.
  */
-export class PacedLook<T> {
-  readonly #events: LookEvents<T>;
-  #wanted: Look<T> | undefined;
+export class Poller<T> {
+  readonly #events: PollEvents<T>;
+  #wanted: Poll<T> | undefined;
   #dueAt = Number.POSITIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #of = '';
   #busy = false;
   #endedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(events: LookEvents<T>) {
+  constructor(events: PollEvents<T>) {
     this.#events = events;
   }
 
-  ask(wanted: Look<T>): void {
+  ask(wanted: Poll<T>): void {
     const now = performance.now();
     this.#dueAt = Math.min(this.#of === wanted.of ? this.#dueAt : now, Math.max(now + wanted.after, this.#endedAt + wanted.pause));
     this.#of = wanted.of;
@@ -50,18 +50,18 @@ export class PacedLook<T> {
   }
 
   async #go(): Promise<void> {
-    const { of, look } = this.#wanted ?? {};
-    if (of === undefined || !look) return;
+    const { of, fetch } = this.#wanted ?? {};
+    if (of === undefined || !fetch) return;
     this.#wanted = undefined;
     this.#dueAt = Number.POSITIVE_INFINITY;
     this.#busy = true;
-    const tell = await look().then(
+    const report = await fetch().then(
       (seen) => () => this.#events.onSeen(of, seen),
       (error: unknown) => () => this.#events.onFailed(of, error instanceof Error ? error.message : String(error)),
     );
     this.#busy = false;
     this.#endedAt = performance.now();
-    if (of === this.#of) tell();
+    if (of === this.#of) report();
     this.#schedule();
   }
 }

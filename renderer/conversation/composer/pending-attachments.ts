@@ -20,66 +20,66 @@ export interface Draft {
 }
 
 /** Where a file's content is attached: the box, or the message sent meanwhile. */
-export interface Place {
+export interface DraftTarget {
   get(): Draft;
   set(draft: Draft): void;
 }
 
 interface Batch {
-  place: Place;
+  target: DraftTarget;
   /** Whether everything was attached. */
   readonly read: Promise<boolean>;
 }
 
 /** Files being read for the draft, by session, in order. */
-const coming = new Map<string, readonly Batch[]>();
+const pending = new Map<string, readonly Batch[]>();
 /** The last that began to be read, by session. */
 const last = new Map<string, Promise<boolean>>();
 
 /** Attaches files in the order they were added, however long each takes to read. */
 export function attachFiles(sessionId: string, files: readonly File[]): Promise<void> {
-  return attach(sessionId, async (place) => (await import('./attach-files.ts')).attachAll(place, files));
+  return attach(sessionId, async (target) => (await import('./attach-files.ts')).attachAll(target, files));
 }
 
 /** Attaches a text too long for the box. */
 export function attachText(sessionId: string, name: string, text: string): Promise<void> {
-  return attach(sessionId, async (place) => (await import('./attach-files.ts')).attachText(place(), name, text));
+  return attach(sessionId, async (target) => (await import('./attach-files.ts')).attachText(target(), name, text));
 }
 
 export function isReading(sessionId: string): boolean {
-  return coming.has(sessionId);
+  return pending.has(sessionId);
 }
 
 /**
  * Takes the draft out of the box for sending, once the files being read for it are attached; files added from now on belong to the next
  * message. `undefined` when nothing is being read. `whole`: no file failed.
  */
-export function leaveWithComing(sessionId: string, draft: Draft): Promise<{ readonly draft: Draft; readonly whole: boolean }> | undefined {
-  const batches = coming.get(sessionId);
+export function takeWithPending(sessionId: string, draft: Draft): Promise<{ readonly draft: Draft; readonly whole: boolean }> | undefined {
+  const batches = pending.get(sessionId);
   if (!batches) return undefined;
   let left = draft;
-  const place: Place = { get: () => left, set: (next) => (left = next) };
-  for (const batch of batches) batch.place = place;
-  setComing(sessionId, []);
+  const target: DraftTarget = { get: () => left, set: (next) => (left = next) };
+  for (const batch of batches) batch.target = target;
+  setPending(sessionId, []);
   return Promise.all(batches.map(({ read }) => read)).then((read) => ({ draft: left, whole: read.every(Boolean) }));
 }
 
-async function attach(sessionId: string, attaching: (place: () => Place) => Promise<boolean>): Promise<void> {
+async function attach(sessionId: string, attaching: (target: () => DraftTarget) => Promise<boolean>): Promise<void> {
   const before = last.get(sessionId) ?? Promise.resolve(true);
-  const read = before.then(() => attaching(() => batch.place)).catch((error: unknown) => failed(error));
-  const batch: Batch = { place: boxOf(sessionId), read };
+  const read = before.then(() => attaching(() => batch.target)).catch((error: unknown) => failed(error));
+  const batch: Batch = { target: boxTarget(sessionId), read };
   last.set(sessionId, batch.read);
-  setComing(sessionId, [...(coming.get(sessionId) ?? []), batch]);
+  setPending(sessionId, [...(pending.get(sessionId) ?? []), batch]);
   await batch.read;
-  setComing(
+  setPending(
     sessionId,
-    (coming.get(sessionId) ?? []).filter((one) => one !== batch),
+    (pending.get(sessionId) ?? []).filter((one) => one !== batch),
   );
 }
 
-function setComing(sessionId: string, batches: readonly Batch[]): void {
-  if (batches.length === 0) coming.delete(sessionId);
-  else coming.set(sessionId, batches);
+function setPending(sessionId: string, batches: readonly Batch[]): void {
+  if (batches.length === 0) pending.delete(sessionId);
+  else pending.set(sessionId, batches);
   useDrafts.setState((state) => ({ reading: { ...state.reading, [sessionId]: batches.length > 0 } }));
 }
 
@@ -88,7 +88,7 @@ function failed(error: unknown): false {
   return false;
 }
 
-function boxOf(sessionId: string): Place {
+function boxTarget(sessionId: string): DraftTarget {
   return {
     get: () => ({ text: draftOf(sessionId), extras: extrasOf(sessionId) }),
     set: ({ text, extras }) => {
