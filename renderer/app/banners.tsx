@@ -1,13 +1,14 @@
 import { FolderX, HardDrive } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Project } from '#shared/contract/project.ts';
 import { pickProject } from '../store/project-actions.ts';
 import { useSession, useSlot } from '../store/selectors.ts';
 import { interrupt } from '../store/session-actions.ts';
-import { Banner } from '../ui/display/banner.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { useWindow } from '../store/app-store.ts';
 import { words } from './words.ts';
+import styles from './banners.module.css';
 
 /** Says that the project's folder is gone, what that means and what to do. */
 export function FolderBanner({ project, sessionId }: { readonly project: Project; readonly sessionId: string | null }) {
@@ -59,4 +60,26 @@ export function HaltedBanner({ sessionId }: { readonly sessionId: string }) {
 export function ConnectionBanner() {
   const lost = useWindow((state) => state.connection === 'lost');
   return <div role="status">{lost && <Banner>{words.lost}</Banner>}</div>;
+}
+
+interface BannerProps {
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+  /** Buttons. */
+  readonly acts?: ReactNode;
+}
+
+/** A line across the window that reports a problem of everything below it, and what to do. Render it in a live region. */
+function Banner({ icon, children, acts }: BannerProps) {
+  return (
+    <div className={styles.banner}>
+      {icon !== undefined && (
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <p className={styles.text}>{children}</p>
+      {acts !== undefined && <span className={styles.acts}>{acts}</span>}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWindow } from '../store/app-store.ts';
-import { setAway, useAwaySettings } from '../store/away-settings.ts';
+import { setAway, useAwaySettings } from './use-away.ts';
 import { playTone } from './away-tone.ts';
 import { words } from './words.ts';
 import styles from './away-form.module.css';
