@@ -1,7 +1,8 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { McpSettings } from '#shared/settings/mcp-servers.ts';
 import type { RuleEntry, RuleSource } from '#shared/permission/rule.ts';
-import type { SettingsFile, SiblingAbort } from '#shared/settings/settings-file.ts';
+import type { SettingsFile } from '#shared/settings/settings-file.ts';
+import type { HighestValues } from '#shared/settings/settings-table.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { HookConfig } from '#shared/settings/hook-config.ts';
 import type { SettingsPaths } from './settings-paths.ts';
@@ -27,7 +28,7 @@ export interface SettingsLayer {
 }
 
 /** Everything the settings say, merged. A snapshot: a change makes a new one. */
-export interface LoadedSettings {
+export interface LoadedSettings extends HighestValues {
   /** All rules of all sources, those without effect marked `inert`. */
   readonly rules: readonly RuleEntry[];
   readonly defaultMode: PermissionMode;
@@ -35,25 +36,7 @@ export interface LoadedSettings {
   readonly additionalDirectories: readonly string[];
   /** For child processes, on top of the user's environment. Never the program's own configuration, and a key of Gatehouse's own never of a file of the project. */
   readonly env: Readonly<Record<string, string>>;
-  readonly model: string | undefined;
   readonly hooks: HookConfig;
-  readonly respectGitignore: boolean;
-  /** Never of a file of the project. */
-  readonly cleanupPeriodDays: number;
-  readonly autoCompactEnabled: boolean;
-  /** Tokens. */
-  readonly autoCompactWindow: number | undefined;
-  readonly fileCheckpointingEnabled: boolean;
-  /** `gatehouse.siblingAbort`. */
-  readonly siblingAbort: SiblingAbort;
-  /** `gatehouse.editor`: program and arguments. No file of a project says which program is started. */
-  readonly editor: readonly string[] | undefined;
-  /** `gatehouse.userShell`: whether a person may open a shell of their own in the window. */
-  readonly userShell: boolean;
-  /** `gatehouse.networkReads`: commands that only ask a server need no approval. No file of a project says so. */
-  readonly networkReads: boolean;
-  /** `gatehouse.passKeys`. No file of a project says who gets a key. */
-  readonly passKeys: readonly string[];
   /** `disableBypassPermissionsMode` / `disableAutoMode`, of whatever source. */
   readonly bypassDisabled: boolean;
   readonly autoDisabled: boolean;

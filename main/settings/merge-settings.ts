@@ -1,7 +1,7 @@
 import { isOwnKey } from '#main/tool/program-environment.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
-import type { SettingsFile } from '#shared/settings/settings-file.ts';
+import { highestValues } from '#shared/settings/settings-table.ts';
 import { collectHooks } from './collect-hooks.ts';
 import { countingLayers, type LoadedSettings, type SettingsLayer, type SettingsProblem } from './loaded-settings.ts';
 import { resolveFolder } from './settings-paths.ts';
@@ -42,6 +42,8 @@ export function mergeSettings(input: MergeInput): Merged {
     layers.some(({ value }) => value.permissions?.disableAutoMode === 'disable' || value.disableAutoMode === 'disable');
   const mode = startMode(counting, { bypassDisabled, autoDisabled, lockdown: lockdown !== undefined });
   const directories = counting.flatMap((layer) => layer.value.permissions?.additionalDirectories ?? []);
+  const layersFor = { any: counting, user: layers.filter(isOwn), managed };
+  const values = highestValues((reach) => layersFor[reach].map(({ value }) => value));
   return {
     rules: numberRules(
       layers.flatMap((layer) => layer.rules.map((rule) => withInertness(rule, layer, { trusted, lockdown, managedRulesOnly }))),
@@ -49,26 +51,10 @@ export function mergeSettings(input: MergeInput): Merged {
     defaultMode: mode.mode,
     additionalDirectories: [...new Set(directories.map((folder) => resolveFolder(folder, input.projectDir, input.homeDir)))],
     env: Object.fromEntries(counting.toReversed().flatMap(variablesOf)),
-    model: highest(counting, 'model'),
-    respectGitignore: highest(counting, 'respectGitignore') ?? true,
-    // No file of a project says how long the user's history is kept.
-    cleanupPeriodDays: highest(layers.filter(isOwn), 'cleanupPeriodDays') ?? 30,
-    autoCompactEnabled: highest(counting, 'autoCompactEnabled') ?? true,
-    autoCompactWindow: highest(counting, 'autoCompactWindow'),
-    fileCheckpointingEnabled: highest(counting, 'fileCheckpointingEnabled') ?? true,
-    siblingAbort: counting.find(({ value }) => value.gatehouse?.siblingAbort !== undefined)?.value.gatehouse?.siblingAbort ?? 'all',
-    editor: layers.find((layer) => isOwn(layer) && layer.value.gatehouse?.editor !== undefined)?.value.gatehouse?.editor,
-    userShell:
-      layers.find(({ source, value }) => source !== 'project' && source !== 'local' && value.gatehouse?.userShell !== undefined)?.value
-        .gatehouse?.userShell ?? true,
-    // It loosens, so it is off where only the administrator's allow rules count, and the administrator doesn't say so.
+    ...values,
+    // It loosens, so it is off where only the administrator's allow rules count, and the administrator doesn't set it.
     networkReads:
-      lockdown === undefined &&
-      (layers.find(
-        (layer) => (managedRulesOnly ? layer.source === 'policy' : isOwn(layer)) && layer.value.gatehouse?.networkReads !== undefined,
-      )?.value.gatehouse?.networkReads ??
-        false),
-    passKeys: layers.find((layer) => isOwn(layer) && layer.value.gatehouse?.passKeys)?.value.gatehouse?.passKeys ?? [],
+      lockdown === undefined && (managedRulesOnly ? highestValues(() => managed.map(({ value }) => value)) : values).networkReads,
     hooks: collectHooks(input),
     bypassDisabled,
     autoDisabled,
@@ -76,12 +62,6 @@ export function mergeSettings(input: MergeInput): Merged {
     lockdown,
     problems: mode.problems,
   };
-}
-
-type Scalar = 'model' | 'respectGitignore' | 'cleanupPeriodDays' | 'autoCompactEnabled' | 'autoCompactWindow' | 'fileCheckpointingEnabled';
-
-function highest<K extends Scalar>(layers: readonly SettingsLayer[], key: K): SettingsFile[K] {
-  return layers.find((layer) => layer.value[key] !== undefined)?.value[key];
 }
 
 /** Neither of the project's files, whoever wrote them: the user's own, the administrator's, the command line's. */

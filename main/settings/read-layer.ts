@@ -48,18 +48,19 @@ export function readLayer(text: string, origin: LayerOrigin): ReadLayer {
 
 /** Drops what the schema refuses, the smallest part at a time, until the rest is valid. */
 function keepValid(document: SettingsDocument): { value: SettingsFile; skipped: string[] } | undefined {
-  const skipped: string[] = [];
+  const skipped: { readonly offset: number; readonly message: string }[] = [];
   const draft: unknown = structuredClone(document.value);
   for (;;) {
     const result = settingsFileSchema.safeParse(draft);
-    if (result.success) return { value: result.data, skipped };
+    if (result.success)
+      return { value: result.data, skipped: skipped.toSorted((a, b) => a.offset - b.offset).map(({ message }) => message) };
     if (skipped.length + result.error.issues.length > MAX_SKIPPED) return undefined;
     // List entries from the back, so that earlier indexes stay right.
     for (const issue of result.error.issues.toReversed()) {
       const path = issue.path.slice(0, partDepth(issue.path));
       const node = nodeAt(document.root, path);
       const where = node ? at(document.positionAt(node.offset), '') : '';
-      skipped.unshift(`${where}${path.join('.')} is left out: ${issue.message}`);
+      skipped.unshift({ offset: node?.offset ?? 0, message: `${where}${path.join('.')} is left out: ${issue.message}` });
       removeAt(draft, path);
     }
   }

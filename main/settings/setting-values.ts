@@ -1,7 +1,7 @@
 import { applyEdits, modify } from 'jsonc-parser';
 import { z } from 'zod';
 import type { SettingsList } from '#shared/contract/commands/settings-commands.ts';
-import { type Setting, settingKey, SETTINGS } from '#shared/settings/settings-table.ts';
+import { type Setting, SETTINGS, valueAt } from '#shared/settings/settings-table.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { settingsFileSchema } from '#shared/settings/settings-file.ts';
 import type { LoadedSettings, SettingsLayer } from './loaded-settings.ts';
@@ -18,7 +18,7 @@ export function settingValues(settings: LoadedSettings): SettingsList['values'] 
       const ignored = isIgnored(setting, layer, settings.trusted);
       return [{ source: layer.source, file: layer.file ?? null, value: setting.control.type === 'file' ? null : value, ignored }];
     });
-    if (found.length > 0) values[settingKey(setting)] = found;
+    if (found.length > 0) values[setting.key] = found;
   }
   return values;
 }
@@ -27,13 +27,6 @@ function isIgnored({ reach }: Setting, { source, fromRepository }: SettingsLayer
   if (reach === 'managed') return source !== 'policy';
   if (reach === 'user' && (source === 'project' || source === 'local')) return true;
   return fromRepository && !trusted;
-}
-
-function valueAt(root: unknown, path: readonly string[]): unknown {
-  let value: unknown = root;
-  for (const key of path)
-    value = typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
-  return value;
 }
 
 /** Why a value can’t stand there, in words; `undefined` when it can. */

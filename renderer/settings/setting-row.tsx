@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SettingsDestination, SettingsList } from '#shared/contract/commands/settings-commands.ts';
-import { settingKey, type Setting } from '#shared/settings/settings-table.ts';
+import type { Setting } from '#shared/settings/settings-table.ts';
 import { Select } from '../ui/controls/select.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
@@ -22,7 +22,7 @@ export interface SettingRowProps {
 /** One setting: description, effective value with its source, and the value in the chosen file. */
 export function SettingRow({ setting, values, here, destination, onSave }: SettingRowProps) {
   const [error, setError] = useState<string>();
-  const { control, title, description, fallback } = setting;
+  const { control, title, description, fallbackText } = setting;
   const { type } = control;
   const winner = values.find(({ ignored }) => !ignored);
   const ignored = values.find((value) => value.ignored);
@@ -38,7 +38,7 @@ export function SettingRow({ setting, values, here, destination, onSave }: Setti
       <div>
         <p className={styles.title}>{title}</p>
         <p className={styles.quiet}>{description}</p>
-        <code className={styles.key}>{settingKey(setting)}</code>
+        <code className={styles.key}>{setting.key}</code>
       </div>
       <div className={styles.value}>
         {locked !== undefined && <p className={styles.quiet}>{locked}</p>}
@@ -74,7 +74,7 @@ export function SettingRow({ setting, values, here, destination, onSave }: Setti
           </p>
         )}
         <p className={styles.quiet}>
-          {winner ? <VisibleText text={words.inForce(inWords(setting, winner.value), winner.source)} /> : words.fallback(fallback)}
+          {winner ? <VisibleText text={words.inForce(inWords(setting, winner.value), winner.source)} /> : words.fallback(fallbackText)}
           {ignored && `; ${words.ignored(ignored.source)}`}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SettingsDestination, SettingsList } from '#shared/contract/commands/settings-commands.ts';
-import { settingKey, SETTINGS } from '#shared/settings/settings-table.ts';
+import { SETTINGS } from '#shared/settings/settings-table.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { attempt } from '../store/window-actions.ts';
@@ -49,7 +49,7 @@ export function SettingsForm({ projectDir }: { readonly projectDir: string }) {
       </div>
       <ul className={styles.rows} aria-label={words.title}>
         {SETTINGS.map((setting) => {
-          const key = settingKey(setting);
+          const key = setting.key;
           const values = list.values[key] ?? [];
           const here = values.find(({ source }) => source === destination)?.value;
           return (

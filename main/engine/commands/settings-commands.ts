@@ -3,7 +3,7 @@ import { settingProblem, settingValues, setValueInText } from '#main/settings/se
 import { AppError } from '#shared/contract/app-error.ts';
 import type { settingsCommands as contract } from '#shared/contract/commands/settings-commands.ts';
 import type { SettingsList } from '#shared/contract/commands/settings-commands.ts';
-import { SETTINGS, settingKey } from '#shared/settings/settings-table.ts';
+import { SETTINGS } from '#shared/settings/settings-table.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import type { OpenProject } from '../open-project.ts';
 
@@ -12,7 +12,7 @@ export function settingsCommands({ bus, projects }: EngineParts): Handlers<typeo
     'settings.list': ({ projectDir }) => describe(projects.get(projectDir)),
     'settings.set': async ({ projectDir, key, value, destination }) => {
       const opened = projects.get(projectDir);
-      const setting = SETTINGS.find((each) => settingKey(each) === key);
+      const setting = SETTINGS.find((each) => each.key === key);
       if (!setting || setting.control.type === 'file') throw new AppError('invalid_input', `${key} can’t be changed in a form.`);
       if (setting.reach === 'managed') throw new AppError('refused', 'Only your administrator’s settings have a say in this.');
       if (setting.reach === 'user' && destination !== 'user') throw new AppError('refused', 'This counts in your own settings only.');
