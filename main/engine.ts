@@ -4,7 +4,7 @@ import { AuditLog } from '#main/audit/audit-log.ts';
 import { Backtester } from '#main/backtest/backtester.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelClient } from '#main/model/client.ts';
-import { DEFAULT_MODEL } from '#main/model/limits.ts';
+import { DEFAULT_MODEL } from '#shared/model/models.ts';
 import { ScriptedClient } from '#main/model/scripted-client.ts';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { SessionFiles } from '#main/session/store.ts';

@@ -13,7 +13,7 @@ import { isAutoAvailable, isBypassAvailable, mayBypassHere, startMode } from '#m
 import { openStateDir } from '#main/engine/state-dir.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelClient } from '#main/model/client.ts';
-import { DEFAULT_MODEL } from '#main/model/limits.ts';
+import { DEFAULT_MODEL } from '#shared/model/models.ts';
 import { parseScript } from '#main/model/script.ts';
 import { ScriptedClient } from '#main/model/scripted-client.ts';
 import { startPermissionEngine } from '#main/permission/create-permission-engine.ts';

@@ -1,18 +1,9 @@
 import { readVariable } from '#main/environment.ts';
-import { contextWindow } from '#shared/model/context-window.ts';
-
-/** Used when neither the user nor `ANTHROPIC_MODEL` names one. */
-export const DEFAULT_MODEL = 'claude-opus-5-5';
-
-/** Output limit in tokens, thinking included. */
-const DEFAULT_MAX_OUTPUT_TOKENS = 32_000;
-/** For models with a context window of a million tokens; all of them support this limit. */
-const LARGE_MAX_OUTPUT_TOKENS = 64_000;
+import { modelFamily } from '#shared/model/models.ts';
 
 /** `CLAUDE_CODE_MAX_OUTPUT_TOKENS` if it is a positive integer, else the default of the model. */
 export function maxOutputTokens(model: string, env: NodeJS.ProcessEnv): number {
-  const most = contextWindow(model) >= 1_000_000 ? LARGE_MAX_OUTPUT_TOKENS : DEFAULT_MAX_OUTPUT_TOKENS;
-  return readVariable(env, 'CLAUDE_CODE_MAX_OUTPUT_TOKENS') ?? most;
+  return readVariable(env, 'CLAUDE_CODE_MAX_OUTPUT_TOKENS') ?? modelFamily(model).output;
 }
 
 const MAX_ANSWER_CHARS = 64_000_000;

@@ -1,5 +1,5 @@
 import { readVariable } from '#main/environment.ts';
-import { byFamily } from '#shared/model/model-family.ts';
+import { modelFamily } from '#shared/model/models.ts';
 
 /** The request's `thinking` field. */
 export type ThinkingParam =
@@ -7,26 +7,6 @@ export type ThinkingParam =
   | { readonly type: 'adaptive'; readonly display: 'summarized' }
   | { readonly type: 'enabled'; readonly budget_tokens: number }
   | { readonly type: 'disabled' };
-
-/** `always`: decides itself, can't be turned off. `adaptive`: decides itself, can be turned off. `budget`: thinks only with a budget. */
-type Style = 'always' | 'adaptive' | 'budget';
-
-/** By model family (see `byFamily`), from platform.claude.com, November 2026. */
-const STYLES: Readonly<Record<string, Style>> = {
-  'claude-fable-5': 'always',
-  'claude-mythos-5': 'always',
-  'claude-opus-5-5': 'always',
-  'claude-opus-5': 'adaptive',
-  'claude-opus-4-8': 'adaptive',
-  'claude-opus-4-7': 'adaptive',
-  'claude-opus-4-6': 'adaptive',
-  'claude-sonnet-5': 'adaptive',
-  'claude-sonnet-4-6': 'adaptive',
-  'claude-haiku-5': 'adaptive',
-  'claude-opus-4': 'budget',
-  'claude-sonnet-4': 'budget',
-  'claude-haiku-4-5': 'budget',
-};
 
 /** The API's minimum, in tokens. */
 const MIN_BUDGET = 1024;
@@ -36,7 +16,7 @@ const MIN_BUDGET = 1024;
  * where 0 turns thinking off if the model allows it. `undefined`: leave the field out, as for unknown models without a budget.
  */
 export function thinkingParam(model: string, maxTokens: number, env: NodeJS.ProcessEnv): ThinkingParam | undefined {
-  const style = byFamily(STYLES, model);
+  const style = modelFamily(model).thinking;
   const budget = readVariable(env, 'MAX_THINKING_TOKENS');
   if (style === 'always' || style === 'adaptive') {
     return budget === 0 && style === 'adaptive' ? { type: 'disabled' } : { type: 'adaptive', display: 'summarized' };

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { contextWindow } from '#shared/model/context-window.ts';
+import { contextWindow, OFFERED_MODELS } from '#shared/model/models.ts';
 import { limitText } from '#shared/model/dollars.ts';
-import { KNOWN_MODELS } from '#shared/model/known-models.ts';
 import { priceOf } from '#shared/model/prices.ts';
 import { tokenCount } from '../ui/format.ts';
 import { useSession } from '../store/selectors.ts';
@@ -141,7 +140,7 @@ interface ModelOption {
 /** The options for `query`: the session's model and the lists, filtered, and the typed ID if no list has it. */
 export function modelOptions(query: string, current: string, served: readonly string[]): ModelOption[] {
   const typed = query.trim();
-  const listed = [...new Set([...(current === '' ? [] : [current]), ...served, ...KNOWN_MODELS])];
+  const listed = [...new Set([...(current === '' ? [] : [current]), ...served, ...OFFERED_MODELS])];
   const found = listed.filter((id) => id.toLowerCase().includes(typed.toLowerCase())).map((id) => ({ id, detail: aboutModel(id) }));
   if (typed === '' || listed.includes(typed)) return found;
   return [...found, { id: typed, detail: words.asTyped, typed: true }];

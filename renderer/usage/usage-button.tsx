@@ -1,5 +1,5 @@
 import { spentUsd } from '#shared/session/spending.ts';
-import { contextWindow } from '#shared/model/context-window.ts';
+import { contextWindow } from '#shared/model/models.ts';
 import { tokenCount } from '../ui/format.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useSession } from '../store/selectors.ts';

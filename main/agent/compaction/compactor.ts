@@ -3,7 +3,7 @@ import type { FreshStart } from '#main/tool/tool.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { ModelClient, ModelRequest } from '#main/model/client.ts';
 import { maxOutputTokens } from '#main/model/limits.ts';
-import { contextWindow } from '#shared/model/context-window.ts';
+import { contextWindow } from '#shared/model/models.ts';
 import type { RetryPolicy } from '#main/model/retry.ts';
 import { buildRequest } from '../request/model-request.ts';
 import { toApiMessages } from '../request/normalise.ts';

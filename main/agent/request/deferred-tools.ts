@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { ApiTool } from '#main/model/client.ts';
-import { contextWindow } from '#shared/model/context-window.ts';
+import { contextWindow } from '#shared/model/models.ts';
 import { toApiTool } from '#main/tool/schema.ts';
 import { TOOL_SEARCH } from '#main/tool/tool-search.ts';
 import { isToolUse } from './blocks.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { AgentRow, SessionView } from '#shared/session/view.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
-import { resolveModel } from '#main/model/aliases.ts';
+import { resolveModel } from '#main/model/resolve-model.ts';
 import type { AgentStart, AgentStatus, AgentTask } from '#main/tool/agents.ts';
 import type { AgentService, OnProgress, ToolUseContext } from '#main/tool/tool.ts';
 import type { SessionServices, AgentConfig } from '../agent.ts';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AgentType } from '#main/tool/agents.ts';
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { OnProgress, PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
+import { MODEL_ALIASES } from '#shared/model/models.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import { counted, oneLine, presentStages, textField } from '../present-call.ts';
@@ -42,7 +43,7 @@ const inputSchema = z.strictObject({
   description: z.string().describe('What the agent is for, in three to five words'),
   prompt: z.string().describe('The task, with everything the agent needs to know'),
   subagent_type: z.string().optional().describe(`The type of agent (default ${DEFAULT_TYPE})`),
-  model: z.enum(['sonnet', 'opus', 'haiku', 'fable']).optional().describe('Another model than the one the type says'),
+  model: z.enum(MODEL_ALIASES).optional().describe('Another model than the one the type says'),
   run_in_background: z.boolean().optional().describe('true: it works while you go on, and you are told when it has ended'),
   name: z.string().optional().describe('What SendMessage can call it, instead of its id'),
   isolation: z.enum(['worktree', 'remote']).optional().describe('Not available: agents work in the project folder'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_MODEL, streamIdleMs, streamTotalMs } from '#main/model/limits.ts';
-import { contextWindow } from '#shared/model/context-window.ts';
+import { streamIdleMs, streamTotalMs } from '#main/model/limits.ts';
+import { contextWindow, DEFAULT_MODEL } from '#shared/model/models.ts';
 
 test.each([
   [DEFAULT_MODEL, 1_000_000],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_MODEL } from '#main/model/limits.ts';
+import { DEFAULT_MODEL } from '#shared/model/models.ts';
 import { thinkingParam, thinkingRefusal } from '#main/model/thinking.ts';
 
 const adaptive = { type: 'adaptive', display: 'summarized' };

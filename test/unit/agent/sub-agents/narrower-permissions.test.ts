@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startableDefinition, toolsForAgent } from '#main/agent/sub-agents/tool-access.ts';
 import { BUILT_IN_AGENTS } from '#main/agent/sub-agents/built-in-definitions.ts';
 import { subAgentContext, underParent } from '#main/agent/sub-agents/sub-agent-context.ts';
-import { resolveModel } from '#main/model/aliases.ts';
+import { resolveModel } from '#main/model/resolve-model.ts';
 import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';
 import type { Todo } from '#shared/session/tool-view.ts';

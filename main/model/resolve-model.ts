@@ -1,10 +1,4 @@
-/** Default models of the aliases. */
-const ALIASES: Readonly<Record<string, string>> = {
-  fable: 'claude-fable-5-2',
-  haiku: 'claude-haiku-4-5',
-  opus: 'claude-opus-5-5',
-  sonnet: 'claude-sonnet-5',
-};
+import { MODEL_FAMILIES } from '#shared/model/models.ts';
 
 /**
  * Resolves `wanted` (a full id, an alias, or `inherit`) for an agent whose parent uses `parent`. If the parent's model isn't a Claude
@@ -12,7 +6,7 @@ const ALIASES: Readonly<Record<string, string>> = {
  */
 export function resolveModel(wanted: string | undefined, parent: string, env: NodeJS.ProcessEnv): string {
   if (wanted === undefined || wanted === 'inherit') return parent;
-  const named = Object.hasOwn(ALIASES, wanted) ? ALIASES[wanted] : undefined;
+  const named = Object.keys(MODEL_FAMILIES).find((id) => MODEL_FAMILIES[id]?.alias === wanted);
   if (named === undefined) return wanted;
   const set = env[`ANTHROPIC_DEFAULT_${wanted.toUpperCase()}_MODEL`];
   if (set !== undefined && set !== '') return set;
