@@ -1,29 +1,12 @@
-import type { NewSessionEvent } from '#shared/session/event.ts';
-import type { SiblingAbort } from '#shared/settings/settings-file.ts';
-import type { BeforeEffect, CallHooks } from '#main/executor/call-run.ts';
+import type { CallServices } from '#main/executor/call-run.ts';
+import { concurrencyCap } from '#main/executor/call-order.ts';
 import { createExecutor } from '#main/executor/create-executor.ts';
 import type { StreamingToolExecutor } from '#main/executor/streaming-executor.ts';
 import type { PermissionGate } from '#main/permission/gate.ts';
-import type { FrameSink } from '#main/session/frames.ts';
-import type { ToolUseContext, Tool } from '#main/tool/tool.ts';
+import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
+import type { AgentServices } from './agent-services.ts';
+import { type RequestTools, toolsForRequest } from './request/request-tools.ts';
 import type { CallRunner } from './turn/answer-calls.ts';
-import type { RequestTools } from './request/request-tools.ts';
-
-export interface AgentCallsOptions {
-  /** Base of every tool-use context. Pool, model, abort controller, working directory and read files are added per request. */
-  readonly base: ToolUseContext;
-  /** Tool section of a request made now. */
-  readonly tools: () => RequestTools;
-  readonly gate: PermissionGate;
-  readonly hooks?: CallHooks | undefined;
-  readonly append: (event: NewSessionEvent) => void;
-  readonly frames: FrameSink;
-  /** Maximum number of concurrent calls per answer. */
-  readonly cap: number;
-  /** Read before each request. */
-  readonly siblingAbort: () => SiblingAbort;
-  readonly beforeEffect?: BeforeEffect | undefined;
-}
 
 export interface PreparedCalls {
   readonly tools: RequestTools['tools'];
@@ -35,16 +18,18 @@ export interface PreparedCalls {
  * Runs the tool calls of one agent. Holds its gate, its tools and the state that persists between calls (working directory, read files).
  */
 export class AgentCalls {
-  readonly #options: AgentCallsOptions;
+  readonly #services: AgentServices & CallServices;
+  readonly #gate: PermissionGate;
   #readFileState: ToolUseContext['readFileState'];
   /** Working directory of shell commands while there is no executor. */
   #cwd: string;
   #executor: StreamingToolExecutor | undefined;
 
-  constructor(options: AgentCallsOptions) {
-    this.#options = options;
-    this.#readFileState = options.base.readFileState;
-    this.#cwd = options.base.cwd;
+  constructor(services: AgentServices, gate: PermissionGate) {
+    this.#services = Object.freeze({ ...services, gate });
+    this.#gate = gate;
+    this.#readFileState = services.config.base.readFileState;
+    this.#cwd = services.config.base.cwd;
   }
 
   /** Working directory of the next shell command, absolute. */
@@ -54,12 +39,12 @@ export class AgentCalls {
 
   /** Tools the model can call now, including deferred ones that are sent by name only. */
   get pool(): readonly Tool[] {
-    return this.#options.tools().pool;
+    return this.requestTools.pool;
   }
 
   /** Tool section of a request made now. */
   get requestTools(): RequestTools {
-    return this.#options.tools();
+    return toolsForRequest(this.#services);
   }
 
   /** Files the model has read; passed on when another agent continues this conversation. */
@@ -77,7 +62,7 @@ export class AgentCalls {
     const abortController = new AbortController();
     if (signal.aborted) abortController.abort();
     else signal.addEventListener('abort', () => abortController.abort(), { once: true });
-    return { ...this.#options.base, abortController, readFileState: this.#readFileState };
+    return { ...this.#services.config.base, abortController, readFileState: this.#readFileState };
   }
 
   /** Forgets every read file except these: the model no longer has their content. */
@@ -86,28 +71,25 @@ export class AgentCalls {
   }
 
   /** Returns the tools of the next request and the runner for its calls. Both use the same pool. */
-  prepare(model: string, controller: AbortController): PreparedCalls {
-    const { base, gate, hooks, append, frames, cap, siblingAbort, beforeEffect } = this.#options;
-    const { pool, deferred, tools, referable, reminders } = this.#options.tools();
-    for (const event of reminders) append(event);
+  prepare(controller: AbortController): PreparedCalls {
+    const services = this.#services;
+    const { base, model } = services.config;
+    const { pool, deferred, tools, referable, reminders } = this.requestTools;
+    for (const event of reminders) services.append(event);
     const before = { cwd: this.cwd, readFileState: this.#readFileState };
     this.#readFileState = before.readFileState.clone();
     const executor = createExecutor({
       context: {
         ...base,
-        options: { ...base.options, tools: pool, deferred, model },
+        options: { ...base.options, tools: pool, deferred, model: model() },
         cwd: before.cwd,
         abortController: controller,
         readFileState: this.#readFileState,
       },
       turnSignal: controller.signal,
-      gate,
-      hooks,
-      append,
-      frames,
-      cap,
-      siblingAbort: siblingAbort(),
-      beforeEffect,
+      services,
+      cap: concurrencyCap(services.env),
+      siblingAbort: services.siblingAbort(),
       onOwnAbort: (reason) => controller.abort(reason),
     });
     this.#executor = executor;
@@ -137,6 +119,6 @@ export class AgentCalls {
 
   /** Settles pending questions that the current rules answer. */
   permissionsChanged(): void {
-    this.#options.gate.recheckPending();
+    this.#gate.recheckPending();
   }
 }

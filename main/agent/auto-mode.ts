@@ -3,8 +3,8 @@ import { AutoClassifier } from '#main/permission/classifier/auto-classifier.ts';
 import { DenialCounts } from '#main/permission/classifier/denial-counts.ts';
 import type { ClassifierHistoryEntry } from '#main/permission/classifier/question.ts';
 import type { UserContent } from '#shared/session/content.ts';
-import type { AgentSessionOptions } from './session/agent-session-options.ts';
-import { classifierAsker, type ClassifierPayer } from './ask-classifier.ts';
+import type { AgentServices } from './agent-services.ts';
+import { classifierAsker } from './ask-classifier.ts';
 import { isToolUse } from './request/blocks.ts';
 
 /** One agent's auto-mode classifier and its history, folded from the log. */
@@ -13,14 +13,13 @@ export class AutoMode {
   readonly #history: ClassifierHistory;
   readonly #denials: DenialCounts;
 
-  constructor(
-    { client, classifierInstructions = () => [] }: Pick<AgentSessionOptions, 'client' | 'classifierInstructions'>,
-    { agentId, ...payer }: ClassifierPayer & { readonly agentId?: string },
-  ) {
+  constructor(services: AgentServices) {
+    const { client, config, overBudget, append, classifierInstructions = () => [] } = services;
+    const { agentId } = config.base.agent;
     this.#history = new ClassifierHistory(agentId);
     this.#denials = new DenialCounts(agentId);
     this.classifier = new AutoClassifier({
-      askModel: classifierAsker(client, payer),
+      askModel: classifierAsker(client, { model: config.model, overBudget: () => overBudget(config.model()), append }),
       history: () => this.#history.entries,
       instructions: classifierInstructions,
       exhausted: () => this.#denials.exhausted,

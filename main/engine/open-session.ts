@@ -205,7 +205,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     permissionEngine,
     permissionContext,
     ...keptAnswers({ ...options, sessionRules: () => current.session?.view.sessionRules ?? [] }),
-    services,
+    toolServices: services,
     frames,
     systemPrompt: await systemPromptFor(options, tools, instructions),
     classifierInstructions: trustedInstructions(settings, instructions, readFiles),

@@ -1,3 +1,4 @@
+import type { Span } from '#shared/session/call-record.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
@@ -20,25 +21,29 @@ export type CallGate = Pick<PermissionGate, 'decide'> & Partial<Pick<PermissionG
  */
 export type BeforeEffect = (signal: AbortSignal) => Promise<void> | undefined;
 
-export interface PipelineDeps {
+/** What all calls of an agent share. One object for all of them, so that a new service reaches the step that uses it by itself. */
+export interface CallServices {
   readonly gate: CallGate;
   readonly append: (event: NewSessionEvent) => void;
   readonly frames: FrameSink;
+  readonly beforeEffect?: BeforeEffect | undefined;
+  readonly hooks?: CallHooks | undefined;
+}
+
+/** What the executor tells the pipeline of one call, and wants to be told. */
+export interface RunControl {
+  readonly siblingAbort: SiblingAbort;
   /** Called when a wait for the user starts and ends; the returned promise is awaited. */
   readonly onWaiting: (waiting: boolean) => void | Promise<void>;
   /** Called right before the tool runs: from here on the call may have effects. */
   readonly onBegin?: () => void;
   /** Whether the call is still open; progress reported after its end is dropped. Default: always open. */
   readonly isOpen?: () => boolean;
-  readonly siblingAbort: SiblingAbort;
-  readonly beforeEffect?: BeforeEffect | undefined;
-  /** Hooks for calls. */
-  readonly hooks?: CallHooks | undefined;
   /**
    * Called when the input was replaced. Resolves when the call may continue: alongside running calls, or alone if the new input requires
    * it.
    */
-  readonly onChangedInput?: ((input: Readonly<Record<string, unknown>>) => Promise<void>) | undefined;
+  readonly onChangedInput?: (input: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
 /** State of one call in the pipeline. */
@@ -46,7 +51,9 @@ export interface CallRun {
   readonly call: QueuedCall;
   /** Context of this call, with its own abort controller and id. */
   readonly context: ToolUseContext;
-  readonly deps: PipelineDeps;
+  readonly services: CallServices;
+  readonly control: RunControl;
+  readonly recorder: SpanRecorder;
   /** Messages from hooks for the result. */
   readonly notes: CallNotes;
 }
@@ -60,7 +67,7 @@ export function errorView({ call }: CallRun, tool: Tool, message: string): ToolV
 export interface CallHooks {
   readonly runner: Pick<HookRunner, 'run' | 'concerns' | 'mayAllow'>;
   /** Id of the turn the call belongs to. */
-  readonly promptId: () => string | undefined;
+  readonly promptId: string | undefined;
 }
 
 /** Names that hook matchers are compared with: also aliases, so that a guard for an older name still applies. */
@@ -70,13 +77,13 @@ export function namesOf({ name, aliases }: Tool): readonly string[] {
 
 /** Input for one event of one call; `undefined` when no hook would run. */
 export function callEventInput(
-  { call, context, deps }: CallRun,
+  { call, context, services }: CallRun,
   tool: Tool,
   event: HookEvent,
   input: Readonly<Record<string, unknown>>,
   more: Readonly<Record<string, unknown>> = {},
 ): (() => Promise<HookVerdict>) | undefined {
-  const { hooks, gate } = deps;
+  const { hooks, gate } = services;
   if (!hooks) return undefined;
   const { id: callId } = call.block;
   const eventInput: HookEventInput = {
@@ -86,10 +93,38 @@ export function callEventInput(
     cwd: context.cwd,
     mode: context.getAppState().permission.mode,
     agent: context.agent,
-    promptId: hooks.promptId(),
+    promptId: hooks.promptId,
     callId,
     meets: (rule) => gate.mayMeet?.(rule, { tool, call: { callId, input }, context }) ?? true,
     signal: context.abortController.signal,
   };
   return hooks.runner.concerns(eventInput) ? () => hooks.runner.run(eventInput) : undefined;
+}
+
+/** Records the steps of one call with their times. Durations use a monotonic clock. */
+export class SpanRecorder {
+  readonly #spans: Span[] = [];
+  readonly #offset = Date.now() - performance.now();
+
+  get spans(): readonly Span[] {
+    return this.#spans;
+  }
+
+  /** Runs one step; `outcomeOf` derives from its value whether the call continues. An exception is recorded as failed and rethrown. */
+  async step<T>(name: string, work: () => T | Promise<T>, outcomeOf: (value: T) => Span['outcome']): Promise<T> {
+    const start = this.#now();
+    try {
+      const value = await work();
+      this.#spans.push({ step: name, start, end: this.#now(), outcome: outcomeOf(value) });
+      return value;
+    } catch (error) {
+      this.#spans.push({ step: name, start, end: this.#now(), outcome: 'failed' });
+      throw error;
+    }
+  }
+
+  /** Epoch milliseconds with microsecond resolution. */
+  #now(): number {
+    return Math.round((this.#offset + performance.now()) * 1000) / 1000;
+  }
 }

@@ -1,11 +1,10 @@
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
-import type { FrameSink } from '#main/session/frames.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import { findTool } from '#main/tool/registry.ts';
 import type { AbortReason } from './abort.ts';
-import type { BeforeEffect, CallGate, CallHooks } from './call-run.ts';
+import type { CallServices } from './call-run.ts';
 import type { QueuedCall } from './call-result.ts';
 import { runToolCall } from './pipeline.ts';
 import { plainView, presentCall } from './present-call.ts';
@@ -17,24 +16,21 @@ export interface ExecutorDeps {
   /** `options.tools` is the tool pool of this request. */
   readonly context: ToolUseContext;
   readonly turnSignal: AbortSignal;
-  readonly gate: CallGate;
-  readonly append: (event: NewSessionEvent) => void;
-  readonly frames: FrameSink;
+  readonly services: CallServices;
+  /** Maximum number of concurrent calls. */
   readonly cap: number;
   /** Default: `all`. */
   readonly siblingAbort?: SiblingAbort;
-  readonly beforeEffect?: BeforeEffect | undefined;
-  readonly hooks?: CallHooks | undefined;
   /** A tool aborted its own call, which ends the turn. */
   readonly onOwnAbort?: (reason: AbortReason) => void;
 }
 
 /** Creates the executor of one response: runs calls through the pipeline and logs them. */
 export function createExecutor(deps: ExecutorDeps): StreamingToolExecutor {
-  const { context, turnSignal, gate, frames, cap, siblingAbort = 'all', beforeEffect, onOwnAbort } = deps;
+  const { context, turnSignal, services, cap, siblingAbort = 'all', onOwnAbort } = deps;
   const { tools } = context.options;
   const { agentId, parentCallId } = context.agent;
-  const append = (event: NewSessionEvent) => deps.append(agentId === undefined ? event : { ...event, agentId });
+  const append = (event: NewSessionEvent) => services.append(agentId === undefined ? event : { ...event, agentId });
   const inputView = (call: QueuedCall) => {
     const tool = findTool(tools, call.block.name);
     return tool ? presentCall(tool, { stage: 'input', input: call.block.input }) : plainView(call.block.name);
@@ -44,15 +40,10 @@ export function createExecutor(deps: ExecutorDeps): StreamingToolExecutor {
     turnSignal,
     cap,
     runCall: (call, callContext, { onChangedInput, ...control }) =>
-      runToolCall(call, callContext, {
-        gate,
-        append: deps.append,
-        frames,
-        siblingAbort,
-        beforeEffect,
-        hooks: deps.hooks,
-        onChangedInput: (input) => onChangedInput(isConcurrencySafe({ ...call, block: { ...call.block, input } }, tools)),
+      runToolCall(call, callContext, services, {
         ...control,
+        siblingAbort,
+        onChangedInput: (input) => onChangedInput(isConcurrencySafe({ ...call, block: { ...call.block, input } }, tools)),
       }),
     answerAtOnce: (call) => unknownToolResult(call, tools),
     isConcurrencySafe: (call) => isConcurrencySafe(call, tools),

@@ -4,13 +4,12 @@ import { withoutAnswers } from '#main/tool/schema.ts';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { RunPermit } from '#main/permission/run-permit.ts';
 import { type CallEnd, type CallResult, cancelledEnd, go, type QueuedCall, type StepResult, toCallResult } from './call-result.ts';
-import { callEventInput, type CallRun, errorView, type PipelineDeps } from './call-run.ts';
+import { callEventInput, type CallRun, errorView, type CallServices, type RunControl, SpanRecorder } from './call-run.ts';
 import { abortReasonOf } from './abort.ts';
 import { commentReminder, editedReminder, CallNotes } from './call-notes.ts';
 import { plainView, presentCall } from './present-call.ts';
 import { crashedText, errorMessage } from './result-texts.ts';
 import { isProvenReadOnly } from './safety-questions.ts';
-import { SpanRecorder } from './span-recorder.ts';
 import { afterFailure, postToolHooks, type PreToolDecision, preToolHooks } from './steps/tool-hooks.ts';
 import { askPermission, beginClassifier, permissionDenied } from './steps/ask-permission.ts';
 import { checkAbort, lookUpTool, observableInput, parseInput, validateInput } from './steps/check-input.ts';
@@ -23,25 +22,36 @@ const MAX_INPUT_CHANGES = 3;
  * Runs one call from its block to its result (SPEC P); `walk` lists the steps. Never rejects: whatever is thrown becomes a result the
  * model can read.
  */
-export async function runToolCall(call: QueuedCall, context: ToolUseContext, deps: PipelineDeps): Promise<CallResult> {
-  const recorder = new SpanRecorder();
+export async function runToolCall(
+  call: QueuedCall,
+  context: ToolUseContext,
+  services: CallServices,
+  control: RunControl,
+): Promise<CallResult> {
   let began = false;
   const onBegin = (): void => {
     began = true;
-    deps.onBegin?.();
+    control.onBegin?.();
   };
-  const run: CallRun = { call, context, deps: { ...deps, onBegin }, notes: new CallNotes() };
+  const run: CallRun = {
+    call,
+    context,
+    services,
+    control: { ...control, onBegin },
+    recorder: new SpanRecorder(),
+    notes: new CallNotes(),
+  };
   let end: CallEnd;
   try {
-    end = await walk(run, recorder);
+    end = await walk(run);
   } catch (error) {
     end = crashed(error, run, began);
   }
-  return toCallResult(call, run.notes.addTo(end), recorder.spans);
+  return toCallResult(call, run.notes.addTo(end), run.recorder.spans);
 }
 
-async function walk(run: CallRun, recorder: SpanRecorder): Promise<CallEnd> {
-  const step = <T>(name: string, work: () => StepResult<T> | Promise<StepResult<T>>) => recorder.step(name, work, outcomeOf);
+async function walk(run: CallRun): Promise<CallEnd> {
+  const step = <T>(name: string, work: () => StepResult<T> | Promise<StepResult<T>>) => run.recorder.step(name, work, outcomeOf);
 
   const found = await step('lookup', () => lookUpTool(run));
   if (found.type === 'end') return found.end;
@@ -81,17 +91,17 @@ async function walk(run: CallRun, recorder: SpanRecorder): Promise<CallEnd> {
           continue;
         }
       }
-      if (isChanged) await run.deps.onChangedInput?.(input);
+      if (isChanged) await run.control.onChangedInput?.(input);
 
       const permitted = await step('permission', () =>
         askPermission(run, tool, observed.value, { early, hookDecision: hooked?.decision, editedFrom }),
       );
-      if (permitted.type === 'end') return await permissionDenied(run, recorder, tool, observed.value, permitted.end);
+      if (permitted.type === 'end') return await permissionDenied(run, tool, observed.value, permitted.end);
       const { comment } = { comment: undefined, ...permitted.value };
       if (comment !== undefined) run.notes.remind(commentReminder(tool.name, comment));
       if (permitted.value.type === 'permit') {
         const { answered, permit } = permitted.value;
-        return await runPermitted(run, recorder, tool, answered ?? { input, observed: observed.value }, permit);
+        return await runPermitted(run, tool, answered ?? { input, observed: observed.value }, permit);
       }
       offered = permitted.value.input;
       isChanged = true;
@@ -116,23 +126,22 @@ async function walk(run: CallRun, recorder: SpanRecorder): Promise<CallEnd> {
 
 async function runPermitted(
   run: CallRun,
-  recorder: SpanRecorder,
   tool: Tool,
   { input, observed }: { readonly input: Record<string, unknown>; readonly observed: Record<string, unknown> },
   permit: RunPermit,
 ): Promise<CallEnd> {
-  const waiting = isProvenReadOnly(tool, input) ? undefined : run.deps.beforeEffect?.(run.context.abortController.signal);
-  if (waiting) await recorder.step('checkpoint', async () => go(await waiting), outcomeOf);
+  const waiting = isProvenReadOnly(tool, input) ? undefined : run.services.beforeEffect?.(run.context.abortController.signal);
+  if (waiting) await run.recorder.step('checkpoint', async () => go(await waiting), outcomeOf);
   const started = performance.now();
-  const ran = await recorder.step('call', () => runTool(run, tool, input, permit), outcomeOf);
+  const ran = await run.recorder.step('call', () => runTool(run, tool, input, permit), outcomeOf);
   const duration = { duration_ms: Math.round(performance.now() - started) };
-  if (ran.type === 'end') return await afterFailure(run, recorder, tool, observed, ran.end, duration);
-  const kept = await recorder.step('result', () => keepResult(run, tool, input, ran.value), outcomeOf);
+  if (ran.type === 'end') return await afterFailure(run, tool, observed, ran.end, duration);
+  const kept = await run.recorder.step('result', () => keepResult(run, tool, input, ran.value), outcomeOf);
   if (kept.type === 'end') return kept.end;
-  if (kept.value.isError) return await afterFailure(run, recorder, tool, observed, kept.value, duration);
+  if (kept.value.isError) return await afterFailure(run, tool, observed, kept.value, duration);
   const look = callEventInput(run, tool, 'PostToolUse', observed, { tool_response: ran.value.data, ...duration });
   if (!look) return kept.value;
-  const after = await recorder.step(
+  const after = await run.recorder.step(
     'hooks: PostToolUse',
     async () => postToolHooks(run, tool, input, ran.value, kept.value, await look()),
     outcomeOf,

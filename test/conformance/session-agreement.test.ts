@@ -87,7 +87,7 @@ describe('run and explain', () => {
       permissionEngine: engine,
       permissionContext: () => context,
       changePermissions: () => Promise.reject(new Error('nobody is asked')),
-      services,
+      toolServices: services,
       frames: noFrames,
       systemPrompt: { text: '', sources: [] },
       isNonInteractive: true,

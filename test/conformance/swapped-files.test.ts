@@ -69,7 +69,8 @@ async function runSwapped(temp: TempProject, { tool, input, file, swap }: Swap):
       message: { messageId: 'm', requestId: 'r', blocks: [] },
     },
     context,
-    { gate, append, frames: { push: () => undefined }, onWaiting: () => undefined, siblingAbort: 'all' },
+    { gate, append, frames: { push: () => undefined } },
+    { onWaiting: () => undefined, siblingAbort: 'all' },
   );
 }
 

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgentSession } from '#main/agent/session/agent-session.ts';
-import type { CompactionHooks } from '#main/agent/compaction/compactor.ts';
-import { SessionHooks } from '#main/agent/session/session-hooks.ts';
+import { type CompactionHooks, SessionHooks } from '#main/agent/session/session-hooks.ts';
 import { HookRunner } from '#main/hooks/hook-runner.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelClient } from '#main/model/client.ts';
@@ -232,7 +231,7 @@ export class TestSession {
         this.saved.push(update);
         return Promise.resolve();
       },
-      services: equipped?.services ?? noServices,
+      toolServices: equipped?.services ?? noServices,
       frames: { push: (frame) => this.frames.push(frame) },
       systemPrompt: { text: 'You are a test.', sources: [] },
       isNonInteractive: !interactive,

@@ -3,11 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { CommandTaskOutcome } from '#shared/session/task-outcomes.ts';
-import type { SessionView, TaskRow } from '#shared/session/view.ts';
+import type { TaskRow } from '#shared/session/view.ts';
 import { type AbortReason, ChildAbort } from '#main/executor/abort.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import type { CommandResult, CommandStart, CommandTask } from '#main/tool/services.ts';
-import type { SessionServices } from '../agent.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import { dispatched } from '../sub-agents/running-agent.ts';
 import { commandNotification, commandSentence, stalledSentence } from './task-notification.ts';
 
@@ -18,11 +18,8 @@ type Why = Extract<CommandStart, { type: 'background' }>['why'];
 
 export interface BackgroundCommandsOptions {
   readonly services: SessionServices;
-  readonly view: SessionView;
   /** Aborts the commands of a sub-agent when that agent ends. */
   readonly backgroundOf: (agentId: string) => AbortSignal;
-  /** A command ended or waits for input, and the main agent hasn't been notified. */
-  readonly onUnreported: () => void;
 }
 
 interface Entry {
@@ -144,14 +141,14 @@ export class BackgroundCommands {
 
   /** Marks the current state of the command as reported. */
   seen(taskId: string): void {
-    const row = this.#options.view.tasks[taskId];
+    const row = this.#options.services.view.tasks[taskId];
     this.#canWait.delete(taskId);
     if (row?.unreported === true) this.#options.services.append({ type: 'task.reported', data: { taskId }, ...ownedBy(row) });
   }
 
   /** Rows to report to the agent: its own; for the main agent also those whose agent has ended. */
   #unreported(agentId: string | undefined): TaskRow[] {
-    const { tasks, agents } = this.#options.view;
+    const { tasks, agents } = this.#options.services.view;
     return Object.values(tasks).filter((row) => {
       if (!row.unreported) return false;
       const owner = row.agentId !== undefined && agents[row.agentId]?.state === 'running' ? row.agentId : undefined;
@@ -208,7 +205,8 @@ export class BackgroundCommands {
 
   /** Never throws: when the log can't be written, the session's turn has already failed with that error. */
   #ended(taskId: string, result: CommandResult, withOwner: boolean): void {
-    const { services, view } = this.#options;
+    const { services } = this.#options;
+    const { view } = services;
     const row = view.tasks[taskId];
     const stopped = this.#running.get(taskId)?.stopped;
     if (!row) return;
@@ -229,7 +227,7 @@ export class BackgroundCommands {
       services.append({ type: 'task.ended', data, ...ownedBy(row) });
       // Don't report to an agent that has ended. A closed session may be resumed, so its commands are reported then.
       if ((withOwner && row.agentId !== undefined) || stopped?.tellsModel === false) this.seen(taskId);
-      else if (!stopped && !withOwner) this.#options.onUnreported();
+      else if (!stopped && !withOwner) this.#options.services.onUnreported();
     } catch {
       // See the docstring.
     }
@@ -237,7 +235,7 @@ export class BackgroundCommands {
 
   #stalled(taskId: string, line: string): void {
     const entry = this.#running.get(taskId);
-    const row = this.#options.view.tasks[taskId];
+    const row = this.#options.services.view.tasks[taskId];
     if (!entry || row?.state !== 'running' || entry.questions.has(line) || entry.questions.size >= MAX_QUESTIONS) return;
     entry.questions.add(line);
     try {
@@ -251,7 +249,7 @@ export class BackgroundCommands {
           about: { type: 'command', taskId },
         },
       });
-      this.#options.onUnreported();
+      this.#options.services.onUnreported();
     } catch {
       // As in `#ended`.
     }

@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SessionView } from '#shared/session/view.ts';
-import type { ToolUseContext, TaskService } from '#main/tool/tool.ts';
+import type { TaskService, ToolUseContext } from '#main/tool/tool.ts';
 import type { CommandStart, CommandTask, TaskStatus } from '#main/tool/services.ts';
 import { agentOutputFile } from '../sub-agents/agent-reports.ts';
 import type { SubAgents } from '../sub-agents/sub-agents.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import type { BackgroundCommands } from './background-commands.ts';
 
 /** Limit on the wait for a stopped agent, which ends only after its calls. */
 const STOP_WAIT_MS = 30_000;
 
 export interface SessionTasksOptions {
-  readonly view: SessionView;
-  readonly sessionDir: string;
+  readonly services: SessionServices;
   readonly commands: BackgroundCommands;
   readonly agents: SubAgents;
 }
@@ -60,7 +59,7 @@ export class SessionTasks implements TaskService {
 
   /** The main agent sees all commands; a sub-agent only its own. */
   #commandStatus(taskId: string, asking: string | undefined): TaskStatus | undefined {
-    const { tasks } = this.#options.view;
+    const { tasks } = this.#options.services.view;
     const row = Object.hasOwn(tasks, taskId) ? tasks[taskId] : undefined;
     if (!row || (asking !== undefined && row.agentId !== asking)) return undefined;
     const { description, command, outputFile, exitCode, why, stalled } = row;
@@ -76,11 +75,12 @@ export class SessionTasks implements TaskService {
   }
 
   #agentStatus(taskId: string, asking: string | undefined): TaskStatus | undefined {
-    const { view, agents, sessionDir } = this.#options;
+    const { services, agents } = this.#options;
+    const { view, log } = services;
     const row = Object.hasOwn(view.agents, taskId) ? view.agents[taskId] : undefined;
     const status = agents.status(taskId);
     if (!row || !status || (asking !== undefined && row.parentAgentId !== asking)) return undefined;
-    const about = { taskId, type: 'agent', description: row.description, outputFile: agentOutputFile(sessionDir, taskId) } as const;
+    const about = { taskId, type: 'agent', description: row.description, outputFile: agentOutputFile(log.sessionDir, taskId) } as const;
     if (status.type === 'running') return { ...about, state: 'running' };
     const { outcome, error, text } = status.report;
     const detail = outcome === 'max_turns' ? 'It used up its requests.' : error;

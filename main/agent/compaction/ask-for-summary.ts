@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { textBlockSchema } from '#shared/session/content.ts';
-import type { NewSessionEvent } from '#shared/session/event.ts';
-import type { ModelClient, ModelRequest } from '#main/model/client.ts';
+import type { ModelRequest } from '#main/model/client.ts';
 import { ModelError } from '#main/model/model-error.ts';
-import { isWorthAskingUnstreamed, retryDelay, type RetryPolicy } from '#main/model/retry.ts';
+import { isWorthAskingUnstreamed, retryDelay } from '#main/model/retry.ts';
+import type { AgentServices } from '../agent-services.ts';
 import { StreamAssembler } from '../turn/stream-assembler.ts';
 
 export interface SummaryRequest {
-  readonly client: ModelClient;
+  readonly services: Pick<AgentServices, 'client' | 'retry' | 'append'>;
   readonly request: ModelRequest;
-  readonly retry: RetryPolicy;
   readonly turnId: string;
-  readonly append: (event: NewSessionEvent) => void;
   readonly signal: AbortSignal;
 }
 
@@ -32,7 +30,8 @@ export const CUT_OFF = '[The summary was cut off here.]';
  * answer isn't part of the conversation, and tool calls in it never run.
  */
 export async function askForSummary(options: SummaryRequest): Promise<SummaryAnswer> {
-  const { client, retry, signal } = options;
+  const { services, signal } = options;
+  const { client, retry } = services;
   let before: ModelError | undefined;
   let unstreamed = false;
   for (let attempt = 1; ; attempt += 1) {
@@ -50,7 +49,8 @@ export async function askForSummary(options: SummaryRequest): Promise<SummaryAns
 }
 
 async function oneAttempt(options: SummaryRequest, attempt: number, unstreamed: boolean): Promise<SummaryAnswer | ModelError> {
-  const { client, request, turnId, append, signal } = options;
+  const { services, request, turnId, signal } = options;
+  const { client, append } = services;
   const requestId = `req_${randomUUID()}`;
   append({ type: 'request.started', data: { requestId, turnId, attempt, model: request.model, purpose: 'compaction' } });
   const texts: string[] = [];

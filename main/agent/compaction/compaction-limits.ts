@@ -1,5 +1,12 @@
 import type { SessionEvent } from '#shared/session/event.ts';
 
+export interface CompactionSettings {
+  /** Whether the conversation is compacted automatically (`autoCompactEnabled`). */
+  readonly enabled: boolean;
+  /** Upper limit on the context window to assume, in tokens (`autoCompactWindow`). */
+  readonly window?: number | undefined;
+}
+
 /** Consecutive failures after which automatic compaction stops. */
 const MAX_FAILURES = 3;
 /** Consecutive compactions in quick succession after which automatic compaction stops. */

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FreshStart } from '#main/tool/tool.ts';
-import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
-import type { ModelClient, ModelRequest } from '#main/model/client.ts';
+import type { SessionEvent } from '#shared/session/event.ts';
+import type { ModelRequest } from '#main/model/client.ts';
 import { maxOutputTokens } from '#main/model/limits.ts';
 import { contextWindow } from '#shared/model/models.ts';
-import type { RetryPolicy } from '#main/model/retry.ts';
 import { buildRequest } from '../request/model-request.ts';
 import { toApiMessages } from '../request/normalise.ts';
-import type { RequestTools } from '../request/request-tools.ts';
-import type { ThinkingMemory } from '../request/thinking-memory.ts';
-import type { Transcript } from '../request/transcript.ts';
+import type { AgentCalls } from '../agent-calls.ts';
+import type { AgentServices } from '../agent-services.ts';
 import { askForSummary, CUT_OFF, type SummaryAnswer, summaryPrompt } from './ask-for-summary.ts';
 import { compactedContent, type CarriedState } from './compacted-content.ts';
 import { contentTokens, ContextSize, cutToTokens, estimateTokens } from './context-size.ts';
@@ -17,46 +15,6 @@ import { flatConversation } from './flat-conversation.ts';
 import { entryTokens, keptFrom, shownFiles } from './kept-tail.ts';
 import { compactionBudgets, type CompactionBudgets, CompactionPace, compactionThreshold } from './compaction-limits.ts';
 import { chooseWords, UserWords } from './user-words.ts';
-
-export interface CompactionSettings {
-  /** Whether the conversation is compacted automatically (`autoCompactEnabled`). */
-  readonly enabled: boolean;
-  /** Upper limit on the context window to assume, in tokens (`autoCompactWindow`). */
-  readonly window?: number | undefined;
-}
-
-/** PreCompact and PostCompact hooks. */
-export interface CompactionHooks {
-  /** May block the compaction, with a reason for the user. */
-  before(
-    about: { readonly trigger: 'auto' | 'manual'; readonly instructions: string | undefined },
-    signal: AbortSignal,
-  ): Promise<{ readonly refused?: string }>;
-  after(about: { readonly trigger: 'auto' | 'manual'; readonly summary: string }): Promise<void>;
-}
-
-/** What a compactor needs from its agent. */
-export interface CompactionHost {
-  readonly agentId?: string | undefined;
-  readonly client: ModelClient;
-  readonly retry: RetryPolicy;
-  readonly env: NodeJS.ProcessEnv;
-  readonly transcript: Transcript;
-  readonly append: (event: NewSessionEvent) => void;
-  readonly model: () => string;
-  /** The tools of the next request, so that the summary request hits the same prompt cache. */
-  readonly tools: () => Pick<RequestTools, 'tools' | 'referable'>;
-  /** A request with other thinking settings would miss the prompt cache. */
-  readonly thinking?: ThinkingMemory | undefined;
-  readonly settings: () => CompactionSettings;
-  /** Why the budget allows no further request; `undefined` when it does. */
-  readonly overBudget: () => string | undefined;
-  /** The current state; `files` lists all files the model has read. */
-  readonly state: () => CarriedState;
-  /** Forgets the content of all files but these: editing another one requires reading it again. */
-  readonly keepFiles: (paths: ReadonlySet<string>) => void;
-  readonly hooks?: CompactionHooks | undefined;
-}
 
 export type CompactionResult =
   | { readonly type: 'compacted' }
@@ -74,21 +32,26 @@ export interface CompactionRequest {
   readonly overflowed?: boolean;
 }
 
+type CompactedCalls = Pick<AgentCalls, 'requestTools' | 'readFiles' | 'keepFiles'>;
+
 /** How often a summary of the newest part alone is tried, each time with half the size. */
 const SHORTER_TRIES = 3;
 
 /** Compacts one agent's conversation, on request and automatically before a request that would not fit. Also a fold of the log. */
 export class Compactor {
-  readonly #host: CompactionHost;
+  readonly #services: AgentServices;
+  readonly #calls: CompactedCalls;
   readonly #size: ContextSize;
   readonly #words: UserWords;
   readonly #pace: CompactionPace;
 
-  constructor(host: CompactionHost) {
-    this.#host = host;
-    this.#size = new ContextSize(host.agentId);
-    this.#words = new UserWords(host.agentId);
-    this.#pace = new CompactionPace(host.agentId);
+  constructor(services: AgentServices, calls: CompactedCalls) {
+    const { agentId } = services.config.base.agent;
+    this.#services = services;
+    this.#calls = calls;
+    this.#size = new ContextSize(agentId);
+    this.#words = new UserWords(agentId);
+    this.#pace = new CompactionPace(agentId);
   }
 
   apply(event: SessionEvent): void {
@@ -99,7 +62,7 @@ export class Compactor {
 
   /** Whether there is anything to compact on request. */
   get canCompact(): boolean {
-    return keptFrom(this.#host.transcript, 0) !== undefined;
+    return keptFrom(this.#services.transcript, 0) !== undefined;
   }
 
   /** Context window in tokens, and the size that triggers automatic compaction; `null` when that is off. */
@@ -113,7 +76,7 @@ export class Compactor {
     const { compactsAt } = this.limits;
     if (compactsAt === null || this.#size.tokens < compactsAt || !this.#pace.mayTry) return;
     // The turn ends here anyway, with that reason.
-    if (this.#host.overBudget() !== undefined) return;
+    if (this.#overBudget !== undefined) return;
     await this.#unasked({ trigger: 'auto', turnId, signal });
   }
 
@@ -128,14 +91,15 @@ export class Compactor {
    * conversation unchanged. Appends no notice: the caller reports the result.
    */
   async compact(about: CompactionRequest): Promise<CompactionResult> {
-    const host = this.#host;
+    const { transcript, hooks: sessionHooks, compactionHooks, config } = this.#services;
     const { budgets, window } = this.#budgets(about);
-    const from = keptFrom(host.transcript, budgets.tail);
+    const from = keptFrom(transcript, budgets.tail);
     if (from === undefined) return { type: 'nothing_to_do' };
-    const noMoney = host.overBudget();
+    const noMoney = this.#overBudget;
     if (noMoney !== undefined) return { type: 'failed', why: noMoney };
     const { trigger, instructions } = about;
-    const { refused } = (await host.hooks?.before({ trigger, instructions }, about.signal)) ?? {};
+    const hooks = compactionHooks ?? sessionHooks?.compactionOf(config.base.agent);
+    const { refused } = (await hooks?.before({ trigger, instructions }, about.signal)) ?? {};
     if (refused !== undefined) return { type: 'failed', why: refused };
     if (about.signal.aborted) return { type: 'aborted' };
 
@@ -145,7 +109,7 @@ export class Compactor {
     if (answer.type !== 'summary') return answer;
     const summary = bounded(answer.text, budgets.summary);
     this.#replace(about, summary, from, budgets);
-    await host.hooks?.after({ trigger, summary });
+    await hooks?.after({ trigger, summary });
     return { type: 'compacted' };
   }
 
@@ -154,7 +118,7 @@ export class Compactor {
     if (result.type === 'failed') {
       this.#pace.failed();
       const text = `The conversation could not be compacted, so it goes on as it is. ${result.why}`;
-      this.#host.append({ type: 'notice', data: { level: 'warning', text, action: 'none' } });
+      this.#services.append({ type: 'notice', data: { level: 'warning', text, action: 'none' } });
     }
     return result.type === 'compacted';
   }
@@ -167,15 +131,15 @@ export class Compactor {
 
   /** First over the conversation as it stands, which is in the prompt cache; if that doesn't fit, over less and less of its newest part. */
   async #summary(about: CompactionRequest, window: number, budgets: CompactionBudgets): Promise<SummaryAnswer> {
-    const { client, retry, append, overBudget } = this.#host;
+    const services = this.#services;
     const { turnId, signal } = about;
     const whole = this.#request(about, budgets);
-    const messages = toApiMessages(this.#host.transcript);
-    const ask = (request: ModelRequest) => askForSummary({ client, request, retry, turnId, append, signal });
+    const messages = toApiMessages(services.transcript);
+    const ask = (request: ModelRequest) => askForSummary({ services, request, turnId, signal });
     const fits = !about.overflowed && this.#size.tokens + budgets.summary < window;
     let answer: SummaryAnswer = fits ? await ask(whole) : { type: 'overflow' };
     for (let tries = 1; answer.type === 'overflow' && tries <= SHORTER_TRIES && !signal.aborted; tries += 1) {
-      const noMoney = overBudget();
+      const noMoney = this.#overBudget;
       if (noMoney !== undefined) return { type: 'failed', why: noMoney };
       const room = window / 2 ** tries;
       // In a very small window, at most half goes to the answer.
@@ -187,8 +151,10 @@ export class Compactor {
   }
 
   #request({ instructions }: CompactionRequest, { summary }: CompactionBudgets): ModelRequest {
-    const { transcript, model, tools, thinking } = this.#host;
-    const request = buildRequest(transcript, { model: model(), maxTokens: summary, ...tools(), thinking });
+    const { transcript, thinking, config } = this.#services;
+    // The tools of the next request, so that this one hits the same prompt cache.
+    const { tools, referable } = this.#calls.requestTools;
+    const request = buildRequest(transcript, { model: config.model(), maxTokens: summary, tools, referable, thinking });
     const prompt = { type: 'text' as const, text: summaryPrompt(instructions) };
     const last = request.messages.at(-1);
     if (last?.role !== 'user') return { ...request, messages: [...request.messages, { role: 'user', content: [prompt] }] };
@@ -196,7 +162,7 @@ export class Compactor {
   }
 
   #replace({ trigger, instructions }: CompactionRequest, summary: string, from: number, budgets: CompactionBudgets): void {
-    const { transcript, append, state, keepFiles, tools } = this.#host;
+    const { transcript, append } = this.#services;
     const kept = transcript.entries.slice(from);
     const shown = shownFiles(kept);
     const keptIds = new Set(kept.map(({ id }) => id));
@@ -204,11 +170,11 @@ export class Compactor {
       this.#words.all.filter(({ id }) => !keptIds.has(id)),
       budgets.words,
     );
-    const now = state();
+    const now = this.#state;
     const content = compactedContent({ summary, words, state: { ...now, files: now.files.filter((path) => !shown.has(path)) } });
     const keptFromId = kept[0]?.id;
-    const frame = estimateTokens(transcript.system) + estimateTokens(JSON.stringify(tools().tools));
-    const tokensAfter = frame + contentTokens(content) + kept.reduce((sum, entry) => sum + entryTokens(entry, transcript.results), 0);
+    const tokensAfter =
+      this.#frameTokens + contentTokens(content) + kept.reduce((sum, entry) => sum + entryTokens(entry, transcript.results), 0);
     append({
       type: 'conversation.compacted',
       data: {
@@ -222,33 +188,51 @@ export class Compactor {
         tokensAfter,
       },
     });
-    keepFiles(shown);
+    this.#calls.keepFiles(shown);
   }
 
   /** Replaces the conversation with `text` and the list of running work. */
   startAfresh({ text, summary }: FreshStart): void {
-    const { transcript, append, state, keepFiles, tools } = this.#host;
-    const { running } = state();
+    const { running } = this.#state;
     const still = running.length === 0 ? '' : `\n\nStill at work:\n${running.map((line) => `- ${line}`).join('\n')}`;
     const content = [{ type: 'text' as const, text: `${text}${still}` }];
-    const frame = estimateTokens(transcript.system) + estimateTokens(JSON.stringify(tools().tools));
-    const tokens = { tokensBefore: this.#size.tokens, tokensAfter: frame + contentTokens(content) };
-    append({ type: 'conversation.compacted', data: { compactionId: randomUUID(), trigger: 'plan', content, summary, ...tokens } });
-    keepFiles(new Set());
+    const tokens = { tokensBefore: this.#size.tokens, tokensAfter: this.#frameTokens + contentTokens(content) };
+    this.#services.append({
+      type: 'conversation.compacted',
+      data: { compactionId: randomUUID(), trigger: 'plan', content, summary, ...tokens },
+    });
+    this.#calls.keepFiles(new Set());
+  }
+
+  /** Tokens of what every request begins with: the system prompt and the tools. */
+  get #frameTokens(): number {
+    return estimateTokens(this.#services.transcript.system) + estimateTokens(JSON.stringify(this.#calls.requestTools.tools));
+  }
+
+  get #state(): CarriedState {
+    const { base, running } = this.#services.config;
+    const { todos, permission } = base.getAppState();
+    return { todos, mode: permission.mode, files: this.#calls.readFiles, running: running?.() ?? [] };
+  }
+
+  get #overBudget(): string | undefined {
+    const { overBudget, config } = this.#services;
+    return overBudget(config.model());
   }
 
   get #automatic(): boolean {
+    const { client, compaction } = this.#services;
     // A scripted client has no model to summarise with.
-    return this.#host.client.kind !== 'scripted' && this.#host.settings().enabled;
+    return client.kind !== 'scripted' && compaction().enabled;
   }
 
   get #maxOutput(): number {
-    return maxOutputTokens(this.#host.model(), this.#host.env);
+    return maxOutputTokens(this.#services.config.model(), this.#services.env);
   }
 
   #window(): number {
-    const { model, settings } = this.#host;
-    return Math.min(contextWindow(model()), settings().window ?? Number.POSITIVE_INFINITY);
+    const { config, compaction } = this.#services;
+    return Math.min(contextWindow(config.model()), compaction().window ?? Number.POSITIVE_INFINITY);
   }
 }
 

@@ -1,12 +1,12 @@
-import type { NewSessionEvent } from '#shared/session/event.ts';
 import { replaceResult, resultChars, WORTH_REPLACING_CHARS } from '#main/executor/result-budget.ts';
 import { findTool } from '#main/tool/registry.ts';
 import type { Tool } from '#main/tool/tool.ts';
+import type { AgentServices } from '../agent-services.ts';
 import { isToolUse } from './blocks.ts';
 import type { Transcript } from './transcript.ts';
 
 /** Default limit on the characters of tool results in a conversation. */
-export const CONVERSATION_RESULT_CHARS = 400_000;
+const CONVERSATION_RESULT_CHARS = 400_000;
 
 /** Share of the budget to shrink to once it is exceeded. With the full budget, the next result would change the prefix again. */
 const REFILL = 0.75;
@@ -41,21 +41,12 @@ export function resultsToReplace(transcript: Transcript, tools: readonly Tool[],
   return chosen;
 }
 
-export interface BudgetedConversation {
-  readonly transcript: Transcript;
-  readonly tools: readonly Tool[];
-  /** Characters. */
-  readonly budget: number;
-  readonly sessionDir: string;
-  readonly append: (event: NewSessionEvent) => void;
-}
-
 /** Replaces results before a request. A result that can't be saved stays whole, so that nothing is lost. */
-export async function fitResults({ transcript, tools, budget, sessionDir, append }: BudgetedConversation): Promise<void> {
-  for (const callId of resultsToReplace(transcript, tools, budget)) {
+export async function fitResults({ transcript, tools, mcpTools, resultBudget, log, append }: AgentServices): Promise<void> {
+  for (const callId of resultsToReplace(transcript, [...tools, ...mcpTools()], resultBudget ?? CONVERSATION_RESULT_CHARS)) {
     const result = transcript.results.get(callId);
     if (!result) continue;
-    const short = await replaceResult(result.content, { sessionDir, toolUseId: callId }).catch(() => undefined);
+    const short = await replaceResult(result.content, { sessionDir: log.sessionDir, toolUseId: callId }).catch(() => undefined);
     if (short) append({ type: 'result.replaced', data: { callId, ...short } });
   }
 }

@@ -4,19 +4,8 @@ import type { DeferredTool, Tool } from '#main/tool/tool.ts';
 import { cacheBreakpoint } from '#main/tool/registry.ts';
 import { toApiTool } from '#main/tool/schema.ts';
 import { TOOL_SEARCH } from '#main/tool/tool-search.ts';
+import type { AgentServices } from '../agent-services.ts';
 import { announcesDeferredTools, deferralReminder, deferralSetting, isDeferrable, isDeferring, loadedToolNames } from './deferred-tools.ts';
-import type { Transcript } from './transcript.ts';
-
-export interface RequestToolsInput {
-  /** Tools the model may know about, including ToolSearch unless it is denied. */
-  readonly pool: readonly Tool[];
-  readonly transcript: Transcript;
-  readonly model: string;
-  /** Read for `ENABLE_TOOL_SEARCH`. */
-  readonly env: NodeJS.ProcessEnv;
-  /** Whether the server supports `tool_reference` blocks. */
-  readonly knowsReferences: boolean;
-}
 
 export interface RequestTools {
   /** Callable tools, deferred ones included; ToolSearch only if any are deferred. */
@@ -36,7 +25,10 @@ export interface RequestTools {
  * On servers with `tool_reference` support, loaded tools aren't part of the cached prefix; otherwise the prefix up to the last built-in
  * stays cached and the rest is rewritten once.
  */
-export function toolsForRequest({ pool, transcript, model, env, knowsReferences }: RequestToolsInput): RequestTools {
+export function toolsForRequest({ config, transcript, env, client }: AgentServices): RequestTools {
+  const pool = config.pool();
+  const model = config.model();
+  const knowsReferences = client.knowsToolReferences?.() ?? false;
   const deferrable = pool.filter(isDeferrable);
   const setting = deferralSetting(env);
   const canSearch = pool.some(({ name }) => name === TOOL_SEARCH);

@@ -11,8 +11,8 @@ import type { Tool } from '#main/tool/tool.ts';
 import type { StoredPermissionUpdate } from '#shared/permission/permission-update.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
-import type { CompactionHooks, CompactionSettings } from '../compaction/compactor.ts';
-import type { SessionHooks } from './session-hooks.ts';
+import type { CompactionSettings } from '../compaction/compaction-limits.ts';
+import type { CompactionHooks, SessionHooks } from './session-hooks.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { SystemPrompt } from '../system-prompt/system-prompt.ts';
 
@@ -36,7 +36,7 @@ export interface AgentSessionOptions {
   readonly permissionContext: () => ToolPermissionContext;
   /** Applies an "always allow" or similar update; `permissionContext` reflects it once the promise resolves. */
   readonly changePermissions: (update: StoredPermissionUpdate) => Promise<void>;
-  readonly services: ToolServices;
+  readonly toolServices: ToolServices;
   readonly frames: FrameSink;
   /** The user's own instruction files; files from an untrusted repository are excluded. */
   readonly classifierInstructions?: () => readonly ClassifierInstructions[];

@@ -15,13 +15,13 @@ import { inSlices } from '#main/tool/in-slices.ts';
 import type { AgentSessionOptions } from './agent-session-options.ts';
 import { admitToAgent, answerPrompts } from './answer-prompts.ts';
 import { canAskAgain, SessionConversation } from './session-conversation.ts';
-import { assertSendable, type Prompt } from './prompt.ts';
+import { assertSendable } from './prompt.ts';
 import { SessionAgents } from './session-agents.ts';
 import { SessionChoices } from './session-choices.ts';
 import { SessionHalt } from './session-halt.ts';
 import { SessionActivity } from './session-activity.ts';
-import { SessionTurns, type RunningTurn } from './session-turns.ts';
-import type { TurnEnd } from '../turn/turn-end.ts';
+import { sessionServices, type SessionServices } from './session-services.ts';
+import { SessionTurns } from './session-turns.ts';
 
 /**
  * One session: accepts user messages, runs turns one after another and appends every event to the log. Given a log with events, it
@@ -33,7 +33,7 @@ export class AgentSession {
   readonly view: SessionView;
   /** Mode, directories, model and budget, as set by the user. */
   readonly choices: SessionChoices;
-  readonly #options: AgentSessionOptions;
+  readonly #services: SessionServices;
   readonly #agents: SessionAgents;
   readonly #turns: SessionTurns;
   readonly #conversation: SessionConversation;
@@ -48,31 +48,27 @@ export class AgentSession {
   }
 
   constructor(options: AgentSessionOptions, takeUp: 'now' | 'later' = 'now') {
-    this.#options = options;
     this.log = options.log;
     this.view = options.view ?? foldSession(options.log.events);
-    const { view } = this;
-    const append = (event: NewSessionEvent): void => this.#append(event);
-    const agents = new SessionAgents({
-      options,
-      view,
-      append,
+    const callIds = new Set<string>();
+    const services = sessionServices(options, {
+      view: this.view,
+      callIds,
+      append: (event) => this.#append(event),
       setMode: (mode, by) => this.choices.changeMode(mode, by),
       onUnreported: () => this.#tellUntold(),
     });
+    this.#services = services;
+    const agents = new SessionAgents(services, callIds);
     this.#agents = agents;
     this.choices = new SessionChoices({
-      options,
-      view,
-      append,
+      services,
       assertOpen: () => this.#activity.assertOpen(),
       permissionsChanged: () => this.permissionsChanged(),
     });
     this.#turns = new SessionTurns({
-      view,
-      append,
-      admits: () => options.hooks?.runner.has('UserPromptSubmit') === true,
-      answer: (turn, prompts) => this.#answer(turn, prompts),
+      services,
+      answer: (turn, prompts) => answerPrompts(services, agents, turn, prompts),
       interruptForSend: () => agents.main.calls.interruptForSend(),
       // First, so that notices about the end of the turn survive the fresh start.
       beforeEnd: () => agents.startAfresh(),
@@ -80,16 +76,13 @@ export class AgentSession {
     });
     this.#activity = new SessionActivity(this.#turns, agents);
     this.#conversation = new SessionConversation({
-      options,
-      view,
+      services,
       agents,
       turns: this.#turns,
-      append,
-      answer: (turn) => this.#answer(turn, []),
+      answer: (turn) => answerPrompts(services, agents, turn, []),
     });
     this.#halt = new SessionHalt({
-      log: options.log,
-      view,
+      services,
       // Work that can't be logged must not continue: stop the streaming answer and the running calls.
       stop: (why) => {
         this.#turns.unwritable(why);
@@ -97,14 +90,13 @@ export class AgentSession {
       },
       stopped: () => this.#stopped(),
       canAskAgain: () => canAskAgain(agents.main.transcript.entries, options.log.events),
-      runningHooks: () => options.hooks?.runner.running ?? new Set(),
     });
     if (takeUp === 'now') atOnce(this.#takeUp());
   }
 
   /** Replays the existing log, then follows new events. The view may already hold a prefix of it. */
   *#takeUp(): Steps<void> {
-    const { log, systemPrompt, model } = this.#options;
+    const { log, systemPrompt, model } = this.#services;
     for (const event of log.events) {
       this.#remember(event);
       yield;
@@ -227,7 +219,7 @@ export class AgentSession {
    */
   async sendToAgent(agentId: string, text: string): Promise<boolean> {
     this.#activity.assertMayStart();
-    const { hooks } = this.#options;
+    const { hooks } = this.#services;
     if (hooks) await admitToAgent(hooks, text, this.view.mode);
     this.#activity.assertMayStart();
     return this.#agents.subAgents.sendFromPerson(agentId, text);
@@ -264,14 +256,9 @@ export class AgentSession {
     this.#agents.commands.stopAll();
     await this.idle();
     await this.#agents.commands.idle();
-    await this.#options.hooks?.dispose();
+    await this.#services.hooks?.dispose();
     this.#halt.dispose();
     this.log.close();
-  }
-
-  #answer(turn: RunningTurn, prompts: readonly Prompt[]): Promise<TurnEnd> {
-    const host = { options: this.#options, view: this.view, agents: this.#agents, append: (event: NewSessionEvent) => this.#append(event) };
-    return answerPrompts(host, turn, prompts);
   }
 
   /** Reports ended background work to the main agent in a turn of its own; a running turn reports it with its next request. */

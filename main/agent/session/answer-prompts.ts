@@ -1,28 +1,22 @@
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { AppError } from '#shared/contract/app-error.ts';
-import type { AgentSessionOptions } from './agent-session-options.ts';
 import { attachMentions } from './attach-mentions.ts';
 import { type Prompt, promptEvents } from './prompt.ts';
 import type { SessionAgents } from './session-agents.ts';
+import type { SessionServices } from './session-services.ts';
 import type { RunningTurn } from './session-turns.ts';
 import type { TurnEnd } from '../turn/turn-end.ts';
 import type { SessionHooks } from './session-hooks.ts';
 
-export interface Answering {
-  readonly options: AgentSessionOptions;
-  readonly view: SessionView;
-  readonly agents: SessionAgents;
-  readonly append: (event: NewSessionEvent) => void;
-}
-
 /** Body of an ordinary turn: runs the prompt hooks, attaches mentioned files and lets the main agent answer. */
 export async function answerPrompts(
-  { options, view, agents, append }: Answering,
+  services: SessionServices,
+  agents: SessionAgents,
   { turnId, controller, sendNow }: RunningTurn,
   prompts: readonly Prompt[],
 ): Promise<TurnEnd> {
-  const { hooks, maxTurns, permissionEngine, permissionContext } = options;
+  const { view, append, hooks, maxTurns, permissionEngine, permissionContext } = services;
   const { signal } = controller;
   const unsent = hooks && (await admitPrompts(hooks, prompts, { view, append, signal }));
   if (unsent) return unsent;

@@ -8,7 +8,8 @@ import { assembleToolPool } from '#main/tool/registry.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
-import type { AgentConfig, SessionServices } from '../agent.ts';
+import type { AgentConfig } from '../agent-services.ts';
+import type { SessionServices } from './session-services.ts';
 import { commandName } from '../background/task-notification.ts';
 
 interface AppStateSources {
@@ -43,7 +44,6 @@ class AppStateStore {
 }
 
 export interface MainAgentOptions {
-  readonly view: SessionView;
   readonly queue: AskQueue;
   /** A function, since sub-agents are created from this configuration. */
   readonly agents: () => AgentService;
@@ -51,10 +51,10 @@ export interface MainAgentOptions {
   readonly onFreshStart: (start: FreshStart) => void;
 }
 
-export function mainAgentConfig(services: SessionServices, { view, queue, agents, tasks, onFreshStart }: MainAgentOptions): AgentConfig {
-  const { options, append, setMode } = services;
+export function mainAgentConfig(services: SessionServices, { queue, agents, tasks, onFreshStart }: MainAgentOptions): AgentConfig {
+  const { view, append, setMode } = services;
   const appState = new AppStateStore({
-    permissionContext: options.permissionContext,
+    permissionContext: services.permissionContext,
     todos: () => view.todos,
     onTodos: (todos) => append({ type: 'todos.updated', data: { todos: [...todos] } }),
     onMode: (mode) => setMode(mode, 'tool'),
@@ -62,8 +62,8 @@ export function mainAgentConfig(services: SessionServices, { view, queue, agents
   });
   const agent = { depth: 0 } as const;
   const base: ToolUseContext = {
-    options: { tools: [], model: options.model, isNonInteractive: options.isNonInteractive },
-    session: { sessionId: view.sessionId, sessionDir: options.log.sessionDir, projectDir: view.projectDir },
+    options: { tools: [], model: services.model, isNonInteractive: services.isNonInteractive },
+    session: { sessionId: view.sessionId, sessionDir: services.log.sessionDir, projectDir: view.projectDir },
     cwd: view.projectDir,
     agent,
     abortController: new AbortController(),
@@ -72,7 +72,7 @@ export function mainAgentConfig(services: SessionServices, { view, queue, agents
     getAppState: () => appState.get(),
     setAppState: (change) => appState.set(change),
     setAppStateForTasks: (change) => appState.set(change),
-    services: options.services,
+    services: services.toolServices,
     get agents() {
       return agents();
     },
@@ -84,10 +84,10 @@ export function mainAgentConfig(services: SessionServices, { view, queue, agents
     base,
     queue,
     handler: handlerFor(agent, { queue }),
-    frames: options.frames,
+    frames: services.frames,
     model: () => view.model,
     running: () => [...runningAgents(view), ...runningCommands(view)],
-    pool: () => fullPool(options),
+    pool: () => fullPool(services),
   };
 }
 
@@ -104,16 +104,11 @@ function runningCommands(view: SessionView): string[] {
 }
 
 /** Every tool that the current rules let the model know of, in the order they are sent. */
-function fullPool({
-  tools,
-  mcpTools,
-  permissionContext,
-  permissionEngine,
-}: SessionServices['options']): ReturnType<typeof assembleToolPool> {
+function fullPool({ tools, mcpTools, permissionContext, permissionEngine }: SessionServices): ReturnType<typeof assembleToolPool> {
   const permission = permissionContext();
   return assembleToolPool(
     tools.filter(({ isMcp }) => !isMcp),
-    [...tools.filter(({ isMcp }) => isMcp), ...(mcpTools?.() ?? [])],
+    [...tools.filter(({ isMcp }) => isMcp), ...mcpTools()],
     { isHidden: (name) => permissionEngine.isHidden(name, permission) },
   );
 }

@@ -1,30 +1,14 @@
-import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
-import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { SessionEvent } from '#shared/session/event.ts';
 import { toolUseBlockSchema } from '#shared/session/content.ts';
-import { spentUsd } from '#shared/session/spending.ts';
-import type { SessionView } from '#shared/session/view.ts';
 import { AskQueue } from '#main/permission/queue.ts';
 import type { FreshStart } from '#main/tool/tool.ts';
-import { dollars, limitText } from '#shared/model/dollars.ts';
-import { priceOf } from '#shared/model/prices.ts';
-import { Agent, type SessionServices } from '../agent.ts';
-import type { AgentSessionOptions } from './agent-session-options.ts';
+import { Agent } from '../agent.ts';
+import type { SessionServices } from './session-services.ts';
 import { BackgroundCommands } from '../background/background-commands.ts';
 import { SessionTasks } from '../background/session-tasks.ts';
 import { mainAgentConfig } from './main-agent-config.ts';
 import { PlanModeMemory } from './plan-mode.ts';
-import { BUILT_IN_AGENTS } from '../sub-agents/built-in-definitions.ts';
 import { SubAgents } from '../sub-agents/sub-agents.ts';
-import { ThinkingMemory } from '../request/thinking-memory.ts';
-
-export interface SessionAgentsOptions {
-  readonly options: AgentSessionOptions;
-  readonly view: SessionView;
-  readonly append: (event: NewSessionEvent) => void;
-  readonly setMode: (mode: PermissionMode, by: EventBody<'session.mode'>['by']) => void;
-  /** Background work ended and the main agent hasn't been notified. */
-  readonly onUnreported: () => void;
-}
 
 /** The agents of a session: the main agent, its sub-agents and background commands, with the state they share. */
 export class SessionAgents {
@@ -34,48 +18,25 @@ export class SessionAgents {
   readonly planMode = new PlanModeMemory();
   /** Pending permission questions of all agents. */
   readonly queue = new AskQueue();
-  readonly #append: (event: NewSessionEvent) => void;
-  readonly #callIds = new Set<string>();
+  readonly #services: SessionServices;
+  readonly #callIds: Set<string>;
   /** What replaces the conversation before the next request. */
   #freshStart: FreshStart | undefined;
 
-  constructor({ options, view, append, setMode, onUnreported }: SessionAgentsOptions) {
-    this.#append = append;
-    const services: SessionServices = {
-      options,
-      callIds: this.#callIds,
-      thinking: new ThinkingMemory(options.env ?? process.env),
-      append,
-      setMode,
-      overBudget: (model) => {
-        const budget = options.maxBudgetUsd ?? view.budgetUsd;
-        return budget === null ? undefined : overBudget(budget, spentUsd(view.spending), model);
-      },
-    };
+  /** @param callIds gets the ids of all calls. */
+  constructor(services: SessionServices, callIds: Set<string>) {
+    this.#services = services;
+    this.#callIds = callIds;
     const config = mainAgentConfig(services, {
-      view,
       queue: this.queue,
       agents: () => this.subAgents,
       tasks: () => tasks,
       onFreshStart: (start) => (this.#freshStart = start),
     });
     this.main = new Agent(services, config);
-    this.subAgents = new SubAgents({
-      services,
-      view,
-      main: config,
-      definitions: options.agentDefinitions ?? (() => BUILT_IN_AGENTS),
-      sessionContext: options.systemPrompt.context ?? '',
-      onUnreported,
-      beforeRequest: (agentId) => this.commands.tell(agentId),
-    });
-    this.commands = new BackgroundCommands({
-      services,
-      view,
-      backgroundOf: (agentId) => this.subAgents.backgroundOf(agentId),
-      onUnreported,
-    });
-    const tasks = new SessionTasks({ view, sessionDir: options.log.sessionDir, commands: this.commands, agents: this.subAgents });
+    this.subAgents = new SubAgents({ services, main: config, beforeRequest: (agentId) => this.commands.tell(agentId) });
+    this.commands = new BackgroundCommands({ services, backgroundOf: (agentId) => this.subAgents.backgroundOf(agentId) });
+    const tasks = new SessionTasks({ services, commands: this.commands, agents: this.subAgents });
   }
 
   apply(event: SessionEvent): void {
@@ -96,7 +57,7 @@ export class SessionAgents {
   beforeRequest(): void {
     this.startAfresh();
     const { reminder } = this.planMode;
-    if (reminder) this.#append(reminder);
+    if (reminder) this.#services.append(reminder);
     this.subAgents.tell(undefined);
     this.commands.tell(undefined);
   }
@@ -119,12 +80,4 @@ export class SessionAgents {
     this.subAgents.interrupt();
     this.commands.stopAll();
   }
-}
-
-/** Why a budget (US dollars) allows no further request to `model`, as a message for the user; `undefined` when it does. */
-export function overBudget(budgetUsd: number, spentUsd: number, model: string): string | undefined {
-  if (!priceOf(model))
-    return `The price of the model “${model}” isn’t known, so a budget of ${limitText(budgetUsd)} can’t be kept. Choose a model with a known price, or set no budget.`;
-  if (spentUsd < budgetUsd) return undefined;
-  return `The budget of ${limitText(budgetUsd)} is used up: this session has cost ${dollars(spentUsd)}. Set a higher budget to go on.`;
 }

@@ -1,14 +1,11 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
-import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
-import type { SessionView } from '#shared/session/view.ts';
+import type { EventBody } from '#shared/session/event.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
-import type { AgentSessionOptions } from './agent-session-options.ts';
+import type { SessionServices } from './session-services.ts';
 
 interface SessionChoicesOptions {
-  readonly options: AgentSessionOptions;
-  readonly view: SessionView;
-  readonly append: (event: NewSessionEvent) => void;
+  readonly services: SessionServices;
   /** @throws AppError `conflict` once the session is closed. */
   readonly assertOpen: () => void;
   readonly permissionsChanged: () => void;
@@ -24,36 +21,36 @@ export class SessionChoices {
 
   /** @throws AppError `refused` for a mode that isn't available here. */
   setMode(mode: PermissionMode): void {
-    const { options, assertOpen } = this.#options;
+    const { services, assertOpen } = this.#options;
     assertOpen();
-    assertModeAvailable(mode, options.permissionContext());
+    assertModeAvailable(mode, services.permissionContext());
     this.changeMode(mode, 'user');
   }
 
   /** Changes the mode without checking whether it is available here. */
   changeMode(mode: PermissionMode, by: EventBody<'session.mode'>['by']): void {
-    const { view, append, permissionsChanged } = this.#options;
-    if (mode === view.mode) return;
-    append({ type: 'session.mode', data: { mode, by } });
+    const { services, permissionsChanged } = this.#options;
+    if (mode === services.view.mode) return;
+    services.append({ type: 'session.mode', data: { mode, by } });
     permissionsChanged();
   }
 
   /** Adds or removes a working directory of this session. Takes effect at once, also for pending questions. `path`: absolute. */
   setDirectory(change: 'add' | 'remove', path: string): void {
-    const { view, append, assertOpen, permissionsChanged } = this.#options;
+    const { services, assertOpen, permissionsChanged } = this.#options;
     assertOpen();
-    if (view.directories.includes(path) === (change === 'add')) return;
-    append({ type: 'session.directory', data: { change, path } });
+    if (services.view.directories.includes(path) === (change === 'add')) return;
+    services.append({ type: 'session.directory', data: { change, path } });
     permissionsChanged();
   }
 
   /** Takes effect with the next request. @throws AppError `refused` in a scripted session, which has no model. */
   setModel(model: string): void {
-    const { options, view, append, assertOpen } = this.#options;
+    const { services, assertOpen } = this.#options;
     assertOpen();
-    if (options.client.kind === 'scripted')
+    if (services.client.kind === 'scripted')
       throw new AppError('refused', 'This session plays a script and asks no model. Start a new session to work with one.');
-    if (model !== view.model) append({ type: 'session.model', data: { model } });
+    if (model !== services.view.model) services.append({ type: 'session.model', data: { model } });
   }
 
   /**
@@ -61,11 +58,11 @@ export class SessionChoices {
    * @throws AppError `refused` where the limit was given at start, and in a scripted session.
    */
   setBudget(usd: number | null): void {
-    const { options, view, append, assertOpen } = this.#options;
+    const { services, assertOpen } = this.#options;
     assertOpen();
-    if (options.client.kind === 'scripted') throw new AppError('refused', 'This session plays a script and costs nothing.');
-    if (options.maxBudgetUsd !== undefined) throw new AppError('refused', 'The budget of this session was given at start.');
-    if (usd !== view.budgetUsd) append({ type: 'session.budget', data: { usd } });
+    if (services.client.kind === 'scripted') throw new AppError('refused', 'This session plays a script and costs nothing.');
+    if (services.maxBudgetUsd !== undefined) throw new AppError('refused', 'The budget of this session was given at start.');
+    if (usd !== services.view.budgetUsd) services.append({ type: 'session.budget', data: { usd } });
   }
 }
 

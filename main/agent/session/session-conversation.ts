@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { ContextUsage } from '#shared/contract/commands/session-commands.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
-import type { SessionView } from '#shared/session/view.ts';
 import { pastOf } from '#main/session/past.ts';
-import type { AgentSessionOptions } from './agent-session-options.ts';
 import { contextParts } from '../compaction/context-size.ts';
 import type { SessionAgents } from './session-agents.ts';
+import type { SessionServices } from './session-services.ts';
 import type { RunningTurn, SessionTurns } from './session-turns.ts';
 import type { TurnEnd } from '../turn/turn-end.ts';
 import type { CompactionResult } from '../compaction/compactor.ts';
@@ -14,11 +13,9 @@ import { isToolUse } from '../request/blocks.ts';
 import type { Entry } from '../request/transcript.ts';
 
 interface SessionConversationOptions {
-  readonly options: AgentSessionOptions;
-  readonly view: SessionView;
+  readonly services: SessionServices;
   readonly agents: SessionAgents;
   readonly turns: SessionTurns;
-  readonly append: (event: NewSessionEvent) => void;
   /** Body of a turn that starts without a message. */
   readonly answer: (turn: RunningTurn) => Promise<TurnEnd>;
 }
@@ -33,12 +30,13 @@ export class SessionConversation {
 
   /** Repeats a turn that failed or was stopped, without a new message. @throws AppError `conflict` when there is nothing to repeat. */
   retry(): void {
-    const { options, view, agents, turns, append, answer } = this.#options;
+    const { services, agents, turns, answer } = this.#options;
+    const { log, view, append } = services;
     const last = view.lastTurn?.outcome;
     const { entries } = agents.main.transcript;
     const cutOff = endsInAnswer(entries);
     // A turn that crashed during its compaction may have left nothing in the conversation.
-    if (last === undefined || last === 'completed' || !canAskAgain(entries, options.log.events))
+    if (last === undefined || last === 'completed' || !canAskAgain(entries, log.events))
       throw new AppError('conflict', 'There is nothing to try again.');
     turns.start((turn) => {
       if (cutOff) append(goOnReminder());
@@ -48,14 +46,14 @@ export class SessionConversation {
 
   /** Compacts in a turn of its own. @throws AppError `conflict` when there is nothing to compact, `refused` when no model can summarise. */
   compact(instructions: string | undefined): void {
-    const { options, agents, turns, append } = this.#options;
+    const { services, agents, turns } = this.#options;
     const { compactor } = agents.main;
-    if (options.client.kind === 'scripted')
+    if (services.client.kind === 'scripted')
       throw new AppError('refused', 'A scripted session can’t be compacted: there is no model behind it that could summarise.');
     if (!compactor.canCompact) throw new AppError('conflict', 'There is nothing to compact yet.');
     turns.start(async ({ turnId, controller }) => {
       const result = await compactor.compact({ trigger: 'manual', instructions, turnId, signal: controller.signal });
-      for (const event of compactionNotices(result)) append(event);
+      for (const event of compactionNotices(result)) services.append(event);
       // Always `completed`: there is no answer to retry. After an abort, queued messages wait for the user.
       return { outcome: 'completed', ...(result.type === 'aborted' && { waits: true as const }) };
     });
@@ -63,9 +61,10 @@ export class SessionConversation {
 
   /** Removes a user message and everything after it. @throws AppError `not_found` for an unknown message. */
   rewind(messageId: string): { readonly text: string } {
-    const { options, view, agents, append } = this.#options;
+    const { services, agents } = this.#options;
+    const { log, view, append } = services;
     const { transcript, calls } = agents.main;
-    const past = transcript.hasMessage(messageId) ? pastOf(options.log.events, messageId) : undefined;
+    const past = transcript.hasMessage(messageId) ? pastOf(log.events, messageId) : undefined;
     if (!past) throw new AppError('not_found', 'This message isn’t part of the conversation any more.');
     append({ type: 'conversation.rewound', data: { messageId, contextTokens: past.view.contextTokens } });
     if (JSON.stringify(past.view.todos) !== JSON.stringify(view.todos))
@@ -77,9 +76,10 @@ export class SessionConversation {
 
   /** Context window of the model and how much of it the next request uses. */
   get contextUsage(): ContextUsage {
-    const { options, view, agents } = this.#options;
+    const { services, agents } = this.#options;
+    const { log, view } = services;
     const { compactor, transcript, calls } = agents.main;
-    const prompt = options.log.events.find((event) => event.type === 'session.prompt' && event.agentId === undefined);
+    const prompt = log.events.find((event) => event.type === 'session.prompt' && event.agentId === undefined);
     const sources = prompt?.type === 'session.prompt' ? prompt.data.sources : [];
     const instructionChars = sources.reduce((sum, { chars, leftOut }) => (leftOut === undefined ? sum + chars : sum), 0);
     const parts = contextParts({ transcript, tools: calls.requestTools.tools, instructionChars, tokens: view.contextTokens });

@@ -1,22 +1,18 @@
 import type { AppError } from '#shared/contract/app-error.ts';
-import type { SessionView } from '#shared/session/view.ts';
 import { closingEvents, type ClosingWords } from '#main/session/closing-events.ts';
-import type { SessionLog } from '#main/session/log.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
+import type { SessionServices } from './session-services.ts';
 
 const TRY_EVERY_MS = 2000;
 
 export interface SessionHaltOptions {
-  readonly log: SessionLog;
-  readonly view: SessionView;
+  readonly services: SessionServices;
   /** Stops all work of the session. */
   readonly stop: (why: AppError) => void;
   /** Resolves when nothing runs any more. */
   readonly stopped: () => Promise<void>;
   /** Whether the stopped turn can be retried without a new message. */
   readonly canAskAgain: () => boolean;
-  /** Ids of asynchronous hook runs in progress. */
-  readonly runningHooks: () => ReadonlySet<string>;
 }
 
 /**
@@ -31,8 +27,9 @@ export class SessionHalt {
 
   constructor(options: SessionHaltOptions) {
     this.#options = options;
-    options.log.onFailure((why) => this.begin(why));
-    options.log.onHalt((why) => {
+    const { log } = options.services;
+    log.onFailure((why) => this.begin(why));
+    log.onHalt((why) => {
       if (why === null) this.#stopTrying();
     });
   }
@@ -43,7 +40,8 @@ export class SessionHalt {
   }
 
   begin(why: AppError): void {
-    const { log, stop } = this.#options;
+    const { services, stop } = this.#options;
+    const { log } = services;
     const goesOn = log.halted === null && !this.#disposed;
     // Halt the log first: stopped work still appends events, and they must not follow a gap.
     log.halt(why);
@@ -57,10 +55,13 @@ export class SessionHalt {
   }
 
   async #closeOff(why: AppError): Promise<void> {
-    const { log, view, stopped, canAskAgain, runningHooks } = this.#options;
+    const { services, stopped, canAskAgain } = this.#options;
+    const { log, view, hooks } = services;
     await stopped();
     const text = view.turn ? `${why.message} The agent was stopped.` : why.message;
-    const closing = await inSlices(closingEvents({ events: log.events, view, words: wordsFor(text), runningHooks: runningHooks() }));
+    const closing = await inSlices(
+      closingEvents({ events: log.events, view, words: wordsFor(text), runningHooks: hooks?.runner.running ?? new Set() }),
+    );
     log.closeOff([
       { type: 'notice', data: { level: 'error', text, action: view.turn && canAskAgain() ? 'try_again' : 'none' } },
       ...closing,

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
-import { type CallHooks, namesOf } from '#main/executor/call-run.ts';
+import { namesOf } from '#main/executor/call-run.ts';
 import type { HookVerdict } from '#main/hooks/combine.ts';
 import type { HookEventInput, HookRunner } from '#main/hooks/hook-runner.ts';
 import { suggestedUpdates, understoodUpdates } from '#main/hooks/permission-updates.ts';
 import { hookReminder } from '#main/hooks/hook.ts';
-import type { CompactionHooks } from '../compaction/compactor.ts';
 import type { AskHooks } from '#main/permission/hook-decision.ts';
 import type { GateRequest } from '#main/permission/gate/analysed-call.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
@@ -24,6 +23,16 @@ export interface SessionHooksOptions {
   readonly projectDir: string;
   /** The main agent's current folder and mode. */
   readonly now: () => { readonly cwd: string; readonly mode: string };
+}
+
+/** PreCompact and PostCompact hooks. */
+export interface CompactionHooks {
+  /** May block the compaction, with a reason for the user. */
+  before(
+    about: { readonly trigger: 'auto' | 'manual'; readonly instructions: string | undefined },
+    signal: AbortSignal,
+  ): Promise<{ readonly refused?: string }>;
+  after(about: { readonly trigger: 'auto' | 'manual'; readonly summary: string }): Promise<void>;
 }
 
 interface ChangedLayer {
@@ -54,11 +63,7 @@ export class SessionHooks {
     this.runner = options.runner;
   }
 
-  /** For the call pipeline. */
-  get calls(): CallHooks {
-    return { runner: this.runner, promptId: () => this.#promptId };
-  }
-
+  /** Id of the running turn, or of the last one. */
   get promptId(): string | undefined {
     return this.#promptId;
   }

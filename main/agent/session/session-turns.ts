@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { NewSessionEvent } from '#shared/session/event.ts';
-import type { SessionView } from '#shared/session/view.ts';
 import type { AbortReason } from '#main/executor/abort.ts';
 import { promptEvents, type Prompt } from './prompt.ts';
+import type { SessionServices } from './session-services.ts';
 import { failureNotices, turnEnded, type TurnEnd } from '../turn/turn-end.ts';
 
 export interface RunningTurn {
@@ -18,10 +17,7 @@ export interface RunningTurn {
 export type TurnWork = (turn: RunningTurn) => Promise<TurnEnd>;
 
 export interface SessionTurnsOptions {
-  readonly view: Pick<SessionView, 'queued'>;
-  readonly append: (event: NewSessionEvent) => void;
-  /** Whether messages may still be rejected before they are sent. */
-  readonly admits: () => boolean;
+  readonly services: SessionServices;
   /** Body of a turn that starts with messages, or with none when there is something to report. */
   readonly answer: (turn: RunningTurn, messages: readonly Prompt[]) => Promise<TurnEnd>;
   /** Cancels calls that only read or haven't started, because a message goes out now. */
@@ -55,8 +51,8 @@ export class SessionTurns {
       this.#startAnswer([...this.#queuedMessages(), { ...message, origin: 'prompt' }]);
       return { queued: false };
     }
-    const { append, interruptForSend } = this.#options;
-    append({ type: 'user.queued', data: message });
+    const { services, interruptForSend } = this.#options;
+    services.append({ type: 'user.queued', data: message });
     if (now) {
       // Calls first: none may start when the answer ends.
       interruptForSend();
@@ -91,7 +87,7 @@ export class SessionTurns {
   }
 
   #start(messages: readonly Prompt[], work: TurnWork): void {
-    const { view, append, admits } = this.#options;
+    const { view, append, hooks } = this.#options.services;
     this.#unwritable = undefined;
     const { promise: done, resolve } = Promise.withResolvers<void>();
     const turn = { turnId: randomUUID(), controller: new AbortController(), sendNow: new AbortController(), done };
@@ -100,7 +96,7 @@ export class SessionTurns {
     try {
       append({ type: 'turn.started', data: { turnId: turn.turnId } });
       // Messages that may still be rejected are queued until they are checked.
-      const checked = admits();
+      const checked = hooks?.runner.has('UserPromptSubmit') === true;
       for (const { origin: _, ...message } of checked ? messages : []) {
         if (!view.queued.some((queued) => queued.messageId === message.messageId)) append({ type: 'user.queued', data: message });
       }
@@ -129,7 +125,8 @@ export class SessionTurns {
 
   /** Ends the turn and sends the queued messages, unless the user stopped it or it failed. */
   #settle({ turnId }: RunningTurn, end: TurnEnd): void {
-    const { view, append, beforeEnd, onIdle } = this.#options;
+    const { services, beforeEnd, onIdle } = this.#options;
+    const { view, append } = services;
     const goesOn = (end.outcome === 'completed' && end.waits !== true) || end.outcome === 'denied' || end.sendsOn === true;
     try {
       beforeEnd();
@@ -147,7 +144,7 @@ export class SessionTurns {
   }
 
   #queuedMessages(): Prompt[] {
-    return this.#options.view.queued.map((message) => ({ ...message, origin: 'queued' }));
+    return this.#options.services.view.queued.map((message) => ({ ...message, origin: 'queued' }));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AgentRow, SessionView } from '#shared/session/view.ts';
+import type { AgentRow } from '#shared/session/view.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
@@ -6,16 +6,15 @@ import { handlerFor, passOnTo } from '#main/permission/handlers.ts';
 import { AskQueue } from '#main/permission/queue.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
-import type { AgentConfig, SessionServices } from '../agent.ts';
+import type { AgentConfig } from '../agent-services.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import { AgentAborts } from './running-agent.ts';
 import { subAgentContext } from './sub-agent-context.ts';
 import { toolsForAgent } from './tool-access.ts';
 
 export interface AgentConfigsOptions {
   readonly services: SessionServices;
-  readonly view: SessionView;
   readonly main: AgentConfig;
-  readonly definitions: () => readonly AgentDefinition[];
   /** The configuration of a running agent; `undefined` if it isn't running. */
   readonly configOf: (agentId: string) => AgentConfig | undefined;
   /** Aborted with the session. */
@@ -38,12 +37,12 @@ export class AgentConfigs {
   }
 
   find(agentId: string): AgentRow | undefined {
-    const { agents } = this.#options.view;
+    const { agents } = this.#options.services.view;
     return Object.hasOwn(agents, agentId) ? agents[agentId] : undefined;
   }
 
   definition(agentType: string): AgentDefinition | undefined {
-    return this.#options.definitions().find(({ name }) => name === agentType);
+    return this.#options.services.agentDefinitions().find(({ name }) => name === agentType);
   }
 
   /** @throws Error when its type no longer exists. */
@@ -86,7 +85,7 @@ interface SubAgentOptions {
  */
 function subAgentConfig(services: SessionServices, { parent, parentConfig, row, definition, controller }: SubAgentOptions): AgentConfig {
   const { agentId, agentType, parentCallId, background, model, depth } = row;
-  let todos = lastTodos(services.options.log.events, agentId);
+  let todos = lastTodos(services.log.events, agentId);
   const base = subAgentContext(parent, {
     agentId,
     agentType,
@@ -110,7 +109,7 @@ function subAgentConfig(services: SessionServices, { parent, parentConfig, row, 
     model: () => model,
     pool: () => toolsForAgent(parentConfig.pool(), { definition, depth, background, mode: base.getAppState().permission.mode }),
     // Text is read from the agent's own conversation in the log.
-    frames: { push: (frame) => (isText(frame) ? undefined : services.options.frames.push(frame)) },
+    frames: { push: (frame) => (isText(frame) ? undefined : services.frames.push(frame)) },
     scripted: { type: agentType, description: row.description },
   };
 }

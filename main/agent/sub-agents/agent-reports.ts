@@ -2,28 +2,24 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { AgentOutcome } from '#shared/session/task-outcomes.ts';
-import type { AgentRow, SessionView } from '#shared/session/view.ts';
+import type { AgentRow } from '#shared/session/view.ts';
 import type { AgentReport, AgentStatus } from '#main/tool/agents.ts';
 import { textBlockSchema } from '#shared/session/content.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import { abortReasonOf } from '#main/executor/abort.ts';
-import type { SessionServices } from '../agent.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import type { TurnEnd } from '../turn/turn-end.ts';
 import { dispatched } from './running-agent.ts';
 import { endedSentence, taskNotification } from '../background/task-notification.ts';
 
-export interface AgentReportsOptions {
-  readonly services: SessionServices;
-  readonly view: SessionView;
-  readonly isAtWork: (agentId: string) => boolean;
-}
-
 /** How the agents of a session ended and which ends are unreported. Stored in the log. */
 export class AgentReports {
-  readonly #options: AgentReportsOptions;
+  readonly #services: SessionServices;
+  readonly #isAtWork: (agentId: string) => boolean;
 
-  constructor(options: AgentReportsOptions) {
-    this.#options = options;
+  constructor(services: SessionServices, isAtWork: (agentId: string) => boolean) {
+    this.#services = services;
+    this.#isAtWork = isAtWork;
   }
 
   of(row: AgentRow, outcome: AgentOutcome): AgentReport {
@@ -32,7 +28,7 @@ export class AgentReports {
       agentId,
       agentType,
       outcome,
-      text: lastWords(this.#options.services.options.log.events, agentId),
+      text: lastWords(this.#services.log.events, agentId),
       ...(error !== undefined && { error }),
       totalTokens: tokens,
       totalToolUseCount: calls,
@@ -47,9 +43,9 @@ export class AgentReports {
 
   /** Ended agents to report to this agent: those it started; for the main agent (`undefined`) also those whose parent is gone. */
   unreported(parentAgentId: string | undefined): AgentRow[] {
-    return Object.values(this.#options.view.agents).filter((row) => {
+    return Object.values(this.#services.view.agents).filter((row) => {
       if (!row.unreported || row.state === 'running') return false;
-      const parent = row.parentAgentId !== undefined && this.#options.isAtWork(row.parentAgentId) ? row.parentAgentId : undefined;
+      const parent = row.parentAgentId !== undefined && this.#isAtWork(row.parentAgentId) ? row.parentAgentId : undefined;
       return parent === parentAgentId;
     });
   }
@@ -61,12 +57,12 @@ export class AgentReports {
 
   /** Notifies an agent (`undefined`: the main one) of its background agents that ended. */
   tell(parentAgentId: string | undefined): void {
-    const { append, options } = this.#options.services;
+    const { append, log } = this.#services;
     for (const row of this.unreported(parentAgentId)) {
       const { agentId, state, description } = row;
       if (state === 'running') continue;
       const report = this.of(row, state);
-      const text = taskNotification(description, report, agentOutputFile(options.log.sessionDir, agentId));
+      const text = taskNotification(description, report, agentOutputFile(log.sessionDir, agentId));
       append(dispatched(parentAgentId, text, 'model'));
       this.#reported(agentId);
       if (parentAgentId !== undefined) continue;
@@ -79,7 +75,7 @@ export class AgentReports {
   }
 
   #reported(agentId: string): void {
-    this.#options.services.append({ type: 'agent.reported', data: {}, agentId });
+    this.#services.append({ type: 'agent.reported', data: {}, agentId });
   }
 }
 

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { type AbortReason, ChildAbort } from '#main/executor/abort.ts';
 import type { OnProgress } from '#main/tool/tool.ts';
-import { Agent, type SessionServices, type AgentConfig } from '../agent.ts';
+import { Agent } from '../agent.ts';
+import type { AgentConfig } from '../agent-services.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import type { TurnEnd } from '../turn/turn-end.ts';
 import { forkedPast } from './opening.ts';
 
@@ -68,7 +70,7 @@ export class RunningAgent {
     this.config = options.config;
     this.aborts = options.aborts;
     this.agent = new Agent(options.services, options.config);
-    const { events } = options.services.options.log;
+    const { events } = options.services.log;
     for (const event of forkedPast(events, options.agentId)) this.agent.inherit(event);
     for (const event of events) this.agent.apply(event);
   }

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
-import type { AgentRow, SessionView } from '#shared/session/view.ts';
+import type { AgentRow } from '#shared/session/view.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { resolveModel } from '#main/model/resolve-model.ts';
-import type { AgentStart, AgentStatus, AgentTask } from '#main/tool/agents.ts';
 import type { AgentService, OnProgress, ToolUseContext } from '#main/tool/tool.ts';
-import type { SessionServices, AgentConfig } from '../agent.ts';
+import type { AgentStart, AgentStatus, AgentTask } from '#main/tool/agents.ts';
+import type { AgentConfig } from '../agent-services.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import { agentOutputFile, AgentReports } from './agent-reports.ts';
 import { AgentConfigs } from './agent-configs.ts';
 import { FORK } from './built-in-definitions.ts';
@@ -17,13 +18,7 @@ import { WorkingAgents } from './working-agents.ts';
 
 export interface SubAgentsOptions {
   readonly services: SessionServices;
-  readonly view: SessionView;
   readonly main: AgentConfig;
-  readonly definitions: () => readonly AgentDefinition[];
-  /** Environment and instruction files, as in the system prompt. */
-  readonly sessionContext: string;
-  /** A background agent ended and the main agent hasn't been notified. */
-  readonly onUnreported: () => void;
   /** Appends further reminders before a sub-agent's next request. */
   readonly beforeRequest: (agentId: string) => void;
 }
@@ -51,9 +46,8 @@ export class SubAgents implements AgentService {
         this.tell(agentId);
         options.beforeRequest(agentId);
       },
-      onUnreported: options.onUnreported,
     });
-    this.#reports = new AgentReports({ ...options, isAtWork: (agentId) => this.#working.has(agentId) });
+    this.#reports = new AgentReports(options.services, (agentId) => this.#working.has(agentId));
     this.#configs = new AgentConfigs({
       ...options,
       configOf: (agentId) => this.#working.configOf(agentId),
@@ -86,11 +80,11 @@ export class SubAgents implements AgentService {
   }
 
   async start(task: AgentTask, context: ToolUseContext, onProgress?: OnProgress): Promise<AgentStart> {
-    const { services, sessionContext } = this.#options;
+    const { services } = this.#options;
     const { depth, agentId: parentAgentId } = context.agent;
     if (depth >= MAX_AGENT_DEPTH) throw new Error(`Agents may stand ${MAX_AGENT_DEPTH} deep at most. Do this part yourself.`);
     this.#working.assertPlace();
-    const definition = startableDefinition(task.agentType, this.#options.definitions(), this.#definitionOfAgent(parentAgentId));
+    const definition = startableDefinition(task.agentType, services.agentDefinitions(), this.#definitionOfAgent(parentAgentId));
     const forked = definition === FORK;
     if (forked && this.#definitionOfAgent(parentAgentId) === FORK)
       throw new Error('You are a fork yourself. Do this part yourself, or choose another type.');
@@ -121,12 +115,12 @@ export class SubAgents implements AgentService {
       opening: (config) => {
         if (forked) return [dispatched(agentId, FORK_RULES, 'model'), dispatched(agentId, task.prompt)];
         const toolNames = config.pool().map(({ name }) => name);
-        const system = subAgentPrompt(definition, toolNames, sessionContext);
+        const system = subAgentPrompt(definition, toolNames, services.systemPrompt.context ?? '');
         return [{ type: 'session.prompt', data: { system, sources: [] }, agentId }, dispatched(agentId, task.prompt)];
       },
     });
     if (!background) return { type: 'finished', report: await done };
-    const outputFile = agentOutputFile(services.options.log.sessionDir, agentId);
+    const outputFile = agentOutputFile(services.log.sessionDir, agentId);
     return { type: 'launched', agentId, agentType: definition.name, outputFile };
   }
 
@@ -153,11 +147,11 @@ export class SubAgents implements AgentService {
     };
     try {
       return this.#deliver(row, message, () => {
-        const { services, main, definitions } = this.#options;
+        const { services, main } = this.#options;
         // The user's message is consent where rules ask, but doesn't override a deny rule.
-        if (decideType(row.agentType, services.options.permissionEngine, main.base.getAppState().permission) === 'deny')
+        if (decideType(row.agentType, services.permissionEngine, main.base.getAppState().permission) === 'deny')
           throw new Error(`The rules deny agents of the type “${row.agentType}”.`);
-        return startableDefinition(row.agentType, definitions(), undefined);
+        return startableDefinition(row.agentType, services.agentDefinitions(), undefined);
       });
     } catch (error) {
       throw new AppError('refused', error instanceof Error ? error.message : String(error));
@@ -198,7 +192,7 @@ export class SubAgents implements AgentService {
   }
 
   #send(to: string, message: string, context: ToolUseContext): { readonly agentId: string; readonly resumed: boolean } {
-    const row = this.#configs.find(to) ?? Object.values(this.#options.view.agents).findLast(({ name }) => name === to);
+    const row = this.#configs.find(to) ?? Object.values(this.#options.services.view.agents).findLast(({ name }) => name === to);
     if (!row) throw new Error(`There is no agent “${to}”. Give the id or the name of one that was started in this session.`);
     const { agentId } = row;
     if (agentId === context.agent.agentId) throw new Error('That is you.');
@@ -207,9 +201,9 @@ export class SubAgents implements AgentService {
 
   /** An agent that may not start this type may not resume it either. */
   #definitionFor({ agentType }: AgentRow, context: ToolUseContext): AgentDefinition {
-    const { services, definitions } = this.#options;
-    const definition = startableDefinition(agentType, definitions(), this.#definitionOfAgent(context.agent.agentId));
-    if (decideType(agentType, services.options.permissionEngine, context.getAppState().permission) !== 'allow')
+    const { services } = this.#options;
+    const definition = startableDefinition(agentType, services.agentDefinitions(), this.#definitionOfAgent(context.agent.agentId));
+    if (decideType(agentType, services.permissionEngine, context.getAppState().permission) !== 'allow')
       throw new Error(`The rules don’t let an agent of the type “${agentType}” go on unasked.`);
     return definition;
   }
@@ -236,13 +230,13 @@ export class SubAgents implements AgentService {
 
   /** After a crash between its start and its first message, an agent has no instructions or task to resume with. */
   #assertBegan(agentId: string): void {
-    const { events } = this.#options.services.options.log;
+    const { events } = this.#options.services.log;
     if (!events.some((event) => event.agentId === agentId && event.type === 'user.message'))
       throw new Error('That agent was stopped before it had begun. Start a new one with the whole task.');
   }
 
   #modelFor(task: AgentTask, definition: AgentDefinition, context: ToolUseContext): string {
-    const { client, env = process.env } = this.#options.services.options;
+    const { client, env } = this.#options.services;
     if (client.kind === 'scripted') return context.options.model;
     return resolveModel(task.model ?? definition.model, context.options.model, env);
   }

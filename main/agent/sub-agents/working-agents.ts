@@ -6,7 +6,8 @@ import type { AgentRow } from '#shared/session/view.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { AgentReport } from '#main/tool/agents.ts';
 import type { OnProgress, ToolUseContext } from '#main/tool/tool.ts';
-import type { SessionServices, AgentConfig } from '../agent.ts';
+import type { AgentConfig } from '../agent-services.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import type { TurnEnd } from '../turn/turn-end.ts';
 import { outcomeOf, whyStopped, writeAgentOutput } from './agent-reports.ts';
 import { type AgentAborts, RunningAgent } from './running-agent.ts';
@@ -36,8 +37,6 @@ interface WorkingAgentsOptions {
   readonly report: (row: AgentRow, outcome: AgentOutcome) => AgentReport;
   /** Appends further reminders before an agent's next request. */
   readonly beforeRequest: (agentId: string) => void;
-  /** A background agent ended, and its parent hasn't been notified. */
-  readonly onUnreported: () => void;
 }
 
 interface Entry {
@@ -170,7 +169,7 @@ export class WorkingAgents {
 
   /** Never rejects: a session whose log can't be written has already been stopped. */
   #ended(agentId: string, { running, stoppedBecause }: Entry, end: TurnEnd, durationMs: number): AgentReport {
-    const { services, onUnreported } = this.#options;
+    const { services } = this.#options;
     const { signal } = running.aborts.controller;
     const outcome = outcomeOf(end);
     const withParent = stoppedBecause === undefined && signal.aborted;
@@ -189,8 +188,8 @@ export class WorkingAgents {
     running.aborts.end();
     const report = { ...this.#options.report(row, outcome), ...(error !== undefined && { error }), totalDurationMs: durationMs };
     if (background) {
-      writeAgentOutput(services.options.log.sessionDir, agentId, report.text);
-      if (!withParent) onUnreported();
+      writeAgentOutput(services.log.sessionDir, agentId, report.text);
+      if (!withParent) services.onUnreported();
     }
     return report;
   }

@@ -1,32 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { QueuedCall } from '#main/executor/call-result.ts';
-import type { ModelClient, ModelRequest } from '#main/model/client.ts';
+import type { ModelRequest } from '#main/model/client.ts';
 import type { ModelError } from '#main/model/model-error.ts';
-import { isWorthAskingUnstreamed, retryDelay, type RetryPolicy, type StreamTrust } from '#main/model/retry.ts';
-import type { ThinkingRefusal } from '#main/model/thinking.ts';
-import type { FrameSink } from '#main/session/frames.ts';
+import { isWorthAskingUnstreamed, retryDelay, type StreamTrust } from '#main/model/retry.ts';
+import type { AgentServices } from '../agent-services.ts';
 import { runAttempt, type AttemptResult } from './attempt.ts';
 
 export interface AskOptions {
-  readonly client: ModelClient;
+  readonly services: AgentServices;
   readonly request: ModelRequest;
   readonly turnId: string;
-  readonly append: (event: NewSessionEvent) => void;
-  readonly frames: FrameSink;
-  readonly retry: RetryPolicy;
-  /** Resolves when calls can be accepted. Awaited once an answer starts, so that the request itself isn't delayed. */
-  readonly beforeAnswer: () => Promise<void>;
-  readonly takenCallIds: ReadonlySet<string>;
   readonly onCall: (call: QueuedCall) => void;
   readonly signal: AbortSignal;
   /** Error of the previous request, if it failed after calls had started: this request counts as its retry. */
-  readonly after?: FailedAttempt;
+  readonly after: FailedAttempt | undefined;
   /** Requests a non-streamed answer from the start, because streaming has failed before. */
   readonly unstreamed: boolean;
-  /** Notices to show when a retry will avoid this refusal; empty when it won't. */
-  readonly withoutRefused: (refusal: ThinkingRefusal) => readonly NewSessionEvent[];
   /** Aborts and drops the calls of a discarded attempt. */
   readonly discardCalls: (why: string) => Promise<void>;
   readonly streams: StreamTrust;
@@ -64,7 +54,8 @@ const UNSTREAMED = 'The answer did not come through as a stream, so it is asked 
  * is told which of them may have changed something.
  */
 export async function askModel(options: AskOptions): Promise<Reply> {
-  const { append, signal, retry, client } = options;
+  const { services, request, turnId, signal } = options;
+  const { append, retry, client, thinking, transcript } = services;
   let failed = options.after;
   let { unstreamed } = options;
   for (;;) {
@@ -72,7 +63,7 @@ export async function askModel(options: AskOptions): Promise<Reply> {
     const delayMs = failed && !failed.fallsBack ? retryDelay(failed.error, failed.attempt, retry) : 0;
     if (failed && delayMs === null) return { type: 'failed', error: failed.error };
     const requestId = `req_${randomUUID()}`;
-    append({ type: 'request.started', data: { requestId, turnId: options.turnId, attempt, model: options.request.model } });
+    append({ type: 'request.started', data: { requestId, turnId, attempt, model: request.model } });
     if (failed && delayMs !== null) {
       append({ type: 'request.retry', data: { requestId, delayMs, reason: failed.error.message } });
       await sleep(delayMs, undefined, { signal }).catch(() => undefined);
@@ -93,7 +84,7 @@ export async function askModel(options: AskOptions): Promise<Reply> {
       ended('aborted');
       return { type: 'aborted' };
     }
-    const changes = error.thinkingRefusal && result.calls === 0 ? options.withoutRefused(error.thinkingRefusal) : [];
+    const changes = error.thinkingRefusal && result.calls === 0 ? thinking.refused(error.thinkingRefusal, request, transcript) : [];
     if (changes.length > 0) {
       ended('discarded', error);
       for (const event of changes) append(event);

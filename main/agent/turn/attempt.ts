@@ -1,24 +1,21 @@
 import type { AssistantBlock } from '#shared/session/content.ts';
-import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { QueuedCall } from '#main/executor/call-result.ts';
-import type { ModelClient, ModelRequest } from '#main/model/client.ts';
+import type { ModelRequest } from '#main/model/client.ts';
 import { ModelError } from '#main/model/model-error.ts';
-import type { FrameSink } from '#main/session/frames.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
+import type { AgentServices } from '../agent-services.ts';
 import { isToolUse } from '../request/blocks.ts';
 import { StreamAssembler } from './stream-assembler.ts';
 
 export interface AttemptOptions {
-  readonly client: ModelClient;
+  readonly services: Pick<AgentServices, 'client' | 'append' | 'frames' | 'callIds'> & {
+    readonly permissionEngine: Pick<PermissionEngine, 'ready'>;
+  };
   readonly request: ModelRequest;
   readonly requestId: string;
-  readonly append: (event: NewSessionEvent) => void;
-  readonly frames: FrameSink;
-  readonly takenCallIds: ReadonlySet<string>;
   /** A `tool_use` block is complete: the call may start while the rest still streams (SPEC E1). */
   readonly onCall: (call: QueuedCall) => void;
   readonly signal: AbortSignal;
-  /** Resolves when calls can be accepted. Awaited once the answer starts, so that the request itself isn't delayed. */
-  readonly beforeAnswer: () => Promise<void>;
   /** Requests a non-streamed answer, if the client supports it. */
   readonly unstreamed?: boolean;
 }
@@ -35,7 +32,8 @@ export interface AttemptResult {
 
 /** One request and its stream: complete blocks go to the log, text to the frames, calls to `onCall`. Never rejects for model errors. */
 export async function runAttempt(options: AttemptOptions): Promise<AttemptResult> {
-  const { client, request, requestId, append, frames, signal } = options;
+  const { services, request, requestId, signal } = options;
+  const { client, append, frames, callIds, permissionEngine } = services;
   // One list shared by all calls: copying it per call is quadratic in the number of calls.
   const blocks: AssistantBlock[] = [];
   let calls = 0;
@@ -58,14 +56,15 @@ export async function runAttempt(options: AttemptOptions): Promise<AttemptResult
         });
       },
     },
-    options.takenCallIds,
+    callIds,
     request.maxTokens,
   );
   const result = () => ({ stopReason: assembler.stopReason, calls, invalidCalls, usage: assembler.usage });
   try {
     const events = options.unstreamed && client.complete ? client.complete(request, signal) : client.stream(request, signal);
     for await (const event of events) {
-      await options.beforeAnswer();
+      // Only once the answer starts, so that the request itself isn't delayed.
+      await permissionEngine.ready();
       assembler.take(event);
     }
     return result();

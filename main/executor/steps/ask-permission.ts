@@ -9,7 +9,6 @@ import { type CallEnd, cancelledEnd, endHere, go, type StepResult } from '../cal
 import { callEventInput, type CallRun } from '../call-run.ts';
 import { presentCall } from '../present-call.ts';
 import { refusedForAgentText, refusedText } from '../result-texts.ts';
-import type { SpanRecorder } from '../span-recorder.ts';
 
 export type Permission =
   | {
@@ -37,18 +36,18 @@ export type Permission =
 
 /** Asks the permission gate. A denial ends the call. */
 export async function askPermission(
-  { call, context, deps }: CallRun,
+  { call, context, services, control }: CallRun,
   tool: Tool,
   observed: Record<string, unknown>,
   { early, hookDecision, editedFrom }: Pick<GateRequest, 'early' | 'hookDecision' | 'editedFrom'> = {},
 ): Promise<StepResult<Permission>> {
   const { signal } = context.abortController;
-  const verdict = await deps.gate.decide({
+  const verdict = await services.gate.decide({
     tool,
     call: { callId: call.block.id, input: observed },
     context,
     signal,
-    onWaiting: deps.onWaiting,
+    onWaiting: control.onWaiting,
     early,
     hookDecision,
     editedFrom,
@@ -91,9 +90,9 @@ function deniedEnd(
  * In auto mode, sends a shell command to the classifier's fast stage while hooks still run, so that the verdict is ready for the
  * decision. Cancelled when it isn't needed.
  */
-export function beginClassifier({ call, context, deps }: CallRun, tool: Tool, input: Record<string, unknown>): EarlyStart | undefined {
+export function beginClassifier({ call, context, services }: CallRun, tool: Tool, input: Record<string, unknown>): EarlyStart | undefined {
   if (tool.name !== 'Bash') return undefined;
-  return deps.gate.begin?.({
+  return services.gate.begin?.({
     tool,
     call: { callId: call.block.id, input: tool.backfillObservableInput(structuredClone(input), context) },
     context,
@@ -104,7 +103,6 @@ export function beginClassifier({ call, context, deps }: CallRun, tool: Tool, in
 /** Runs PermissionDenied hooks after a denial by the auto-mode classifier; they may let the model retry. */
 export async function permissionDenied(
   run: CallRun,
-  recorder: SpanRecorder,
   tool: Tool,
   observed: Readonly<Record<string, unknown>>,
   end: CallEnd,
@@ -112,7 +110,7 @@ export async function permissionDenied(
   if (end.refusedByClassifier === undefined) return end;
   const look = callEventInput(run, tool, 'PermissionDenied', observed, { reason: end.refusedByClassifier });
   if (!look) return end;
-  await recorder.step(
+  await run.recorder.step(
     'hooks: PermissionDenied',
     async () => {
       const verdict = await look();

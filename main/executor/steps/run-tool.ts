@@ -31,7 +31,7 @@ export async function runTool(
   input: Record<string, unknown>,
   permit: RunPermit,
 ): Promise<StepResult<ToolResult<unknown>>> {
-  const { call, context, deps } = run;
+  const { call, context, control } = run;
   const { signal } = context.abortController;
   const view = () => presentCall(tool, { stage: 'input', input });
   if (!permit.redeem(tool.name, tool.backfillObservableInput(structuredClone(input), context))) {
@@ -39,7 +39,7 @@ export async function runTool(
   }
   if (signal.aborted) return endHere(cancelledEnd(abortReasonOf(signal), false, view()));
   append(run, { type: 'call.started', data: { callId: call.block.id } });
-  deps.onBegin?.();
+  control.onBegin?.();
   const progress = progressOf(run);
   try {
     const result = await tool.call(input, decidedContext(context, permit), noOtherTools, call.message, progress.report);
@@ -60,7 +60,7 @@ export async function runTool(
       ...budgeted,
       view: presentCall(tool, { stage: 'error', input, message }),
       errorKind: errorKindOf(error),
-      abortsSiblings: failureAbortsSiblings(tool, answersYes(tool, 'isReadOnly', input), deps.siblingAbort),
+      abortsSiblings: failureAbortsSiblings(tool, answersYes(tool, 'isReadOnly', input), control.siblingAbort),
     });
   } finally {
     progress.end();
@@ -78,11 +78,11 @@ function progressOf(run: CallRun): { readonly report: OnProgress; readonly end: 
   let running = true;
   return {
     report: (update) => {
-      if (!running || run.deps.isOpen?.() === false) return;
+      if (!running || run.control.isOpen?.() === false) return;
       const opened = terminalReport.safeParse(update);
       if (opened.success) append(run, { type: 'call.terminal', data: { callId, terminal: opened.data.terminal } });
       const progress = progressReport.safeParse(update);
-      if (progress.success) run.deps.frames.push({ type: 'progress', callId, progress: progress.data });
+      if (progress.success) run.services.frames.push({ type: 'progress', callId, progress: progress.data });
     },
     end: () => {
       running = false;
@@ -90,9 +90,9 @@ function progressOf(run: CallRun): { readonly report: OnProgress; readonly end: 
   };
 }
 
-function append({ context, deps }: CallRun, event: NewSessionEvent): void {
+function append({ context, services }: CallRun, event: NewSessionEvent): void {
   const { agentId } = context.agent;
-  deps.append(agentId === undefined ? event : { ...event, agentId });
+  services.append(agentId === undefined ? event : { ...event, agentId });
 }
 
 const newMessagesSchema = z.array(z.object({ content: userContentSchema, visibility: z.enum(['both', 'model', 'window']) }));
@@ -102,7 +102,7 @@ const newMessagesSchema = z.array(z.object({ content: userContentSchema, visibil
  * that can't be sent becomes an error, unknown parts are dropped.
  */
 export async function keepResult(
-  { call, context, deps }: CallRun,
+  { call, context, control }: CallRun,
   tool: Tool,
   input: Record<string, unknown>,
   result: ToolResult<unknown>,
@@ -126,7 +126,7 @@ export async function keepResult(
     ...(Number.isSafeInteger(result.exitCode) && { exitCode: result.exitCode }),
     newMessages: newMessagesSchema.safeParse(result.newMessages).data ?? [],
     ...(result.contextModifier && { contextModifier: result.contextModifier }),
-    abortsSiblings: isError && failureAbortsSiblings(tool, answersYes(tool, 'isReadOnly', input), deps.siblingAbort),
+    abortsSiblings: isError && failureAbortsSiblings(tool, answersYes(tool, 'isReadOnly', input), control.siblingAbort),
   });
 }
 

@@ -6,7 +6,6 @@ import { callEventInput, type CallRun } from '../call-run.ts';
 import { errorMessage } from '../result-texts.ts';
 import { abortReasonOf } from '../abort.ts';
 import { presentCall } from '../present-call.ts';
-import type { SpanRecorder } from '../span-recorder.ts';
 import { keepResult } from './run-tool.ts';
 
 /** The combined decision of PreToolUse hooks. */
@@ -27,7 +26,7 @@ export async function preToolHooks(
   const { signal } = run.context.abortController;
   if (signal.aborted) return endHere(cancelledEnd(abortReasonOf(signal), false, presentCall(tool, { stage: 'input', input: observed })));
   run.notes.take('PreToolUse', verdict);
-  return go({ decision: decisionOf(verdict, run.deps.hooks?.runner.mayAllow ?? false), input: verdict.updatedInput });
+  return go({ decision: decisionOf(verdict, run.services.hooks?.runner.mayAllow ?? false), input: verdict.updatedInput });
 }
 
 function decisionOf(verdict: HookVerdict, mayAllow: boolean): HookDecision | undefined {
@@ -46,7 +45,6 @@ function decisionOf(verdict: HookVerdict, mayAllow: boolean): HookDecision | und
 /** Runs PostToolUseFailure hooks. After an abort they aren't awaited, since the model already has its result. */
 export async function afterFailure(
   run: CallRun,
-  recorder: SpanRecorder,
   tool: Tool,
   observed: Readonly<Record<string, unknown>>,
   end: CallEnd,
@@ -62,7 +60,7 @@ export async function afterFailure(
     look().catch(() => undefined);
     return end;
   }
-  await recorder.step(
+  await run.recorder.step(
     'hooks: PostToolUseFailure',
     async () => {
       const verdict = await look();
@@ -128,8 +126,8 @@ export async function postToolHooks(
   }
 }
 
-function unchanged({ deps }: CallRun, kept: CallEnd, why: string, by: string): StepResult<CallEnd> {
+function unchanged({ services }: CallRun, kept: CallEnd, why: string, by: string): StepResult<CallEnd> {
   const text = `The hook ${by} gave another output that can't be used (${why}), so the tool's own was kept.`;
-  deps.append({ type: 'notice', data: { level: 'warning', text, action: 'none' } });
+  services.append({ type: 'notice', data: { level: 'warning', text, action: 'none' } });
   return go(kept);
 }

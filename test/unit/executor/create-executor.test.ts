@@ -63,9 +63,7 @@ function setUp(
   const executor = createExecutor({
     context: { ...testToolContext(temp, { tools }), ...changes },
     turnSignal: turn.signal,
-    gate,
-    append: (event) => void append(event),
-    frames: { push: () => undefined },
+    services: { gate, append: (event) => void append(event), frames: { push: () => undefined } },
     cap: 10,
     ...more,
   });

@@ -50,10 +50,8 @@ class PipelineFixture {
     this.result = runToolCall(
       { block: { type: 'tool_use', id: 'c1', name, input }, message: { messageId: 'm', requestId: 'r', blocks: [] } },
       { ...testToolContext(temp, { tools: [tool], permission }), toolUseId: 'c1' },
+      { gate, append, frames: { push: () => undefined } },
       {
-        gate,
-        append,
-        frames: { push: () => undefined },
         onWaiting: () => undefined,
         onChangedInput: async (changed) => void this.askedForSafety.push(changed),
         siblingAbort: 'all',

@@ -40,9 +40,11 @@ async function run(hostile: Tool, more: { readonly graceMs?: number; readonly st
   const executor = createExecutor({
     context: testToolContext(temp, { tools: [hostile, testTool('Honest', { run: () => 'fine' })] }),
     turnSignal: turn.signal,
-    gate: permittingGate((event) => void log.append(event)),
-    append: (event) => void log.append(event),
-    frames: { push: (frame) => void frames.push(frame) },
+    services: {
+      gate: permittingGate((event) => void log.append(event)),
+      append: (event) => void log.append(event),
+      frames: { push: (frame) => void frames.push(frame) },
+    },
     cap: 10,
   });
   const input = { text: 'x' };

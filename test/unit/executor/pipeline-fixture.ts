@@ -63,7 +63,8 @@ export class PipelineFixture {
     return runToolCall(
       { block: { type: 'tool_use', id: 'c1', name, input }, message: { messageId: 'm', requestId: 'r', blocks: [] }, ...rest },
       this.context,
-      { gate, append, frames: { push: (frame) => this.frames.push(frame) }, onWaiting: () => undefined, siblingAbort: 'all' },
+      { gate, append, frames: { push: (frame) => this.frames.push(frame) } },
+      { onWaiting: () => undefined, siblingAbort: 'all' },
     );
   }
 

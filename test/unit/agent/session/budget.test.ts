@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { overBudget } from '#main/agent/session/session-agents.ts';
+import { overBudget } from '#main/agent/session/session-services.ts';
 import { text, toolUse } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';

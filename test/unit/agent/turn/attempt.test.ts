@@ -19,13 +19,15 @@ it('an answer with thousands of calls is stored once, not once per call', async 
   }
   const calls: QueuedCall[] = [];
   const result = await runAttempt({
-    client: { kind: 'scripted', stream },
+    services: {
+      client: { kind: 'scripted', stream },
+      append: () => undefined,
+      frames: noFrames,
+      callIds: new Set(),
+      permissionEngine: { ready: () => Promise.resolve() },
+    },
     request: { model: 'm', maxTokens: 1, system: [], tools: [], messages: [], callOutcomes: new Map() },
     requestId: 'r',
-    append: () => undefined,
-    frames: noFrames,
-    beforeAnswer: () => Promise.resolve(),
-    takenCallIds: new Set(),
     onCall: (call) => calls.push(call),
     signal: new AbortController().signal,
   });
