@@ -2,7 +2,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import { mistakenRule } from '#shared/permission/grammar.ts';
 import type { StoredPermissionUpdate } from '#shared/permission/permission-update.ts';
 import type { SessionView } from '#shared/session/view.ts';
-import type { AgentSessionOptions } from '#main/agent/session/agent-session-options.ts';
+import type { AgentSessionOptions } from '#main/agent/session/session-services.ts';
 import type { FileDestination } from '#main/settings/settings-store.ts';
 import { resolveFolder } from '#main/settings/settings-paths.ts';
 import type { OpenSessionOptions } from './open-session.ts';

@@ -5,6 +5,7 @@ import { groupIsAlive, signalGroup, signalMarked, TERMINAL_MARK } from '#main/te
 import { startProcess } from '#main/tool/start-process.ts';
 import { findBash, shellArguments, shellEnvironment } from '#main/terminal/shell-launch.ts';
 import type { HookHandlerSettings } from '#shared/settings/hook-settings.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { type HookRun, MAX_HOOK_OUTPUT_BYTES } from './hook.ts';
 
 /** Time between SIGTERM and SIGKILL. An aborted call waits 2 s for its end. */
@@ -151,5 +152,5 @@ function isFolder(path: string): boolean {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return errorMessage(error);
 }

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorMessage } from '#shared/error-message.ts';
 import type { HookOutput } from './hook-output.ts';
 
 /** Longer strings are cut, with a file that holds the full text. */
@@ -17,7 +18,7 @@ export async function keepText(text: string, sessionDir: string, name: string): 
     await writeFile(file, text, { mode: 0o600 });
     return `${preview}\n… [${text.length} characters; the whole text is in ${file}]`;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     return `${preview}\n… [${text.length} characters; the rest could not be saved: ${why}]`;
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseJson } from '#shared/json-limits.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { matchesWildcard } from '#shared/permission/wildcard.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import type { ClassifierSubject } from './client.ts';
 
 const verdictSchema = z.enum(['allow', 'block', 'unsure']);
@@ -133,7 +134,7 @@ export function parseScript(text: string, where: string): Script {
   try {
     value = parseJson(text);
   } catch (error) {
-    throw new AppError('invalid_input', `${where} is no JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new AppError('invalid_input', `${where} is no JSON: ${errorMessage(error)}`, { cause: error });
   }
   const parsed = scriptSchema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -1,11 +1,11 @@
 import { readVariable } from '#main/environment.ts';
-import { randomUUID } from 'node:crypto';
 import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { ApiTool } from '#main/model/client.ts';
 import { contextWindow } from '#shared/model/models.ts';
 import { toApiTool } from '#main/tool/schema.ts';
 import { TOOL_SEARCH } from '#main/tool/tool-search.ts';
+import { reminderEvent } from '../session/prompt.ts';
 import { isToolUse } from './blocks.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -89,13 +89,7 @@ export function deferralReminder(transcript: Transcript, deferred: readonly Tool
   const added = deferred.map(({ name }) => name).filter((name) => !announced.has(name));
   const gone = [...announced].filter((name) => !there.has(name));
   if (added.length === 0 && gone.length === 0) return [];
-  const content = [{ type: 'text' as const, text: reminderText({ added, gone }) }];
-  return [
-    {
-      type: 'user.message',
-      data: { messageId: randomUUID(), content, origin: 'reminder', visibility: 'model', deferredTools: { added, gone } },
-    },
-  ];
+  return [reminderEvent(reminderText({ added, gone }), { deferredTools: { added, gone } })];
 }
 
 function announcedToolNames(transcript: Transcript): Set<string> {

@@ -12,7 +12,7 @@ import type { AbortReason } from '#main/executor/abort.ts';
 import type { AskQueue } from '#main/permission/queue.ts';
 import type { SessionLog } from '#main/session/log.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
-import type { AgentSessionOptions } from './agent-session-options.ts';
+import { type AgentSessionOptions, sessionServices, type SessionServices } from './session-services.ts';
 import { admitToAgent, answerPrompts } from './answer-prompts.ts';
 import { canAskAgain, SessionConversation } from './session-conversation.ts';
 import { assertSendable } from './prompt.ts';
@@ -20,7 +20,6 @@ import { SessionAgents } from './session-agents.ts';
 import { SessionChoices } from './session-choices.ts';
 import { SessionHalt } from './session-halt.ts';
 import { SessionActivity } from './session-activity.ts';
-import { sessionServices, type SessionServices } from './session-services.ts';
 import { SessionTurns } from './session-turns.ts';
 
 /**

@@ -4,6 +4,7 @@ import type { CallFacts } from '#shared/permission/facts.ts';
 import type { ResultContent, UserContent } from '#shared/session/content.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import { mentionsIn, MAX_MENTIONS, type Mention } from '#shared/session/mention.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { findTool } from '#main/tool/registry.ts';
 import { parseToolInput } from '#main/tool/schema.ts';
 import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
@@ -51,7 +52,7 @@ async function attach(mention: Mention, host: MentionHost): Promise<void> {
     if (!host.signal.aborted) host.append(event);
   } catch (error) {
     if (host.signal.aborted) return;
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     host.append({ type: 'notice', data: { level: 'warning', text: `${mention.path} was not attached: ${why}`, action: 'none' } });
   }
 }

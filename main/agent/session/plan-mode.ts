@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import { reminderEvent } from './prompt.ts';
 
 /** A fold of the log: the mode to return to after plan mode (SPEC G6), and whether the model knows that plan mode is on. */
 export class PlanModeMemory {
@@ -18,10 +18,7 @@ export class PlanModeMemory {
   get reminder(): NewSessionEvent | undefined {
     const isOn = this.#mode === 'plan';
     if (isOn === this.#told) return undefined;
-    const text = `<system-reminder>\n${isOn ? ON : OFF}\n</system-reminder>`;
-    const content = [{ type: 'text' as const, text }];
-    const planMode = isOn ? ('on' as const) : ('off' as const);
-    return { type: 'user.message', data: { messageId: randomUUID(), content, origin: 'reminder', visibility: 'model', planMode } };
+    return reminderEvent(`<system-reminder>\n${isOn ? ON : OFF}\n</system-reminder>`, { planMode: isOn ? 'on' : 'off' });
   }
 
   apply(event: SessionEvent): void {

@@ -42,3 +42,11 @@ export function attachmentEvent(
 ): NewSessionEvent {
   return { type: 'user.message', data: { messageId: randomUUID(), content, origin: 'attachment', visibility: 'both', attachment } };
 }
+
+/** A message from Gatehouse that only the model reads. `text`: in `system-reminder` tags. */
+export function reminderEvent(text: string, more: Pick<EventBody<'user.message'>, 'planMode' | 'deferredTools'> = {}): NewSessionEvent {
+  return {
+    type: 'user.message',
+    data: { messageId: randomUUID(), content: [{ type: 'text', text }], origin: 'reminder', visibility: 'model', ...more },
+  };
+}

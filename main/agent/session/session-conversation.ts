@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { ContextUsage } from '#shared/contract/commands/session-commands.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { pastOf } from '#main/session/past.ts';
 import { contextParts } from '../compaction/context-size.ts';
+import { reminderEvent } from './prompt.ts';
 import type { SessionAgents } from './session-agents.ts';
 import type { SessionServices } from './session-services.ts';
 import type { RunningTurn, SessionTurns } from './session-turns.ts';
@@ -125,8 +125,5 @@ function answeredInLastTurn(events: readonly SessionEvent[]): boolean {
 /** Reminder for a model whose answer was cut off by a crash or because it could not be logged. */
 function goOnReminder(): NewSessionEvent {
   const text = '<system-reminder>Your answer was cut off before it was complete. Go on from where it ended.</system-reminder>';
-  return {
-    type: 'user.message',
-    data: { messageId: randomUUID(), content: [{ type: 'text', text }], origin: 'reminder', visibility: 'model' },
-  };
+  return reminderEvent(text);
 }

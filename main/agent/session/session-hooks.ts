@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { namesOf } from '#main/executor/call-run.ts';
 import type { HookVerdict } from '#main/hooks/combine.ts';
@@ -8,6 +7,7 @@ import { hookReminder } from '#main/hooks/hook.ts';
 import type { AskHooks } from '#main/permission/hook-decision.ts';
 import type { GateRequest } from '#main/permission/gate/analysed-call.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
+import { reminderEvent } from './prompt.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { RuleSource } from '#shared/permission/rule.ts';
 import type { HookEvent } from '#shared/settings/hook-settings.ts';
@@ -81,16 +81,7 @@ export class SessionHooks {
   /** Adds context from hooks to the conversation. */
   say(event: HookEvent, contexts: readonly string[], agentId?: string): void {
     for (const text of contexts) {
-      this.#options.append({
-        type: 'user.message',
-        data: {
-          messageId: randomUUID(),
-          content: [{ type: 'text', text: hookReminder(event, text) }],
-          origin: 'reminder',
-          visibility: 'model',
-        },
-        ...(agentId !== undefined && { agentId }),
-      });
+      this.#options.append({ ...reminderEvent(hookReminder(event, text)), ...(agentId !== undefined && { agentId }) });
     }
   }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { errorMessage } from '#shared/error-message.ts';
 import type { AbortReason } from '#main/executor/abort.ts';
 import { promptEvents, type Prompt } from './prompt.ts';
 import type { SessionServices } from './session-services.ts';
@@ -149,5 +150,5 @@ export class SessionTurns {
 }
 
 function failedWith(error: unknown): TurnEnd {
-  return { outcome: 'failed', error: error instanceof Error ? error.message : String(error), action: 'retry' };
+  return { outcome: 'failed', error: errorMessage(error), action: 'retry' };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { type AbortReason, ChildAbort } from '#main/executor/abort.ts';
 import type { OnProgress } from '#main/tool/tool.ts';
 import { Agent } from '../agent.ts';
@@ -111,7 +112,7 @@ export class RunningAgent {
       }
     } catch (error) {
       controller.abort({ type: 'discarded', why: 'the agent failed' } satisfies AbortReason);
-      return { outcome: 'failed', error: error instanceof Error ? error.message : String(error) };
+      return { outcome: 'failed', error: errorMessage(error) };
     }
   }
 

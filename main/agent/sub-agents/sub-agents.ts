@@ -3,6 +3,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { resolveModel } from '#main/model/resolve-model.ts';
 import type { AgentService, OnProgress, ToolUseContext } from '#main/tool/tool.ts';
 import type { AgentStart, AgentStatus, AgentTask } from '#main/tool/agents.ts';
@@ -154,7 +155,7 @@ export class SubAgents implements AgentService {
         return startableDefinition(row.agentType, services.agentDefinitions(), undefined);
       });
     } catch (error) {
-      throw new AppError('refused', error instanceof Error ? error.message : String(error));
+      throw new AppError('refused', errorMessage(error));
     }
   }
 

@@ -4,6 +4,7 @@ import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { AgentOutcome } from '#shared/session/task-outcomes.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import type { AgentReport } from '#main/tool/agents.ts';
 import type { OnProgress, ToolUseContext } from '#main/tool/tool.ts';
 import type { AgentConfig } from '../agent-services.ts';
@@ -149,7 +150,7 @@ export class WorkingAgents {
     } catch (error) {
       aborts.end();
       const { tokens: totalTokens, calls: toolUses, background } = row(agentId);
-      const why = error instanceof Error ? error.message : String(error);
+      const why = errorMessage(error);
       services.append({ type: 'agent.ended', data: { outcome: 'failed', error: why, totalTokens, toolUses }, agentId });
       // The caller learns of it from the exception.
       if (background) services.append({ type: 'agent.reported', data: {}, agentId });

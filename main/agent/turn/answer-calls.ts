@@ -3,6 +3,7 @@ import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { CallResult, QueuedCall } from '#main/executor/call-result.ts';
 import type { Discarded, DiscardedCall } from '#main/executor/executor-options.ts';
 import type { CallOutcome } from '#shared/session/call-record.ts';
+import { reminderEvent } from '../session/prompt.ts';
 
 /** Runs the calls of one answer. */
 export interface CallRunner {
@@ -47,12 +48,7 @@ export function discardedCallsReminder(calls: readonly DiscardedCall[]): NewSess
   const text =
     '<system-reminder>The connection failed in the middle of your last answer, so that answer was thrown away: its text and its calls are not part of this conversation. ' +
     `These of its calls had already begun and may have had effects. Look at how things are before you do any of it again:\n${lines.join('\n')}</system-reminder>`;
-  return [
-    {
-      type: 'user.message',
-      data: { messageId: randomUUID(), content: [{ type: 'text', text }], origin: 'reminder', visibility: 'model' },
-    },
-  ];
+  return [reminderEvent(text)];
 }
 
 /** Input as text that can't close the surrounding reminder. */

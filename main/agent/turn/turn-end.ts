@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
+import { reminderEvent } from '../session/prompt.ts';
 import type { AttemptResult } from './attempt.ts';
 
 export interface TurnEnd {
@@ -79,13 +79,5 @@ function cutOffReminder(maxTokens: number): NewSessionEvent {
 }
 
 function reminder(words: string): NewSessionEvent {
-  return {
-    type: 'user.message',
-    data: {
-      messageId: randomUUID(),
-      content: [{ type: 'text', text: `<system-reminder>${words}</system-reminder>` }],
-      origin: 'reminder',
-      visibility: 'model',
-    },
-  };
+  return reminderEvent(`<system-reminder>${words}</system-reminder>`);
 }

@@ -1,4 +1,5 @@
 import { SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client';
+import { errorMessage } from '#shared/error-message.ts';
 import { ServerError } from './connection.ts';
 import { MAX_PAGES } from './limits.ts';
 import { plainLine, plainText } from '../tools/plain-text.ts';
@@ -9,7 +10,7 @@ const MAX_MESSAGE_BYTES = 4096;
 export function serverErrorOf(error: unknown, lost: string | undefined): ServerError {
   if (error instanceof ServerError) return error;
   const options = { cause: error };
-  const text = plainText(error instanceof Error ? error.message : String(error), MAX_MESSAGE_BYTES);
+  const text = plainText(errorMessage(error), MAX_MESSAGE_BYTES);
   if (UnauthorizedError.isInstance(error) || (SdkHttpError.isInstance(error) && error.status === 401)) {
     return new ServerError(
       'sign_in',

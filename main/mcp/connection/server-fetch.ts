@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorMessage } from '#shared/error-message.ts';
 import type { AwaitedAnswers } from './awaited-answers.ts';
 import { FloodGuard } from './server-output.ts';
 import { EventSize, MAX_EVENT_BYTES, PartCount, UnusableBodyError } from '#main/net/body-limits.ts';
@@ -35,7 +36,7 @@ export function serverFetch({ fetch, onFlood, onStreamEnd, answers, now = () => 
   const flood = (error: unknown): void => {
     if (flooded) return;
     flooded = true;
-    onFlood(error instanceof Error ? error.message : String(error));
+    onFlood(errorMessage(error));
   };
   const counted = (body: ReadableStream<Uint8Array>, onEnd?: () => void): ReadableStream<Uint8Array> => {
     calls += 1;
@@ -132,5 +133,5 @@ function eventLimits(count: () => void, flood: (error: unknown) => void, onEnd?:
 }
 
 function unusable(error: unknown): Error {
-  return new Error(`the server sent ${error instanceof Error ? error.message : String(error)}`);
+  return new Error(`the server sent ${errorMessage(error)}`);
 }

@@ -2,6 +2,7 @@ import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_pr
 import { once } from 'node:events';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { JsonLimitError, MAX_NODES, parseJson } from '#shared/json-limits.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { startProcess } from '#main/tool/start-process.ts';
 import { FloodGuard, MessageLines, ProgressThinner, StderrTail } from './server-output.ts';
 
@@ -140,7 +141,7 @@ export class StdioProcess {
       if (this.#child) await within(ended(this.#child), END_MS);
       this.#giveUp('it closed its output');
     } catch (error) {
-      this.#giveUp(error instanceof Error ? error.message : String(error));
+      this.#giveUp(errorMessage(error));
     }
   }
 
@@ -177,7 +178,7 @@ export class StdioProcess {
 }
 
 function notStarted(error: unknown): string {
-  return `it can’t be started (${error instanceof Error ? error.message : String(error)})`;
+  return `it can’t be started (${errorMessage(error)})`;
 }
 
 function now(): number {

@@ -1,6 +1,7 @@
 import { proxyFetch } from '#main/net/proxy-fetch.ts';
 import { programEnvironment, type ProgramSettings } from '#main/tool/program-environment.ts';
 import type { McpSettings } from '#shared/settings/mcp-servers.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { barredBy, type ChosenServer } from './choose-servers.ts';
 import { type McpConnection, ServerError } from '../connection/connection.ts';
 import { DefinitionApproval } from './definition-approval.ts';
@@ -81,7 +82,7 @@ export class ServerHolder {
     try {
       target = expandTarget(entry.target, named);
     } catch (error) {
-      throw new ServerError('answered', error instanceof Error ? error.message : String(error), { cause: error });
+      throw new ServerError('answered', errorMessage(error), { cause: error });
     }
     const barred = barredBy(settings().mcp.policy, name, target);
     if (barred !== undefined) throw new ServerError('answered', barred);

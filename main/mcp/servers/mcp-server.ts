@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorMessage } from '#shared/error-message.ts';
 import type { McpConnection, RawCallResult, CallOptions } from '../connection/connection.ts';
 import { ServerError } from '../connection/connection.ts';
 import type { McpServerOptions, ServerState } from './server-state.ts';
@@ -174,7 +175,7 @@ export class McpServer {
     } catch (error) {
       await connection?.close();
       if (signal.aborted) return;
-      this.#change({ kind: 'failed', reason: error instanceof Error ? error.message : String(error), stderr: this.#readStderr() });
+      this.#change({ kind: 'failed', reason: errorMessage(error), stderr: this.#readStderr() });
     }
   }
 
@@ -203,8 +204,7 @@ export class McpServer {
         try {
           await this.#take(connection, isCurrent);
         } catch (error) {
-          if (isCurrent())
-            this.#problems = [`Its list of tools could not be read again: ${error instanceof Error ? error.message : String(error)}`];
+          if (isCurrent()) this.#problems = [`Its list of tools could not be read again: ${errorMessage(error)}`];
         }
         this.#options.onChange();
         // A server that changes its list all the time is listened to again, but not at its own pace.

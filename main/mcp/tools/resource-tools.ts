@@ -3,6 +3,7 @@ import { buildTool } from '#main/tool/build-tool.ts';
 import type { PresentStage, Tool } from '#main/tool/tool.ts';
 import type { ResultContent } from '#shared/session/content.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { resourceContentOf } from './call-result.ts';
 import { textOf } from './mcp-tool.ts';
 import { plainLine } from './plain-text.ts';
@@ -101,7 +102,7 @@ async function listOf(host: ResourceHost, signal: AbortSignal): Promise<string> 
     const more = raw.length > MAX_LISTED ? [`(${raw.length - MAX_LISTED} more resources of ${host.name} are not listed)`] : [];
     return resources.length === 0 ? `${host.name} offers no resources now.` : [...resources, ...more].join('\n');
   } catch (error) {
-    return `${host.name} could not be asked: ${error instanceof Error ? error.message : String(error)}`;
+    return `${host.name} could not be asked: ${errorMessage(error)}`;
   }
 }
 
