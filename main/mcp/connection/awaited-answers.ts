@@ -7,12 +7,12 @@ const cancelledSchema = z.object({
   params: z.object({ requestId: z.union([z.string(), z.number()]) }),
 });
 
-/** The request that a message takes back, which then isn't answered any more; `undefined` for any other message. */
+/** Id of the request that a message cancels; it is then never answered. `undefined` for any other message. */
 export function cancelledRequest(message: unknown): string | number | undefined {
   return cancelledSchema.safeParse(message).data?.params.requestId;
 }
 
-/** An error of the server's side, as JSON-RPC leaves them to be named. */
+/** JSON-RPC's code for errors that a server defines. */
 const SERVER_ERROR = -32_000;
 const NOT_KNOWN = 'Whether the call has done anything is not known.';
 const BROKEN_OFF = `The connection broke off before the answer was there. ${NOT_KNOWN}`;
@@ -20,19 +20,19 @@ const BROKEN_OFF = `The connection broke off before the answer was there. ${NOT_
 type Id = string | number;
 
 /**
- * Which requests over HTTP still wait for their answer. The SDK waits for a time limit when a stream ends, is cut, can’t be resumed, brings
- * something that is no message, or a request is only acknowledged; here the request fails at once.
+ * The requests over HTTP that wait for their answer. When a stream ends, breaks off, can’t be resumed or contains something that isn’t a
+ * message, and when a request is only acknowledged, the SDK waits for its time limit; here the request fails at once.
  */
 export class AwaitedAnswers {
   readonly #waiting = new Set<Id>();
-  /** Those answered by a stream, and of these the ones whose stream is over. */
+  /** Requests that a stream answers, and those of them whose stream has ended. */
   readonly #streamed = new Set<Id>();
   readonly #ended = new Set<Id>();
-  /** The request in whose course the SDK does something, such as reading the stream that answers it. */
+  /** The request that the SDK is working on, for example by reading the stream that answers it. */
   readonly #request = new AsyncLocalStorage<Id | undefined>();
   #transport: Transport | undefined;
 
-  /** Watches what is sent, where each request is answered by its own response. Call `heard` for each message that arrives. */
+  /** Watches sent messages, where each request is answered by its own response. Call `heard` for each message that arrives. */
   watch(transport: Transport): void {
     const send = this.#watchStreams(transport, () => {
       const id = this.#request.getStore();
@@ -54,7 +54,7 @@ export class AwaitedAnswers {
     };
   }
 
-  /** The same where one stream brings all answers: what is malformed there may have been any of them. */
+  /** The same where one stream carries all answers: a malformed message may have been any of them. */
   watchShared(transport: Transport): void {
     const send = this.#watchStreams(transport, () => [...this.#waiting]);
     transport.send = async (message, options) => {
@@ -90,7 +90,7 @@ export class AwaitedAnswers {
     if (!('method' in message) && message.id !== undefined) this.#forget(message.id);
   }
 
-  /** The answer to the request with this body is a stream. Returns what to call when that is over. */
+  /** The request with this body is answered by a stream. Returns a function to call when the stream has ended. */
   streams(body: unknown): () => void {
     const id = typeof body === 'string' ? requestId(parsed(body)) : undefined;
     if (id === undefined || !this.#waiting.has(id)) return () => undefined;
@@ -98,7 +98,7 @@ export class AwaitedAnswers {
     return () => this.#ended.add(id);
   }
 
-  /** The server goes on with no stream that has broken off. */
+  /** The server resumes no broken stream. */
   resumptionRefused(): void {
     for (const id of this.#ended) this.#fail(id, BROKEN_OFF);
   }
@@ -119,7 +119,7 @@ function requestId(message: unknown): Id | undefined {
   return typeof message.id === 'string' || typeof message.id === 'number' ? message.id : undefined;
 }
 
-/** What we sent ourselves. */
+/** Our own request, so it has the expected shape. */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -128,9 +128,9 @@ function parsed(body: string): unknown {
   }
 }
 
-/** What the SDK found wrong with a message of a stream, in words that go behind “it sent”; `undefined` for any other error. */
+/** What the SDK found wrong with a message of a stream, to follow “it sent”; `undefined` for any other error. */
 function malformedMessage(error: Error): string | undefined {
   if (error instanceof SyntaxError) return `a message that isn’t JSON (${error.message})`;
-  // The SDK brings its own zod.
+  // The SDK has its own copy of zod.
   return error.name === 'ZodError' || error.name === '$ZodError' ? 'a message that isn’t JSON-RPC' : undefined;
 }

@@ -1,12 +1,12 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { jsonProblem } from '#shared/json-limits.ts';
 
-/** An internal error, as JSON-RPC has it. */
+/** JSON-RPC's code for an internal error. */
 export const INTERNAL_ERROR = -32_603;
 
 /**
- * A server's message as the SDK may have it: its checks are recursive. Where a message is nested too deeply, a tool in a list loses its
- * schema and says why in `DEFINITION_PROBLEM`, any other answer becomes an error, and what is no answer is dropped (`undefined`).
+ * A server's message without the deep nesting that the SDK's recursive checks can't handle. In a list of tools, a tool nested too deeply
+ * loses its schema and has the reason in `DEFINITION_PROBLEM`; any other such answer becomes an error, any other message `undefined`.
  */
 export function boundedMessage(message: JSONRPCMessage): JSONRPCMessage | undefined {
   const problem = jsonProblem(message);
@@ -31,7 +31,7 @@ function boundedTool(tool: unknown): unknown {
   return { name, inputSchema: { type: 'object' }, _meta: { [DEFINITION_PROBLEM]: `its definition is ${problem}` } };
 }
 
-/** Makes a transport of the SDK hand on only such messages, each after `heard` has heard it as it came. */
+/** Makes a transport of the SDK pass on only such messages; `heard` is called before with each original message. */
 export function boundMessages<T extends Transport>(transport: T, heard?: (message: JSONRPCMessage) => void): T {
   let listener: Transport['onmessage'];
   const bounded: NonNullable<Transport['onmessage']> = (message, extra) => {

@@ -1,4 +1,4 @@
-/** What a server's answer to a call holds; its parts are checked where they are used. */
+/** A server's answer to a call. Its parts are validated where they are used. */
 export interface RawCallResult {
   readonly content: readonly unknown[];
   readonly structuredContent: unknown;
@@ -8,7 +8,7 @@ export interface RawCallResult {
 
 export interface CallOptions {
   readonly signal: AbortSignal;
-  /** Milliseconds without any sign of life, and in all. */
+  /** Limits in milliseconds: without progress, and in total. */
   readonly idleMs: number;
   readonly totalMs: number;
   readonly onProgress: (progress: {
@@ -18,7 +18,7 @@ export interface CallOptions {
   }) => void;
 }
 
-/** An open connection to a server, whatever carries it. Every promise rejects with a `ServerError`. */
+/** An open connection to a server, over any transport. Promises reject with a `ServerError`. */
 export interface McpConnection {
   readonly protocolVersion: string;
   readonly offers: { readonly tools: boolean; readonly resources: boolean };
@@ -27,14 +27,14 @@ export interface McpConnection {
   callTool(name: string, args: Readonly<Record<string, unknown>>, options: CallOptions): Promise<RawCallResult>;
   listResources(signal: AbortSignal): Promise<readonly unknown[]>;
   readResource(uri: string, signal: AbortSignal): Promise<readonly unknown[]>;
-  /** The folders it may work in have changed. */
+  /** Notifies the server that its roots (the folders it may work in) have changed. */
   rootsChanged(): void;
   close(): Promise<void>;
 }
 
 /**
- * `lost`: the connection is gone. `sign_in`: the server wants OAuth. `timeout`: no answer in time. `answered`: the server said that
- * it failed. The message is for people and models, bounded and free of invisible characters.
+ * `lost`: the connection is gone. `sign_in`: the server wants OAuth. `timeout`: no answer in time. `answered`: the server
+ * reported an error. The message is for people and models, bounded and without invisible characters.
  */
 export class ServerError extends Error {
   readonly kind: 'lost' | 'sign_in' | 'timeout' | 'answered';

@@ -3,7 +3,7 @@ import { ServerError } from './connection.ts';
 
 /** Characters that count as one token, roughly. */
 const CHARS_PER_TOKEN = 4;
-/** Pages of a list. */
+/** Limit on the pages of a list. */
 export const MAX_PAGES = 20;
 
 /** Milliseconds a server may take to start and answer the handshake: `MCP_TIMEOUT`, 30 s unless set. */
@@ -16,17 +16,17 @@ export function callMs(env: Environment, timeoutMs: number | undefined): number 
   return timeoutMs ?? readVariable(env, 'MCP_TOOL_TIMEOUT');
 }
 
-/** Milliseconds without any sign of life after which a call is given up. */
+/** Milliseconds without progress after which a call is abandoned. */
 export function idleMs(isRemote: boolean): number {
   return isRemote ? 5 * 60_000 : 30 * 60_000;
 }
 
-/** Characters of a result the model gets whole: `MAX_MCP_OUTPUT_TOKENS`, 25 000 tokens unless set. */
+/** Limit in characters on a result that the model gets in full: `MAX_MCP_OUTPUT_TOKENS`, 25 000 tokens unless set. */
 export function maxResultChars(env: Environment): number {
   return readVariable(env, 'MAX_MCP_OUTPUT_TOKENS') * CHARS_PER_TOKEN;
 }
 
-/** @throws ServerError `timeout` when it takes longer; the work itself goes on unheard. */
+/** @throws ServerError `timeout` when it takes longer. The work isn't stopped; its result is ignored. */
 export async function withLimit<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
@@ -36,12 +36,12 @@ export async function withLimit<T>(work: Promise<T>, ms: number): Promise<T> {
     return await Promise.race([work, limit]);
   } finally {
     clearTimeout(timer);
-    // Whichever lost must not count as unhandled.
+    // A later rejection must not count as unhandled.
     work.catch(() => undefined);
   }
 }
 
-/** @throws ServerError `lost` once the signal says so; the work itself goes on unheard. */
+/** @throws ServerError `lost` once the signal aborts. The work isn't stopped; its result is ignored. */
 export async function aborting<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop: (() => void) | undefined;
   const aborted = new Promise<never>((_resolve, reject) => {

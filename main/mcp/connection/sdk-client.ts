@@ -11,30 +11,30 @@ import type { ServerProcesses } from './stdio-process.ts';
 import { StdioTransport } from './stdio-transport.ts';
 import { aborting, MAX_PAGES, withLimit } from './limits.ts';
 
-/** With what stands beside it (transport, errors) the only code that knows the SDK: everything else speaks of `McpConnection`. */
+/** Only this file and the transports and errors beside it use the SDK; everything else uses `McpConnection`. */
 
 export interface ConnectOptions {
   readonly target: StdioTarget | RemoteTarget;
-  /** For a stdio server: its environment before the entry's own. */
+  /** For a stdio server: its environment, without the variables of its entry. */
   readonly env: Readonly<Record<string, string>>;
   /** The project folder. */
   readonly cwd: string;
-  /** 12 hex digits; marks a stdio server's processes. */
+  /** 12 hex digits that mark the processes of a stdio server. */
   readonly id: string;
   readonly processes: ServerProcesses;
   readonly version: string;
-  /** Milliseconds from start to the answer of the handshake. */
+  /** Limit in milliseconds on the start and the handshake. */
   readonly startupMs: number;
-  /** Reaches a server that isn't a process; through a proxy where there is one. */
+  /** `fetch` for remote servers, through the user's proxy. */
   readonly fetch: typeof globalThis.fetch;
-  /** Gives up the attempt. */
+  /** Aborts the attempt. */
   readonly signal: AbortSignal;
-  /** Folders the server may work in, absolute; asked when the server asks. */
+  /** Folders the server may work in, absolute; read when the server asks for them. */
   readonly roots: () => readonly string[];
   readonly onToolsChanged: () => void;
-  /** Once: the connection is gone, for whatever reason but `close`. */
+  /** Called once, when the connection ends other than by `close`. */
   readonly onLost: (why: string) => void;
-  /** Filled while the connection lives: what a stdio server printed on its error output. */
+  /** Called with a function that returns the end of a stdio server's error output. */
   readonly onStderr: (read: () => string) => void;
 }
 
@@ -47,12 +47,12 @@ const READ_MS = 30_000;
 const CLOSE_MS = 3000;
 const RECONNECTION = { initialReconnectionDelay: 1000, maxReconnectionDelay: 16_000, reconnectionDelayGrowFactor: 2, maxRetries: 5 };
 
-/** Starts or reaches a server and shakes hands. @throws ServerError */
+/** Starts or reaches a server and completes the handshake. @throws ServerError */
 export async function connect(options: ConnectOptions): Promise<McpConnection> {
   try {
     return await shakeHands(options, 'auto');
   } catch (error) {
-    // Some older programs end when they are asked anything before the handshake they know: started again, they are asked for that.
+    // Some older programs exit at a request before the handshake they know, so they are started again with that one.
     if (options.target.type === 'stdio' && !options.signal.aborted && endedOverNewest(error)) return await shakeHands(options, 'legacy');
     throw error;
   }
@@ -62,7 +62,7 @@ async function shakeHands(options: ConnectOptions, mode: 'auto' | 'legacy'): Pro
   const client = new Client(
     { name: 'gatehouse', version: options.version },
     {
-      // Neither sampling nor elicitation: a request for them is refused.
+      // Sampling and elicitation aren't supported; the SDK rejects requests for them.
       capabilities: { roots: { listChanged: true } },
       versionNegotiation: { mode, probe: { timeoutMs: Math.ceil(options.startupMs * PROBE_SHARE) } },
       listMaxPages: MAX_PAGES,
@@ -75,7 +75,7 @@ async function shakeHands(options: ConnectOptions, mode: 'auto' | 'legacy'): Pro
   let closing = false;
   const transport = transportFor(options, (why) => {
     lost ??= why;
-    // A process has ended by itself; a connection that is given up has to be closed.
+    // An abandoned connection must be closed; a process has ended by itself.
     if (options.target.type !== 'stdio') void transport.close().catch(() => undefined);
   });
   // What goes wrong beside a request (a stray frame, a broken event stream) isn't the end; `onclose` is.

@@ -6,7 +6,7 @@ import { plainLine, plainText } from '../tools/plain-text.ts';
 
 const MAX_MESSAGE_BYTES = 4096;
 
-/** What the SDK threw, as the rest of the program speaks of it. `lost`: why the connection ended, when it did. */
+/** Converts an error of the SDK. `lost`: why the connection ended, if it did. */
 export function serverErrorOf(error: unknown, lost: string | undefined): ServerError {
   if (error instanceof ServerError) return error;
   const options = { cause: error };
@@ -30,7 +30,7 @@ export function serverErrorOf(error: unknown, lost: string | undefined): ServerE
     if (error.code === SdkErrorCode.ListPaginationExceeded)
       return new ServerError('answered', `The server’s list has no end: it was given up after ${MAX_PAGES} pages.`, options);
     const isGone = [SdkErrorCode.ConnectionClosed, SdkErrorCode.NotConnected, SdkErrorCode.SendFailed].includes(error.code);
-    // A session the server doesn’t know any more, as after its restart.
+    // The server no longer knows the session, for example after a restart.
     if (isGone || (SdkHttpError.isInstance(error) && error.status === 404))
       return new ServerError('lost', `The server’s connection is gone: ${text}`, options);
     return new ServerError('answered', text, options);
@@ -38,7 +38,7 @@ export function serverErrorOf(error: unknown, lost: string | undefined): ServerE
   return new ServerError('answered', text, options);
 }
 
-/** Whether a server went away while it was asked whether it knows the newest revision. */
+/** Whether the server closed the connection when asked whether it supports the newest revision. */
 export function endedOverNewest(error: unknown): boolean {
   return (
     error instanceof ServerError &&
@@ -48,7 +48,7 @@ export function endedOverNewest(error: unknown): boolean {
   );
 }
 
-/** What `fetch` met below all that was put around it; `undefined` when it wasn't the network. */
+/** The network error at the root of a failed `fetch`; `undefined` when it isn't one. */
 function networkCause(error: unknown, depth = 0): string | undefined {
   if (!(error instanceof Error) || depth > 5) return undefined;
   if (error instanceof TypeError && /fetch failed|terminated/u.test(error.message))

@@ -6,32 +6,32 @@ import { EventSize, MAX_EVENT_BYTES, PartCount, UnusableBodyError } from '#main/
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-/** Lines of an event stream that make one message: its data and the blank line behind it, and often a name. */
+/** Lines of an event stream per message: its data, the blank line after it, and often a name. */
 const LINES_PER_MESSAGE = 2;
-/** Between two streams a server is asked for; it may name a shorter time and close each at once. Milliseconds. */
+/** Minimum between two requests for a stream, in milliseconds: a server may ask for less and close each at once. */
 const STREAM_PACE_MS = 1000;
 
 export interface ServerFetchOptions {
   readonly fetch: Fetch;
-  /** Once: it sends more than any honest server does; `why` in words. */
+  /** Called once, when the server sends far too much; `why` is for people. */
   readonly onFlood: (why: string) => void;
-  /** A stream that was asked for (`GET`) is over, one way or the other; `why` in words. */
+  /** A requested stream (`GET`) has ended or failed; `why` is for people. */
   readonly onStreamEnd?: (why: string) => void;
-  /** Told what becomes of the answers to requests. */
+  /** Is notified of the answers to requests. */
   readonly answers?: Pick<AwaitedAnswers, 'streams' | 'resumptionRefused'>;
-  /** Milliseconds of a clock that only goes forward; for tests. */
+  /** Monotonic clock in milliseconds; for tests. */
   readonly now?: () => number;
 }
 
 /**
- * `fetch` for one server that may be hostile: an answer, or one event of a stream, that grows past 16 MB ends the response with an
- * error, a flood of events does too, and streams aren't opened at the pace the server would like.
+ * `fetch` for a server that may be hostile: an answer or stream event larger than 16 MB ends the response with an error, and so does a
+ * flood of events; the server can't make streams be opened in quick succession.
  */
 export function serverFetch({ fetch, onFlood, onStreamEnd, answers, now = () => performance.now() }: ServerFetchOptions): Fetch {
   const guard = new FloodGuard();
   let flooded = false;
   let nextStream = 0;
-  /** A call is answered by a stream that ends with its answer. */
+  /** A stream that answers a call ends with that answer. */
   let calls = 0;
   const flood = (error: unknown): void => {
     if (flooded) return;
@@ -69,7 +69,7 @@ export function serverFetch({ fetch, onFlood, onStreamEnd, answers, now = () => 
     const answered = (body: ReadableStream<Uint8Array>) => counted(body, answers?.streams(init?.body));
     const bounds = !isStream ? withAnswerLimits : asksForStream ? askedFor : answered;
     const bounded = new Response(bounds(response.body), response);
-    // A response made here has no address; redirects and errors are told by it.
+    // A constructed response has no URL, which redirects and error messages need.
     Object.defineProperty(bounded, 'url', { value: response.url });
     return bounded;
   };
@@ -105,7 +105,7 @@ function withAnswerLimits(body: ReadableStream<Uint8Array>): ReadableStream<Uint
   return body.pipeThrough(limits);
 }
 
-/** `flood`: it sends too many events. `onEnd`: read to its end, broken or given up. */
+/** `flood`: too many events. `onEnd`: the stream was read to its end, broke or was cancelled. */
 function eventLimits(count: () => void, flood: (error: unknown) => void, onEnd?: () => void): TransformStream<Uint8Array, Uint8Array> {
   const size = new EventSize();
   let lines = 0;

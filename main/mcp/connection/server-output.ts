@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { plainText } from '../tools/plain-text.ts';
 
 const WINDOW_MS = 10_000;
-/** More messages in ten seconds than any honest server sends that isn't asked for anything. */
+/** Limit on messages in ten seconds without a running call; well-behaved servers send far fewer. */
 const MAX_MESSAGES = 20_000;
-/** And for each call it works at: one that tells of its progress with every picture of a screen sends 600. */
+/** Additional messages for each running call: progress 60 times a second makes 600. */
 const MAX_MESSAGES_PER_CALL = 1000;
-/** Some servers print a banner where only messages belong; one that goes on speaks something else. */
+/** Some servers print a banner before their messages; more malformed lines mean another protocol. */
 const MAX_MALFORMED = 100;
 
-/** Counts what a server sends. @see MAX_MESSAGES */
+/** Detects a server that sends too many messages or malformed ones. */
 export class FloodGuard {
   #since = 0;
   #messages = 0;
   #malformed = 0;
-  /** The most calls at once since the count began: those that just ended may have told much. */
+  /** The most concurrent calls since the count began: calls that just ended may have reported much. */
   #calls = 0;
 
-  /** @throws Error when it is too much. `now`: milliseconds of a clock that only goes forward. `calls`: that it works at now. */
+  /** @throws Error when there are too many. `now`: milliseconds of a monotonic clock. `calls`: calls running now. */
   message(now: number, calls: number): void {
     if (now - this.#since > WINDOW_MS) {
       this.#since = now;
@@ -38,7 +38,7 @@ export class FloodGuard {
 
 const MAX_CHARS = 8192;
 
-/** The last words of a server on its error output: shown when it fails, never to the model as instructions. */
+/** The end of a server's error output, shown to people when it fails. */
 export class StderrTail {
   #text = '';
   #cut = false;
@@ -55,7 +55,7 @@ export class StderrTail {
   }
 }
 
-/** Between two that are passed on of one call: nobody sees more. Milliseconds. */
+/** Minimum between two progress messages of a call that are passed on, in milliseconds. */
 const PACE_MS = 50;
 
 const progressSchema = z.object({
@@ -64,21 +64,21 @@ const progressSchema = z.object({
 });
 
 /**
- * Holds what a server tells of its calls’ progress back for a moment, and then only the newest of each call: a server may report with every
- * picture of a screen, for hundreds of calls at once. Order is kept: whatever isn’t progress comes after what was told before it.
+ * Delays progress messages for a moment and passes on only the newest of each call: a server may report 60 times a second for hundreds of
+ * calls. Other messages keep their place in the order.
  */
 export class ProgressThinner {
   readonly #pass: (message: object) => void;
-  /** By the call’s token. */
+  /** By the call’s progress token. */
   readonly #newest = new Map<string | number, object>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** `pass` gets what was held once its time has come. */
+  /** `pass` receives delayed messages when they are due. */
   constructor(pass: (message: object) => void) {
     this.#pass = pass;
   }
 
-  /** What is to be passed on now, in order. */
+  /** Returns the messages to pass on now, in order. */
   take(message: object | undefined): object[] {
     if (!message) return [];
     const { data } = progressSchema.safeParse(message);
@@ -88,7 +88,7 @@ export class ProgressThinner {
     return [];
   }
 
-  /** What is held is dropped. */
+  /** Drops delayed messages. */
   stop(): void {
     this.#release();
   }
@@ -102,15 +102,15 @@ export class ProgressThinner {
   }
 }
 
-/** One message; results with images are large. Bytes. */
+/** Limit on one message in bytes; results with images are large. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
-/** Cuts a byte stream into lines without copying what is still open again and again. */
+/** Splits a byte stream into lines without copying an incomplete line repeatedly. */
 export class MessageLines {
   #open: Buffer[] = [];
   #length = 0;
 
-  /** The lines that are whole now, blank ones left out. @throws Error when one gets too long. */
+  /** Returns the lines that are now complete, except blank ones. @throws Error when a line is too long. */
   push(chunk: Buffer): string[] {
     const lines: string[] = [];
     let from = 0;

@@ -6,13 +6,13 @@ import { errorMessage } from '#shared/error-message.ts';
 import { startProcess } from '#main/tool/start-process.ts';
 import { FloodGuard, MessageLines, ProgressThinner, StderrTail } from './server-output.ts';
 
-/** How servers are kept from outliving us: the terminal room's way, handed down. */
+/** Marks and ends processes, so that servers don't outlive Gatehouse. Passed in by the engine, which does it as for terminals. */
 export interface ServerProcesses {
-  /** Goes into the environment of a server, and so of everything it starts. `id` is 12 hex digits. */
+  /** Environment variables that mark a server and everything it starts. `id`: 12 hex digits. */
   mark(id: string): Readonly<Record<string, string>>;
-  /** Signals the group a server leads, and what left it but still carries the mark. */
+  /** Signals the server's process group, and processes that left it but have the mark. */
   signal(pid: number, id: string, signal: NodeJS.Signals): Promise<void>;
-  /** Ends what servers with these ids left running when their Gatehouse was killed. */
+  /** Ends processes of servers with these ids that were left running when Gatehouse was killed. */
   endLeftBehind(ids: readonly string[]): Promise<void>;
 }
 
@@ -21,25 +21,25 @@ export interface StdioProcessOptions {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** 12 hex digits that mark it. */
+  /** 12 hex digits that mark its processes. */
   readonly id: string;
   readonly processes: ServerProcesses;
   readonly onMessage: (message: object) => void;
-  /** How many calls it works at. */
+  /** Number of running calls. */
   readonly calls: () => number;
-  /** Once, when it has ended or was given up; `why` in words. */
+  /** Called once, when the process has ended or was abandoned; `why` is for people. */
   readonly onClose: (why: string) => void;
-  /** Milliseconds of a clock that only goes forward; for tests. */
+  /** Monotonic clock in milliseconds; for tests. */
   readonly now?: () => number;
 }
 
-/** How long a server may take to end by itself once its input is closed, and then once asked to. Milliseconds. */
+/** Milliseconds a server gets to exit once its input is closed, and then after SIGTERM. */
 const END_MS = 1500;
 const TERM_MS = 1000;
-/** A server that doesn't read must not make us keep what it should have read. Bytes. */
+/** Limit in bytes on unsent messages, for a server that doesn't read. */
 const MAX_UNSENT = 32 * 1024 * 1024;
 
-/** A server as a child process that leads a group of its own: one JSON message a line, both ways. */
+/** A server as a child process with its own process group. One JSON message per line, in both directions. */
 export class StdioProcess {
   readonly #options: StdioProcessOptions;
   readonly #stderr = new StderrTail();
@@ -91,7 +91,7 @@ export class StdioProcess {
     }
   }
 
-  /** @throws Error when it has ended or reads nothing. */
+  /** @throws Error when the process has ended or doesn't read. */
   send(message: unknown): void {
     const { stdin } = this.#child ?? {};
     if (!stdin || this.#closed || !stdin.writable) throw new Error('the server has ended');
@@ -99,7 +99,7 @@ export class StdioProcess {
     stdin.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** Asks it to end, then makes it, with everything it started. Once, however often it is asked for. */
+  /** Ends the process and everything it started, gently first. Repeated calls have no further effect. */
   close(): Promise<void> {
     this.#closing ??= this.#end();
     return this.#closing;
@@ -118,7 +118,7 @@ export class StdioProcess {
     }
     await processes.signal(child.pid, id, 'SIGKILL');
     for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
-    // Whoever waits for this waits for something that keeps the program running: one that has nothing more to wait for ends.
+    // Keep this timer referenced: Node exits when nothing else keeps it running, and a caller awaits this.
     await within(gone, TERM_MS);
     child.unref();
   }
@@ -126,18 +126,18 @@ export class StdioProcess {
   async #read(stdout: AsyncIterable<Buffer>): Promise<void> {
     const lines = new MessageLines();
     try {
-      // Reading by iteration holds the server back while its messages are worked on.
+      // Iterating applies back-pressure while messages are processed.
       for await (const chunk of stdout) {
         for (const line of lines.push(chunk)) {
           if (this.#closed) return;
           for (const message of this.#thinner.take(this.#parse(line))) {
             this.#options.onMessage(message);
-            // Others get their turn, and a notification is through before the answer that follows it in the same chunk.
+            // Yield, so that a notification is processed before the answer that follows it in the same chunk.
             await nextTurn();
           }
         }
       }
-      // One that is about to end says more by how it ends.
+      // The exit of a process that is about to end says more.
       if (this.#child) await within(ended(this.#child), END_MS);
       this.#giveUp('it closed its output');
     } catch (error) {
@@ -145,17 +145,17 @@ export class StdioProcess {
     }
   }
 
-  /** `undefined` for what is no message. */
+  /** `undefined` for anything that isn't a message. */
   #parse(line: string): object | undefined {
     const { calls, now: clock = now } = this.#options;
     this.#guard.message(clock(), calls());
     try {
-      // Read at any depth: to fail the call that waits for this answer, its id must be known.
+      // Parsed at any depth: its id is needed to fail the call that waits for this answer.
       const message = parseJson(line, MAX_NODES);
       if (typeof message === 'object' && message !== null) return message;
     } catch (error) {
       if (error instanceof JsonLimitError) throw new Error(`it sent a message ${error.message}`, { cause: error });
-      // Told below.
+      // Reported below.
     }
     this.#malformed ??= line.slice(0, 200);
     this.#guard.malformed();
@@ -189,7 +189,7 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** Whether it came in time. */
+/** Whether it resolved in time. */
 async function within(event: Promise<void>, ms: number): Promise<boolean> {
   const enough = new AbortController();
   const late = sleep(ms, false, { signal: enough.signal }).catch(() => false);

@@ -7,25 +7,25 @@ import { type ServerProcesses, StdioProcess } from './stdio-process.ts';
 
 export interface StdioTransportOptions {
   readonly target: StdioTarget;
-  /** The server's environment before the entry's own. */
+  /** The server's environment, without the variables of its entry. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly id: string;
   readonly processes: ServerProcesses;
-  /** It is over; `why` in words. */
+  /** The process has ended; `why` is for people. */
   readonly onEnd: (why: string) => void;
   readonly onStderr: (read: () => string) => void;
 }
 
 const answerSchema = z.object({ id: z.union([z.string(), z.number()]), method: z.undefined().optional() });
 
-/** Our own child process (group, mark, limits) in the SDK's terms. */
+/** A `StdioProcess` (own process group, mark, limits) as a transport of the SDK. */
 export class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #process: StdioProcess;
-  /** Requests of ours, by id. */
+  /** Ids of our requests. */
   readonly #unanswered = new Set<string | number>();
 
   constructor(options: StdioTransportOptions) {
@@ -47,7 +47,7 @@ export class StdioTransport implements Transport {
     onStderr(() => this.#process.stderr);
   }
 
-  /** With `stderr` what tells the SDK that this is a program, which may know nothing of the newest handshake and stay silent. */
+  /** With `stderr`, tells the SDK that this is a program, which may not know the newest handshake and stay silent. */
   get pid(): number | undefined {
     return this.#process.pid;
   }
@@ -87,7 +87,7 @@ export class StdioTransport implements Transport {
     }
   }
 
-  /** Fails the waiting call at once when its answer is malformed. */
+  /** Fails a waiting call at once when its answer is malformed. */
   #refuse(message: unknown): void {
     const { data } = answerSchema.safeParse(message);
     if (data === undefined || !this.#unanswered.delete(data.id)) return;

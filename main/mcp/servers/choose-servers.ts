@@ -3,7 +3,7 @@ import { meansAddress } from '#shared/settings/address-pattern.ts';
 import type { McpPolicy, McpScope, McpServerMatch, McpSettings } from '#shared/settings/mcp-servers.ts';
 import { parseServerEntry, type ServerEntry } from './server-entry.ts';
 
-/** A server the settings name, and whether it may run. */
+/** A server of the settings, and whether it may run. */
 export interface ChosenServer {
   readonly name: string;
   readonly scope: McpScope;
@@ -15,19 +15,19 @@ export interface ChosenServer {
     | { readonly kind: 'invalid' | 'blocked' | 'disabled' | 'needs_trust'; readonly reason: string };
 }
 
-/** More names are not looked at: each may become a process. */
+/** Limit on servers, since each may become a process. */
 const MAX_SERVERS = 100;
 
 export interface ChoiceInput {
   readonly settings: McpSettings;
   readonly trusted: boolean;
-  /** Whether the user switched a server off in the window; `unknown`: that was lost. */
+  /** Whether the user switched a server off in the window; `unknown`: the record was lost. */
   readonly switchedOff: (name: string) => 'off' | 'unknown' | undefined;
 }
 
 /**
- * One entry for each name, whole, of the highest source that has it. An entry of a folder that isn't trusted hides none of the
- * user's own: until then it counts for nothing.
+ * One entry per name, from the source with the highest precedence; entries aren't merged. An untrusted folder's entry doesn't hide the
+ * user's own.
  */
 export function chooseServers({ settings, trusted, switchedOff }: ChoiceInput): ChosenServer[] {
   const chosen = new Map<string, ChosenServer>();
@@ -60,7 +60,7 @@ function verdictOn(
     return { kind: 'disabled', reason: 'The settings switch it off (disabledMcpjsonServers).' };
   const off = switchedOff(name);
   if (off === 'off') return { kind: 'disabled', reason: 'You switched it off for this project.' };
-  // Whoever names a server on the command line wants it now.
+  // A server named on the command line is wanted now.
   if (off === 'unknown' && scope !== 'cli') {
     const reason = 'Which servers you had switched off was in a file that is damaged, so none starts by itself. Turn it on if you want it.';
     return { kind: 'disabled', reason };
@@ -68,12 +68,12 @@ function verdictOn(
   return { kind: 'run' };
 }
 
-/** Why the settings don't let this server run; asked again once variables are put in, since they may hold anything. */
+/** Why the settings don't allow this server. Checked again once variables are expanded, since they may contain anything. */
 export function barredBy({ allowed, denied }: McpPolicy, name: string, target: ServerEntry['target']): string | undefined {
   if (denied.some((match) => meets(match, name, target) || meetsAsWritten(match, target)))
     return 'The settings deny it (deniedMcpServers).';
   if (allowed === undefined) return undefined;
-  // Where commands or addresses are listed, a name alone, which anyone can give, is not enough.
+  // Where commands or URLs are listed, a name isn't enough, since anyone can choose it.
   const decisive = allowed.filter((match) => (target.type === 'stdio' ? 'serverCommand' in match : 'serverUrl' in match));
   const list = decisive.length > 0 ? decisive : allowed;
   return list.some((match) => meets(match, name, target)) ? undefined : 'It is not among those the settings allow (allowedMcpServers).';
@@ -90,7 +90,7 @@ function meets(match: McpServerMatch, name: string, target: ServerEntry['target'
   return url ? meansAddress(match.serverUrl, url) : matchesWildcard(match.serverUrl, target.url);
 }
 
-/** What is denied is denied in this spelling too. */
+/** Spelling for comparison with denied URLs. */
 function meetsAsWritten(match: McpServerMatch, target: ServerEntry['target']): boolean {
   return 'serverUrl' in match && target.type !== 'stdio' && matchesWildcard(match.serverUrl, target.url);
 }

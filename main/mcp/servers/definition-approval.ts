@@ -1,7 +1,7 @@
 import type { McpMemory } from './mcp-memory.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 
-/** One definition as a person was shown it. */
+/** A definition as shown to a person. */
 export interface ShownDefinition {
   readonly server: string;
   readonly tool: string;
@@ -10,9 +10,9 @@ export interface ShownDefinition {
 
 export interface ApprovalOptions {
   readonly memory: McpMemory;
-  /** Key of the server: what it is and where it counts. */
+  /** Key of the server: name, entry and, if it belongs to one, its project. */
   readonly server: string;
-  /** The user said to take everything as it is now (`--trust`). */
+  /** The user accepts all current definitions (`--trust`). */
   readonly acceptsAll: boolean;
 }
 
@@ -21,8 +21,8 @@ const NEW = 'the server offers this tool since you accepted the others.';
 
 /**
  * Which of a server's definitions the user has accepted. Accepting a server, by configuring it or trusting the folder that does,
- * accepts what it lists first; whatever it changes or adds later has to be seen by a person before allow rules count for it. The
- * model reads these texts as instructions, so a server must not be able to swap them under a rule.
+ * accepts its first list; a person must see later changes and additions before allow rules count for them. The model reads these texts as
+ * instructions, so a server must not be able to replace them under an existing rule.
  */
 export class DefinitionApproval {
   readonly #options: ApprovalOptions;
@@ -31,7 +31,7 @@ export class DefinitionApproval {
     this.#options = options;
   }
 
-  /** Tools were listed: the very first list is accepted with the server. */
+  /** Called for each list of tools. The first one is accepted with the server. */
   async listed(tools: readonly ToolDefinition[]): Promise<void> {
     const { memory, server, acceptsAll } = this.#options;
     const digests = new Map(tools.map(({ rawName, digest }) => [rawName, digest]));

@@ -13,7 +13,7 @@ import { digestOf, expandTarget, type ServerEntry } from './server-entry.ts';
 import type { ServerProcesses } from '../connection/stdio-process.ts';
 import type { ConnectionListener } from './server-state.ts';
 
-/** What the settings say now. */
+/** The current settings. */
 export interface McpNow extends ProgramSettings {
   readonly mcp: McpSettings;
   readonly trusted: boolean;
@@ -25,20 +25,20 @@ export interface McpServiceOptions {
   readonly version: string;
   readonly settings: () => McpNow;
   readonly onSettingsChange: (listener: () => void) => () => void;
-  /** The user's environment, before the settings' own. */
+  /** The user's environment, without the variables of the settings. */
   readonly userEnv: Promise<Readonly<Record<string, string>>>;
-  /** The program's own environment, for limits. */
+  /** The environment of Gatehouse, for limits. */
   readonly env: NodeJS.ProcessEnv;
   readonly memory: McpMemory;
   readonly running: RunningServers;
   readonly processes: ServerProcesses;
-  /** Definitions count as accepted as they are now (`--trust`). */
+  /** Whether the current definitions count as accepted (`--trust`). */
   readonly acceptsDefinitions: boolean;
-  /** A state, a list or an answer of `list` has changed. */
+  /** A server's state or tools have changed. */
   readonly onChange: () => void;
 }
 
-/** Makes of an entry that may run a server that does. */
+/** Creates the server of an entry that may run. */
 export class ServerHolder {
   readonly #options: McpServiceOptions;
   readonly #onChange: () => void;
@@ -76,7 +76,7 @@ export class ServerHolder {
     const { userEnv, env, projectDir, version, running, processes, settings } = this.#options;
     const users = await userEnv;
     const childEnv = programEnvironment(users, given);
-    // Who writes a key's name into an entry of their own hands it on; a repository hands on nothing of the user's.
+    // A user's entry may pass on one of their keys by naming it; a repository's entry may not.
     const named = scope === 'project' ? childEnv : { ...users, ...given.env };
     let target: ServerEntry['target'];
     try {
@@ -87,7 +87,7 @@ export class ServerHolder {
     const barred = barredBy(settings().mcp.policy, name, target);
     if (barred !== undefined) throw new ServerError('answered', barred);
     this.#fetch ??= proxyFetch(env).then((proxied) => proxied ?? globalThis.fetch);
-    // Loaded with the first server: a session without any shouldn't pay for the SDK.
+    // Loaded with the first server, so that sessions without servers don't load the SDK.
     const { connect } = await import('../connection/sdk-client.ts');
     return connect({
       ...listener,
@@ -103,19 +103,19 @@ export class ServerHolder {
     });
   }
 
-  /** A server of a folder is another one in another folder: its command may be the folder's own. */
+  /** The same entry in another folder is another server, since its command may be relative to the folder. */
   #approvalKey({ scope }: ChosenServer, { digest }: ServerEntry): string {
     const everywhere = scope === 'user' || scope === 'managed';
     return digestOf([digest, everywhere ? '' : this.#options.projectDir]);
   }
 }
 
-/** Of everything a server is started with: another one means that it starts anew. */
+/** Digest of everything a server is started with. When it changes, the server is restarted. */
 export function keyOf({ name, scope, entry }: ChosenServer, { env, passKeys }: ProgramSettings): string {
   return digestOf([name, scope, entry?.digest, entry?.timeoutMs, entry?.alwaysLoad, env, passKeys]);
 }
 
-/** A running entry with what belongs to it. */
+/** An entry with its server and the approval of its tools. */
 export interface HeldServer {
   readonly chosen: ChosenServer;
   readonly entry: ServerEntry;
@@ -123,7 +123,7 @@ export interface HeldServer {
   readonly approval: DefinitionApproval;
 }
 
-/** Digest of all that a server says of its tools now: an answer to a list that was shown must carry it. */
+/** Digest of a server's current tool definitions. Accepting a list that was shown requires it. */
 export function definitionsOf({ server }: HeldServer): string {
   return digestOf(server.tools.map(({ rawName, digest }) => [rawName, digest]));
 }

@@ -5,19 +5,19 @@ import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 
-/** Kept in Gatehouse's own folder, mode 0600. */
+/** Content of the file in Gatehouse's own folder, mode 0600. */
 const memorySchema = z.object({
   version: z.literal(1),
-  /** Server (name, entry, and the project unless it is everyone's) → tool → digest of the definition that was accepted. */
+  /** Server key (name, entry, and project if it belongs to one) → tool → digest of the accepted definition. */
   definitions: z.record(z.string(), z.record(z.string(), z.string())),
   /** Project folder → servers the user switched off in the window. */
   off: z.record(z.string(), z.array(z.string())),
   /**
-   * The file was damaged once: a server it doesn't know may have been seen before, so its first list is accepted by a person only, and
-   * may have been switched off, so it stays off until it is switched on.
+   * The file was damaged once. An unknown server may have been seen before, so a person must accept its first list; it may also have been
+   * switched off, so it stays off until it is switched on.
    */
   wasLost: z.literal(true).optional(),
-  /** Since then, as `off`: servers the user switched on. */
+  /** Servers the user switched on since then, as in `off`. */
   on: z.record(z.string(), z.array(z.string())).optional(),
 });
 type Memory = z.output<typeof memorySchema>;
@@ -31,7 +31,7 @@ export interface McpMemoryOptions {
   readonly withLock: <T>(file: string, work: () => Promise<T>) => Promise<T>;
 }
 
-/** What the user has accepted of servers, and which they switched off. Shared by all processes of Gatehouse. */
+/** Which tool definitions the user has accepted, and which servers they switched off. Shared by all processes of Gatehouse. */
 export class McpMemory {
   readonly #options: McpMemoryOptions;
   #cached: { readonly stamp: string; readonly memory: Memory | undefined } | undefined;
@@ -40,7 +40,7 @@ export class McpMemory {
     this.#options = options;
   }
 
-  /** Tool → digest; `undefined` for a server never seen. A damaged file has accepted nothing of any server, nor has one made after it. */
+  /** Tool → digest of its accepted definition; `undefined` for a new server. After damage to the file, no server counts as new. */
   accepted(server: string): ReadonlyMap<string, string> | undefined {
     const memory = this.#read();
     if (memory === undefined) return new Map();
@@ -49,7 +49,7 @@ export class McpMemory {
     return tools && new Map(Object.entries(tools));
   }
 
-  /** The user has seen these definitions and goes on with them. */
+  /** The user has seen and accepted these definitions. */
   async accept(server: string, tools: ReadonlyMap<string, string>): Promise<void> {
     await this.#change((memory) => ({
       ...memory,
@@ -57,7 +57,7 @@ export class McpMemory {
     }));
   }
 
-  /** Takes the first list of a server as accepted with it; a server that was seen before keeps what it had. */
+  /** Accepts the first list of a new server. A known server keeps what was accepted. */
   async begin(server: string, tools: ReadonlyMap<string, string>): Promise<void> {
     await this.#change((memory) =>
       memory.wasLost || Object.hasOwn(memory.definitions, server)
@@ -66,7 +66,7 @@ export class McpMemory {
     );
   }
 
-  /** `unknown`: it may have been, in a file that was damaged. */
+  /** `unknown`: the record may have been lost with a damaged file. */
   switchedOff(projectDir: string, name: string): 'off' | 'unknown' | undefined {
     const memory = this.#read();
     if (namesIn(memory?.off, projectDir).includes(name)) return 'off';

@@ -5,10 +5,10 @@ import { ServerError } from '../connection/connection.ts';
 import type { McpServerOptions, ServerState } from './server-state.ts';
 import { readToolList, type ToolDefinition } from '../tools/tool-definition.ts';
 
-/** Five attempts to reach a server again, each twice as late. Milliseconds. */
+/** Delays before the five attempts to reconnect, in milliseconds. */
 const DELAYS = [1000, 2000, 4000, 8000, 16_000];
 
-/** One server's life: started, listed, lost, started again, stopped. */
+/** One server: connects, lists its tools, reconnects, stops. */
 export class McpServer {
   readonly #options: McpServerOptions;
   #state: ServerState = { kind: 'idle' };
@@ -37,7 +37,7 @@ export class McpServer {
     return this.#state;
   }
 
-  /** As last listed; kept while the server is gone, since its next use starts it again. */
+  /** As last listed. Kept while the server is disconnected, since its next use starts it again. */
   get tools(): readonly ToolDefinition[] {
     return this.#isStopped ? [] : this.#tools;
   }
@@ -55,7 +55,7 @@ export class McpServer {
     return this.#state.kind === 'stopped';
   }
 
-  /** Begins to connect, once. */
+  /** Starts connecting, once. */
   start(): void {
     if (this.#state.kind === 'idle') void this.#begin(0);
   }
@@ -68,7 +68,7 @@ export class McpServer {
 
   async restart(): Promise<void> {
     await this.#halt();
-    // Meanwhile it may have been stopped for good, or started anew by whoever used it.
+    // It may have been stopped meanwhile, or started again by a call.
     if (this.#isStopped || this.#connection) return;
     await (this.#attempt?.done ?? this.#begin(0));
   }
@@ -84,7 +84,7 @@ export class McpServer {
     this.#connection?.rootsChanged();
   }
 
-  /** Never tried twice: nobody knows what the first attempt has done. @throws ServerError */
+  /** Never repeated, since the effects of the first attempt aren't known. @throws ServerError */
   async call(
     tool: string,
     args: Readonly<Record<string, unknown>>,
@@ -142,9 +142,9 @@ export class McpServer {
   async #open(attempt: number, signal: AbortSignal): Promise<void> {
     this.#change({ kind: 'connecting', attempt });
     let connection: McpConnection | undefined;
-    // Lost while it is still being opened, before there is anything to close.
+    // Lost while connecting, before there is anything to close.
     let lost: string | undefined;
-    // A change that is told before the first list has been taken.
+    // A change reported before the first list was read.
     let changed = false;
     try {
       connection = await this.#options.connect({
@@ -179,7 +179,7 @@ export class McpServer {
     }
   }
 
-  /** What a connection lists that was given up meanwhile counts for nothing. */
+  /** Ignores the list of a connection that was abandoned meanwhile. */
   async #take(connection: McpConnection, isCurrent: () => boolean): Promise<void> {
     const { tools, problems } = readToolList(await connection.listTools());
     if (!isCurrent()) return;
@@ -189,7 +189,7 @@ export class McpServer {
     this.#problems = problems;
   }
 
-  /** Lists again; a change that comes meanwhile is listed after. Never rejects. */
+  /** Lists the tools again, and once more after a change meanwhile. Never rejects. */
   async #list(): Promise<void> {
     if (this.#listing) {
       this.#listAgain = true;
@@ -207,7 +207,7 @@ export class McpServer {
           if (isCurrent()) this.#problems = [`Its list of tools could not be read again: ${errorMessage(error)}`];
         }
         this.#options.onChange();
-        // A server that changes its list all the time is listened to again, but not at its own pace.
+        // A server that changes its list constantly is listed again only after a pause.
         if (this.#listAgain) await sleep(1000);
       } while (this.#listAgain);
     })().finally(() => {

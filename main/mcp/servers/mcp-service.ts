@@ -9,17 +9,17 @@ import { McpToolPool } from '../tools/mcp-tool-pool.ts';
 import { resourceTools } from '../tools/resource-tools.ts';
 import { describeTarget } from './server-entry.ts';
 
-/** How long the first request of a window waits for servers that still start; later ones get their tools. Milliseconds. */
+/** Milliseconds the first request of a window waits for starting servers; later requests get their tools. */
 const PATIENCE_MS = 5000;
 
 /**
- * The MCP servers of one project folder, shared by its sessions and their agents. Nothing starts before the first session opens,
- * and nothing of an untrusted folder at all.
+ * The MCP servers of one project folder, shared by its sessions and their agents. No server starts before the first session opens, and
+ * none of an untrusted folder.
  */
 export class McpService {
   readonly #options: McpServiceOptions;
   readonly #held = new Map<string, HeldServer>();
-  /** Stops of servers that aren't held any more. */
+  /** Pending stops of removed servers. */
   readonly #leaving = new Set<Promise<void>>();
   readonly #pool: McpToolPool;
   #chosen: readonly ChosenServer[] = [];
@@ -41,7 +41,7 @@ export class McpService {
     );
   }
 
-  /** Starts what may run, once; after what a killed Gatehouse left running has ended. Doesn't wait for the servers. */
+  /** Starts the servers that may run, once, after ending those a killed Gatehouse left running. Doesn't wait for them to connect. */
   open(): void {
     this.#opened ??= this.#open();
   }
@@ -79,20 +79,20 @@ export class McpService {
     await Promise.all([...this.#held.values()].map(({ server }) => server.settled()));
   }
 
-  /** For the pool of the next request. The same objects as long as nothing changes. */
+  /** Tools for the next request. The same objects as long as nothing changes. */
   tools(): readonly Tool[] {
     this.#tools ??= this.#makeTools();
     return this.#tools;
   }
 
   list(): McpServerRow[] {
-    // Before the first session nothing follows the settings yet.
+    // Before the first session, changed settings aren't followed yet.
     if (!this.#stopListening) this.#chosen = this.#choose();
     const tools = this.tools();
     return this.#chosen.map((chosen) => serverRow(chosen, this.#held.get(chosen.name), tools));
   }
 
-  /** Ends it and starts it again. A server that mustn't run stays as it is. */
+  /** Restarts a server. One that may not run stays as it is. */
   async restart(name: string): Promise<void> {
     this.open();
     await this.#opened;
@@ -108,8 +108,8 @@ export class McpService {
   }
 
   /**
-   * The person has read what the server says of its tools. `definitions`: digest of that, from the row that was shown.
-   * @throws AppError `conflict` when the server says something else by now.
+   * Accepts a server's current tool definitions. `definitions`: their digest, from the row that was shown.
+   * @throws AppError `conflict` when they have changed since.
    */
   async acceptDefinitions(name: string, definitions: string): Promise<void> {
     const held = this.#held.get(name);
@@ -120,8 +120,8 @@ export class McpService {
   }
 
   /**
-   * The definition that a question about this tool shows, to be handed back by `accept` if the person says yes. `digest` is that of
-   * the tool as it was asked about: its server may say something else by now, which nobody has seen.
+   * The definition that a question about this tool shows, to be passed to `accept` if the person allows the call. `digest`: of the tool as
+   * shown in the question; the server may have changed it since.
    */
   shown(toolName: string, digest: string): ShownDefinition | undefined {
     const info = this.tools().find(({ name }) => name === toolName)?.mcpInfo;
@@ -152,7 +152,7 @@ export class McpService {
     return chooseServers({ settings: mcp, trusted, switchedOff: (name) => memory.switchedOff(projectDir, name) });
   }
 
-  /** Starts and stops servers as the settings have it now. One whose entry or environment changed starts anew. */
+  /** Starts and stops servers according to the current settings. One whose entry or environment changed is restarted. */
   #follow(): void {
     if (this.#disposed) return;
     const chosen = this.#choose();
@@ -193,7 +193,7 @@ export class McpService {
   }
 }
 
-/** One server as the window lists it. `held`: once it may run. */
+/** One row of the window's list of servers. `held`: set if the server may run. */
 function serverRow(
   { name, scope, file, entry, verdict }: ChosenServer,
   held: HeldServer | undefined,
@@ -224,7 +224,7 @@ function serverRow(
   };
 }
 
-/** Elsewhere it follows a colon. */
+/** Capitalised, since elsewhere the text follows a colon. */
 function sentence(text: string | undefined): string | null {
   return text === undefined ? null : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

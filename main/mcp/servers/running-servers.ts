@@ -7,8 +7,8 @@ const FILE = /^(\d+)\.(\d+)$/u;
 const ID = /^[0-9a-f]{12}$/u;
 
 /**
- * Which servers this process has started, on disk before each starts, so that a Gatehouse after one that was killed can end what
- * that left running. Only where the mark of a process can be read back (Linux).
+ * Records on disk, before each start, which servers this process starts, so that processes left running by a killed Gatehouse can be
+ * ended later. Only where the mark of a process can be read (Linux).
  */
 export class RunningServers {
   readonly #dir: string;
@@ -22,7 +22,7 @@ export class RunningServers {
     this.#file = start === '' ? undefined : join(this.#dir, `${process.pid}.${start}`);
   }
 
-  /** A fresh id of 12 hex digits, written down. @throws what writing throws: what can't be found again must not start. */
+  /** A new id of 12 hex digits, already on disk. @throws the error of writing: a server that can't be found again must not start. */
   add(): string {
     const id = randomBytes(6).toString('hex');
     if (this.#file === undefined) return id;
@@ -31,7 +31,7 @@ export class RunningServers {
     return id;
   }
 
-  /** Ends what killed processes of Gatehouse left. Never throws. */
+  /** Ends servers left running by killed processes of Gatehouse. Never throws. */
   async endLeftBehind(): Promise<void> {
     const files = this.#leftFiles();
     const ids = files.flatMap((file) => readIds(join(this.#dir, file)));
@@ -39,7 +39,7 @@ export class RunningServers {
     for (const file of files) rmSync(join(this.#dir, file), { force: true });
   }
 
-  /** Nothing of this process runs any more. */
+  /** No server of this process runs any more. */
   clear(): void {
     if (this.#file !== undefined) rmSync(this.#file, { force: true });
   }
@@ -48,7 +48,7 @@ export class RunningServers {
     try {
       return readdirSync(this.#dir).filter((name) => {
         const [, pid = '', start] = FILE.exec(name) ?? [];
-        // Process numbers are used again: the same number with another start is another process.
+        // Process ids are reused: the same id with another start time is another process.
         return start !== undefined && startOf(Number(pid)) !== start;
       });
     } catch {
@@ -67,11 +67,11 @@ function readIds(file: string): string[] {
   }
 }
 
-/** When a process started, in the system's own measure; empty where it can't be told. */
+/** Start time of a process in clock ticks; empty if unknown. */
 function startOf(pid: number): string {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is a name in brackets that may hold anything; field 22 is counted from behind it.
+    // The second field is a name in parentheses that may contain anything; field 22 is counted from its end.
     return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
     return '';

@@ -41,19 +41,19 @@ export interface RemoteTarget {
 }
 
 export interface ServerEntry {
-  /** Variables not put in yet. */
+  /** With variables not yet expanded. */
   readonly target: StdioTarget | RemoteTarget;
   readonly timeoutMs: number | undefined;
   readonly alwaysLoad: boolean;
-  /** Of name and entry as written: what the user's acceptance of its tools is bound to. */
+  /** Digest of name and entry as written. The acceptance of its tools is bound to it. */
   readonly digest: string;
 }
 
-/** Claude Code keeps these for itself; a server that took one could pass for it. */
+/** Reserved by Claude Code; a server with such a name could pass for it. */
 const RESERVED = new Set(['workspace', 'claude-in-chrome', 'computer-use', 'claude preview', 'claude browser']);
 const MAX_NAME = 200;
 
-/** Reads one entry of `mcpServers`. A string says what is wrong with it and what to write. */
+/** Reads one entry of `mcpServers`; returns a string with the problem and the remedy if it is invalid. */
 export function parseServerEntry(name: string, raw: unknown): ServerEntry | string {
   if (name.trim() === '' || name.length > MAX_NAME || /[\p{Cc}\p{Cf}]/u.test(name)) return 'Its name must be 1 to 200 visible characters.';
   if (RESERVED.has(name.toLowerCase())) return `The name “${name}” is reserved. Give the server another one.`;
@@ -82,7 +82,7 @@ function stdioTarget({ command, args = [], env = {} }: z.output<typeof stdioSche
   return { type: 'stdio', command, args, env };
 }
 
-/** Puts environment variables in. @throws MissingVariableError, or an Error that says what is wrong with the address. */
+/** Expands environment variables. @throws MissingVariableError, or an Error about an invalid URL. */
 export function expandTarget(
   target: StdioTarget | RemoteTarget,
   env: Readonly<Record<string, string | undefined>>,
@@ -104,7 +104,7 @@ export function expandTarget(
   return { ...target, url, headers };
 }
 
-/** For people: the command line or the address, variables as written and a password left out, so that no secret is shown. */
+/** The command line or URL for people: variables as written and no password, so that no secret is shown. */
 export function describeTarget(target: StdioTarget | RemoteTarget): string {
   return target.type === 'stdio' ? [target.command, ...target.args].join(' ') : target.url.replace(/^([^/]*:\/\/)[^/?#]*@/u, '$1…@');
 }
@@ -113,7 +113,7 @@ export function digestOf(value: unknown): string {
   return createHash('sha256').update(stableJson(value)).digest('hex');
 }
 
-/** The order of keys says nothing. */
+/** JSON with sorted keys, since their order doesn't matter. */
 function stableJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -142,11 +142,11 @@ class MissingVariableError extends Error {
   }
 }
 
-/** Puts values in once: what a value holds is not looked at again. @throws MissingVariableError */
+/** Expands variables once: values aren't expanded again. @throws MissingVariableError */
 function expandVariables(text: string, env: Readonly<Record<string, string | undefined>>): string {
   return text.replace(VARIABLE, (_whole, name: string, otherwise: string | undefined) => {
     const value = Object.hasOwn(env, name) ? env[name] : undefined;
-    // As in a shell, `:-` counts for an empty value too.
+    // As in a shell, `:-` also replaces an empty value.
     const found = otherwise !== undefined && value === '' ? undefined : value;
     const expanded = found ?? otherwise;
     if (expanded === undefined) throw new MissingVariableError(name);

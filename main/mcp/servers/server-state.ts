@@ -3,7 +3,7 @@ import type { ToolDefinition } from '../tools/tool-definition.ts';
 
 export type ServerState =
   | { readonly kind: 'idle' }
-  /** `attempt`: of reaching it again; 0 for the first start. */
+  /** `attempt`: number of the reconnection attempt; 0 for the first start. */
   | { readonly kind: 'connecting'; readonly attempt: number }
   | { readonly kind: 'connected'; readonly protocolVersion: string }
   | { readonly kind: 'failed'; readonly reason: string; readonly stderr: string }
@@ -11,9 +11,9 @@ export type ServerState =
 
 export interface McpServerOptions {
   readonly name: string;
-  /** Of everything it was started with. */
+  /** Digest of everything it was started with. */
   readonly key: string;
-  /** Over the network: reached again in the background when it is lost; a child process is started again on its next use. */
+  /** Over the network: reconnected in the background. A child process is restarted on its next use instead. */
   readonly isRemote: boolean;
   readonly callMs: number;
   readonly idleMs: number;
@@ -23,7 +23,7 @@ export interface McpServerOptions {
   readonly onChange: () => void;
   /** Tools were listed. Awaited before they are offered. */
   readonly onListed: (tools: readonly ToolDefinition[]) => Promise<void>;
-  /** Between attempts, milliseconds; for tests. */
+  /** Delays between attempts in milliseconds; for tests. */
   readonly delays?: readonly number[];
 }
 

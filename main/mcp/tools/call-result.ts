@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { ResultContent } from '#shared/session/content.ts';
 import type { RawCallResult } from '../connection/connection.ts';
 
-/** Pictures the model can look at. Others are named, not shown. */
+/** Image types the model accepts. Others are named, not sent. */
 const IMAGE_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
-/** As the Messages API limits them, in characters of base64. */
+/** The Messages API's limit on an image, in characters of base64. */
 const MAX_IMAGE_CHARS = 5 * 1024 * 1024;
 const MAX_IMAGES = 20;
-/** More text than this is not even kept in a file. */
+/** Limit on text, also for the file with the full result. */
 const MAX_TEXT_CHARS = 16 * 1024 * 1024;
 
 const resourceSchema = z.looseObject({
@@ -33,17 +33,17 @@ const partSchema = z.discriminatedUnion('type', [
 
 type Block = Extract<Exclude<ResultContent, string>[number], { type: 'text' | 'image' }>;
 
-/** What a server answered, as the model gets it: text and pictures; anything else is named. Bounded; never throws. */
+/** A server's answer as content for the model: text and images; anything else is named. Bounded; never throws. */
 export function contentOf({ content, structuredContent }: Pick<RawCallResult, 'content' | 'structuredContent'>): ResultContent {
   const blocks = content.flatMap((part) => blocksOf(part));
   const structured = structuredText(structuredContent);
-  // A server that has it as text too says it once.
+  // Structured content that is also there as text is not repeated.
   if (structured !== undefined && !blocks.some((block) => block.type === 'text' && sameJson(block.text, structured)))
     blocks.push(text(structured));
   return bounded(blocks);
 }
 
-/** The parts of a resource that was read. */
+/** The parts of a resource as content for the model. */
 export function resourceContentOf(contents: readonly unknown[]): ResultContent {
   return bounded(contents.flatMap((resource) => blocksOf({ type: 'resource', resource })));
 }
@@ -102,7 +102,7 @@ function bounded(blocks: readonly Block[]): ResultContent {
   if (images > MAX_IMAGES) kept.push(text(`[${images - MAX_IMAGES} more images were left out]`));
   const texts = kept.flatMap((block) => (block.type === 'text' ? [block.text] : []));
   if (texts.length === kept.length) return texts.length === 0 ? '(no output)' : texts.join('\n');
-  // A request with a blank block is refused, and so would be every one after it.
+  // The API rejects requests with a blank text block, and so every later one of the conversation.
   return kept.filter((block) => block.type === 'image' || block.text.trim() !== '');
 }
 

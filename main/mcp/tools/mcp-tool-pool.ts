@@ -5,7 +5,7 @@ import type { HeldServer } from '../servers/hold-server.ts';
 import { makeMcpTool } from './mcp-tool.ts';
 import type { ToolDefinition } from './tool-definition.ts';
 
-/** Makes the tools of all servers under names that are each one tool's. A tool whose server says the same stays the same object. */
+/** Makes the tools of all servers, each with a unique name. A tool whose definition is unchanged stays the same object. */
 export class McpToolPool {
   readonly #maxResultChars: () => number;
   #cache = new Map<string, Tool>();
@@ -16,7 +16,7 @@ export class McpToolPool {
 
   make(held: readonly HeldServer[], chosen: readonly ChosenServer[]): Tool[] {
     const listed = held.flatMap((one) => one.server.tools.map((definition) => ({ held: one, definition })));
-    // A server that doesn't run now may still be the one a rule was written for.
+    // A rule may have been written for a server that isn't running now.
     const others = chosen.filter(({ verdict }) => verdict.kind !== 'needs_trust').map(({ name }) => ({ server: name, tool: '' }));
     const raw = listed.map(({ held: one, definition }) => ({ server: one.server.name, tool: definition.rawName }));
     const names = nameTools([...raw, ...others]);
@@ -42,13 +42,13 @@ export class McpToolPool {
       aliases: plain === name ? [] : [plain],
       alwaysLoad: entry.alwaysLoad,
       maxResultChars: this.#maxResultChars(),
-      // The list may have changed again since this request was put together: what counts is what the server says now.
+      // The list may have changed since this request was built; the current definition counts.
       suspended: () => ambiguous ?? approval.suspension(server.tools.find(({ rawName }) => rawName === definition.rawName) ?? definition),
     });
   }
 }
 
-/** What the Messages API takes as a tool's name. */
+/** The Messages API's limit on a tool's name, in characters. */
 const MAX_NAME = 64;
 
 interface RawName {
@@ -58,7 +58,7 @@ interface RawName {
 
 interface ToolName {
   readonly name: string;
-  /** Why a rule can't tell which tool it means; then none allows it. */
+  /** Why rules can't tell it from another tool; no rule then allows it. */
   readonly ambiguous: string | undefined;
 }
 
@@ -67,14 +67,14 @@ function normalise(name: string): string {
 }
 
 /**
- * Names under which the model knows these tools, in the same order. Servers whose names look alike once normalised, and tools that
- * come out the same, get names of their own and no allow rule counts for them: neither may inherit what was meant for the other.
+ * Names of these tools for the model, in the same order. Where server names are equal once normalised, or two tools get the same name,
+ * the names are made unique and no allow rule counts for them: neither may inherit a permission meant for the other.
  */
 function nameTools(tools: readonly RawName[]): ToolName[] {
   const servers = new Map<string, Set<string>>();
   const plain = new Map<string, number>();
   for (const { server, tool } of tools) {
-    // Rules compare server names as written, models see them normalised; capitals must not be the only difference either.
+    // Rules compare server names as written, models see them normalised. Names that differ only in case are ambiguous too.
     const key = normalise(server).toLowerCase();
     servers.set(key, (servers.get(key) ?? new Set()).add(server));
     const name = plainName({ server, tool });
@@ -95,7 +95,7 @@ function plainName(raw: RawName): string {
   return name.length <= MAX_NAME ? name : marked(name, raw);
 }
 
-/** Cut to make room for a digest of both raw names. */
+/** The name, cut to make room for a digest of both raw names. */
 function marked(name: string, { server, tool }: RawName): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([server, tool]))

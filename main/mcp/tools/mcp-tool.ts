@@ -8,7 +8,7 @@ import type { CallOptions, RawCallResult } from '../connection/connection.ts';
 import { plainLine } from './plain-text.ts';
 import type { ToolDefinition } from './tool-definition.ts';
 
-/** What a tool needs of its server. */
+/** What a tool needs from its server. */
 export interface ToolHost {
   readonly name: string;
   call(tool: string, args: Readonly<Record<string, unknown>>, options: Pick<CallOptions, 'signal' | 'onProgress'>): Promise<RawCallResult>;
@@ -17,19 +17,19 @@ export interface ToolHost {
 export interface McpToolOptions {
   readonly host: ToolHost;
   readonly definition: ToolDefinition;
-  /** As the model knows it. */
+  /** Its name for the model. */
   readonly name: string;
-  /** Other names that deny rules may call it by. */
+  /** Other names that deny rules may use. */
   readonly aliases: readonly string[];
-  /** Its server is never deferred. */
+  /** Whether tools of its server are never deferred. */
   readonly alwaysLoad: boolean;
-  /** Characters of a result, unless the tool asks for more. */
+  /** Limit on a result in characters, unless the tool asks for more. */
   readonly maxResultChars: number;
-  /** Why allow rules don't count for it now. */
+  /** Why allow rules don't count for it now; `undefined` when they do. */
   readonly suspended: () => string | undefined;
 }
 
-/** The input is checked by the server's own schema. */
+/** Input is validated against the server's JSON schema instead. */
 const anyInput = z.looseObject({});
 const MAX_SUMMARY = 200;
 const MAX_VIEW_CHARS = 20_000;
@@ -37,7 +37,7 @@ const MAX_CLASSIFIER_CHARS = 8000;
 /** What is longer is cut and says so; a description never is. */
 const MAX_SHOWN_BYTES = 4096;
 
-/** A server's tool as any other tool: same pipeline, same gate. What it says of itself is a hint and permits nothing. */
+/** A server's tool. It takes the same pipeline and gate as any other; its hints permit nothing. */
 export function makeMcpTool(options: McpToolOptions): Tool {
   const { host, definition, name, suspended } = options;
   const title = `${plainLine(host.name, 80)} › ${plainLine(definition.rawName, 120)}`;
@@ -73,7 +73,7 @@ export function makeMcpTool(options: McpToolOptions): Tool {
             },
       );
     },
-    // The server is one the user accepted, so its word is good enough for running beside others; never for running at all.
+    // The user accepted the server, so its hint is enough to run concurrently, but never enough to be allowed.
     isConcurrencySafe: () => definition.readOnlyHint && suspended() === undefined,
     isDestructive: () => definition.destructiveHint,
     requiresUserInteraction: () => definition.requiresUserInteraction,

@@ -1,12 +1,12 @@
-/** Bytes of a description or of instructions that reach the model. */
+/** Limit in bytes on a description or instructions for the model. */
 const MAX_TEXT_BYTES = 2048;
 
 /**
- * A server's own words as a model or a person may read them: no control or invisible characters, which could say one thing to the
- * model and another to whoever looks, and 2 KB at most.
+ * Text of a server for a model or a person: without control and invisible characters, which a model reads and a person doesn't see, and
+ * at most 2 KB.
  */
 export function plainText(text: string, maxBytes = MAX_TEXT_BYTES): string {
-  // Twice the bytes are more characters than can remain; the rest of a huge text is not even looked at.
+  // No more than this can remain, so the rest of a huge text isn't processed.
   const visible = text
     .slice(0, maxBytes * 2)
     .toWellFormed()

@@ -8,7 +8,7 @@ import { resourceContentOf } from './call-result.ts';
 import { textOf } from './mcp-tool.ts';
 import { plainLine } from './plain-text.ts';
 
-/** A server as the resource tools see it. */
+/** What the resource tools need from a server. */
 export interface ResourceHost {
   readonly name: string;
   listResources(signal: AbortSignal): Promise<readonly unknown[]>;
@@ -25,7 +25,7 @@ const resourceSchema = z.looseObject({
   description: z.string().optional().catch(undefined),
 });
 
-/** Claude Code's two tools for what servers offer to read. They come and go with such servers, as their tools do. */
+/** Claude Code's two tools for resources. Offered while a server with resources is connected. */
 export function resourceTools(hosts: () => readonly ResourceHost[], maxResultChars: number): readonly Tool[] {
   return [listTool(hosts, maxResultChars), readTool(hosts, maxResultChars)];
 }
@@ -88,7 +88,7 @@ function hostNamed(hosts: readonly ResourceHost[], name: string): ResourceHost {
   );
 }
 
-/** One that fails says so in its place; the others are still listed. */
+/** A failing server is replaced by its error; the others are still listed. */
 async function listOf(host: ResourceHost, signal: AbortSignal): Promise<string> {
   try {
     const raw = await host.listResources(signal);

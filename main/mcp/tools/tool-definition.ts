@@ -4,11 +4,11 @@ import { DEFINITION_PROBLEM } from '../connection/bounded-message.ts';
 import { plainLine, plainText } from './plain-text.ts';
 import { digestOf } from '../servers/server-entry.ts';
 
-/** A server that offers more has the rest left out, and says so. */
+/** Limit on the tools of a server; the rest is left out and reported. */
 const MAX_TOOLS = 1000;
 const MAX_PROBLEMS = 20;
 
-/** What a server listed, as far as it can be used; `problems` says what was left out and why. */
+/** The usable tools of a server's list; `problems` names those left out, and why. */
 export function readToolList(raw: readonly unknown[]): { readonly tools: readonly ToolDefinition[]; readonly problems: readonly string[] } {
   const tools = new Map<string, ToolDefinition>();
   const problems: string[] = [];
@@ -22,12 +22,12 @@ export function readToolList(raw: readonly unknown[]): { readonly tools: readonl
   return { tools: [...tools.values()], problems: problems.slice(0, MAX_PROBLEMS) };
 }
 
-/** A definition is sent with every request; longer ones are left out and said so. */
+/** A definition is sent with every request; a longer one is left out and reported. */
 const MAX_SCHEMA_CHARS = 65_536;
 const MAX_SCHEMA_DEPTH = 64;
 const MAX_RAW_NAME = 256;
 
-/** A tool as a server describes it: hints included, none of them proof of anything. */
+/** A tool as its server describes it. Its hints prove nothing. */
 const listedToolSchema = z.looseObject({
   name: z.string().min(1).max(MAX_RAW_NAME),
   title: z.string().optional().catch(undefined),
@@ -45,7 +45,7 @@ const listedToolSchema = z.looseObject({
 });
 
 export interface ToolDefinition {
-  /** As the server calls it. */
+  /** The server's own name for it. */
   readonly rawName: string;
   readonly title: string;
   readonly description: string;
@@ -55,11 +55,11 @@ export interface ToolDefinition {
   readonly alwaysLoad: boolean;
   readonly requiresUserInteraction: boolean;
   readonly maxResultSizeChars: number | undefined;
-  /** Of everything the server says about the tool, the invisible parts included. */
+  /** Digest of the whole definition as the server sent it, invisible characters included. */
   readonly digest: string;
 }
 
-/** Reads one tool of a server's list. A string says why it can't be used. Never throws. */
+/** Reads one tool of a server's list; returns a string with the reason if it can't be used. Never throws. */
 export function readDefinition(raw: unknown): ToolDefinition | string {
   try {
     const parsed = listedToolSchema.safeParse(raw);
@@ -76,7 +76,7 @@ export function readDefinition(raw: unknown): ToolDefinition | string {
       description: plainText(description),
       inputSchema: flattened({ ...inputSchema, type: 'object' }),
       readOnlyHint: annotations?.readOnlyHint === true,
-      // As the protocol has it: what isn't said to be harmless may destroy.
+      // The protocol's default: a tool may be destructive unless its server says otherwise.
       destructiveHint: annotations?.readOnlyHint !== true && annotations?.destructiveHint !== false,
       alwaysLoad: meta['anthropic/alwaysLoad'] === true,
       requiresUserInteraction: meta['anthropic/requiresUserInteraction'] === true,
@@ -101,8 +101,8 @@ function depthOf(value: unknown, depth = 0): number {
 }
 
 /**
- * The Messages API takes no alternatives at the root: their fields are offered side by side, and only what all of them require is
- * required. The server checks the rest itself.
+ * The Messages API accepts no alternatives at the root of a schema: their fields are merged, and only those that all of them require
+ * are required. The server checks the rest.
  */
 function flattened(schema: JsonObjectSchema): JsonObjectSchema {
   const { anyOf, oneOf, allOf, ...plain } = schema;
