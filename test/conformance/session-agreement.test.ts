@@ -52,7 +52,7 @@ describe('run and explain', () => {
     rmSync(sessions, { recursive: true, force: true });
   });
 
-  const places = () => ({ projectDir: fixture.project, homeDir: fixture.home, stateDir: `${fixture.home}/.gatehouse` });
+  const folders = () => ({ projectDir: fixture.project, homeDir: fixture.home, stateDir: `${fixture.home}/.gatehouse` });
 
   /** The real tools, except that none of them reads files beforehand or has effects. */
   function harmlessTools(ran: string[]): Tool[] {
@@ -68,8 +68,8 @@ describe('run and explain', () => {
 
   /** One headless session in which a scripted model makes this call. */
   async function settle(row: ExplainRow, input: Record<string, unknown>): Promise<{ settled: Settled; ran: number }> {
-    const { projectDir } = places();
-    const context = rowContext(row, places());
+    const { projectDir } = folders();
+    const context = rowContext(row, folders());
     const log = SessionLog.create(path.join(sessions, randomUUID()));
     log.append({
       type: 'session.created',
@@ -109,7 +109,7 @@ describe('run and explain', () => {
     const seen = { allow: 0, ask: 0, deny: 0 };
     for (const written of rows) {
       const row = explainRowSchema.parse(fixture.fill(written));
-      const { decision, reason } = explainRow(row, engine, places());
+      const { decision, reason } = explainRow(row, engine, folders());
       const { settled, ran } = await settle(row, z.record(z.string(), z.unknown()).parse(row.input));
       seen[decision]++;
       const agrees =

@@ -49,7 +49,7 @@ test('axe reports no serious violation throughout the demo or in any pane', asyn
 });
 
 test('restores focus after a dialog, a queue panel and a deletion, and announces each event once', async ({ startHost, page }) => {
-  const said = await listenTo(page);
+  const announced = await listenTo(page);
   const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'npm run lint' })] }, { blocks: [text('Good.')] });
   await using _ = server;
   await startHost({ files: { 'package.json': '{"scripts":{"lint":"echo linted"}}' }, env });
@@ -75,7 +75,7 @@ test('restores focus after a dialog, a queue panel and a deletion, and announces
   await page.keyboard.press('a');
   await expect(page.getByText('Good.')).toBeVisible();
   const request = 'The agent wants to run a command';
-  await expect.poll(said).toEqual(['The agent is working', expect.stringContaining(request), 'The agent is done']);
+  await expect.poll(announced).toEqual(['The agent is working', expect.stringContaining(request), 'The agent is done']);
 
   await page.keyboard.press('ControlOrMeta+3');
   const pane = page.getByRole('region', { name: 'Rules', exact: true });

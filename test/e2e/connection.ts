@@ -8,20 +8,20 @@ const answersSchema = z.union([z.array(fromHost), fromHost.transform((message) =
 
 /** The connection between a page and its host, which can be cut and restored. Call before the page opens. */
 export async function controlConnection(page: Page): Promise<{ cut: () => Promise<void>; restore: () => void }> {
-  let whole = true;
+  let connected = true;
   const open = new Set<WebSocketRoute>();
   await page.routeWebSocket(/./, async (socket) => {
-    if (!whole) return socket.close();
+    if (!connected) return socket.close();
     socket.connectToServer();
     open.add(socket);
   });
   return {
     cut: async () => {
-      whole = false;
+      connected = false;
       await Promise.all([...open].map((socket) => socket.close()));
       open.clear();
     },
-    restore: () => void (whole = true),
+    restore: () => void (connected = true),
   };
 }
 
@@ -29,7 +29,7 @@ export async function controlConnection(page: Page): Promise<{ cut: () => Promis
 export async function holdCommand(page: Page, command: string): Promise<{ hold: () => Promise<void>; release: () => void }> {
   let holding = false;
   const unanswered = new Set<number>();
-  const held: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   await page.routeWebSocket(/./, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((data) => {
@@ -38,7 +38,7 @@ export async function holdCommand(page: Page, command: string): Promise<{ hold: 
         if (request.command === command) unanswered.add(request.id);
         server.send(data);
       };
-      if (holding && request.command === command) held.push(send);
+      if (holding && request.command === command) pending.push(send);
       else send();
     });
     server.onMessage((data) => {
@@ -54,7 +54,7 @@ export async function holdCommand(page: Page, command: string): Promise<{ hold: 
     },
     release: () => {
       holding = false;
-      for (const send of held.splice(0)) send();
+      for (const send of pending.splice(0)) send();
     },
   };
 }

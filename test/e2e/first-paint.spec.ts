@@ -16,16 +16,16 @@ test('paints the page in the chosen theme and last layout before styles and scri
   await expect(first).toHaveCount(0);
   await page.evaluate(() => localStorage.setItem('gatehouse.theme', 'light'));
   await page.emulateMedia({ colorScheme: 'dark' });
-  const held: Route[] = [];
+  const pending: Route[] = [];
   await page.route(/assets\/initial-[^/]*\.(js|css)$/, (route) => {
-    held.push(route);
+    pending.push(route);
   });
   await page.reload({ waitUntil: 'commit' });
   await expect(first.locator('svg')).toBeVisible();
   await expect(first.locator('.rail')).toBeVisible();
   await expect(page.locator('html')).toHaveCSS('background-color', 'oklch(0.985 0.002 250)');
-  await expect.poll(() => held.length).toBe(2);
-  await Promise.all(held.map((route) => route.continue()));
+  await expect.poll(() => pending.length).toBe(2);
+  await Promise.all(pending.map((route) => route.continue()));
   await expect(message).toBeVisible();
   await expect(first).toHaveCount(0);
 });

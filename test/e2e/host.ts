@@ -144,18 +144,18 @@ function cleanEnvironment(homeDir: string): NodeJS.ProcessEnv {
 /** The host prints its address on a line of its own. */
 function urlFrom(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const trouble = (why: string): void => reject(new Error(`gatehouse serve ${why}:\n${output()}`));
-    const timer = setTimeout(() => trouble('printed no address in time'), START_LIMIT_MS);
-    const look = (): void => {
+    const fail = (why: string): void => reject(new Error(`gatehouse serve ${why}:\n${output()}`));
+    const timer = setTimeout(() => fail('printed no address in time'), START_LIMIT_MS);
+    const checkOutput = (): void => {
       const url = /^(http:\/\/127\.0\.0\.1:\d+\/\S+)$/m.exec(output())?.[1];
       if (url === undefined) return;
       clearTimeout(timer);
       resolve(url);
     };
-    child.stdout?.on('data', look);
+    child.stdout?.on('data', checkOutput);
     child.once('close', (code) => {
       clearTimeout(timer);
-      trouble(`ended with ${code}`);
+      fail(`ended with ${code}`);
     });
   });
 }

@@ -87,9 +87,9 @@ test('a 200 KB answer streams without blocking the message box, and its code can
   await expect(partsOf(page).message).toHaveValue('typed meanwhile');
   await expect(page.getByText('The very end.')).toBeInViewport({ timeout: 60_000 });
   // The confirmation is shown only briefly, so wait for it from before the click.
-  const said = page.getByRole('button', { name: 'Copied' }).waitFor();
+  const announced = page.getByRole('button', { name: 'Copied' }).waitFor();
   await page.getByRole('button', { name: 'Copy code' }).click();
-  await said;
+  await announced;
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('const low = 1;');
 });
 

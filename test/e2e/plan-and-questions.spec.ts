@@ -108,9 +108,9 @@ test('questions are answered by choice and by text, and survive a reload', async
   await send.click();
   await expect(page.getByText('Thank you.')).toBeVisible();
   await expect(form).toBeHidden();
-  const said = JSON.stringify(server.requests[1]?.body.messages);
-  expect(said).toContain('Postgres');
-  expect(said).toContain('Types, Tests, The bench');
+  const announced = JSON.stringify(server.requests[1]?.body.messages);
+  expect(announced).toContain('Postgres');
+  expect(announced).toContain('Types, Tests, The bench');
 });
 
 test('questions with HTML, long words and bidirectional text stay text; a parallel ask is answered separately', async ({ startHost }) => {

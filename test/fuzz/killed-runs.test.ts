@@ -195,8 +195,8 @@ function phaseOf(events: readonly SessionEvent[], sessionDir: string): Phase {
   if (last?.type === 'request.started') {
     const { requestId } = last.data;
     if (open.length > 0) return 'deciding';
-    const began = events.some((event) => event.type === 'assistant.block' && event.data.requestId === requestId);
-    return began ? 'streaming' : 'waiting for the model';
+    const hasStarted = events.some((event) => event.type === 'assistant.block' && event.data.requestId === requestId);
+    return hasStarted ? 'streaming' : 'waiting for the model';
   }
   if (open.length > 0) return 'deciding';
   return last ? 'between' : 'before its first request';

@@ -183,9 +183,9 @@ function assertWhole(cli: CliFixture, where: string): void {
   );
   const answered = events.flatMap((event) => (event.type === 'call.finished' ? [event.data.callId] : []));
   expect(answered.toSorted(), where).toEqual(asked.toSorted());
-  const began = events.flatMap((event) => (event.type === 'hook.started' ? [event.data.runId] : []));
+  const hasStarted = events.flatMap((event) => (event.type === 'hook.started' ? [event.data.runId] : []));
   const ended = events.flatMap((event) => (event.type === 'hook.ran' ? [event.data.runId] : []));
-  expect(ended.toSorted(), where).toEqual(began.toSorted());
+  expect(ended.toSorted(), where).toEqual(hasStarted.toSorted());
   const { agents, turn, asks } = foldSession(events);
   expect([turn, asks], where).toEqual([null, []]);
   expect(

@@ -77,7 +77,7 @@ const ends: Record<string, string> = {};
 /** Loads everything before no descriptor is left to load it with. */
 for (const [kind, start] of Object.entries(kinds)) ends[kind] = await endOf(start());
 
-const held: number[] = [];
+const pending: number[] = [];
 for (let spare = SPARE; spare >= 0; spare -= 1) {
   for (const [kind, start] of Object.entries(kinds)) {
     exhaust(spare);
@@ -89,14 +89,14 @@ process.stdout.write(JSON.stringify(ends));
 
 function exhaust(spare: number): void {
   try {
-    for (;;) held.push(openSync('/dev/null', 'r'));
+    for (;;) pending.push(openSync('/dev/null', 'r'));
   } catch {
-    for (const descriptor of held.splice(0, spare)) closeSync(descriptor);
+    for (const descriptor of pending.splice(0, spare)) closeSync(descriptor);
   }
 }
 
 function release(): void {
-  for (const descriptor of held.splice(0)) closeSync(descriptor);
+  for (const descriptor of pending.splice(0)) closeSync(descriptor);
 }
 
 async function endOf(work: Promise<unknown>): Promise<string> {

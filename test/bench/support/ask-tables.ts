@@ -70,8 +70,8 @@ function printCounts(title: string, keys: readonly string[], most: number): void
 /** The reason without the parts that vary by call. */
 function why({ call, decision }: ReplayedCall): string {
   const open = decision.parts.find(({ covered }) => !covered);
-  const said = decision.reason === 'needsApproval' ? (open?.detail ?? decision.message) : decision.message;
-  const plain = said
+  const grounds = decision.reason === 'needsApproval' ? (open?.detail ?? decision.message) : decision.message;
+  const plain = grounds
     .replaceAll(/(?:^|(?<=It (?:also )?writes |What ))\S+(?= lies| which| stands|, which)/gu, '…')
     .replaceAll(/ (?:from|to) \/\S+/gu, ' …');
   return `${call.tool}: ${decision.reason}: ${plain.replaceAll('\n', ' ').slice(0, 110)}`;

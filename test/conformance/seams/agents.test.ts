@@ -36,10 +36,10 @@ describe('layer-012: sub-agent permissions', () => {
     const args = ['run', '--project', cli.projectDir, '--prompt', 'Start one.', '--settings', settings, '--permission-mode', mode];
     const { code, stderr } = await cli.run(args, { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k', IS_SANDBOX: '1' });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const told = server.requests
+    const results = server.requests
       .flatMap(({ body }) => body.messages.flatMap(({ content }) => content))
       .filter(({ type }) => type === 'tool_result');
-    expect(JSON.stringify(told.find(({ tool_use_id }) => tool_use_id === 's1'))).toContain('has been denied');
+    expect(JSON.stringify(results.find(({ tool_use_id }) => tool_use_id === 's1'))).toContain('has been denied');
     expect(existsSync(join(cli.projectDir, 'ran'))).toBe(false);
     expect(existsSync(join(cli.projectDir, 'touched'))).toBe(mode === 'bypassPermissions');
   });

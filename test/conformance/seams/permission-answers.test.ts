@@ -14,7 +14,7 @@ import { decisionTo, ScriptedEngine } from '../../unit/gate/scripted-engine.ts';
 import { FakeEngine } from '../../unit/host/fake-engine.ts';
 import { seamRow } from './seam-rows.ts';
 
-const places = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
+const folders = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
 
 /** A real gate and queue behind the real port, with two windows. */
 class GateFixture {
@@ -48,7 +48,7 @@ class GateFixture {
     this.verdict = gate.decide({
       tool: echoTool(),
       call: { callId: 'p1', input },
-      context: testToolContext(places, { permission: () => makePermissionContext(places) }),
+      context: testToolContext(folders, { permission: () => makePermissionContext(folders) }),
       signal: this.abort.signal,
       onWaiting: () => undefined,
     });

@@ -191,14 +191,14 @@ const SCRIPT = fileURLToPath(new URL('../../support/audit-until-killed.ts', impo
 /** @returns the number of records reported as stored when the process was killed. */
 async function writeAndKill(stateDir: string, count: number, maxFileBytes: number): Promise<number> {
   const child = spawn(process.execPath, [SCRIPT, stateDir, String(maxFileBytes)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-    if (said.split('\n').length > count) child.kill('SIGKILL');
+    output += chunk.toString();
+    if (output.split('\n').length > count) child.kill('SIGKILL');
   });
   await once(child, 'close');
   expect(child.signalCode).toBe('SIGKILL');
-  return Number(said.split('\n').at(-2));
+  return Number(output.split('\n').at(-2));
 }
 
 describe('a killed program', () => {

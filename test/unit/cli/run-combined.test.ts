@@ -11,7 +11,7 @@ const access = (server: MessagesServer) => ({ ANTHROPIC_BASE_URL: server.url, AN
 const everything = { command: process.execPath, args: [EVERYTHING, 'stdio'] };
 const servers = (mcpServers: object) => ['--mcp-config', JSON.stringify({ mcpServers })];
 const note = { type: 'command', command: 'cat >> seen.jsonl' };
-const says = (event: string, fields: object) => ({
+const hookPrinting = (event: string, fields: object) => ({
   type: 'command',
   command: `cat > /dev/null; echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: event, ...fields } })}'`,
 });
@@ -96,8 +96,8 @@ describe('hooks, MCP servers and sub-agents together', () => {
         ...settings({
           PreToolUse: [
             { matcher: 'mcp__everything__.*', hooks: [note] },
-            { matcher: 'mcp__everything__echo', hooks: [says('PreToolUse', { updatedInput: { message: 'as rewritten' } })] },
-            { matcher: 'mcp__everything__get-sum', hooks: [says('PreToolUse', { updatedInput: { a: 'x' } })] },
+            { matcher: 'mcp__everything__echo', hooks: [hookPrinting('PreToolUse', { updatedInput: { message: 'as rewritten' } })] },
+            { matcher: 'mcp__everything__get-sum', hooks: [hookPrinting('PreToolUse', { updatedInput: { a: 'x' } })] },
           ],
           SubagentStart: [{ hooks: [note] }],
           SubagentStop: [{ matcher: 'general-purpose', hooks: [note] }],
@@ -192,7 +192,7 @@ describe('hooks, MCP servers and sub-agents together', () => {
         {
           PreCompact: [{ matcher: 'auto', hooks: [note, ...(blocks ? [{ type: 'command', command: 'echo not now >&2; exit 2' }] : [])] }],
           PostCompact: [{ hooks: [note] }],
-          SessionStart: [{ matcher: 'compact', hooks: [note, says('SessionStart', { additionalContext: 'Remember the milk.' })] }],
+          SessionStart: [{ matcher: 'compact', hooks: [note, hookPrinting('SessionStart', { additionalContext: 'Remember the milk.' })] }],
         },
         { autoCompactWindow: 100_000 },
       );

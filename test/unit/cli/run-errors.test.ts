@@ -3,7 +3,7 @@ import { text, toolUse, type Answer } from '../../support/messages-answer.ts';
 import { MessagesServer } from '../../support/messages-server.ts';
 import { CliFixture } from './run-cli.ts';
 
-const look: Answer = { blocks: [toolUse('t', 'Read', { file_path: 'a.txt' })] };
+const readCall: Answer = { blocks: [toolUse('t', 'Read', { file_path: 'a.txt' })] };
 
 it.each<{ what: string; answers: Answer[]; more?: string[]; subtype: string; error: string }>([
   {
@@ -18,10 +18,10 @@ it.each<{ what: string; answers: Answer[]; more?: string[]; subtype: string; err
     subtype: 'error_during_execution',
     error: 'tools: too many',
   },
-  { what: 'too few requests', answers: [look, look], more: ['--max-turns', '1'], subtype: 'error_max_turns', error: '--max-turns' },
+  { what: 'too few requests', answers: [readCall, readCall], more: ['--max-turns', '1'], subtype: 'error_max_turns', error: '--max-turns' },
   {
     what: 'too little money',
-    answers: [look, look],
+    answers: [readCall, readCall],
     more: ['--max-budget-usd', '0.000001', '--model', 'claude-opus-5-5'],
     subtype: 'error_max_budget_usd',
     error: 'budget',

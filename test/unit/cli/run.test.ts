@@ -187,13 +187,13 @@ describe('gatehouse run', () => {
   it('exits with 130 and a valid result when interrupted', async () => {
     await using server = await MessagesServer.start({ blocks: [text('I begin')], after: 'stall' });
     using cli = new CliFixture();
-    let told = false;
+    let interrupted = false;
     const { code, lines } = await cli.run(
       ['run', '--project', cli.projectDir, '--prompt', 'go', ...json],
       access(server),
       (stdout, kill) => {
-        if (told || !stdout.includes('"subtype":"init"')) return;
-        told = true;
+        if (interrupted || !stdout.includes('"subtype":"init"')) return;
+        interrupted = true;
         void server.received(1).then(() => kill('SIGINT'));
       },
     );

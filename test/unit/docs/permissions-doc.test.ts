@@ -81,9 +81,9 @@ describe('docs/permissions.md', () => {
   });
 
   it('matches the engine', () => {
-    const places = { projectDir: fixture.project, homeDir: fixture.home, stateDir: `${fixture.home}/.gatehouse` };
+    const folders = { projectDir: fixture.project, homeDir: fixture.home, stateDir: `${fixture.home}/.gatehouse` };
     const wrong = examples().flatMap(({ line, row, expected, networkReads }) => {
-      const { decision, reason, message } = explainRow(row, engine, { ...places, networkReads });
+      const { decision, reason, message } = explainRow(row, engine, { ...folders, networkReads });
       return decision === expected ? [] : [`${line}   (is ${decision}, ${reason}: ${message})`];
     });
     expect(wrong).toEqual([]);

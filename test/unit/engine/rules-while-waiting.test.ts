@@ -29,12 +29,12 @@ it.each([
   expect(view.asks).toEqual([]);
   expect(view.calls['s1']).toMatchObject({ state: 'denied', decision: { behavior: 'deny', reason: 'rule', rule } });
   expect(view.lastTurn?.outcome).toBe('completed');
-  const said = await window.ask('permission.answer', {
+  const answered = await window.ask('permission.answer', {
     sessionId: window.sessionId,
     askId: asks[0]?.askId ?? '',
     digest: asks[0]?.digest ?? '',
     answer: { type: 'allow_once' },
   });
-  expect(said.outcome).toBe('gone');
+  expect(answered.outcome).toBe('gone');
   expect(await window.view()).toBeDefined();
 });

@@ -53,14 +53,14 @@ it('removes old sessions of all projects with their checkpoints; keeps audit log
 
 it('keeps the checkpoint of a session another process just started in an abandoned folder', async () => {
   using temp = new TempProject();
-  const begun = await project(temp, 'begun', 0);
-  const { storeDir } = begun.project.checkpoints;
-  const sessions = dirname(begun.sessionDir);
+  const started = await project(temp, 'begun', 0);
+  const { storeDir } = started.project.checkpoints;
+  const sessions = dirname(started.sessionDir);
   await tidyAbandoned(storeDir, sessions, process.env);
-  expect(await begun.kept()).toEqual(['c1']);
+  expect(await started.kept()).toEqual(['c1']);
   rmSync(sessions, { recursive: true });
   rmSync(join(storeDir, 'tidied'), { force: true });
   await tidyAbandoned(storeDir, sessions, process.env);
-  expect(await begun.kept()).toEqual([]);
-  await begun.project.dispose();
+  expect(await started.kept()).toEqual([]);
+  await started.project.dispose();
 });

@@ -4,14 +4,14 @@ import { StreamingToolExecutor } from '#main/executor/streaming-executor.ts';
 import { callNamed, ManualRunner, quiet } from '#test/support/manual-runner.ts';
 import { testToolContext } from '#test/support/tool-context.ts';
 
-const places = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
+const folders = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
 
 export function setUp(options: Partial<StreamingExecutorOptions> = {}) {
   const runner = new ManualRunner();
   const turn = new AbortController();
   const settled: string[] = [];
   const executor = new StreamingToolExecutor({
-    context: testToolContext(places),
+    context: testToolContext(folders),
     turnSignal: turn.signal,
     cap: 10,
     // Tools run at once, except those that are asked about first.

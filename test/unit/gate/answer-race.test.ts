@@ -10,7 +10,7 @@ import { testTool } from '#test/support/test-tools.ts';
 import { testToolContext } from '#test/support/tool-context.ts';
 import { decisionTo, ScriptedEngine } from './scripted-engine.ts';
 
-const places = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
+const folders = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
 const open = () => decisionTo('ask', { classifierMayAnswer: true });
 const agents = { interactive: { depth: 0 }, coordinator: { depth: 1, agentId: 'a' }, worker: { depth: 1, agentId: 'w' } };
 type Handler = keyof typeof agents;
@@ -59,8 +59,8 @@ class GateFixture {
         },
       },
     });
-    const permission = () => makePermissionContext({ ...places, mode: 'auto', awaitAutomatedChecksBeforeDialog: waits });
-    const context = { ...testToolContext(places, { permission, isNonInteractive: false }), agent: agents[who] };
+    const permission = () => makePermissionContext({ ...folders, mode: 'auto', awaitAutomatedChecksBeforeDialog: waits });
+    const context = { ...testToolContext(folders, { permission, isNonInteractive: false }), agent: agents[who] };
     const tool = testTool('Bash', { run: () => '' });
     const call = { callId: 'c', input: { text: 'x' } };
     this.verdict = this.gate.decide({ tool, call, context, signal: this.abort.signal, onWaiting: () => undefined });

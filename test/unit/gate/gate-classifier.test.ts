@@ -13,9 +13,9 @@ import { testTool } from '#test/support/test-tools.ts';
 import { testToolContext } from '#test/support/tool-context.ts';
 import { decisionTo, ScriptedEngine } from './scripted-engine.ts';
 
-const places = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
+const folders = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
 const open = (changes: Partial<Decision> = {}) => decisionTo('ask', { classifierMayAnswer: true, ...changes });
-const patient = { fast: 600_000, thinking: 600_000 };
+const longTimeouts = { fast: 600_000, thinking: 600_000 };
 
 interface Options {
   readonly askModel?: AskModel;
@@ -53,7 +53,7 @@ class GateFixture {
         history: () => [],
         instructions: () => [],
         exhausted: options.exhausted ?? (() => undefined),
-        timeouts: patient,
+        timeouts: longTimeouts,
       }),
     });
   }
@@ -61,8 +61,8 @@ class GateFixture {
   get request(): GateRequest {
     const tool = { ...testTool('Bash', { run: () => '' }), toAutoClassifierInput: () => this.#options.action ?? 'npm test' };
     const permission = () =>
-      makePermissionContext({ ...places, mode: this.mode, isAutoModeAvailable: true, shouldAvoidPermissionPrompts: !this.#interactive });
-    const context = testToolContext(places, { permission, isNonInteractive: !this.#interactive });
+      makePermissionContext({ ...folders, mode: this.mode, isAutoModeAvailable: true, shouldAvoidPermissionPrompts: !this.#interactive });
+    const context = testToolContext(folders, { permission, isNonInteractive: !this.#interactive });
     return { tool, call: { callId: 'c', input: { text: 'x' } }, context, signal: this.abort.signal, onWaiting: () => undefined };
   }
 

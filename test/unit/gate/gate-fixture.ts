@@ -11,7 +11,7 @@ import { echoTool } from '#test/support/test-tools.ts';
 import { testToolContext } from '#test/support/tool-context.ts';
 import { ScriptedEngine, type Decide } from './scripted-engine.ts';
 
-const places = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
+const folders = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
 
 export interface Options extends Partial<Pick<GateDeps, 'changePermissions' | 'setMode'>> {
   readonly tool?: Tool;
@@ -49,11 +49,11 @@ export class GateFixture {
   }
 
   decide(input: Record<string, unknown> = { text: 'hi' }, callId = 'c1'): Promise<GateVerdict> {
-    const permission = () => makePermissionContext({ ...places, shouldAvoidPermissionPrompts: this.#options.avoidPrompts ?? false });
+    const permission = () => makePermissionContext({ ...folders, shouldAvoidPermissionPrompts: this.#options.avoidPrompts ?? false });
     return this.gate.decide({
       tool: this.tool,
       call: { callId, input },
-      context: testToolContext(places, { permission, isNonInteractive: this.#options.isNonInteractive ?? false }),
+      context: testToolContext(folders, { permission, isNonInteractive: this.#options.isNonInteractive ?? false }),
       signal: this.abort.signal,
       onWaiting: (waiting) => void this.waits.push(waiting),
     });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { HookFixture, hookOn, says } from './hook-fixture.ts';
+import { HookFixture, hookOn, printing } from './hook-fixture.ts';
 import { controlTimeLimits } from '#test/support/time-limits.ts';
 import { gone } from '#test/support/process-gone.ts';
 
@@ -124,7 +124,7 @@ describe('a command hook', () => {
 
   it('that is asynchronous decides nothing; its output arrives later', async () => {
     await using it = new HookFixture(
-      hookOn('PreToolUse', { command: `until [ -e go ]; do sleep 0.05; done; ${says(context('late'))}`, async: true }),
+      hookOn('PreToolUse', { command: `until [ -e go ]; do sleep 0.05; done; ${printing(context('late'))}`, async: true }),
     );
     expect(await it.run('PreToolUse')).toEqual({ contexts: [], retry: false });
     expect(it.runner.takeLate()).toEqual([]);
@@ -143,15 +143,15 @@ describe('a command hook', () => {
       hookOn('PreToolUse', { command: ':' }),
     );
     await it.run('PreToolUse');
-    const told = it.events.flatMap((event) => (event.type === 'hook.started' ? [event.data.statusMessage] : []));
-    expect(told.filter((text) => text !== undefined)).toEqual([expect.stringMatching(/^Checking the change x+… \(320 characters\)$/u)]);
+    const statuses = it.events.flatMap((event) => (event.type === 'hook.started' ? [event.data.statusMessage] : []));
+    expect(statuses.filter((text) => text !== undefined)).toEqual([expect.stringMatching(/^Checking the change x+… \(320 characters\)$/u)]);
   });
 
   it('with more than 10,000 characters of output saves them to a file', async () => {
     const long = 'y'.repeat(10_001);
     await using it = new HookFixture(
-      hookOn('PreToolUse', { command: says(context(long)) }),
-      hookOn('PreToolUse', { command: says(context('y'.repeat(10_000))) }),
+      hookOn('PreToolUse', { command: printing(context(long)) }),
+      hookOn('PreToolUse', { command: printing(context('y'.repeat(10_000))) }),
     );
     const [first, second] = (await it.run('PreToolUse')).contexts.toSorted((a, b) => a.length - b.length);
     expect(second).toHaveLength(10_000);

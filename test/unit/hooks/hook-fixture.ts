@@ -69,7 +69,7 @@ export class HookFixture implements AsyncDisposable {
 }
 
 /** A shell command that prints the text and exits with the code. */
-export function says(text: string, exitCode = 0, stderr = ''): string {
+export function printing(text: string, exitCode = 0, stderr = ''): string {
   return `cat >/dev/null; printf %s ${quote(text)}; printf %s ${quote(stderr)} >&2; exit ${exitCode}`;
 }
 

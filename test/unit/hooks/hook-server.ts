@@ -34,7 +34,7 @@ export class HookServer implements AsyncDisposable {
     return it;
   }
 
-  static says(status: number, body: string): Promise<HookServer> {
+  static answering(status: number, body: string): Promise<HookServer> {
     return HookServer.start((response) => response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end(body));
   }
 

@@ -4,7 +4,7 @@ import { HOOK_EVENT_TABLE } from '#main/hooks/hook-events.ts';
 import type { HookRun } from '#main/hooks/hook.ts';
 import { readHookOutput } from '#main/hooks/hook-output.ts';
 import { HOOK_EVENTS, type HookEvent } from '#shared/settings/hook-settings.ts';
-import { HookFixture, hookOn, says } from './hook-fixture.ts';
+import { HookFixture, hookOn, printing } from './hook-fixture.ts';
 import { HookServer } from './hook-server.ts';
 
 /** Hook outputs for any event; `$EVENT` stands for its name. */
@@ -73,8 +73,8 @@ function check(
 }
 
 function checkRead(event: HookEvent, body: Body, expected: Expected, failClosed: boolean, run: HookRun, row: string): void {
-  const word = readHookOutput(hookOn(event, { command: 'check', failClosed }), run);
-  check(event, body, expected, { outcome: word.outcome, verdict: combineOutputs([word]) }, row);
+  const output = readHookOutput(hookOn(event, { command: 'check', failClosed }), run);
+  check(event, body, expected, { outcome: output.outcome, verdict: combineOutputs([output]) }, row);
 }
 
 describe('effects of a hook by event, exit and output', () => {
@@ -98,7 +98,9 @@ describe('effects of a hook by event, exit and output', () => {
     for (const exitCode of [0, 1, 2]) {
       await Promise.all(
         BODY_NAMES.map(async (body) => {
-          await using it = new HookFixture(hookOn('PreToolUse', { command: says(bodyFor('PreToolUse', body), exitCode, 'from stderr') }));
+          await using it = new HookFixture(
+            hookOn('PreToolUse', { command: printing(bodyFor('PreToolUse', body), exitCode, 'from stderr') }),
+          );
           const verdict = await it.run('PreToolUse');
           const row = `exit ${exitCode}, ${body}`;
           check(
@@ -117,7 +119,7 @@ describe('effects of a hook by event, exit and output', () => {
   it('is the same over HTTP', async () => {
     for (const status of [200, 302, 500]) {
       for (const body of BODY_NAMES) {
-        await using server = await HookServer.says(status, bodyFor('PostToolUse', body));
+        await using server = await HookServer.answering(status, bodyFor('PostToolUse', body));
         await using it = new HookFixture(hookOn('PostToolUse', { type: 'http', url: server.url }));
         const verdict = await it.run('PostToolUse');
         const row = `status ${status}, ${body}`;
@@ -137,10 +139,10 @@ describe('effects of a hook by event, exit and output', () => {
 
   it('takes the reason of exit code 2 from the JSON, otherwise from stderr', async () => {
     await using it = new HookFixture(
-      hookOn('PreToolUse', { command: says('{"decision":"block","reason":"from JSON"}', 2, 'from stderr') }),
+      hookOn('PreToolUse', { command: printing('{"decision":"block","reason":"from JSON"}', 2, 'from stderr') }),
     );
     expect((await it.run('PreToolUse')).block?.reason).toBe('from JSON');
-    it.config = { ...it.config, entries: [hookOn('PreToolUse', { command: says('', 2, 'from stderr\n') })] };
+    it.config = { ...it.config, entries: [hookOn('PreToolUse', { command: printing('', 2, 'from stderr\n') })] };
     expect((await it.run('PreToolUse')).block?.reason).toBe('from stderr');
   });
 });

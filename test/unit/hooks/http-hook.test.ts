@@ -5,7 +5,7 @@ import { HookServer } from './hook-server.ts';
 
 describe('an http hook', () => {
   it('sends the same JSON, and only the listed environment variables', async () => {
-    await using server = await HookServer.says(200, '');
+    await using server = await HookServer.answering(200, '');
     const headers = { Authorization: 'Bearer $TOKEN', 'X-Other': '${OTHER}.', 'Content-Type': 'text/plain' };
     await using it = new HookFixture(hookOn('PreToolUse', { type: 'http', url: server.url, headers, allowedEnvVars: ['TOKEN'] }));
     await it.run('PreToolUse');
@@ -17,7 +17,7 @@ describe('an http hook', () => {
   });
 
   it('calls only allowed URLs', async () => {
-    await using server = await HookServer.says(200, '');
+    await using server = await HookServer.answering(200, '');
     await using it = new HookFixture(hookOn('PreToolUse', { type: 'http', url: server.url }));
     it.config = { ...it.config, allowedHttpUrls: ['https://hooks.example.com/*'] };
     await it.run('PreToolUse');
@@ -34,7 +34,7 @@ describe('an http hook', () => {
     ['http://*/hook', 'http://127.0.0.1:$PORT/elsewhere?/hook'],
     ['http://127.0.0.1:*/*', 'http://user:password@127.0.0.1:$PORT/hook'],
   ])('“%s” on the list does not match %s', async (pattern, address) => {
-    await using server = await HookServer.says(200, '');
+    await using server = await HookServer.answering(200, '');
     const url = address.replace('$PORT', new URL(server.url).port);
     await using it = new HookFixture(hookOn('PreToolUse', { type: 'http', url }));
     it.config = { ...it.config, allowedHttpUrls: [pattern] };
@@ -45,7 +45,7 @@ describe('an http hook', () => {
   });
 
   it('with an invalid header reports its name and not its value', async () => {
-    await using server = await HookServer.says(200, '');
+    await using server = await HookServer.answering(200, '');
     const headers = { 'X-Token': '$TOKEN' };
     await using it = new HookFixture(
       hookOn('PreToolUse', { type: 'http', url: server.url, headers, allowedEnvVars: ['TOKEN'], failClosed: true }),
@@ -57,7 +57,7 @@ describe('an http hook', () => {
   });
 
   it('uses the proxy of the process environment, not of a settings file', async () => {
-    await using server = await HookServer.says(200, '');
+    await using server = await HookServer.answering(200, '');
     await using proxy = await ForwardProxy.start();
     const url = `http://hooks.example:${new URL(server.url).port}/hook`;
     await using it = new HookFixture(hookOn('PreToolUse', { type: 'http', url }));
@@ -70,7 +70,7 @@ describe('an http hook', () => {
   });
 
   it('accepts a proxy named without “http://”', async () => {
-    await using server = await HookServer.says(200, '');
+    await using server = await HookServer.answering(200, '');
     await using proxy = await ForwardProxy.start();
     const url = `http://hooks.example:${new URL(server.url).port}/hook`;
     await using it = new HookFixture(hookOn('PreToolUse', { type: 'http', url }));

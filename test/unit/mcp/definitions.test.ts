@@ -116,10 +116,10 @@ describe('an ask about a suspended tool', () => {
     await it.ready();
     await it.call('mcp__s__get');
     await it.until(({ changed }) => changed);
-    const said = await toolNamed(it, 'mcp__s__get')?.checkPermissions({}, testToolContext(it.project));
-    expect(said).toMatchObject({ behavior: 'ask', reason: 'definitionChanged' });
-    expect(said?.behavior === 'ask' && said.message).toContain('pass it as city');
-    expect(said?.behavior === 'ask' && said.message).toContain('"properties"');
+    const checked = await toolNamed(it, 'mcp__s__get')?.checkPermissions({}, testToolContext(it.project));
+    expect(checked).toMatchObject({ behavior: 'ask', reason: 'definitionChanged' });
+    expect(checked?.behavior === 'ask' && checked.message).toContain('pass it as city');
+    expect(checked?.behavior === 'ask' && checked.message).toContain('"properties"');
   });
 });
 

@@ -28,11 +28,11 @@ it.runIf(process.platform === 'linux').each([0, 150, 400, 'ready'] as const)(
     const child = spawn(process.execPath, [PROGRAM, stateDir, projectDir, JSON.stringify({ mcpServers })], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let said = '';
+    let output = '';
     await new Promise<void>((resolve) => {
       child.stdout.on('data', (chunk) => {
-        said += String(chunk);
-        if (said.includes(moment === 'ready' ? 'ready' : 'started')) resolve();
+        output += String(chunk);
+        if (output.includes(moment === 'ready' ? 'ready' : 'started')) resolve();
       });
     });
     if (moment !== 'ready') await sleep(moment);
@@ -43,7 +43,7 @@ it.runIf(process.platform === 'linux').each([0, 150, 400, 'ready'] as const)(
     if (moment === 'ready') expect(runningIn(projectDir)).toHaveLength(2);
     await next.mcp.ready(new AbortController().signal, true);
     // A process may have been between fork and exec during the check.
-    for (let looks = 0; looks < 1200 && runningIn(projectDir).length > 0; looks += 1) await sleep(50);
+    for (let attempts = 0; attempts < 1200 && runningIn(projectDir).length > 0; attempts += 1) await sleep(50);
     expect(runningIn(projectDir)).toEqual([]);
   },
 );

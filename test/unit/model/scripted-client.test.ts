@@ -43,7 +43,7 @@ async function play(source: ScriptedClient, ask: ModelRequest) {
   return { events, blocks: [...blocks.values()], stopReason };
 }
 
-const said = (text: string): ScriptTurn => ({ blocks: [{ type: 'text', text }] });
+const textTurn = (text: string): ScriptTurn => ({ blocks: [{ type: 'text', text }] });
 
 describe('playing a script', () => {
   test('streams a turn in small pieces, like a model', async () => {
@@ -86,9 +86,9 @@ describe('playing a script', () => {
 describe('choosing the next turn', () => {
   const turns: ScriptTurn[] = [
     { blocks: [{ type: 'tool_use', name: 'Edit', input: {} }], ifDenied: 'refused', ifFailed: 'broken' },
-    { ...said('went well'), then: 'end' },
-    { id: 'refused', ...said('you said no') },
-    { id: 'broken', ...said('it failed'), then: 'end' },
+    { ...textTurn('went well'), then: 'end' },
+    { id: 'refused', ...textTurn('you said no') },
+    { id: 'broken', ...textTurn('it failed'), then: 'end' },
   ];
   const rows: readonly {
     name: string;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const rule = (behavior: RuleEntry['behavior'], text: string): RuleEntry => ({ id: text, behavior, source: 'user', text });
-const word = (behavior: HookDecision['behavior'], suppliesInput = false): HookDecision => ({
+const hookDecision = (behavior: HookDecision['behavior'], suppliesInput = false): HookDecision => ({
   behavior,
   reason: 'so',
   by: '[User] h',
@@ -49,7 +49,7 @@ describe('combining a hook decision with rules', () => {
     ['touch a', 'deny', { mode: 'bypassPermissions', isBypassPermissionsModeAvailable: true }, 'deny', 'hook'],
     ['touch a', 'deny', { rules: [rule('allow', 'Bash')] }, 'deny', 'hook'],
   ])('%s, %s, %j: %s by %s', (command, said, more, behavior, reason) => {
-    const decision = decide(command, word(said), more);
+    const decision = decide(command, hookDecision(said), more);
     expect(decision).toMatchObject({ behavior, reason });
     expect(decision.trace.some(({ layer, detail }) => layer === 'hook' && detail.includes('[User] h'))).toBe(true);
     expect(decision.classifierMayAnswer).toBeUndefined();
@@ -59,13 +59,13 @@ describe('combining a hook decision with rules', () => {
     const { projectDir, homeDir, stateDir } = place;
     const context = makePermissionContext({ projectDir, homeDir, stateDir });
     const facts = engine.analyse({ toolName: 'AskUserQuestion', input: {}, cwd: projectDir, requiresUserInteraction: true }, context);
-    expect(decideWithHook(engine, facts, context, undefined, word('allow')).behavior).toBe('ask');
-    expect(decideWithHook(engine, facts, context, undefined, word('allow', true)).behavior).toBe('allow');
+    expect(decideWithHook(engine, facts, context, undefined, hookDecision('allow')).behavior).toBe('ask');
+    expect(decideWithHook(engine, facts, context, undefined, hookDecision('allow', true)).behavior).toBe('allow');
     const mcp = engine.analyse(
       { toolName: 'mcp__s__t', input: {}, cwd: projectDir, requiresUserInteraction: true, mcp: { serverName: 's', toolName: 't' } },
       context,
     );
-    expect(decideWithHook(engine, mcp, context, undefined, word('allow', true)).behavior).toBe('ask');
+    expect(decideWithHook(engine, mcp, context, undefined, hookDecision('allow', true)).behavior).toBe('ask');
   });
 
   it('no hook decision changes nothing', () => {

@@ -13,15 +13,15 @@ it.each([1, 50, 400, 1500])('keeps everything reported as stored when the progra
   using temp = new TempProject();
   const folder = join(temp.stateDir, 'session');
   const child = spawn(process.execPath, [SCRIPT, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-    if (said.split('\n').length > count) child.kill('SIGKILL');
+    output += chunk.toString();
+    if (output.split('\n').length > count) child.kill('SIGKILL');
   });
   await once(child, 'close');
   expect(child.signalCode).toBe('SIGKILL');
 
-  const stored = Number(said.split('\n').at(-2));
+  const stored = Number(output.split('\n').at(-2));
   expect(stored).toBeGreaterThanOrEqual(count);
   expect(existsSync(join(folder, 'events.jsonl'))).toBe(true);
   const log = SessionLog.open(folder);

@@ -33,7 +33,7 @@ function left(events: readonly NewSessionEvent[], torn: string): string {
 }
 
 /** Without what differs between two openings. */
-const told = (events: readonly SessionEvent[]) => events.map(({ id: _id, at: _at, ...event }) => event);
+const withoutIds = (events: readonly SessionEvent[]) => events.map(({ id: _id, at: _at, ...event }) => event);
 
 test('a log read in slices equals one read at once, and its view is the fold of it', async () => {
   await fc.assert(
@@ -45,7 +45,7 @@ test('a log read in slices equals one read at once, and its view is the fold of 
         JSON.stringify(value)
           .replaceAll(ids, 'id')
           .replaceAll(/"(?:startedAt|endedAt)":\d+/g, '"then":0');
-      expect(plain(told(sliced.log.events))).toBe(plain(told(whole.log.events)));
+      expect(plain(withoutIds(sliced.log.events))).toBe(plain(withoutIds(whole.log.events)));
       for (const owned of [sliced, whole]) {
         expect(owned.view).toEqual(foldSession(owned.log.events));
         owned.log.close();

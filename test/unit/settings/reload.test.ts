@@ -43,7 +43,7 @@ describe('reloading settings', () => {
     const before = texts(store.current());
     renameSync(temp.projectDir, `${temp.projectDir}-away`);
     temp.write(USER, { permissions: { deny: ['Write'] } });
-    for (let look = 0; look < 2; look += 1) {
+    for (let count = 0; count < 2; count += 1) {
       await nextTurn();
       expect(texts(store.current())).toEqual([...before, 'user deny Write']);
       expect(store.current().problems).toMatchObject([{ file: temp.projectDir, message: expect.stringContaining('folder is gone') }]);

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { toolUse } from '#test/support/messages-answer.ts';
 import { conversationProblems } from '#test/support/valid-conversation.ts';
-import { says, calls, wordsOf, unmarked, start } from './compaction-fixture.ts';
+import { answerText, calls, messagesText, unmarked, start } from './compaction-fixture.ts';
 
 describe('automatic compaction', () => {
   test('compacts a conversation that would not fit before the next request, and continues', async () => {
-    await using it = await start([says('fine', 5200), says('THE SUMMARY', 5300), says('go on')]);
+    await using it = await start([answerText('fine', 5200), answerText('THE SUMMARY', 5300), answerText('go on')]);
     await it.it.say('Never push to main. Build the parser.');
     await it.it.say('and now the tests');
     expect(it.kinds()).toEqual(['answer', 'summary', 'answer']);
     const sent = it.body(2);
     expect(conversationProblems(sent)).toEqual([]);
     expect(sent.messages).toHaveLength(3);
-    expect(wordsOf(sent)).toContain('THE SUMMARY');
-    expect(wordsOf(sent)).toContain('and now the tests');
+    expect(messagesText(sent)).toContain('THE SUMMARY');
+    expect(messagesText(sent)).toContain('and now the tests');
     expect(it.it.all('conversation.compacted')).toMatchObject([{ trigger: 'auto', summary: 'THE SUMMARY' }]);
     expect(it.it.session.view.items.map(({ type }) => type)).toEqual(['user', 'text', 'user', 'compacted', 'text']);
   });
 
   test('requests the summary with the cached conversation, system prompt and tools', async () => {
-    await using it = await start([says('fine', 5200), says('short'), says('go on')]);
+    await using it = await start([answerText('fine', 5200), answerText('short'), answerText('go on')]);
     await it.it.say('one');
     await it.it.say('two');
     const [first, summary] = [it.body(0), it.body(1)];
@@ -33,8 +33,8 @@ describe('automatic compaction', () => {
     await using it = await start([
       calls('c1', 100),
       { blocks: [thinking, toolUse('c2', 'Echo', { text: 'y' })], usage: { input_tokens: 5200 } },
-      says('SUMMARY'),
-      says('done'),
+      answerText('SUMMARY'),
+      answerText('done'),
     ]);
     await it.it.say('go');
     expect(it.kinds()).toEqual(['answer', 'answer', 'summary', 'answer']);
@@ -49,16 +49,16 @@ describe('automatic compaction', () => {
   });
 
   test('leaves results too large for the tail to the summary', async () => {
-    await using it = await start([calls('c1', 5000, 'z'.repeat(9000)), says('SUMMARY'), says('done')]);
+    await using it = await start([calls('c1', 5000, 'z'.repeat(9000)), answerText('SUMMARY'), answerText('done')]);
     await it.it.say('go');
     const sent = it.body(2);
     expect(conversationProblems(sent)).toEqual([]);
     expect(sent.messages).toHaveLength(1);
-    expect(wordsOf(sent)).toContain('SUMMARY');
+    expect(messagesText(sent)).toContain('SUMMARY');
   });
 
   test('changes the prefix once, at the compaction', async () => {
-    await using it = await start([says('fine', 5200), says('short'), calls('c1'), calls('c2'), says('done')]);
+    await using it = await start([answerText('fine', 5200), answerText('short'), calls('c1'), calls('c2'), answerText('done')]);
     await it.it.say('one');
     await it.it.say('two');
     const sent = [2, 3, 4].map((index) => unmarked(it.body(index)));
@@ -67,7 +67,7 @@ describe('automatic compaction', () => {
   });
 
   test('is disabled by the settings', async () => {
-    await using it = await start([says('fine', 5_000_000), says('go on')], { automatic: false });
+    await using it = await start([answerText('fine', 5_000_000), answerText('go on')], { automatic: false });
     await it.it.say('one');
     await it.it.say('two');
     expect(it.kinds()).toEqual(['answer', 'answer']);
@@ -75,7 +75,7 @@ describe('automatic compaction', () => {
   });
 
   test('counts what was added since the last answer', async () => {
-    await using it = await start([says('fine', 2000), says('SUMMARY'), says('go on')]);
+    await using it = await start([answerText('fine', 2000), answerText('SUMMARY'), answerText('go on')]);
     await it.it.say('one');
     await it.it.say('y'.repeat(14_000));
     expect(it.kinds()).toEqual(['answer', 'summary', 'answer']);

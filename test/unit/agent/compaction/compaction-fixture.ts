@@ -8,7 +8,7 @@ const WINDOW = 10_000;
 
 export const OVERFLOW: Answer = { status: 400, type: 'invalid_request_error', error: 'prompt is too long: 213462 tokens > 200000 maximum' };
 
-export function says(words: string, input_tokens = 10): Answer {
+export function answerText(words: string, input_tokens = 10): Answer {
   return { blocks: [text(words)], usage: { input_tokens } };
 }
 
@@ -16,7 +16,7 @@ export function calls(id: string, input_tokens = 10, words = 'x'): Answer {
   return { blocks: [toolUse(id, 'Echo', { text: words })], usage: { input_tokens } };
 }
 
-export function wordsOf({ messages }: RequestBody): string {
+export function messagesText({ messages }: RequestBody): string {
   return JSON.stringify(messages);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { spentTokens } from '#shared/session/spending.ts';
 import { text, type Answer } from '#test/support/messages-answer.ts';
-import { OVERFLOW, says, calls, wordsOf, start } from './compaction-fixture.ts';
+import { OVERFLOW, answerText, calls, messagesText, start } from './compaction-fixture.ts';
 
 describe('compaction failures', () => {
   test.each<[string, Answer]>([
@@ -10,7 +10,7 @@ describe('compaction failures', () => {
     ['only a tool call', calls('bad')],
     ['a revoked key', { status: 401, error: 'invalid key' }],
   ])('%s leaves the conversation unchanged, reports it and runs nothing', async (_what, answer) => {
-    await using it = await start([says('fine', 5200), answer, says('go on', 100)]);
+    await using it = await start([answerText('fine', 5200), answer, answerText('go on', 100)]);
     await it.it.say('one');
     await it.it.say('two');
     expect(it.notices().join()).toContain('could not be compacted');
@@ -20,17 +20,17 @@ describe('compaction failures', () => {
   });
 
   test('cuts the summary of a server that ignores the limit', async () => {
-    await using it = await start([says('fine', 5200), says('s'.repeat(100_000)), says('go on', 100)]);
+    await using it = await start([answerText('fine', 5200), answerText('s'.repeat(100_000)), answerText('go on', 100)]);
     await it.it.say('one');
     await it.it.say('two');
     const [compacted] = it.it.all('conversation.compacted');
     expect(compacted?.summary).toMatch(/^s+\n\[The summary was cut off here\.\]$/u);
     expect(compacted?.tokensAfter).toBeLessThan(5000);
-    expect(wordsOf(it.body(2)).length).toBeLessThan(20_000);
+    expect(messagesText(it.body(2)).length).toBeLessThan(20_000);
   });
 
   test('makes no summary request when not even the newest part fits', async () => {
-    await using it = await start([says('fine'), OVERFLOW], { window: 3 });
+    await using it = await start([answerText('fine'), OVERFLOW], { window: 3 });
     await it.it.say('one');
     await it.it.say('two');
     expect(it.it.all('conversation.compacted')).toEqual([]);
@@ -40,7 +40,7 @@ describe('compaction failures', () => {
   test('gives up after three failures in a row, until the person sends a message', async () => {
     const refusal: Answer = { blocks: [text('No.')], stopReason: 'refusal' };
     const turn = [1, 2, 3, 4, 5].flatMap((n) => (n <= 3 ? [refusal, calls(`c${n}`, 5200)] : [calls(`c${n}`, 5200)]));
-    await using it = await start([says('fine', 5200), ...turn, says('done', 5200), refusal, says('ok')]);
+    await using it = await start([answerText('fine', 5200), ...turn, answerText('done', 5200), refusal, answerText('ok')]);
     await it.it.say('one');
     await it.it.say('two');
     expect(it.kinds().filter((kind) => kind === 'summary')).toHaveLength(3);
@@ -49,8 +49,8 @@ describe('compaction failures', () => {
   });
 
   test('doesn’t compact endlessly when the conversation fills up each time', async () => {
-    const full = (n: number): Answer[] => [says('SUMMARY'), calls(`c${n}`, 5200)];
-    await using it = await start([says('fine', 5200), ...[1, 2, 3, 4].flatMap(full), calls('c5', 5200), says('done', 5200)]);
+    const full = (n: number): Answer[] => [answerText('SUMMARY'), calls(`c${n}`, 5200)];
+    await using it = await start([answerText('fine', 5200), ...[1, 2, 3, 4].flatMap(full), calls('c5', 5200), answerText('done', 5200)]);
     await it.it.say('one');
     await it.it.say('two');
     expect(it.kinds().filter((kind) => kind === 'summary')).toHaveLength(4);
@@ -59,7 +59,7 @@ describe('compaction failures', () => {
 
   test('stopping it stops the turn and leaves the conversation unchanged', async () => {
     const { promise: never } = Promise.withResolvers<void>();
-    await using it = await start([says('fine', 5200), { blocks: [text('half')], until: never }, says('go on')]);
+    await using it = await start([answerText('fine', 5200), { blocks: [text('half')], until: never }, answerText('go on')]);
     await it.it.say('one');
     it.it.session.send('two');
     await it.server.received(2);
@@ -76,7 +76,7 @@ describe('compaction failures', () => {
       before: () => Promise.resolve({ refused: 'The hook says no.' }),
       after: ({ summary }: { summary: string }) => Promise.resolve(void after.push(summary)),
     };
-    await using it = await start([says('fine')], { compactionHooks: hooks });
+    await using it = await start([answerText('fine')], { compactionHooks: hooks });
     await it.it.say('one');
     it.it.session.compact();
     await it.it.session.idle();
@@ -87,7 +87,10 @@ describe('compaction failures', () => {
   test('counts its requests as cost, and makes none once the budget is used up', async () => {
     const model = 'claude-haiku-4-5';
     const paid = (answer: Answer): Answer => answer;
-    await using it = await start([says('fine', 5200), paid(says('SUMMARY', 1_000_000)), says('go on')], { model, maxBudgetUsd: 0.5 });
+    await using it = await start([answerText('fine', 5200), paid(answerText('SUMMARY', 1_000_000)), answerText('go on')], {
+      model,
+      maxBudgetUsd: 0.5,
+    });
     await it.it.say('one');
     await it.it.say('two');
     expect(it.kinds()).toEqual(['answer', 'summary']);

@@ -3,15 +3,15 @@ import { text } from '#test/support/messages-answer.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { testTool } from '#test/support/test-tools.ts';
 import { conversationProblems } from '#test/support/valid-conversation.ts';
-import { says, calls, wordsOf, start } from './compaction-fixture.ts';
+import { answerText, calls, messagesText, start } from './compaction-fixture.ts';
 
 describe('manual compaction', () => {
   test('follows the person’s instructions and keeps only the summary', async () => {
-    await using it = await start([calls('c1'), says('done'), says('SUMMARY'), says('next')]);
+    await using it = await start([calls('c1'), answerText('done'), answerText('SUMMARY'), answerText('next')]);
     await it.it.say('go');
     it.it.session.compact('Keep the API decisions.');
     await it.it.session.idle();
-    expect(wordsOf(it.body(2))).toContain('Keep the API decisions.');
+    expect(messagesText(it.body(2))).toContain('Keep the API decisions.');
     expect(it.it.all('conversation.compacted')).toMatchObject([{ trigger: 'manual', instructions: 'Keep the API decisions.' }]);
     await it.it.say('next');
     expect(it.body(3).messages).toHaveLength(1);
@@ -20,20 +20,20 @@ describe('manual compaction', () => {
 
   test('holds a message sent meanwhile until it ends', async () => {
     const { promise: until, resolve } = Promise.withResolvers<void>();
-    await using it = await start([says('done'), { blocks: [text('SUMMARY')], until }, says('next')]);
+    await using it = await start([answerText('done'), { blocks: [text('SUMMARY')], until }, answerText('next')]);
     await it.it.say('go');
     it.it.session.compact();
     await it.server.received(2);
     expect(it.it.session.send('more')).toEqual({ queued: true });
     resolve();
     await it.it.session.idle();
-    expect(wordsOf(it.body(2))).toContain('SUMMARY');
-    expect(wordsOf(it.body(2))).toContain('more');
+    expect(messagesText(it.body(2))).toContain('SUMMARY');
+    expect(messagesText(it.body(2))).toContain('more');
   });
 
   test('when stopped, leaves the conversation unchanged, says so, and keeps the message queue', async () => {
     const { promise: until } = Promise.withResolvers<void>();
-    await using it = await start([says('done'), { blocks: [text('half')], until }, says('next')]);
+    await using it = await start([answerText('done'), { blocks: [text('half')], until }, answerText('next')]);
     await it.it.say('go');
     it.it.session.compact();
     await it.server.received(2);
@@ -47,7 +47,7 @@ describe('manual compaction', () => {
 
   test('loses nothing when killed midway, and the session continues', async () => {
     const { promise: until } = Promise.withResolvers<void>();
-    await using it = await start([says('done'), { blocks: [text('half')], until }, says('next')]);
+    await using it = await start([answerText('done'), { blocks: [text('half')], until }, answerText('next')]);
     await it.it.say('go');
     it.it.session.compact();
     await it.server.received(2);
@@ -59,7 +59,7 @@ describe('manual compaction', () => {
   });
 
   test('needs something to compact, and nothing running', async () => {
-    await using it = await start([says('done'), says('SUMMARY')]);
+    await using it = await start([answerText('done'), answerText('SUMMARY')]);
     expect(() => it.it.session.compact()).toThrow('nothing to compact');
     it.it.session.send('go');
     expect(() => it.it.session.compact()).toThrow('A turn is running');

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { text } from '#test/support/messages-answer.ts';
 import { conversationProblems } from '#test/support/valid-conversation.ts';
-import { OVERFLOW, says, calls, wordsOf, start } from './compaction-fixture.ts';
+import { OVERFLOW, answerText, calls, messagesText, start } from './compaction-fixture.ts';
 
 describe('when the server reports that the prompt is too long', () => {
   test('compacts and retries', async () => {
-    await using it = await start([calls('c1', 100), OVERFLOW, says('SUMMARY'), says('done')]);
+    await using it = await start([calls('c1', 100), OVERFLOW, answerText('SUMMARY'), answerText('done')]);
     await it.it.say('go');
     expect(it.kinds()).toEqual(['answer', 'answer', 'summary', 'answer']);
     expect(it.it.session.view.lastTurn?.outcome).toBe('completed');
@@ -15,18 +15,18 @@ describe('when the server reports that the prompt is too long', () => {
     await using it = await start([
       calls('c1', 100),
       { blocks: [text('half an ans')], stopReason: 'model_context_window_exceeded' },
-      says('SUMMARY'),
-      says('wer'),
+      answerText('SUMMARY'),
+      answerText('wer'),
     ]);
     await it.it.say('go');
     expect(it.it.session.view.lastTurn?.outcome).toBe('completed');
     expect(conversationProblems(it.body(3))).toEqual([]);
-    expect(wordsOf(it.body(3))).toContain('Go on where the answer stopped');
+    expect(messagesText(it.body(3))).toContain('Go on where the answer stopped');
   });
 
   test('retries a summary request that is too long with less and less', async () => {
-    const long = says('word '.repeat(1400), 8000);
-    await using it = await start([long, long, OVERFLOW, OVERFLOW, says('SUMMARY'), says('done')], { window: 20_000 });
+    const long = answerText('word '.repeat(1400), 8000);
+    await using it = await start([long, long, OVERFLOW, OVERFLOW, answerText('SUMMARY'), answerText('done')], { window: 20_000 });
     await it.it.say('one');
     await it.it.say('two');
     await it.it.say('three');
@@ -45,14 +45,14 @@ describe('when the server reports that the prompt is too long', () => {
     expect(lastTurn?.error).toContain('/compact');
     expect(it.notices().join()).toContain('could not be compacted');
     expect(it.it.all('conversation.compacted')).toEqual([]);
-    it.server.push(says('again'));
+    it.server.push(answerText('again'));
     await it.it.say('go on');
     expect(it.body(-1).messages).toHaveLength(3);
     expect(conversationProblems(it.body(-1))).toEqual([]);
   });
 
   test('doesn’t compact again right after a compaction', async () => {
-    await using it = await start([calls('c1', 100), OVERFLOW, says('SUMMARY'), OVERFLOW]);
+    await using it = await start([calls('c1', 100), OVERFLOW, answerText('SUMMARY'), OVERFLOW]);
     await it.it.say('go');
     expect(it.kinds()).toEqual(['answer', 'answer', 'summary', 'answer']);
     expect(it.it.session.view.lastTurn?.outcome).toBe('failed');

@@ -21,11 +21,11 @@ describe('user messages kept verbatim', () => {
   });
 
   test('keeps prohibitions in preference to newer messages', () => {
-    const said = words('Don’t push.', ...Array.from({ length: 20 }, (_, index) => `${index} ${filler(3)}`));
-    const { kept, omitted } = chooseWords(said, 100);
+    const messages = words('Don’t push.', ...Array.from({ length: 20 }, (_, index) => `${index} ${filler(3)}`));
+    const { kept, omitted } = chooseWords(messages, 100);
     expect(kept[0]).toEqual({ text: 'Don’t push.', whole: true });
     expect(kept.at(-1)?.text).toContain('19 ');
-    expect(omitted).toBe(said.length - kept.length);
+    expect(omitted).toBe(messages.length - kept.length);
   });
 
   test('keeps the prohibiting sentences of a message that is too long', () => {

@@ -12,7 +12,7 @@ function transcript(...events: readonly (NewSessionEvent | readonly NewSessionEv
   return fold;
 }
 
-const said = (text: string): AssistantBlock => ({ type: 'text', text });
+const textBlock = (text: string): AssistantBlock => ({ type: 'text', text });
 const call = (id: string): AssistantBlock => ({ type: 'tool_use', id, name: 'Read', input: { file_path: `/${id}` } });
 const result = (id: string, content: string) => ({ type: 'tool_result', tool_use_id: id, content });
 
@@ -21,7 +21,7 @@ describe('messages built from the log', () => {
     const messages = toApiMessages(
       transcript(
         userSaid('hi'),
-        answered('r1', said('I look.'), call('a'), call('b'), call('c')),
+        answered('r1', textBlock('I look.'), call('a'), call('b'), call('c')),
         finished('c', 'C'),
         finished('a', 'A'),
         userSaid('reminder'),
@@ -30,7 +30,7 @@ describe('messages built from the log', () => {
     );
     expect(messages).toEqual([
       { role: 'user', content: [{ type: 'text', text: 'hi' }] },
-      { role: 'assistant', content: [said('I look.'), call('a'), call('b'), call('c')] },
+      { role: 'assistant', content: [textBlock('I look.'), call('a'), call('b'), call('c')] },
       { role: 'user', content: [result('a', 'A'), result('b', 'B'), result('c', 'C'), { type: 'text', text: 'reminder' }] },
     ]);
   });
@@ -93,7 +93,7 @@ describe('messages built from the log', () => {
     const messages = toApiMessages(
       transcript(
         userSaid('hi'),
-        answered('r1', said('\n'), said('so'), { type: 'thinking', thinking: 'cut', signature: 's' }),
+        answered('r1', textBlock('\n'), textBlock('so'), { type: 'thinking', thinking: 'cut', signature: 's' }),
         userSaid('  '),
         userSaid('on'),
         answered('r2', { type: 'thinking', thinking: 'only', signature: 's' }),
@@ -102,7 +102,7 @@ describe('messages built from the log', () => {
     );
     expect(messages).toEqual([
       { role: 'user', content: [{ type: 'text', text: 'hi' }] },
-      { role: 'assistant', content: [said('so')] },
+      { role: 'assistant', content: [textBlock('so')] },
       {
         role: 'user',
         content: [
@@ -114,10 +114,10 @@ describe('messages built from the log', () => {
   });
 
   test.each([
-    { outcome: 'discarded' as const, blocks: [said('half')], kept: false },
-    { outcome: 'failed' as const, blocks: [said('half')], kept: false },
-    { outcome: 'failed' as const, blocks: [said('half'), call('a')], kept: true },
-    { outcome: 'aborted' as const, blocks: [said('half')], kept: true },
+    { outcome: 'discarded' as const, blocks: [textBlock('half')], kept: false },
+    { outcome: 'failed' as const, blocks: [textBlock('half')], kept: false },
+    { outcome: 'failed' as const, blocks: [textBlock('half'), call('a')], kept: true },
+    { outcome: 'aborted' as const, blocks: [textBlock('half')], kept: true },
   ])('an attempt that ended $outcome with $blocks.length blocks: kept = $kept', ({ outcome, blocks, kept }) => {
     const messages = toApiMessages(transcript(userSaid('hi'), answered('r1', ...blocks), ended('r1', outcome), userSaid('on')));
     expect(messages.some(({ role }) => role === 'assistant')).toBe(kept);
@@ -125,9 +125,9 @@ describe('messages built from the log', () => {
 
   test('merges a paused answer and its continuation', () => {
     const messages = toApiMessages(
-      transcript(userSaid('hi'), answered('r1', said('one')), ended('r1', 'ok'), answered('r2', said('two')), ended('r2', 'ok')),
+      transcript(userSaid('hi'), answered('r1', textBlock('one')), ended('r1', 'ok'), answered('r2', textBlock('two')), ended('r2', 'ok')),
     );
-    expect(messages[1]).toEqual({ role: 'assistant', content: [said('one'), said('two')] });
+    expect(messages[1]).toEqual({ role: 'assistant', content: [textBlock('one'), textBlock('two')] });
   });
 
   test('assigns events of a sub-agent to its own conversation', () => {
@@ -179,7 +179,7 @@ describe('a compacted or rewound conversation', () => {
   });
   const rewound = (messageId: string): NewSessionEvent => ({ type: 'conversation.rewound', data: { messageId, contextTokens: 0 } });
   const text = (words: string) => ({ type: 'text' as const, text: words });
-  const past = [userSaid('one'), answered('r1', said('1')), userSaid('two'), answered('r2', call('a')), finished('a', 'A')];
+  const past = [userSaid('one'), answered('r1', textBlock('1')), userSaid('two'), answered('r2', call('a')), finished('a', 'A')];
 
   test('replaces everything before it by the summary', () => {
     expect(toApiMessages(transcript(...past, compacted('c1'), userSaid('three')))).toEqual([
@@ -188,11 +188,11 @@ describe('a compacted or rewound conversation', () => {
   });
 
   test('keeps the tail unchanged, calls with their results', () => {
-    expect(toApiMessages(transcript(...past, compacted('c1', 'r2'), answered('r3', said('3'))))).toEqual([
+    expect(toApiMessages(transcript(...past, compacted('c1', 'r2'), answered('r3', textBlock('3'))))).toEqual([
       { role: 'user', content: [text('summary c1')] },
       { role: 'assistant', content: [call('a')] },
       { role: 'user', content: [result('a', 'A')] },
-      { role: 'assistant', content: [said('3')] },
+      { role: 'assistant', content: [textBlock('3')] },
     ]);
   });
 
@@ -214,14 +214,16 @@ describe('a compacted or rewound conversation', () => {
   });
 
   test('rewinding past a compaction restores what was compacted', () => {
-    expect(toApiMessages(transcript(...past, compacted('c1', 'r2'), answered('r3', said('3')), rewound('m_two')))).toEqual([
+    expect(toApiMessages(transcript(...past, compacted('c1', 'r2'), answered('r3', textBlock('3')), rewound('m_two')))).toEqual([
       { role: 'user', content: [text('one')] },
-      { role: 'assistant', content: [said('1')] },
+      { role: 'assistant', content: [textBlock('1')] },
     ]);
   });
 
   test('rewinding to after a compaction keeps the summary', () => {
-    const messages = toApiMessages(transcript(...past, compacted('c1'), userSaid('three'), answered('r3', said('3')), rewound('m_three')));
+    const messages = toApiMessages(
+      transcript(...past, compacted('c1'), userSaid('three'), answered('r3', textBlock('3')), rewound('m_three')),
+    );
     expect(messages).toEqual([{ role: 'user', content: [text('summary c1')] }]);
   });
 
@@ -236,7 +238,7 @@ describe('a compacted or rewound conversation', () => {
 describe('incremental building', () => {
   const events = numbered([
     userSaid('hi'),
-    ...answered('r1', said('I look.'), call('a'), call('b')),
+    ...answered('r1', textBlock('I look.'), call('a'), call('b')),
     finished('a', 'A'),
     finished('b', 'B'),
     ended('r1', 'ok'),
@@ -246,7 +248,7 @@ describe('incremental building', () => {
     ...answered('r2', call('c')),
     ended('r2', 'discarded'),
     ...answered('r3', { type: 'thinking', thinking: 'hm' }),
-    ...answered('r3', said('Done.')),
+    ...answered('r3', textBlock('Done.')),
     userSaid('thanks'),
   ]);
 

@@ -48,9 +48,9 @@ describe('deferred tools', () => {
     await it.say('hi');
     await it.say('again');
     for (const { body } of server.requests) expect(sentTools(body)).toEqual(['Read', 'ToolSearch', 'Zap', 'mcp__pin__ned']);
-    const [told, ...more] = textsOf(server.requests[2]?.body).filter((said) => said.includes('mcp__'));
-    expect(told).toContain('mcp__db__query\nmcp__mail__send');
-    expect(told).not.toContain('mcp__pin__ned');
+    const [announced, ...more] = textsOf(server.requests[2]?.body).filter((said) => said.includes('mcp__'));
+    expect(announced).toContain('mcp__db__query\nmcp__mail__send');
+    expect(announced).not.toContain('mcp__pin__ned');
     expect(more).toEqual([]);
     expect(it.session.view.items.some((item) => 'text' in item && item.text.includes('mcp__'))).toBe(false);
     expect(it.session.toolNames).toContain('mcp__db__query');
@@ -108,9 +108,9 @@ describe('deferred tools', () => {
     now = [mcpTool('wiki', 'page')];
     await it.say('two');
     await it.say('three');
-    const told = textsOf(server.requests[2]?.body).filter((said) => said.includes('mcp__'));
-    expect(told).toHaveLength(2);
-    expect(told[1]).toMatch(/mcp__wiki__page[^]*not available any more[^]*mcp__db__query/);
+    const announced = textsOf(server.requests[2]?.body).filter((said) => said.includes('mcp__'));
+    expect(announced).toHaveLength(2);
+    expect(announced[1]).toMatch(/mcp__wiki__page[^]*not available any more[^]*mcp__db__query/);
     const sent = server.requests.map(({ body }) => body);
     expect(bytes(sent[1]).startsWith(bytes(sent[0]))).toBe(true);
     expect(bytes(sent[2]).startsWith(bytes(sent[1]))).toBe(true);

@@ -4,25 +4,25 @@ import { MessagesServer } from '#test/support/messages-server.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { conversationProblems } from '#test/support/valid-conversation.ts';
 
-const says = (words: string) => ({ blocks: [text(words)] });
+const answerText = (words: string) => ({ blocks: [text(words)] });
 const never = new Promise<void>(() => undefined);
 
 describe('retrying after Gatehouse was killed', () => {
   test('during a compaction: offers no retry, and the next message continues', async () => {
-    await using server = await MessagesServer.start(says('1'), { blocks: [text('a summary')], until: never });
+    await using server = await MessagesServer.start(answerText('1'), { blocks: [text('a summary')], until: never });
     await using it = new TestSession({ url: server.url });
     await it.say('one');
     it.session.compact();
     await server.received(2);
     await using found = it.asFoundOnDisk();
     expect(() => found.session.retry()).toThrow('nothing to try again');
-    server.push(says('2'));
+    server.push(answerText('2'));
     await found.say('two');
     expect(server.requests[2]?.body.messages.at(-1)).toMatchObject({ role: 'user', content: [{ text: 'two' }] });
   });
 
   test('during an answer: tells the model, and the request doesn’t end with the model’s own text', async () => {
-    await using server = await MessagesServer.start({ blocks: [text('Half of'), { ...text('never'), until: never }] }, says('2'));
+    await using server = await MessagesServer.start({ blocks: [text('Half of'), { ...text('never'), until: never }] }, answerText('2'));
     await using it = new TestSession({ url: server.url });
     it.session.send('one');
     await it.seen('assistant.block');

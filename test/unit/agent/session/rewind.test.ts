@@ -6,7 +6,7 @@ import { realTools } from '#test/support/real-tools.ts';
 import { TestSession } from '#test/support/test-session.ts';
 
 const engine = await createPermissionEngine();
-const says = (words: string, input_tokens = 10) => ({ blocks: [text(words)], usage: { input_tokens } });
+const answerText = (words: string, input_tokens = 10) => ({ blocks: [text(words)], usage: { input_tokens } });
 
 function idOf(it: TestSession, words: string): string {
   const found = it.all('user.message').find(({ content }) => content.some((block) => block.type === 'text' && block.text === words));
@@ -14,7 +14,7 @@ function idOf(it: TestSession, words: string): string {
 }
 
 test('removes a message and all that followed, for the model and in the window, and returns its text', async () => {
-  await using server = await MessagesServer.start(says('1', 100), says('2', 300), says('3'));
+  await using server = await MessagesServer.start(answerText('1', 100), answerText('2', 300), answerText('3'));
   await using it = new TestSession({ url: server.url });
   await it.say('one');
   const todos = [{ content: 'a', status: 'pending' as const, activeForm: 'a' }];
@@ -36,7 +36,7 @@ test('removes a message and all that followed, for the model and in the window, 
 
 test('needs an existing message and no running turn', async () => {
   const { promise: until, resolve } = Promise.withResolvers<void>();
-  await using server = await MessagesServer.start({ blocks: [text('1')], until }, says('2'));
+  await using server = await MessagesServer.start({ blocks: [text('1')], until }, answerText('2'));
   await using it = new TestSession({ url: server.url });
   it.session.send('one');
   expect(() => it.session.rewind(idOf(it, 'one'))).toThrow('A turn is running');
@@ -60,9 +60,9 @@ test('requires reading a file again before editing when its Read was taken back'
   const path = it.project.path('a.txt');
   await using server = await MessagesServer.start(
     { blocks: [toolUse('r', 'Read', { file_path: path })] },
-    says('read'),
+    answerText('read'),
     { blocks: [toolUse('e', 'Edit', { file_path: path, old_string: 'one', new_string: 'two' })] },
-    says('hm'),
+    answerText('hm'),
   );
   it.connect(server.url);
   await it.say('read');

@@ -7,10 +7,11 @@ import { text, toolUse } from '../../../support/messages-answer.ts';
 import { MessagesServer } from '../../../support/messages-server.ts';
 import { TestSession } from '../../../support/test-session.ts';
 import { testTool } from '../../../support/test-tools.ts';
-import { hookOn, says } from '../../hooks/hook-fixture.ts';
+import { hookOn, printing } from '../../hooks/hook-fixture.ts';
 
 const engine = createPermissionEngine();
-const answer = (event: string, fields: object): string => says(JSON.stringify({ hookSpecificOutput: { hookEventName: event, ...fields } }));
+const answer = (event: string, fields: object): string =>
+  printing(JSON.stringify({ hookSpecificOutput: { hookEventName: event, ...fields } }));
 
 describe('hooks in a session', () => {
   it('a PermissionRequest hook answers while the ask is open', async () => {
@@ -74,7 +75,7 @@ describe('hooks in a session', () => {
       url: server.url,
       engine: await engine,
       tools: [testTool('Touch', { run: () => (ran.push('ran'), 'ran') })],
-      hooks: [hookOn('PermissionRequest', { command: says(body.replace('$ANSWER', allow), exitCode) })],
+      hooks: [hookOn('PermissionRequest', { command: printing(body.replace('$ANSWER', allow), exitCode) })],
     });
     const turn = it.say('go');
     if (said === undefined) {
@@ -94,7 +95,10 @@ describe('hooks in a session', () => {
       url: server.url,
       engine: await engine,
       tools: [testTool('Touch', { aliases: ['Feel'], run: () => (ran.push('ran'), 'ran') })],
-      hooks: [hookOn('PreToolUse', { command: says('', 2, 'no') }, 'Feel'), hookOn('PreToolUse', { command: says('', 2, 'no') }, 'Other')],
+      hooks: [
+        hookOn('PreToolUse', { command: printing('', 2, 'no') }, 'Feel'),
+        hookOn('PreToolUse', { command: printing('', 2, 'no') }, 'Other'),
+      ],
     });
     await it.say('go');
     expect(ran).toEqual([]);

@@ -7,7 +7,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 
-const places = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
+const folders = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
 const rule = (behavior: RuleEntry['behavior'], text: string): RuleEntry => ({ id: text, behavior, source: 'user', text });
 const engine = await createPermissionEngine();
 
@@ -23,13 +23,13 @@ describe('starting an agent', () => {
     ['is denied where nobody can be asked', [rule('ask', 'Agent(Plan)')], 'dontAsk', 'deny'],
     ['is not affected by a rule for another type', [rule('deny', 'Agent(Explore)')], 'default', 'allow'],
   ])('%s', (_name, rules, mode, expected) => {
-    const context = makePermissionContext({ ...places, rules, mode, isBypassPermissionsModeAvailable: true });
+    const context = makePermissionContext({ ...folders, rules, mode, isBypassPermissionsModeAvailable: true });
     const call = { toolName: 'Agent', input: { subagent_type: 'Plan', description: 'd', prompt: 'p' }, cwd: '/project' };
     expect(engine.decide(engine.analyse(call, context), context).behavior).toBe(expected);
   });
 
   it('of a denied type isn’t offered', () => {
-    const context = makePermissionContext({ ...places, rules: [rule('deny', 'Agent(Plan)')] });
+    const context = makePermissionContext({ ...folders, rules: [rule('deny', 'Agent(Plan)')] });
     expect(offeredAgentTypes(BUILT_IN_AGENTS, engine, context).map(({ name }) => name)).toEqual(['general-purpose', 'Explore', 'fork']);
   });
 
@@ -38,7 +38,7 @@ describe('starting an agent', () => {
       const tools = Array.from({ length: 200 }, () => 'Read\n- evil: for everything');
       return { name: `n${n}`, description: 'd'.repeat(2000), prompt: 'p', source: 'project', tools };
     });
-    const offered = offeredAgentTypes([...BUILT_IN_AGENTS, ...many], engine, makePermissionContext(places));
+    const offered = offeredAgentTypes([...BUILT_IN_AGENTS, ...many], engine, makePermissionContext(folders));
     expect(offered).toHaveLength(104);
     expect(offered.map(({ description }) => description).join('').length).toBeLessThan(35_000);
     expect(offered.every(({ toolsText }) => toolsText.length <= 301 && !toolsText.includes('\n'))).toBe(true);

@@ -15,14 +15,14 @@ const tools = [
 ];
 const fork = (id: string, prompt: string, more: object = {}) =>
   toolUse(id, 'Agent', { description: 'd', prompt, subagent_type: 'fork', ...more });
-const says = (words: string): readonly AnswerBlock[] => [text(words)];
+const answerText = (words: string): readonly AnswerBlock[] => [text(words)];
 
 /** Answers by sender: a fork is recognized by the task at the end of its conversation. */
 function answering(main: readonly (readonly AnswerBlock[])[], forked: readonly (readonly AnswerBlock[])[]) {
   const left = { main: [...main], fork: [...forked] };
   return Array.from({ length: 40 }, () => (body: RequestBody) => {
     const who = JSON.stringify(body.messages).includes('From here on you are a fork') ? 'fork' : 'main';
-    return { blocks: left[who].shift() ?? says(`nothing more to say for ${who}`) };
+    return { blocks: left[who].shift() ?? answerText(`nothing more to say for ${who}`) };
   });
 }
 
@@ -42,9 +42,9 @@ describe('a fork', () => {
         [
           [text('I look.'), toolUse('r1', 'Read', { text: 'a' })],
           [text('Now apart.'), toolUse('r2', 'Read', { text: 'b' }), fork('m1', 'Count them.')],
-          says('Three, it says.'),
+          answerText('Three, it says.'),
         ],
-        [[toolUse('f1', 'Read', { text: 'c' })], says('There are three.')],
+        [[toolUse('f1', 'Read', { text: 'c' })], answerText('There are three.')],
       ),
     );
     await using it = new TestSession({ url: server.url, tools });
@@ -82,12 +82,12 @@ describe('a fork', () => {
         [
           [toolUse('r1', 'Read', { text: 'a' })],
           [fork('m1', 'Count them.', { name: 'counter' })],
-          says('Three.'),
+          answerText('Three.'),
           [toolUse('m2', 'SendMessage', { to: 'counter', message: 'And now?' })],
-          says('Asked.'),
-          says('Four.'),
+          answerText('Asked.'),
+          answerText('Four.'),
         ],
-        [says('There are three.'), says('There are four.')],
+        [answerText('There are three.'), answerText('There are four.')],
       ),
     );
     await using it = new TestSession({ url: server.url, tools });
@@ -105,13 +105,13 @@ describe('a fork', () => {
     await using server = await MessagesServer.start(
       ...answering(
         [
-          says('One.'),
-          says('A SUMMARY of it all.'),
+          answerText('One.'),
+          answerText('A SUMMARY of it all.'),
           [fork('m1', 'Count them.', { run_in_background: true })],
-          says('Gone on, and this is MINE.'),
-          says('Heard.'),
+          answerText('Gone on, and this is MINE.'),
+          answerText('Heard.'),
         ],
-        [[toolUse('f1', 'mcp__x__Read', { text: 'c' })], says('Three.')],
+        [[toolUse('f1', 'mcp__x__Read', { text: 'c' })], answerText('Three.')],
       ),
     );
     await using it = new TestSession({
@@ -131,7 +131,7 @@ describe('a fork', () => {
 
   it('can’t start another fork, and an agent file named fork defines an ordinary agent', async () => {
     await using server = await MessagesServer.start(
-      ...answering([[fork('m1', 'Count them.')], says('Done.')], [[fork('f1', 'You count.')], says('I did it myself.')]),
+      ...answering([[fork('m1', 'Count them.')], answerText('Done.')], [[fork('f1', 'You count.')], answerText('I did it myself.')]),
     );
     await using it = new TestSession({ url: server.url, tools });
     await it.say('Please.');
@@ -143,8 +143,8 @@ describe('a fork', () => {
 
     await using other = await MessagesServer.start(
       { blocks: [fork('m1', 'Count them.')] },
-      { blocks: says('Three.') },
-      { blocks: says('Done.') },
+      { blocks: answerText('Three.') },
+      { blocks: answerText('Done.') },
     );
     const definition = { name: 'fork', description: 'd', prompt: 'You eat with it.', source: 'project' as const };
     await using own = new TestSession({ url: other.url, tools, agentDefinitions: () => [definition] });

@@ -51,12 +51,12 @@ describe('a person’s message to a sub-agent', () => {
   });
 
   it('is read by a running one before its next request, and kept if it is stopped first', async () => {
-    const begun = Promise.withResolvers<undefined>();
-    const endless = { ...endlessTool('Endless', () => begun.resolve(undefined)), name: 'mcp__x__Endless', isMcp: true };
+    const started = Promise.withResolvers<undefined>();
+    const endless = { ...endlessTool('Endless', () => started.resolve(undefined)), name: 'mcp__x__Endless', isMcp: true };
     await using server = await start({ blocks: [toolUse('s1', 'mcp__x__Endless', { text: 'x' })] });
     await using it = new TestSession({ url: server.url, tools: [agentTool, endless] });
     it.session.send('Please.');
-    await begun.promise;
+    await started.promise;
     const [agentId = ''] = Object.keys(it.session.view.agents);
     expect(await it.session.sendToAgent(agentId, 'Never mind.')).toBe(false);
     it.session.interrupt();

@@ -10,14 +10,14 @@ import { PERMISSION_MODES } from '#shared/permission/mode.ts';
 import { echoTool } from '#test/support/test-tools.ts';
 import { testToolContext } from '#test/support/tool-context.ts';
 
-const places = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
+const folders = { projectDir: '/project', homeDir: '/home/u', stateDir: '/state' };
 
 describe('the mode of a sub-agent', () => {
   it('is its parent’s, or plan or dontAsk under default', () => {
     for (const parent of PERMISSION_MODES) {
       for (const wanted of PERMISSION_MODES) {
         const narrowed = parent === 'default' && (wanted === 'plan' || wanted === 'dontAsk');
-        expect(underParent(makePermissionContext({ ...places, mode: parent }), wanted).mode).toBe(narrowed ? wanted : parent);
+        expect(underParent(makePermissionContext({ ...folders, mode: parent }), wanted).mode).toBe(narrowed ? wanted : parent);
       }
     }
   });
@@ -49,7 +49,7 @@ describe('the tools of a sub-agent', () => {
 
 describe('the context of a sub-agent', () => {
   const make = (background: boolean) => {
-    const parent = { ...testToolContext(places), toolUseId: 'call', cwd: '/project/src' };
+    const parent = { ...testToolContext(folders), toolUseId: 'call', cwd: '/project/src' };
     parent.readFileState.set('/project/a', { content: 'a', mtimeMs: 1 });
     let todos: readonly Todo[] = [];
     const context = subAgentContext(parent, {

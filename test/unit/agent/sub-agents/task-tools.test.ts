@@ -23,7 +23,7 @@ function withService(work: (agents: AgentService, agentId: string) => Promise<un
   return { probe, of: (session: TestSession) => (it = session) };
 }
 
-function told(it: TestSession): unknown {
+function probeResult(it: TestSession): unknown {
   const content = it.all('call.finished').find(({ callId }) => callId === 'p1')?.content;
   return typeof content === 'string' ? JSON.parse(content) : content;
 }
@@ -64,7 +64,7 @@ describe('a task handle of an agent', () => {
     );
     await using it = of(new TestSession({ url: server.url, tools: [agentTool, probe, endless] }));
     await it.say('Please.');
-    const seen: unknown = told(it);
+    const seen: unknown = probeResult(it);
     expect(seen).toMatchObject([
       'running',
       true,
@@ -93,7 +93,7 @@ describe('a task handle of an agent', () => {
     );
     await using it = of(new TestSession({ url: server.url, tools: [agentTool, probe] }));
     await it.say('Please.');
-    const seen: unknown = told(it);
+    const seen: unknown = probeResult(it);
     expect(seen).toMatchObject({ type: 'ended', report: { outcome: 'completed', text: 'It is 42.', totalTokens: 15 } });
   });
 });
@@ -102,7 +102,7 @@ describe('TaskOutput and TaskStop', () => {
   const output = createTaskOutputTool({ projectDir: '/p', isReadOnlyCommand: () => false });
   const stop = createTaskStopTool();
   const idIn = ({ messages }: RequestBody): string => /agentId: (a[0-9a-f]{16})/u.exec(JSON.stringify(messages))?.[1] ?? '';
-  const toldOf = (server: MessagesServer) =>
+  const notificationsIn = (server: MessagesServer) =>
     server.requests.filter(({ body }) => JSON.stringify(body.messages).includes('<task-notification>'));
 
   it('return the report of a background agent, which isn’t reported again', async () => {
@@ -121,7 +121,7 @@ describe('TaskOutput and TaskStop', () => {
     await it.say('Please.');
     const result = it.all('call.finished').find(({ callId }) => callId === 'm2')?.content;
     expect(result).toContain('<task_type>agent</task_type>\n<status>completed</status>\n<output>\nIt is 42.\n</output>');
-    expect(toldOf(server)).toEqual([]);
+    expect(notificationsIn(server)).toEqual([]);
     expect(it.session.view.items.at(-1)).toMatchObject({ type: 'text', text: '42 it is.' });
   });
 
@@ -146,6 +146,6 @@ describe('TaskOutput and TaskStop', () => {
       expect.stringContaining('<status>stopped</status>'),
     ]);
     expect(it.session.view.calls['s1']?.state).toBe('cancelled');
-    expect(toldOf(server)).toEqual([]);
+    expect(notificationsIn(server)).toEqual([]);
   });
 });

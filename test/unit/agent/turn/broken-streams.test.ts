@@ -64,9 +64,9 @@ describe('a stream that stalls after any event', () => {
     expect(last?.stream).toBe(false);
     expect(conversationProblems(last ?? { messages: [] })).toEqual([]);
     expect(last?.messages).toHaveLength(1);
-    const told = last?.messages[0]?.content[1]?.text ?? '';
-    expect(written.filter((what) => !told.includes(`Write {"text":"${what}"}: it ran to its end`))).toEqual([]);
-    expect(told === '').toBe(written.length === 0);
+    const reported = last?.messages[0]?.content[1]?.text ?? '';
+    expect(written.filter((what) => !reported.includes(`Write {"text":"${what}"}: it ran to its end`))).toEqual([]);
+    expect(reported === '').toBe(written.length === 0);
   });
 });
 

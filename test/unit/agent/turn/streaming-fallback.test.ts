@@ -11,7 +11,7 @@ const nonsense = { raw: 'event: content_block_stop\ndata: {"type":"content_block
 const done: Answer = { blocks: [text('Done.')] };
 
 const streams = (server: MessagesServer) => server.requests.map(({ body }) => body.stream);
-const said = (it: TestSession) => it.session.view.items.flatMap((item) => (item.type === 'text' ? [item.text] : []));
+const shownTexts = (it: TestSession) => it.session.view.items.flatMap((item) => (item.type === 'text' ? [item.text] : []));
 const messagesOf = (body: RequestBody | undefined) => JSON.stringify(body?.messages);
 
 describe('falling back to a request without streaming', () => {
@@ -37,7 +37,7 @@ describe('falling back to a request without streaming', () => {
     await using it = new TestSession({ url: server.url, env: STALL_ENV });
     await (stalls ? sayAndStall(it, server, 'hi', () => true) : it.say('hi'));
     expect(streams(server)).toEqual(asked);
-    expect(said(it)).toEqual(['All of it.']);
+    expect(shownTexts(it)).toEqual(['All of it.']);
     expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
     expect(it.all('request.ended').map(({ outcome }) => outcome)).toEqual([...failures.map(() => 'discarded'), 'ok']);
     expect(it.all('request.ended').at(-1)?.usage).toMatchObject({ input_tokens: 7, output_tokens: 3 });
@@ -212,7 +212,7 @@ describe('a stream that stalls after calls have started', () => {
       w: 'cancelled',
     });
     expect(it.all('call.finished')).toHaveLength(4);
-    expect(said(it)).toEqual(['Done.']);
+    expect(shownTexts(it)).toEqual(['Done.']);
     expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
   });
 

@@ -17,8 +17,8 @@ test('a tool that aborts itself ends the turn without claiming that the user int
   await it.say('go');
   expect(it.all('turn.ended').map(({ outcome }) => outcome)).toEqual(['interrupted']);
   await it.say('and now?');
-  const told = JSON.stringify(server.requests[1]?.body.messages);
-  expect(told).toContain('[Request interrupted for tool use]');
-  expect(told).toContain('Leave');
-  expect(told).not.toMatch(/by user|The user doesn't want/);
+  const reported = JSON.stringify(server.requests[1]?.body.messages);
+  expect(reported).toContain('[Request interrupted for tool use]');
+  expect(reported).toContain('Leave');
+  expect(reported).not.toMatch(/by user|The user doesn't want/);
 });

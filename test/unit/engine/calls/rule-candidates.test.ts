@@ -64,8 +64,8 @@ describe('candidate rules of a decision', () => {
   ])('%s', (_what, command, lists, behavior, expected) => {
     const { now, candidates, more } = ruleCandidates(engine.facts(command), engine.context(lists));
     expect([now.behavior, more]).toEqual([behavior, 0]);
-    const told = candidates.map(({ rule, standing, why }) => `${rule.text} ${standing}: ${why}`);
-    expect(told).toEqual(expected.map((line) => expect.stringContaining(line) as string));
+    const described = candidates.map(({ rule, standing, why }) => `${rule.text} ${standing}: ${why}`);
+    expect(described).toEqual(expected.map((line) => expect.stringContaining(line) as string));
   });
 
   it('says why a rule is inert', () => {

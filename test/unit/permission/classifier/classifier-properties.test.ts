@@ -90,12 +90,12 @@ test('a classifier approval never overrides a deny rule, an ask rule or a critic
     fc.asyncProperty(line, some, some, some, async (command, deny, ask, allow) => {
       const lists = { deny, ask, allow };
       const without = it.bash(command, it.context(lists));
-      const said = await gateDecision(command, it.context(lists, { mode: 'auto', isAutoModeAvailable: true }));
-      const held = without.behavior !== 'allow' && (without.reason === 'rule' || without.reason === 'criticalPath');
-      if (held) {
+      const decision = await gateDecision(command, it.context(lists, { mode: 'auto', isAutoModeAvailable: true }));
+      const isBlocked = without.behavior !== 'allow' && (without.reason === 'rule' || without.reason === 'criticalPath');
+      if (isBlocked) {
         blockedCount += 1;
-        expect(said).toBe('deny');
-      } else if (said === 'allow') allowed += 1;
+        expect(decision).toBe('deny');
+      } else if (decision === 'allow') allowed += 1;
     }),
     { numRuns: 400 },
   );

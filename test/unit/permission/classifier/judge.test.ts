@@ -15,9 +15,9 @@ const question: ClassifierQuestion = {
   earlier: [],
   instructions: [],
 };
-const patient: StageTimeouts = { fast: 600_000, thinking: 600_000 };
+const longTimeouts: StageTimeouts = { fast: 600_000, thinking: 600_000 };
 
-async function judged(askModel: AskModel, { signal = new AbortController().signal, timeouts = patient, action = 'npm test' } = {}) {
+async function judged(askModel: AskModel, { signal = new AbortController().signal, timeouts = longTimeouts, action = 'npm test' } = {}) {
   const stages: Stage[] = [];
   const judgement = await judge(
     { ...question, action },
@@ -33,21 +33,21 @@ async function judged(askModel: AskModel, { signal = new AbortController().signa
   return { ...judgement, stages };
 }
 
-const says =
+const answering =
   (fast: string, thinking = ''): AskModel =>
   ({ stage }) =>
     Promise.resolve(stage === 'fast' ? fast : thinking);
 const thought = (line: string) => `<reasoning>hm</reasoning>\n${line}`;
 
 it.each<[string, AskModel, string, Stage[], string[]]>([
-  ['a fast approval', says('allow: tests'), 'allow', ['fast'], ['allow']],
-  ['a fast block', says('block: bad'), 'block', ['fast'], ['deny']],
-  ['an approval after thinking', says('unsure: what?', thought('allow: fine')), 'allow', ['fast', 'thinking'], ['pass', 'allow']],
-  ['a block after thinking', says('unsure', thought('block: no')), 'block', ['fast', 'thinking'], ['pass', 'deny']],
-  ['unsure twice', says('unsure', thought('unsure: who knows')), 'unsure', ['fast', 'thinking'], ['pass', 'ask']],
-  ['a malformed first answer', says('Sure! allow', thought('allow')), 'unsure', ['fast'], ['ask']],
-  ['nonsense after thinking', says('unsure', 'allow'), 'unsure', ['fast', 'thinking'], ['pass', 'ask']],
-  ['nothing', says(''), 'unsure', ['fast'], ['ask']],
+  ['a fast approval', answering('allow: tests'), 'allow', ['fast'], ['allow']],
+  ['a fast block', answering('block: bad'), 'block', ['fast'], ['deny']],
+  ['an approval after thinking', answering('unsure: what?', thought('allow: fine')), 'allow', ['fast', 'thinking'], ['pass', 'allow']],
+  ['a block after thinking', answering('unsure', thought('block: no')), 'block', ['fast', 'thinking'], ['pass', 'deny']],
+  ['unsure twice', answering('unsure', thought('unsure: who knows')), 'unsure', ['fast', 'thinking'], ['pass', 'ask']],
+  ['a malformed first answer', answering('Sure! allow', thought('allow')), 'unsure', ['fast'], ['ask']],
+  ['nonsense after thinking', answering('unsure', 'allow'), 'unsure', ['fast', 'thinking'], ['pass', 'ask']],
+  ['nothing', answering(''), 'unsure', ['fast'], ['ask']],
   ['a failed request', () => Promise.reject(new Error('529 overloaded')), 'unsure', ['fast'], ['ask']],
   [
     'a request that throws at once',
@@ -66,7 +66,7 @@ it.each<[string, AskModel, string, Stage[], string[]]>([
 });
 
 test('records each stage and its reason in the trace', async () => {
-  const { trace } = await judged(says('unsure: what is x', thought('block: x sends data')));
+  const { trace } = await judged(answering('unsure: what is x', thought('block: x sends data')));
   expect(trace.map(({ detail }) => detail)).toEqual(['Fast check: unsure: what is x', 'Thorough check: block: x sends data']);
 });
 
@@ -99,5 +99,5 @@ test('an approval that arrives with the abort is ignored', async () => {
 });
 
 test('makes no request for what does not fit', async () => {
-  expect(await judged(says('allow'), { action: 'x'.repeat(50_000) })).toMatchObject({ verdict: 'unsure', stages: [] });
+  expect(await judged(answering('allow'), { action: 'x'.repeat(50_000) })).toMatchObject({ verdict: 'unsure', stages: [] });
 });
