@@ -60,7 +60,7 @@ describe('a command hook', () => {
     await using it = new HookFixture(
       hookOn('PreToolUse', {
         command:
-          "trap '' TERM; (trap '' TERM; echo $BASHPID > child; sleep 300) & setsid sh -c 'echo $$ > daemon; exec sleep 300' & sleep 300",
+          "trap '' TERM; (trap '' TERM; echo $BASHPID > child; sleep 300) & setsid sh -c 'echo $$ > daemon; sleep 300; :' & sleep 300",
         timeout: 600,
       }),
     );
@@ -92,7 +92,11 @@ describe('a command hook', () => {
   });
 
   it('that leaves a process holding its output open is not waited for, and that process is ended', async () => {
-    await using it = new HookFixture(hookOn('PreToolUse', { command: '(echo $BASHPID > child; sleep 300; echo late) & echo now' }));
+    await using it = new HookFixture(
+      hookOn('PreToolUse', {
+        command: '(echo $BASHPID > child; sleep 300; echo late) & until [ -s child ]; do sleep 0.01; done; echo now',
+      }),
+    );
     await it.run('PreToolUse');
     expect(it.ran[0]).toMatchObject({ outcome: 'ok', exitCode: 0, output: 'now\n' });
     await gone(Number(readFileSync(join(it.project.projectDir, 'child'), 'utf8')));
@@ -161,7 +165,7 @@ describe('a command hook', () => {
 
   it('is ended with the session', async () => {
     const it = new HookFixture(
-      hookOn('PreToolUse', { command: "setsid sh -c 'echo $$ > daemon; exec sleep 300' & echo $$ > pid; sleep 300", async: true }),
+      hookOn('PreToolUse', { command: "setsid sh -c 'echo $$ > daemon; sleep 300; :' & echo $$ > pid; sleep 300", async: true }),
     );
     await it.run('PreToolUse');
     await written(it, 'pid', 'daemon');
