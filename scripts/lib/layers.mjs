@@ -1,9 +1,51 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
+import { findCircles } from './import-circles.mjs';
 
 const SERVICES = ['audit', 'checkpoints', 'mcp', 'model', 'terminal', 'session', 'settings', 'telemetry'].map((name) => `main/${name}`);
 const BELOW_EXECUTOR = ['main/hooks', 'main/permission', 'main/tool', 'shared'];
+
+const NOT_IN_WINDOW = ['electron', 'ws', 'node-pty', '@anthropic-ai/sdk'];
+
+/** Pieces that several panes use, and which other pieces each of them uses. */
+const WINDOW_PIECES = { time: [], calls: [], paths: [], answers: [], away: [], diff: ['paths'], agents: ['time'] };
+/** Panes and dialogs, and which others each of them contains or opens. */
+const PANES = {
+  changes: [],
+  model: [],
+  rules: [],
+  sessions: [],
+  terminals: [],
+  timeline: [],
+  usage: [],
+  conversation: ['sessions', 'usage'],
+  // After the last answer, the focus moves to the message box.
+  permissions: ['conversation/composer/message-box.ts'],
+  inspector: ['conversation', 'terminals'],
+  projects: ['conversation'],
+  restore: ['conversation'],
+  settings: ['projects'],
+};
+const WINDOW_BASE = ['ui', 'bridge', 'store'];
+
+const windowLayer = (name, imports) => ({
+  layer: `renderer/${name}`,
+  imports: ['shared', ...imports.map((one) => `renderer/${one}`)],
+  packagesNot: NOT_IN_WINDOW,
+  node: false,
+});
+
+/** From the entry down: app, panes, shared pieces, store, ui and bridge. */
+const WINDOW = [
+  windowLayer('ui', []),
+  windowLayer('bridge', []),
+  windowLayer('store', ['ui', 'bridge']),
+  ...Object.entries(WINDOW_PIECES).map(([name, pieces]) => windowLayer(name, [...WINDOW_BASE, ...pieces])),
+  ...Object.entries(PANES).map(([name, panes]) => windowLayer(name, [...WINDOW_BASE, ...Object.keys(WINDOW_PIECES), ...panes])),
+  windowLayer('app', [...WINDOW_BASE, ...Object.keys(WINDOW_PIECES), ...Object.keys(PANES)]),
+  windowLayer('main.tsx', ['app', 'styles', ...WINDOW_BASE]),
+];
 
 /**
  * Which layer may import what. `imports`: other layers; `types`: layers it may import types from; `packages`: allowed packages of
@@ -11,9 +53,9 @@ const BELOW_EXECUTOR = ['main/hooks', 'main/permission', 'main/tool', 'shared'];
  */
 export const RULES = [
   { layer: 'shared', imports: [], packages: ['zod'], node: false },
-  { layer: 'renderer', imports: ['shared'], packagesNot: ['electron', 'ws', 'node-pty', '@anthropic-ai/sdk'], node: false },
+  ...WINDOW,
   // Pages that show parts of the window with invented data. Nothing imports them.
-  { layer: 'stories', imports: ['renderer', 'shared'], packagesNot: ['electron', 'ws', 'node-pty', '@anthropic-ai/sdk'], node: false },
+  { layer: 'stories', imports: ['renderer', 'shared'], packagesNot: NOT_IN_WINDOW, node: false },
   { layer: 'preload', imports: ['shared'], packages: ['electron'], node: false },
   { layer: 'main/tool', imports: ['shared'], types: ['main/permission'] },
   { layer: 'main/tools', imports: ['shared', 'main/tool'], types: ['main/permission'] },
@@ -120,6 +162,9 @@ function isInComment(program, offset) {
   return (program.comments ?? []).some(({ start, end }) => start <= offset && offset < end);
 }
 
+/** Folders without import circles, not even of types. */
+const WITHOUT_CIRCLES = ['shared', 'renderer', 'stories', 'preload'];
+
 /** Checks the whole tree under `root`. */
 export function checkTree(root) {
   const files = ['shared', 'renderer', 'stories', 'preload', 'main'].flatMap((folder) =>
@@ -127,5 +172,23 @@ export function checkTree(root) {
       .filter((entry) => entry.isFile() && /\.(ts|tsx|mts)$/.test(entry.name))
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')),
   );
-  return files.sort().flatMap((file) => checkFile(file, readFileSync(path.join(root, file), 'utf8')));
+  const sources = new Map(files.sort().map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+  const checked = [...sources].filter(([file]) => WITHOUT_CIRCLES.some((folder) => isIn(file, folder)));
+  return [...[...sources].flatMap(([file, source]) => checkFile(file, source)), ...checkCircles(new Map(checked))];
+}
+
+/**
+ * @param {Map<string, string>} sources by file
+ * @returns {{file: string, line: number, message: string}[]} circles, each reported at one of its files
+ */
+export function checkCircles(sources) {
+  const imports = [...sources].map(([file, source]) => [
+    file,
+    importsOf(file, source).flatMap(({ specifier }) => resolveSpecifier(file, specifier) ?? []),
+  ]);
+  return findCircles(new Map(imports)).map(([file = '', ...others]) => ({
+    file,
+    line: 1,
+    message: `imports in a circle with ${others.join(', ')}`,
+  }));
 }

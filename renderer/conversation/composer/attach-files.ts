@@ -3,7 +3,7 @@ import { mentionOf } from '#shared/session/mention.ts';
 import { client } from '../../bridge/client.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { showToast } from '../../ui/overlays/toast.tsx';
-import type { DraftTarget } from './pending-attachments.ts';
+import type { DraftTarget } from './drafts.ts';
 import { focusMessageBox } from './message-box.ts';
 import { words } from '../words.ts';
 

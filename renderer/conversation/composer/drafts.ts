@@ -8,6 +8,18 @@ interface Drafts {
   readonly reading: Readonly<Record<string, boolean>>;
 }
 
+/** A message's text and attachments. */
+export interface Draft {
+  readonly text: string;
+  readonly extras: MessageExtras;
+}
+
+/** Where a file's content is attached: the box, or the message sent meanwhile. */
+export interface DraftTarget {
+  get(): Draft;
+  set(draft: Draft): void;
+}
+
 const KEY = 'gatehouse.drafts';
 /** Only texts are stored across reloads, not files. Characters. */
 const MAX_STORED = 200_000;

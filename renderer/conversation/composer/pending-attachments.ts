@@ -1,6 +1,5 @@
-import type { MessageExtras } from '#shared/session/content.ts';
 import { showToast } from '../../ui/overlays/toast.tsx';
-import { draftOf, extrasOf, setDraft, setExtras, useDrafts } from './drafts.ts';
+import { type Draft, draftOf, type DraftTarget, extrasOf, setDraft, setExtras, useDrafts } from './drafts.ts';
 import { words } from '../words.ts';
 
 /** Pasted texts beyond this become attachments. */
@@ -11,18 +10,6 @@ export function isLongPaste(text: string): boolean {
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
   return lines > LONG_PASTE.lines;
-}
-
-/** A message's text and attachments. */
-export interface Draft {
-  readonly text: string;
-  readonly extras: MessageExtras;
-}
-
-/** Where a file's content is attached: the box, or the message sent meanwhile. */
-export interface DraftTarget {
-  get(): Draft;
-  set(draft: Draft): void;
 }
 
 interface Batch {

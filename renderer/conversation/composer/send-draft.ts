@@ -1,8 +1,8 @@
 import { useWindow } from '../../store/app-store.ts';
 import { compact, sendMessage } from '../../store/session-actions.ts';
 import type { SessionSlot } from '../../store/session-slot.ts';
-import { type Draft, isReading, takeWithPending } from './pending-attachments.ts';
-import { addExtras, draftOf, extrasOf, keepWhileSending, NO_EXTRAS, setDraft, setExtras } from './drafts.ts';
+import { isReading, takeWithPending } from './pending-attachments.ts';
+import { addExtras, draftOf, extrasOf, keepWhileSending, NO_EXTRAS, setDraft, setExtras, type Draft } from './drafts.ts';
 
 /** Sends immediately where Enter alone would queue. */
 export const SEND_NOW_KEYS = 'Mod+Enter';

@@ -14,12 +14,6 @@ import styles from './form-dock.module.css';
 
 const loadForms = () => import('./forms.ts');
 
-export interface FormProps {
-  /** Buttons are active: visible long enough, and no answer is being sent. */
-  readonly armed: boolean;
-  readonly onAnswer: (answer: AskAnswer) => void;
-}
-
 /** A question or plan of the agent, above the message box next to the conversation. */
 export function FormDock({ sessionId }: { readonly sessionId: string }) {
   const [ask] = useForms(sessionId);

@@ -6,7 +6,7 @@ import { MODE_WORDS } from '../../ui/words.ts';
 import { DenyMessage } from '../../answers/message-panel.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
-import type { FormProps } from './form-dock.tsx';
+import type { FormProps } from './question-form.tsx';
 import { words } from '../words.ts';
 import styles from './form-dock.module.css';
 

@@ -1,11 +1,18 @@
 import { useState } from 'react';
+import type { AskAnswer } from '#shared/session/ask.ts';
 import type { Question } from '#shared/session/tool-view.ts';
 import { DenyMessage } from '../../answers/message-panel.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { answerText, type Choice, NO_CHOICE, QuestionFields } from './question-fields.tsx';
-import type { FormProps } from './form-dock.tsx';
 import { words } from '../words.ts';
 import styles from './form-dock.module.css';
+
+/** What each form gets. */
+export interface FormProps {
+  /** Buttons are active: visible long enough, and no answer is being sent. */
+  readonly armed: boolean;
+  readonly onAnswer: (answer: AskAnswer) => void;
+}
 
 interface QuestionFormProps extends FormProps {
   readonly questions: readonly Question[];

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { checkFile } from '../../../scripts/lib/layers.mjs';
+import { checkCircles, checkFile } from '../../../scripts/lib/layers.mjs';
 
 describe('import layers', () => {
   it.each([
     ['shared/session/fold.ts', `import { z } from 'zod';`],
     ['shared/session/fold.ts', `import { a } from '../permission/mode.ts';`],
     ['renderer/app/app.tsx', `import { useState } from 'react'; import { a } from '#shared/session/fold.ts';`],
+    ['renderer/app/workspace.tsx', `import { Inspector } from '../inspector/inspector.tsx';`],
+    ['renderer/inspector/steps-section.tsx', `import { formatDuration } from '../time/duration.ts'; import { words } from './words.ts';`],
+    ['renderer/settings/settings-pane.tsx', `import { TrustSetting } from '../projects/trust-setting.tsx';`],
     ['stories/panes.tsx', `import { Timeline } from '../renderer/timeline/timeline.tsx'; import { a } from '#shared/session/fold.ts';`],
     ['preload/index.ts', `import { contextBridge } from 'electron';`],
     ['main/tool/tool.ts', `import type { A } from '#main/permission/permission-engine.ts';`],
@@ -32,6 +35,11 @@ describe('import layers', () => {
     ['renderer/app/app.tsx', `import { ipcRenderer } from 'electron';`],
     ['renderer/app/app.tsx', `import path from 'node:path';`],
     ['renderer/app/app.tsx', `import { x } from '../../stories/fake-host.ts';`],
+    ['renderer/timeline/timeline.tsx', `import { x } from '../app/app.tsx';`],
+    ['renderer/timeline/timeline.tsx', `import type { x } from '../inspector/inspector.tsx';`],
+    ['renderer/time/clock.ts', `import { x } from '../timeline/timeline.tsx';`],
+    ['renderer/ui/toast.tsx', `import { x } from '../store/app-store.ts';`],
+    ['renderer/attic/old.ts', `export const a = 1;`],
     ['stories/panes.tsx', `import { x } from '#main/tool/tool.ts';`],
     ['preload/index.ts', `import { x } from '#main/host/port.ts';`],
     ['main/tool/tool.ts', `import { decide } from '#main/permission/permission-engine.ts';`],
@@ -57,5 +65,26 @@ describe('import layers', () => {
     expect(checkFile('shared/a.ts', `const a = 1;\nimport fs from 'node:fs';`)).toEqual([
       { file: 'shared/a.ts', line: 2, message: 'shared must not use Node (node:fs)' },
     ]);
+  });
+});
+
+describe('import circles', () => {
+  it('reports files that import each other, types and lazy imports included', () => {
+    const sources = new Map([
+      ['shared/a.ts', `import type { B } from './b.ts';`],
+      ['shared/b.ts', `const c = await import('./c.ts');`],
+      ['shared/c.ts', `export { a } from './a.ts'; import { d } from './d.ts';`],
+      ['shared/d.ts', `import { z } from 'zod';`],
+    ]);
+    expect(checkCircles(sources)).toEqual([{ file: 'shared/a.ts', line: 1, message: 'imports in a circle with shared/b.ts, shared/c.ts' }]);
+  });
+
+  it('reports nothing where a file is imported twice', () => {
+    const sources = new Map([
+      ['shared/a.ts', `import './b.ts'; import './c.ts';`],
+      ['shared/b.ts', `import './c.ts';`],
+      ['shared/c.ts', ``],
+    ]);
+    expect(checkCircles(sources)).toEqual([]);
   });
 });
