@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CommandOutput } from '#shared/contract/commands.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { call } from '../bridge/client.ts';
 
 export type CallDetail = CommandOutput<'call.detail'>;
@@ -17,9 +18,7 @@ export function useCallDetail(sessionId: string, callId: string, version: string
     let current = true;
     call('call.detail', { sessionId, callId })
       .then((detail) => current && setState({ type: 'ready', detail, callId }))
-      .catch(
-        (error: unknown) => current && setState({ type: 'error', message: error instanceof Error ? error.message : String(error), callId }),
-      );
+      .catch((error: unknown) => current && setState({ type: 'error', message: errorMessage(error), callId }));
     return () => {
       current = false;
     };

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { RestorePoints, RestorePreview, RestoreResult } from '#shared/contract/restore.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { call } from '../bridge/client.ts';
 
 export type RestorePoint = RestorePoints['points'][number];
@@ -29,7 +30,7 @@ export function useRestore(sessionId: string, messageId: string | null): Restore
 
   const attempt = useCallback((act: () => Promise<RestoreStep>): void => {
     act().then(setStep, (error: unknown) => {
-      setStep({ type: 'failed', message: error instanceof Error ? error.message : String(error), act });
+      setStep({ type: 'failed', message: errorMessage(error), act });
     });
   }, []);
 

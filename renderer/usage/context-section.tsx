@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ContextUsage } from '#shared/contract/commands/session-commands.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { call } from '../bridge/client.ts';
 import { tokenCount } from '../ui/format.ts';
 import { useSession } from '../store/selectors.ts';
@@ -111,7 +112,7 @@ function useContextUsage(sessionId: string): ContextUsageState {
     let current = true;
     call('session.context', { sessionId }).then(
       (usage) => current && setState({ type: 'ready', usage }),
-      (error: unknown) => current && setState({ type: 'error', message: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => current && setState({ type: 'error', message: errorMessage(error) }),
     );
     return () => {
       current = false;

@@ -1,3 +1,4 @@
+import { errorMessage } from '../error-message.ts';
 import type { WireError } from './message.ts';
 
 /** The only error class sent over the port: a code for programs and a message for people. */
@@ -13,5 +14,5 @@ export class AppError extends Error {
 /** The error as sent to a window. Unexpected errors keep their message (it is the user's own machine) but never a stack. */
 export function toWireError(error: unknown): WireError {
   if (error instanceof AppError) return { code: error.code, message: error.message };
-  return { code: 'internal', message: error instanceof Error ? error.message : String(error) };
+  return { code: 'internal', message: errorMessage(error) };
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ToolViewDetail } from '#shared/session/tool-view.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
 import { call } from '../../bridge/client.ts';
 import { useWindow } from '../../store/app-store.ts';
@@ -63,7 +64,7 @@ export function useAskedInput({ sessionId, askId, digest }: QueuedAsk): AskedInp
         if (reply.digest === digest) setAsked({ state: 'ready', input: reply.input });
       })
       .catch((error: unknown) => {
-        if (current) setAsked({ state: 'failed', why: error instanceof Error ? error.message : String(error), retry });
+        if (current) setAsked({ state: 'failed', why: errorMessage(error), retry });
       });
     return () => {
       current = false;

@@ -1,5 +1,6 @@
 import { call } from '../../bridge/client.ts';
 import type { TerminalState } from '#shared/session/frame.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { onTerminalOutput, onTerminalState } from '../../store/terminal-frames.ts';
 import { OutputJoiner } from './output-joiner.ts';
 
@@ -57,12 +58,12 @@ export class TerminalLink {
   }
 
   input(data: string): void {
-    call('terminal.input', { ...this.#address, data }).catch((error: unknown) => this.#events.onError(messageOf(error)));
+    call('terminal.input', { ...this.#address, data }).catch((error: unknown) => this.#events.onError(errorMessage(error)));
   }
 
   /** Returns control of the terminal to the agent. */
   handBack(): void {
-    call('terminal.takeOver', { ...this.#address, takenOver: false }).catch((error: unknown) => this.#events.onError(messageOf(error)));
+    call('terminal.takeOver', { ...this.#address, takenOver: false }).catch((error: unknown) => this.#events.onError(errorMessage(error)));
   }
 
   close(): void {
@@ -88,7 +89,7 @@ export class TerminalLink {
       this.#events.onStart({ cols, rows, live, exitCode, cut: offset > 0 }, this.#joiner.start(offset, data));
       if (state) this.#events.onState(state);
     } catch (error) {
-      if (!this.#closed) this.#events.onError(messageOf(error));
+      if (!this.#closed) this.#events.onError(errorMessage(error));
     }
   }
 
@@ -107,8 +108,4 @@ export class TerminalLink {
     this.#acked = this.#drawn;
     call('terminal.ack', { ...this.#address, offset: this.#drawn }).catch(() => {});
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
