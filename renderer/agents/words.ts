@@ -15,7 +15,7 @@ export function agentState(agent: AgentRow, waits: boolean): CallState {
   }
 }
 
-const ENDINGS = { completed: 'Done', failed: 'Failed', stopped: 'Stopped', max_turns: 'Used up its requests' } as const;
+const ENDINGS = { completed: 'Done', failed: 'Failed', stopped: 'Stopped', max_turns: 'Reached its request limit' } as const;
 
 export function agentStateWords(agent: AgentRow, waits: boolean): string {
   if (agent.state !== 'running') return ENDINGS[agent.state];
@@ -54,7 +54,7 @@ export function agentTime({ startedAt, endedAt }: AgentRow, now: number): number
 /** Text of the sub-agent views; states and sources have their own tables. */
 export const words = {
   agentOfType: (agent: string, agentType: string, model: string) => `${agent}: an agent of type ${agentType}, with ${model}`,
-  inBackground: 'It works on in the background',
+  inBackground: 'Running in the background',
   stop: (agent: string) => `Stop ${agent}`,
   starting: 'Starting',
   waiting: 'Waiting for you',
@@ -63,4 +63,5 @@ export const words = {
   tellIt: 'Tell it something',
   haveItGoOn: 'Have it go on, in the background',
   send: 'Send to this agent',
+  messageTo: (agent: string) => `Message to ${agent}`,
 } as const;

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { call, client } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import type { QueuedAsk } from '../store/queued-asks.ts';
+import { words } from './words.ts';
 
 const KEY = 'gatehouse.away';
 
@@ -81,7 +82,7 @@ interface AwayNotice {
 export function awayNotice(fresh: readonly QueuedAsk[], waiting: number, folder: string): AwayNotice | undefined {
   const ask = fresh.toSorted((a, b) => Number(b.risk === 'destructive') - Number(a.risk === 'destructive') || a.askedAt - b.askedAt)[0];
   if (!ask) return undefined;
-  const title = ask.risk === 'destructive' ? 'Something that can’t be undone needs you' : 'Gatehouse needs you';
-  const body = `${ask.toolName.slice(0, 60)} in ${folder.slice(0, 80)}${waiting > 1 ? ` · ${waiting} requests wait` : ''}`;
+  const title = ask.risk === 'destructive' ? words.destructiveNeedsYou : words.needsYou;
+  const body = words.request(ask.toolName.slice(0, 60), folder.slice(0, 80)) + (waiting > 1 ? words.requestsWait(waiting) : '');
   return { askId: ask.askId, title, body };
 }

@@ -1,8 +1,11 @@
 /** Text of the settings for requests while the window isn't focused. */
 export const words = {
   showANotification: 'Show a notification',
-  notificationHint: 'It names the tool and the folder, never what is asked.',
-  notAllowedByBrowser:
-    'The browser doesn’t allow notifications from this page. Allow them in its settings for this address, then try again.',
+  notificationHint: 'It shows the tool and the folder, never the request itself.',
+  notAllowedByBrowser: 'The browser blocks notifications from this page. Allow them in its settings for this address, then try again.',
   playAShortSound: 'Play a short sound',
+  destructiveNeedsYou: 'Something that can’t be undone needs you',
+  needsYou: 'Gatehouse needs you',
+  request: (tool: string, folder: string) => `${tool} in ${folder}`,
+  requestsWait: (count: number) => ` · ${count} requests wait`,
 } as const;

@@ -17,6 +17,7 @@ import { fileKey, type Kept, useKept, wholeFile, withoutKeptParts } from './kept
 import { revert, RevertAll } from './revert.tsx';
 import { useChanges } from './use-changes.ts';
 import { useGrowingPage } from './use-growing-page.ts';
+import { LEFT_OUT_WORDS } from '../diff/words.ts';
 import { words } from './words.ts';
 import styles from './changes-pane.module.css';
 
@@ -211,7 +212,7 @@ function LeftOutList({ leftOut: { total, items } }: { readonly leftOut: LeftOut 
             <code>
               <VisibleText text={path} />
             </code>
-            <span className={styles.quiet}>{words.reasons[reason]}</span>
+            <span className={styles.quiet}>{LEFT_OUT_WORDS[reason]}</span>
           </li>
         ))}
       </ul>

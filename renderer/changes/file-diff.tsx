@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import type { ChangedFile, HunkRange } from '#shared/contract/changes.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import type { RestoreDiff } from '#shared/contract/restore.ts';
 import type { DiffHunk } from '#shared/session/tool-view.ts';
 import { call } from '../bridge/client.ts';
@@ -11,6 +12,7 @@ import { Badge } from '../ui/display/badge.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { hunkKey, type Kept, rangeOf } from './kept-changes.ts';
+import { noText } from '../diff/words.ts';
 import { words } from './words.ts';
 import styles from './changes-pane.module.css';
 
@@ -36,7 +38,7 @@ export function FileDiff({ sessionId, changesId, file, kept, blocked, onRevert }
       if (current) setShown({ version, diff });
     };
     call('changes.diff', { sessionId, changesId, path }).then(show, (error: unknown) =>
-      show({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
+      show({ type: 'failed', message: errorMessage(error) }),
     );
     return () => {
       current = false;
@@ -45,8 +47,7 @@ export function FileDiff({ sessionId, changesId, file, kept, blocked, onRevert }
   if (shown === null) return <Skeleton lines={3} label={path} />;
   const { diff } = shown;
   if (diff.type === 'failed') return <p className={styles.warning}>{diff.message}</p>;
-  if (diff.type === 'binary')
-    return <p className={styles.quiet}>{words.noText(words.bytes(diff.bytesNow), words.bytes(diff.bytesThen))}</p>;
+  if (diff.type === 'binary') return <p className={styles.quiet}>{noText(diff)}</p>;
   const { detail } = diff;
   if (detail.type !== 'diff') return null;
   if (detail.hunks.length === 0) return <p className={styles.quiet}>{file.change === 'rename' ? words.onlyName : words.onlyMode}</p>;

@@ -1,5 +1,4 @@
 import type { ChangedFile, ChangesSince } from '#shared/contract/changes.ts';
-import type { LeftOutReason } from '#shared/session/checkpoint.ts';
 
 const count = (value: number): string => value.toLocaleString('en');
 const files = (value: number): string => `${count(value)} file${value === 1 ? '' : 's'}`;
@@ -15,16 +14,6 @@ const since: Readonly<Record<ChangesSince, { readonly label: string; readonly de
   session: { label: 'This session', detail: 'Compared with the files before the agent’s first change' },
   turn: { label: 'Last turn', detail: 'Compared with the files before the last message that changed any' },
 };
-const reasons: Readonly<Record<LeftOutReason, string>> = {
-  uncovered: 'was there then, and not covered',
-  unknown: 'may have been there then, not covered',
-  ignored: 'ignored by git',
-  large: 'over 5 MB',
-  special: 'no ordinary file',
-  unreadable: 'can’t be read',
-  name: 'its name isn’t valid text',
-  repository: 'one of too many repositories',
-};
 
 /** Text of the changes pane. */
 export const words = {
@@ -34,13 +23,12 @@ export const words = {
   since: 'Compared with',
   sinceOptions: since,
   changes,
-  reasons,
   files,
   empty: 'No changes yet',
-  emptyText: 'What the agent changes in this folder, with tools or commands, is listed here, to keep or revert.',
-  allSame: 'Nothing is changed',
-  allSameText: 'All covered files are as they were.',
-  unavailable: 'Changes can’t be told here',
+  emptyText: 'Files that the agent changes in this folder, with tools or commands, are listed here to keep or revert.',
+  allSame: 'Nothing has changed',
+  allSameText: 'All covered files are unchanged.',
+  unavailable: 'Changes are not available here',
   unavailableText: (why: string) => `${why.charAt(0).toUpperCase()}${why.slice(1)}. Everything else works.`,
   failed: 'The changes could not be listed',
   again: 'Try again',
@@ -60,31 +48,29 @@ export const words = {
   openAt: (line: number) => `Open in your editor at line ${line}`,
   hunkKept: 'kept',
   confirmAll: (number: number) => `Revert ${files(number)}? It can be undone.`,
-  confirmOthers: (number: number) => `${files(number)} you or another program changed too stay as they are.`,
-  whileWorking: 'Stop the turn first: files don’t change under it',
+  confirmOthers: (number: number) => `${files(number)} you or another program changed too will stay as they are.`,
+  whileWorking: 'Stop the turn first: files can’t be reverted while the agent works',
   kept: (number: number) => `Kept (${count(number)})`,
   allKept: 'All changes are kept.',
   others: 'changed by you too',
-  othersTitle: 'It also changed while the agent wasn’t at work: by you or another program',
+  othersTitle: 'Also changed by you or another program while the agent wasn’t working',
   renamedFrom: (path: string) => `from ${path}`,
   binary: 'binary',
-  noText: (now: string, then: string) => `No text to compare: ${then} then, ${now} now.`,
-  bytes: (bytes: number | null) => (bytes === null ? 'no file' : `${count(bytes)} bytes`),
-  onlyMode: 'The content is the same; its permissions changed.',
-  onlyName: 'The content is the same; it has another name.',
-  truncated: 'This diff was too large to carry whole: only its beginning is shown. Keep or revert the whole file.',
+  onlyMode: 'Only its permissions changed.',
+  onlyName: 'Only its name changed.',
+  truncated: 'This diff is too large: only its beginning is shown. Keep or revert the whole file.',
   showMore: (number: number) => `Show ${files(number)} more`,
-  more: (number: number) => `… and ${files(number)} more, which only “Restore files” reaches.`,
+  more: (number: number) => `… and ${files(number)} more. Use “Restore files” for these.`,
   changedBy: 'Changed by',
   perhapsBy: 'Changed while these ran:',
-  byOthers: 'Changed by you or another program; by no call of the agent, as far as can be told.',
+  byOthers: 'Probably changed by you or another program, not by a call of the agent.',
   showCall: (call: string) => `Show the call: ${call}`,
   notCovered: 'Not covered',
-  notCoveredText: 'Changes to these aren’t seen here and can’t be reverted, nor can changes outside the folder.',
+  notCoveredText: 'Changes to these files, and changes outside the folder, aren’t listed and can’t be reverted.',
   moreLeftOut: (number: number) => `… and ${count(number)} more.`,
   reverted: (number: number, first: string | undefined) =>
     number === 1 && first !== undefined ? `Reverted ${first}` : `Reverted ${files(number)}`,
-  notReverted: (number: number) => `${files(number)} stayed as before`,
+  notReverted: (number: number) => `${files(number)} could not be reverted`,
   notRevertedOf: (path: string, why: string) => `${path}: ${why}`,
   revertFailed: 'Nothing was reverted',
   undo: 'Undo',

@@ -1,3 +1,6 @@
+import type { RestoreDiff } from '#shared/contract/restore.ts';
+import type { LeftOutReason } from '#shared/session/checkpoint.ts';
+
 /** Text of diffs; states and sources have their own tables. */
 export const words = {
   oneUnchangedLine: '1 unchanged line',
@@ -7,3 +10,24 @@ export const words = {
   tooLarge: 'This diff is too large: only its beginning is shown.',
   changesTo: (file: string) => `Changes to ${file}`,
 } as const;
+
+/** Why a file is not covered by checkpoints. */
+export const LEFT_OUT_WORDS: Readonly<Record<LeftOutReason, string>> = {
+  uncovered: 'existed then, but is not covered',
+  unknown: 'may have existed then, but is not covered',
+  ignored: 'ignored by git',
+  large: 'over 5 MB',
+  special: 'not a regular file',
+  unreadable: 'can’t be read',
+  name: 'its name isn’t valid text',
+  repository: 'one of too many repositories',
+};
+
+/** Shown instead of the diff of a binary file. */
+export function noText({ bytesThen, bytesNow }: Extract<RestoreDiff, { type: 'binary' }>): string {
+  return `No text to compare: ${sizeOf(bytesThen)} then, ${sizeOf(bytesNow)} now.`;
+}
+
+function sizeOf(bytes: number | null): string {
+  return bytes === null ? 'no file' : `${bytes.toLocaleString('en')} bytes`;
+}

@@ -22,7 +22,7 @@ export function AgentMessageBox({ sessionId, agent, heard }: AgentMessageBoxProp
   const [busy, setBusy] = useState(false);
   const live = agent.state === 'running';
   const waiting = live ? sent.filter((message) => !heard.includes(message)) : [];
-  const label = `Message to ${agentLabel(agent)}`;
+  const label = words.messageTo(agentLabel(agent));
   const send = async () => {
     const message = text.trim();
     if (message === '' || busy) return;

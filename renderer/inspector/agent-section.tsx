@@ -76,13 +76,13 @@ function AgentAtWork({ sessionId, agent }: { readonly sessionId: string; readonl
       }
     >
       <dl className={styles.facts}>
-        <Fact name="Type">{agentType}</Fact>
-        <Fact name="Model">{model}</Fact>
-        <Fact name="State">
+        <Fact name={words.agentType}>{agentType}</Fact>
+        <Fact name={words.model}>{model}</Fact>
+        <Fact name={words.agentState}>
           {agentStateWords(agent, waits)}
           {error !== undefined && `: ${error}`}
         </Fact>
-        <Fact name="Worked">
+        <Fact name={words.worked}>
           {formatDuration(agentTime(agent, engineNow()))}, {agentCounts(agent)}
         </Fact>
       </dl>

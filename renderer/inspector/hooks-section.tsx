@@ -5,23 +5,13 @@ import { formatDuration } from '../time/duration.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { LongText } from './long-text.tsx';
 import { Section } from './section.tsx';
-import { words } from './words.ts';
+import { HOOK_OUTCOME_WORDS, words } from './words.ts';
 import styles from './hooks-section.module.css';
-
-/** The outcome of a run in a word or two. A hook without a decision had no objection. */
-const HOOK_OUTCOME_WORDS: Readonly<Record<HookRunRecord['outcome'], string>> = {
-  ok: 'ran',
-  blocked: 'blocked',
-  failed: 'failed',
-  timed_out: 'timed out',
-  cancelled: 'stopped',
-  lost: 'lost',
-};
 
 /** The process's or server's result: “exit code 2”, “status 500”; empty if there was none. */
 function hookEnding({ exitCode, status }: Pick<HookRunRecord, 'exitCode' | 'status'>): string {
-  if (exitCode !== undefined) return `exit code ${exitCode}`;
-  return status === undefined ? '' : `status ${status}`;
+  if (exitCode !== undefined) return words.exitCode(exitCode);
+  return status === undefined ? '' : words.status(status);
 }
 
 /** Everything a hook printed. */
@@ -34,8 +24,8 @@ function hookOutput({ output, errors }: Pick<HookRunRecord, 'output' | 'errors'>
 
 /** The settings file that configures it, relative to the project folder if inside. */
 function hookWhere({ source, file }: Pick<HookRunRecord, 'source' | 'file'>, projectDir: string): string {
-  if (source === 'policy') return `set by your administrator${file === undefined ? '' : `, ${file}`}`;
-  if (file === undefined) return 'from the command line';
+  if (source === 'policy') return words.fromPolicy(file);
+  if (file === undefined) return words.fromCommandLine;
   return projectDir !== '' && file.startsWith(`${projectDir}/`) ? file.slice(projectDir.length + 1) : file;
 }
 

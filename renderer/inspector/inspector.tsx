@@ -23,7 +23,7 @@ import { StepsSection } from './steps-section.tsx';
 import { useCallDetail, type CallDetail } from './use-call-detail.ts';
 import { WhySection } from './why-section.tsx';
 import { clockTime } from '../ui/format.ts';
-import { words } from './words.ts';
+import { SECTION_WORDS, words } from './words.ts';
 import styles from './inspector.module.css';
 
 export interface InspectorProps {
@@ -83,15 +83,6 @@ export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
     </aside>
   );
 }
-
-const SECTION_WORDS: Readonly<Record<InspectorSection, string>> = {
-  agent: 'Agent',
-  result: 'Result',
-  why: 'Why?',
-  hooks: 'Hooks',
-  input: 'Input',
-  steps: 'Steps',
-};
 
 function sectionsOf(row: CallRow, { content, resultView, inputView, terminal, hooks, spans }: CallDetail): readonly InspectorSection[] {
   const hasDiff = resultView?.detail?.type === 'diff' || inputView.detail?.type === 'diff';
@@ -166,7 +157,7 @@ function Overview({ row }: { readonly row: CallRow }) {
 }
 
 function InputSection({ detail }: { readonly detail: CallDetail }) {
-  const text = JSON.stringify(detail.input, null, 2) ?? 'No input';
+  const text = JSON.stringify(detail.input, null, 2) ?? words.noInput;
   return (
     <Section
       id="input"

@@ -125,7 +125,7 @@ function textOf(content: ResultContent): string {
   return content
     .flatMap((block) => {
       if (block.type === 'text') return [block.text];
-      return block.type === 'tool_reference' ? [`Loaded: ${block.tool_name}`] : [];
+      return block.type === 'tool_reference' ? [words.loaded(block.tool_name)] : [];
     })
     .join('\n\n');
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Decision, RuleRef } from '#shared/permission/decision.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
@@ -8,17 +9,8 @@ import { useWindow } from '../store/app-store.ts';
 import { PathLink } from '../paths/path-link.tsx';
 import { ruleWhere } from '../calls/verdict.ts';
 import { showRule } from '../store/window-actions.ts';
-import { words } from './words.ts';
+import { NOW_WORDS, STANDING_WORDS, words } from './words.ts';
 import styles from './why-section.module.css';
-
-const STANDING_WORDS: Readonly<Record<RuleCandidates['candidates'][number]['standing'], string>> = {
-  decided: 'decides',
-  lost: 'loses',
-  no_match: 'no match',
-  inert: 'no effect',
-};
-
-const NOW_WORDS: Readonly<Record<Decision['behavior'], string>> = { allow: 'be allowed', ask: 'ask', deny: 'be denied' };
 
 export interface CandidatesProps {
   readonly sessionId: string;
@@ -52,7 +44,7 @@ function CandidateList({
     <>
       {now.behavior !== behavior && (
         <p className={styles.changed}>
-          {words.todayItWould} {NOW_WORDS[now.behavior]}. <VisibleText text={now.message} />
+          {NOW_WORDS[now.behavior]} <VisibleText text={now.message} />
         </p>
       )}
       {candidates.length === 0 && <p className={styles.quiet}>{words.noRule}</p>}
@@ -93,7 +85,7 @@ function useRuleCandidates(sessionId: string, callId: string, projectDir: string
     let current = true;
     call('call.rules', { sessionId, callId, projectDir })
       .then((answer) => current && setState({ type: 'ready', answer }))
-      .catch((error: unknown) => current && setState({ type: 'error', message: error instanceof Error ? error.message : String(error) }));
+      .catch((error: unknown) => current && setState({ type: 'error', message: errorMessage(error) }));
     return () => {
       current = false;
     };

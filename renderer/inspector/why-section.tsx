@@ -9,7 +9,8 @@ import { IconButton } from '../ui/controls/icon-button.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { CandidateRules, RuleLink } from './rule-candidates.tsx';
 import { Section } from './section.tsx';
-import { decidingEntry, LAYER_WORDS, OUTCOME_WORDS, ruleWhere, verdictOf, whySentence } from '../calls/verdict.ts';
+import { decidingEntry, ruleWhere, verdictOf, whySentence } from '../calls/verdict.ts';
+import { LAYER_WORDS, OUTCOME_WORDS } from '../calls/words.ts';
 import { words } from './words.ts';
 import styles from './why-section.module.css';
 
@@ -107,9 +108,9 @@ function Layer({ entry, deciding, projectDir }: { readonly entry: TraceEntry; re
 export function decisionText(decision: Decision, answeredBy: string | null, projectDir: string): string {
   const lines = decision.trace.map(({ layer, outcome, detail, subject, rule }) => {
     const about = subject === undefined ? '' : ` [${subject}]`;
-    const where = rule === undefined ? '' : ` — ${rule.text} in ${ruleWhere(rule, projectDir)}`;
+    const where = rule === undefined ? '' : words.ruleIn(rule.text, ruleWhere(rule, projectDir));
     return `- ${LAYER_WORDS[layer]}: ${OUTCOME_WORDS[outcome]}. ${detail}${about}${where}`;
   });
-  const effects = decision.effects.length > 0 ? [`Effects: ${decision.effects.join(', ')}`] : [];
+  const effects = decision.effects.length > 0 ? [words.effectsOf(decision.effects.join(', '))] : [];
   return [whySentence(decision, answeredBy), ...lines, ...effects].join('\n');
 }

@@ -1,3 +1,8 @@
+import type { CommandOutput } from '#shared/contract/commands.ts';
+import type { Decision } from '#shared/permission/decision.ts';
+import type { HookRunRecord } from '#shared/session/hook-run.ts';
+import type { InspectorSection } from '../store/inspector-section.ts';
+
 /** Text of the inspector; states and sources have their own tables. */
 export const words = {
   hooks: 'Hooks',
@@ -7,8 +12,7 @@ export const words = {
   showMore: 'Show more',
   allRules: 'All rules about this call, as they are now',
   lookingAtTheRules: 'Looking at the rules',
-  todayItWould: 'Today it would',
-  noRule: 'No rule is about a call like this.',
+  noRule: 'No rule applies to a call like this.',
   moreRules: (more: number) => `${more} more rules for this tool`,
   tryAgain: 'Try again',
   readingTheResult: 'Reading the result',
@@ -28,7 +32,7 @@ export const words = {
   layersInOrder: 'What each layer said, in order',
   effects: 'Effects:',
   makeRule: 'Make a rule from this',
-  settledIt: ', which settled it',
+  settledIt: ', which decided the call',
   showAmongRules: 'Show it among the rules',
   inspector: 'Inspector',
   call: 'Call',
@@ -61,4 +65,48 @@ export const words = {
   task: 'Task',
   you: 'You',
   message: 'Message',
+  agentType: 'Type',
+  model: 'Model',
+  agentState: 'State',
+  worked: 'Worked',
+  noInput: 'No input',
+  loaded: (tool: string) => `Loaded: ${tool}`,
+  exitCode: (code: number) => `exit code ${code}`,
+  status: (code: number) => `status ${code}`,
+  fromPolicy: (file: string | undefined) => `set by your administrator${file === undefined ? '' : `, ${file}`}`,
+  fromCommandLine: 'from the command line',
+  ruleIn: (rule: string, where: string) => ` — ${rule} in ${where}`,
+  effectsOf: (effects: string) => `Effects: ${effects}`,
 } as const;
+
+export const SECTION_WORDS: Readonly<Record<InspectorSection, string>> = {
+  agent: 'Agent',
+  result: 'Result',
+  why: 'Why?',
+  hooks: 'Hooks',
+  input: 'Input',
+  steps: 'Steps',
+};
+
+/** The outcome of a run in a word or two. A hook without a decision had no objection. */
+export const HOOK_OUTCOME_WORDS: Readonly<Record<HookRunRecord['outcome'], string>> = {
+  ok: 'ran',
+  blocked: 'blocked',
+  failed: 'failed',
+  timed_out: 'timed out',
+  cancelled: 'stopped',
+  lost: 'lost',
+};
+
+export const STANDING_WORDS: Readonly<Record<CommandOutput<'call.rules'>['candidates'][number]['standing'], string>> = {
+  decided: 'decides',
+  lost: 'loses',
+  no_match: 'no match',
+  inert: 'no effect',
+};
+
+export const NOW_WORDS: Readonly<Record<Decision['behavior'], string>> = {
+  allow: 'Today it would be allowed.',
+  ask: 'Today it would ask.',
+  deny: 'Today it would be denied.',
+};

@@ -36,12 +36,12 @@ export function announcement(group: AskGroup): string {
 }
 
 const PLAIN_REASONS: Partial<Record<DecisionReason, string>> = {
-  notUnderstood: 'Gatehouse can’t see all that this would run.',
-  outsideWorkingDirectory: 'It reaches outside the folders you opened.',
-  protectedPath: 'It changes a file that other programs obey.',
-  criticalPath: 'It would remove something you can’t do without.',
+  notUnderstood: 'Gatehouse can’t tell everything this would run.',
+  outsideWorkingDirectory: 'It uses files outside the folders you opened.',
+  protectedPath: 'It changes a file that controls other programs.',
+  criticalPath: 'It would remove an essential file or folder.',
   rule: 'A rule says to ask.',
-  internalError: 'Something went wrong while this was judged.',
+  internalError: 'Something went wrong while this was checked.',
 };
 
 /** A short reason shown before the exact one; `undefined` where that is clear enough. */

@@ -2,12 +2,8 @@ import type { ConversationItem } from '#shared/session/view.ts';
 import { relativeTime } from '../ui/format.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import type { RestorePoint } from './use-restore.ts';
-import { words } from './words.ts';
+import { WHAT_WORDS, words, type What } from './words.ts';
 import styles from './restore-dialog.module.css';
-
-export type What = 'files' | 'conversation' | 'both';
-
-const WORDS: Readonly<Record<What, string>> = { files: 'Files', conversation: 'Conversation', both: 'Both' };
 
 /** Chooses what to restore to its state before the message. */
 export function WhatChoice({
@@ -25,7 +21,7 @@ export function WhatChoice({
       {(['files', 'conversation', 'both'] as const).map((what) => (
         <label key={what}>
           <input type="radio" name="what" checked={value === what} onChange={() => onChange(what)} />
-          {WORDS[what]}
+          {WHAT_WORDS[what]}
         </label>
       ))}
     </fieldset>
@@ -43,9 +39,9 @@ export function PointList({
   readonly onChoose: (point: RestorePoint) => void;
 }) {
   const textOf = (messageId: string | null): string => {
-    if (messageId === null) return 'Before files were restored';
+    if (messageId === null) return words.beforeRestore;
     const message = items.find((item) => item.id === messageId);
-    return message?.type === 'user' ? message.text : 'An earlier message';
+    return message?.type === 'user' ? message.text : words.earlierMessage;
   };
   return (
     <>

@@ -8,9 +8,9 @@ import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { editAndResend } from '../conversation/composer/message-box.ts';
-import { PointList, type What, WhatChoice } from './restore-choices.tsx';
+import { PointList, WhatChoice } from './restore-choices.tsx';
 import { RestorePreviewView } from './restore-preview.tsx';
-import { countOf, words } from './words.ts';
+import { countOf, words, type What } from './words.ts';
 import { useRestore, type RestorePoint } from './use-restore.ts';
 import styles from './restore-dialog.module.css';
 
@@ -146,8 +146,8 @@ function Result({ result: { restored, failed } }: { readonly result: RestoreResu
 }
 
 function actOf(what: What, files: number): string {
-  if (what === 'files') return files === 0 ? 'Choose a file' : `Restore ${countOf(files, 'file')}`;
-  return what === 'conversation' || files === 0 ? 'Restore the conversation' : `Restore ${countOf(files, 'file')} and the conversation`;
+  if (what === 'files') return files === 0 ? words.chooseFile : words.restoreFiles(countOf(files, 'file'));
+  return what === 'conversation' || files === 0 ? words.restoreConversation : words.restoreBoth(countOf(files, 'file'));
 }
 
 function firstLine(text: string): string {

@@ -1,13 +1,15 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import type { RestoreDiff, RestorePreview, RestorePreviewFile } from '#shared/contract/restore.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { Badge } from '../ui/display/badge.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { MiddleEllipsis } from '../ui/display/middle-ellipsis.tsx';
 import { call } from '../bridge/client.ts';
 import { DiffView } from '../diff/diff-view.tsx';
+import { LEFT_OUT_WORDS, noText } from '../diff/words.ts';
 import { Skeleton } from '../ui/display/skeleton.tsx';
-import { CHANGES, countOf, REASONS, words } from './words.ts';
+import { CHANGES, countOf, words } from './words.ts';
 import styles from './restore-dialog.module.css';
 
 export interface RestorePreviewProps {
@@ -48,8 +50,8 @@ export function RestorePreviewView({ sessionId, preview, keep, onKeep, disabled 
           ))}
         </ul>
       )}
-      {total > files.length && <p className={styles.quiet}>{words.restoredToo(countOf(total - files.length, 'more file'))}</p>}
-      {leftAlone > 0 && <p className={styles.quiet}>{words.leftAlone(countOf(leftAlone, 'more file'))}</p>}
+      {total > files.length && <p className={styles.quiet}>{words.restoredToo(countOf(total - files.length, words.moreFile))}</p>}
+      {leftAlone > 0 && <p className={styles.quiet}>{words.leftAlone(countOf(leftAlone, words.moreFile))}</p>}
       {leftOut.total > 0 && (
         <details className={styles.leftOut}>
           <summary>
@@ -62,7 +64,7 @@ export function RestorePreviewView({ sessionId, preview, keep, onKeep, disabled 
                 <code>
                   <VisibleText text={path} />
                 </code>
-                <span className={styles.quiet}>{REASONS[reason]}</span>
+                <span className={styles.quiet}>{LEFT_OUT_WORDS[reason]}</span>
               </li>
             ))}
           </ul>
@@ -124,7 +126,7 @@ function FileDiff({ sessionId, previewId, path }: { readonly sessionId: string; 
     let current = true;
     call('restore.diff', { sessionId, previewId, path }).then(
       (answer) => current && setDiff(answer),
-      (error: unknown) => current && setDiff({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => current && setDiff({ type: 'failed', message: errorMessage(error) }),
     );
     return () => {
       current = false;
@@ -132,10 +134,6 @@ function FileDiff({ sessionId, previewId, path }: { readonly sessionId: string; 
   }, [sessionId, previewId, path]);
   if (diff === null) return <Skeleton lines={3} label={words.changesTo(path)} />;
   if (diff.type === 'failed') return <p className={styles.warning}>{diff.message}</p>;
-  if (diff.type === 'binary') return <p className={styles.quiet}>{words.noTextToCompare(sizeOf(diff.bytesNow), sizeOf(diff.bytesThen))}</p>;
+  if (diff.type === 'binary') return <p className={styles.quiet}>{noText(diff)}</p>;
   return diff.detail.type === 'diff' ? <DiffView diff={diff.detail} maxHeight={280} /> : null;
-}
-
-function sizeOf(bytes: number | null): string {
-  return bytes === null ? 'no file' : `${bytes.toLocaleString('en')} bytes`;
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import type { TriedCall } from '#shared/contract/rules.ts';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
-import { LAYER_WORDS, OUTCOME_WORDS } from '../calls/verdict.ts';
+import { LAYER_WORDS, OUTCOME_WORDS } from '../calls/words.ts';
 import { Select } from '../ui/controls/select.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';

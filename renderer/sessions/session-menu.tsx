@@ -22,7 +22,7 @@ export function SessionMenu({ project }: { readonly project: Project }) {
     <Menu
       onOpenChange={(open) => open && void load()}
       trigger={
-        <button type="button" className={styles.trigger} aria-label={words.sessionsNow(title || 'New session')}>
+        <button type="button" className={styles.trigger} aria-label={words.sessionsNow(title || words.newSession)}>
           <span className={styles.title}>{title || words.newSession}</span>
           <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" />
         </button>

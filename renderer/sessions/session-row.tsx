@@ -28,7 +28,7 @@ const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 export function SessionRow({ session, found, onOpened, onChanged, onGone }: SessionRowProps) {
   const { sessionId, updatedAt, live } = session;
-  const title = session.title || 'Without messages';
+  const title = session.title || words.withoutMessages;
   const current = useWindow((state) => state.sessionId === sessionId);
   const [doing, setDoing] = useState<Doing>(null);
   const row = useRef<HTMLLIElement>(null);

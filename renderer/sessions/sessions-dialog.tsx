@@ -99,8 +99,8 @@ interface Outcome {
 }
 
 function outcomeWords({ shown, wanted, searching, incomplete }: Outcome): string {
-  if (searching) return 'Searching what was said';
-  const count = shown === 1 ? '1 session' : `${shown} sessions`;
-  if (wanted && shown === 0) return 'Nothing found. Tool output isn’t searched, only what you and the agent said';
-  return incomplete ? `${count}; there may be more, add a word` : count;
+  if (searching) return words.searching;
+  const count = words.found(shown);
+  if (wanted && shown === 0) return words.nothingFound;
+  return incomplete ? words.mayBeMore(count) : count;
 }

@@ -22,6 +22,11 @@ export const words = {
   cancel: 'Cancel',
   renameTitle: 'Rename',
   findASession: 'Find a session',
-  searchHint: 'Words of a title, or of what was said',
+  searchHint: 'Title or text of a message',
   sessions: 'Sessions',
+  searching: 'Searching the conversations',
+  found: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),
+  nothingFound: 'Nothing found. Messages are searched, tool output isn’t',
+  mayBeMore: (count: string) => `${count}; there may be more, add a word`,
+  notListed: 'The sessions could not be listed',
 } as const;

@@ -24,10 +24,10 @@ export function FindBar({ terminal, onClose }: { readonly terminal: CallTerminal
     sought === '' || found === null
       ? ''
       : found.count === 0
-        ? 'No results'
+        ? words.noResults
         : found.index < 0
-          ? `${found.count}+ results`
-          : `${found.index + 1} of ${found.count}`;
+          ? words.results(found.count)
+          : words.resultOf(found.index + 1, found.count);
   return (
     <search className={styles.find}>
       <TextField

@@ -83,9 +83,7 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
             <IconButton
               label={words.moveToBackground}
               icon={<ArrowDownToLine {...icon} />}
-              onClick={() =>
-                void attempt('The command could not be moved', call('call.moveToBackground', { sessionId, callId: row.callId }))
-              }
+              onClick={() => void attempt(words.notMoved, call('call.moveToBackground', { sessionId, callId: row.callId }))}
               tooltipSide="bottom"
             />
           )}
@@ -204,7 +202,7 @@ function StopButton({ sessionId, terminalId }: { readonly sessionId: string; rea
       disabled={asked}
       onClick={() => {
         setAsked(true);
-        void attempt('The command could not be stopped', call('terminal.stop', { sessionId, terminalId })).finally(() => setAsked(false));
+        void attempt(words.notStopped, call('terminal.stop', { sessionId, terminalId })).finally(() => setAsked(false));
       }}
       tooltipSide="bottom"
     />

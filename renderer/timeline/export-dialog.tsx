@@ -13,10 +13,10 @@ export function ExportDialog({ sessionId, onClose }: { readonly sessionId: strin
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    const saved = await attempt('The timeline was not exported', exportTrace(sessionId, texts));
+    const saved = await attempt(words.notExported, exportTrace(sessionId, texts));
     setBusy(false);
     if (saved === undefined || saved.type === 'cancelled') return;
-    showToast({ title: 'Timeline exported', detail: saved.where });
+    showToast({ title: words.exported, detail: saved.where });
     onClose();
   };
   return (
@@ -24,7 +24,7 @@ export function ExportDialog({ sessionId, onClose }: { readonly sessionId: strin
       open
       onClose={onClose}
       title={words.exportTheTimeline}
-      description="As a Chrome trace, which Perfetto (ui.perfetto.dev) and chrome://tracing open. Each agent is a process, with its requests to the model, its calls, their waits and steps."
+      description={words.exportDetail}
       footer={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>

@@ -96,8 +96,8 @@ function Row({
 
 function nameOf({ agentId, purpose }: SpendingRow, agents: Readonly<Record<string, AgentRow>> | undefined): string {
   const agent = agentId === undefined ? undefined : agents?.[agentId];
-  const who = agentId === undefined ? 'Main agent' : `Agent ${agent ? agentLabel(agent) : agentId}`;
+  const who = agentId === undefined ? words.mainAgent : words.agentNamed(agent ? agentLabel(agent) : agentId);
   if (purpose === undefined) return who;
-  const what = purpose === 'compaction' ? 'Compaction' : 'Classifier';
+  const what = purpose === 'compaction' ? words.compaction : words.classifier;
   return agentId === undefined ? what : `${what}, ${who.toLowerCase()}`;
 }

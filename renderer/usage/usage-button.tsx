@@ -19,8 +19,8 @@ export function UsageButton({ sessionId }: { readonly sessionId: string }) {
   const open = useWindow((state) => state.dialog?.type === 'usage');
   const window = contextWindow(model);
   const share = scripted ? 0 : Math.min(1, tokens / window);
-  const cost = scripted ? '' : budget === null ? roughDollars(usd) : `${roughDollars(usd)} of ${limitText(budget)}`;
-  const tokensText = `${tokenCount(tokens)} tokens`;
+  const cost = scripted ? '' : budget === null ? roughDollars(usd) : words.costOf(roughDollars(usd), limitText(budget));
+  const tokensText = words.tokens(tokenCount(tokens));
   return (
     <StatusButton
       hint={words.title}

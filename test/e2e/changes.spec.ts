@@ -103,7 +103,7 @@ test('shows changes but disables reverting while a turn runs', async ({ startHos
   await say(page, 'go');
   await page.keyboard.press('ControlOrMeta+4');
   // Changes a command makes long after its start are seen as well.
-  await expect(page.getByText('Nothing is changed')).toBeVisible();
+  await expect(page.getByText('Nothing has changed')).toBeVisible();
   writeFileSync(join(projectDir, 'looked'), '');
   const row = page.getByRole('list', { name: 'Changed files' }).getByRole('listitem');
   await expect(row).toContainText('a.txt');

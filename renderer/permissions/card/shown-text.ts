@@ -1,3 +1,5 @@
+import { words } from '../words.ts';
+
 /** Size of a piece in characters: small enough to lay out within a frame. */
 const PIECE = 8000;
 
@@ -48,7 +50,7 @@ export function shortenPaths(text: string, projectDir: string): string {
     else if ((separator === '/' || separator === '\\') && isName(text[end + 1])) {
       from = end + 1;
       continue;
-    } else shortened += separator === undefined || separator === ' ' ? 'the project folder' : projectDir;
+    } else shortened += separator === undefined || separator === ' ' ? words.projectFolder : projectDir;
     from = end;
   }
   return shortened + text.slice(from);

@@ -69,7 +69,7 @@ function EditForm({
           />
         ))
       ) : (
-        <Area name="Input as JSON" text={json} first rows={8} onChange={setJson} />
+        <Area name={words.inputAsJson} text={json} first rows={8} onChange={setJson} />
       )}
       {note !== null && (
         <p id={noteId} className={styles.mistake} role="alert">

@@ -1,3 +1,5 @@
+import { words } from '../words.ts';
+
 type Input = Readonly<Record<string, unknown>>;
 
 /** A form field for one property of an input. */
@@ -28,7 +30,7 @@ export function inputOf(fields: readonly FormField[]): Edited {
     else if (kind === 'switch') entries.push([name, text === 'true']);
     else if (kind === 'number') {
       const number = Number(text);
-      if (text.trim() === '' || !Number.isFinite(number)) return { mistake: `${name} must be a number.` };
+      if (text.trim() === '' || !Number.isFinite(number)) return { mistake: words.mustBeNumber(name) };
       entries.push([name, number]);
     } else {
       const parsed = parseJson(text);
@@ -43,14 +45,14 @@ export function inputOf(fields: readonly FormField[]): Edited {
 export function inputFromJson(text: string): Edited {
   const parsed = parseJson(text);
   if ('mistake' in parsed) return parsed;
-  return isObject(parsed.value) ? { input: parsed.value } : { mistake: 'An input is an object: { "field": "value" }.' };
+  return isObject(parsed.value) ? { input: parsed.value } : { mistake: words.mustBeObject };
 }
 
 function parseJson(text: string): { readonly value: unknown } | { readonly mistake: string } {
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    return { mistake: error instanceof Error ? error.message : 'This is not JSON.' };
+    return { mistake: error instanceof Error ? error.message : words.notJson };
   }
 }
 

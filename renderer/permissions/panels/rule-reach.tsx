@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import { call } from '../../bridge/client.ts';
+import { words } from '../words.ts';
 import styles from '../card/ask-card.module.css';
 
 /** How many past calls to check. */
@@ -18,19 +19,19 @@ export function RuleReach({
   readonly projectDir: string;
   readonly sessionId: string;
 }) {
-  const [words, setWords] = useState('');
+  const [text, setText] = useState('');
   const texts = rules.map((rule) => rule.trim()).filter((rule) => rule !== '');
   const draft = JSON.stringify(texts);
   useEffect(() => {
     let current = true;
     const drafted: unknown = JSON.parse(draft);
-    if (!Array.isArray(drafted) || drafted.length === 0) return setWords('');
+    if (!Array.isArray(drafted) || drafted.length === 0) return setText('');
     const timer = setTimeout(() => {
       const asked = { behavior: 'allow' as const, texts: drafted.map(String), destination };
       call('rules.backtest', { projectDir, sessionId, draft: asked, limit: LIMIT, slot: 'queue' })
-        .then((past) => current && setWords(reachWords(past)))
+        .then((past) => current && setText(reachWords(past)))
         // Ignore errors: this is optional information, and invalid rules are reported at their field.
-        .catch(() => current && setWords(''));
+        .catch(() => current && setText(''));
     }, 150);
     return () => {
       current = false;
@@ -39,7 +40,7 @@ export function RuleReach({
   }, [draft, destination, projectDir, sessionId]);
   return (
     <p className={styles.reach} role="status">
-      {words}
+      {text}
     </p>
   );
 }
@@ -54,8 +55,8 @@ function reachWords({
   readonly matched: number;
   readonly newlyAllowed: number;
 }): string {
-  if (checked === 0) return 'There are no earlier calls to compare with.';
-  const calls = checked === 1 ? 'the last call' : `the last ${checked} calls`;
-  if (matched === 0) return `Would have matched none of ${calls}.`;
-  return `Would have matched ${matched} of ${calls}; ${newlyAllowed === 0 ? 'none of them asked' : `${newlyAllowed} would not have been asked`}.`;
+  if (checked === 0) return words.noEarlierCalls;
+  const calls = words.lastCalls(checked);
+  if (matched === 0) return words.matchedNone(calls);
+  return words.matched(matched, calls, newlyAllowed);
 }

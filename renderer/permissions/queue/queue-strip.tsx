@@ -53,7 +53,7 @@ export function QueueStrip({ groups, forms, elsewhere, current, answering, taken
       </div>
       {elsewhere.map((ask) => (
         <button key={ask.askId} type="button" className={styles.elsewhere} onClick={() => void showSession(ask.sessionId)}>
-          <VisibleText text={ask.sessionTitle || 'Another session'} /> {words.waitsElsewhere}
+          <VisibleText text={ask.sessionTitle || words.anotherSession} /> {words.waitsElsewhere}
         </button>
       ))}
       {lost && groups.length > 0 && (

@@ -10,9 +10,9 @@ export type TerminalGroup = 'yours' | 'running' | 'background' | 'done';
 
 export const GROUP_WORDS: Readonly<Record<TerminalGroup, string>> = {
   yours: words.yours,
-  running: 'Running',
-  background: 'In the background',
-  done: 'Done',
+  running: words.running,
+  background: words.inBackground,
+  done: words.done,
 };
 
 /**
@@ -60,10 +60,10 @@ export function stateWords({
   state,
 }: Pick<TerminalItem, 'call' | 'live' | 'task' | 'exitCode' | 'state'>): string {
   if (!call && exitCode === undefined) return live ? 'open' : 'ended';
-  if (task?.state === 'running') return task.stalled === undefined ? 'running' : 'waits for an answer';
+  if (task?.state === 'running') return task.stalled === undefined ? 'running' : words.waitsForInput;
   if (task?.state === 'stopped' || task?.state === 'lost') return 'stopped';
-  if (exitCode !== undefined) return `exit ${exitCode}`;
-  return state === 'waiting' ? 'waiting for you' : state;
+  if (exitCode !== undefined) return words.exit(exitCode);
+  return state === 'waiting' ? words.waitingForYou : state;
 }
 
 function itemOf(row: CallRow, task: TaskRow | undefined): TerminalItem {

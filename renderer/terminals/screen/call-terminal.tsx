@@ -89,7 +89,7 @@ export function CallTerminal({
   const [state, setState] = useState<State>({ type: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const connected = useWindow((whole) => whole.connection !== 'lost');
-  const name = useEffectEvent(() => `Terminal: ${label}`);
+  const name = useEffectEvent(() => words.terminalOf(label));
   const isEnded = useEffectEvent(() => ended);
   const link = useRef<TerminalLink | null>(null);
   const paced = useRef<WritePace | null>(null);

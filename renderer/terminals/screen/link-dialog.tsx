@@ -23,8 +23,8 @@ export function guardedLink(text: string): GuardedLink | undefined {
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   const cautions = [
-    ...(url.username !== '' || url.password !== '' ? ['It carries a name or password in front of the host.'] : []),
-    ...(/(?:^|\.)xn--/u.test(url.hostname) ? ['The host has letters that may look like others.'] : []),
+    ...(url.username !== '' || url.password !== '' ? [words.linkHasUser] : []),
+    ...(/(?:^|\.)xn--/u.test(url.hostname) ? [words.linkLooksAlike] : []),
   ];
   return {
     href: url.href,
@@ -45,7 +45,7 @@ export function LinkDialog({ link, onClose }: { readonly link: GuardedLink; read
       open
       onClose={onClose}
       title={words.openThisLink}
-      description="A program printed it. It opens in your browser."
+      description={words.linkOpens}
       footer={
         <>
           <Button

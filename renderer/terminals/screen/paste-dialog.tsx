@@ -23,7 +23,7 @@ export function PasteDialog({
       open
       onClose={onClose}
       title={lines === 1 ? words.pasteLine : words.pasteLines(lines)}
-      description="The program may act on each line as soon as it ends."
+      description={words.pasteRuns}
       footer={
         <>
           <Button onClick={onClose}>{words.dontPaste}</Button>

@@ -98,7 +98,7 @@ function visibleFolds(scale: TimeScale, window: TimeWindow): VisibleFold[] {
         width,
         named: width > LABEL,
         text: `⋯ ${length}`,
-        title: fold.kind === 'idle' ? `${length} in which nothing ran, drawn shorter` : `${length} of waiting for you, drawn shorter`,
+        title: fold.kind === 'idle' ? words.idleFold(length) : words.waitFold(length),
       },
     ];
   });

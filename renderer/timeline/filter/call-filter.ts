@@ -2,6 +2,7 @@ import { agentLabel } from '#shared/session/fold-agents.ts';
 import type { AgentRow, CallRow } from '#shared/session/view.ts';
 import { DECIDER_WORDS, deciderOf, isDecider } from '../../calls/decision-words.ts';
 import { STATE_WORDS, type CallState } from '../../ui/display/status-glyph.tsx';
+import { words } from '../words.ts';
 
 /** What calls can be filtered by. */
 export const FACETS = ['state', 'tool', 'agent', 'decision'] as const;
@@ -50,7 +51,7 @@ export function valueWords(facet: Facet, value: string, agents: Agents): string 
   if (facet === 'state') return STATE_WORDS[value as CallState] ?? value;
   if (facet === 'decision') return isDecider(value) ? DECIDER_WORDS[value] : value;
   if (facet === 'tool') return value;
-  return value === MAIN_AGENT ? 'Main agent' : nameOfAgent(value, agents);
+  return value === MAIN_AGENT ? words.mainAgent : nameOfAgent(value, agents);
 }
 
 function nameOfAgent(agentId: string, agents: Agents): string {

@@ -10,7 +10,12 @@ import { closeFilter, setFilter, useCallFilter, useFilterState } from './timelin
 import { words } from '../words.ts';
 import styles from './filter-bar.module.css';
 
-const FACET_WORDS: Readonly<Record<Facet, string>> = { state: 'State', tool: 'Tool', agent: 'Agent', decision: 'Decided by' };
+const FACET_WORDS: Readonly<Record<Facet, string>> = {
+  state: words.state,
+  tool: words.tool,
+  agent: words.agent,
+  decision: words.decidedBy,
+};
 const NO_AGENTS: Agents = {};
 
 /** Search field, facet chips, and the number of matching calls. */
@@ -35,7 +40,7 @@ export function FilterBar({ sessionId, onLeave }: { readonly sessionId: string; 
     event.preventDefault();
     event.stopPropagation();
   };
-  const found = `${matches.size.toLocaleString('en')} of ${rows.length.toLocaleString('en')}`;
+  const found = words.found(matches.size.toLocaleString('en'), rows.length.toLocaleString('en'));
   return (
     <div role="search" aria-label={words.filterTheTimeline} className={styles.bar}>
       <div className={styles.search}>
@@ -55,7 +60,7 @@ export function FilterBar({ sessionId, onLeave }: { readonly sessionId: string; 
         <span className={styles.count} aria-hidden="true">
           {found}
         </span>
-        <Announced text={isFiltering(filter) ? `${found} calls shown` : ''} filter={filter} />
+        <Announced text={isFiltering(filter) ? words.callsShown(found) : ''} filter={filter} />
       </div>
       <div className={styles.chips}>
         {FACETS.filter((facet) => facet !== 'agent' || counts.agent.size > 1).map((facet) => (

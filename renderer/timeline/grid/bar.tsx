@@ -7,28 +7,19 @@ import { barSegments, type Segment, type SegmentKind } from '../../calls/call-ti
 import { type TimeScale, toAxis } from '../axis/time-axis.ts';
 import type { TimeWindow } from '../axis/time-window.ts';
 import { formatDuration } from '../../time/duration.ts';
+import { PHASE_WORDS, words } from '../words.ts';
 import styles from './bar.module.css';
-
-const WORDS: Readonly<Record<SegmentKind, string>> = {
-  queued: 'queued',
-  waiting: 'waited for you',
-  running: 'ran',
-  done: 'ran',
-  failed: 'ran',
-  denied: 'denied',
-  cancelled: 'cancelled',
-};
 
 /** Describes the bar of a finished call with exact times: "Queued 4 ms, waited for you 2.1 s, ran 0.3 s". */
 export function barWords(row: CallRow): string {
-  const words = barSegments(row).flatMap(segmentWords).join(', ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = barSegments(row).flatMap(segmentWords).join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function segmentWords({ kind, start, end }: Segment): string[] {
-  if (end === null) return [`${WORDS[kind]} until now`];
-  if (end > start) return [`${WORDS[kind]} ${formatDuration(end - start)}`];
-  return kind === 'denied' || kind === 'cancelled' ? [WORDS[kind]] : [`${WORDS[kind]} under 1 ms`];
+  if (end === null) return [words.untilNow(PHASE_WORDS[kind])];
+  if (end > start) return [`${PHASE_WORDS[kind]} ${formatDuration(end - start)}`];
+  return kind === 'denied' || kind === 'cancelled' ? [PHASE_WORDS[kind]] : [words.underOneMs(PHASE_WORDS[kind])];
 }
 
 export interface BarProps {

@@ -7,6 +7,7 @@ import { useNow } from '../../time/clock.ts';
 import { exactDuration } from '../../time/duration.ts';
 import { isLive, queueTime, waitTime, workTime } from '../../calls/call-times.ts';
 import { clockTime } from '../../ui/format.ts';
+import { words } from '../words.ts';
 import styles from './hover-card.module.css';
 
 interface Hovered {
@@ -93,9 +94,9 @@ function Card({ sessionId, hovered }: { readonly sessionId: string; readonly hov
 
 function timesOf(row: CallRow): readonly (readonly [word: string, time: string])[] {
   const now = engineNow();
-  const times: (readonly [string, string])[] = [['Queued', exactDuration(queueTime(row, now))]];
-  if (row.askedAt !== undefined) times.push(['Waited for you', exactDuration(waitTime(row, now))]);
-  times.push(['Ran', row.startedAt === undefined ? 'never' : exactDuration(workTime(row, now))]);
-  times.push(['Asked for at', clockTime(row.queuedAt)]);
+  const times: (readonly [string, string])[] = [[words.queued, exactDuration(queueTime(row, now))]];
+  if (row.askedAt !== undefined) times.push([words.waitedForYouTime, exactDuration(waitTime(row, now))]);
+  times.push([words.ran, row.startedAt === undefined ? words.never : exactDuration(workTime(row, now))]);
+  times.push([words.askedAt, clockTime(row.queuedAt)]);
   return times;
 }

@@ -47,6 +47,31 @@ export function strayWords(file: string, source: string): string[] {
   return found;
 }
 
+/** Selectors and media queries. */
+const IS_CSS = /\[[\w-]+(?:=|\])|^\([\w-]+:/u;
+/** Two words, or one with a capital that is neither a key nor a tool. */
+const READS_AS_TEXT =
+  /\p{L}{2,}[’”,.:;!?…]* [“(]?\p{L}{2,}|^(?!(?:Backspace|Bash|Dead|Delete|Edit|Enter|Escape|Process|Tab|Write)$)\p{Lu}\p{Ll}+$/u;
+
+/** Strings of code that read as text: all literals and templates but those in imports and types. */
+export function strayTexts(file: string, source: string): string[] {
+  const found: string[] = [];
+  const say = (text: unknown): void => {
+    if (typeof text === 'string' && READS_AS_TEXT.test(text) && !IS_CSS.test(text)) found.push(text.trim());
+  };
+  const visit = (node: Node): void => {
+    if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' || node.type === 'TSNonNullExpression')
+      return [nodeOf(node['expression'])].forEach((inner) => inner && visit(inner));
+    if (node.type.startsWith('TS') || node.type === 'ImportDeclaration') return;
+    if (node.type === 'Literal') say(node['value']);
+    if (node.type === 'TemplateElement') say(z.object({ cooked: z.string() }).safeParse(node['value']).data?.cooked);
+    for (const value of Object.values(node))
+      (Array.isArray(value) ? nodes(value) : [nodeOf(value)]).forEach((child) => child && visit(child));
+  };
+  nodes(parseSync(file, source).program.body).forEach(visit);
+  return found;
+}
+
 function nodeOf(value: unknown): Node | undefined {
   return nodeSchema.safeParse(value).data;
 }

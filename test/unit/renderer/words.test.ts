@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { strayWords } from './stray-words.ts';
+import { strayTexts, strayWords } from './stray-words.ts';
 
 const RENDERER = path.join(import.meta.dirname, '../../../renderer');
 
@@ -20,5 +20,27 @@ it('finds text, read attributes and both branches of a condition; not class name
 
 it('keeps a pane’s texts in its tables', () => {
   const stray = files.flatMap((file) => strayIn(file).map((words) => `${file}: ${words}`));
+  expect(stray).toEqual([]);
+});
+
+/** Folders without text in code of any kind; in the others only components are checked. */
+const WITHOUT_TEXT = 'agents,answers,away,calls,changes,diff,inspector,permissions,restore,sessions,terminals,timeline,usage';
+const isTable = (file: string) => /(?:^|[/-])words\.ts$/u.test(file);
+
+it('finds literals and templates that read as text; not types, imports, keys or single lower-case words', () => {
+  const source = `
+    import a from 'two words';
+    type T = 'Two words' | 'Word';
+    const one = { key: 'Running', state: 'running', press: 'Enter' } as const;
+    const two = n > 1 ? \`\${n} requests wait\` : 'The last, again';`;
+  expect(strayTexts('a.ts', source).toSorted()).toEqual(['Running', 'The last, again', 'requests wait']);
+});
+
+it('keeps texts that code makes in tables', () => {
+  const checked = globSync(`{${WITHOUT_TEXT}}/**/*.{ts,tsx}`, { cwd: RENDERER }).filter((file) => !isTable(file));
+  const stray = checked.flatMap((file) =>
+    strayTexts(file, readFileSync(path.join(RENDERER, file), 'utf8')).map((text) => `${file}: ${text}`),
+  );
+  expect(checked.length).toBeGreaterThan(80);
   expect(stray).toEqual([]);
 });

@@ -1,0 +1,70 @@
+import type { Decision, DecisionLayer, TraceEntry } from '#shared/permission/decision.ts';
+import type { RuleSource } from '#shared/permission/rule.ts';
+
+/** Text about decisions; states and sources have their own tables. */
+export const words = {
+  asks: 'Asks',
+  asked: 'Asked',
+  allowed: 'Allowed',
+  denied: 'Denied',
+  notAllowed: 'Not allowed by any rule',
+  byYou: (verb: string) => `${verb} by you, in the permission queue.`,
+  byNewRule: (verb: string, message: string) => `${verb} by a rule added while it waited. ${message}`,
+  byRule: (verb: string, rule: string) => `${verb} by the rule ${rule}.`,
+} as const;
+
+export const LAYER_WORDS: Readonly<Record<DecisionLayer, string>> = {
+  input: 'Input',
+  hook: 'Hooks',
+  deny: 'Deny rules',
+  ask: 'Ask rules',
+  tool: 'The tool itself',
+  safety: 'Protected paths',
+  mode: 'Mode',
+  allow: 'Allow rules',
+  classifier: 'Classifier',
+  dialog: 'You',
+};
+
+export const OUTCOME_WORDS: Readonly<Record<TraceEntry['outcome'], string>> = {
+  allow: 'allowed',
+  ask: 'asked',
+  deny: 'denied',
+  pass: 'no opinion',
+};
+
+export const ALLOWED_WORDS: { readonly [R in Decision['reason']]?: string } = {
+  rule: 'Allowed by a rule',
+  mode: 'Allowed by the mode',
+  user: 'Allowed by you',
+  hook: 'Allowed by a hook',
+  classifier: 'Allowed by the classifier',
+  dispatcher: 'Allowed by the dispatcher',
+  readOnly: 'Only reads',
+  workingDirectory: 'Inside the project',
+  preapproved: 'Needs no approval',
+  toolCheck: 'Needs no approval',
+};
+
+export const DENIED_WORDS: { readonly [R in Decision['reason']]?: string } = {
+  rule: 'Denied by a rule',
+  mode: 'Not allowed by the mode',
+  user: 'Denied by you',
+  hook: 'Denied by a hook',
+  classifier: 'Denied by the classifier',
+  dispatcher: 'Denied by the dispatcher',
+  toolCheck: 'Refused by the tool',
+  cancelled: 'Cancelled',
+  unknownTool: 'Unknown tool',
+  invalidInput: 'Invalid input',
+  internalError: 'Failed to decide',
+};
+
+export const SOURCE_WORDS: Readonly<Record<RuleSource, string>> = {
+  policy: 'your organisation’s policy',
+  cli: 'the command line',
+  local: 'your own rules for this project',
+  project: 'this project’s rules',
+  user: 'your own rules',
+  session: 'this session',
+};
