@@ -8,6 +8,7 @@ import { IconButton } from '../ui/controls/icon-button.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
+import { formatBytes } from '../ui/format-bytes.ts';
 import { words } from './words.ts';
 import styles from './inspector.module.css';
 
@@ -91,12 +92,4 @@ export function SavedOutput({ sessionId, callId }: { readonly sessionId: string;
       </div>
     </div>
   );
-}
-
-/** Formats a size: "0 B", "812 B", "64.0 KB", "50.0 MB". 1 KB is 1,000 bytes. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 999_950) return `${(bytes / 1000).toFixed(1)} KB`;
-  if (bytes < 999_950_000) return `${(bytes / 1e6).toFixed(1)} MB`;
-  return `${(bytes / 1e9).toFixed(2)} GB`;
 }

@@ -17,7 +17,7 @@ import { STATE_WORDS } from '../ui/display/status-glyph.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { CallTerminal, type CallTerminalHandle } from './screen/call-terminal.tsx';
 import { FindBar } from './find-bar.tsx';
-import { printedWords } from './printed-words.ts';
+import { formatBytes } from '../ui/format-bytes.ts';
 import { stateWords, type TerminalItem } from './list/terminal-items.ts';
 import { Elapsed } from './list/terminal-list.tsx';
 import { endUserShell } from './user-shells.ts';
@@ -150,7 +150,9 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
             {words.note}
             <Leave />
           </span>
-          <span className={styles.printed}>{said && said.bytes > 0 && <span>{printedWords(said)}</span>}</span>
+          <span className={styles.printed}>
+            {said && said.bytes > 0 && <span>{words.printed(said.lines, formatBytes(said.bytes))}</span>}
+          </span>
         </div>
       )}
       {row && record && live && (
@@ -173,7 +175,7 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
           )}
           <span className={styles.printed}>
             {said?.paused === true && <span className={styles.paused}>{words.outputPaused}</span>}
-            {said && said.bytes > 0 && <span>{printedWords(said)}</span>}
+            {said && said.bytes > 0 && <span>{words.printed(said.lines, formatBytes(said.bytes))}</span>}
           </span>
         </div>
       )}

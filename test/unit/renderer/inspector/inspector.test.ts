@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Decision } from '#shared/permission/decision.ts';
 import { boundedText } from '../../../../renderer/inspector/long-text.tsx';
 import { decisionText } from '../../../../renderer/inspector/why-section.tsx';
-import { formatBytes } from '../../../../renderer/inspector/saved-output.tsx';
+import { formatBytes } from '../../../../renderer/ui/format-bytes.ts';
 import { spanRows } from '../../../../renderer/inspector/steps-section.tsx';
 import { decidingEntry, verdictOf, whySentence } from '../../../../renderer/calls/verdict.ts';
 
