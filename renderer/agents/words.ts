@@ -1,6 +1,21 @@
 import type { AgentRow, CallRow } from '#shared/session/view.ts';
 import type { CallState } from '../ui/display/status-glyph.tsx';
 
+/** Text of the sub-agent views; states and sources have their own tables. */
+export const words = {
+  agentOfType: (agent: string, agentType: string, model: string) => `${agent}: an agent of type ${agentType}, with ${model}`,
+  inBackground: 'Running in the background',
+  stop: (agent: string) => `Stop ${agent}`,
+  starting: 'Starting',
+  waiting: 'Waiting for you',
+  waitingFor: (step: string) => `Waiting for you: ${step}`,
+  readsBefore: 'It reads this before its next request',
+  tellIt: 'Tell it something',
+  haveItGoOn: 'Have it go on, in the background',
+  send: 'Send to this agent',
+  messageTo: (agent: string) => `Message to ${agent}`,
+} as const;
+
 /** An agent's state, shown with the same icons as calls. */
 export function agentState(agent: AgentRow, waits: boolean): CallState {
   switch (agent.state) {
@@ -50,18 +65,3 @@ function shortNumber(value: number): string {
 export function agentTime({ startedAt, endedAt }: AgentRow, now: number): number {
   return Math.max(0, (endedAt ?? now) - startedAt);
 }
-
-/** Text of the sub-agent views; states and sources have their own tables. */
-export const words = {
-  agentOfType: (agent: string, agentType: string, model: string) => `${agent}: an agent of type ${agentType}, with ${model}`,
-  inBackground: 'Running in the background',
-  stop: (agent: string) => `Stop ${agent}`,
-  starting: 'Starting',
-  waiting: 'Waiting for you',
-  waitingFor: (step: string) => `Waiting for you: ${step}`,
-  readsBefore: 'It reads this before its next request',
-  tellIt: 'Tell it something',
-  haveItGoOn: 'Have it go on, in the background',
-  send: 'Send to this agent',
-  messageTo: (agent: string) => `Message to ${agent}`,
-} as const;

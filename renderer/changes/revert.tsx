@@ -8,42 +8,6 @@ import { attempt } from '../store/window-actions.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
 import { words } from './words.ts';
 
-/** How many files a toast names. */
-const MAX_NAMED = 4;
-
-/** Reverts files and offers to undo that. */
-export async function revert(sessionId: string, changesId: string, files: readonly RevertedFile[]): Promise<void> {
-  const result = await attempt(words.revertFailed, call('changes.revert', { sessionId, changesId, files: [...files] }));
-  if (!result) return;
-  const paths = files.map(({ path }) => path);
-  if (result.restored > 0)
-    showToast({
-      title: words.reverted(result.restored, files.length === 1 ? paths[0] : undefined),
-      action: { label: words.undo, run: () => void undo(sessionId, result, paths) },
-    });
-  if (result.failed.length > 0)
-    showToast({
-      title: words.notReverted(result.failed.length),
-      detail: result.failed
-        .slice(0, MAX_NAMED)
-        .map(({ path, why }) => words.notRevertedOf(path, why))
-        .join('\n'),
-      tone: 'danger',
-    });
-}
-
-/** Undoes a revert; files changed since stay as they are. */
-async function undo(sessionId: string, { undoId }: RestoreResult, paths: readonly string[]): Promise<void> {
-  const reverted = new Set(paths);
-  const act = async (): Promise<RestoreResult> => {
-    const preview = await call('restore.preview', { sessionId, checkpointId: undoId });
-    const keep = preview.files.filter(({ path, changedByOthers }) => changedByOthers || !reverted.has(path)).map(({ path }) => path);
-    return call('restore.apply', { sessionId, previewId: preview.previewId, keep });
-  };
-  const result = await attempt(words.undoFailed, act());
-  if (result) showToast({ title: words.undone(result.restored) });
-}
-
 export interface RevertAllProps {
   readonly files: readonly ChangedFile[];
   readonly blocked: string | undefined;
@@ -92,4 +56,40 @@ export function RevertAll({ files, blocked, onRevert }: RevertAllProps) {
       )}
     </>
   );
+}
+
+/** How many files a toast names. */
+const MAX_NAMED = 4;
+
+/** Reverts files and offers to undo that. */
+export async function revert(sessionId: string, changesId: string, files: readonly RevertedFile[]): Promise<void> {
+  const result = await attempt(words.revertFailed, call('changes.revert', { sessionId, changesId, files: [...files] }));
+  if (!result) return;
+  const paths = files.map(({ path }) => path);
+  if (result.restored > 0)
+    showToast({
+      title: words.reverted(result.restored, files.length === 1 ? paths[0] : undefined),
+      action: { label: words.undo, run: () => void undo(sessionId, result, paths) },
+    });
+  if (result.failed.length > 0)
+    showToast({
+      title: words.notReverted(result.failed.length),
+      detail: result.failed
+        .slice(0, MAX_NAMED)
+        .map(({ path, why }) => words.notRevertedOf(path, why))
+        .join('\n'),
+      tone: 'danger',
+    });
+}
+
+/** Undoes a revert; files changed since stay as they are. */
+async function undo(sessionId: string, { undoId }: RestoreResult, paths: readonly string[]): Promise<void> {
+  const reverted = new Set(paths);
+  const act = async (): Promise<RestoreResult> => {
+    const preview = await call('restore.preview', { sessionId, checkpointId: undoId });
+    const keep = preview.files.filter(({ path, changedByOthers }) => changedByOthers || !reverted.has(path)).map(({ path }) => path);
+    return call('restore.apply', { sessionId, previewId: preview.previewId, keep });
+  };
+  const result = await attempt(words.undoFailed, act());
+  if (result) showToast({ title: words.undone(result.restored) });
 }

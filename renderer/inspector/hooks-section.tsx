@@ -8,27 +8,6 @@ import { Section } from './section.tsx';
 import { HOOK_OUTCOME_WORDS, words } from './words.ts';
 import styles from './hooks-section.module.css';
 
-/** The process's or server's result: “exit code 2”, “status 500”; empty if there was none. */
-function hookEnding({ exitCode, status }: Pick<HookRunRecord, 'exitCode' | 'status'>): string {
-  if (exitCode !== undefined) return words.exitCode(exitCode);
-  return status === undefined ? '' : words.status(status);
-}
-
-/** Everything a hook printed. */
-function hookOutput({ output, errors }: Pick<HookRunRecord, 'output' | 'errors'>): string {
-  return [output, errors]
-    .map((text) => text.trimEnd())
-    .filter((text) => text !== '')
-    .join('\n');
-}
-
-/** The settings file that configures it, relative to the project folder if inside. */
-function hookWhere({ source, file }: Pick<HookRunRecord, 'source' | 'file'>, projectDir: string): string {
-  if (source === 'policy') return words.fromPolicy(file);
-  if (file === undefined) return words.fromCommandLine;
-  return projectDir !== '' && file.startsWith(`${projectDir}/`) ? file.slice(projectDir.length + 1) : file;
-}
-
 /** The hooks that ran for the call: name, source and output. */
 export function HooksSection({ hooks, projectDir }: { readonly hooks: readonly HookRunRecord[]; readonly projectDir: string }) {
   if (hooks.length === 0) return null;
@@ -88,4 +67,25 @@ function ScriptName({ hook }: { readonly hook: string }) {
       <VisibleText text={hook.slice(parts[0].length)} />
     </>
   );
+}
+
+/** The process's or server's result: “exit code 2”, “status 500”; empty if there was none. */
+function hookEnding({ exitCode, status }: Pick<HookRunRecord, 'exitCode' | 'status'>): string {
+  if (exitCode !== undefined) return words.exitCode(exitCode);
+  return status === undefined ? '' : words.status(status);
+}
+
+/** Everything a hook printed. */
+function hookOutput({ output, errors }: Pick<HookRunRecord, 'output' | 'errors'>): string {
+  return [output, errors]
+    .map((text) => text.trimEnd())
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+/** The settings file that configures it, relative to the project folder if inside. */
+function hookWhere({ source, file }: Pick<HookRunRecord, 'source' | 'file'>, projectDir: string): string {
+  if (source === 'policy') return words.fromPolicy(file);
+  if (file === undefined) return words.fromCommandLine;
+  return projectDir !== '' && file.startsWith(`${projectDir}/`) ? file.slice(projectDir.length + 1) : file;
 }

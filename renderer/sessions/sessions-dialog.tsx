@@ -10,46 +10,6 @@ import { useSessions } from './use-sessions.ts';
 import { words } from './words.ts';
 import styles from './sessions-dialog.module.css';
 
-/** Debounce between keystrokes. Milliseconds. */
-const PAUSE = 200;
-/** Shorter queries match everything. */
-const SHORTEST = 2;
-
-interface Found {
-  readonly query: string;
-  readonly found: ReadonlyMap<string, FoundSession>;
-  readonly incomplete: boolean;
-}
-
-const NOTHING: Found = { query: '', found: new Map(), incomplete: false };
-
-/** Full-text search over sessions as the query is typed; a late result never replaces that of a newer query. */
-function useFoundSessions(projectDir: string, query: string): Omit<Found, 'query'> & { readonly searching: boolean } {
-  const [result, setResult] = useState<Found>(NOTHING);
-  const wanted = query.trim();
-  const searches = wanted.length >= SHORTEST;
-  useEffect(() => {
-    if (!searches) return;
-    let current = true;
-    const timer = setTimeout(() => {
-      call('session.search', { projectDir, query: wanted }).then(
-        ({ sessions, incomplete }) => {
-          if (current) setResult({ query: wanted, found: new Map(sessions.map((one) => [one.sessionId, one])), incomplete });
-        },
-        () => {
-          if (current) setResult({ ...NOTHING, query: wanted, incomplete: true });
-        },
-      );
-    }, PAUSE);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [projectDir, wanted, searches]);
-  if (!searches) return { found: NOTHING.found, incomplete: false, searching: false };
-  return { found: result.found, incomplete: result.incomplete, searching: result.query !== wanted };
-}
-
 /** All sessions of the folder: search by title and content, rename, delete. */
 export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
   const projectDir = useWindow((state) => state.project?.projectDir) ?? '';
@@ -103,4 +63,45 @@ function outcomeWords({ shown, wanted, searching, incomplete }: Outcome): string
   const count = words.found(shown);
   if (wanted && shown === 0) return words.nothingFound;
   return incomplete ? words.mayBeMore(count) : count;
+}
+
+/** Debounce between keystrokes. Milliseconds. */
+const PAUSE = 200;
+
+/** Shorter queries match everything. */
+const SHORTEST = 2;
+
+interface Found {
+  readonly query: string;
+  readonly found: ReadonlyMap<string, FoundSession>;
+  readonly incomplete: boolean;
+}
+
+const NOTHING: Found = { query: '', found: new Map(), incomplete: false };
+
+/** Full-text search over sessions as the query is typed; a late result never replaces that of a newer query. */
+function useFoundSessions(projectDir: string, query: string): Omit<Found, 'query'> & { readonly searching: boolean } {
+  const [result, setResult] = useState<Found>(NOTHING);
+  const wanted = query.trim();
+  const searches = wanted.length >= SHORTEST;
+  useEffect(() => {
+    if (!searches) return;
+    let current = true;
+    const timer = setTimeout(() => {
+      call('session.search', { projectDir, query: wanted }).then(
+        ({ sessions, incomplete }) => {
+          if (current) setResult({ query: wanted, found: new Map(sessions.map((one) => [one.sessionId, one])), incomplete });
+        },
+        () => {
+          if (current) setResult({ ...NOTHING, query: wanted, incomplete: true });
+        },
+      );
+    }, PAUSE);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [projectDir, wanted, searches]);
+  if (!searches) return { found: NOTHING.found, incomplete: false, searching: false };
+  return { found: result.found, incomplete: result.incomplete, searching: result.query !== wanted };
 }

@@ -24,18 +24,6 @@ import { endUserShell } from './user-shells.ts';
 import { words } from './words.ts';
 import styles from './terminal-view.module.css';
 
-const KEY = 'gatehouse.terminal.screen-reader';
-
-/** Whether terminals keep a text copy for screen readers; stored. Off by default, since it is slow. */
-function useScreenReaderText(): readonly [on: boolean, toggle: () => void] {
-  const [on, setOn] = useState(() => localStorage.getItem(KEY) === 'on');
-  const toggle = () => {
-    localStorage.setItem(KEY, on ? 'off' : 'on');
-    setOn(!on);
-  };
-  return [on, toggle];
-}
-
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** One command with its terminal: command above; control and output size below. */
@@ -216,4 +204,16 @@ function toneOf({ call: row, live, state, failed, task }: TerminalItem): Tone {
   if (state === 'waiting' || task?.stalled !== undefined) return 'warn';
   if (live) return 'accent';
   return failed || state === 'denied' ? 'danger' : 'neutral';
+}
+
+const KEY = 'gatehouse.terminal.screen-reader';
+
+/** Whether terminals keep a text copy for screen readers; stored. Off by default, since it is slow. */
+function useScreenReaderText(): readonly [on: boolean, toggle: () => void] {
+  const [on, setOn] = useState(() => localStorage.getItem(KEY) === 'on');
+  const toggle = () => {
+    localStorage.setItem(KEY, on ? 'off' : 'on');
+    setOn(!on);
+  };
+  return [on, toggle];
 }

@@ -6,31 +6,6 @@ import { useWindow } from '../store/app-store.ts';
 import { attempt, showPane } from '../store/window-actions.ts';
 import { words } from './words.ts';
 
-type UserShells = CommandOutput<'userShell.list'>;
-
-const NONE: UserShells = { shells: [], allowed: false };
-
-/** The user's own shells of the session; refetched when one is opened, ended or closed, or the settings change. */
-export function useUserShells(sessionId: string): UserShells {
-  const version = useWindow((state) => state.userShellsVersion);
-  const rules = useWindow((state) => state.rulesVersion);
-  const connected = useWindow((state) => state.connection === 'connected');
-  const [list, setList] = useState<{ readonly sessionId: string; readonly shells: UserShells }>();
-  useEffect(() => {
-    if (!connected) return;
-    let current = true;
-    call('userShell.list', { sessionId }).then(
-      (shells) => current && setList({ sessionId, shells }),
-      // A session that can't be reached has none to show.
-      () => current && setList({ sessionId, shells: NONE }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [sessionId, version, rules, connected]);
-  return list?.sessionId === sessionId ? list.shells : NONE;
-}
-
 /** A newly opened shell; the pane shows and focuses it, then clears this. */
 export const useNewShell = create<{ readonly terminalId: string | null }>(() => ({ terminalId: null }));
 
@@ -59,4 +34,29 @@ export async function resizeShell(sessionId: string, terminalId: string, cols: n
 /** Ends a running shell, or removes an ended one from the list. */
 export async function endUserShell(sessionId: string, terminalId: string): Promise<void> {
   await attempt(words.notEnded, call('userShell.end', { sessionId, terminalId }));
+}
+
+type UserShells = CommandOutput<'userShell.list'>;
+
+const NONE: UserShells = { shells: [], allowed: false };
+
+/** The user's own shells of the session; refetched when one is opened, ended or closed, or the settings change. */
+export function useUserShells(sessionId: string): UserShells {
+  const version = useWindow((state) => state.userShellsVersion);
+  const rules = useWindow((state) => state.rulesVersion);
+  const connected = useWindow((state) => state.connection === 'connected');
+  const [list, setList] = useState<{ readonly sessionId: string; readonly shells: UserShells }>();
+  useEffect(() => {
+    if (!connected) return;
+    let current = true;
+    call('userShell.list', { sessionId }).then(
+      (shells) => current && setList({ sessionId, shells }),
+      // A session that can't be reached has none to show.
+      () => current && setList({ sessionId, shells: NONE }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [sessionId, version, rules, connected]);
+  return list?.sessionId === sessionId ? list.shells : NONE;
 }

@@ -7,40 +7,6 @@ import { useWindow } from '../../store/app-store.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { isWhole } from '../queue/ask-groups.ts';
 
-/** One property of an input, as text. */
-interface InputField {
-  readonly name: string;
-  readonly text: string;
-}
-
-/** Whether the card already shows the value; `replace_all: false` is the default and not worth showing. */
-function isDrawn(name: string, value: unknown, detail: ToolViewDetail | undefined): boolean {
-  if (detail?.type === 'command') return name === 'command';
-  if (detail?.type !== 'diff' || !isWhole(detail)) return false;
-  return DRAWN_IN_DIFFS.has(name) || (name === 'replace_all' && value === false);
-}
-
-const DRAWN_IN_DIFFS: ReadonlySet<string> = new Set(['file_path', 'notebook_path', 'content', 'old_string', 'new_string']);
-
-/** All properties the card doesn't show, in order: strings as they are, the rest as JSON. */
-export function otherFields(input: Readonly<Record<string, unknown>>, detail: ToolViewDetail | undefined): readonly InputField[] {
-  return Object.entries(input)
-    .filter(([name, value]) => !isDrawn(name, value, detail))
-    .map(([name, value]) => ({ name, text: typeof value === 'string' ? value : JSON.stringify(value, undefined, 2) }));
-}
-
-/** Whether a change may be allowed in part, judged by the card alone; `hunkChoice` decides. */
-export function mayHaveHunks({ toolName, view: { detail } }: Pick<PendingAsk, 'toolName' | 'view'>): boolean {
-  if (detail?.type !== 'diff' || detail.truncated === true || detail.created === true) return false;
-  if (toolName === 'Write') return detail.hunks.length > 1;
-  return toolName === 'Edit' && detail.hunks.reduce((count, hunk) => count + changes(hunk.lines), 0) > 1;
-}
-
-/** Counts runs of changed lines. */
-function changes(lines: readonly string[]): number {
-  return lines.filter((line, index) => !line.startsWith(' ') && (lines[index - 1] ?? ' ').startsWith(' ')).length;
-}
-
 export type AskedInput =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly input: Readonly<Record<string, unknown>> }
@@ -71,4 +37,38 @@ export function useAskedInput({ sessionId, askId, digest }: QueuedAsk): AskedInp
     };
   }, [sessionId, askId, digest, attempts, retry, connected]);
   return asked;
+}
+
+/** One property of an input, as text. */
+interface InputField {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** All properties the card doesn't show, in order: strings as they are, the rest as JSON. */
+export function otherFields(input: Readonly<Record<string, unknown>>, detail: ToolViewDetail | undefined): readonly InputField[] {
+  return Object.entries(input)
+    .filter(([name, value]) => !isDrawn(name, value, detail))
+    .map(([name, value]) => ({ name, text: typeof value === 'string' ? value : JSON.stringify(value, undefined, 2) }));
+}
+
+/** Whether the card already shows the value; `replace_all: false` is the default and not worth showing. */
+function isDrawn(name: string, value: unknown, detail: ToolViewDetail | undefined): boolean {
+  if (detail?.type === 'command') return name === 'command';
+  if (detail?.type !== 'diff' || !isWhole(detail)) return false;
+  return DRAWN_IN_DIFFS.has(name) || (name === 'replace_all' && value === false);
+}
+
+const DRAWN_IN_DIFFS: ReadonlySet<string> = new Set(['file_path', 'notebook_path', 'content', 'old_string', 'new_string']);
+
+/** Whether a change may be allowed in part, judged by the card alone; `hunkChoice` decides. */
+export function mayHaveHunks({ toolName, view: { detail } }: Pick<PendingAsk, 'toolName' | 'view'>): boolean {
+  if (detail?.type !== 'diff' || detail.truncated === true || detail.created === true) return false;
+  if (toolName === 'Write') return detail.hunks.length > 1;
+  return toolName === 'Edit' && detail.hunks.reduce((count, hunk) => count + changes(hunk.lines), 0) > 1;
+}
+
+/** Counts runs of changed lines. */
+function changes(lines: readonly string[]): number {
+  return lines.filter((line, index) => !line.startsWith(' ') && (lines[index - 1] ?? ' ').startsWith(' ')).length;
 }

@@ -1,35 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
 
-const schema = z.object({
-  tabs: z.array(z.string()).max(200),
-  preview: z.string().nullable(),
-  places: z.tuple([z.string().nullable(), z.string().nullable()]),
-  split: z.enum(['none', 'row', 'column']),
-  focused: z.union([z.literal(0), z.literal(1)]),
-});
-
-/** The open terminals of a session; stored across reloads, per window. */
-export function useOpenTerminals(sessionId: string): readonly [OpenTerminals, (change: (open: OpenTerminals) => OpenTerminals) => void] {
-  const key = `gatehouse.terminals.${sessionId}`;
-  const [open, setOpen] = useState(() => stored(key));
-  const change = (next: (open: OpenTerminals) => OpenTerminals) =>
-    setOpen((before) => {
-      const after = next(before);
-      sessionStorage.setItem(key, JSON.stringify(after));
-      return after;
-    });
-  return [open, change];
-}
-
-function stored(key: string): OpenTerminals {
-  try {
-    return schema.parse(JSON.parse(sessionStorage.getItem(key) ?? ''));
-  } catch {
-    return NOTHING_OPEN;
-  }
-}
-
 export type Split = 'none' | 'row' | 'column';
 
 /** The terminals open in the pane. Plain JSON, stored across reloads. */
@@ -102,4 +73,33 @@ export function onlyKnown(open: OpenTerminals, known: ReadonlySet<string>): Open
 
 function placed({ places, focused, split }: OpenTerminals, id: string): readonly [string | null, string | null] {
   return split !== 'none' && focused === 1 ? [places[0], id] : [id, places[1]];
+}
+
+const schema = z.object({
+  tabs: z.array(z.string()).max(200),
+  preview: z.string().nullable(),
+  places: z.tuple([z.string().nullable(), z.string().nullable()]),
+  split: z.enum(['none', 'row', 'column']),
+  focused: z.union([z.literal(0), z.literal(1)]),
+});
+
+/** The open terminals of a session; stored across reloads, per window. */
+export function useOpenTerminals(sessionId: string): readonly [OpenTerminals, (change: (open: OpenTerminals) => OpenTerminals) => void] {
+  const key = `gatehouse.terminals.${sessionId}`;
+  const [open, setOpen] = useState(() => stored(key));
+  const change = (next: (open: OpenTerminals) => OpenTerminals) =>
+    setOpen((before) => {
+      const after = next(before);
+      sessionStorage.setItem(key, JSON.stringify(after));
+      return after;
+    });
+  return [open, change];
+}
+
+function stored(key: string): OpenTerminals {
+  try {
+    return schema.parse(JSON.parse(sessionStorage.getItem(key) ?? ''));
+  } catch {
+    return NOTHING_OPEN;
+  }
 }

@@ -16,18 +16,6 @@ import type { XtermScreen } from './xterm-screen.ts';
 import { words } from '../words.ts';
 import styles from './call-terminal.module.css';
 
-/** A shorter pause between keys still counts as typing. Milliseconds. */
-const PAUSE = 400;
-
-let lastKeyAt = Number.NEGATIVE_INFINITY;
-
-window.addEventListener('keydown', ({ timeStamp }) => (lastKeyAt = timeStamp), { capture: true, passive: true });
-
-/** Whether the user is typing anywhere in the window. */
-function isTypingNow(): boolean {
-  return performance.now() - lastKeyAt < PAUSE;
-}
-
 export interface CallTerminalHandle {
   /** Everything printed so far, as text. */
   text(): string;
@@ -237,4 +225,16 @@ function leaveTerminal(screen: HTMLElement | null): void {
   const around = screen?.closest<HTMLElement>('[data-region], aside');
   const place = around?.querySelector<HTMLElement>('[role="listbox"]') ?? around?.querySelector<HTMLElement>('button');
   place?.focus({ focusVisible: true });
+}
+
+/** A shorter pause between keys still counts as typing. Milliseconds. */
+const PAUSE = 400;
+
+let lastKeyAt = Number.NEGATIVE_INFINITY;
+
+window.addEventListener('keydown', ({ timeStamp }) => (lastKeyAt = timeStamp), { capture: true, passive: true });
+
+/** Whether the user is typing anywhere in the window. */
+function isTypingNow(): boolean {
+  return performance.now() - lastKeyAt < PAUSE;
 }

@@ -1,5 +1,5 @@
 import type { CallRow } from '#shared/session/view.ts';
-import styles from '../timeline.module.css';
+import styles from './tool-name.module.css';
 
 const BETWEEN = ' › ';
 
