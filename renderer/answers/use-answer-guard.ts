@@ -10,7 +10,7 @@ export function takeFocusedCard(): void {
 }
 
 /** How often the position of the buttons is checked. Milliseconds. */
-const LOOK_EVERY = 100;
+const CHECK_EVERY = 100;
 
 export interface AnswerGuard {
   /** Whether buttons count: the card is painted and hasn't moved for a moment. */
@@ -159,7 +159,7 @@ function useStillness(
       return rect && `${Math.round(rect.left)},${Math.round(rect.top)}`;
     };
     let before = place();
-    const look = () => {
+    const check = () => {
       const now = place();
       if (now !== before) send({ type: 'moved', at: performance.now() });
       before = now;
@@ -167,12 +167,12 @@ function useStillness(
     const scrolled = () => {
       before = place();
     };
-    const looking = setInterval(look, LOOK_EVERY);
-    window.addEventListener('pointerdown', look, true);
+    const timer = setInterval(check, CHECK_EVERY);
+    window.addEventListener('pointerdown', check, true);
     window.addEventListener('scroll', scrolled, true);
     return () => {
-      clearInterval(looking);
-      window.removeEventListener('pointerdown', look, true);
+      clearInterval(timer);
+      window.removeEventListener('pointerdown', check, true);
       window.removeEventListener('scroll', scrolled, true);
     };
   }, [card, element, buttons, send]);

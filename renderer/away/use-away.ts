@@ -40,7 +40,7 @@ export function useAway(asks: readonly QueuedAsk[], show: (askId: string) => voi
   const known = useRef<ReadonlySet<string>>(new Set());
   const reveal = useEffectEvent(show);
   const project = useWindow((state) => state.project);
-  const heard = useEffectEvent((now: readonly QueuedAsk[]) => {
+  const report = useEffectEvent((now: readonly QueuedAsk[]) => {
     const fresh = now.filter(({ askId }) => !known.current.has(askId));
     known.current = new Set(now.map(({ askId }) => askId));
     if (!project) return;
@@ -56,7 +56,7 @@ export function useAway(asks: readonly QueuedAsk[], show: (askId: string) => voi
       })
       .catch(() => undefined);
   });
-  useEffect(() => heard(asks), [asks]);
+  useEffect(() => report(asks), [asks]);
   useEffect(() => client().on('app.showAsk', ({ askId }) => reveal(askId)), []);
 }
 

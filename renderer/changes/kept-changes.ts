@@ -30,7 +30,7 @@ function hashOf(text: string): number {
 
 export function storedKept(sessionId: string): ReadonlySet<string> {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(place(sessionId)) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(sessionId)) ?? '[]');
     return new Set(Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : []);
   } catch {
     return new Set();
@@ -39,14 +39,14 @@ export function storedKept(sessionId: string): ReadonlySet<string> {
 
 export function storeKept(sessionId: string, kept: ReadonlySet<string>): void {
   try {
-    if (kept.size === 0) localStorage.removeItem(place(sessionId));
-    else localStorage.setItem(place(sessionId), JSON.stringify([...kept].slice(-MAX_KEPT)));
+    if (kept.size === 0) localStorage.removeItem(storageKey(sessionId));
+    else localStorage.setItem(storageKey(sessionId), JSON.stringify([...kept].slice(-MAX_KEPT)));
   } catch {
     // Storage is full or disabled: kept until the window closes.
   }
 }
 
-function place(sessionId: string): string {
+function storageKey(sessionId: string): string {
   return `gatehouse.kept.${sessionId}`;
 }
 

@@ -12,16 +12,16 @@ interface AgentMessageBoxProps {
   readonly sessionId: string;
   readonly agent: AgentRow;
   /** The user's messages that have reached the agent's conversation. */
-  readonly heard: readonly string[];
+  readonly received: readonly string[];
 }
 
 /** Sends a message to a sub-agent. A running agent reads it before its next request; until then it is shown as queued. */
-export function AgentMessageBox({ sessionId, agent, heard }: AgentMessageBoxProps) {
+export function AgentMessageBox({ sessionId, agent, received }: AgentMessageBoxProps) {
   const [text, setText] = useState('');
   const [sent, setSent] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const live = agent.state === 'running';
-  const waiting = live ? sent.filter((message) => !heard.includes(message)) : [];
+  const waiting = live ? sent.filter((message) => !received.includes(message)) : [];
   const label = words.messageTo(agentLabel(agent));
   const send = async () => {
     const message = text.trim();

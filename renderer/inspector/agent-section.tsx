@@ -99,7 +99,9 @@ function AgentAtWork({ sessionId, agent }: { readonly sessionId: string; readonl
           <AgentMessageBox
             sessionId={sessionId}
             agent={agent}
-            heard={conversation.conversation.items.flatMap((item) => (item.type === 'told' && item.origin === 'prompt' ? [item.text] : []))}
+            received={conversation.conversation.items.flatMap((item) =>
+              item.type === 'told' && item.origin === 'prompt' ? [item.text] : [],
+            )}
           />
         </div>
       )}

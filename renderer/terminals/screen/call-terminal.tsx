@@ -69,8 +69,8 @@ export function CallTerminal({
 }: CallTerminalProps) {
   const { terminalId, cols, rows } = terminal;
   const element = useRef<HTMLDivElement>(null);
-  const room = useRef<HTMLDivElement>(null);
-  const { onScroll, follow } = useFollowCursor(room);
+  const viewport = useRef<HTMLDivElement>(null);
+  const { onScroll, follow } = useFollowCursor(viewport);
   const followCursor = useEffectEvent((bottom: number) => follow(bottom));
   const screen = useRef<XtermScreen | null>(null);
   const opened = useRef<TerminalOpened | null>(null);
@@ -177,7 +177,7 @@ export function CallTerminal({
     <div className={`${styles.terminal} ${className ?? ''}`} data-live={!ended} data-own={own}>
       {state.type === 'shown' && state.cut && <div className={styles.note}>{words.onlyLastPart}</div>}
       {!connected && <div className={styles.note}>{words.disconnected}</div>}
-      <div ref={room} className={styles.scroll} onScroll={onScroll}>
+      <div ref={viewport} className={styles.scroll} onScroll={onScroll}>
         <div ref={element} className={styles.screen} />
       </div>
       {state.type === 'loading' && (

@@ -8,7 +8,7 @@ const BELOW = 8;
  * Keeps the cursor's line visible where the viewport is lower than the terminal, until the user scrolls up; scrolling down to it resumes.
  * Attach `onScroll` to the viewport; pass the line's bottom in pixels to `follow`.
  */
-export function useFollowCursor(room: RefObject<HTMLElement | null>): {
+export function useFollowCursor(viewport: RefObject<HTMLElement | null>): {
   readonly onScroll: () => void;
   readonly follow: (bottom: number) => void;
 } {
@@ -16,11 +16,11 @@ export function useFollowCursor(room: RefObject<HTMLElement | null>): {
   const target = useRef(0);
   return {
     onScroll: () => {
-      const top = room.current?.scrollTop ?? 0;
+      const top = viewport.current?.scrollTop ?? 0;
       following.current = top >= target.current - NEAR;
     },
     follow: (bottom) => {
-      const element = room.current;
+      const element = viewport.current;
       if (!element) return;
       target.current = Math.max(0, bottom + BELOW - element.clientHeight);
       if (following.current) element.scrollTo({ top: target.current });

@@ -87,10 +87,10 @@ export class WritePace {
     while (text.length < length) {
       const [first] = this.#queue;
       if (typeof first !== 'string') break;
-      const room = length - text.length;
-      text += first.slice(0, room);
-      if (first.length <= room) this.#queue.shift();
-      else this.#queue[0] = first.slice(room);
+      const rest = length - text.length;
+      text += first.slice(0, rest);
+      if (first.length <= rest) this.#queue.shift();
+      else this.#queue[0] = first.slice(rest);
     }
     return text;
   }

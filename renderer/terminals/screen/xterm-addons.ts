@@ -23,8 +23,10 @@ export class TerminalSearch {
 
   /** Returns the unsubscribe function. */
   onFound(listener: (found: Found) => void): () => void {
-    const heard = this.#addon.onDidChangeResults(({ resultIndex, resultCount }) => listener({ index: resultIndex, count: resultCount }));
-    return () => heard.dispose();
+    const subscription = this.#addon.onDidChangeResults(({ resultIndex, resultCount }) =>
+      listener({ index: resultIndex, count: resultCount }),
+    );
+    return () => subscription.dispose();
   }
 
   /** `incremental`: still typing, so the current match may stay. */
@@ -84,7 +86,7 @@ function hasGpu(): boolean {
 }
 
 /** Fits the terminal to an element and reports the columns and rows. Returns a dispose function. */
-export function fitTo(terminal: Terminal, room: HTMLElement, onFit: (cols: number, rows: number) => void): () => void {
+export function fitTo(terminal: Terminal, container: HTMLElement, onFit: (cols: number, rows: number) => void): () => void {
   const addon = new FitAddon();
   terminal.loadAddon(addon);
   let frame = 0;
@@ -99,7 +101,7 @@ export function fitTo(terminal: Terminal, room: HTMLElement, onFit: (cols: numbe
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(fit);
   });
-  observer.observe(room);
+  observer.observe(container);
   fit();
   return () => {
     cancelAnimationFrame(frame);

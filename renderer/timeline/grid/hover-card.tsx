@@ -20,7 +20,7 @@ interface Hovered {
 
 const DELAY_MS = 150;
 const WIDTH = 210;
-const ROOM = 130;
+const MIN_SPACE = 130;
 
 /** The exact times of the hovered call. Overlays the grid without affecting its layout. */
 export function HoverCard({ sessionId, grid }: { readonly sessionId: string; readonly grid: RefObject<HTMLElement | null> }) {
@@ -60,7 +60,7 @@ export function HoverCard({ sessionId, grid }: { readonly sessionId: string; rea
 function placeOf(callId: string, cell: HTMLElement, grid: HTMLElement, x: number): Hovered {
   const row = cell.getBoundingClientRect();
   const frame = grid.getBoundingClientRect();
-  const below = frame.bottom - row.bottom > ROOM;
+  const below = frame.bottom - row.bottom > MIN_SPACE;
   const left = Math.min(Math.max(x - frame.left - WIDTH / 2, 4), Math.max(4, frame.width - WIDTH - 4));
   return { callId, left, below, top: grid.offsetTop + (below ? row.bottom - frame.top + 4 : row.top - frame.top - 4) };
 }

@@ -31,7 +31,7 @@ import styles from '../timeline.module.css';
 
 const OverviewStrip = onDemand(
   async () => (await import('../overview/overview-strip.tsx')).OverviewStrip,
-  <div className={styles.stripRoom} />,
+  <div className={styles.stripPlaceholder} />,
 );
 const HoverCard = onDemand(async () => (await import('./hover-card.tsx')).HoverCard);
 
