@@ -47,8 +47,8 @@ export function strayWords(file: string, source: string): string[] {
   return found;
 }
 
-/** Selectors and media queries. */
-const IS_CSS = /\[[\w-]+(?:=|\])|^\([\w-]+:/u;
+/** Selectors, media queries and `rel`. */
+const IS_CODE = /\[[\w-]+(?:=|\])|^\([\w-]+:|^noreferrer /u;
 /** Two words, or one with a capital that is neither a key nor a tool. */
 const READS_AS_TEXT =
   /\p{L}{2,}[’”,.:;!?…]* [“(]?\p{L}{2,}|^(?!(?:Backspace|Bash|Dead|Delete|Edit|Enter|Escape|Process|Tab|Write)$)\p{Lu}\p{Ll}+$/u;
@@ -57,7 +57,7 @@ const READS_AS_TEXT =
 export function strayTexts(file: string, source: string): string[] {
   const found: string[] = [];
   const say = (text: unknown): void => {
-    if (typeof text === 'string' && READS_AS_TEXT.test(text) && !IS_CSS.test(text)) found.push(text.trim());
+    if (typeof text === 'string' && READS_AS_TEXT.test(text) && !IS_CODE.test(text)) found.push(text.trim());
   };
   const visit = (node: Node): void => {
     if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' || node.type === 'TSNonNullExpression')
