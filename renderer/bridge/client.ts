@@ -2,6 +2,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { CommandInput, CommandName, CommandOutput } from '#shared/contract/commands.ts';
 import type { Bridge } from '#shared/contract/message.ts';
 import type { PushName, PushPayload } from '#shared/contract/pushes.ts';
+import { errorMessage } from '#shared/error-message.ts';
 
 /** Validates main's messages, in development and tests only: a shipped window trusts main. */
 export interface ContractCheck {
@@ -30,7 +31,7 @@ export class Client {
   async call<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
     this.#lastId += 1;
     const response = await this.#bridge.request({ id: this.#lastId, command: name, input }).catch((cause: unknown) => {
-      throw new AppError('unavailable', cause instanceof Error ? cause.message : String(cause), { cause });
+      throw new AppError('unavailable', errorMessage(cause), { cause });
     });
     this.#beforeAnswer();
     if (!response.ok) throw new AppError(response.error.code, response.error.message);

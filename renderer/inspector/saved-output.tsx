@@ -1,6 +1,7 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CommandOutput } from '#shared/contract/commands.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { call } from '../bridge/client.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
@@ -35,7 +36,7 @@ export function SavedOutput({ sessionId, callId }: { readonly sessionId: string;
         setPage(read);
         setError(null);
       })
-      .catch((cause: unknown) => current && setError(cause instanceof Error ? cause.message : String(cause)));
+      .catch((cause: unknown) => current && setError(errorMessage(cause)));
     return () => {
       current = false;
     };

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { contextWindow, OFFERED_MODELS } from '#shared/model/models.ts';
 import { limitText } from '#shared/model/dollars.ts';
 import { priceOf } from '#shared/model/prices.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { tokenCount } from '../ui/format.ts';
 import { useSession } from '../store/selectors.ts';
 import { setModel } from '../store/session-actions.ts';
@@ -120,7 +121,7 @@ function useServedModels(): ServedModels {
     call('models.list', {}).then(
       (answer) =>
         current && setState(answer.type === 'listed' ? { type: 'ready', models: answer.models } : { type: 'failed', why: answer.why }),
-      (error: unknown) => current && setState({ type: 'failed', why: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => current && setState({ type: 'failed', why: errorMessage(error) }),
     );
     return () => {
       current = false;

@@ -1,6 +1,7 @@
 import { CornerLeftUp, Folder, FolderGit2 } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { FolderListing } from '#shared/contract/project.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { call } from '../bridge/client.ts';
 import { openProject } from '../store/project-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -44,7 +45,7 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
       setTyped((now) => (now === typed ? next.path : now));
       setError(undefined);
     } catch (cause) {
-      if (step === steps.current) setError(cause instanceof Error ? cause.message : String(cause));
+      if (step === steps.current) setError(errorMessage(cause));
     }
     if (step === steps.current) setGoing(false);
   };

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { type Backtest, type BacktestCall, MAX_BACKTEST_LIMIT } from '#shared/contract/rules.ts';
 import { AppError } from '#shared/contract/app-error.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { useWindow } from '../store/app-store.ts';
 import { selectCall, showPane } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -46,7 +47,7 @@ export function useBacktest(draft: RuleDraft | null, limit: number): BacktestSta
         (cause: unknown) => {
           // Superseded by a newer draft.
           if (!current || (cause instanceof AppError && cause.code === 'conflict')) return;
-          setState({ result: null, running: false, error: cause instanceof Error ? cause.message : String(cause) });
+          setState({ result: null, running: false, error: errorMessage(cause) });
         },
       );
     }, REST);

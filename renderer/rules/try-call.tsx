@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import type { TriedCall } from '#shared/contract/rules.ts';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { LAYER_WORDS, OUTCOME_WORDS } from '../calls/words.ts';
 import { Select } from '../ui/controls/select.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
@@ -43,7 +44,7 @@ function useTriedCall(tried: TriedCall | null, draft: RuleDraft | null): TriedRe
           : { behavior, texts: [text], destination, ...(replaces !== undefined && { replaces }) };
       call('rules.try', { ...ruleContext(), call: tried, ...(rule && { draft: rule }) }).then(
         (answer) => current && setResult({ type: 'ready', answer }),
-        (cause: unknown) => current && setResult({ type: 'error', message: cause instanceof Error ? cause.message : String(cause) }),
+        (cause: unknown) => current && setResult({ type: 'error', message: errorMessage(cause) }),
       );
     }, REST);
     return () => {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { RuleList } from '#shared/contract/project.ts';
 import type { RuleUsage } from '#shared/contract/rules.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { call } from '../bridge/client.ts';
 import { type PendingRuleRequest, useWindow } from '../store/app-store.ts';
 import { attempt, clearPendingRuleRequest } from '../store/window-actions.ts';
@@ -35,7 +36,7 @@ export function useRules(): RulesState {
         setList(answer);
         setError(null);
       },
-      (cause: unknown) => current && setError(cause instanceof Error ? cause.message : String(cause)),
+      (cause: unknown) => current && setError(errorMessage(cause)),
     );
     return () => {
       current = false;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ModelAccess } from '#shared/contract/project.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -47,7 +48,7 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
       setSaved(true);
       onSaved?.();
     } catch (cause) {
-      setError(cause instanceof Error ? cause.message : String(cause));
+      setError(errorMessage(cause));
     }
   };
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { McpServerRow } from '#shared/contract/commands/mcp-commands.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { call } from '../bridge/client.ts';
 import { attempt } from '../store/window-actions.ts';
 import { Badge, type Tone } from '../ui/display/badge.tsx';
@@ -167,7 +168,7 @@ function useServers(projectDir: string, trusted: boolean): ServersState {
         setServers(answer.servers);
         setError(null);
       },
-      (cause: unknown) => current && setError(cause instanceof Error ? cause.message : String(cause)),
+      (cause: unknown) => current && setError(errorMessage(cause)),
     );
     return () => {
       current = false;

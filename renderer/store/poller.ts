@@ -1,3 +1,5 @@
+import { errorMessage } from '#shared/error-message.ts';
+
 export interface Poll<T> {
   /** Identifies what is polled. When it changes, results of earlier polls are discarded. */
   readonly of: string;
@@ -57,7 +59,7 @@ export class Poller<T> {
     this.#busy = true;
     const report = await fetch().then(
       (seen) => () => this.#events.onSeen(of, seen),
-      (error: unknown) => () => this.#events.onFailed(of, error instanceof Error ? error.message : String(error)),
+      (error: unknown) => () => this.#events.onFailed(of, errorMessage(error)),
     );
     this.#busy = false;
     this.#endedAt = performance.now();

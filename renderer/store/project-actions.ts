@@ -1,5 +1,6 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import type { AppState, Project } from '#shared/contract/project.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { call, type Client } from '../bridge/client.ts';
 import { useWindow, type Pane, type WindowState } from './app-store.ts';
 import { forgetSession, holdSession } from './held-sessions.ts';
@@ -33,7 +34,7 @@ export async function loadAppState(): Promise<void> {
     useWindow.setState({ app, connection: 'connected', startError: null });
     await restore(app);
   } catch (error) {
-    useWindow.setState({ startError: error instanceof Error ? error.message : String(error) });
+    useWindow.setState({ startError: errorMessage(error) });
   }
 }
 

@@ -3,6 +3,7 @@ import type { Project } from '#shared/contract/project.ts';
 import type { StoredEvent } from '#shared/session/event.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
 import { unpackView } from '#shared/session/pack-view.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { call, type Client } from '../bridge/client.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
 import { useWindow } from './app-store.ts';
@@ -49,7 +50,7 @@ export async function followSession(sessionId: string, projectDir: string): Prom
     return true;
   } catch (error) {
     early.delete(sessionId);
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     // Keep showing the current state while disconnected: it is fetched again on reconnect.
     const broken = error instanceof AppError && error.code === 'unavailable';
     changeSlot(sessionId, (slot) =>

@@ -1,4 +1,5 @@
 import type { RuleRef } from '#shared/permission/decision.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
 import { applyTheme, isAside, type OpenDialog, type Pane, type Theme, useWindow } from './app-store.ts';
 
@@ -45,7 +46,7 @@ export async function attempt<T>(what: string, act: Promise<T>): Promise<T | und
   try {
     return await act;
   } catch (error) {
-    showToast({ title: what, detail: error instanceof Error ? error.message : String(error), tone: 'danger' });
+    showToast({ title: what, detail: errorMessage(error), tone: 'danger' });
     return undefined;
   }
 }

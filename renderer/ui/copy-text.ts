@@ -1,3 +1,4 @@
+import { errorMessage } from '#shared/error-message.ts';
 import { showToast } from './overlays/toast.tsx';
 import { words } from './words.ts';
 
@@ -7,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch (error) {
-    showToast({ title: words.notCopied, detail: error instanceof Error ? error.message : String(error), tone: 'danger' });
+    showToast({ title: words.notCopied, detail: errorMessage(error), tone: 'danger' });
     return false;
   }
 }

@@ -1,5 +1,6 @@
 import { MAX_EXTRA_CHARS, type ImageBlock, type MessageExtras } from '#shared/session/content.ts';
 import { mentionOf } from '#shared/session/mention.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { client } from '../../bridge/client.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { showToast } from '../../ui/overlays/toast.tsx';
@@ -42,7 +43,7 @@ export async function attachAll(target: () => DraftTarget, files: readonly File[
       all = false;
       showToast({
         title: words.notAttached(file.name),
-        detail: error instanceof Error ? error.message : String(error),
+        detail: errorMessage(error),
         tone: 'danger',
       });
     }

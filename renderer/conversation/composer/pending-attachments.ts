@@ -1,3 +1,4 @@
+import { errorMessage } from '#shared/error-message.ts';
 import { showToast } from '../../ui/overlays/toast.tsx';
 import { type Draft, draftOf, type DraftTarget, extrasOf, setDraft, setExtras, useDrafts } from './drafts.ts';
 import { words } from '../words.ts';
@@ -71,7 +72,7 @@ function setPending(sessionId: string, batches: readonly Batch[]): void {
 }
 
 function failed(error: unknown): false {
-  showToast({ title: words.attachmentUnreadable, detail: error instanceof Error ? error.message : String(error), tone: 'danger' });
+  showToast({ title: words.attachmentUnreadable, detail: errorMessage(error), tone: 'danger' });
   return false;
 }
 

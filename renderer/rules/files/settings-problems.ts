@@ -3,6 +3,7 @@ import { type Node, parseTree } from 'jsonc-parser';
 import { parseRule } from '#shared/permission/grammar.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
 import { settingsFileSchema } from '#shared/settings/settings-file.ts';
+import { errorMessage } from '#shared/error-message.ts';
 
 export interface SettingsProblem {
   readonly from: number;
@@ -74,7 +75,7 @@ function parsed(text: string): { readonly json: unknown } | { readonly message: 
     if (typeof json !== 'object' || json === null || Array.isArray(json)) return { message: 'The file must hold one JSON object, { … }.' };
     return { json };
   } catch (error) {
-    return { message: error instanceof Error ? error.message : String(error) };
+    return { message: errorMessage(error) };
   }
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { create } from 'zustand';
 import type { EditableSettingsFile, SettingsText } from '#shared/contract/commands/settings-commands.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { call } from '../../bridge/client.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { attempt } from '../../store/window-actions.ts';
@@ -58,7 +59,7 @@ export function useSettingsText(place: EditableSettingsFile, edited: SettingsTex
     let current = true;
     call('settings.read', { projectDir, place }).then(
       ({ file, ...found }) => current && follow(file, found),
-      (cause: unknown) => current && setState({ type: 'error', message: cause instanceof Error ? cause.message : String(cause) }),
+      (cause: unknown) => current && setState({ type: 'error', message: errorMessage(cause) }),
     );
     return () => {
       current = false;
