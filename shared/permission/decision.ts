@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { permissionModeSchema } from './mode.ts';
+import { RISKS } from './risks.ts';
 import { ruleBehaviorSchema, ruleDestinationSchema, ruleSourceSchema } from './rule.ts';
-
-/** In ascending order. */
-export const RISKS = ['read', 'write', 'execute', 'network', 'secrets', 'destructive'] as const;
 
 const DECISION_LAYERS = ['input', 'hook', 'deny', 'ask', 'tool', 'safety', 'mode', 'allow', 'classifier', 'dialog'] as const;
 const decisionLayerSchema = z.enum(DECISION_LAYERS);
