@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { rgPath } from '@vscode/ripgrep';
 import { AuditLog } from '#main/audit/audit-log.ts';
 import { Backtester } from '#main/backtest/backtester.ts';
+import { createLogger } from '#main/log/logger.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import { DEFAULT_MODEL } from '#shared/model/models.ts';
@@ -40,6 +41,8 @@ import { isBypassAvailable } from './engine/start-mode.ts';
 import { openStateDir } from './engine/state-dir.ts';
 import type { EnginePort, Handlers } from './host/engine-port.ts';
 
+const log = createLogger('engine');
+
 export interface EngineOptions {
   readonly host: AppState['host'];
   readonly env: NodeJS.ProcessEnv;
@@ -60,6 +63,7 @@ export interface Engine extends EnginePort {
  */
 export function createEngine({ host, env, homeDir = homedir() }: EngineOptions): Engine {
   const stateDir = openStateDir(env, homeDir);
+  log.info(`Gatehouse ${appVersion()}, ${host} host, on Node ${process.version}, ${process.platform} ${process.arch}`);
   const access = new AccessStore(env, DEFAULT_MODEL);
   const bus = new PushBus();
   const audit = new AuditLog({ stateDir, version: appVersion() });

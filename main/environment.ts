@@ -62,6 +62,12 @@ export const VARIABLES = {
     'the settings, else the built-in choice',
   ),
   GATEHOUSE_HOME: variable(notEmpty, 'Folder of sessions, trusted folders, the audit log and compiled code', '`~/.gatehouse`'),
+  GATEHOUSE_LOG_LEVEL: variable(
+    oneOf('error', 'warn', 'info', 'debug', 'off'),
+    'What is [logged](architecture.md#logging), in `logs` of that folder: `error`, `warn`, `info`, `debug` (each with those before it), `off`',
+    '`info`',
+  ),
+  GATEHOUSE_LOG_CONSOLE: withDefault(isOneOf('1'), false, 'Logs on stderr too'),
   CLAUDE_CONFIG_DIR: variable(notEmpty, 'Folder of your own `settings.json`, agents and instructions', '`~/.claude`'),
   GATEHOUSE_SIBLING_ABORT: variable(
     oneOf('all', 'writes', 'off'),

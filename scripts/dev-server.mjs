@@ -54,6 +54,7 @@ async function startHost() {
     {
       cwd: callerDir(),
       stdio: ['ignore', 'pipe', 'inherit'],
+      env: { GATEHOUSE_LOG_CONSOLE: '1', ...process.env },
     },
   );
   const ended = new Promise((resolve) => child.once('close', resolve));

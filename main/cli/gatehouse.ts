@@ -1,4 +1,6 @@
 import { AppError } from '#shared/contract/app-error.ts';
+import { stateDirPath } from '#main/engine/state-dir.ts';
+import { startLogging } from '#main/log/start-logging.ts';
 import { watchForLostReader } from './lost-reader.ts';
 import { EXIT, printError, USAGE, UsageError } from './usage.ts';
 import { keepCompiledCode, keepHeapSmall } from './quick-start.ts';
@@ -9,11 +11,13 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
   switch (command) {
     case 'run': {
       const { run } = await import('./run.ts');
+      startLogging({ stateDir: stateDirPath(process.env), env: process.env });
       keepHeapSmall();
       return run(args);
     }
     case 'serve': {
       const { serve } = await import('./serve.ts');
+      startLogging({ stateDir: stateDirPath(process.env), env: process.env });
       keepHeapSmall();
       return serve(args);
     }

@@ -3,8 +3,11 @@ import { commands, type CommandName, type CommandOutput, type ParsedInput } from
 import { requestMessageSchema, type PushMessage, type ResponseMessage } from '#shared/contract/message.ts';
 import { jsonProblem, MAX_TEXT_DEPTH } from '#shared/json-limits.ts';
 import { z } from 'zod';
+import { createLogger } from '#main/log/logger.ts';
 import type { EnginePort } from './engine-port.ts';
 import { PushBatch } from './push-batch.ts';
+
+const log = createLogger('host');
 
 /** The connection to one window, over any transport. */
 export interface PortTransport {
@@ -90,7 +93,7 @@ export function servePort(engine: EnginePort, transport: PortTransport): WindowP
         inFlight -= 1;
       }
     } catch (error) {
-      return refusal(id, error);
+      return refusal(id, error, command);
     }
   };
 
@@ -131,7 +134,8 @@ export function parsedInput<N extends CommandName>(command: N, input: unknown): 
   throw new AppError('invalid_input', `${command}: ${z.prettifyError(parsed.error)}`);
 }
 
-function refusal(id: number, error: unknown): ResponseMessage {
+function refusal(id: number, error: unknown, command = 'of a request'): ResponseMessage {
+  if (!(error instanceof AppError)) log.error(`The command ${command} failed`, error);
   return { id, ok: false, error: toWireError(error) };
 }
 

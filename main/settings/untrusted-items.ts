@@ -1,4 +1,5 @@
 import { printableLine } from '#shared/printable.ts';
+import { SECRET_NAME, SECRET_VALUE } from '#shared/secret-pattern.ts';
 import { parseAgentFile } from './agents/agent-definition-file.ts';
 import type { FileText } from '#main/tool/read-bounded.ts';
 import { isAgentName, isSettingsName, PROJECT_SERVERS, type RepositorySupplies } from './repository-supplies.ts';
@@ -97,9 +98,6 @@ function serverExtras(server: unknown): string {
     })
     .join('');
 }
-
-const SECRET_NAME = /key|token|secret|passw|auth|credential|cookie|session/iu;
-const SECRET_VALUE = /\b(?:sk|pk|ghp|gho|ghs|glpat|xox[abp]|AKIA)[-_A-Za-z0-9]{8,}|\bBearer\s+\S{8,}|:\/\/[^/\s:@]+:[^/\s@]+@/u;
 
 /** A secret isn't repeated on a screen; that one of this machine's variables is put in (`${NAME}`) is what matters most, and is shown. */
 function shownValue(name: string, value: unknown): string {

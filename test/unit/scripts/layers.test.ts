@@ -21,6 +21,7 @@ describe('import layers', () => {
     ['main/index.ts', `import { app } from 'electron'; import './host/electron/start.ts';`],
     ['main/cli/serve.ts', `import { startWebHost } from '../host/web/web-host.ts'; import { createEngine } from '../engine.ts';`],
     ['main/engine/demo.ts', `import { demoDir } from '#main/app-root.ts';`],
+    ['main/tool/tool.ts', `import { createLogger } from '#main/log/logger.ts';`],
     ['main/tool/tool.ts', `// import { x } from 'electron';\nconst text = "import('electron')";`],
   ])('allows %s to import %s', (file, source) => {
     expect(checkFile(file, source)).toEqual([]);
@@ -47,6 +48,7 @@ describe('import layers', () => {
     ['main/tools/bash/bash.ts', `import { runToolCall } from '#main/executor/pipeline.ts';`],
     ['main/tools/bash/bash.ts', `const x = await import('#main/engine.ts');`],
     ['main/permission/gate.ts', `export * from '../executor/pipeline.ts';`],
+    ['main/permission/decide.ts', `import { createLogger } from '#main/log/logger.ts';`],
     ['main/session/log.ts', `import { x } from '../settings/load-settings.ts';`],
     ['main/executor/pipeline.ts', `import { loop } from '#main/agent/turn/run-turn.ts';`],
     ['main/agent/turn/run-turn.ts', `import { createEngine } from '../../engine.ts';`],
