@@ -28,6 +28,7 @@ function readManifest(dir: string): Record<string, unknown> | undefined {
   try {
     return JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Record<string, unknown>;
   } catch {
+    // Not the folder of the app.
     return undefined;
   }
 }

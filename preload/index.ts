@@ -24,6 +24,7 @@ const bridge: Bridge = {
     try {
       return webUtils.getPathForFile(file as Parameters<typeof webUtils.getPathForFile>[0]) || null;
     } catch {
+      // Not a file from the disk.
       return null;
     }
   },

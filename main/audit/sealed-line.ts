@@ -35,6 +35,7 @@ export function openLine(bytes: Buffer): OpenedLine {
   try {
     return { ok: true, prev, hash: digest, body: parseJson(`${inner.toString('utf8')}}`) };
   } catch {
+    // The message is the report.
     return { ok: false, message: 'it is not JSON' };
   }
 }

@@ -44,6 +44,7 @@ export class CallHistory {
       try {
         session.read();
       } catch {
+        // A session that can't be read has no calls to decide again.
         continue;
       }
       for (const call of session.calls) known.set(`${call.callId} ${call.at}`, call);
@@ -71,6 +72,7 @@ function namesIn(dir: string): string[] {
   try {
     return readdirSync(dir);
   } catch {
+    // No sessions yet.
     return [];
   }
 }

@@ -167,6 +167,7 @@ function jsonOf(bytes: Buffer): unknown {
   try {
     return parseJson(bytes.toString('utf8'));
   } catch {
+    // A damaged line is no event.
     return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises';
+import { createLogger } from '#main/log/logger.ts';
 import { join } from 'node:path';
 import type { Checkpoint, LeftOut } from '#shared/session/checkpoint.ts';
 import { CheckpointError } from './checkpoint-error.ts';
@@ -20,6 +21,8 @@ import { checkpointRef, shareCheckpoints } from './store/refs.ts';
 import { StoreSize } from './store/store-size.ts';
 import { dropCheckpointsOf, MAX_STORE_BYTES, tidy, type RetentionPolicy } from './store/tidy.ts';
 import { TreeWriter, type TreeChange } from './store/tree-writer.ts';
+
+const log = createLogger('checkpoints');
 
 /** Named in the event of a checkpoint. */
 const NAMED_IN_EVENT = 20;
@@ -120,6 +123,7 @@ export class CheckpointStore {
   /** Runs `work` when everything before it is done; nothing else of this store runs meanwhile. */
   exclusive<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#last.then(work);
+    // The caller gets the error; here only the order matters.
     this.#last = result.catch(() => undefined);
     return result;
   }
@@ -266,7 +270,7 @@ export class CheckpointStore {
       if (isSame) return { tree, now: known };
       const now = { tree, entries };
       // Only saves the next process from reading everything again.
-      await saveKnownFiles(this.#knownFile, now).catch(() => undefined);
+      await saveKnownFiles(this.#knownFile, now).catch((error: unknown) => log.debug('The list of known files could not be saved', error));
       return { tree, now };
     } catch (error) {
       await writer.abandon();

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/contract/app-error.ts';
+import { createLogger } from '#main/log/logger.ts';
 import { MAX_PREVIEW_FILES } from '#shared/contract/restore.ts';
 import type { LeftOut } from '#shared/session/checkpoint.ts';
 import type { EventBody, SessionEvent } from '#shared/session/event.ts';
@@ -13,6 +14,8 @@ import { previewFiles, type PreviewFile } from './restore/preview-files.ts';
 import { restoredReminder, restoreFiles } from './restore/restore-files.ts';
 import { diffTrees, type TreeDifference } from './store/tree-diff.ts';
 import { TurnCheckpoints, type TurnCheckpointsOptions } from './turn-checkpoints.ts';
+
+const log = createLogger('checkpoints');
 
 /** Paths in an event. */
 const MAX_NAMED = 200;
@@ -207,8 +210,10 @@ export class SessionCheckpoints {
         edited,
       );
       failed.push(...wanted.flatMap(({ path }) => (whyNot(path) === undefined ? [] : [{ path, why: whyNot(path) ?? '' }])));
-      await store.restored.note(restored, origins).catch(() => undefined);
-      await this.#turns.take('restored').catch(() => undefined);
+      await store.restored
+        .note(restored, origins)
+        .catch((error: unknown) => log.warn('It could not be recorded which files were restored', error));
+      await this.#turns.take('restored').catch((error: unknown) => log.warn('No checkpoint could be made after restoring files', error));
       const done: EventBody<'files.restored'> = {
         checkpointId: checkpoint.checkpointId,
         undoId: before.checkpointId,

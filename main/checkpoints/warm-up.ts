@@ -1,4 +1,7 @@
+import { createLogger } from '#main/log/logger.ts';
 /** An answer that is there by then leaves no time for it, and the work between two answers shouldn't share the machine with it. */
+
+const log = createLogger('checkpoints');
 const DELAY_MS = 500;
 
 /**
@@ -22,7 +25,9 @@ export class WarmUp {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#isDone = true;
-      this.#reading = this.#read(this.#closed.signal).catch(() => undefined);
+      this.#reading = this.#read(this.#closed.signal).catch((error: unknown) =>
+        log.debug('The project’s files could not be read ahead', error),
+      );
     }, DELAY_MS);
     this.#timer.unref();
   }

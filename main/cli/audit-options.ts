@@ -110,6 +110,7 @@ function realFolder(path: string): string {
   try {
     return realpathSync(absolute);
   } catch {
+    // It doesn't exist any more: looked up by its name.
     return absolute;
   }
 }

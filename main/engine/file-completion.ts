@@ -58,6 +58,7 @@ export class FileCompletion {
     if (this.#listing && now - this.#listing.at < FRESH_MS) return this.#listing.paths;
     const paths = this.#list();
     this.#listing = { at: now, paths };
+    // The caller gets the error; the next one lists again.
     paths.catch(() => (this.#listing = undefined));
     return paths;
   }

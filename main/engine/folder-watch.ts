@@ -51,6 +51,7 @@ export class FolderWatch {
       this.#device = stats.dev;
       return true;
     } catch {
+      // Missing or closed to us: gone, for a person who works in it.
       return false;
     }
   }

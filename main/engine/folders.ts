@@ -55,6 +55,7 @@ export async function locateFolder(
   const check = async (path: string): Promise<void> => {
     if (basename(path) === dropped.name && dropped.entries.every((entry) => existsSync(join(path, entry)))) found.add(await realpath(path));
   };
+  // A folder that can't be read is not the dropped one.
   for (const path of likely) await check(path).catch(() => undefined);
   let level = [...roots];
   for (let depth = 0; depth < LOCATE_DEPTH && level.length > 0; depth += 1) {
@@ -63,8 +64,10 @@ export async function locateFolder(
       if (seen.has(folder)) continue;
       if (seen.size >= LOCATE_MAX_FOLDERS) return [...found];
       seen.add(folder);
+      // Folders that can't be read are passed over.
       for (const name of await visibleFolders(folder).catch(() => [])) {
         const path = join(folder, name);
+        // As above.
         await check(path).catch(() => undefined);
         if (!NEVER_ENTERED.has(name)) next.push(path);
       }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createLogger } from '#main/log/logger.ts';
 import { join } from 'node:path';
 import { appVersion } from '#main/app-root.ts';
 import { McpMemory } from '#main/mcp/servers/mcp-memory.ts';
@@ -10,6 +11,8 @@ import { withFileLock } from '#main/settings/file-lock.ts';
 import type { SettingsStore } from '#main/settings/settings-store.ts';
 import { endLeftBehind } from '#main/terminal/left-behind.ts';
 import { signalGroup, signalMarked, TERMINAL_MARK } from '#main/terminal/process-group.ts';
+
+const log = createLogger('engine');
 
 export interface McpProjectsOptions {
   readonly stateDir: string;
@@ -71,9 +74,9 @@ function serverProcesses(): ServerProcesses {
 }
 
 /** A person who allows a call has seen the server's current definition of the tool, so that definition is accepted from then on. */
-export function acceptShownDefinitions(log: SessionLog, mcp: McpService): () => void {
+export function acceptShownDefinitions(sessionLog: SessionLog, mcp: McpService): () => void {
   const shown = new Map<string, NonNullable<ReturnType<McpService['shown']>>>();
-  return log.subscribe((event) => {
+  return sessionLog.subscribe((event) => {
     if (event.type === 'call.asked' && event.data.ask.definition !== undefined) {
       const { askId, toolName, definition: digest } = event.data.ask;
       const definition = mcp.shown(toolName, digest);
@@ -83,7 +86,8 @@ export function acceptShownDefinitions(log: SessionLog, mcp: McpService): () => 
       shown.delete(event.data.askId);
       const { answer, by } = event.data;
       // Failing to save it must not fail a call that was allowed: the person is asked again later.
-      if (definition && by === 'person' && answer.type.startsWith('allow')) void mcp.accept(definition).catch(() => undefined);
+      if (definition && by === 'person' && answer.type.startsWith('allow'))
+        void mcp.accept(definition).catch((error: unknown) => log.warn('The accepted definition of a tool could not be kept', error));
     }
   });
 }

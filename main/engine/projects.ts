@@ -1,3 +1,4 @@
+import { createLogger } from '#main/log/logger.ts';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
@@ -25,6 +26,7 @@ export class RecentProjects {
     try {
       return z.array(recentProjectSchema).parse(parseJson(readFileSync(this.#file, 'utf8')));
     } catch {
+      // None yet, or damaged: the list starts anew.
       return [];
     }
   }
@@ -35,6 +37,8 @@ export class RecentProjects {
     await writeFileAtomic(this.#file, `${JSON.stringify(recent, null, 2)}\n`, { mode: 0o600 });
   }
 }
+
+const log = createLogger('engine');
 
 /** The open project folders. */
 export class Projects {
@@ -72,7 +76,10 @@ export class Projects {
       this.#bus.send('project.changed', { project: project.describe() });
     });
     // A demo's copy is in a temporary folder, so it isn't worth listing as recent.
-    if (!demo) await this.#recent.add(projectDir, Date.now()).catch(() => undefined);
+    if (!demo)
+      await this.#recent
+        .add(projectDir, Date.now())
+        .catch((error: unknown) => log.warn('A folder could not be added to the recent ones', error));
     return project;
   }
 

@@ -83,6 +83,7 @@ export class Sessions {
     // Stored before it has loaded, so that concurrent callers share one promise.
     const opened = this.#takeUp(project, sessionId);
     this.#opened.set(sessionId, opened);
+    // The caller gets the error.
     opened.catch(() => this.#drop(sessionId, opened));
     return opened;
   }
@@ -112,6 +113,7 @@ export class Sessions {
   async whileIdle<T>(sessionId: string, work: (opened: OpenSession) => Promise<T>): Promise<T> {
     const opened = await this.get(sessionId);
     const { projectDir } = opened.session.view;
+    // Whoever opened it got the error.
     const open = await Promise.all([...this.#opened.values()].map((other) => other.catch(() => undefined)));
     const others = open.filter((other) => other !== undefined && other !== opened && other.session.view.projectDir === projectDir);
     opened.session.assertIdle();
@@ -159,6 +161,7 @@ export class Sessions {
 
   /** Requests waiting for an answer in the project's open sessions. */
   async asksOf({ projectDir }: OpenProject): Promise<CommandOutput<'asks.list'>['sessions']> {
+    // Whoever opened it got the error.
     const opened = await Promise.all([...this.#opened.values()].map((opened) => opened.catch(() => undefined)));
     return opened.flatMap((opened) =>
       opened?.session.view.projectDir === projectDir ? [asksViewSchema.parse(asksViewOf(opened.session.view))] : [],
@@ -167,6 +170,7 @@ export class Sessions {
 
   /** Stops holding commands back for a window that has closed. */
   async detachWindow(windowId: string): Promise<void> {
+    // Whoever opened it got the error.
     for (const opened of this.#opened.values()) detachFrom(await opened.catch(() => undefined), windowId);
   }
 
@@ -181,6 +185,7 @@ export class Sessions {
     const { sessionId } = owned;
     const opened = this.#build(project, owned, client);
     this.#opened.set(sessionId, opened);
+    // The caller gets the error.
     opened.catch(() => {
       this.#drop(sessionId, opened);
       giveUp(owned);

@@ -35,6 +35,7 @@ export function errorKindOf(error: unknown): ErrorKind {
   try {
     return kindOf(error);
   } catch {
+    // A value that can't even be looked at came from a tool.
     return 'toolFailed';
   }
 }

@@ -1,5 +1,8 @@
 import { toolViewSchema, type ToolView } from '#shared/session/tool-view.ts';
+import { createLogger } from '#main/log/logger.ts';
 import type { PresentStage, Tool } from '#main/tool/tool.ts';
+
+const log = createLogger('executor');
 
 /** Limit on the error text passed to a view, in characters; the model and the file have the rest. */
 const MAX_SHOWN_ERROR_CHARS = 10_000;
@@ -8,7 +11,8 @@ const MAX_SHOWN_ERROR_CHARS = 10_000;
 export function presentCall(tool: Tool, stage: PresentStage<unknown>): ToolView {
   try {
     return toolViewSchema.parse(tool.present({ ...stage, input: structuredClone(stage.input), ...shownMessage(stage) }));
-  } catch {
+  } catch (error) {
+    log.debug('A tool could not describe its call', error);
     return plainView(tool.name);
   }
 }

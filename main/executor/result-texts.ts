@@ -79,6 +79,7 @@ export function errorMessage(error: unknown): string {
     const text = String(words);
     return text === '' ? WORDLESS : text;
   } catch {
+    // A value that can't be made a text has no message.
     return WORDLESS;
   }
 }

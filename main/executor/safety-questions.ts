@@ -1,9 +1,12 @@
 import { readVariable } from '#main/environment.ts';
 import { findTool } from '#main/tool/registry.ts';
+import { createLogger } from '#main/log/logger.ts';
 import { parseToolInput } from '#main/tool/schema.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { QueuedCall } from './call-result.ts';
+
+const log = createLogger('executor');
 
 type Question = 'isConcurrencySafe' | 'isReadOnly' | 'isDestructive';
 
@@ -11,7 +14,8 @@ type Question = 'isConcurrencySafe' | 'isReadOnly' | 'isDestructive';
 export function answersYes(tool: Tool, question: Question, input: Record<string, unknown>): boolean {
   try {
     return tool[question](input);
-  } catch {
+  } catch (error) {
+    log.debug('A tool failed to say how safe its call is', error);
     return false;
   }
 }
@@ -39,7 +43,8 @@ export function interruptBehavior(call: QueuedCall, pool: readonly Tool[]): 'can
   if (!known) return 'block';
   try {
     return known.tool.interruptBehavior(known.input);
-  } catch {
+  } catch (error) {
+    log.debug('A tool failed to say how it is interrupted', error);
     return 'block';
   }
 }

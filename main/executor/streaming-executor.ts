@@ -1,3 +1,4 @@
+import { createLogger } from '#main/log/logger.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import { type AbortReason, abortReasonOf, ChildAbort } from './abort.ts';
 import { type CallResult, cancelledResult, type QueuedCall } from './call-result.ts';
@@ -6,6 +7,8 @@ import { ContextModifiers } from './context-modifiers.ts';
 import { ExecutorCall } from './executor-call.ts';
 import type { Discarded, StreamingExecutorOptions } from './executor-options.ts';
 import { OrderedResults } from './ordered-results.ts';
+
+const log = createLogger('executor');
 
 const DEFAULT_GRACE_MS = 2000;
 
@@ -127,7 +130,8 @@ export class StreamingToolExecutor {
         },
         isOpen: () => entry.unfinished,
       });
-    } catch {
+    } catch (error) {
+      log.error('Running a call failed outside of its steps', error);
       // The runner shouldn't reject, but the call needs a result in any case.
       return this.#cancelled(entry, { type: 'discarded', why: 'Gatehouse failed while running it' });
     }
@@ -204,6 +208,7 @@ export class StreamingToolExecutor {
     try {
       return question(call);
     } catch {
+      // See the docstring.
       return false;
     }
   }
@@ -212,6 +217,7 @@ export class StreamingToolExecutor {
     try {
       return this.#options.interruptBehavior(call);
     } catch {
+      // Unsure: it isn't cut short.
       return 'block';
     }
   }

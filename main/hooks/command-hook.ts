@@ -147,6 +147,7 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
+    // Not there: the caller picks another folder.
     return false;
   }
 }

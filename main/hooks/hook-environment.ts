@@ -143,8 +143,10 @@ export async function readEnvFile(path: string): Promise<string | undefined> {
       await file.close();
     }
   } catch {
+    // No file was left, or none that may be read.
     return undefined;
   } finally {
+    // It lies in the session's folder and is removed with it.
     await rm(path, { force: true, recursive: true }).catch(() => undefined);
   }
 }

@@ -65,6 +65,7 @@ export function matcherCovers(matcher: string, on: string | readonly string[] | 
     const pattern = new RegExp(matcher);
     return values.some((value) => pattern.test(value));
   } catch {
+    // Unsure: the hook runs.
     return true;
   }
 }

@@ -161,6 +161,7 @@ export class HookRunner {
         // `asyncRewake`: exit code 2 reports to the model.
         if (block !== undefined && hook.handler.asyncRewake === true) this.#late.push(`A background hook (${command}) reports: ${block}`);
       },
+      // It rejects only when the session can't be written, which halts it.
       () => undefined,
     );
     this.#beside.add(work);

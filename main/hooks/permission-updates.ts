@@ -142,6 +142,7 @@ function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);
   } catch {
+    // It doesn't exist: the caller says so.
     return undefined;
   }
 }

@@ -35,6 +35,7 @@ export async function readStaticFile(rootDir: string, urlPath: string): Promise<
     if (!file.startsWith(root + sep) || !(await stat(file)).isFile()) return null;
     return { body: await readFile(file), contentType, immutable: relative.startsWith('assets/') };
   } catch {
+    // Answered as not found.
     return null;
   }
 }
@@ -45,6 +46,7 @@ function decodePath(urlPath: string): string | null {
   try {
     decoded = decodeURIComponent(urlPath.replace(/^\/+/, ''));
   } catch {
+    // Answered as not found.
     return null;
   }
   if (decoded === '') return 'index.html';

@@ -39,6 +39,7 @@ export class AnthropicClient implements ModelClient {
 
   /** Preloads what the first request needs. Optional. */
   warmUp(): void {
+    // The first request fails with the same error.
     this.#load().catch(() => undefined);
   }
 

@@ -50,6 +50,7 @@ export function watchingFetch(fetch: Fetch, limits: BodyLimits): Fetch {
     if (!response.body) return response;
     const { ok, status, statusText, headers } = response;
     if (ok && limits.wants === 'whole' && headers.get('content-type')?.toLowerCase().includes('text/event-stream')) {
+      // The error below is the one to report.
       await response.body.cancel().catch(() => undefined);
       throw new UnusableBodyError('an event stream where a whole answer was asked for');
     }
@@ -84,6 +85,7 @@ function watched(body: ReadableStream<Uint8Array>, { wants, maxBytes, idleMs, to
           size.add(value);
           controller.enqueue(value);
         } catch (error) {
+          // The error below is the one to report.
           void reader.cancel(error).catch(() => undefined);
           throw error;
         } finally {

@@ -23,6 +23,7 @@ export function sameOriginFetch(fetch: Fetch): Fetch {
     for (let step = 0; ; step += 1) {
       const response = await fetch(url, { ...init, redirect: 'manual' });
       if (!REDIRECTS.has(response.status)) return response;
+      // The body of a redirect isn't needed.
       await response.body?.cancel().catch(() => undefined);
       const target = URL.parse(response.headers.get('location') ?? '', url.href);
       assertFollowed(url, target, keepsMethod(response.status, init?.method));

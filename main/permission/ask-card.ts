@@ -50,6 +50,7 @@ async function viewOf(tool: Tool, input: Input, context: ToolUseContext): Promis
   try {
     return tool.present({ stage: 'input', input });
   } catch {
+    // A tool that can't show its call: its whole input is shown.
     return { kind: 'other', title: tool.name, summary: '', detail: { type: 'json', json: JSON.stringify(input, undefined, 2) } };
   }
 }

@@ -140,6 +140,7 @@ function suggestionsFor(at: Case, verdict: Verdict): PermissionSuggestion[] {
   try {
     return suggest(at, verdict);
   } catch {
+    // The question is asked all the same.
     return [];
   }
 }

@@ -88,6 +88,7 @@ export class PermissionGate {
       const { permission } = request.context.getAppState();
       return ruleMeets(rule, this.#deps.engine.analyse(questionOf(request), permission), permission, 'allow') !== 'no';
     } catch {
+      // Unsure: the hook runs.
       return true;
     }
   }

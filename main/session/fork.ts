@@ -125,6 +125,7 @@ function entriesOf(folder: string): string[] {
       .filter((entry) => entry.isFile())
       .map(({ name }) => name);
   } catch {
+    // Nothing was saved there.
     return [];
   }
 }

@@ -73,6 +73,7 @@ function readLine(text: string): Line {
     const event = parseSessionEvent(value);
     return event ? { type: 'known', seq, event } : { type: 'unknown', seq };
   } catch {
+    // Written by another version: kept, and not understood.
     return { type: 'unknown', seq };
   }
 }
@@ -88,6 +89,7 @@ function jsonOf(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
+    // `undefined` counts as a damaged line.
     return undefined;
   }
 }

@@ -2,10 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
+import { createLogger } from '#main/log/logger.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { atOnce, type Steps } from '#shared/steps.ts';
 import { LogFile } from './log-file.ts';
 import type { StoredLog } from './log-lines.ts';
+
+const log = createLogger('session');
 
 /**
  * The time of events: the system's, unless it jumps back. Then time continues from the last event at its real pace, so that events stay in
@@ -129,6 +132,7 @@ export class SessionLog {
   halt(why: AppError): void {
     if (this.#halted) return;
     this.#halted = why;
+    log.error('A session can’t be written any further', why);
     for (const listener of this.#haltListeners) listener(why);
   }
 
@@ -151,6 +155,7 @@ export class SessionLog {
       this.#writeHeld();
       return true;
     } catch {
+      // Still not writable: tried again later.
       return false;
     }
   }

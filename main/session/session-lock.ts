@@ -122,6 +122,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
+    // No lock, or removed meanwhile.
     return '';
   }
 }

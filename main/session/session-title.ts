@@ -11,6 +11,7 @@ export function givenTitle(sessionDir: string): string | undefined {
     const title = readFileSync(join(sessionDir, TITLE_FILE), 'utf8').slice(0, MAX_BYTES).trim();
     return title === '' ? undefined : title;
   } catch {
+    // No title was given.
     return undefined;
   }
 }

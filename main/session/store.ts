@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { createLogger } from '#main/log/logger.ts';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
@@ -12,6 +13,8 @@ import { EVENTS_FILE, SessionLog } from './log.ts';
 import { recoveringSession } from './recover.ts';
 import { isSessionLive, lockSession } from './session-lock.ts';
 import { giveTitle, givenTitle } from './session-title.ts';
+
+const log = createLogger('session');
 
 export const SESSION_ID = /^[0-9a-f-]{36}$/;
 
@@ -157,6 +160,7 @@ export class SessionFiles {
         const { turn, agents } = yield* foldingSession(events);
         if (turn !== null || Object.values(agents).some(({ state }) => state === 'running')) return true;
       } catch {
+        // Unsure: it may be at work.
         return true;
       }
     }
@@ -216,7 +220,8 @@ export class SessionFiles {
       }
       const title = givenTitle(dir) ?? known.summary.title;
       return { ...known.summary, title, live: isSessionLive(dir) };
-    } catch {
+    } catch (error) {
+      log.debug('A session could not be read for the list', error);
       return undefined;
     }
   }

@@ -1,9 +1,12 @@
 import { readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { createLogger } from '#main/log/logger.ts';
 import { join } from 'node:path';
 import { EVENTS_FILE } from './log.ts';
 import { lockSession } from './session-lock.ts';
 import { TITLE_FILE } from './session-title.ts';
 import { SESSION_ID } from './store.ts';
+
+const log = createLogger('session');
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Its modification time is the time of the last cleanup. */
@@ -29,12 +32,14 @@ export interface TidySessionsOptions {
  */
 export async function tidySessions({ sessionsDir, days, now }: TidySessionsOptions): Promise<string[]> {
   const stamp = join(sessionsDir, STAMP_FILE);
+  // No stamp yet.
   const last = await stat(stamp).catch(() => undefined);
   const gap = last ? now - last.mtimeMs : Number.POSITIVE_INFINITY;
   if (Math.abs(gap) < DAY_MS) return [];
   try {
     await writeFile(stamp, '', { mode: 0o600 });
-  } catch {
+  } catch (error) {
+    log.debug('Old sessions were not removed, as the time of it can’t be kept', error);
     return [];
   }
   // Covers a stamp from the future too, left before the clock was set back.
@@ -86,10 +91,12 @@ async function lastUse(sessionDir: string): Promise<number> {
 }
 
 async function changedAt(path: string): Promise<number | undefined> {
+  // Missing, or removed meanwhile.
   return (await stat(path).catch(() => undefined))?.mtimeMs;
 }
 
 async function foldersIn(dir: string): Promise<string[]> {
+  // No such folder yet.
   const entries = await readdir(dir, { withFileTypes: true }).catch(() => []);
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 }

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { createLogger } from '#main/log/logger.ts';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import lockfile from 'proper-lockfile';
 import { AppError } from '#shared/contract/app-error.ts';
+
+const log = createLogger('settings');
 
 /** A lock is renewed while it is held; one that is older than this was left behind. */
 const STALE_MS = 10_000;
@@ -31,7 +34,7 @@ export async function withFileLock<T>(stateDir: string, file: string, work: () =
   try {
     return await work();
   } finally {
-    await release().catch(() => {});
+    await release().catch((error: unknown) => log.debug('The lock of a file could not be released', error));
   }
 }
 
@@ -39,6 +42,7 @@ export async function withFileLock<T>(stateDir: string, file: string, work: () =
 async function dropFromFuture(lock: string): Promise<void> {
   const mtimeMs = await stat(lock).then(
     (stats) => stats.mtimeMs,
+    // There is no lock.
     () => 0,
   );
   if (mtimeMs > Date.now() + STALE_MS) await rm(lock, { recursive: true, force: true });

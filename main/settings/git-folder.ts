@@ -81,6 +81,7 @@ export function isTracked(git: GitFolder, file: string): boolean {
       return read.kind === 'bytes' ? indexNames(read.bytes, name) : read.kind === 'unreadable';
     });
   } catch {
+    // Unsure: it counts as tracked, so as the repository's.
     return true;
   }
 }

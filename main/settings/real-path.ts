@@ -7,6 +7,7 @@ export function realPath(path: string): string {
   try {
     return realpathSync.native(absolute);
   } catch {
+    // It doesn't exist yet, or can't be reached: resolved as far as possible.
     const parent = dirname(absolute);
     return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
   }
@@ -27,6 +28,7 @@ function quietly<T>(read: () => T | undefined): T | undefined {
   try {
     return read();
   } catch {
+    // See the docstring.
     return undefined;
   }
 }

@@ -38,6 +38,7 @@ function listManaged(managedDir: string | null): string[] {
   try {
     return managedFiles(managedDir);
   } catch {
+    // Reading the settings reports it.
     return [];
   }
 }

@@ -61,6 +61,7 @@ function accountShell(): string {
   try {
     return userInfo().shell ?? '/bin/sh';
   } catch {
+    // The account has no entry, as in some containers.
     return '/bin/sh';
   }
 }

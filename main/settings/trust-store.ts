@@ -1,4 +1,5 @@
 import { parseJson } from '#shared/json-limits.ts';
+import { createLogger } from '#main/log/logger.ts';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
@@ -11,6 +12,8 @@ import { isInside } from '#main/tool/is-inside.ts';
 import { digestSupplies, NOTHING_SUPPLIED, readSupplies, type RepositorySupplies } from './repository-supplies.ts';
 import { userSettingsDir } from './settings-paths.ts';
 import { describeSupplies } from './untrusted-items.ts';
+
+const log = createLogger('settings');
 
 const MAX_TRUST_BYTES = 8 * 1024 * 1024;
 /** Kept of one folder's. */
@@ -156,8 +159,9 @@ function readTrustFile(file: string): TrustFile {
   const read = readBounded(file, MAX_TRUST_BYTES);
   if (read.kind !== 'text') return nothing;
   try {
-    return trustFileSchema.safeParse(parseJson(read.text)).data ?? nothing;
-  } catch {
+    return trustFileSchema.parse(parseJson(read.text));
+  } catch (error) {
+    log.warn('The list of trusted folders is damaged, so none is trusted', error);
     return nothing;
   }
 }

@@ -62,6 +62,7 @@ export class Telemetry {
   /** Exports what is left within the time limit. Never rejects. */
   async close(): Promise<TelemetryEnd> {
     const abort = new AbortController();
+    // Aborted below, once it is closed.
     const limit = setTimeout(this.#settings.closeTimeout, false, { signal: abort.signal }).catch(() => false);
     const inTime = await Promise.race([this.#exporters.shutdown().then(() => true), limit]);
     abort.abort();

@@ -23,6 +23,7 @@ export async function endLeftBehind(terminalIds: readonly string[]): Promise<voi
   const until = performance.now() + MAX_MS;
   for (let look = 0; look < MAX_LOOKS; look += 1) {
     let ended = 0;
+    // The system has no `/proc`.
     for (const name of await readdir('/proc').catch(() => [])) {
       if (performance.now() > until) return;
       if (!/^[1-9]\d*$/u.test(name) || Number(name) === process.pid) continue;
@@ -39,6 +40,7 @@ async function markedTerminal(name: string, uid: number): Promise<string> {
     if ((await stat(`/proc/${name}`)).uid !== uid) return '';
     return terminalOf(await readStart(`/proc/${name}/environ`));
   } catch {
+    // It has ended, or isn't ours.
     return '';
   }
 }
@@ -64,6 +66,7 @@ function end(pid: number): boolean {
     process.kill(pid, 'SIGKILL');
     return true;
   } catch {
+    // It has ended by itself.
     return false;
   }
 }

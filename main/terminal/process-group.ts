@@ -50,6 +50,7 @@ async function findMarked(mark: string, proc: string): Promise<{ readonly marked
   const wanted = `\0${TERMINAL_MARK}=${mark}`;
   const marked: number[] = [];
   let isUnclear = false;
+  // The system has no `/proc`.
   for (const name of await readdir(proc).catch(() => [])) {
     const pid = Number(name);
     if (!Number.isInteger(pid) || pid === process.pid) continue;
@@ -71,6 +72,7 @@ async function environmentOf(process: string): Promise<string> {
 }
 
 function textOf(file: string): Promise<string> {
+  // It has ended, or isn't ours.
   return readFile(file, 'latin1').catch(() => '');
 }
 

@@ -114,6 +114,7 @@ function readCwd(fd: number, from: number): string | undefined {
     const text = buffer.toString('utf8', 0, readSync(fd, buffer, 0, MAX_CWD_BYTES, from)).replace(/\n$/, '');
     return path.isAbsolute(text) && !text.includes('\0') ? text : undefined;
   } catch {
+    // The shell reported none: the folder stays as it was.
     return undefined;
   }
 }

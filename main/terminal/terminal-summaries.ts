@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { createLogger } from '#main/log/logger.ts';
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+
+const log = createLogger('terminal');
 
 const summarySchema = z.object({
   cols: z.number().int(),
@@ -62,7 +65,7 @@ export class TerminalSummaries {
       .then(() => appendFile(this.#file, lines.join(''), { mode: 0o600 }))
       .then(
         () => batch.forEach(([terminalId]) => this.#unwritten.delete(terminalId)),
-        () => undefined,
+        (error: unknown) => log.debug('The last line of a terminal could not be kept for the list', error),
       );
   }
 }
@@ -75,6 +78,7 @@ function readSummary(file: string, terminalId: string): TerminalSummary | undefi
     const { terminalId: found, ...summary } = lineSchema.parse(JSON.parse(line ?? ''));
     return found === terminalId ? summary : undefined;
   } catch {
+    // Not written yet, or damaged: shown without a summary.
     return undefined;
   }
 }

@@ -1,4 +1,7 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { createLogger } from '#main/log/logger.ts';
+
+const log = createLogger('terminal');
 
 const EVERY_MS = 250;
 /** Settled text is written at once when this much waits, so that no write takes long. Characters. */
@@ -24,7 +27,8 @@ export class LiveTextFile {
     this.#settled = text;
     try {
       this.#fd = openSync(file, 'wx', 0o600);
-    } catch {
+    } catch (error) {
+      log.warn('The text of a terminal can’t be kept', error);
       return;
     }
     this.#write(true);
@@ -64,7 +68,8 @@ export class LiveTextFile {
       this.#put(settled);
       this.#position += settled.length;
       if (withRest) this.#put(Buffer.from(this.#rest()));
-    } catch {
+    } catch (error) {
+      log.warn('The text of a terminal can’t be kept any further', error);
       this.#close();
     }
   }

@@ -19,6 +19,7 @@ export class OpenFileLink {
       const { dev, ino } = lstatSync(this.#path);
       return dev === this.#dev && ino === this.#ino;
     } catch {
+      // It was removed.
       return false;
     }
   }

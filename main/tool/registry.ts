@@ -51,6 +51,7 @@ function isEnabled(tool: Tool): boolean {
   try {
     return tool.isEnabled();
   } catch {
+    // A tool that can't tell isn't offered.
     return false;
   }
 }

@@ -110,6 +110,7 @@ function isProgram(file: string): boolean {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();
   } catch {
+    // Not there, or not executable for us.
     return false;
   }
 }

@@ -92,6 +92,7 @@ export async function realPathOrParent(file: string): Promise<string> {
   try {
     return await realpath(file);
   } catch {
+    // It doesn't exist yet.
     const parent = path.dirname(file);
     return parent === file ? file : path.join(await realPathOrParent(parent), path.basename(file));
   }
@@ -145,6 +146,7 @@ export async function findFile(file: string): Promise<string | undefined> {
 export async function missingFileMessage(file: string, cwd: string): Promise<string> {
   const note = `File does not exist. Note: your current working directory is ${cwd}.`;
   const stem = path.parse(file).name;
+  // No such folder, so no neighbours.
   const neighbours: string[] = await readdir(path.dirname(file)).catch(() => []);
   const similar = neighbours.toSorted((a, b) => (a < b ? -1 : 1)).find((name) => path.parse(name).name === stem);
   return similar === undefined ? note : `${note} Did you mean ${similar}?`;
@@ -158,6 +160,7 @@ export function quickStat(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
+    // As `undefined`: what uses it reports why it can't be read.
     return undefined;
   }
 }

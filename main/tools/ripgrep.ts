@@ -1,8 +1,11 @@
+import { createLogger } from '#main/log/logger.ts';
 import { StringDecoder } from 'node:string_decoder';
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import { startProcess } from '#main/tool/start-process.ts';
 import { guardSearch } from './search-guard.ts';
+
+const log = createLogger('tools');
 
 /** Most searches are through by then, and to guard a short one costs a twentieth of what it takes itself. */
 const GUARD_AFTER_MS = 100;
@@ -89,7 +92,10 @@ export function ripgrep(run: RipgrepRun): Promise<void> {
   let guard: AbortController | undefined;
   const guardTimer = setTimeout(() => {
     guard = new AbortController();
-    if (child.pid !== undefined) guardSearch(child.pid, run, guard.signal, end).catch(() => undefined);
+    if (child.pid !== undefined)
+      guardSearch(child.pid, run, guard.signal, end).catch((error: unknown) =>
+        log.debug('The memory of a search could not be watched', error),
+      );
   }, GUARD_AFTER_MS);
   const endGuard = (): void => {
     clearTimeout(guardTimer);

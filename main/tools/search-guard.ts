@@ -55,6 +55,7 @@ function ownMemory(pid: number): number | undefined {
       .map(Number);
     return (resident - shared) * PAGE_BYTES;
   } catch {
+    // Not on Linux, or the process has ended.
     return undefined;
   }
 }
@@ -75,6 +76,7 @@ export async function findObstacle({ root, cwd }: SearchLocation, signal: AbortS
   const above = new Set(folders.slice(1));
   for (const folder of folders) {
     if (signal.aborted) return undefined;
+    // A folder that can't be read is no obstacle to find.
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
     for (const { name } of entries) {
       const files = IGNORE_FILES.includes(name) ? [path.join(folder, name)] : name === '.git' ? await readOfRepository(folder, cwd) : [];
@@ -95,6 +97,7 @@ export async function findObstacle({ root, cwd }: SearchLocation, signal: AbortS
 async function readOfRepository(folder: string, cwd: string): Promise<readonly string[]> {
   const dotGit = path.join(folder, '.git');
   const listIn = (repository: string): string => path.join(repository, 'info', 'exclude');
+  // No repository.
   const stats = await stat(dotGit).catch(() => undefined);
   if (!stats?.isFile()) return [listIn(dotGit)];
   const pointer = firstLineOf(dotGit)?.replace(/^gitdir: /u, '');
@@ -114,6 +117,7 @@ function firstLineOf(file: string): string | undefined {
 }
 
 async function whyEndless(file: string): Promise<string | undefined> {
+  // Not there, so nothing waits for it.
   const stats = await stat(file).catch(() => undefined);
   if (stats?.isFIFO()) return 'is a pipe';
   if (stats?.isFile()) return stats.size > MAX_BYTES ? 'is too large for a list of what to ignore' : undefined;

@@ -60,6 +60,7 @@ function isValid(body: Uint8Array, decoder: string): boolean {
     new TextDecoder(decoder, { fatal: true, ignoreBOM: true }).decode(body);
     return true;
   } catch {
+    // The answer is that it isn't valid.
     return false;
   }
 }

@@ -56,10 +56,12 @@ export async function projectEntries(): Promise<PaletteEntry[]> {
   const [sessions, rules] = await Promise.all([
     call('session.list', { projectDir }).then(
       (list) => list.sessions.filter(({ title }) => title !== '').map(sessionEntry),
+      // The menu of sessions reports it.
       () => [],
     ),
     call('rules.list', { projectDir }).then(
       (list) => list.rules.map(ruleEntry),
+      // The rule pane reports it.
       () => [],
     ),
   ]);

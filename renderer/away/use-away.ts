@@ -31,6 +31,7 @@ function stored(): AwaySettings {
       sound: 'sound' in value && value.sound === true,
     };
   } catch {
+    // Damaged: the defaults count.
     return { notify: null, sound: false };
   }
 }
@@ -54,6 +55,7 @@ export function useAway(asks: readonly QueuedAsk[], show: (askId: string) => voi
       .then(({ shown }) => {
         if (!shown && notice && notify === true) notifyInBrowser(notice, (askId) => reveal(askId));
       })
+      // Without an answer from the host no notification is shown; the queue shows the request.
       .catch(() => undefined);
   });
   useEffect(() => report(asks), [asks]);

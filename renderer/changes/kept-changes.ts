@@ -33,6 +33,7 @@ export function storedKept(sessionId: string): ReadonlySet<string> {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey(sessionId)) ?? '[]');
     return new Set(Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : []);
   } catch {
+    // Storage is disabled or damaged: nothing counts as kept.
     return new Set();
   }
 }

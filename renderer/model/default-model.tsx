@@ -23,6 +23,7 @@ export function DefaultModel({ current }: { readonly current: string | undefined
         const first = values['model']?.find(({ ignored }) => !ignored);
         if (now) setSet(typeof first?.value === 'string' && isFrom(first.source) ? { model: first.value, from: first.source } : null);
       },
+      // The settings pane reports that they can't be read.
       () => now && setSet(null),
     );
     return () => {

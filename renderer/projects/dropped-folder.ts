@@ -41,6 +41,7 @@ export async function openDropped(dropped: Dropped): Promise<void> {
 }
 
 async function locate(entry: FileSystemDirectoryEntry): Promise<void> {
+  // A folder that can't be listed is looked for by its name.
   const entries = await entryNames(entry).catch(() => []);
   const found = await attempt(words.locateFailed, call('project.locate', { name: entry.name, entries }));
   if (!found) return;
@@ -93,6 +94,7 @@ function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
+    // Not a path that was encoded.
     return undefined;
   }
 }

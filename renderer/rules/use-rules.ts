@@ -70,6 +70,7 @@ export function useUsage(): { readonly usage: RuleUsage | null; readonly dismiss
     if (projectDir === undefined) return;
     const same = (other: readonly string[]) => other.join('\0') === texts.join('\0');
     setUsage((before) => before && { ...before, suggestions: before.suggestions.filter((one) => !same(one.texts)) });
+    // It is suggested again next time.
     void call('rules.dismiss', { projectDir, texts: [...texts] }).catch(() => undefined);
   };
   return { usage, dismiss };

@@ -110,6 +110,7 @@ function readText(text: string, type: 'number' | 'text' | 'json'): { readonly va
     const value: unknown = JSON.parse(trimmed);
     return Array.isArray(value) ? { value } : { problem: words.notJson };
   } catch {
+    // Shown at the field.
     return { problem: words.notJson };
   }
 }

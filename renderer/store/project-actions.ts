@@ -49,6 +49,7 @@ async function restore(app: AppState): Promise<void> {
   const place = storedLocation();
   const isElsewhere = place !== undefined && place.projectDir !== app.openProject?.projectDir;
   if (isElsewhere) {
+    // The folder is gone: the host's own choice is shown.
     const project = await call('project.open', { path: place.projectDir }).catch(() => undefined);
     if (!isChosen()) return;
     if (project) return showProject(project, place.sessionId, isChosen, place.pane);
@@ -110,6 +111,7 @@ export async function openWindow(projectDir?: string): Promise<void> {
 }
 
 async function refreshAppState(): Promise<void> {
+  // Disconnected: fetched again on reconnect.
   const app = await call('app.state', {}).catch(() => undefined);
   if (app) useWindow.setState({ app });
 }

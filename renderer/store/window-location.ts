@@ -55,6 +55,7 @@ export function requestedProject(): string | null {
   try {
     return decodeURIComponent(location.hash.slice(REQUESTED.length));
   } catch {
+    // A malformed address names no project.
     return '';
   }
 }

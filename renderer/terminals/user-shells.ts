@@ -28,6 +28,7 @@ export function takeNewShell(terminalId: string): boolean {
 
 /** Ignores errors: the next resize sends the size again. */
 export async function resizeShell(sessionId: string, terminalId: string, cols: number, rows: number): Promise<void> {
+  // See the docstring.
   await call('userShell.resize', { sessionId, terminalId, cols, rows }).catch(() => undefined);
 }
 

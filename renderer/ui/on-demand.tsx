@@ -19,6 +19,7 @@ export function onDemand<Props extends object>(
   }
   return Object.assign(OnDemand, {
     /** Ignore errors here: rendering tries again and reports them. */
+    // See the docstring.
     preload: (): void => void fetchOnce().catch(() => undefined),
   });
 }

@@ -36,6 +36,7 @@ export class SessionTasks implements TaskService {
     const done = commands.wait(taskId);
     if (!done) return agents.wait(taskId, timeoutMs, signal);
     const enough = new AbortController();
+    // Aborted below, or by the caller.
     const timeout = sleep(timeoutMs, undefined, { signal: AbortSignal.any([signal, enough.signal]) }).catch(() => undefined);
     await Promise.race([done, timeout]);
     enough.abort();

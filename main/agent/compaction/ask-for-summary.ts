@@ -44,6 +44,7 @@ export async function askForSummary(options: SummaryRequest): Promise<SummaryAns
     if (delayMs === null) return { type: 'failed', why: answer.message };
     unstreamed ||= fallsBack;
     before = answer;
+    // Aborted: the next attempt reports that.
     await sleep(delayMs, undefined, { signal }).catch(() => undefined);
   }
 }

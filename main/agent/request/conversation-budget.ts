@@ -46,6 +46,7 @@ export async function fitResults({ transcript, tools, mcpTools, resultBudget, lo
   for (const callId of resultsToReplace(transcript, [...tools, ...mcpTools()], resultBudget ?? CONVERSATION_RESULT_CHARS)) {
     const result = transcript.results.get(callId);
     if (!result) continue;
+    // What can't be moved to a file stays in the conversation.
     const short = await replaceResult(result.content, { sessionDir: log.sessionDir, toolUseId: callId }).catch(() => undefined);
     if (short) append({ type: 'result.replaced', data: { callId, ...short } });
   }

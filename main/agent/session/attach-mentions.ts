@@ -40,6 +40,7 @@ async function attach(mention: Mention, host: MentionHost): Promise<void> {
   if (!tool) return;
   const context = host.calls.contextForReading(host.signal);
   const path = String(tool.backfillObservableInput({ file_path: mention.path }, context)['file_path']);
+  // No such file: an ordinary word.
   const there = await stat(path).catch(() => undefined);
   if (!there?.isFile() && !there?.isDirectory()) return;
   try {

@@ -75,6 +75,7 @@ export class SessionHooks {
 
   /** Runs the hooks of an event that they can't influence, without waiting. */
   tell(event: HookEvent, eventInput: Asked): void {
+    // It rejects only when the session can't be written, which halts it.
     this.ask(event, eventInput).catch(() => undefined);
   }
 
@@ -91,9 +92,12 @@ export class SessionHooks {
   }
 
   #sessionStart(source: string, fields: Readonly<Record<string, unknown>>): Promise<void> {
-    return this.ask('SessionStart', { matchOn: source, fields: { source, ...fields } })
-      .then(({ contexts }) => this.say('SessionStart', contexts))
-      .catch(() => undefined);
+    return (
+      this.ask('SessionStart', { matchOn: source, fields: { source, ...fields } })
+        .then(({ contexts }) => this.say('SessionStart', contexts))
+        // It rejects only when the session can't be written, which halts it.
+        .catch(() => undefined)
+    );
   }
 
   /** Resolves when SessionStart hooks are done. */
@@ -194,6 +198,7 @@ export class SessionHooks {
     this.#ended.abort();
     await this.#started;
     const signal = AbortSignal.timeout(GOODBYE_MS);
+    // It rejects only when the session can't be written, which halts it.
     await this.ask('SessionEnd', { matchOn: 'other', fields: { reason: 'other' }, signal }).catch(() => undefined);
     await this.runner.dispose();
   }

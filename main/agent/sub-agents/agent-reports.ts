@@ -6,11 +6,14 @@ import type { AgentRow } from '#shared/session/view.ts';
 import type { AgentReport, AgentStatus } from '#main/tool/agents.ts';
 import { textBlockSchema } from '#shared/session/content.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
+import { createLogger } from '#main/log/logger.ts';
 import { abortReasonOf } from '#main/executor/abort.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import type { TurnEnd } from '../turn/turn-end.ts';
 import { dispatched } from './running-agent.ts';
 import { endedSentence, taskNotification } from '../background/task-notification.ts';
+
+const log = createLogger('agent');
 
 /** How the agents of a session ended and which ends are unreported. Stored in the log. */
 export class AgentReports {
@@ -137,7 +140,8 @@ export function writeAgentOutput(sessionDir: string, agentId: string, text: stri
   try {
     mkdirSync(join(sessionDir, 'tool-results'), { recursive: true, mode: 0o700 });
     writeFileAtomic.sync(agentOutputFile(sessionDir, agentId), text, { mode: 0o600, fsync: false });
-  } catch {
+  } catch (error) {
     // See the docstring.
+    log.debug('The output of a sub-agent could not be saved', error);
   }
 }

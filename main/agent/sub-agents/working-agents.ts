@@ -94,6 +94,7 @@ export class WorkingAgents {
     const entry = this.#entries.get(agentId);
     if (!entry) return;
     const enough = new AbortController();
+    // Aborted below, or by the caller.
     const timeout = sleep(timeoutMs, undefined, { signal: AbortSignal.any([signal, enough.signal]) }).catch(() => undefined);
     await Promise.race([entry.done, timeout]);
     enough.abort();

@@ -1,10 +1,13 @@
 import { readVariable } from '#main/environment.ts';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { createLogger } from '#main/log/logger.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findGitFolder, type GitFolder, readBranch } from '#main/settings/git-folder.ts';
 import { type GitProcess, GitProgram } from '#main/tool/git/git-program.ts';
 import { readBounded, readBoundedBytes } from '#main/tool/read-bounded.ts';
+
+const log = createLogger('agent');
 
 const MAX_LINES = 40;
 
@@ -79,7 +82,8 @@ export async function gitStatus(git: GitFolder, dir: string, env: NodeJS.Process
       { gitDir: view, workTree: git.root, indexFile: join(git.gitDir, 'index'), objectsDir: join(git.commonDir, 'objects') },
     );
     return await textOf(child);
-  } catch {
+  } catch (error) {
+    log.debug('The status of git could not be read', error);
     return undefined;
   } finally {
     await rm(view, { recursive: true, force: true });

@@ -66,6 +66,7 @@ export async function askModel(options: AskOptions): Promise<Reply> {
     append({ type: 'request.started', data: { requestId, turnId, attempt, model: request.model } });
     if (failed && delayMs !== null) {
       append({ type: 'request.retry', data: { requestId, delayMs, reason: failed.error.message } });
+      // Aborted: the attempt reports that.
       await sleep(delayMs, undefined, { signal }).catch(() => undefined);
     }
     const result = await runAttempt({ ...options, requestId, unstreamed });

@@ -82,6 +82,7 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
       // An error of ours, such as a log that can't be written: nothing may keep running after the turn.
       controller.abort({ type: 'discarded', why: 'the turn failed' } satisfies AbortReason);
       runner.close();
+      // The error below is the one to report.
       await collecting.catch(() => undefined);
       throw error;
     }

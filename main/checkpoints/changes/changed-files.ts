@@ -1,7 +1,10 @@
+import { createLogger } from '#main/log/logger.ts';
 import { visitInSlices } from '#main/tool/in-slices.ts';
 import type { WorkPeriod } from '../checkpoint-history.ts';
 import type { Git } from '../store/git.ts';
 import { changesOfEach, type ContentChange, countLines, findRenames, type TreeDifference } from '../store/tree-diff.ts';
+
+const log = createLogger('checkpoints');
 
 /** One file that isn’t what it was. */
 export interface ChangedFile {
@@ -40,7 +43,13 @@ export async function changedFiles(
     // Trees of long ago may have been tidied away; then no call is named, and any change may be a person's.
     changesOfPeriods(git, times).catch((): readonly ChangedPeriod[] => []),
   ]);
-  const byOthers = changed.length < times.length ? 'unknown' : await changedByOthers(git, changed, saved).catch(() => 'unknown' as const);
+  const byOthers =
+    changed.length < times.length
+      ? 'unknown'
+      : await changedByOthers(git, changed, saved).catch((error: unknown) => {
+          log.debug('It could not be found out which files others have changed', error);
+          return 'unknown' as const;
+        });
   const renames = new Map([...found].filter(([path, { from }]) => listed.has(path) && listed.has(from)));
   const gone = new Set([...renames.values()].map(({ from }) => from));
   const agentTimes = (paths: readonly string[]): string[] =>

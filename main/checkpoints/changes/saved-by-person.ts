@@ -1,8 +1,11 @@
 import { realpathSync } from 'node:fs';
+import { createLogger } from '#main/log/logger.ts';
 import { join, relative, sep } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { readBounded } from '#main/tool/read-bounded.ts';
+
+const log = createLogger('checkpoints');
 
 const MAX_BYTES = 1024 * 1024;
 /** Pairs of a path and when it was last saved. */
@@ -52,7 +55,8 @@ export class SavedByPerson {
     if (read.kind !== 'text') return [];
     try {
       return savesSchema.parse(JSON.parse(read.text));
-    } catch {
+    } catch (error) {
+      log.warn('The list of files that a person saved is damaged, so it starts empty', error);
       return [];
     }
   }

@@ -1,3 +1,4 @@
+import { createLogger } from '#main/log/logger.ts';
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -7,6 +8,8 @@ import { readBounded } from '#main/tool/read-bounded.ts';
 import { type FileEntry, inodeOf, modifiedOf } from '../files/file-entry.ts';
 import { type Git, readBlobs } from '../store/git.ts';
 import { BEGUN, ORIGINS } from '../store/tree-writer.ts';
+
+const log = createLogger('checkpoints');
 
 /** Names a file whatever it is called. @param born nanoseconds. */
 export function fileKey(inode: bigint | string, born: bigint | string): string {
@@ -92,7 +95,8 @@ export class RestoredOrigins {
     if (read.kind !== 'text') return new Map();
     try {
       return new Map(pairsSchema.parse(JSON.parse(read.text)));
-    } catch {
+    } catch (error) {
+      log.warn('The list of restored files is damaged, so it starts empty', error);
       return new Map();
     }
   }

@@ -52,6 +52,7 @@ export async function findProtectedFiles(
   };
   await visitFiles(there.keys(), {
     readSync: (path) => statNow(join(projectDir, path)),
+    // Gone since, or closed to us: as if it weren't there.
     readAsync: (path) => lstat(join(projectDir, path), { bigint: true }).catch(() => null),
     visit: judge,
   });
@@ -126,6 +127,7 @@ function statNow(path: string): BigIntStats | null {
   try {
     return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
   } catch {
+    // As above.
     return null;
   }
 }

@@ -50,6 +50,7 @@ export async function loadKnownFiles(file: string): Promise<KnownFiles> {
       await input.close();
     }
   } catch {
+    // None yet, or damaged: all files are read again.
     return NOTHING_KNOWN;
   }
 }
@@ -70,6 +71,7 @@ export async function saveKnownFiles(file: string, { tree, entries }: KnownFiles
     await output.close();
     await rename(draft, file);
   } catch (error) {
+    // The error before it is the one to report.
     await output.close().catch(() => undefined);
     await rm(draft, { force: true });
     throw error;

@@ -32,6 +32,7 @@ const MAX_FOLDERS = 2000;
 export async function addSpecial(projectDir: string, walked: readonly string[], leftOut: LeftOutList): Promise<void> {
   const folders = new Set(['', ...walked.map((path) => path.slice(0, path.lastIndexOf('/') + 1))]);
   for (const folder of [...folders].slice(0, MAX_FOLDERS)) {
+    // A folder that can't be read has nothing to name.
     const entries = await readdir(join(projectDir, folder), { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       if (entry.isFile() || entry.isDirectory() || entry.isSymbolicLink()) continue;

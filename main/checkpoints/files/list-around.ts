@@ -1,9 +1,12 @@
+import { createLogger } from '#main/log/logger.ts';
 import { lstat, open, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { constants } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBounded } from '#main/tool/read-bounded.ts';
 import type { Git, RunGit } from '../store/git.ts';
+
+const log = createLogger('checkpoints');
 
 export interface Listing {
   readonly git: Git;
@@ -62,7 +65,7 @@ export async function withPipesUnblocked(
     if ((await findUnlistableRepositories(projectDir, done.signal)).length > 0) hopeless.abort();
     else await unblockPipes([projectDir, ...foldersAbove(projectDir, root)], done.signal);
   };
-  const helping = help().catch(() => undefined);
+  const helping = help().catch((error: unknown) => log.debug('Pipes in the folder could not be looked for', error));
   try {
     await list(AbortSignal.any([hopeless.signal, ...(signal ? [signal] : [])]));
   } finally {
@@ -81,6 +84,7 @@ async function unblockPipes([projectDir, ...above]: readonly [string, ...string[
     const folders = [projectDir];
     for (const dir of folders) {
       if (signal.aborted) return;
+      // A folder that can't be read is none git waits in.
       for (const entry of await readdir(dir, { withFileTypes: true }).catch(() => [])) {
         if (entry.isDirectory()) folders.push(join(dir, entry.name));
         else if (entry.isFIFO() && OPENED.has(entry.name)) pipes.push(join(dir, entry.name));
@@ -129,6 +133,7 @@ async function findUnlistableRepositories(projectDir: string, signal?: AbortSign
   const folders = [''];
   for (const folder of folders) {
     if (signal?.aborted) break;
+    // A folder that can't be read holds no repository that git could list.
     for (const entry of await readdir(join(projectDir, folder), { withFileTypes: true }).catch(() => [])) {
       if (entry.name !== '.git') {
         if (entry.isDirectory()) folders.push(`${folder}${entry.name}/`);
@@ -153,6 +158,7 @@ async function isUnlistable(root: string): Promise<boolean> {
 /** One that isn't there says that the data lie here. */
 async function leadsToFolder(gitDir: string): Promise<boolean> {
   const file = join(gitDir, 'commondir');
+  // No such file: it is an ordinary repository.
   if ((await lstat(file).catch(() => undefined)) === undefined) return true;
   const common = readBounded(file, MAX_POINTER_BYTES);
   if (common.kind !== 'text' || common.text.trim() === '') return false;

@@ -63,6 +63,7 @@ export async function scan({ projectDir, listed, known, keepsKnown, leftOut }: S
 function statAll(dir: string, paths: Iterable<string>, found: (path: string, stat: BigIntStats) => void): Promise<void> {
   return visitFiles<BigIntStats | null>(paths, {
     readSync: (path) => statNow(join(dir, path)),
+    // Gone since, or closed to us: as if it weren't there.
     readAsync: (path) => lstat(join(dir, path), { bigint: true }).catch(() => null),
     visit: (path, stat) => {
       if (stat) found(path, stat);
@@ -75,6 +76,7 @@ function statNow(path: string): BigIntStats | null {
   try {
     return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
   } catch {
+    // As above.
     return null;
   }
 }
@@ -101,6 +103,7 @@ class RealFolders {
   #names(dir: string): Promise<ReadonlySet<string>> {
     const known = this.#known.get(dir);
     if (known) return known;
+    // See the docstring.
     const names = this.#read(dir).catch((): ReadonlySet<string> => new Set());
     this.#known.set(dir, names);
     return names;

@@ -1,7 +1,10 @@
+import { createLogger } from '#main/log/logger.ts';
 import { changedByOthers, changesOfPeriods } from '../changes/changed-files.ts';
 import type { WorkPeriod } from '../checkpoint-history.ts';
 import type { Git } from '../store/git.ts';
 import { countLines, type TreeDifference } from '../store/tree-diff.ts';
+
+const log = createLogger('checkpoints');
 
 /** What bringing one file back does to it. */
 export interface PreviewFile {
@@ -31,8 +34,13 @@ export async function previewFiles(
 ): Promise<PreviewFile[]> {
   // A content the store has lost has no lines; what becomes of its file is said when it is restored.
   const counting = countLines(git, now, target).catch(() => new Map<string, { added: number; removed: number }>());
-  const finding = changesOfPeriods(git, times).then((changed) => changedByOthers(git, changed, saved));
-  const [lines, byOthers] = await Promise.all([counting, finding.catch(() => 'unknown' as const)]);
+  const finding = changesOfPeriods(git, times)
+    .then((changed) => changedByOthers(git, changed, saved))
+    .catch((error: unknown) => {
+      log.debug('It could not be found out which files others have changed', error);
+      return 'unknown' as const;
+    });
+  const [lines, byOthers] = await Promise.all([counting, finding]);
   return differences.map(({ path, from, to }) => ({
     path,
     change: from === null ? 'create' : to === null ? 'delete' : from.blob === to.blob ? 'mode' : 'modify',

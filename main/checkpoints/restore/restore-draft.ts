@@ -19,6 +19,7 @@ export function isRestoreDraft(name: string): boolean {
 export async function removeLeftDrafts(projectDir: string, drafts: readonly string[], now: number): Promise<void> {
   for (const path of drafts) {
     const file = join(projectDir, path);
+    // Drafts that are gone or can't be removed do no harm.
     const stat = await lstat(file).catch(() => undefined);
     if (stat && !stat.isDirectory() && now - stat.ctimeMs > IN_USE_MS) await unlink(file).catch(() => undefined);
   }

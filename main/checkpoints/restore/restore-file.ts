@@ -93,6 +93,7 @@ async function removeEmptyFolders(projectDir: string, parts: readonly string[]):
         await above.close();
       }
     } catch {
+      // Not empty, or not ours to remove: it stays.
       return;
     }
   }

@@ -54,6 +54,7 @@ async function readSetup(storeDir: string): Promise<CommonModes | undefined> {
   try {
     return commonModesSchema.parse(JSON.parse(await readFile(join(storeDir, SETUP_FILE), 'utf8')));
   } catch {
+    // None yet, or damaged: set up again.
     return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { createLogger } from '#main/log/logger.ts';
 import { access, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { existsSync, readdirSync } from 'node:fs';
@@ -5,6 +6,8 @@ import lockfile from 'proper-lockfile';
 import { GitProgram } from '#main/tool/git/git-program.ts';
 import type { Git } from './git.ts';
 import { openStoreFolder } from './store-folder.ts';
+
+const log = createLogger('checkpoints');
 
 /** What the checkpoints of one project may take on disk, roughly: it is looked at now and then. */
 export const MAX_STORE_BYTES = 2 * 1024 ** 3;
@@ -45,6 +48,7 @@ export interface TidyOptions extends RetentionPolicy {
  */
 export async function tidy(options: TidyOptions): Promise<void> {
   const stamp = join(options.storeDir, STAMP_FILE);
+  // No stamp yet.
   const last = await stat(stamp).catch(() => undefined);
   const gap = last ? options.now - last.mtimeMs : 0;
   if (!options.force && last && gap >= 0 && gap < DAY_MS) return;
@@ -59,9 +63,11 @@ export async function tidy(options: TidyOptions): Promise<void> {
     // To a clock that jumped everything is old: age counts when the last look was some days ago at most.
     await tidyLocked(options, gap >= 0 && gap < MAX_GAP_DAYS * DAY_MS);
     await writeFile(stamp, '', { mode: 0o600 });
-  } catch {
+  } catch (error) {
     // Nothing depends on it.
+    log.debug('Old checkpoints could not be removed', error);
   } finally {
+    // A lock that can't be released goes stale.
     await release().catch(() => undefined);
   }
 }
@@ -139,6 +145,7 @@ export async function measure(storeDir: string): Promise<{ bytes: number; files:
   const names = await readdir(objects, { recursive: true });
   const size = { bytes: 0, files: 0, packs: 0 };
   for (const name of names) {
+    // Removed by git meanwhile.
     const found = await stat(join(objects, name)).catch(() => undefined);
     if (!found?.isFile()) continue;
     size.bytes += found.size;

@@ -153,6 +153,7 @@ export class TreeWriter {
   async #drained(bytes: Buffer | string): Promise<void> {
     const { stdin } = this.#child;
     if (this.#ended || !stdin) throw this.#failure(null);
+    // If git ends instead, the next read reports why.
     if (!stdin.write(bytes)) await Promise.race([once(stdin, 'drain').catch(() => undefined), this.#closed]);
   }
 

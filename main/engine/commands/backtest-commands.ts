@@ -36,6 +36,7 @@ class DismissedSuggestions {
     try {
       return fileSchema.parse(parseJson(readFileSync(this.#file, 'utf8')));
     } catch {
+      // None dismissed yet, or damaged: they are suggested again.
       return [];
     }
   }

@@ -37,6 +37,7 @@ async function isFileOf(path: string, folders: NamedFileSearch['folders']): Prom
     const real = await realpath(absolute);
     return folders.some((folder) => isInside(real, folder)) && (await stat(real)).isFile();
   } catch {
+    // No such file, or none that can be read: not named.
     return false;
   }
 }

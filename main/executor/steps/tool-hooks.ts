@@ -57,6 +57,7 @@ export async function afterFailure(
   const look = callEventInput(beside, tool, 'PostToolUseFailure', observed, { error, is_interrupt: interrupted, ...duration });
   if (!look) return end;
   if (interrupted) {
+    // It rejects only when the session can't be written, which halts it.
     look().catch(() => undefined);
     return end;
   }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { createLogger } from '#main/log/logger.ts';
 import { resolve } from 'node:path';
 import { app, BrowserWindow, dialog, session } from 'electron';
 import type { EnginePort } from '../engine-port.ts';
@@ -7,6 +8,8 @@ import { hardenAllContents, hardenSession } from './harden.ts';
 import { withDesktop } from './host-commands.ts';
 import { installMenu } from './menu.ts';
 import { Windows } from './windows.ts';
+
+const log = createLogger('host');
 
 export interface ElectronOptions {
   /** Called once, when the app is ready. */
@@ -74,7 +77,7 @@ function disposeBeforeQuit(engine: EnginePort): void {
     if (disposed) return;
     event.preventDefault();
     void Promise.resolve(engine.dispose())
-      .catch(() => {})
+      .catch((error: unknown) => log.error('The engine could not be closed', error))
       .then(() => {
         disposed = true;
         app.quit();

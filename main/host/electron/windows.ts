@@ -1,4 +1,5 @@
 import { BrowserWindow, dialog, webContents } from 'electron';
+import { createLogger } from '#main/log/logger.ts';
 import type { CommandInput } from '#shared/contract/commands.ts';
 import type { WindowCommandId } from '#shared/contract/window-commands.ts';
 import type { EnginePort, WindowRef } from '../engine-port.ts';
@@ -6,6 +7,8 @@ import { notifyAway, WaitingBadge, type Waits } from './away.ts';
 import { KeptSessions } from './kept-sessions.ts';
 import { WindowLines } from './window-lines.ts';
 import { createWindow, loadWindow } from './window.ts';
+
+const log = createLogger('host');
 
 export type Shown = CommandInput<'window.shows'>;
 
@@ -137,7 +140,9 @@ export class Windows implements WindowActs {
     // Checked again, as it may have ended in the meantime.
     const stillWorks = this.#shown.get(window.webContents.id)?.working === true;
     if (answer === 'stop')
-      await this.#engine.handle('session.interrupt', { sessionId }, { windowId: String(window.webContents.id) }).catch(() => undefined);
+      await this.#engine
+        .handle('session.interrupt', { sessionId }, { windowId: String(window.webContents.id) })
+        .catch((error: unknown) => log.warn('A session could not be interrupted', error));
     else if (stillWorks && shown.projectDir !== null) this.#kept.keep(sessionId, { projectDir: shown.projectDir, title: shown.title });
     window.destroy();
   }

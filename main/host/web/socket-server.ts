@@ -73,6 +73,7 @@ function jsonOf(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
+    // `undefined` is no request: it is refused.
     return undefined;
   }
 }

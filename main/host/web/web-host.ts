@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { createLogger } from '#main/log/logger.ts';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { EnginePort } from '../engine-port.ts';
@@ -6,6 +7,8 @@ import { WebAccess } from './access.ts';
 import { CONNECTION_TIMES, ConnectionLimits, type ConnectionTimes } from './connection-limits.ts';
 import { respond } from './respond.ts';
 import { SocketServer } from './socket-server.ts';
+
+const log = createLogger('host');
 
 export interface WebHostOptions {
   readonly engine: EnginePort;
@@ -43,7 +46,10 @@ export async function startWebHost({ engine, port: wantedPort, rendererDir, time
   };
   const server = createServer(options, (request, response) => {
     if (access.hasCookie(request.headers.cookie)) limits.know(request.socket);
-    respond(request, response, { access, port, rendererDir }).catch(() => response.destroy());
+    respond(request, response, { access, port, rendererDir }).catch((error: unknown) => {
+      log.warn('A page could not be sent', error);
+      response.destroy();
+    });
   });
   server.setTimeout(times.idle);
   const limits = new ConnectionLimits(server);

@@ -124,6 +124,7 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
+    // Not JSON: no answer is awaited to it.
     return undefined;
   }
 }

@@ -53,6 +53,7 @@ export async function aborting<T>(work: Promise<T>, signal: AbortSignal): Promis
     return await Promise.race([work, aborted]);
   } finally {
     if (stop) signal.removeEventListener('abort', stop);
+    // Whichever lost must not count as unhandled.
     work.catch(() => undefined);
   }
 }

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { createLogger } from '#main/log/logger.ts';
 import { Client, SSEClientTransport, StreamableHTTPClientTransport, type Tool, type Transport } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { AwaitedAnswers } from './awaited-answers.ts';
@@ -10,6 +11,8 @@ import { serverFetch } from './server-fetch.ts';
 import type { ServerProcesses } from './stdio-process.ts';
 import { StdioTransport } from './stdio-transport.ts';
 import { aborting, MAX_PAGES, withLimit } from './limits.ts';
+
+const log = createLogger('mcp');
 
 /** Only this file and the transports and errors beside it use the SDK; everything else uses `McpConnection`. */
 
@@ -130,7 +133,8 @@ async function shakeHands(options: ConnectOptions, mode: 'auto' | 'legacy'): Pro
       (await ask(client.listResources(undefined, { signal, timeout: READ_MS, cacheMode: 'refresh' }))).resources,
     readResource: async (uri, signal) =>
       (await ask(client.readResource({ uri }, { signal, timeout: READ_MS, cacheMode: 'refresh' }))).contents,
-    rootsChanged: () => void client.sendRootsListChanged().catch(() => undefined),
+    rootsChanged: () =>
+      void client.sendRootsListChanged().catch((error: unknown) => log.debug('A server could not be told of changed folders', error)),
     close,
   };
 }

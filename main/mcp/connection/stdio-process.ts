@@ -192,6 +192,7 @@ async function ended(child: ChildProcess): Promise<void> {
 /** Whether it resolved in time. */
 async function within(event: Promise<void>, ms: number): Promise<boolean> {
   const enough = new AbortController();
+  // Aborted below, once the answer is known.
   const late = sleep(ms, false, { signal: enough.signal }).catch(() => false);
   const came = await Promise.race([event.then(() => true), late]);
   enough.abort();

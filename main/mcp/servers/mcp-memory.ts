@@ -1,9 +1,12 @@
 import { parseJson } from '#shared/json-limits.ts';
+import { createLogger } from '#main/log/logger.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
+
+const log = createLogger('mcp');
 
 /** Content of the file in Gatehouse's own folder, mode 0600. */
 const memorySchema = z.object({
@@ -119,8 +122,9 @@ const NOTHING: Memory = { version: 1, definitions: {}, off: {} };
 function readMemory(file: string, size: bigint): Memory | undefined {
   if (size > MAX_BYTES) return undefined;
   try {
-    return memorySchema.safeParse(parseJson(readFileSync(file, 'utf8'))).data;
-  } catch {
+    return memorySchema.parse(parseJson(readFileSync(file, 'utf8')));
+  } catch (error) {
+    log.warn('What is known about MCP servers is damaged', error);
     return undefined;
   }
 }

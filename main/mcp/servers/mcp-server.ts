@@ -229,6 +229,7 @@ export class McpServer {
     const controller = new AbortController();
     this.#reconnecting = controller;
     for (const [index, delay] of (this.#options.delays ?? DELAYS).entries()) {
+      // Aborted: checked next.
       await sleep(delay, undefined, { ref: false, signal: controller.signal }).catch(() => undefined);
       if (controller.signal.aborted || this.#connection || this.#isStopped) return;
       await (this.#attempt?.done ?? this.#begin(index + 1));

@@ -1,3 +1,4 @@
+import { createLogger } from '#main/log/logger.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { McpServerRow } from '#shared/contract/commands/mcp-commands.ts';
 import type { Tool } from '#main/tool/tool.ts';
@@ -8,6 +9,8 @@ import { maxResultChars } from '../connection/limits.ts';
 import { McpToolPool } from '../tools/mcp-tool-pool.ts';
 import { resourceTools } from '../tools/resource-tools.ts';
 import { describeTarget } from './server-entry.ts';
+
+const log = createLogger('mcp');
 
 /** Milliseconds the first request of a window waits for starting servers; later requests get their tools. */
 const PATIENCE_MS = 5000;
@@ -47,7 +50,9 @@ export class McpService {
   }
 
   async #open(): Promise<void> {
-    await this.#options.running.endLeftBehind().catch(() => undefined);
+    await this.#options.running
+      .endLeftBehind()
+      .catch((error: unknown) => log.warn('Servers that an earlier Gatehouse left running could not be ended', error));
     if (this.#disposed) return;
     this.#stopListening = this.#options.onSettingsChange(() => this.#follow());
     this.#follow();

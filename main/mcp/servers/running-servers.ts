@@ -52,6 +52,7 @@ export class RunningServers {
         return start !== undefined && startOf(Number(pid)) !== start;
       });
     } catch {
+      // No server was started yet.
       return [];
     }
   }
@@ -63,6 +64,7 @@ function readIds(file: string): string[] {
       .split('\n')
       .filter((line) => ID.test(line));
   } catch {
+    // Another process has cleaned up.
     return [];
   }
 }
@@ -74,6 +76,7 @@ function startOf(pid: number): string {
     // The second field is a name in parentheses that may contain anything; field 22 is counted from its end.
     return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
+    // It has ended, or the system has no `/proc`.
     return '';
   }
 }

@@ -111,6 +111,7 @@ function structuredText(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
   } catch {
+    // What can't be written as JSON isn't shown.
     return undefined;
   }
 }
@@ -119,6 +120,7 @@ function sameJson(body: string, json: string): boolean {
   try {
     return JSON.stringify(JSON.parse(body)) === json;
   } catch {
+    // Not JSON: not the same.
     return false;
   }
 }

@@ -153,6 +153,7 @@ function json(value: unknown, indent?: number): string {
   try {
     return JSON.stringify(value, undefined, indent) ?? '';
   } catch {
+    // What can't be written as JSON isn't shown.
     return '';
   }
 }

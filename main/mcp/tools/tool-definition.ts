@@ -84,6 +84,7 @@ export function readDefinition(raw: unknown): ToolDefinition | string {
       digest: digestOf([name, title, description, inputSchema, annotations, meta]),
     };
   } catch {
+    // The reason stands in the list of servers.
     return `${nameIn(raw)}: its definition can’t be read`;
   }
 }

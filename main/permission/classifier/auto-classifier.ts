@@ -98,6 +98,7 @@ function isDestructive(tool: Tool, input: Readonly<Record<string, unknown>>): bo
   try {
     return tool.isDestructive(structuredClone(input));
   } catch {
+    // Unsure: it counts as destructive.
     return true;
   }
 }

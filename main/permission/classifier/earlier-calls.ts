@@ -13,6 +13,7 @@ export function actionOf(tool: Tool, input: Input): string {
   try {
     return tool.toAutoClassifierInput(structuredClone(input)).trim();
   } catch {
+    // The classifier sees the call without a description.
     return '';
   }
 }
@@ -51,6 +52,7 @@ function onlyLooks(tool: Tool, input: Record<string, unknown>): boolean {
   try {
     return tool.isReadOnly(input);
   } catch {
+    // Unsure: it doesn't count as reading.
     return false;
   }
 }

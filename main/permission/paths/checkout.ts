@@ -12,6 +12,7 @@ function checkoutOf(file: string, home: string): string | undefined {
     try {
       if (statSync(path.join(folder, '.git'), { throwIfNoEntry: false }) !== undefined) return folder;
     } catch {
+      // A folder that can't be looked into counts as none.
       return undefined;
     }
     folder = path.dirname(folder);

@@ -29,6 +29,7 @@ function step(folder: string, part: string): string[] | undefined {
   try {
     names = readdirSync(folder);
   } catch {
+    // The shell finds nothing there either.
     return [];
   }
   if (names.length > 20_000) return undefined;
@@ -59,6 +60,7 @@ export function globExpression(pattern: string): RegExp | undefined {
   try {
     return new RegExp(`^${source}$`, 'isu');
   } catch {
+    // `undefined`: not a pattern that can be followed.
     return undefined;
   }
 }

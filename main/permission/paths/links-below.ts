@@ -16,6 +16,7 @@ export function linksBelow(folders: readonly string[]): readonly ConcretePath[] 
     try {
       items = readdirSync(folder, { withFileTypes: true });
     } catch {
+      // `undefined` says that it can't be told.
       return undefined;
     }
     for (const item of items) {
@@ -35,6 +36,7 @@ function isFolder(file: string): boolean {
   try {
     return statSync(file).isDirectory();
   } catch {
+    // A dangling link leads to no folder.
     return false;
   }
 }

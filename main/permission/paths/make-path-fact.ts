@@ -105,6 +105,7 @@ function listBelow(folder: string): string[] | undefined {
         if (item.isDirectory()) waiting.push(relative);
       }
     } catch {
+      // `undefined` says that it can't be told.
       return undefined;
     }
   }

@@ -19,6 +19,7 @@ export function hasPlainNamesBelow(spelled: string, folder: string): boolean {
         if (item.isDirectory()) waiting.push(path.join(next, item.name));
       }
     } catch {
+      // Unsure: not all names are known.
       return false;
     }
   }

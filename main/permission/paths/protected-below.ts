@@ -50,6 +50,7 @@ function entries(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
+    // Missing or closed to us: nothing is listed there.
     return [];
   }
 }

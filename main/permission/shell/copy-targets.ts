@@ -69,6 +69,7 @@ function entries(folder: string): string[] {
   try {
     return readdirSync(folder).slice(0, 500);
   } catch {
+    // Not a folder, or closed to us: a copy finds nothing there either.
     return [];
   }
 }
@@ -77,6 +78,7 @@ function isFolder(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
   } catch {
+    // What can't be looked at is no folder to copy into.
     return false;
   }
 }

@@ -77,6 +77,7 @@ function isFolder(dir: string): boolean {
     accessSync(dir, constants.X_OK);
     return statSync(dir).isDirectory();
   } catch {
+    // `cd` would fail there too.
     return false;
   }
 }

@@ -48,6 +48,7 @@ function isLink(file: string): boolean {
   try {
     return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   } catch {
+    // Unsure: it counts as a link.
     return true;
   }
 }

@@ -50,6 +50,7 @@ function isCandidate(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false })?.isDirectory() === false;
   } catch {
+    // The shell can't access it either.
     return false;
   }
 }
@@ -59,6 +60,7 @@ function isExecutable(file: string): boolean {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
+    // Not there, or not executable for us.
     return false;
   }
 }

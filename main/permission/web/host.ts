@@ -101,6 +101,7 @@ export function webFacts(url: string): WebFacts {
   try {
     parsed = new URL(url);
   } catch {
+    // The problem is part of the facts.
     return { url, host: '', problem: 'It is not a valid address.' };
   }
   const host = canonicalHost(parsed.hostname);

@@ -131,6 +131,7 @@ async function describeResult(
   const exitCode = exitCodeOf(result);
   const failed = exitCode !== 0 && !isBenignExit(input.command, result.exitCode);
   const image = failed || !startsLikeImage(result.output) ? undefined : await printedImage(result.outputPath);
+  // Without its size the result says less.
   const size = result.truncated || image === 'too large' ? await stat(result.outputPath).catch(() => undefined) : undefined;
   const output: BashOutput = {
     output: result.output,

@@ -1,3 +1,4 @@
+import { createLogger } from '#main/log/logger.ts';
 import { open, stat, writeFile } from 'node:fs/promises';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import { makeResultFile } from '#main/tool/result-file.ts';
@@ -8,6 +9,8 @@ import { digestOf, readRegularFile } from '../file-access.ts';
 import { absolutePath } from '../input-path.ts';
 import { MAX_WHOLE_BYTES } from '../read/read-text.ts';
 import { decodeText, toLineFeeds } from '../text-file.ts';
+
+const log = createLogger('tools');
 
 /** `cat FILE` of one plainly named file, nothing else. */
 const CAT = /^\s*cat\s+(?:"([^"$`\\]+)"|'([^']+)'|([^\s'"$`\\|&;<>()*?[\]{}~#!-][^\s'"$`\\|&;<>()*?[\]{}]*))\s*$/;
@@ -47,7 +50,8 @@ export async function saveFullOutput(result: CommandResult, { session, toolUseId
     const savedAs = await makeResultFile(session.sessionDir, toolUseId);
     const size = result.truncated ? await services.plainText.saveText(result.outputPath, savedAs) : await saveText(result.output, savedAs);
     return { ...size, savedAs, where: `Full output saved to: ${savedAs}` };
-  } catch {
+  } catch (error) {
+    log.warn('The full output of a command could not be saved', error);
     return rawOutput(result);
   }
 }
@@ -58,6 +62,7 @@ async function saveText(text: string, file: string) {
 }
 
 async function rawOutput({ output, outputPath }: CommandResult): Promise<FullOutput> {
+  // Without the file, the size of what is in memory.
   const size = await stat(outputPath).catch(() => undefined);
   return {
     bytes: size?.size ?? Buffer.byteLength(output),
@@ -73,6 +78,7 @@ export function startsLikeImage(output: string): boolean {
 
 /** An image that a command printed as it is, found by its first bytes and whole; text that merely begins like one stays text. A terminal puts a `\r` before every `\n`: taken out again. */
 export async function printedImage(outputPath: string): Promise<ImageBlock | 'too large' | undefined> {
+  // No output was kept, so no image either.
   const handle = await open(outputPath, 'r').catch(() => undefined);
   if (handle === undefined) return undefined;
   try {

@@ -46,5 +46,6 @@ function isInside(place: string, folder: string): boolean {
 }
 
 async function realOrSame(folder: string): Promise<string> {
+  // Removed meanwhile: the name as it was.
   return realpath(folder).catch(() => folder);
 }

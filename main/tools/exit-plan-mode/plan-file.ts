@@ -17,6 +17,7 @@ export function readPlanFile(sessionDir: string): string | undefined {
     const plan = readFileSync(planFilePath(sessionDir), 'utf8');
     return plan.trim() === '' || plan.length > MAX_PLAN_CHARS ? undefined : plan;
   } catch {
+    // No plan yet.
     return undefined;
   }
 }

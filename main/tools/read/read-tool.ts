@@ -86,6 +86,7 @@ async function validate(input: ReadInput, context: ToolUseContext): Promise<Vali
   if (input.pages !== undefined && input.pages !== '')
     return { ok: false, message: 'pages is only for PDF files. Use offset and limit for text.' };
   if (hasBinaryName(file)) return { ok: false, message: new BinaryFileError().message };
+  // Reading it reports why it can't be read.
   const stats = await statOrUndefined(file).catch(() => undefined);
   if (stats !== undefined && !stats.isFile() && !stats.isDirectory()) return { ok: false, message: deviceMessage(input.file_path) };
   return { ok: true };

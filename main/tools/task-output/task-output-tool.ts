@@ -88,6 +88,7 @@ async function endOf(path: string, limit: number): Promise<{ readonly text: stri
     const { text, cut } = tail(buffer.toString('utf8', 0, bytesRead), limit);
     return { text, cut: cut || size > limit * 4 };
   } catch {
+    // No output yet.
     return { text: '', cut: false };
   }
 }

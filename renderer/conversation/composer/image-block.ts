@@ -12,6 +12,7 @@ const SENT_AS_IS: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'ima
 /** An image for the Messages API, scaled down to what the model can see. @throws Error with a message for the user. */
 export async function toImageBlock(file: Blob): Promise<ImageBlock> {
   if (file.size > MAX_FILE) throw new Error(words.imageTooLarge);
+  // Reported below.
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (!bitmap) throw new Error(words.imageUnreadable);
   const { width, height } = bitmap;

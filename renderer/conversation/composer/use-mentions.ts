@@ -60,6 +60,7 @@ export function useMentions(sessionId: string): Mentions {
         setFound({ from, files });
         choose(0);
       },
+      // Without an answer, keep the current list.
       () => undefined,
     );
     return () => {

@@ -151,6 +151,7 @@ function parses(text: string): boolean {
     JSON.parse(text);
     return true;
   } catch {
+    // The answer is that it doesn't parse.
     return false;
   }
 }

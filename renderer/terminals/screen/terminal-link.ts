@@ -106,6 +106,7 @@ export class TerminalLink {
     this.#timer = undefined;
     if (this.#closed || this.#drawn === this.#acked) return;
     this.#acked = this.#drawn;
+    // Acknowledged again with the next output.
     call('terminal.ack', { ...this.#address, offset: this.#drawn }).catch(() => {});
   }
 }

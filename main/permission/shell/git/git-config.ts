@@ -30,6 +30,7 @@ function hasHook(folder: string): boolean {
     // On case-insensitive file systems any spelling is the hook.
     return readdirSync(folder).some((name) => HOOK.test(name));
   } catch {
+    // Missing, or closed to us.
     return false;
   }
 }

@@ -27,6 +27,7 @@ export function linkedRepositories(gitDir: string, workTree: string): readonly s
   try {
     return linkedFolders(gitDir, workTree)?.filter((root) => lstatSync(path.join(root, '.git'), { throwIfNoEntry: false }) !== undefined);
   } catch {
+    // `undefined` says that it can't be told.
     return undefined;
   }
 }
@@ -38,6 +39,7 @@ export function linkedFolders(gitDir: string, workTree: string): readonly string
     const roots = links.map((link) => path.join(workTree, link));
     return roots.every((root) => root !== workTree && isInside(root, workTree)) ? roots : undefined;
   } catch {
+    // `undefined` says that it can't be told.
     return undefined;
   }
 }

@@ -94,6 +94,7 @@ function isThere(file: string): boolean {
   try {
     return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   } catch {
+    // Git can't reach it either.
     return false;
   }
 }
@@ -149,6 +150,7 @@ function isFolder(file: string): boolean {
   try {
     return statSync(file).isDirectory();
   } catch {
+    // Missing or closed to us: no folder for git.
     return false;
   }
 }
