@@ -92,6 +92,7 @@ function useFoundSessions(projectDir: string, query: string): Omit<Found, 'query
         ({ sessions, incomplete }) => {
           if (current) setResult({ query: wanted, found: new Map(sessions.map((one) => [one.sessionId, one])), incomplete });
         },
+        // Shown as a search that found not all.
         () => {
           if (current) setResult({ ...NOTHING, query: wanted, incomplete: true });
         },

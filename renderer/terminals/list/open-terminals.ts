@@ -100,6 +100,7 @@ function stored(key: string): OpenTerminals {
   try {
     return schema.parse(JSON.parse(sessionStorage.getItem(key) ?? ''));
   } catch {
+    // Nothing stored yet, or damaged.
     return NOTHING_OPEN;
   }
 }
