@@ -33,7 +33,7 @@ test('stops a session on a full disk with a message, loses nothing, and continue
 
   limitFiles(host, statSync(logOf(stateDir)).size);
   full.resolve();
-  await expect(banner).toContainText('Free some space');
+  await expect(banner).toContainText('Free up disk space');
   await expect(
     page.getByRole('alert').filter({ hasText: 'can’t be written: no file may grow so large here (EFBIG). Free some space' }),
   ).toContainText('The agent was stopped.');
