@@ -4,7 +4,7 @@ import type { RuleBehavior, RuleDestination, RuleEntry } from '#shared/permissio
 import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
 import { parseRule } from '#shared/permission/grammar.ts';
 import { matchesWildcard } from '#shared/permission/wildcard.ts';
-import { commandRuleTool, toolKind } from '#main/permission/tool-kinds.ts';
+import { commandRuleTool, toolKind } from '#shared/tool-table.ts';
 
 /** A decided call out of a session's log, with what deciding it again takes. */
 export interface PastCall {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { permissionModeSchema } from '#shared/permission/mode.ts';
 import type { RuleBehavior, RuleEntry, RuleSource } from '#shared/permission/rule.ts';
 import type { Decision, DecisionReason } from '#shared/permission/decision.ts';
-import { canonicalToolName } from '#shared/permission/rule-tools.ts';
+import { canonicalToolName } from '#shared/tool-table.ts';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import { checkKnownInput, isKnownTool } from '#main/tool/known-tools.ts';

@@ -1,3 +1,4 @@
+import { commandRuleTool } from '#shared/tool-table.ts';
 import { isAbsolute, join } from 'node:path';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { PermissionCall, PermissionEngine } from '#main/permission/permission-engine.ts';
@@ -88,8 +89,7 @@ export function rulesForCall(facts: CallFacts, context: ToolPermissionContext, e
 
 function exactRule({ toolName, shell, paths, web, target }: CallFacts): string {
   const [file] = paths;
-  if (shell && !shell.line.includes('\n'))
-    return `${toolName === 'Monitor' ? 'Bash' : toolName}(${shell.line.replace(/[()*\\]/gu, '\\$&')})`;
+  if (shell && !shell.line.includes('\n')) return `${commandRuleTool(toolName)}(${shell.line.replace(/[()*\\]/gu, '\\$&')})`;
   if (web?.host) return `WebFetch(domain:${web.host})`;
   if (file && !file.unresolved) {
     const tool = file.access === 'write' || file.access === 'delete' ? 'Edit' : 'Read';

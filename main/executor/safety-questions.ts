@@ -56,11 +56,9 @@ function parsedCall(call: QueuedCall, pool: readonly Tool[]): { tool: Tool; inpu
   return tool && parsed?.ok ? { tool, input: parsed.input } : undefined;
 }
 
-const SHELL_TOOLS: ReadonlySet<string> = new Set(['Bash', 'PowerShell']);
-
 /** Whether a failed run of this tool cancels its sibling calls (SPEC E4). Never for other tools. */
 export function failureAbortsSiblings(tool: Tool, isReadOnly: boolean, setting: SiblingAbort): boolean {
-  if (!SHELL_TOOLS.has(tool.name)) return false;
+  if (!tool.abortsSiblings) return false;
   return setting === 'all' || (setting === 'writes' && !isReadOnly);
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type CallFacts, FACTS_VERSION, type McpFacts, type PathFact } from '#shared/permission/facts.ts';
-import { canonicalToolName } from '#shared/permission/rule-tools.ts';
+import { canonicalToolName, toolKind, toolRow } from '#shared/tool-table.ts';
 import type { ToolPermissionContext } from './tool-permission-context.ts';
 import type { PermissionCall } from './permission-engine.ts';
 import { withCheckouts } from './paths/checkout.ts';
@@ -10,7 +10,6 @@ import { afterChanges } from './shell/after-changes.ts';
 import { analysePowerShell } from './shell/analyse-powershell.ts';
 import { analyseShell } from './shell/analyse-shell.ts';
 import type { ScriptReader } from './shell/parse/script-reader.ts';
-import { pathField, toolKind } from './tool-kinds.ts';
 import { webFacts } from './web/host.ts';
 
 /** State shared by all calls. */
@@ -56,7 +55,7 @@ function details(
     }
     case 'read':
     case 'edit': {
-      const spelled = text(call, pathField(call.toolName));
+      const spelled = text(call, toolRow(call.toolName)?.primaryField ?? 'file_path');
       if (spelled === undefined) return { failure: 'The path is missing.' };
       return { paths: [inputPath(call, context, spelled, toolKind(call.toolName) === 'edit' ? 'write' : 'read')] };
     }

@@ -8,7 +8,7 @@ import { matchTool } from './rules/match-rule.ts';
 import { rulesOf } from './rules/rule-set.ts';
 import { loadShellGrammar, neverOptimiseParser, type ShellGrammar } from './shell/parse/load-grammar.ts';
 import { ScriptReader } from './shell/parse/script-reader.ts';
-import { canonicalToolName } from '#shared/permission/rule-tools.ts';
+import { canonicalToolName } from '#shared/tool-table.ts';
 
 /** Creates an engine that is ready. One per process is enough: it keeps no state about calls. */
 export async function createPermissionEngine(): Promise<PermissionEngine> {

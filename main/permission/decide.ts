@@ -11,7 +11,7 @@ import { inWorkingDirs } from './layers/folders.ts';
 import { safetyLayer } from './layers/safety.ts';
 import { rulesOf } from './rules/rule-set.ts';
 import { suggest } from './suggest/suggest.ts';
-import { commandRuleTool } from './tool-kinds.ts';
+import { commandRuleTool } from '#shared/tool-table.ts';
 
 type Layer = (at: Case) => LayerResult;
 

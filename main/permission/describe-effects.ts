@@ -1,7 +1,7 @@
 import type { Risk } from '#shared/permission/decision.ts';
 import type { CallFacts, CommandFact, ConcretePath, PathFact } from '#shared/permission/facts.ts';
 import { unseenCode } from './shell/unseen/unseen.ts';
-import { toolKind } from './tool-kinds.ts';
+import { toolKind, toolRow } from '#shared/tool-table.ts';
 import { fold } from './paths/protected-places.ts';
 
 /** Folders with credentials: keys, cloud accounts, password stores. */
@@ -105,7 +105,7 @@ function riskOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secrets):
   const commands = facts.shell?.commands ?? [];
   if (commands.some((command) => command.irreversible) || paths.some((fact) => fact.access === 'delete')) return 'destructive';
   if (secrets.commands.size > 0 || secrets.paths.size > 0) return 'secrets';
-  if (commands.some((command) => command.network) || facts.web !== undefined || facts.toolName === 'WebSearch') return 'network';
+  if (commands.some((command) => command.network) || facts.web !== undefined || toolRow(facts.toolName)?.network) return 'network';
   const kind = toolKind(facts.toolName);
   if (kind === 'shell') {
     if (facts.shell?.limits.length === 0 && commands.length > 0 && commands.every((command) => command.readOnly)) {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ToolView } from '#shared/session/tool-view.ts';
+import { toolRow } from '#shared/tool-table.ts';
 import type { Tool } from './tool.ts';
 
 type Defaulted =
@@ -15,6 +16,8 @@ type Defaulted =
   | 'isReadOnly'
   | 'isDestructive'
   | 'isConcurrencySafe'
+  | 'abortsSiblings'
+  | 'classifiesEarly'
   | 'interruptBehavior'
   | 'requiresUserInteraction'
   | 'isSearchOrReadCommand'
@@ -35,6 +38,7 @@ export type ToolDefinition<Schema extends z.ZodObject, Output> = Omit<Tool<Schem
 export function buildTool<Schema extends z.ZodObject, Output, const Name extends string>(
   definition: ToolDefinition<Schema, Output> & { readonly name: Name },
 ): Tool<Schema, Output> & { readonly name: Name } {
+  const row = toolRow(definition.name);
   const tool: Tool<Schema, Output> & { readonly name: Name } = {
     aliases: [],
     strict: false,
@@ -48,6 +52,8 @@ export function buildTool<Schema extends z.ZodObject, Output, const Name extends
     isReadOnly: () => false,
     isDestructive: () => false,
     isConcurrencySafe: () => false,
+    abortsSiblings: row?.abortsSiblings ?? false,
+    classifiesEarly: row?.classifiesEarly ?? false,
     interruptBehavior: (input) => (tool.isReadOnly(input) ? 'cancel' : 'block'),
     requiresUserInteraction: () => false,
     isSearchOrReadCommand: () => false,

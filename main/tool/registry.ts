@@ -33,7 +33,7 @@ export function findTool(pool: readonly Tool[], name: string): Tool | undefined 
 }
 
 /** The only built-ins of simple mode (SPEC R2). */
-export const SIMPLE_TOOLS: readonly string[] = ['Bash', 'Edit', 'Read'];
+export const SIMPLE_TOOLS = TOOL_NAMES.filter((name) => toolRow(name)?.simple);
 
 /** Whether `CLAUDE_CODE_SIMPLE` is set to anything but a negative value. */
 export function isSimpleMode(env: NodeJS.ProcessEnv): boolean {

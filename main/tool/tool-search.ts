@@ -1,7 +1,8 @@
+import type { ToolName } from '#shared/tool-table.ts';
 import type { Tool } from './tool.ts';
 
 /** The tool that loads deferred ones. */
-export const TOOL_SEARCH = 'ToolSearch';
+export const TOOL_SEARCH = 'ToolSearch' satisfies ToolName;
 
 /** How much of a description is searched, in characters. */
 const SEARCHED_CHARS = 2048;

@@ -115,6 +115,10 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown
   isDestructive(input: z.output<Schema>): boolean;
   isConcurrencySafe(input: z.output<Schema>): boolean;
   interruptBehavior(input: z.output<Schema>): 'cancel' | 'block';
+  /** A failed run cancels the other calls of its response (SPEC E4). Default: as the table of tools says. */
+  readonly abortsSiblings: boolean;
+  /** In auto mode the classifier starts while hooks still run. Default: as the table of tools says. */
+  readonly classifiesEarly: boolean;
   requiresUserInteraction(): boolean;
   isSearchOrReadCommand(input: z.output<Schema>): boolean;
   /** Input fields that only a person's answer or a hook fills in; the model's values are dropped (SPEC P1). */

@@ -1,4 +1,5 @@
 import type { Tool } from '#main/tool/tool.ts';
+import type { ToolName } from '#shared/tool-table.ts';
 import { createAgentTool } from './agent/agent-tool.ts';
 import { createAskUserQuestionTool } from './ask-user-question/ask-user-question-tool.ts';
 import { createBashTool } from './bash/bash-tool.ts';
@@ -16,8 +17,11 @@ import type { ToolDeps } from './tool-deps.ts';
 import { createToolSearchTool } from './tool-search/tool-search-tool.ts';
 import { createWriteTool } from './write/write-tool.ts';
 
+/** Has a row in the table of tools. */
+type BuiltInTool = Tool & { readonly name: ToolName };
+
 /** Every built-in tool (SPEC R1), A–Z, made for one session. */
-export function getAllTools(deps: ToolDeps): readonly Tool[] {
+export function getAllTools(deps: ToolDeps): readonly BuiltInTool[] {
   return [
     createAgentTool(deps),
     createAskUserQuestionTool(deps),

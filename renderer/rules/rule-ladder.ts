@@ -1,3 +1,5 @@
+import { toolRow } from '#shared/tool-table.ts';
+
 /** Narrower and wider variants of a rule, narrowest first, including the text itself; empty if there are none. */
 export function ruleLadder(text: string): string[] {
   const match = /^([A-Za-z]\w*)(?:\((.*)\))?$/su.exec(text.trim());
@@ -10,10 +12,16 @@ export function ruleLadder(text: string): string[] {
 }
 
 function stepsOf(tool: string, content: string): (string | null)[] {
-  if (tool === 'Bash' || tool === 'PowerShell') return commandSteps(content);
-  if (tool === 'Read' || tool === 'Edit') return pathSteps(content);
-  if (tool === 'WebFetch') return hostSteps(content);
-  return [];
+  switch (toolRow(tool)?.ruleForm) {
+    case 'command':
+      return commandSteps(content);
+    case 'path':
+      return pathSteps(content);
+    case 'domain':
+      return hostSteps(content);
+    default:
+      return [];
+  }
 }
 
 function commandSteps(content: string): (string | null)[] {

@@ -1,13 +1,5 @@
 import type { RuleBehavior } from './rule.ts';
-import {
-  canonicalToolName,
-  COMMAND_TOOL_FIELDS,
-  COMMAND_TOOLS,
-  INERT_PATH_RULE_TOOLS,
-  PATH_RULE_TOOLS,
-  PRIMARY_FIELDS,
-  TARGET_RULE_TOOLS,
-} from './rule-tools.ts';
+import { canonicalToolName, PRIMARY_FIELDS, toolRow } from '../tool-table.ts';
 
 /** A parsed rule. `inert` rules are kept so that the rule list can show why they have no effect. */
 export type RuleBody =
@@ -38,6 +30,9 @@ export interface ParsedRule {
   readonly diagnostics: readonly RuleDiagnostic[];
 }
 
+/** Input fields of the shell tools; only these make `Bash(name:value)` a parameter rule. */
+const COMMAND_TOOL_FIELDS: ReadonlySet<string> = new Set(['timeout', 'description', 'run_in_background', 'dangerouslyDisableSandbox']);
+
 const RULE = /^([^()\s]+)(?:\(([\s\S]*)\))?$/u;
 const PARAM = /^\s*([A-Za-z_][A-Za-z0-9_-]*)\s*:\s*([\s\S]*?)\s*$/u;
 
@@ -64,22 +59,19 @@ export function parseRule(text: string, behavior: RuleBehavior): ParsedRule {
 }
 
 function parseContent(tool: string, content: string, behavior: RuleBehavior, found: RuleDiagnostic[]): RuleBody {
-  if (COMMAND_TOOLS.has(tool)) return parseCommand(content, behavior, found);
-  if (PATH_RULE_TOOLS.has(tool)) return parsePath(content, behavior, found);
-  const instead = INERT_PATH_RULE_TOOLS.get(tool);
-  if (instead !== undefined) return nothing(`Path rules for ${tool} have no effect. Write ${instead}(${content}).`, found);
-  if (tool === 'WebFetch') return parseDomain(content, found);
+  const { ruleForm, rulesOf } = toolRow(tool) ?? {};
+  if (ruleForm === 'command') return parseCommand(content, behavior, found);
+  if (ruleForm === 'path') return parsePath(content, behavior, found);
+  if (ruleForm === 'domain') return parseDomain(content, found);
+  if (rulesOf !== undefined) return nothing(`Path rules for ${tool} have no effect. Write ${rulesOf}(${content}).`, found);
   const param = parseParam(content, behavior);
-  if (param !== undefined && !TARGET_RULE_TOOLS.has(tool)) return param;
-  if (TARGET_RULE_TOOLS.has(tool)) {
-    if (param !== undefined && /^[a-z_]+$/u.test(param.name)) return param;
-    const name = content.trim();
-    if (tool === 'Skill' && /(?: |:)\*$/u.test(name)) {
-      return { kind: 'target', name: name.slice(0, -2).replace(/^\//u, ''), withArgs: true };
-    }
-    return { kind: 'target', name: tool === 'Skill' ? name.replace(/^\//u, '') : name, withArgs: false };
+  if (ruleForm !== 'target') return param ?? nothing(`${tool} takes no content. Write ${tool} alone.`, found);
+  if (param !== undefined && /^[a-z_]+$/u.test(param.name)) return param;
+  const name = content.trim();
+  if (tool === 'Skill' && /(?: |:)\*$/u.test(name)) {
+    return { kind: 'target', name: name.slice(0, -2).replace(/^\//u, ''), withArgs: true };
   }
-  return nothing(`${tool} takes no content. Write ${tool} alone.`, found);
+  return { kind: 'target', name: tool === 'Skill' ? name.replace(/^\//u, '') : name, withArgs: false };
 }
 
 function parseCommand(content: string, behavior: RuleBehavior, found: RuleDiagnostic[]): RuleBody {

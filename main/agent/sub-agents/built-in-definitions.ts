@@ -1,6 +1,7 @@
+import type { ToolName } from '#shared/tool-table.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 
-const LOOKS_ONLY = ['Bash', 'Glob', 'Grep', 'Read', 'WebFetch', 'WebSearch'];
+const LOOKS_ONLY: ToolName[] = ['Bash', 'Glob', 'Grep', 'Read', 'WebFetch', 'WebSearch'];
 
 const ONLY_READ =
   'You only look: change no file, neither with a tool nor from the shell, and start nothing that changes the machine. A call that needs approval you can do without is one too many.';

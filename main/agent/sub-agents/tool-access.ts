@@ -1,5 +1,6 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { Tool } from '#main/tool/tool.ts';
+import { toolRow } from '#shared/tool-table.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
@@ -7,39 +8,6 @@ import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 
 /** Maximum nesting depth of sub-agents, the main agent not counted. */
 export const MAX_AGENT_DEPTH = 3;
-
-/** Tools that need the user or control the session. */
-const MAIN_AGENT_ONLY: ReadonlySet<string> = new Set([
-  'AskUserQuestion',
-  'EnterPlanMode',
-  'ExitPlanMode',
-  'ScheduleWakeup',
-  'TaskOutput',
-  'WaitForMcpServers',
-  'Workflow',
-]);
-
-/** Tools of a background agent, besides those of MCP servers. */
-const BACKGROUND_TOOLS: ReadonlySet<string> = new Set([
-  'Bash',
-  'Edit',
-  'EnterWorktree',
-  'ExitWorktree',
-  'Glob',
-  'Grep',
-  'Monitor',
-  'NotebookEdit',
-  'PowerShell',
-  'Read',
-  'SendMessage',
-  'Skill',
-  'TaskStop',
-  'TodoWrite',
-  'ToolSearch',
-  'WebFetch',
-  'WebSearch',
-  'Write',
-]);
 
 export interface ToolAccess {
   readonly definition: Pick<AgentDefinition, 'tools' | 'disallowedTools'>;
@@ -53,8 +21,9 @@ export function toolsForAgent(parentPool: readonly Tool[], { definition, depth, 
   return parentPool.filter((tool) => {
     const { name } = tool;
     if (name === 'Agent' && depth >= MAX_AGENT_DEPTH) return false;
-    if (MAIN_AGENT_ONLY.has(name) && !(name === 'ExitPlanMode' && mode === 'plan')) return false;
-    if (background && !tool.isMcp && !BACKGROUND_TOOLS.has(name)) return false;
+    const agents = toolRow(name)?.agents;
+    if (agents === 'main' && !(name === 'ExitPlanMode' && mode === 'plan')) return false;
+    if (background && !tool.isMcp && agents !== 'background') return false;
     if (definition.disallowedTools?.some((entry) => forbids(entry, tool))) return false;
     return definition.tools === undefined || definition.tools.some((entry) => grants(entry, tool));
   });

@@ -2,7 +2,7 @@ import { decide } from '#main/permission/decide.ts';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import { ruleRef } from '#main/permission/layers/case.ts';
 import { ruleMeets } from '#main/permission/rule-meets.ts';
-import { commandRuleTool } from '#main/permission/tool-kinds.ts';
+import { commandRuleTool, toolRow } from '#shared/tool-table.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import type { Decision, RuleRef } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
@@ -45,7 +45,7 @@ function isRelated({ text, behavior }: RuleEntry, facts: CallFacts, context: Too
   if (tool === toolName || tool === commandRuleTool(toolName)) return true;
   if (body.kind === 'toolGlob') return true;
   if (body.kind === 'mcp') return toolName.startsWith('mcp__') && toolName.split('__')[1] === tool.split('__')[1];
-  if (tool !== 'Read' && tool !== 'Edit') return false;
+  if (toolRow(tool)?.ruleForm !== 'path') return false;
   const paths = [...facts.paths, ...(facts.shell?.commands.flatMap((command) => command.paths) ?? [])];
   // A word that may only be a path is related only to the rules that match it.
   return paths.some(({ access }) => access !== 'mention') || (paths.length > 0 && ruleMeets(text, facts, context, behavior) !== 'no');

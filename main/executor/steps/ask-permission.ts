@@ -91,7 +91,7 @@ function deniedEnd(
  * decision. Cancelled when it isn't needed.
  */
 export function beginClassifier({ call, context, services }: CallRun, tool: Tool, input: Record<string, unknown>): EarlyStart | undefined {
-  if (tool.name !== 'Bash') return undefined;
+  if (!tool.classifiesEarly) return undefined;
   return services.gate.begin?.({
     tool,
     call: { callId: call.block.id, input: tool.backfillObservableInput(structuredClone(input), context) },

@@ -1,6 +1,5 @@
 import type { ParsedRule } from '#shared/permission/grammar.ts';
-
-const WHOLE_TOOLS: ReadonlySet<string> = new Set(['Bash', 'PowerShell', 'Monitor', 'Agent']);
+import { toolRow } from '#shared/tool-table.ts';
 
 /** Programs that run their arguments. */
 const RUNNERS =
@@ -17,7 +16,7 @@ const RUN_WORDS = 'run run-script exec x dlx start script create init'.split(' '
  */
 export function isTooBroadForAuto({ tool, body }: ParsedRule): boolean {
   if (tool === 'Agent') return true;
-  if (!WHOLE_TOOLS.has(tool)) return false;
+  if (toolRow(tool)?.ruleForm !== 'command') return false;
   if (body.kind === 'whole') return true;
   if (body.kind !== 'command' || body.form === 'exact') return false;
   const fixed = body.form === 'prefix' ? `${body.text} ` : body.text.slice(0, starAt(body.text));

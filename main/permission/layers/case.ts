@@ -4,7 +4,7 @@ import type { RuleEntry } from '#shared/permission/rule.ts';
 import type { ToolPermissionContext } from '../tool-permission-context.ts';
 import type { ToolPermissionResult } from '../permission-engine.ts';
 import type { Rules } from '../rules/rule-set.ts';
-import { type PermissionKind, toolKind } from '../tool-kinds.ts';
+import { type PermissionKind, toolKind } from '#shared/tool-table.ts';
 
 /** All input of a layer. Layers read nothing else. */
 export interface Case {

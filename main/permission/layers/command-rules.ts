@@ -7,7 +7,7 @@ import { destroyingWord } from '../shell/commands/destroying-words.ts';
 import { staysInQuery } from '../shell/commands/languages/sql-queries.ts';
 import { hasTable } from '../shell/commands/prefix-options.ts';
 import { canonicalPowerShell } from '../shell/analyse-powershell.ts';
-import { commandRuleTool } from '../tool-kinds.ts';
+import { commandRuleTool } from '#shared/tool-table.ts';
 import type { Case } from './case.ts';
 import { sameCommandAs } from './same-command.ts';
 

@@ -1,7 +1,7 @@
 import type { CallFacts } from '#shared/permission/facts.ts';
 import { matchInput, matchResource, matchTool } from '../rules/match-rule.ts';
 import type { ActiveRule, RuleSet } from '../rules/rule-set.ts';
-import { commandRuleTool } from '../tool-kinds.ts';
+import { commandRuleTool } from '#shared/tool-table.ts';
 import { type Case, entry, type LayerResult, pass, settle } from './case.ts';
 import { reachingCommandRule } from './command-rules.ts';
 import { reachingRule } from './file-rules.ts';

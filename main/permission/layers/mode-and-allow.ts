@@ -1,3 +1,4 @@
+import { toolRow } from '#shared/tool-table.ts';
 import type { DecisionReason, TraceEntry } from '#shared/permission/decision.ts';
 import { isPreapprovedHost } from '../web/preapproved-hosts.ts';
 import { matchInput, matchTool } from '../rules/match-rule.ts';
@@ -92,7 +93,7 @@ function otherMode(at: Case): LayerResult {
   if (at.toolCheck?.behavior === 'allow') {
     return settle('mode', { behavior: 'allow', reason: 'toolCheck', message: `${at.facts.toolName} needs no approval.` });
   }
-  if (at.context.mode !== 'plan' || at.facts.toolName === 'WebSearch' || at.facts.toolName === 'Skill')
+  if (at.context.mode !== 'plan' || toolRow(at.facts.toolName)?.inPlanMode === 'rules')
     return pass('mode', 'The mode leaves it to the rules.');
   return settle('mode', { behavior: 'ask', reason: 'mode', message: `Plan mode is on: ${at.facts.toolName} is not proven to only read.` });
 }

@@ -5,7 +5,7 @@ import { criticalReason, isInsideFolded, protectedPart } from '../paths/protecte
 import { isNetworkSpelling } from '../paths/spelling.ts';
 import { unseenCode } from '../shell/unseen/unseen.ts';
 import type { ActiveRule, RuleSet } from '../rules/rule-set.ts';
-import { commandRuleTool } from '../tool-kinds.ts';
+import { commandRuleTool } from '#shared/tool-table.ts';
 import { type Case, entry, type LayerResult, pass } from './case.ts';
 import { restrictingRule } from './command-rules.ts';
 import { coverLine } from './coverage.ts';

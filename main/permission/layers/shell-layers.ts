@@ -1,4 +1,4 @@
-import { commandRuleTool } from '../tool-kinds.ts';
+import { commandRuleTool } from '#shared/tool-table.ts';
 import { entry, type Case, type LayerResult, pass } from './case.ts';
 import { exactRule } from './command-rules.ts';
 import { coverLine, type CoverageOptions, type PartCoverage } from './coverage.ts';

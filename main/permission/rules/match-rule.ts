@@ -1,4 +1,5 @@
 import type { CallFacts, McpFacts } from '#shared/permission/facts.ts';
+import { toolRow } from '#shared/tool-table.ts';
 import { matchesWildcard } from '#shared/permission/wildcard.ts';
 import { hostMatches } from '../web/host.ts';
 import type { ActiveRule, RuleSet } from './rule-set.ts';
@@ -31,12 +32,10 @@ function matchesMcp(pattern: string, name: string, strict: boolean, mcp: McpFact
   return matchesWildcard(pattern, name);
 }
 
-const RESOURCE_TOOLS: ReadonlySet<string> = new Set(['ListMcpResources', 'ListMcpResourcesTool', 'ReadMcpResource', 'ReadMcpResourceTool']);
-
 /** For deny and ask rules: a rule about all tools of a server also covers reading its resources. */
 export function matchResource(set: RuleSet, { toolName, scalars }: CallFacts): ActiveRule | undefined {
   const server = Object.hasOwn(scalars, 'server') ? scalars['server'] : undefined;
-  if (!RESOURCE_TOOLS.has(toolName) || server === undefined) return undefined;
+  if (toolRow(toolName)?.readsMcpResources !== true || server === undefined) return undefined;
   return matchTool(set, `mcp__${server.replace(/[^A-Za-z0-9_-]/gu, '_')}__resource`, undefined);
 }
 

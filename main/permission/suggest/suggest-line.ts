@@ -10,7 +10,7 @@ import { withAllowRules } from '../rules/extended-rules.ts';
 import { commandRuleTexts, exactText, hasOthersRights, isSingleTool, TASK_LISTS } from './suggest-command-rule.ts';
 import { escaped, isSecret, patternAround } from './suggest-folder.ts';
 import { acceptEdits, rulesSuggestion } from './suggestion.ts';
-import { commandRuleTool } from '../tool-kinds.ts';
+import { commandRuleTool } from '#shared/tool-table.ts';
 import { candidatesFrom } from '../rules/command-index.ts';
 
 const MAX_RULES = 6;

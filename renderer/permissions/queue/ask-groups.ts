@@ -1,4 +1,4 @@
-import { RISKS } from '#shared/permission/risks.ts';
+import { RISKS } from '#shared/permission/decision.ts';
 import type { ToolViewDetail } from '#shared/session/tool-view.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
@@ -52,7 +52,6 @@ function groupOf(ask: QueuedAsk, members: readonly QueuedAsk[], later: ReadonlyS
   return { key: ask.askId, ask, members, alike, later: members.every(({ askId }) => later.has(askId)) };
 }
 
-const EDIT_TOOLS: ReadonlySet<string> = new Set(['Edit', 'Write', 'NotebookEdit']);
 const PLAIN_REASONS: ReadonlySet<string> = new Set(['needsApproval', 'outsideWorkingDirectory']);
 
 /**
@@ -60,7 +59,7 @@ const PLAIN_REASONS: ReadonlySet<string> = new Set(['needsApproval', 'outsideWor
  * complete.
  */
 function editedFolder({ toolName, risk, reason, rule, edited, view: { detail } }: QueuedAsk): string | undefined {
-  if (!EDIT_TOOLS.has(toolName) || risk !== 'write' || !PLAIN_REASONS.has(reason) || rule || edited === true) return undefined;
+  if (toolKind(toolName) !== 'edit' || risk !== 'write' || !PLAIN_REASONS.has(reason) || rule || edited === true) return undefined;
   return detail?.type === 'diff' && isWhole(detail) ? folderOf(detail.path) : undefined;
 }
 

@@ -1,0 +1,121 @@
+/** How the permission engine treats a tool. `other`: rules alone decide. */
+export type PermissionKind = 'shell' | 'read' | 'search' | 'edit' | 'web' | 'mcp' | 'free' | 'person' | 'other';
+
+/** What a rule for a tool may have between its brackets, besides `field:value`. */
+type RuleForm = 'command' | 'path' | 'domain' | 'target';
+
+/** All that is decided by a tool's name. */
+export interface ToolRow {
+  readonly kind: PermissionKind;
+  /** Gatehouse has it. The others are tools that models and rules know by name only. */
+  readonly built?: true;
+  /** Older names, which rules may also use. */
+  readonly aliases?: readonly string[];
+  readonly ruleForm?: RuleForm;
+  /** The tool whose rules decide its commands or paths. Without a `ruleForm`, path rules of its own have no effect. */
+  readonly rulesOf?: 'Bash' | 'Read' | 'Edit';
+  /** The input field with its command, path or address. Parameter rules can't use such a field. */
+  readonly primaryField?: string;
+  /** Which agents may have it: only the main agent, or also those in the background. Default: all but those in the background. */
+  readonly agents?: 'main' | 'background';
+  /** Plan mode leaves its calls to the rules instead of asking. */
+  readonly inPlanMode?: 'rules';
+  /** Contacts servers, whatever its input. */
+  readonly network?: true;
+  /** Part of simple mode (SPEC R2). */
+  readonly simple?: true;
+  /** A failed run cancels the other calls of its response (SPEC E4). */
+  readonly abortsSiblings?: true;
+  /** In auto mode, the classifier starts while hooks still run (SPEC P). */
+  readonly classifiesEarly?: true;
+  /** Reads what an MCP server offers: deny and ask rules for all tools of that server also cover it. */
+  readonly readsMcpResources?: true;
+}
+
+/** A row for every tool that is built in or that rules can name, A–Z. MCP tools have none. */
+const TOOL_TABLE = {
+  Agent: { kind: 'free', built: true, aliases: ['Task'], ruleForm: 'target' },
+  AskUserQuestion: { kind: 'person', built: true, agents: 'main' },
+  Bash: {
+    kind: 'shell',
+    built: true,
+    ruleForm: 'command',
+    primaryField: 'command',
+    agents: 'background',
+    simple: true,
+    abortsSiblings: true,
+    classifiesEarly: true,
+  },
+  CronCreate: { kind: 'free' },
+  CronDelete: { kind: 'free' },
+  CronList: { kind: 'free' },
+  Edit: { kind: 'edit', built: true, ruleForm: 'path', primaryField: 'file_path', agents: 'background', simple: true },
+  EnterPlanMode: { kind: 'free', built: true, agents: 'main' },
+  EnterWorktree: { kind: 'other', agents: 'background' },
+  ExitPlanMode: { kind: 'person', built: true, agents: 'main' },
+  ExitWorktree: { kind: 'free', agents: 'background' },
+  Glob: { kind: 'search', built: true, rulesOf: 'Read', primaryField: 'path', agents: 'background' },
+  Grep: { kind: 'search', built: true, rulesOf: 'Read', primaryField: 'path', agents: 'background' },
+  ListMcpResources: { kind: 'free', readsMcpResources: true },
+  ListMcpResourcesTool: { kind: 'free', built: true, readsMcpResources: true },
+  LSP: { kind: 'read', rulesOf: 'Read', primaryField: 'file_path' },
+  Monitor: { kind: 'shell', ruleForm: 'command', rulesOf: 'Bash', primaryField: 'command', agents: 'background' },
+  MultiEdit: { kind: 'other', rulesOf: 'Edit' },
+  NotebookEdit: { kind: 'edit', rulesOf: 'Edit', primaryField: 'notebook_path', agents: 'background' },
+  PowerShell: { kind: 'shell', ruleForm: 'command', primaryField: 'command', agents: 'background', abortsSiblings: true },
+  PushNotification: { kind: 'free' },
+  Read: { kind: 'read', built: true, ruleForm: 'path', primaryField: 'file_path', agents: 'background', simple: true },
+  ReadMcpResource: { kind: 'free', readsMcpResources: true },
+  ReadMcpResourceTool: { kind: 'free', built: true, readsMcpResources: true },
+  ReportFindings: { kind: 'free' },
+  ScheduleWakeup: { kind: 'free', agents: 'main' },
+  SendMessage: { kind: 'free', built: true, agents: 'background' },
+  Skill: { kind: 'other', ruleForm: 'target', agents: 'background', inPlanMode: 'rules' },
+  Sleep: { kind: 'free' },
+  TaskCreate: { kind: 'free' },
+  TaskGet: { kind: 'free' },
+  TaskList: { kind: 'free' },
+  TaskOutput: { kind: 'free', built: true, agents: 'main' },
+  TaskStop: { kind: 'free', built: true, agents: 'background' },
+  TaskUpdate: { kind: 'free' },
+  TeamCreate: { kind: 'free' },
+  TeamDelete: { kind: 'free' },
+  TodoWrite: { kind: 'free', built: true, agents: 'background' },
+  ToolSearch: { kind: 'free', built: true, agents: 'background' },
+  WaitForMcpServers: { kind: 'other', agents: 'main' },
+  WebFetch: { kind: 'web', ruleForm: 'domain', primaryField: 'url', agents: 'background' },
+  WebSearch: { kind: 'other', agents: 'background', inPlanMode: 'rules', network: true },
+  Workflow: { kind: 'other', agents: 'main' },
+  Write: { kind: 'edit', built: true, rulesOf: 'Edit', primaryField: 'file_path', agents: 'background' },
+} as const satisfies Readonly<Record<string, ToolRow>>;
+
+export type ToolName = keyof typeof TOOL_TABLE;
+
+const ROWS: ReadonlyMap<string, ToolRow> = new Map(Object.entries(TOOL_TABLE));
+const ALIASES: ReadonlyMap<string, string> = new Map(
+  [...ROWS].flatMap(([name, { aliases = [] }]) => aliases.map((alias) => [alias, name] as const)),
+);
+
+export const TOOL_NAMES: readonly string[] = [...ROWS.keys()];
+
+/** Fields that parameter rules may not use, because another form of rule covers them. */
+export const PRIMARY_FIELDS: ReadonlySet<string> = new Set([...ROWS.values()].flatMap(({ primaryField }) => primaryField ?? []));
+
+/** `undefined` for MCP tools and unknown names. */
+export function toolRow(name: string): ToolRow | undefined {
+  return ROWS.get(name);
+}
+
+export function toolKind(name: string): PermissionKind {
+  return name.startsWith('mcp__') ? 'mcp' : (ROWS.get(name)?.kind ?? 'other');
+}
+
+/** The name rules and decisions use. */
+export function canonicalToolName(name: string): string {
+  return ALIASES.get(name) ?? name;
+}
+
+/** The tool whose command rules apply: Monitor runs commands under Bash rules. */
+export function commandRuleTool(toolName: string): string {
+  return ROWS.get(toolName)?.rulesOf === 'Bash' ? 'Bash' : toolName;
+}
