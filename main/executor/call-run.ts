@@ -13,7 +13,7 @@ import type { CallNotes } from './call-notes.ts';
 import { presentCall } from './present-call.ts';
 
 /** What the pipeline needs from the gate. `begin` is an optional head start for the decision. */
-export type CallGate = Pick<PermissionGate, 'decide'> & Partial<Pick<PermissionGate, 'begin' | 'mayMeet'>>;
+export type CallGate = Pick<PermissionGate, 'decide'> & Partial<Pick<PermissionGate, 'begin' | 'mayMeet' | 'allows'>>;
 
 /**
  * Called before a call runs that isn't proven read-only; the returned promise is awaited first. `undefined`: nothing to wait for.

@@ -7,13 +7,21 @@ const log = createLogger('executor');
 /** Limit on the error text passed to a view, in characters; the model and the file have the rest. */
 const MAX_SHOWN_ERROR_CHARS = 10_000;
 
-/** The tool's own view, or just its name when the tool throws. The tool gets a copy, so that it can't change the model's input. */
+/** The tool's own view, or just its name for people when the tool throws. The tool gets a copy, so that it can't change the model's input. */
 export function presentCall(tool: Tool, stage: PresentStage<unknown>): ToolView {
   try {
     return toolViewSchema.parse(tool.present({ ...stage, input: structuredClone(stage.input), ...shownMessage(stage) }));
   } catch (error) {
     log.debug('A tool could not describe its call', error);
-    return plainView(tool.name);
+    return plainView(shownName(tool, stage.input));
+  }
+}
+
+function shownName(tool: Tool, input: Readonly<Record<string, unknown>>): string {
+  try {
+    return tool.userFacingName(input);
+  } catch {
+    return tool.name;
   }
 }
 

@@ -5,7 +5,8 @@ import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { StoredPermissionUpdate, PermissionUpdate } from '#shared/permission/permission-update.ts';
 import type { GivenAnswer } from '#shared/session/ask.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
-import type { ToolUseContext } from '#main/tool/tool.ts';
+import { canonicalToolName } from '#shared/tool-table.ts';
+import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
 import type { AutoClassifier, EarlyStart } from './classifier/auto-classifier.ts';
 import { AutomatedCheck } from './classifier/automated-check.ts';
 import type { Judgement } from './classifier/judge.ts';
@@ -85,11 +86,25 @@ export class PermissionGate {
    */
   mayMeet(rule: string, request: Pick<GateRequest, 'tool' | 'call' | 'context'>): boolean {
     try {
+      const content = contentFor(request.tool, rule);
+      if (content !== undefined && request.tool.preparePermissionMatcher)
+        return request.tool.preparePermissionMatcher(structuredClone(request.call.input))(content);
       const { permission } = request.context.getAppState();
       return ruleMeets(rule, this.#deps.engine.analyse(questionOf(request), permission), permission, 'allow') !== 'no';
     } catch {
       // Unsure: the hook runs.
       return true;
+    }
+  }
+
+  /** Whether a call that a tool would make itself needs no question. */
+  allows(toolName: string, input: Readonly<Record<string, unknown>>, context: ToolUseContext): boolean {
+    try {
+      const { permission } = context.getAppState();
+      const facts = this.#deps.engine.analyse({ toolName, input, cwd: context.cwd }, permission);
+      return this.#deps.engine.decide(facts, permission).behavior === 'allow';
+    } catch {
+      return false;
     }
   }
 
@@ -216,4 +231,10 @@ function isSameQuestion(shown: Decision, now: Decision): boolean {
 
 function mayNotAsk(context: ToolUseContext): boolean {
   return context.options.isNonInteractive || context.getAppState().permission.shouldAvoidPermissionPrompts;
+}
+
+/** What a rule for just this tool has between its brackets. */
+function contentFor(tool: Tool, rule: string): string | undefined {
+  const [, name = '', content] = /^([^()\s]+)\(([\s\S]*)\)$/u.exec(rule.trim()) ?? [];
+  return canonicalToolName(name) === tool.name ? content : undefined;
 }

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { ToolView } from '#shared/session/tool-view.ts';
 import { toolRow } from '#shared/tool-table.ts';
 import type { Tool } from './tool.ts';
 
@@ -9,8 +8,6 @@ type Defaulted =
   | 'shouldDefer'
   | 'alwaysLoad'
   | 'isMcp'
-  | 'isLsp'
-  | 'description'
   | 'checkPermissions'
   | 'isEnabled'
   | 'isReadOnly'
@@ -20,11 +17,9 @@ type Defaulted =
   | 'classifiesEarly'
   | 'interruptBehavior'
   | 'requiresUserInteraction'
-  | 'isSearchOrReadCommand'
   | 'backfillObservableInput'
   | 'toAutoClassifierInput'
-  | 'userFacingName'
-  | 'extractSearchText';
+  | 'userFacingName';
 
 /** A tool as its author writes it: the required members, plus any default to override. */
 export type ToolDefinition<Schema extends z.ZodObject, Output> = Omit<Tool<Schema, Output>, Defaulted> &
@@ -45,8 +40,6 @@ export function buildTool<Schema extends z.ZodObject, Output, const Name extends
     shouldDefer: false,
     alwaysLoad: false,
     isMcp: false,
-    isLsp: false,
-    description: () => definition.name,
     checkPermissions: () => Promise.resolve({ behavior: 'passthrough' }),
     isEnabled: () => true,
     isReadOnly: () => false,
@@ -56,49 +49,10 @@ export function buildTool<Schema extends z.ZodObject, Output, const Name extends
     classifiesEarly: row?.classifiesEarly ?? false,
     interruptBehavior: (input) => (tool.isReadOnly(input) ? 'cancel' : 'block'),
     requiresUserInteraction: () => false,
-    isSearchOrReadCommand: () => false,
     backfillObservableInput: (clone) => clone,
     toAutoClassifierInput: () => '',
     userFacingName: () => definition.name,
-    extractSearchText,
     ...definition,
   };
   return tool;
-}
-
-/** Exactly the text that the view shows. */
-function extractSearchText(view: ToolView): string {
-  const parts = [view.title, view.summary, view.outcome ?? ''];
-  const { detail } = view;
-  switch (detail?.type) {
-    case 'command':
-      parts.push(detail.command, detail.description ?? '');
-      break;
-    case 'diff':
-      parts.push(detail.path, ...detail.hunks.flatMap((hunk) => hunk.lines));
-      break;
-    case 'files':
-      parts.push(...detail.files);
-      break;
-    case 'text':
-      parts.push(detail.text);
-      break;
-    case 'todos':
-      parts.push(...detail.todos.map((todo) => todo.content));
-      break;
-    case 'json':
-      parts.push(detail.json);
-      break;
-    case 'questions':
-      for (const { question, options } of detail.questions)
-        parts.push(question, ...options.flatMap(({ label, description }) => [label, description]));
-      parts.push(...Object.values(detail.answers ?? {}));
-      break;
-    case 'plan':
-      parts.push(detail.plan);
-      break;
-    case undefined:
-      break;
-  }
-  return parts.filter((part) => part !== '').join('\n');
 }

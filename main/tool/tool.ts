@@ -37,7 +37,6 @@ export interface ToolResult<Output> {
   readonly newMessages?: readonly NewMessage[];
   /** Applied after the call: at once for an exclusive call, in request order when a parallel batch has drained (SPEC E5). */
   readonly contextModifier?: (context: ToolUseContext) => ToolUseContext;
-  readonly mcpMeta?: { readonly _meta?: Readonly<Record<string, unknown>>; readonly structuredContent?: unknown };
   /** The tool ran and failed (a command's exit code): the result is sent with `is_error`, nothing was thrown. */
   readonly isError?: boolean;
   readonly exitCode?: number;
@@ -64,7 +63,7 @@ export type PresentStage<Output> =
 /** Receives progress while `call` runs. A terminal is reported once, when it opens. */
 export type OnProgress = (update: ToolProgress | { readonly terminal: TerminalRecord }) => void;
 
-/** Asks the permission gate about a nested call (as a REPL tool makes); most tools never use it. */
+/** Whether a nested call (as a REPL tool makes) would run without a question. `false` if unsure. */
 export type CanUseTool = (toolName: string, input: Readonly<Record<string, unknown>>) => Promise<boolean>;
 
 /**
@@ -92,7 +91,6 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown
     readonly suspended?: string | undefined;
   };
   readonly isMcp: boolean;
-  readonly isLsp: boolean;
 
   call(
     args: z.output<Schema>,
@@ -101,13 +99,12 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown
     parentMessage: AssistantMessage,
     onProgress?: OnProgress,
   ): Promise<ToolResult<Output>>;
-  /** One line about this call, shown to people. */
-  description(input: z.output<Schema>): string;
   /** The tool description for the model. Stable within a session. */
   prompt(): string;
   checkPermissions(input: z.output<Schema>, context: ToolUseContext): Promise<ToolPermissionResult>;
   /** Checks beyond the schema (file not read yet, nothing to change). Runs before the permission check. */
   validateInput?(input: z.output<Schema>, context: ToolUseContext): Promise<ValidationResult>;
+  /** For a tool that reads the content of rules in its own way: whether a hook's condition `Tool(content)` meets the call. A throw counts as yes. */
   preparePermissionMatcher?(input: z.output<Schema>): (ruleContent: string) => boolean;
   isEnabled(): boolean;
   /** The three safety predicates take parsed input; callers treat a throw as `false` (SPEC T5). */
@@ -120,7 +117,6 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown
   /** In auto mode the classifier starts while hooks still run. Default: as the table of tools says. */
   readonly classifiesEarly: boolean;
   requiresUserInteraction(): boolean;
-  isSearchOrReadCommand(input: z.output<Schema>): boolean;
   /** Input fields that only a person's answer or a hook fills in; the model's values are dropped (SPEC P1). */
   readonly answerFields?: readonly (keyof z.output<Schema> & string)[];
   /**
@@ -134,12 +130,12 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown
   toAutoClassifierInput(input: z.output<Schema>): string;
   mapToolResultToToolResultBlockParam(output: Output, toolUseId: string): ToolResultBlockParam;
 
+  /** Shown when `present` throws. */
   userFacingName(input: Readonly<Record<string, unknown>>): string;
   /** Must not throw for any input, since the model may send a malformed one. */
   present(stage: PresentStage<Output>): ToolView;
   /** A preview for the permission card that needs I/O (the diff of an edit). Default: `present`. */
   preview?(input: z.output<Schema>, context: ToolUseContext): Promise<ToolView>;
-  extractSearchText(view: ToolView): string;
 }
 
 /** Session-wide state that tools can read. Replaced, never mutated. */

@@ -21,9 +21,6 @@ const MAX_ERROR_CHARS = 30_000;
 const progressReport = toolProgressSchema.strict();
 const terminalReport = z.object({ terminal: terminalRecordSchema });
 
-/** No tool calls other tools yet; one that does needs its own pass through the pipeline. */
-const noOtherTools: CanUseTool = () => Promise.resolve(false);
-
 /** Runs the tool once, with exactly the input the permit was issued for. */
 export async function runTool(
   run: CallRun,
@@ -41,8 +38,9 @@ export async function runTool(
   append(run, { type: 'call.started', data: { callId: call.block.id } });
   control.onBegin?.();
   const progress = progressOf(run);
+  const canUseTool: CanUseTool = (name, nested) => Promise.resolve(deps.gate.allows?.(name, nested, context) ?? false);
   try {
-    const result = await tool.call(input, decidedContext(context, permit), noOtherTools, call.message, progress.report);
+    const result = await tool.call(input, decidedContext(context, permit), canUseTool, call.message, progress.report);
     // A failure after an abort counts as cancelled; a success stays a success.
     if (signal.aborted && result.isError === true) return endHere(cancelledEnd(abortReasonOf(signal), true, view()));
     return go(result);

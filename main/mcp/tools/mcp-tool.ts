@@ -59,7 +59,6 @@ export function makeMcpTool(options: McpToolOptions): Tool {
         return suspended();
       },
     },
-    description: () => title,
     prompt: () => (definition.description === '' ? `The tool ${title} of an MCP server.` : definition.description),
     checkPermissions: () => {
       const why = suspended();
@@ -90,10 +89,6 @@ export function makeMcpTool(options: McpToolOptions): Tool {
       return {
         data: contentOf(result),
         isError: result.isError,
-        mcpMeta: {
-          ...(result.meta && { _meta: result.meta }),
-          ...(result.structuredContent !== undefined && { structuredContent: result.structuredContent }),
-        },
       };
     },
     mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: output }),

@@ -44,7 +44,6 @@ function listTool(hosts: () => readonly ResourceHost[], maxResultSizeChars: numb
     prompt: () => 'Lists the resources that connected MCP servers offer, with the server of each. Read one with ReadMcpResourceTool.',
     isReadOnly: () => true,
     isConcurrencySafe: () => true,
-    isSearchOrReadCommand: () => true,
     call: async ({ server }, { abortController }) => {
       const asked = server === undefined ? hosts() : [hostNamed(hosts(), server)];
       const lists = await Promise.all(asked.map((host) => listOf(host, abortController.signal)));
@@ -70,7 +69,6 @@ function readTool(hosts: () => readonly ResourceHost[], maxResultSizeChars: numb
     prompt: () => 'Reads a resource of a connected MCP server by its uri. ListMcpResourcesTool lists what there is.',
     isReadOnly: () => true,
     isConcurrencySafe: () => true,
-    isSearchOrReadCommand: () => true,
     call: async ({ server, uri }, { abortController }) => {
       return { data: resourceContentOf(await hostNamed(hosts(), server).readResource(uri, abortController.signal)) };
     },

@@ -64,7 +64,6 @@ export function createAgentTool(deps: ToolDeps) {
     inputSchema,
     maxResultSizeChars: maxOutputChars(env),
     prompt: () => promptFor(deps.agentTypes?.() ?? []),
-    description: (input) => input.description,
     // Each of its calls passes the gate by itself; agents run beside one another.
     isConcurrencySafe: () => true,
     toAutoClassifierInput: (input) => `${input.subagent_type ?? DEFAULT_TYPE}: ${input.prompt}`,

@@ -81,7 +81,6 @@ export function createAskUserQuestionTool({ isNonInteractive = false }: Pick<Too
     maxResultSizeChars: 100_000,
     isEnabled: () => !isNonInteractive,
     prompt: () => PROMPT,
-    description: ({ questions }) => questions.map(({ header }) => header).join(', '),
     requiresUserInteraction: () => true,
     isReadOnly: () => true,
     isConcurrencySafe: () => true,

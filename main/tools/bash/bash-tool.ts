@@ -45,7 +45,6 @@ export function createBashTool(deps: ToolDeps) {
     inputSchema,
     maxResultSizeChars: maxChars,
     prompt: () => PROMPT,
-    description: (input) => input.description ?? `Run ${input.command}`,
     isReadOnly: (input) => deps.isReadOnlyCommand(input.command),
     isConcurrencySafe: (input) => deps.isReadOnlyCommand(input.command),
     toAutoClassifierInput: (input) => input.command,

@@ -59,7 +59,6 @@ export function createEditTool(deps: Pick<ToolDeps, 'projectDir'>) {
     inputSchema,
     maxResultSizeChars: 100_000,
     prompt: () => PROMPT,
-    description: (input) => `Edit ${input.file_path}`,
     toAutoClassifierInput: (input) => `${input.file_path}\n- ${input.old_string}\n+ ${input.new_string}`,
     backfillObservableInput: (clone, context) => ({ ...clone, file_path: absolutePath(clone.file_path, context.cwd) }),
     validateInput: validate,

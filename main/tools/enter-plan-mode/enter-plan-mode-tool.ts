@@ -28,7 +28,6 @@ export function createEnterPlanModeTool({ isNonInteractive = false }: Pick<ToolD
     maxResultSizeChars: 10_000,
     isEnabled: () => !isNonInteractive,
     prompt: () => PROMPT,
-    description: () => 'Plan first',
     isReadOnly: () => true,
     validateInput: (_input, context) => {
       if (context.agent.depth > 0) return Promise.resolve({ ok: false, message: 'Only the main agent can enter plan mode.' });

@@ -40,7 +40,6 @@ export function createExitPlanModeTool({ isNonInteractive = false }: Pick<ToolDe
     maxResultSizeChars: MAX_PLAN_CHARS + 10_000,
     isEnabled: () => !isNonInteractive,
     prompt: () => PROMPT,
-    description: () => 'Propose a plan',
     requiresUserInteraction: () => true,
     isReadOnly: () => true,
     answerFields: ['planWasEdited', 'acceptance'],

@@ -49,10 +49,8 @@ export function createGlobTool(deps: Pick<ToolDeps, 'projectDir' | 'env'>) {
     inputSchema,
     maxResultSizeChars: 100_000,
     prompt: () => prompt,
-    description: (input) => `Find files matching ${input.pattern}`,
     isReadOnly: () => true,
     isConcurrencySafe: () => true,
-    isSearchOrReadCommand: () => true,
     toAutoClassifierInput: (input) => input.pattern,
     backfillObservableInput: (clone, context) => {
       const { root, pattern } = splitGlob(clone.pattern, clone.path, context.cwd);

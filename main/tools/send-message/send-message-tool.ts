@@ -28,7 +28,6 @@ export function createSendMessageTool() {
     inputSchema,
     maxResultSizeChars: 10_000,
     prompt: () => PROMPT,
-    description: (input) => input.summary ?? `Message to ${input.to}`,
     toAutoClassifierInput: (input) => `${input.to}: ${input.message}`,
     validateInput: ({ message }) => Promise.resolve(message.trim() === '' ? { ok: false, message: 'message is empty.' } : { ok: true }),
     call: async ({ to, message }, context) => {

@@ -44,7 +44,6 @@ export function createTaskOutputTool(deps: ToolDeps) {
     // Bounds itself: the end of an output says more than its start.
     maxResultSizeChars: limit + 2000,
     prompt: () => PROMPT,
-    description: (input) => `Output of ${input.task_id}`,
     isReadOnly: () => true,
     isConcurrencySafe: () => true,
     toAutoClassifierInput: (input) => input.task_id,

@@ -31,7 +31,6 @@ export function createTaskStopTool() {
     inputSchema,
     maxResultSizeChars: 10_000,
     prompt: () => PROMPT,
-    description: (input) => `Stop ${idOf(input)}`,
     toAutoClassifierInput: idOf,
     // It can only end what passed the gate before.
     checkPermissions: () => Promise.resolve({ behavior: 'allow' }),

@@ -26,7 +26,6 @@ export function createTodoWriteTool() {
     inputSchema,
     maxResultSizeChars: 100_000,
     prompt: () => PROMPT,
-    description: () => 'Update the task list',
     checkPermissions: () => Promise.resolve({ behavior: 'allow' }),
     toAutoClassifierInput: (input) => counted(input.todos.length, 'item'),
     call: (input, context) => {

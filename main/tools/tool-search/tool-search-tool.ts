@@ -38,10 +38,8 @@ export function createToolSearchTool() {
     maxResultSizeChars: 100_000,
     alwaysLoad: true,
     prompt: () => PROMPT,
-    description: ({ query }) => `Load tools: ${oneLine(query)}`,
     isReadOnly: () => true,
     isConcurrencySafe: () => true,
-    isSearchOrReadCommand: () => true,
     // It only reads the list of tools that may be called anyway.
     checkPermissions: () => Promise.resolve({ behavior: 'allow' }),
     toAutoClassifierInput: ({ query }) => query,

@@ -55,7 +55,6 @@ export function createWriteTool(deps: Pick<ToolDeps, 'projectDir'>) {
     inputSchema,
     maxResultSizeChars: 100_000,
     prompt: () => PROMPT,
-    description: (input) => `Write ${input.file_path}`,
     toAutoClassifierInput: (input) => `${input.file_path}\n${input.content}`,
     backfillObservableInput: (clone, context) => ({ ...clone, file_path: absolutePath(clone.file_path, context.cwd) }),
     validateInput: validate,

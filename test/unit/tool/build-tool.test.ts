@@ -22,7 +22,7 @@ describe('a tool with only the required fields', () => {
   it('is offered, and treated as writing and not safe to run in parallel', () => {
     expect(tool.isEnabled()).toBe(true);
     expect([tool.isReadOnly(input), tool.isConcurrencySafe(input), tool.isDestructive(input)]).toEqual([false, false, false]);
-    expect([tool.isSearchOrReadCommand(input), tool.requiresUserInteraction()]).toEqual([false, false]);
+    expect(tool.requiresUserInteraction()).toBe(false);
   });
 
   it('neither denies nor allows: the engine decides', async () => {
@@ -36,15 +36,8 @@ describe('a tool with only the required fields', () => {
   });
 
   it('is shown by its name, never deferred, and built in', () => {
-    expect([name, tool.userFacingName(input), tool.description(input)]).toEqual(['Bare', 'Bare', 'Bare']);
-    expect([tool.aliases, tool.strict, tool.shouldDefer, tool.alwaysLoad, tool.isMcp, tool.isLsp]).toEqual([
-      [],
-      false,
-      false,
-      false,
-      false,
-      false,
-    ]);
+    expect([name, tool.userFacingName(input)]).toEqual(['Bare', 'Bare']);
+    expect([tool.aliases, tool.strict, tool.shouldDefer, tool.alwaysLoad, tool.isMcp]).toEqual([[], false, false, false, false]);
   });
 
   it('finishes on an interrupt, unless it only reads', () => {
