@@ -1,3 +1,5 @@
+import { errorMessage } from '#shared/error-message.ts';
+
 /** Why no checkpoint could be taken or read, as a clause for people: “git isn’t installed”. */
 export class CheckpointError extends Error {
   override readonly name = 'CheckpointError';
@@ -7,5 +9,5 @@ export class CheckpointError extends Error {
 export function checkpointErrorReason(error: unknown): string {
   if (error instanceof CheckpointError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return 'the disk is full';
-  return error instanceof Error ? error.message : String(error);
+  return errorMessage(error);
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '#shared/error-message.ts';
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 
 interface Missing {
@@ -38,7 +39,7 @@ export function readBoundedBytes(path: string, maxBytes: number): FileBytes {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
-    return { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
+    return { kind: 'unreadable', reason: errorMessage(error) };
   } finally {
     if (fd !== undefined) closeSync(fd);
   }

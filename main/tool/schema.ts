@@ -1,3 +1,4 @@
+import { errorMessage } from '#shared/error-message.ts';
 import { z } from 'zod';
 import {
   type InputIssue,
@@ -80,7 +81,7 @@ function check(tool: Tool, original: Input): Checked {
   } catch (error) {
     return {
       ok: false,
-      issues: [{ path: [], text: `The input could not be checked: ${error instanceof Error ? error.message : String(error)}` }],
+      issues: [{ path: [], text: `The input could not be checked: ${errorMessage(error)}` }],
     };
   }
 }

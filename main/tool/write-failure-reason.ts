@@ -1,3 +1,4 @@
+import { errorMessage } from '#shared/error-message.ts';
 import { z } from 'zod';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -24,6 +25,6 @@ export function systemCode(error: unknown): string {
 /** Why a file couldn't be written, as a clause that ends a sentence, with the system error code if any. */
 export function writeFailureReason(error: unknown): string {
   const code = systemCode(error);
-  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  const reason = REASONS[code] ?? errorMessage(error);
   return code === '' ? reason : `${reason} (${code})`;
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '#shared/error-message.ts';
 import { existsSync } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
@@ -38,7 +39,7 @@ export async function editableFile(filePath: string, context: ToolUseContext): P
     return refuse('This is a Jupyter notebook: change its cells with NotebookEdit, not as text.');
   const seen = context.readFileState.get(target.realPath);
   if (seen === undefined) return refuse(NOT_READ_YET);
-  const current = await readRegularFile(target.realPath, context, MAX_EDITABLE_BYTES).catch((error: unknown) => refuse(errorText(error)));
+  const current = await readRegularFile(target.realPath, context, MAX_EDITABLE_BYTES).catch((error: unknown) => refuse(errorMessage(error)));
   if ('ok' in current) return current;
   const { bytes, size } = current;
   if (seen.digest !== digestOf(bytes)) return refuse(CHANGED_SINCE_READ);
@@ -94,10 +95,6 @@ export async function writeTarget(filePath: string, context: ToolUseContext): Pr
 function decided(target: WriteTarget, { decidedPaths }: ToolUseContext): WriteTarget | Refusal {
   const isDecided = decidedPaths === undefined || decidedPaths.includes(target.realPath);
   return isDecided ? target : refuse(new MovedPathError(target.file).message);
-}
-
-function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function refuse(message: string): Refusal {

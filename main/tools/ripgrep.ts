@@ -153,9 +153,7 @@ function start({ binary, cwd }: RipgrepRun, args: readonly string[], env: NodeJS
   try {
     return startProcess(binary, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   } catch (error) {
-    reject(
-      new Error(`The search program could not be started: ${error instanceof Error ? error.message : String(error)}`, { cause: error }),
-    );
+    reject(new Error(`The search program could not be started: ${errorText(error)}`, { cause: error }));
     return undefined;
   }
 }

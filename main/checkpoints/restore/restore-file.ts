@@ -1,3 +1,4 @@
+import { errorMessage } from '#shared/error-message.ts';
 import { constants } from 'node:fs';
 import { lstat, open, rename, rm, rmdir, symlink, unlink } from 'node:fs/promises';
 import { stampOf } from '../files/file-entry.ts';
@@ -105,5 +106,5 @@ function toNotRestoredError(error: unknown): NotRestoredError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC') return new NotRestoredError('the disk is full');
   if (code === 'EACCES' || code === 'EPERM') return new NotRestoredError('it can’t be written: permission denied');
-  return new NotRestoredError(error instanceof Error ? error.message : String(error), { cause: error });
+  return new NotRestoredError(errorMessage(error), { cause: error });
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '#shared/error-message.ts';
 import { isAbsolute } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { GitPaths, GitProcess, GitProgram } from '#main/tool/git/git-program.ts';
@@ -131,7 +132,7 @@ export class Git {
 }
 
 function notStarted(error: unknown): CheckpointError {
-  return new CheckpointError(`git can’t be started (${error instanceof Error ? error.message : String(error)})`, { cause: error });
+  return new CheckpointError(`git can’t be started (${errorMessage(error)})`, { cause: error });
 }
 
 export function firstLine(text: string): string {

@@ -1,6 +1,7 @@
 import { readVariable } from '#main/environment.ts';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { isInside } from '#main/tool/is-inside.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import type { CommandResult } from '#main/tool/services.ts';
 
@@ -38,11 +39,6 @@ export async function cwdChange(
  */
 export function mayLoseWorkingDirectory(command: string, { cwd }: CommandResult, { agent }: ToolUseContext): boolean {
   return cwd === undefined && agent.depth === 0 && /(?:^|[^\w-])(?:cd|pushd|popd)(?![\w-])/u.test(command);
-}
-
-function isInside(place: string, folder: string): boolean {
-  const relative = path.relative(folder, place);
-  return relative === '' || (relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative));
 }
 
 async function realOrSame(folder: string): Promise<string> {
