@@ -1,6 +1,6 @@
 import { errorMessage } from '#shared/error-message.ts';
 
-/** Why no checkpoint could be taken or read, as a clause for people: “git isn’t installed”. */
+/** Why no checkpoint could be created or read, as a clause for people: “git isn’t installed”. */
 export class CheckpointError extends Error {
   override readonly name = 'CheckpointError';
 }

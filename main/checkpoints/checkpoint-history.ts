@@ -24,11 +24,11 @@ export interface WorkPeriod {
 interface Message {
   readonly messageId: string;
   readonly at: number;
-  /** Checkpoints taken before it. */
+  /** Number of checkpoints created before it. */
   readonly after: number;
 }
 
-/** Whether files can be brought back to a checkpoint of that phase. */
+/** Whether files can be restored from a checkpoint of that phase. */
 export function isTarget(phase: CheckpointPhase): boolean {
   return phase === 'before' || phase === 'restore';
 }
@@ -110,7 +110,7 @@ export class CheckpointHistory {
     });
   }
 
-  /** Where the agent’s work of the whole session, or of the last turn that had any, began. */
+  /** Where the agent’s work began, in the whole session or in the last turn with any. */
   start(since: 'session' | 'turn', kept: ReadonlySet<string>): DatedCheckpoint | undefined {
     const begins = this.#checkpoints.filter(({ checkpointId, phase }) => phase === 'before' && kept.has(checkpointId));
     return since === 'session' ? begins[0] : begins.at(-1);

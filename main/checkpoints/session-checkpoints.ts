@@ -34,7 +34,7 @@ export interface RestorePreview {
   readonly previewId: string;
   readonly checkpoint: DatedCheckpoint;
   readonly files: readonly PreviewFile[];
-  /** Files that would be brought back, named or not. */
+  /** Number of files that would be restored, including those not named. */
   readonly total: number;
   /** Files that others changed and the list has no room for: they stay as they are. */
   readonly leftAlone: number;
@@ -50,14 +50,14 @@ export interface SessionChanges {
   readonly leftOut: LeftOut;
 }
 
-/** Which files of a preview are brought back. */
+/** Which files of a preview are restored. */
 export interface Selection {
   readonly wants: (path: string) => boolean;
-  /** Content to write in place of the checkpoint’s, for a file that is brought back in parts. */
+  /** Content to write instead of the checkpoint’s, for a file that is restored in part. */
   readonly edited?: ReadonlyMap<string, Buffer> | undefined;
 }
 
-/** Undo of one session: has its checkpoints taken, shows what lies between them and the files, and brings files back. */
+/** Undo of one session: creates its checkpoints, compares them with the files, and restores files. */
 export class SessionCheckpoints {
   readonly #options: SessionCheckpointsOptions;
   readonly #history = new CheckpointHistory();
@@ -82,7 +82,7 @@ export class SessionCheckpoints {
     return this.#turns.beforeEffect(signal);
   }
 
-  /** Resolves when no checkpoint is being taken. */
+  /** Resolves when no checkpoint is being created. */
   settled(): Promise<void> {
     return this.#turns.settled();
   }
@@ -264,7 +264,7 @@ export class SessionCheckpoints {
   }
 }
 
-/** A file brought back in parts stays what it is now but for its content. */
+/** A file restored in part keeps everything but its content. */
 function asItIs(difference: TreeDifference): TreeDifference {
   return { ...difference, to: difference.from };
 }

@@ -80,7 +80,7 @@ export class TurnCheckpoints {
     signal.removeEventListener('abort', onAbort);
   }
 
-  /** Resolves when no checkpoint is being taken. */
+  /** Resolves when no checkpoint is being created. */
   async settled(): Promise<void> {
     await this.#before;
     await this.#after;

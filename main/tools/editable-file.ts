@@ -39,7 +39,9 @@ export async function editableFile(filePath: string, context: ToolUseContext): P
     return refuse('This is a Jupyter notebook: change its cells with NotebookEdit, not as text.');
   const seen = context.readFileState.get(target.realPath);
   if (seen === undefined) return refuse(NOT_READ_YET);
-  const current = await readRegularFile(target.realPath, context, MAX_EDITABLE_BYTES).catch((error: unknown) => refuse(errorMessage(error)));
+  const current = await readRegularFile(target.realPath, context, MAX_EDITABLE_BYTES).catch((error: unknown) =>
+    refuse(errorMessage(error)),
+  );
   if ('ok' in current) return current;
   const { bytes, size } = current;
   if (seen.digest !== digestOf(bytes)) return refuse(CHANGED_SINCE_READ);

@@ -16,7 +16,7 @@ export interface OpenChangeList {
   readonly kept: ReadonlyMap<string, ProtectedReason>;
   /** What files were called that are compared with themselves under another name. */
   renamed?: ReadonlyMap<string, string>;
-  /** Changed by others, and not shown for want of room: nobody agreed to lose them. */
+  /** Changed by others, and not shown because the list is full: nobody agreed to lose them. */
   unseen?: ReadonlySet<string>;
 }
 

@@ -1,4 +1,4 @@
-/** Where a hunk stands in the file then and now: 1-based lines, as in a diff. */
+/** The position of a hunk in the old and the new file: 1-based lines, as in a diff. */
 export interface HunkRange {
   readonly oldStart: number;
   readonly oldLines: number;
@@ -7,7 +7,7 @@ export interface HunkRange {
 }
 
 /**
- * The text as it is now with some of its hunks as they were. Line ends stay those of the text each line comes from.
+ * The current text with some hunks reverted. Each line keeps the line end of the text it comes from.
  * @returns `undefined` when the ranges don’t fit the texts, or overlap.
  */
 export function revertHunks(then: string, now: string, hunks: readonly HunkRange[]): string | undefined {

@@ -16,29 +16,29 @@ export interface Coverage {
   readonly stateDir: string;
   /** What the checkpoint covers. */
   readonly entries: ReadonlyMap<string, FileEntry>;
-  /** Folders that are left out whole. */
+  /** Folders that are left out completely. */
   readonly closed: ReadonlySet<string>;
-  /** When it began: epoch milliseconds. */
+  /** When the checkpoint began: epoch milliseconds. */
   readonly begun: number;
 }
 
-/** What a checkpoint has to know to tell, later, a file that wasn't there from one that it left out. */
+/** What a checkpoint records so that a file that didn't exist can later be told from one that it left out. */
 export async function coverageOf({ projectDir, stateDir, entries, closed, begun }: Coverage): Promise<CoverageTexts> {
   const isOwn = insideAny(projectDir, [stateDir]);
   const leftOut = formatLeftOut(await findLeftOut({ projectDir, covered: entries, closed, isOwn }));
   return { begun: String(begun), leftOut, covered: await formatInodes(entries), origins: await formatOrigins(entries) };
 }
 
-/** Clocks of file systems tick this often at worst, Windows' the slowest. Milliseconds. */
+/** The slowest tick of a file system clock (Windows), in milliseconds. */
 const TICK_MS = 20;
 
-/** Waits, after a checkpoint that took next to no time, until files that are made from now on are seen to be younger than it. */
+/** After a very short checkpoint, waits until new files get a later time than the checkpoint. */
 export async function waitForClockTick(begun: number): Promise<void> {
   const left = begun + TICK_MS - Date.now();
   if (left > 0) await sleep(Math.min(left, TICK_MS));
 }
 
-/** A project with more is one of which not all is known. */
+/** In a project with more, the list is incomplete. */
 const MAX_FOLDERS = 50_000;
 const MAX_PATHS = 50_000;
 
@@ -46,7 +46,7 @@ interface FindLeftOut {
   readonly projectDir: string;
   /** Paths a checkpoint covers. */
   readonly covered: { has(path: string): boolean };
-  /** Folders that are left out whole and not looked into; they end with a slash. */
+  /** Folders that are left out completely and not searched; they end with a slash. */
   readonly closed: ReadonlySet<string>;
   /** Whether a folder is Gatehouse's own. */
   readonly isOwn: (path: string) => boolean;
@@ -63,7 +63,7 @@ async function findLeftOut({ projectDir, covered, closed, isOwn }: FindLeftOut):
       readSync: (folder) => entriesNow(join(projectDir, folder)),
       readAsync: (folder) => readdir(join(projectDir, folder), { withFileTypes: true }).catch(whyNot),
       visit: (folder, entries) => {
-        // One that can't be read may hold anything.
+        // An unreadable folder may contain anything.
         if (entries === 'unreadable') paths.push(folder);
         if (typeof entries === 'string') return undefined;
         for (const entry of entries) {
@@ -95,7 +95,7 @@ function whyNot(error: unknown): 'gone' | 'unreadable' {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR') ? 'gone' : 'unreadable';
 }
 
-/** The files that a checkpoint covers, by their inode numbers: so they are known whatever they are called later. As a tree keeps it. */
+/** The inode numbers of the covered files, which identify them after a rename. In the form stored in a tree. */
 async function formatInodes(entries: ReadonlyMap<string, FileEntry>): Promise<string> {
   const lines: string[] = [];
   await visitInSlices(entries.values(), ({ stamp }) => lines.push(inodeOf(stamp)));

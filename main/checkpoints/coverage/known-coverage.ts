@@ -20,7 +20,7 @@ export class KnownCoverage {
   /** In their order; `undefined` for one of a version that kept no lists, or whose lists are lost. */
   readonly #checkpoints: readonly (Known | undefined)[];
   readonly #covered = new Map<string, Promise<ReadonlySet<string>>>();
-  /** Each once, the oldest first. */
+  /** Without duplicates, oldest first. */
   readonly leftOut: readonly LeftOutRecord[];
 
   private constructor(git: Git, checkpoints: readonly (Known | undefined)[], leftOut: readonly LeftOutRecord[]) {

@@ -12,7 +12,7 @@ export interface FoundLeftOut {
   readonly complete: boolean;
 }
 
-/** As a tree keeps it: the same text for the same state, so that it takes room once. */
+/** The form stored in a tree: equal states give equal text, which is stored once. */
 export function formatLeftOut({ paths, complete }: FoundLeftOut): string {
   return [{ format: 'gatehouse-left-out', version: 1, complete }, ...paths].map((line) => JSON.stringify(line)).join('\n');
 }
@@ -55,7 +55,7 @@ export class LeftOutRecord {
   }
 }
 
-/** One spelling for all that some file system takes for the same. */
+/** One spelling for all names that some file system treats as equal. */
 function normalizedPath(path: string): string {
   return path.replace(/\/$/u, '').normalize('NFC').toLowerCase();
 }

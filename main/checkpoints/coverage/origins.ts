@@ -11,7 +11,7 @@ import { BEGUN, ORIGINS } from '../store/tree-writer.ts';
 
 const log = createLogger('checkpoints');
 
-/** Names a file whatever it is called. @param born nanoseconds. */
+/** Identifies a file independently of its name. @param born nanoseconds. */
 export function fileKey(inode: bigint | string, born: bigint | string): string {
   return `${inode} ${born}`;
 }
@@ -102,7 +102,7 @@ export class RestoredOrigins {
   }
 
   /**
-   * To be called when files have been written anew.
+   * Call after files have been rewritten.
    * @param paths from the project folder.
    * @param origins where what was written comes from, as a checkpoint knew it; none for a file that no checkpoint can have left out.
    * @throws the system's error when that can't be kept.

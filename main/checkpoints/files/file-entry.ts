@@ -9,7 +9,7 @@ export type GitMode = '100644' | '100755' | '120000';
 
 /** One covered file as it was when it was last read. */
 export interface FileEntry {
-  /** Equal for a file nobody has touched. */
+  /** Equal as long as the file is unchanged. */
   readonly stamp: string;
   /** Id of its content in the store. */
   readonly blob: string;
@@ -44,7 +44,7 @@ export function gitModeOf(stat: BigIntStats): GitMode {
 }
 
 const NS_PER_MS = 1_000_000n;
-/** Clocks of file systems tick a hundred times a second at worst, those that keep whole seconds every two. */
+/** File system clocks tick at least a hundred times a second; those that store whole seconds, every two seconds. */
 const TICK_NS = 50n * NS_PER_MS;
 const COARSE_TICK_NS = 2000n * NS_PER_MS;
 
@@ -76,7 +76,7 @@ export function usualMode(mode: FileEntry['mode'], common: CommonModes): number 
   return mode === '100755' ? common.executable : common.plain;
 }
 
-/** The list as a tree keeps it. */
+/** The list in the form stored in a tree. */
 export async function formatModes(entries: ReadonlyMap<string, FileEntry>, common: CommonModes): Promise<string> {
   const unusual: string[] = [];
   await visitInSlices(entries, ([path, { mode, perm }]) => {

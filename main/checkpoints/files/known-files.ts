@@ -19,7 +19,7 @@ const lineSchema = z.tuple([
   z.string().regex(/^\d+$/u).optional(),
 ]);
 
-/** Characters that are written at once. */
+/** Characters per write. */
 const PIECE_CHARS = 64 * 1024;
 
 /** The covered files of a project as they were last read, and the tree of just these. */
@@ -78,7 +78,7 @@ export async function saveKnownFiles(file: string, { tree, entries }: KnownFiles
   }
 }
 
-/** A list of a hundred thousand files must hold nobody up, so it is read a little at a time. */
+/** Reads in small pieces, because a list of a hundred thousand files would block the thread. */
 async function* linesOf(input: FileHandle): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   const room = Buffer.alloc(PIECE_CHARS);

@@ -25,7 +25,7 @@ export class LeftOutList {
   }
 }
 
-/** Folders that are looked into; a project with more has its other special files go unnamed. */
+/** Limit on folders that are searched; special files in others are not named. */
 const MAX_FOLDERS = 2000;
 
 /** Pipes, sockets and devices, which git doesn't even list: those beside files that are covered. */
@@ -36,7 +36,7 @@ export async function addSpecial(projectDir: string, walked: readonly string[], 
     const entries = await readdir(join(projectDir, folder), { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       if (entry.isFile() || entry.isDirectory() || entry.isSymbolicLink()) continue;
-      // One that was covered once is named already.
+      // A file that was covered before is already named.
       if (!leftOut.names(folder + entry.name)) leftOut.add(folder + entry.name, 'special');
     }
   }

@@ -17,12 +17,12 @@ export interface Listing {
   readonly args: readonly string[];
   readonly run: RunGit;
   readonly take: (piece: Buffer) => void;
-  /** It failed on the way and begins anew: what was taken doesn't count. May throw the error to let it be. */
+  /** Called when it failed and starts again: earlier output doesn't count. May throw the error to give up. */
   readonly again: (error: unknown) => void;
 }
 
 /**
- * Has git list a folder. One repository inside it that says nonsense makes git give up on all; it is left out then.
+ * Lists a folder with git. A broken repository inside it makes git fail for the whole folder; the listing is then repeated without it.
  * @returns the repositories that were left out. @throws CheckpointError
  */
 export async function listAround({ git, dir, root, args, run, take, again }: Listing): Promise<readonly string[]> {
@@ -40,16 +40,16 @@ export async function listAround({ git, dir, root, args, run, take, again }: Lis
   }
 }
 
-/** Git seldom takes longer, and waits for no pipe then. */
+/** Git seldom takes longer unless it waits for a pipe. */
 const PATIENCE_MS = 500;
 const EVERY_MS = 20;
-/** What git opens on its way through folders, a repository's own included, whatever lies there. */
+/** Names of files that git opens in every folder, including a repository's own, whatever their type. */
 const OPENED = new Set(['.gitignore', 'HEAD']);
 
 /**
- * Has git list folders in which a pipe may bear the name of a file it reads. Git would wait for somebody to write to it; so when it takes
- * long, such pipes are looked for and opened for writing, which lets it go on and read nothing. Where that is no help, the signal for it
- * is aborted: a repository inside says that its data lie at a pipe, which may be anybody's.
+ * Lists folders with git where a pipe may have the name of a file that git reads. Git would wait for a writer; so when it takes long, such
+ * pipes are opened for writing, and git continues with no content. The signal for git is aborted where that can't help: when a repository
+ * inside points to a pipe as its data, which may belong to anyone.
  */
 export async function withPipesUnblocked(
   projectDir: string,
@@ -100,12 +100,12 @@ async function unblockPipes([projectDir, ...above]: readonly [string, ...string[
   await Promise.all([look(), open()]);
 }
 
-/** Fails, and changes nothing, where nobody waits to read. */
+/** Fails without an effect if there is no reader. */
 async function openForWriting(pipe: string): Promise<void> {
   try {
     await (await open(pipe, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)).close();
   } catch {
-    // Nobody waits for it, or it isn't ours to write to.
+    // It has no reader, or we may not write to it.
   }
 }
 
@@ -125,8 +125,8 @@ function foldersAbove(dir: string, root: string): string[] {
 const MAX_POINTER_BYTES = 64 * 1024;
 
 /**
- * Repositories inside a folder at which git gives up listing all of it, or waits for ever: by what they say, git's data lie where they
- * can't be read. Paths from the folder, a slash at their end.
+ * Repositories inside a folder that make git fail or hang while listing it, because they point to data that can't be read. Paths from the
+ * folder, with a slash at the end.
  */
 async function findUnlistableRepositories(projectDir: string, signal?: AbortSignal): Promise<string[]> {
   const found: string[] = [];
@@ -155,7 +155,7 @@ async function isUnlistable(root: string): Promise<boolean> {
   return isPipe || !(await leadsToFolder(gitDir));
 }
 
-/** One that isn't there says that the data lie here. */
+/** If the file is missing, the data are here. */
 async function leadsToFolder(gitDir: string): Promise<boolean> {
   const file = join(gitDir, 'commondir');
   // No such file: it is an ordinary repository.

@@ -143,7 +143,7 @@ export async function addIgnored({ git, projectDir, workTree }: ListFiles, leftO
   await listAround({ git, dir: projectDir, root, args, run, take, again: () => undefined });
 }
 
-/** Git takes a missing file for an empty index. */
+/** Git treats a missing file as an empty index. */
 const noIndex = join(sep, 'nonexistent', 'index');
 
 function exclusionsIn(root: string): string {

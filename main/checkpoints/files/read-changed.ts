@@ -8,7 +8,7 @@ import type { LeftOutList } from './left-out.ts';
 import { visitFiles } from './visit-files.ts';
 import type { TreeWriter } from '../store/tree-writer.ts';
 
-/** New content that one checkpoint may take. */
+/** Limit on the new content of one checkpoint. */
 const MAX_NEW_BYTES = 1024 ** 3;
 
 export interface ChangedFiles {

@@ -2,18 +2,18 @@ import { setImmediate as breathe } from 'node:timers/promises';
 
 /** What other work of the thread may have to wait, with the file that was begun before its end. */
 const SLICE_MS = 3;
-/** A file that takes this long comes from a disk the thread shouldn't wait for. */
+/** A read that takes this long means a disk too slow to wait for in this thread. */
 const SLOW_MS = 4;
 /** Then so many are left to other threads before the disk is tried again. */
 const FILES_READ_ASYNC = 256;
 const CONCURRENCY = 16;
 
 export interface VisitFiles<T> {
-  /** In this thread; `undefined` for a file that takes too long for it. */
+  /** In this thread; `undefined` for a file that would take too long. */
   readonly readSync: (path: string) => T | undefined;
   /** The same by way of other threads, at several times the cost. */
   readonly readAsync: (path: string) => Promise<T>;
-  /** A promise holds up the files that come after. */
+  /** A returned promise delays the next files. */
   readonly visit: (path: string, found: T) => Promise<void> | undefined;
 }
 

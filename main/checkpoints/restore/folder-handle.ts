@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, realpath, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A folder of the project that files can be changed in. */
+/** A folder of the project in which files can be changed. */
 export interface FolderHandle {
   /** Where a file in it is reached, whatever becomes of the folder's name meanwhile (as far as the system can do that). */
   path(name: string): string;

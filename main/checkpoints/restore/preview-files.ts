@@ -6,22 +6,22 @@ import { countLines, type TreeDifference } from '../store/tree-diff.ts';
 
 const log = createLogger('checkpoints');
 
-/** What bringing one file back does to it. */
+/** What restoring one file does to it. */
 export interface PreviewFile {
   readonly path: string;
-  /** `create` brings back one that is gone, `delete` removes one that wasn’t there. */
+  /** `create` restores a missing file, `delete` removes one that did not exist. */
   readonly change: 'modify' | 'create' | 'delete' | 'mode';
   /** Lines, counted from now to then; `null` for what isn’t text. */
   readonly added: number | null;
   readonly removed: number | null;
-  /** Changed since by someone else than the agent, as far as can be told: that change would be lost. */
+  /** Changed since by someone other than the agent, as far as known: that change would be lost. */
   readonly changedByOthers: boolean;
 }
 
 export interface PreviewTrees {
   readonly now: string;
   readonly target: string;
-  /** What happened since the target. */
+  /** The periods since the target. */
   readonly times: readonly WorkPeriod[];
   /** Paths that a person saved since, even while an agent was at work. */
   readonly saved: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export async function previewFiles(
   differences: readonly TreeDifference[],
   { now, target, times, saved }: PreviewTrees,
 ): Promise<PreviewFile[]> {
-  // A content the store has lost has no lines; what becomes of its file is said when it is restored.
+  // A content that the store has lost has no lines; restoring reports the file.
   const counting = countLines(git, now, target).catch(() => new Map<string, { added: number; removed: number }>());
   const finding = changesOfPeriods(git, times)
     .then((changed) => changedByOthers(git, changed, saved))

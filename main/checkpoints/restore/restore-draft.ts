@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lstat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A draft is renamed as soon as it is written; one that is older was left behind. */
+/** A draft is renamed as soon as it is written; an older one was left behind. */
 const IN_USE_MS = 60_000;
 
 /** The name of a file that is being written beside the one it will replace. */
@@ -10,12 +10,12 @@ export function restoreDraftName(): string {
   return `.gatehouse-restore-${randomUUID()}`;
 }
 
-/** Left behind by a process that was killed over it, or in use just now: never part of a project. */
+/** A draft is in use or was left behind by a killed process: never part of a project. */
 export function isRestoreDraft(name: string): boolean {
   return /^\.gatehouse-restore-[0-9a-f-]{36}$/u.test(name);
 }
 
-/** Removes those that a killed process left. Never rejects: they are in nobody's way. */
+/** Removes drafts that a killed process left behind. Never rejects: they do no harm. */
 export async function removeLeftDrafts(projectDir: string, drafts: readonly string[], now: number): Promise<void> {
   for (const path of drafts) {
     const file = join(projectDir, path);

@@ -5,7 +5,7 @@ import { blobSizes, readBlobs } from '../store/git.ts';
 import { NotRestoredError, restoreFile } from './restore-file.ts';
 import type { TreeDifference } from '../store/tree-diff.ts';
 
-/** Contents that are in memory together. */
+/** Limits on contents in memory at the same time. */
 const BATCH_BYTES = 16 * 1024 * 1024;
 const BATCH_FILES = 500;
 
@@ -36,7 +36,7 @@ export async function restoreFiles(
       outcome.failed.push({ path, why: error.message });
     }
   };
-  // Before anything is touched: what is lost must not be found out when half is done.
+  // Before any change: a lost content must not be noticed halfway.
   const sizes = await blobSizes(git, [...new Set(differences.flatMap(({ to }) => (to === null ? [] : [to.blob])))]);
   const going = differences.filter(({ to }) => to === null).toSorted((a, b) => b.path.split('/').length - a.path.split('/').length);
   for (const difference of going) await one(difference, undefined);
@@ -79,10 +79,10 @@ function* batches(files: readonly ComingFile[]): Generator<readonly ComingFile[]
   if (batch.length > 0) yield batch;
 }
 
-/** Paths the model is told. */
+/** Limit on paths named to the model. */
 const MAX_TOLD = 50;
 
-/** The model mustn’t go on from what it remembers of these files. */
+/** Tells the model that what it remembers of these files is outdated. */
 export function restoredReminder(restored: readonly string[]): NewSessionEvent {
   const named = restored.slice(0, MAX_TOLD).map((path) => `- ${path}`);
   if (restored.length > MAX_TOLD) named.push(`- … and ${restored.length - MAX_TOLD} more`);

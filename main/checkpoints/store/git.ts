@@ -5,27 +5,27 @@ import type { GitPaths, GitProcess, GitProgram } from '#main/tool/git/git-progra
 import { visitInSlices } from '#main/tool/in-slices.ts';
 import { CheckpointError } from '../checkpoint-error.ts';
 
-/** No listing or tree of a project within the bounds comes near this. */
+/** Far more than any listing or tree of a project within the limits. */
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
-/** Ignore rules come from the project and may be made to take for ever. */
+/** Ignore rules come from the project and may be written to run forever. */
 export const TIME_LIMIT_MS = 60_000;
 const MAX_ERROR_CHARS = 2000;
-/** Some hundred names: what is done with them takes a millisecond or two. */
+/** Some hundred names, which take a millisecond or two to process. */
 const PIECE_BYTES = 32 * 1024;
 
-/** The files a command looks at; none for what only concerns the store. */
+/** The files a command works on; none for commands about the store alone. */
 export type GitFiles = Pick<GitPaths, 'workTree' | 'indexFile'>;
 
 export interface RunGit {
   readonly files?: GitFiles | undefined;
   readonly input?: string | undefined;
-  /** A minute unless given. */
+  /** Default one minute. */
   readonly timeLimitMs?: number | undefined;
-  /** Nobody waits for it any more. */
+  /** Cancels the command. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Git's plumbing over a store of our own, never over a project's repository: what is found there are plain files to it. */
+/** Git's plumbing commands on a store of our own, never on a project's repository, whose content it sees as plain files. */
 export class Git {
   readonly #program: GitProgram;
   readonly #storeDir: string;
@@ -44,7 +44,7 @@ export class Git {
     );
   }
 
-  /** What it prints. @throws CheckpointError when it fails, takes too long or prints too much. */
+  /** Its output. @throws CheckpointError when it fails, takes too long or prints too much. */
   run(args: readonly string[], options: RunGit = {}): Promise<Buffer> {
     return this.#exec(args, options, async (output) => {
       const chunks: Buffer[] = [];
@@ -59,8 +59,8 @@ export class Git {
   }
 
   /**
-   * Hands on what it prints as it comes, in pieces of whole records, each of which ends with a NUL byte. A long list is never in memory
-   * whole, and holds nobody up. What `visit` throws ends it.
+   * Streams the output in pieces of whole records, each of which ends with a NUL byte. A long list is never completely in memory and
+   * doesn't block the thread. An exception of `visit` ends the command.
    */
   records(args: readonly string[], options: RunGit, visit: (piece: Buffer) => void): Promise<void> {
     return this.#exec(args, options, async (output) => {
@@ -84,7 +84,7 @@ export class Git {
     { files, input = '', timeLimitMs = TIME_LIMIT_MS, signal }: RunGit,
     read: (output: AsyncIterable<Buffer>) => Promise<T>,
   ): Promise<T> {
-    // Starting a process holds the thread for some milliseconds: one after the other, with a pause between them.
+    // Starting a process blocks the thread for some milliseconds: one at a time, with a pause in between.
     this.#started = this.#started.then(() => breathe());
     await this.#started;
     const child = this.start(args, files);
@@ -139,7 +139,7 @@ export function firstLine(text: string): string {
   return text.trim().split('\n', 1)[0] ?? '';
 }
 
-/** The contents of these ids, in their order. @throws CheckpointError when one isn't there. */
+/** The contents of these ids, in order. @throws CheckpointError when one is missing. */
 export async function readBlobs(git: Git, ids: readonly string[]): Promise<Buffer[]> {
   if (ids.length === 0) return [];
   const output = await git.run(['cat-file', '--batch'], { input: ids.map((id) => `${id}\n`).join('') });
@@ -155,7 +155,7 @@ export async function readBlobs(git: Git, ids: readonly string[]): Promise<Buffe
   return contents;
 }
 
-/** Bytes of each of these that the store has; one it has lost isn't in the answer. */
+/** Size in bytes of each of these; the result omits those that the store has lost. */
 export async function blobSizes(git: Git, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const sizes = new Map<string, number>();
   if (ids.length === 0) return sizes;

@@ -1,11 +1,11 @@
 import type { Git } from './git.ts';
 
-/** Keeps a checkpoint's tree while the session lives. */
+/** Keeps a checkpoint's tree as long as the session exists. */
 export function checkpointRef(sessionId: string, checkpointId: string): string {
   return `refs/checkpoints/${sessionId}/${checkpointId}`;
 }
 
-/** The ids of a session’s checkpoints that are still there. */
+/** The ids of a session’s checkpoints that still exist. */
 export async function keptCheckpoints(git: Git, sessionId: string): Promise<ReadonlySet<string>> {
   const refs = await git.run(['for-each-ref', '--format=%(refname)', `refs/checkpoints/${sessionId}`]);
   return new Set(

@@ -8,7 +8,7 @@ import { commonModes, type CommonModes, commonModesSchema } from '../files/file-
 
 const SETUP_FILE = 'gatehouse.json';
 
-/** Nothing is run by it, nobody else may read it, and it is tidied when we say so. */
+/** Runs no program, is private to the user, and is packed only when we start it. */
 const CONFIG = `[core]
 	hooksPath = ${devNull.replaceAll('\\', '\\\\')}
 	fsmonitor = false
@@ -21,7 +21,7 @@ const CONFIG = `[core]
 	auto = false
 `;
 
-/** The store of a project, made when there is none: complete or not at all. */
+/** The store of a project. Creates it if it is missing, completely or not at all. */
 export async function openStoreFolder(program: GitProgram, storeDir: string): Promise<{ git: Git; common: CommonModes }> {
   const git = new Git(program, storeDir);
   const known = await readSetup(storeDir);
@@ -41,7 +41,7 @@ export async function openStoreFolder(program: GitProgram, storeDir: string): Pr
   return { git, common: (await readSetup(storeDir)) ?? commonModes(process.umask()) };
 }
 
-/** Another process may have been faster; its store is as good. */
+/** Another process may have been faster; its store is then used. */
 async function moveIntoPlace(draft: string, storeDir: string): Promise<void> {
   try {
     await rename(draft, storeDir);

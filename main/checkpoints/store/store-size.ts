@@ -1,7 +1,7 @@
 import { CheckpointError } from '../checkpoint-error.ts';
 import { measure } from './tidy.ts';
 
-/** Putting a store in order takes a while, and what is new can't go at once anyway. */
+/** Tidying a store takes a while, and new objects can't be removed at once anyway. */
 const AGAIN_AFTER_MS = 10 * 60_000;
 
 export interface StoreSizeOptions {
@@ -18,7 +18,7 @@ export interface StoreSizeOptions {
  */
 export class StoreSize {
   readonly #options: StoreSizeOptions;
-  /** Measured once, then counted up; `undefined`: not measured yet. */
+  /** Measured once, then increased; `undefined`: not measured yet. */
   #bytes: number | undefined;
   #tidying: Promise<void> | undefined;
   #tidiedAt = Number.NEGATIVE_INFINITY;

@@ -9,27 +9,27 @@ import { openStoreFolder } from './store-folder.ts';
 
 const log = createLogger('checkpoints');
 
-/** What the checkpoints of one project may take on disk, roughly: it is looked at now and then. */
+/** Approximate limit on the disk space of one project's checkpoints: it is checked from time to time. */
 export const MAX_STORE_BYTES = 2 * 1024 ** 3;
-/** Loose objects and packs that are put together. */
+/** Limits on loose objects and packs, above which they are packed. */
 const MAX_OBJECT_FILES = 4000;
 const MAX_PACKS = 50;
-/** How much of what is over the size goes at once, the oldest first. */
+/** The oldest checkpoints are removed, one part in this many at a time. */
 const SHARE_DROPPED = 4;
 const MAX_ROUNDS = 4;
-/** What another process is writing now isn't kept by anything yet. */
+/** Objects that another process is writing have no ref yet. */
 const UNKEPT_FOR = '2.hours.ago';
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Days since the last look after which nothing goes for its age alone. */
+/** If the last run was longer ago, in days, nothing is removed because of its age alone. */
 const MAX_GAP_DAYS = 14;
 /** Its time says when the store was last tidied. */
 const STAMP_FILE = 'tidied';
 
-/** What a project's checkpoints are kept for. */
+/** How long a project's checkpoints are kept. */
 export interface RetentionPolicy {
-  /** The sessions of the project that are there, asked once the checkpoints are known: one that begins meanwhile must not lose its own. */
+  /** The project's existing sessions. Called after the checkpoints are listed, so that a session that starts meanwhile keeps its own. */
   readonly sessions: () => ReadonlySet<string>;
-  /** Days after which a checkpoint goes even if its session stays (`cleanupPeriodDays`). */
+  /** Days after which a checkpoint is removed even if its session stays (`cleanupPeriodDays`). */
   readonly days: number;
 }
 
@@ -43,8 +43,8 @@ export interface TidyOptions extends RetentionPolicy {
 }
 
 /**
- * Lets checkpoints go whose session is gone, that are too old, or for which there is no room any more, then what only they kept. Git
- * does the work in processes of its own; one process of Gatehouse at a time, once a day. Never rejects: it is tried again another day.
+ * Removes checkpoints without a session, old ones, and the oldest beyond the size limit, then the objects that only they used. Git does the
+ * work in its own processes; one process of Gatehouse at a time, once a day. Never rejects: it is tried again another day.
  */
 export async function tidy(options: TidyOptions): Promise<void> {
   const stamp = join(options.storeDir, STAMP_FILE);
@@ -56,11 +56,11 @@ export async function tidy(options: TidyOptions): Promise<void> {
   try {
     release = await lockfile.lock(options.storeDir, { stale: 60_000, retries: 0, onCompromised: () => undefined });
   } catch {
-    // Another process is at it.
+    // Another process is doing it.
     return;
   }
   try {
-    // To a clock that jumped everything is old: age counts when the last look was some days ago at most.
+    // After a clock jump everything seems old: age counts only if the last run was at most some days ago.
     await tidyLocked(options, gap >= 0 && gap < MAX_GAP_DAYS * DAY_MS);
     await writeFile(stamp, '', { mode: 0o600 });
   } catch (error) {
@@ -113,7 +113,7 @@ async function listRefs(git: Git): Promise<KeptRef[]> {
   });
 }
 
-/** All checkpoints of one session; their content goes with the next tidying. */
+/** Removes all checkpoints of one session; their content is removed with the next tidying. */
 export async function dropCheckpointsOf(git: Git, sessionId: string): Promise<void> {
   const refs = await listRefs(git);
   await dropRefs(
@@ -126,7 +126,7 @@ async function dropRefs(git: Git, refs: readonly KeptRef[]): Promise<void> {
   if (refs.length > 0) await git.run(['update-ref', '--stdin'], { input: refs.map(({ name }) => `delete ${name}\n`).join('') });
 }
 
-/** Git writes one for each import that was cut off, and never takes it away. */
+/** Git writes one for each aborted import and never removes it. */
 async function dropCrashReports(storeDir: string): Promise<void> {
   for (const name of await readdir(storeDir)) {
     if (name.startsWith('fast_import_crash_')) await rm(join(storeDir, name), { force: true });
@@ -156,8 +156,8 @@ export async function measure(storeDir: string): Promise<{ bytes: number; files:
 }
 
 /**
- * Lets go all checkpoints in the store of a project that had no session left. Another process may begin one this very moment: what belongs
- * to a session that is there once the checkpoints are known stays, and so does the store itself. Never rejects: it is tried again with the project's next session.
+ * Removes all checkpoints of a project without sessions. Another process may start a session meanwhile: the checkpoints of a session that
+ * exists once they are listed stay, and so does the store. Never rejects: it is tried again with the project's next session.
  */
 export async function tidyAbandoned(storeDir: string, sessionsDir: string, env: NodeJS.ProcessEnv): Promise<void> {
   try {
@@ -171,7 +171,7 @@ export async function tidyAbandoned(storeDir: string, sessionsDir: string, env: 
   }
 }
 
-/** Empty where the folder has gone with the last of them. @throws when it can't be told. */
+/** Empty if the folder is gone. @throws the system's error when it can't be read. */
 function sessionsIn(dir: string): ReadonlySet<string> {
   return existsSync(dir) ? new Set(readdirSync(dir)) : new Set();
 }

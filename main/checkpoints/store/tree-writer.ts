@@ -22,7 +22,7 @@ export const BEGUN = 'begun';
 
 /** What a checkpoint knows beside the files themselves. */
 export interface CoverageTexts {
-  /** When it began: epoch milliseconds. */
+  /** When the checkpoint began: epoch milliseconds. */
   readonly begun: string;
   readonly leftOut: string;
   /** Inode numbers. */
@@ -125,7 +125,7 @@ export class TreeWriter {
     return tree;
   }
 
-  /** Gives up; nothing of it counts. */
+  /** Aborts; nothing of it is kept. */
   async abandon(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.#closed;

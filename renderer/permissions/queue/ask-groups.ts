@@ -1,4 +1,4 @@
-import { RISKS } from '#shared/permission/decision.ts';
+import { RISKS } from '#shared/permission/risks.ts';
 import type { ToolViewDetail } from '#shared/session/tool-view.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
