@@ -1,4 +1,5 @@
 import { readVariable } from '#main/environment.ts';
+import { TOOL_NAMES, toolRow } from '#shared/tool-table.ts';
 import type { Tool } from './tool.ts';
 
 export interface PoolOptions {

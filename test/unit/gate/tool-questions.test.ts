@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testToolContext } from '#test/support/tool-context.ts';
-import { Line, tool } from '../executor/pipeline-line.ts';
-import { Desk } from './gate-desk.ts';
+import { PipelineFixture, tool } from '../executor/pipeline-fixture.ts';
+import { GateFixture } from './gate-fixture.ts';
 import { decisionTo } from './scripted-engine.ts';
 
 const context = testToolContext({ projectDir: '/project', homeDir: '/home/u', stateDir: '/state' });
@@ -9,7 +9,11 @@ const context = testToolContext({ projectDir: '/project', homeDir: '/home/u', st
 describe('the condition of a hook', () => {
   const meets = (rule: string, preparePermissionMatcher?: (input: { path: string }) => (content: string) => boolean): boolean => {
     const asked = preparePermissionMatcher ? tool({ preparePermissionMatcher }) : tool();
-    return new Desk({ tool: asked }).gate.mayMeet(rule, { tool: asked, call: { callId: 'c1', input: { path: 'src/a.ts' } }, context });
+    return new GateFixture({ tool: asked }).gate.mayMeet(rule, {
+      tool: asked,
+      call: { callId: 'c1', input: { path: 'src/a.ts' } },
+      context,
+    });
   };
 
   it.each([
@@ -47,25 +51,25 @@ describe('a tool that asks about a nested call', () => {
     ['deny', false],
   ] as const)('is told whether it needs no question: %s, %s', async (behavior, expected) => {
     let answer: boolean | undefined;
-    const line: Line = new Line(
+    const fixture: PipelineFixture = new PipelineFixture(
       tool({
         call: async (_input, _context, canUseTool) => {
-          line.engine.decideNow = () => decisionTo(behavior);
+          fixture.engine.decideNow = () => decisionTo(behavior);
           answer = await canUseTool('Other', {});
           return { data: '' };
         },
       }),
     );
-    expect((await line.run()).outcome).toBe('done');
+    expect((await fixture.run()).outcome).toBe('done');
     expect(answer).toBe(expected);
   });
 
   it('is told no when the decision fails', async () => {
     let answer: boolean | undefined;
-    const line: Line = new Line(
+    const fixture: PipelineFixture = new PipelineFixture(
       tool({
         call: async (_input, _context, canUseTool) => {
-          line.engine.decideNow = () => {
+          fixture.engine.decideNow = () => {
             throw new Error('broken');
           };
           answer = await canUseTool('Other', {});
@@ -73,7 +77,7 @@ describe('a tool that asks about a nested call', () => {
         },
       }),
     );
-    await line.run();
+    await fixture.run();
     expect(answer).toBe(false);
   });
 });
