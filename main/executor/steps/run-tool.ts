@@ -38,7 +38,7 @@ export async function runTool(
   append(run, { type: 'call.started', data: { callId: call.block.id } });
   control.onBegin?.();
   const progress = progressOf(run);
-  const canUseTool: CanUseTool = (name, nested) => Promise.resolve(deps.gate.allows?.(name, nested, context) ?? false);
+  const canUseTool: CanUseTool = (name, nested) => Promise.resolve(run.services.gate.allows?.(name, nested, context) ?? false);
   try {
     const result = await tool.call(input, decidedContext(context, permit), canUseTool, call.message, progress.report);
     // A failure after an abort counts as cancelled; a success stays a success.
