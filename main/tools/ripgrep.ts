@@ -1,3 +1,4 @@
+import { errorMessage } from '#shared/error-message.ts';
 import { createLogger } from '#main/log/logger.ts';
 import { StringDecoder } from 'node:string_decoder';
 import { availableParallelism } from 'node:os';
@@ -153,7 +154,7 @@ function start({ binary, cwd }: RipgrepRun, args: readonly string[], env: NodeJS
   try {
     return startProcess(binary, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   } catch (error) {
-    reject(new Error(`The search program could not be started: ${errorText(error)}`, { cause: error }));
+    reject(new Error(`The search program could not be started: ${errorMessage(error)}`, { cause: error }));
     return undefined;
   }
 }

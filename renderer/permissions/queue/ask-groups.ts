@@ -1,5 +1,6 @@
 import { RISKS } from '#shared/permission/risks.ts';
 import type { ToolViewDetail } from '#shared/session/tool-view.ts';
+import { toolKind } from '#shared/tool-table.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { MAX_LINE_CHARS } from '../../diff/diff-rows.ts';
