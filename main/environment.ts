@@ -61,6 +61,10 @@ export const VARIABLES = {
     'Model of new sessions; takes precedence over the settings',
     'the settings, else the built-in choice',
   ),
+  ANTHROPIC_DEFAULT_OPUS_MODEL: variable(notEmpty, 'Model that sub-agents get for `opus`', 'the newest Opus'),
+  ANTHROPIC_DEFAULT_FABLE_MODEL: variable(notEmpty, 'Model that sub-agents get for `fable`', 'the newest Fable'),
+  ANTHROPIC_DEFAULT_SONNET_MODEL: variable(notEmpty, 'Model that sub-agents get for `sonnet`', 'the newest Sonnet'),
+  ANTHROPIC_DEFAULT_HAIKU_MODEL: variable(notEmpty, 'Model that sub-agents get for `haiku`', 'the newest Haiku'),
   GATEHOUSE_HOME: variable(notEmpty, 'Folder of sessions, trusted folders, the audit log and compiled code', '`~/.gatehouse`'),
   GATEHOUSE_LOG_LEVEL: variable(
     oneOf('error', 'warn', 'info', 'debug', 'off'),

@@ -21,6 +21,7 @@ function shownName(tool: Tool, input: Readonly<Record<string, unknown>>): string
   try {
     return tool.userFacingName(input);
   } catch {
+    // The view that failed before it is logged.
     return tool.name;
   }
 }

@@ -104,6 +104,7 @@ export class PermissionGate {
       const facts = this.#deps.engine.analyse({ toolName, input, cwd: context.cwd }, permission);
       return this.#deps.engine.decide(facts, permission).behavior === 'allow';
     } catch {
+      // Unsure means no.
       return false;
     }
   }

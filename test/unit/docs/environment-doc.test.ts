@@ -14,7 +14,7 @@ it('docs/environment.md has the row of each variable', () => {
 });
 
 it('variables are read through the table alone', () => {
-  const direct = /(?:(?<![.\w])|#)env(?:\.[A-Z]|\[['"])|process\.env(?:\.[A-Z]|\[['"])/u;
+  const direct = /(?:(?<![.\w])|#)env(?:\.[A-Z]|\[['"`])|process\.env(?:\.[A-Z]|\[['"`])/u;
   const files = globSync('main/**/*.ts', { cwd: appRoot });
   expect(files.filter((file) => direct.test(readFileSync(join(appRoot, file), 'utf8')))).toEqual([]);
 });
