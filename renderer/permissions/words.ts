@@ -68,7 +68,7 @@ export const words = {
   editTheInput: 'Edit the input',
   asJson: 'As JSON',
   asAForm: 'As a form',
-  editedIsChecked: 'The new input is checked like any call. If it does something else than what you saw, you are asked again.',
+  editedIsChecked: 'Checked like any call. You are asked again if it does something else.',
   takeInput: 'Use this input',
   takeInputHint: 'Allow with this input (Mod+Enter)',
   onePiece: 'This change can’t be split. Edit its input to allow less of it.',
