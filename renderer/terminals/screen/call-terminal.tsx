@@ -130,9 +130,10 @@ export function CallTerminal({
             const live = start.live && !isEnded();
             drawn.setLive(live);
             if (!live) drawn.settle();
+            // Not earlier: keys typed before it is live would be lost.
+            if (takeNewShell(terminalId)) drawn.focus();
           });
           setState({ type: 'shown', cut: start.cut });
-          if (takeNewShell(terminalId)) drawn.focus();
         },
         onOutput: (output) => pace.push(output),
         onState: sayState,
