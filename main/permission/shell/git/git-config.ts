@@ -2,6 +2,7 @@ import path from 'node:path';
 import { readdirSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
 import { readBounded } from '#main/tool/read-bounded.ts';
+import { systemCode } from '#main/tool/write-failure-reason.ts';
 import { realPath } from '../../paths/real-path.ts';
 import { protectedPart } from '../../paths/protected-places.ts';
 
@@ -29,9 +30,9 @@ function hasHook(folder: string): boolean {
   try {
     // On case-insensitive file systems any spelling is the hook.
     return readdirSync(folder).some((name) => HOOK.test(name));
-  } catch {
-    // Missing, or closed to us.
-    return false;
+  } catch (error) {
+    // Git can run a hook in a folder that may be entered but not listed.
+    return !['ENOENT', 'ENOTDIR'].includes(systemCode(error));
   }
 }
 

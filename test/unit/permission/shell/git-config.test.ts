@@ -1,5 +1,5 @@
 import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
@@ -20,6 +20,17 @@ function repository(config: string): TempProject {
 
 function isReadOnly(command: string, { projectDir, homeDir, stateDir }: TempProject, searchPath: readonly string[] = []): boolean {
   return engine.isReadOnlyCommand(command, projectDir, makePermissionContext({ projectDir, homeDir, stateDir, searchPath, rules: [] }));
+}
+
+/** Runs `read` without root's access to everything. */
+function asPlainUser<T>(read: () => T): T {
+  if (process.getuid?.() !== 0) return read();
+  process.seteuid?.('nobody');
+  try {
+    return read();
+  } finally {
+    process.seteuid?.(0);
+  }
 }
 
 const LFS =
@@ -75,6 +86,17 @@ describe('a setting that affects read commands asks', () => {
     expect(isReadOnly('git status', temp)).toBe(true);
     temp.write('project/.husky/Post-Index-Change', '');
     expect(isReadOnly('git status', temp)).toBe(false);
+  });
+
+  it('a hooks folder that may be entered but not listed', () => {
+    const temp = repository('[core]\n\thooksPath = .husky\n');
+    temp.write('project/.husky/pre-commit', '');
+    chmodSync(dirname(temp.projectDir), 0o755);
+    const hooks = join(temp.projectDir, '.husky');
+    expect(asPlainUser(() => isReadOnly('git status', temp))).toBe(true);
+    chmodSync(hooks, 0o311);
+    expect(asPlainUser(() => isReadOnly('git status', temp))).toBe(false);
+    chmodSync(hooks, 0o755);
   });
 
   it('a link from a protected hooks folder to an unprotected one', () => {
