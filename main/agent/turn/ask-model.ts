@@ -50,8 +50,8 @@ const UNSTREAMED = 'The answer did not come through as a stream, so it is asked 
  *
  * After calls have started there are two cases. When the connection or the server failed, the calls keep running and keep their results:
  * nothing runs twice and the model knows what was done, which is safer. When streaming itself fails (see `isWorthAskingUnstreamed`), the
- * answer is requested again without streaming, and E6 applies literally: the attempt is discarded, its calls are stopped, and the model
- * is told which of them may have changed something.
+ * answer is requested again without streaming, and E6 applies literally: the attempt is discarded, its calls are stopped, and the
+ * request lists those that may have changed something.
  */
 export async function askModel(options: AskOptions): Promise<Reply> {
   const { services, request, turnId, signal } = options;

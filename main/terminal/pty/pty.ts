@@ -1,4 +1,4 @@
-/** Passes on what comes. What comes before anyone listens is kept, and told first. */
+/** Buffers values until a listener attaches, then replays them. */
 export class LateListener<T> {
   #early: T[] = [];
   #listener: ((value: T) => void) | undefined;
@@ -37,9 +37,9 @@ export interface PtyExit {
 /** A program in a pseudo-terminal of its own. */
 export interface Pty {
   readonly pid: number;
-  /** Resolves once it has ended and all that it printed is told. Never rejects. */
+  /** Resolves once the program has ended and all of its output was delivered. Never rejects. */
   readonly exited: Promise<PtyExit>;
-  /** One listener; it is told at once what was printed before. */
+  /** One listener; it gets the output so far at once. */
   onData(listener: (bytes: Buffer) => void): void;
   /** Types. Nothing happens once it has ended, as with the calls below. */
   write(data: string): void;
