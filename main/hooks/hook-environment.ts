@@ -23,8 +23,8 @@ export class HookEnvironment {
   readonly #user = new Map<string, string>();
   readonly #repository = new Map<string, string>();
 
-  /** `isTrusted`: whether the repository's hooks count now; default always. */
-  constructor(projectDir: string, isTrusted: () => boolean = () => true) {
+  /** `isTrusted`: whether the repository’s hooks count now. */
+  constructor(projectDir: string, isTrusted: () => boolean) {
     this.#projectDir = projectDir;
     this.#isTrusted = isTrusted;
   }
@@ -42,35 +42,35 @@ export class HookEnvironment {
   take(
     text: string,
     env: Readonly<Record<string, string | undefined>>,
-    { fromRepository }: { readonly fromRepository: boolean } = { fromRepository: false },
+    { fromRepository }: { readonly fromRepository: boolean },
   ): string[] {
     const left: string[] = [];
     if (text.length > MAX_ENV_FILE_CHARS) return [`all of it: it is longer than ${MAX_ENV_FILE_CHARS} characters`];
     for (const line of text.split('\n')) {
       if (/^\s*(?:#.*)?$/u.test(line)) continue;
-      let room = MAX_TOTAL_CHARS;
-      let isRepositorys = fromRepository;
+      let charsLeft = MAX_TOTAL_CHARS;
+      let isFromRepository = fromRepository;
       const assigned = readAssignment(line, (name) => {
         const value = this.#counting().get(name) ?? env[name] ?? '';
-        isRepositorys ||= this.#repository.has(name);
-        room -= value.length;
-        return room < 0 ? '' : value;
+        isFromRepository ||= this.#repository.has(name);
+        charsLeft -= value.length;
+        return charsLeft < 0 ? '' : value;
       });
       if (!assigned) {
         left.push(`“${line.trim().slice(0, 60).toWellFormed()}”: it is no plain assignment`);
         continue;
       }
       const { name, value } = assigned;
-      const refusal = room < 0 ? 'it is too long' : this.#whyNot(name, value);
-      if (refusal === undefined) this.#set(name, name === 'PATH' ? this.#projectLast(value) : value, isRepositorys);
+      const refusal = charsLeft < 0 ? 'it is too long' : this.#whyNot(name, value);
+      if (refusal === undefined) this.#set(name, name === 'PATH' ? this.#projectLast(value) : value, isFromRepository);
       else left.push(`${name}: ${refusal}`);
     }
     return left;
   }
 
-  #set(name: string, value: string, isRepositorys: boolean): void {
-    if (!isRepositorys) this.#repository.delete(name);
-    (isRepositorys ? this.#repository : this.#user).set(name, value);
+  #set(name: string, value: string, isFromRepository: boolean): void {
+    if (!isFromRepository) this.#repository.delete(name);
+    (isFromRepository ? this.#repository : this.#user).set(name, value);
   }
 
   #whyNot(name: string, value: string): string | undefined {

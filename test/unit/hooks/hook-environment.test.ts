@@ -5,8 +5,8 @@ import { HookEnvironment, readEnvFile } from '#main/hooks/hook-environment.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
 function taken(text: string): { readonly variables: Readonly<Record<string, string>>; readonly left: string[] } {
-  const environment = new HookEnvironment('/project');
-  const left = environment.take(text, { PATH: '/usr/bin:/bin', HOME: '/home/u' });
+  const environment = new HookEnvironment('/project', () => true);
+  const left = environment.take(text, { PATH: '/usr/bin:/bin', HOME: '/home/u' }, { fromRepository: false });
   return { variables: environment.variables, left };
 }
 
