@@ -11,9 +11,9 @@ const commonJs: Plugin = {
 };
 
 /**
- * The engine with its Electron entry (out/main/index.js), its thread for past calls (out/main/backtest-thread.js), the process that
- * holds terminals (out/main/pty-host-process.js) and its command line
- * (out/cli/gatehouse.js), for Node 24. As CommonJS, since that starts a good tenth faster than the same files as ES modules.
+ * The engine with its Electron entry (out/main/index.js), its threads for past calls, for pages and for images and PDF files
+ * (out/main/backtest-thread.js, markdown-thread.js, media-thread.js), the process that holds terminals (out/main/pty-host-process.js) and
+ * its command line (out/cli/gatehouse.js), for Node 24. As CommonJS, since that starts a good tenth faster than the same files as ES modules.
  */
 export default defineConfig({
   publicDir: false,
@@ -29,6 +29,8 @@ export default defineConfig({
         'main/index': 'main/index.ts',
         'main/pty-host-process': 'main/terminal/pty/pty-host-process.ts',
         'main/backtest-thread': 'main/backtest/thread.ts',
+        'main/markdown-thread': 'main/tools/web-fetch/markdown-thread.ts',
+        'main/media-thread': 'main/tools/read/media/media-thread.ts',
         'cli/gatehouse': 'main/cli/gatehouse.ts',
       },
       external: EXTERNAL,

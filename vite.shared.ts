@@ -1,5 +1,5 @@
 /**
- * Packages that must stay files on disk: native code, WebAssembly found by path, a binary, one that asks for its own file's name, two that
+ * Packages that must stay files on disk: native code, WebAssembly found by path, a binary, two that read files beside them, two that
  * are loaded where a call can't wait (`require`), and Electron itself.
  */
 export const EXTERNAL = [
@@ -8,8 +8,10 @@ export const EXTERNAL = [
   /^web-tree-sitter($|\/)/,
   /^tree-sitter-bash($|\/)/,
   /^@vscode\/ripgrep/,
+  /^@silvia-odwyer\/photon-node/,
   /^write-file-atomic($|\/)/,
   /^yaml($|\/)/,
   /^ajv($|\/)/,
+  /^playwright-core($|\/)/,
   /^node:/,
 ];

@@ -29,15 +29,15 @@ import { callCommands } from './engine/commands/call-commands.ts';
 import { sessionCommands } from './engine/commands/session-commands.ts';
 import { settingsCommands } from './engine/commands/settings-commands.ts';
 import { terminalCommands } from './engine/commands/terminal-commands.ts';
-import { copyDemoProject, DEMO_PROMPT, readDemoScript } from './engine/demo.ts';
+import { copyDemoProject, DEMO_PROMPT, readDemoScript } from './engine/project/demo.ts';
 import type { EngineParts } from './engine/engine-parts.ts';
-import { McpProjects } from '#main/engine/mcp-projects.ts';
-import { openSession } from './engine/open-session.ts';
-import type { OpenProject } from '#main/engine/open-project.ts';
-import { Projects, RecentProjects } from './engine/projects.ts';
+import { McpProjects } from '#main/engine/project/mcp-projects.ts';
+import { openSession } from './engine/session/open-session.ts';
+import type { OpenProject } from '#main/engine/project/open-project.ts';
+import { Projects, RecentProjects } from './engine/project/projects.ts';
 import { PushBus } from './engine/push-bus.ts';
-import { Sessions } from './engine/sessions.ts';
-import { isBypassAvailable } from './engine/start-mode.ts';
+import { Sessions } from './engine/session/sessions.ts';
+import { isBypassAvailable } from './engine/session/start-mode.ts';
 import { openStateDir } from './engine/state-dir.ts';
 import type { EnginePort, Handlers } from './host/engine-port.ts';
 
@@ -87,7 +87,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
         ? new ScriptedClient({ script: readDemoScript(), projectDir })
         : new AnthropicClient({ access: () => access.details, env }),
     defaultModel: (project) => access.modelFor(project.settings.current().model),
-    furnish: async ({ project, owned, client, frames, model, onUserShells }) =>
+    openSession: async ({ project, owned, client, frames, model, onUserShells }) =>
       openSession({
         project,
         owned,

@@ -1,12 +1,12 @@
 import { contextBridge, ipcRenderer, webUtils, type IpcRendererEvent } from 'electron';
 import type { Bridge, PushMessage, ResponseMessage } from '#shared/contract/message.ts';
 
-// Spelled out, not imported: this file shares no code with main.
+// Literals, not imports: this file shares no code with main.
 const REQUEST = 'gatehouse:request';
 const PUSH = 'gatehouse:push';
 const ACK = 'gatehouse:ack';
 
-/** All the page gets: one request function and one subscription, both of which main checks. No `ipcRenderer`, no event objects. */
+/** Everything exposed to the page: one request function and one subscription. Main checks both. No `ipcRenderer`, no event objects. */
 const bridge: Bridge = {
   request: (message) => ipcRenderer.invoke(REQUEST, message) as Promise<ResponseMessage>,
   onPush(listener) {

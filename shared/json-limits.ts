@@ -1,11 +1,14 @@
-/** Levels of lists and objects in one value: an input, a schema, an answer. Nothing honest comes near it, and recursive code can follow. */
+/**
+ * Maximum depth of lists and objects in one value: an input, a schema, an answer. Far more than real values have, and little enough for
+ * recursive code.
+ */
 export const MAX_VALUE_DEPTH = 200;
-/** And in a text that holds such values: a line of a log, a message, a file. */
+/** Maximum depth of a text that contains such values: a line of a log, a message, a file. */
 export const MAX_TEXT_DEPTH = MAX_VALUE_DEPTH + 56;
-/** Lists, objects and their entries in one value or text. */
+/** Maximum number of lists, objects and their entries in one value or text. */
 export const MAX_NODES = 2_000_000;
 
-/** JSON that is not worth holding. The message says what it is: “nested deeper than 200 levels”. */
+/** JSON that exceeds the limits. The message is a clause: “nested deeper than 200 levels”. */
 export class JsonLimitError extends Error {
   constructor(what: string) {
     super(what);
@@ -18,11 +21,11 @@ const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 
 /**
- * Parses JSON of any origin. The text is measured first: what is nested without end would take many times its size.
- * @throws JsonLimitError past the limits, SyntaxError for what is no JSON.
+ * Parses JSON of any origin. The text is measured first, since deeply nested text would take many times its size in memory.
+ * @throws JsonLimitError past the limits, SyntaxError for a text that isn't JSON.
  */
 export function parseJson(text: string, maxDepth = MAX_TEXT_DEPTH): unknown {
-  // Too short for either.
+  // Shorter texts can't exceed either limit.
   if (text.length > maxDepth) measure(text, maxDepth);
   return JSON.parse(text);
 }
@@ -73,7 +76,7 @@ function measure(text: string, maxDepth: number): void {
   if (nodes > MAX_NODES) throw new JsonLimitError(tooMany());
 }
 
-/** Where the string that begins at `start` ends, or the text does. */
+/** The index at which the string that begins at `start`, or the text, ends. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

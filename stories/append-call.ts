@@ -9,7 +9,7 @@ let appended = 0;
 export function appendCall(): string {
   const { sessions } = useWindow.getState();
   const slot = sessions[SESSION_ID];
-  if (!slot) throw new Error('No session is on show');
+  if (!slot) throw new Error('No session is shown');
   appended += 1;
   const callId = `appended${appended}`;
   const at = Date.now();
@@ -23,7 +23,7 @@ export function appendCall(): string {
   const view = { kind: 'read', title: 'Read', summary: `src/appended-${appended}.ts` };
   const queued = { callId, messageId: 'r', requestId: 'r', toolName: 'Read', view, parallel: true };
   const next = withEvents(slot, [event('call.queued', queued, 1), event('call.started', { callId }, 2)]);
-  if (next === 'gap') throw new Error('The events don’t follow on');
+  if (next === 'gap') throw new Error('The events are not consecutive');
   useWindow.setState({ sessions: { ...sessions, [SESSION_ID]: next } });
   return callId;
 }

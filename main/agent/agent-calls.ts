@@ -6,6 +6,7 @@ import type { PermissionGate } from '#main/permission/gate.ts';
 import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
 import type { AgentServices } from './agent-services.ts';
 import { type RequestTools, toolsForRequest } from './request/request-tools.ts';
+import { sideModel } from './side-model.ts';
 import type { CallRunner } from './turn/answer-calls.ts';
 
 export interface PreparedCalls {
@@ -21,20 +22,23 @@ export class AgentCalls {
   readonly #services: AgentServices & CallServices;
   readonly #gate: PermissionGate;
   #readFileState: ToolUseContext['readFileState'];
-  /** Working directory of shell commands while there is no executor. */
-  #cwd: string;
+  /** The folders of shell commands while there is no executor. */
+  #at: Pick<ToolUseContext, 'cwd' | 'session'>;
   #executor: StreamingToolExecutor | undefined;
 
   constructor(services: AgentServices, gate: PermissionGate) {
     this.#services = Object.freeze({ ...services, gate });
     this.#gate = gate;
     this.#readFileState = services.config.base.readFileState;
-    this.#cwd = services.config.base.cwd;
+    this.#at = foldersOf(services.config.base);
   }
 
   /** Working directory of the next shell command, absolute. */
   get cwd(): string {
-    return this.#executor?.context.cwd ?? this.#cwd;
+    const { base } = this.#services.config;
+    const { cwd, session } = this.#executor?.context ?? this.#at;
+    // The session has moved to a worktree or back.
+    return session.projectDir === base.session.projectDir ? cwd : base.cwd;
   }
 
   /** Tools the model can call now, including deferred ones that are sent by name only. */
@@ -76,7 +80,7 @@ export class AgentCalls {
     const { base, model } = services.config;
     const { pool, deferred, tools, referable, reminders } = this.requestTools;
     for (const event of reminders) services.append(event);
-    const before = { cwd: this.cwd, readFileState: this.#readFileState };
+    const before = { cwd: this.cwd, session: base.session, readFileState: this.#readFileState };
     this.#readFileState = before.readFileState.clone();
     const executor = createExecutor({
       context: {
@@ -85,6 +89,7 @@ export class AgentCalls {
         cwd: before.cwd,
         abortController: controller,
         readFileState: this.#readFileState,
+        sideModel: sideModel(services),
       },
       turnSignal: controller.signal,
       services,
@@ -104,7 +109,7 @@ export class AgentCalls {
           const discarded = await executor.discard(why);
           // The model never saw what these calls read, nor their change of directory.
           this.#readFileState = before.readFileState;
-          this.#cwd = before.cwd;
+          this.#at = before;
           if (this.#executor === executor) this.#executor = undefined;
           return discarded;
         },
@@ -121,4 +126,8 @@ export class AgentCalls {
   permissionsChanged(): void {
     this.#gate.recheckPending();
   }
+}
+
+function foldersOf({ cwd, session }: ToolUseContext): Pick<ToolUseContext, 'cwd' | 'session'> {
+  return { cwd, session };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '#shared/error-code.ts';
 
 export const INDEX_FILE = 'index.jsonl';
 
@@ -51,5 +52,5 @@ function namesIn(dir: string): string[] {
 }
 
 export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return errorCode(error) === 'ENOENT';
 }

@@ -9,7 +9,10 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 const endFields = { file: z.string(), lines: z.number().int().positive(), last: hash };
 
-/** When a file began (and with it ended the part `before`), and when and how it ended. Only a program that was killed, or still runs, leaves a file without an end. */
+/**
+ * A file was created, which also ends the part `before`; or a file ended. Only a program that was killed or is still running leaves a file
+ * without an end.
+ */
 const indexEntrySchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('start'),
@@ -28,15 +31,15 @@ export type IndexedEnd = NonNullable<Extract<IndexEntry, { type: 'start' }>['bef
 const TAIL_BYTES = 64 * 1024;
 
 /**
- * Adds a line to the list of all files. Several processes may do so at once without a lock: each line names one that stood before it, not
- * always the one right before.
+ * Adds a line to the list of all files. Several processes may do so at once without a lock: each line refers to an earlier one, not always
+ * to the one directly before it.
  * @throws the system's error.
  */
 export function appendToIndex(dir: string, entry: IndexEntry): void {
   const fd = openSync(join(dir, INDEX_FILE), 'a+', 0o600);
   try {
     const last = lastLine(fd);
-    // `afterTorn` says that the piece of a line before it is known about.
+    // `afterTorn`: the partial line before this one is known.
     const { line } = sealLine(last.hash, last.torn ? { ...entry, afterTorn: true } : entry);
     const bytes = Buffer.from(`${last.torn ? '\n' : ''}${line}\n`);
     if (writeSync(fd, bytes) !== bytes.length) throw new Error('the disk is full');
@@ -61,7 +64,7 @@ function lastLine(fd: number): { readonly hash: string; readonly torn: boolean }
 }
 
 export interface IndexedFile {
-  /** Hash of its first line. */
+  /** Hash of the file's first line. */
   readonly header: string;
   end?: { readonly lines: number; readonly hash: string };
 }
@@ -70,9 +73,9 @@ export interface AuditIndex {
   /** By file name. */
   readonly files: ReadonlyMap<string, IndexedFile>;
   readonly problems: readonly { readonly line: number; readonly message: string; readonly torn: boolean }[];
-  /** Of all lines. */
+  /** Hashes of all lines. */
   readonly hashes: ReadonlySet<string>;
-  /** Hash of the last line: stands for everything before it. */
+  /** Hash of the last line, which covers everything before it. */
   readonly last: string | undefined;
 }
 
@@ -98,7 +101,7 @@ export function readIndex(dir: string): AuditIndex | undefined {
       }
       settle(isAfterTorn(opened.body));
       if (!seen.has(opened.prev)) problems.push({ line: number, message: 'a line before it is missing or out of place', torn: false });
-      if (seen.has(opened.hash)) problems.push({ line: number, message: 'it stands there twice', torn: false });
+      if (seen.has(opened.hash)) problems.push({ line: number, message: 'it is listed twice', torn: false });
       seen.add(opened.hash);
       last = opened.hash;
       const message = take(files, opened.body);

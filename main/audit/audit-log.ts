@@ -2,28 +2,29 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { auditDir, chainFileName, INDEX_FILE, newChainId } from './audit-files.ts';
 import { appendToIndex, type IndexedEnd } from './audit-index.ts';
 import { AUDIT_FORMAT, AUDIT_FORMAT_VERSION, type AuditHeader, type NewAuditRecord } from './audit-record.ts';
 import { ChainFile } from './chain-file.ts';
 
-/** A file that has grown past this is followed by the next part. */
+/** A file larger than this is followed by the next part. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
 export interface AuditLogOptions {
   readonly stateDir: string;
-  /** Of Gatehouse. */
+  /** Gatehouse's version. */
   readonly version: string;
   /** Default 16 MiB. */
   readonly maxFileBytes?: number;
 }
 
-/** Where records go. @throws AppError `unavailable` when one can't be written: what it says must not be acted on. */
+/** Receives records. @throws AppError `unavailable` when one can't be written: the decision must not take effect then. */
 export interface AuditSink {
   write(record: NewAuditRecord): void;
 }
 
-interface Place {
+interface Position {
   readonly chain: string;
   readonly part: number;
   /** Number of the file's first record. */
@@ -31,11 +32,11 @@ interface Place {
   readonly file: ChainFile;
 }
 
-/** The audit log of this process: one chain of records, in files of its own. Begun with the first record. */
+/** The audit log of this process: one chain of records, in files of its own. Created with the first record. */
 export class AuditLog implements AuditSink {
   readonly #options: AuditLogOptions;
   readonly #dir: string;
-  #current: Place | undefined;
+  #current: Position | undefined;
 
   constructor(options: AuditLogOptions) {
     this.#options = options;
@@ -45,10 +46,10 @@ export class AuditLog implements AuditSink {
   write(record: NewAuditRecord): void {
     this.#assertKept();
     try {
-      const { file, from } = this.#place(record.at);
+      const { file, from } = this.#fileFor(record.at);
       file.append({ n: nextNumber(file, from), ...record, gatehouse: this.#options.version });
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = errorMessage(error);
       throw new AppError(
         'unavailable',
         `The audit log in ${this.#dir} can’t be written (${why}). Nothing runs without a record: free some space or make that folder writable, then try again.`,
@@ -57,7 +58,7 @@ export class AuditLog implements AuditSink {
     }
   }
 
-  /** Notes the end in the index. Never throws: a log without its end reads as one whose program was killed. */
+  /** Writes the end to the index. Never throws: a log without an end looks like that of a killed program. */
   close(): void {
     const file = this.#current?.file;
     if (!file) return;
@@ -72,7 +73,7 @@ export class AuditLog implements AuditSink {
     file.close(known);
   }
 
-  /** What was deleted is reported once; the next record begins a new chain, and the check of the log names what is missing. */
+  /** Deletion is reported once; the next record starts a new chain, and verifying the log names what is missing. */
   #assertKept(): void {
     const file = this.#current?.file;
     if (!file || (file.isKept && existsSync(join(this.#dir, INDEX_FILE)))) return;
@@ -84,7 +85,7 @@ export class AuditLog implements AuditSink {
     );
   }
 
-  #place(at: string): Place {
+  #fileFor(at: string): Position {
     const now = this.#current;
     if (!now) return this.#start({ chain: newChainId(new Date()), part: 1, from: 1 }, at, randomBytes(32).toString('hex'));
     const { chain, part, from, file } = now;
@@ -94,15 +95,15 @@ export class AuditLog implements AuditSink {
     return next;
   }
 
-  /** `at`: of its first record. The file comes first, then the index: records are only written to files the index knows. */
-  #start(place: Omit<Place, 'file'>, at: string, prev: string, before?: ChainFile): Place {
+  /** `at`: time of its first record. The file is created first, then added to the index: records are only written to files in the index. */
+  #start(position: Omit<Position, 'file'>, at: string, prev: string, before?: ChainFile): Position {
     mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
-    const name = chainFileName(place.chain, place.part);
+    const name = chainFileName(position.chain, position.part);
     const { version } = this.#options;
     const header: AuditHeader = {
       format: AUDIT_FORMAT,
       version: AUDIT_FORMAT_VERSION,
-      ...place,
+      ...position,
       at,
       pid: process.pid,
       gatehouse: version,
@@ -121,12 +122,12 @@ export class AuditLog implements AuditSink {
       file.discard();
       throw error;
     }
-    this.#current = { ...place, file };
+    this.#current = { ...position, file };
     return this.#current;
   }
 }
 
-/** The header is a line, too. */
+/** The header is a line too. */
 const nextNumber = (file: ChainFile, from: number): number => from + file.end.lines - 1;
 
 function endOf({ path, end }: ChainFile): IndexedEnd {

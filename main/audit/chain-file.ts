@@ -3,30 +3,30 @@ import { OpenFileLink } from '#main/tool/open-file-link.ts';
 import { ChainHead, headPath, type ChainEnd } from './chain-head.ts';
 import { sealLine } from './sealed-line.ts';
 
-/** One file of a chain while this process writes it. Every line is handed to the system before `append` returns. */
+/** One file of a chain that this process writes. Every line is passed to the system before `append` returns. */
 export class ChainFile {
   readonly path: string;
   /** Hash of the first line. */
   readonly headerHash: string;
   readonly #fd: number;
-  readonly #place: OpenFileLink;
+  readonly #link: OpenFileLink;
   readonly #head: ChainHead;
   #size = 0;
   #end: ChainEnd;
-  /** A piece of a line stands at the end that could not be cut off yet. */
+  /** The file ends with a partial line that could not be cut off yet. */
   #torn = false;
 
   private constructor(path: string, fd: number, head: ChainHead, prev: string, header: object) {
     this.path = path;
     this.#fd = fd;
-    this.#place = new OpenFileLink(path, fd);
+    this.#link = new OpenFileLink(path, fd);
     this.#head = head;
     this.#end = { lines: 0, hash: prev };
     this.append(header);
     this.headerHash = this.#end.hash;
   }
 
-  /** @throws the system's error; then nothing is left of the file. */
+  /** @throws the system's error; then no file is left. */
   static create(path: string, prev: string, header: object): ChainFile {
     const fd = openSync(path, 'ax', 0o600);
     let head: ChainHead | undefined;
@@ -41,9 +41,9 @@ export class ChainFile {
     }
   }
 
-  /** Its path still leads to it. Never throws. */
+  /** Whether its path still leads to it. Never throws. */
   get isKept(): boolean {
-    return this.#place.isStillLinked();
+    return this.#link.isStillLinked();
   }
 
   get size(): number {
@@ -59,12 +59,12 @@ export class ChainFile {
     const sealed = sealLine(this.#end.hash, body);
     const bytes = Buffer.from(`${sealed.line}\n`);
     try {
-      if (this.#torn) this.#cutBack();
+      if (this.#torn) this.#truncate();
       this.#torn = true;
       for (let written = 0; written < bytes.length;) written += writeSync(this.#fd, bytes, written);
     } catch (error) {
       try {
-        this.#cutBack();
+        this.#truncate();
       } catch {
         // Tried again before the next line.
       }
@@ -76,20 +76,20 @@ export class ChainFile {
     this.#head.write(this.#end);
   }
 
-  /** `known`: the index has the end, so the head is not needed any more. */
+  /** `known`: the end is in the index, so the head is no longer needed. */
   close(known: boolean): void {
     closeSync(this.#fd);
     if (known) this.#head.remove();
     else this.#head.close();
   }
 
-  /** For a file that never came to be part of the log. */
+  /** For a file that never became part of the log. */
   discard(): void {
     this.close(true);
     unlinkQuietly(this.path);
   }
 
-  #cutBack(): void {
+  #truncate(): void {
     ftruncateSync(this.#fd, this.#size);
     this.#torn = false;
   }
@@ -99,6 +99,6 @@ function unlinkQuietly(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // What can't be taken away holds a header at most, which a check passes over.
+    // What remains is a header at most, which verification ignores.
   }
 }

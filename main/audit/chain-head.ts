@@ -1,19 +1,19 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { isMissing } from './audit-files.ts';
 
-/** How far a file had got. */
+/** The end of a file so far. */
 export interface ChainEnd {
-  /** With the header. */
+  /** Number of lines, including the header. */
   readonly lines: number;
-  /** Of its last line. */
+  /** Hash of the last line. */
   readonly hash: string;
 }
 
 const HEAD = /^ *(\d{1,15}) ([0-9a-f]{64})\n$/;
 
 /**
- * A small file beside a chain file that is being written, saying how far it had got, so that a cut end is noticed even when the
- * program was killed. Always the same length, written in place after each line; may be one line behind, never ahead.
+ * A small file beside the chain file being written, with its current end, so that truncation is noticed even when the program was killed.
+ * Always the same length, overwritten after each line; may be one line behind, never ahead.
  */
 export class ChainHead {
   readonly #path: string;
@@ -37,14 +37,14 @@ export class ChainHead {
     closeSync(this.#fd);
   }
 
-  /** The index knows the end now. */
+  /** Call when the end is in the index. */
   remove(): void {
     this.close();
     rmSync(this.#path, { force: true });
   }
 }
 
-/** `undefined` when there is none, `damaged` when it can't be understood. */
+/** `undefined` when there is none, `damaged` when it can't be parsed. */
 export function readHead(file: string): ChainEnd | 'damaged' | undefined {
   let text: string;
   try {

@@ -4,26 +4,26 @@ import type { AuditAnswer, AuditOutcome, AuditRecord, Decider } from './audit-re
 
 type Fields = Pick<AuditRecord, 'outcome' | 'layer' | 'reason' | 'rules' | 'by'>;
 
-/** What had the last word on a decision: its layer, rules and who is behind them. */
+/** What made a decision: its layer, its rules and who is behind them. */
 export function fieldsOfDecision(decision: Decision, answer: AuditAnswer | null): Fields {
   const { behavior, reason, trace } = decision;
-  const spoke = trace.filter((entry) => entry.outcome === behavior);
+  const decisive = trace.filter((entry) => entry.outcome === behavior);
   return {
     outcome: reason === 'cancelled' ? 'cancelled' : behavior,
-    layer: (spoke.at(-1) ?? trace.at(-1))?.layer ?? null,
+    layer: (decisive.at(-1) ?? trace.at(-1))?.layer ?? null,
     reason,
-    rules: distinct(spoke.flatMap(({ rule }) => rule ?? [])),
-    by: answeredSo(behavior, answer) ? 'person' : deciderOf(reason),
+    rules: distinct(decisive.flatMap(({ rule }) => rule ?? [])),
+    by: isPersonsAnswer(behavior, answer) ? 'person' : deciderOf(reason),
   };
 }
 
-/** A question: what made Gatehouse ask. */
+/** What made Gatehouse ask. */
 export function fieldsOfAsk({ reason, rule }: Ask): Fields {
   return { outcome: 'ask', layer: rule?.behavior ?? null, reason, rules: rule ? [rule] : [], by: rule ? 'rule' : deciderOf(reason) };
 }
 
-/** "Always allow" saves a rule that then decides; the one who decided is still the person. */
-function answeredSo(outcome: AuditOutcome, answer: AuditAnswer | null): boolean {
+/** "Always allow" saves a rule, which then decides; the decider is still the person. */
+function isPersonsAnswer(outcome: AuditOutcome, answer: AuditAnswer | null): boolean {
   if (answer?.by !== 'person') return false;
   return outcome === (answer.type === 'deny' ? 'deny' : 'allow');
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
 const CHUNK_BYTES = 256 * 1024;
-/** Far more than any record; what is longer is no line of ours. */
+/** Far longer than any record; a longer line is not one of ours. */
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
 export interface FileLine {
@@ -9,11 +9,11 @@ export interface FileLine {
   readonly number: number;
   /** Without the newline. */
   readonly bytes: Buffer;
-  /** False for a last line that has no newline. */
+  /** False for a last line without a newline. */
   readonly whole: boolean;
 }
 
-/** The lines of a file of any length, a chunk in memory at a time. @throws the system's error when it can't be read. */
+/** The lines of a file of any length, with one chunk in memory at a time. @throws the system's error when it can't be read. */
 export function* readLines(path: string): Generator<FileLine, void, void> {
   const fd = openSync(path, 'r');
   try {

@@ -7,13 +7,13 @@ import { openLine } from './sealed-line.ts';
 
 export interface StoredRecord {
   readonly record: AuditRecord;
-  /** The line as it stands in the file, without its newline. */
+  /** The line as stored, without its newline. */
   readonly line: string;
 }
 
 export interface ReadOptions {
   readonly filter?: RecordFilter;
-  /** A line that can't be read; it is left out. */
+  /** Called for a line that can't be read; it is skipped. */
   readonly onDamage?: (file: string, line: number, message: string) => void;
 }
 
@@ -23,8 +23,9 @@ interface Source {
 }
 
 /**
- * The records of all processes, oldest first. Streams: a file is open only while its time is, so neither long files nor many of them cost
- * memory. @throws the system's error when a file can't be read.
+ * The records of all processes, oldest first. Streams: a file is open only while records of its time are read, so neither long nor many
+ * files take much memory.
+ * @throws the system's error when a file can't be read.
  */
 export function* readRecords(
   stateDir: string,
@@ -55,7 +56,7 @@ export function* readRecords(
   }
 }
 
-/** Keeps the list ordered, the soonest last. */
+/** Keeps the list sorted, the earliest last. */
 function insert(open: Source[], source: Source): void {
   const at = open.findLastIndex(({ next }) => next.record.at >= source.next.record.at);
   open.splice(at + 1, 0, source);
@@ -71,7 +72,7 @@ function* recordsOf(path: string, onDamage: NonNullable<ReadOptions['onDamage']>
   }
 }
 
-/** ISO time of the file's header; empty, so first, when it has none that can be read. */
+/** ISO time in the file's header; empty, so first, when the header can't be read. */
 function startOf(path: string): string {
   for (const { bytes } of readLines(path)) {
     const line = openLine(bytes);
@@ -90,18 +91,18 @@ function lastChange(path: string): number {
   }
 }
 
-/** What to leave in. An absent field lets everything pass. */
+/** Which records to include. An absent field matches everything. */
 export interface RecordFilter {
   /** Real path. */
   readonly project?: string | undefined;
-  /** A session's id or its beginning. */
+  /** A session's id or the start of it. */
   readonly session?: string | undefined;
-  /** Any case. */
+  /** In any case. */
   readonly tool?: string | undefined;
   readonly outcomes?: readonly AuditOutcome[] | undefined;
-  /** From this moment on. */
+  /** Inclusive. */
   readonly since?: Date | undefined;
-  /** Before this moment. */
+  /** Exclusive. */
   readonly until?: Date | undefined;
 }
 

@@ -12,30 +12,30 @@ interface CallState {
   decided: boolean;
 }
 
-/** Names that models make up are cut here. */
+/** Names may come from a model; longer ones are cut. */
 const MAX_NAME_CHARS = 256;
 
-/** Turns the events of one session into audit records. Fed with every event, so no decision can miss it. */
+/** Turns the events of one session into audit records. Gets every event, so no decision can be missed. */
 export class SessionAudit {
   readonly #sink: AuditSink;
   readonly #calls = new Map<string, CallState>();
-  /** Calls that ended undecided and could not be written down. Nothing ran, so nobody had to be stopped for that. */
+  /** Records of calls that ended undecided and could not be written. Nothing ran, so nothing had to be stopped. */
   readonly #late: NewAuditRecord[] = [];
   #session = '';
   #project = '';
   #mode: string | null = null;
 
   /**
-   * `past`: the events the session has already. What was settled when this process took the session up (a call that a killed program left
-   * open) is recorded now.
+   * `past`: the session's existing events. A call that a killed program left open, and that was closed when this process opened the
+   * session, is recorded now.
    */
   constructor(sink: AuditSink, past: readonly SessionEvent[]) {
     this.#sink = sink;
-    atOnce(this.takeUp(past));
+    atOnce(this.replay(past));
   }
 
-  /** The events the session has already, where there are many of them: before it is fed with any other. */
-  *takeUp(past: readonly SessionEvent[]): Steps<void> {
+  /** Reads the session's existing events in steps. Call before any other event. */
+  *replay(past: readonly SessionEvent[]): Steps<void> {
     const resumed = past.findLastIndex(({ type }) => type === 'session.resumed');
     for (const [index, event] of past.entries()) {
       yield;
@@ -45,10 +45,7 @@ export class SessionAudit {
     }
   }
 
-  /**
-   * Call before the event is stored or acted on.
-   * @throws AppError `unavailable` when the record of a decision can't be written.
-   */
+  /** Call before the event is stored or acted on. @throws AppError `unavailable` when the record of a decision can't be written. */
   before(event: SessionEvent): void {
     const records = this.#apply(event);
     if (event.type === 'call.finished') {
@@ -58,7 +55,7 @@ export class SessionAudit {
     if (records.length === 0) return;
     this.#flush();
     for (const record of records) this.#sink.write(record);
-    // Only now: a call whose decision could not be recorded has none, and ends as such.
+    // Only now: a call whose decision could not be recorded has none, and ends undecided.
     if (event.type === 'call.decided') this.#call(event.data.callId).decided = true;
   }
 
@@ -109,7 +106,7 @@ export class SessionAudit {
     };
   }
 
-  /** A call that was stopped before anything was decided about it is a record too. */
+  /** A call that was stopped before it was decided is recorded too. */
   #finished(event: SessionEvent, { callId, outcome }: EventBody<'call.finished'>): NewAuditRecord[] {
     const { answer, waitedMs, decided } = this.#call(callId);
     const unsettled = !decided && (outcome === 'cancelled' || outcome === 'denied');

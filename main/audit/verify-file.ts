@@ -13,7 +13,7 @@ export interface Finding {
   readonly torn: boolean;
 }
 
-/** Where the part before this one ended. */
+/** Where the previous part ended. */
 export interface PartBefore {
   readonly part: number;
   readonly end: ChainEnd;
@@ -22,14 +22,14 @@ export interface PartBefore {
 
 export interface FileCheck {
   readonly findings: readonly Finding[];
-  /** Of the last line that is right. */
+  /** End of the last valid line. */
   readonly end: ChainEnd;
-  /** Number that the next record will have. */
+  /** Number of the next record. */
   readonly next: number;
   readonly records: number;
 }
 
-/** Checks one file by itself, against the part before it, and against what index and head say of its end. */
+/** Checks one file: against the previous part, and against its end in the index and in the head. */
 export function checkChainFile(
   dir: string,
   name: ChainFileName,
@@ -37,7 +37,7 @@ export function checkChainFile(
   before: PartBefore | undefined,
 ): FileCheck {
   const path = join(dir, name.name);
-  // First: the file may grow while it is read, and must never be shorter than this said.
+  // Read first: the file may grow meanwhile, and must never be shorter than the head says.
   const head = readHead(path);
   const { findings, end, next, headHash, headerHash } = checkLines(path, name, before, head === 'damaged' ? undefined : head);
   const records = Math.max(0, end.lines - 1);
@@ -46,7 +46,7 @@ export function checkChainFile(
   const wholeSoFar = findings.every(({ torn }) => torn);
 
   if (!known) {
-    // A program killed between making the file and noting it has written no record yet.
+    // A program that was killed between creating the file and adding it to the index has written no record yet.
     if (records > 0) broken('the file is not in the index');
     return { findings: found, end, next, records };
   }
@@ -70,11 +70,11 @@ export function checkChainFile(
 
 interface LineCheck extends Omit<FileCheck, 'records'> {
   readonly headerHash: string | undefined;
-  /** Hash of the line at which the head stands. */
+  /** Hash of the line that the head refers to. */
   readonly headHash: string | undefined;
 }
 
-/** Goes along the chain and stops where it breaks: of what follows nothing can be said. */
+/** Follows the chain and stops where it breaks: nothing can be said of the lines after that. */
 function checkLines(path: string, name: ChainFileName, before: PartBefore | undefined, head: ChainEnd | undefined): LineCheck {
   let end: ChainEnd = { lines: 0, hash: before?.end.hash ?? '' };
   let next = before?.next ?? 1;
@@ -103,7 +103,7 @@ function checkLines(path: string, name: ChainFileName, before: PartBefore | unde
     end = { lines: number, hash: line.hash };
     if (number === head?.lines) headHash = line.hash;
   }
-  // Made, and killed before its first line.
+  // Created by a program that was killed before it wrote the first line.
   if (end.lines === 0) return stop(1, 'the file is empty', head === undefined);
   return { findings: [], end, next, headerHash, headHash };
 }

@@ -6,28 +6,28 @@ import type { ChainEnd } from './chain-head.ts';
 import { checkChainFile, type Finding, type PartBefore } from './verify-file.ts';
 
 export interface AuditProblem extends Finding {
-  /** Path of the file. */
+  /** Absolute path. */
   readonly file: string;
 }
 
 export interface AuditReport {
   readonly files: number;
   readonly records: number;
-  /** Files without a noted end: being written now, or their program was killed. */
+  /** Files without an end in the index: being written, or left by a killed program. */
   readonly open: number;
   readonly problems: readonly AuditProblem[];
-  /** Hash of the index's last line; stands for all files that have ended. */
+  /** Hash of the index's last line, which covers all files that have ended. */
   readonly fingerprint: string | undefined;
 }
 
-/** Whether nothing was changed or taken away. A torn end is what a kill leaves, not tampering. */
+/** Whether nothing was changed or removed. A torn end is left by a kill, not by tampering. */
 export function isWhole({ problems }: AuditReport): boolean {
   return problems.every(({ torn }) => torn);
 }
 
 /**
- * Checks every line of every file against its chain, and the files against the index. Other processes may write meanwhile.
- * `expected`: a fingerprint of before, which must still stand in the index.
+ * Checks every line of every file against its chain, and the files against the index. Other processes may write meanwhile. `expected`: an
+ * earlier fingerprint, which must still be in the index.
  * @throws the system's error when a file can't be read.
  */
 export function verifyAudit(stateDir: string, expected?: string): AuditReport {
@@ -60,7 +60,7 @@ export function verifyAudit(stateDir: string, expected?: string): AuditReport {
   }
   const present = new Set(names.map(({ name }) => name));
   for (const file of index?.files.keys() ?? []) {
-    // One that began after the list was made is there now.
+    // A file that was created after the listing exists now.
     if (!present.has(file) && !existsSync(join(dir, file)))
       problems.push({ file: join(dir, file), message: 'the file is missing', torn: false });
   }
@@ -78,7 +78,7 @@ interface CheckedFile {
 function checkNamed(dir: string, name: ChainFileName, index: AuditIndex | undefined, before: PartBefore | undefined): CheckedFile {
   const known = index?.files.get(name.name);
   const checked = checkChainFile(dir, name, known, before);
-  // Its process may have begun or ended the file after the index was read: what it says now counts.
+  // Its process may have created or ended the file after the index was read, so the index is read again.
   const doubtful = known?.end === undefined && checked.findings.some(({ torn }) => !torn);
   const now = doubtful ? readIndex(dir)?.files.get(name.name) : undefined;
   const final =

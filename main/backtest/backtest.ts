@@ -6,7 +6,7 @@ import { ruleReach } from '#main/permission/rule-meets.ts';
 import { isRuleForTool, type PastCall } from './past-call.ts';
 import type { PastCalls } from './call-history.ts';
 
-/** What the thread does; answers come under the same id. */
+/** A job of the worker thread. Its answer has the same id. */
 export type ThreadJob = { readonly sessionsDir: string; readonly limit: number } & (
   | { readonly type: 'backtest'; readonly job: BacktestJob }
   | { readonly type: 'usage'; readonly context: ToolPermissionContext }
@@ -23,16 +23,16 @@ export type ThreadAnswer =
 export interface BacktestJob {
   readonly context: ToolPermissionContext;
   readonly draft: readonly RuleEntry[];
-  /** Id of the rule in `context` whose place the draft takes. */
+  /** Id of the rule in `context` that the draft replaces. */
   readonly replaces: string | undefined;
 }
 
 /** Calls decided between two pauses. */
 const AT_ONCE = 200;
 
-/** Decides past calls with the rules as they are and with the draft. `pause` is awaited now and then, and may throw to stop. */
+/** Decides past calls with the current rules and with the draft. `pause` is awaited now and then, and may throw to cancel. */
 export async function backtest({ calls, more }: PastCalls, job: BacktestJob, pause: () => Promise<void>): Promise<Backtest> {
-  // Nobody needs to be there for what happened long ago: what asks, asks.
+  // Past calls need nobody to answer: what would ask counts as asking.
   const before = makePermissionContext({ ...job.context, shouldAvoidPermissionPrompts: false });
   const rules = [...before.rules.filter(({ id }) => id !== job.replaces), ...job.draft];
   const after = makePermissionContext({ ...before, rules });

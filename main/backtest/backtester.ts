@@ -3,9 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { appRoot } from '#main/app-root.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { Backtest, RuleUsage } from '#shared/contract/rules.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import type { ThreadAnswer, ThreadJob, ThreadRequest } from './backtest.ts';
 
-/** The thread goes when nobody has asked anything for so long, and takes what it remembers of the logs along. */
+/** The thread is ended after this long without a request, which frees what it remembers of the logs. */
 const IDLE_MS = 5 * 60_000;
 
 interface Waiting {
@@ -14,7 +15,7 @@ interface Waiting {
   readonly fail: (error: AppError) => void;
 }
 
-/** Looks through the recorded past, in a thread of its own. Started with the first question. */
+/** Searches recorded calls in a worker thread, which is started with the first request. */
 export class Backtester {
   readonly #waiting = new Map<number, Waiting>();
   #thread: Worker | undefined;
@@ -22,8 +23,8 @@ export class Backtester {
   #lastId = 0;
 
   /**
-   * `key`: who asks; a new question of theirs takes the place of the one before.
-   * @throws AppError `conflict` when a newer question came, `unavailable` when the thread failed.
+   * `key`: identifies the requester; a new request replaces the previous one with the same key.
+   * @throws AppError `conflict` when it was replaced, `unavailable` when the thread failed.
    */
   async backtest(key: string, job: Extract<ThreadJob, { type: 'backtest' }>): Promise<Backtest> {
     const answer = await this.#ask(`backtest ${key}`, job);
@@ -70,7 +71,7 @@ export class Backtester {
       this.#waiting.delete(answer.id);
       if (this.#waiting.size === 0) this.#idle = setTimeout(() => void this.#rest(), IDLE_MS).unref();
     });
-    thread.on('error', (error) => this.#lose(thread, error instanceof Error ? error.message : String(error)));
+    thread.on('error', (error) => this.#lose(thread, errorMessage(error)));
     thread.on('exit', () => this.#lose(thread, 'it ended'));
     return thread;
   }
@@ -93,10 +94,10 @@ export class Backtester {
   }
 }
 
-/** Beside the bundle, or its source where the program runs from that. */
+/** Next to the bundle, or the source file when running from source. */
 const threadFile = import.meta.url.endsWith('.ts') ? new URL('./thread.ts', import.meta.url) : join(appRoot, 'out/main/backtest-thread.js');
 
 function unanswered(answer: ThreadAnswer): AppError {
-  if (answer.type === 'cancelled') return new AppError('conflict', 'A newer question took the place of this one.');
+  if (answer.type === 'cancelled') return new AppError('conflict', 'A newer request replaced this one.');
   return new AppError('unavailable', answer.type === 'failed' ? answer.message : 'Past calls can’t be looked at. Try again.');
 }

@@ -8,26 +8,26 @@ const SESSION_ID = /^[0-9a-f-]{36}$/;
 export interface PastCalls {
   /** Newest first. */
   readonly calls: readonly PastCall[];
-  /** Older ones were left out. */
+  /** Whether older ones were left out. */
   readonly more: boolean;
   readonly saved: readonly SavedRule[];
 }
 
-/** The calls of all sessions of one project, out of their logs. What was read stays in memory. */
+/** The calls of all sessions of one project, read from their logs. Parsed logs stay in memory. */
 export class CallHistory {
   readonly #dir: string;
   readonly #eventsFile: string;
   readonly #sessions = new Map<string, SessionCalls>();
 
-  /** `dir` holds a folder per session, each with an `eventsFile`. */
+  /** `dir` contains a folder per session, each with an `eventsFile`. */
   constructor(dir: string, eventsFile: string) {
     this.#dir = dir;
     this.#eventsFile = eventsFile;
   }
 
   /**
-   * The latest calls. `pause` is awaited between files, and may throw to stop. A log that can't be read is left out, as is the copy that a
-   * forked session has of a call.
+   * The latest calls. `pause` is awaited between files, and may throw to cancel. A log that can't be read is skipped, and so is a forked
+   * session's copy of a call.
    */
   async latest(limit: number, pause: () => Promise<void>): Promise<PastCalls> {
     const known = new Map<string, PastCall>();
@@ -50,7 +50,7 @@ export class CallHistory {
       for (const call of session.calls) known.set(`${call.callId} ${call.at}`, call);
       saved.push(...session.saved);
     }
-    // Reversed, so that of two in the same millisecond the later comes first.
+    // Reversed, so that of two calls in the same millisecond the later comes first.
     const calls = [...known.values()].toReversed().toSorted((a, b) => b.at - a.at);
     return { calls: calls.slice(0, limit), more: older || calls.length > limit, saved };
   }

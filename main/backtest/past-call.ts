@@ -6,22 +6,22 @@ import { parseRule } from '#shared/permission/grammar.ts';
 import { matchesWildcard } from '#shared/permission/wildcard.ts';
 import { commandRuleTool, toolKind } from '#shared/tool-table.ts';
 
-/** A decided call out of a session's log, with what deciding it again takes. */
+/** A decided call from a session's log, with what is needed to decide it again. */
 export interface PastCall {
   readonly sessionId: string;
   readonly callId: string;
   /** When it was decided, epoch milliseconds. */
   readonly at: number;
   readonly toolName: string;
-  /** One line naming the object: a command, a path. */
+  /** One line that names the object: a command, a path. */
   readonly summary: string;
   readonly facts: CallFacts;
   readonly toolCheck: ToolPermissionResult | undefined;
-  /** What came of it then. */
+  /** The outcome at the time. */
   readonly was: DecisionBehavior;
-  /** The rules that had a say in it, as they stood then. */
+  /** The rules that contributed to it, as they were then. */
   readonly used: readonly RuleRef[];
-  /** A person let it run, this once; `rules` is what “Always allow” would have saved. */
+  /** A person allowed it once; `rules` is what “Always allow” would have saved. */
   readonly allowedOnce: { readonly rules: readonly string[]; readonly destination: RuleDestination; readonly label: string } | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface SavedRule {
   readonly at: number;
 }
 
-/** Whether a rule is written for calls of this tool, whatever their input: what a share of “all such calls” is a share of. */
+/** Whether a rule is about calls of this tool, whatever their input. */
 export function isRuleForTool({ text, behavior }: Pick<RuleEntry, 'text' | 'behavior'>, toolName: string): boolean {
   const { tool, body } = parseRule(text, behavior);
   const kind = toolKind(toolName);
@@ -44,7 +44,7 @@ export function isRuleForTool({ text, behavior }: Pick<RuleEntry, 'text' | 'beha
   return matchesWildcard(tool, toolName) || tool === commandRuleTool(toolName);
 }
 
-/** `mcp__server` of a rule for one of its tools. */
+/** The `mcp__server` part of a rule for one of its tools. */
 function serverOf(pattern: string): string {
   return pattern.split('__').slice(0, 2).join('__');
 }

@@ -7,11 +7,11 @@ import { eventBodySchema, storedEventSchema, type EventBody, type StoredEvent } 
 import type { PastCall, SavedRule } from './past-call.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
-/** Longer lines hold results, never a decision. */
+/** Longer lines hold results, never decisions. */
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
-/** Of one session; the oldest are let go. */
+/** Per session; the oldest are dropped. */
 const MAX_CALLS = 10_000;
-/** The type of an event stands in the first part of its line. */
+/** The event type is within the first bytes of its line. */
 const TYPE_WITHIN_BYTES = 400;
 const WANTED = /"type":"call\.(?:queued|asked|answered|decided)"/u;
 
@@ -24,7 +24,7 @@ interface OpenCall {
   allowedOnce?: boolean;
 }
 
-/** The decided calls of one session's log. Logs only grow, so each `read` takes what was added since the last. */
+/** The decided calls of one session's log. Logs only grow, so each `read` reads what was added since the last one. */
 export class SessionCalls {
   readonly #file: string;
   readonly #sessionId: string;
@@ -38,7 +38,7 @@ export class SessionCalls {
     this.#sessionId = sessionId;
   }
 
-  /** In the order they were decided. */
+  /** In the order in which they were decided. */
   get calls(): readonly PastCall[] {
     return this.#calls;
   }
@@ -132,7 +132,7 @@ export class SessionCalls {
     const call = this.#open.get(callId);
     this.#open.delete(callId);
     const known = callFactsSchema.safeParse(facts);
-    // Of another version, or a call that ended before it was analysed: it can't be decided again.
+    // From another version, or a call that ended before it was analysed: it can't be decided again.
     if (!known.success) return;
     this.#calls.push({
       sessionId: this.#sessionId,
@@ -151,7 +151,7 @@ export class SessionCalls {
 
 const queuedSchema = z.object({ callId: z.string(), toolName: z.string(), view: z.object({ summary: z.string() }) });
 
-/** What the tool's own check said then; it isn't asked again. */
+/** The result of the tool's own check, which isn't run again. */
 function toolCheckOf(entry: { readonly outcome: string; readonly detail: string } | undefined): ToolPermissionResult | undefined {
   if (entry?.outcome === 'allow') return { behavior: 'allow' };
   if (entry?.outcome === 'ask') return { behavior: 'ask', message: entry.detail };

@@ -6,7 +6,7 @@ import { decide } from '#main/permission/decide.ts';
 import type { PastCalls } from './call-history.ts';
 import { isRuleForTool, type PastCall } from './past-call.ts';
 
-/** As often the same answer makes a rule worth offering. */
+/** After this many equal answers a rule is suggested. */
 const REPEATED = 3;
 const MAX_SUGGESTIONS = 20;
 const AT_ONCE = 200;
@@ -22,7 +22,7 @@ interface Repeated {
   readonly calls: PastCall[];
 }
 
-/** What the recorded past says of the rules in force: which had a say and how often, and which answers were given again and again. */
+/** Statistics of the current rules from recorded calls: which decided how many of them, and which answers were repeated. */
 export async function ruleUsage(past: PastCalls, context: ToolPermissionContext, pause: () => Promise<void>): Promise<RuleUsage> {
   const uses = new Map<string, Use>();
   const perTool = new Map<string, number>();
@@ -55,7 +55,7 @@ function keyOf({ source, behavior, text }: RuleRef): string {
 
 function count(uses: Map<string, Use>, rule: RuleRef, call: PastCall): void {
   const use = uses.get(keyOf(rule));
-  // The calls come newest first.
+  // Calls are newest first.
   if (use) use.hits++;
   else uses.set(keyOf(rule), { rule, hits: 1, last: call });
 }
@@ -73,7 +73,7 @@ function callsFor(rule: RuleRef, perTool: ReadonlyMap<string, number>): number {
   return calls;
 }
 
-/** Only what still asks today, and would not with the rules. */
+/** Only rules for calls that would still ask today, and would not with the rule. */
 function suggestions(repeated: readonly Repeated[], context: ToolPermissionContext): RuleSuggestion[] {
   const now = makePermissionContext({ ...context, mode: 'default', shouldAvoidPermissionPrompts: false });
   return repeated

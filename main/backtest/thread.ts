@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { EVENTS_FILE } from '#main/session/log.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { backtest, type ThreadAnswer, type ThreadJob, type ThreadRequest } from './backtest.ts';
 import { CallHistory } from './call-history.ts';
 import { ruleUsage } from './rule-usage.ts';
 
-/** The thread's own entry: reads logs and decides past calls again, so that the engine's thread does neither. Touches nothing else. */
+/** Entry point of the worker thread: reads logs and decides past calls again, so that the engine's thread does neither. Changes nothing. */
 class Cancelled extends Error {}
 
 const histories = new Map<string, CallHistory>();
@@ -22,14 +23,14 @@ async function answer(id: number, job: ThreadJob): Promise<ThreadAnswer> {
     return await work(id, job);
   } catch (error) {
     if (error instanceof Cancelled) return { id, type: 'cancelled' };
-    return { id, type: 'failed', message: error instanceof Error ? error.message : String(error) };
+    return { id, type: 'failed', message: errorMessage(error) };
   } finally {
     cancelled.delete(id);
   }
 }
 
 async function work(id: number, job: ThreadJob): Promise<ThreadAnswer> {
-  // Lets a message in that says it isn't wanted any more.
+  // Lets a cancellation message in.
   const pause = async (): Promise<void> => {
     await setImmediate();
     if (cancelled.has(id)) throw new Cancelled();

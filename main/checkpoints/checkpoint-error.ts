@@ -1,3 +1,4 @@
+import { errorCode } from '#shared/error-code.ts';
 import { errorMessage } from '#shared/error-message.ts';
 
 /** Why no checkpoint could be created or read, as a clause for people: “git isn’t installed”. */
@@ -8,6 +9,6 @@ export class CheckpointError extends Error {
 /** The clause for any error. */
 export function checkpointErrorReason(error: unknown): string {
   if (error instanceof CheckpointError) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return 'the disk is full';
+  if (errorCode(error) === 'ENOSPC') return 'the disk is full';
   return errorMessage(error);
 }

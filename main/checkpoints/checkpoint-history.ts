@@ -4,22 +4,24 @@ import type { SessionEvent } from '#shared/session/event.ts';
 
 export type DatedCheckpoint = Checkpoint & { readonly at: number };
 
-/** A state of the files that can be gone back to. */
+/** A state of the files that can be restored. */
 export interface RestorePoint {
   readonly checkpointId: string;
-  /** The message before whose work it was taken; `null` for the state before files were restored. */
+  /** The message that started the work after it; `null` for the state before files were restored. */
   readonly messageId: string | null;
   readonly at: number;
 }
 
-/** What happened between two checkpoints, or since the last. */
+/** The period between two checkpoints, or since the last one. */
 export interface WorkPeriod {
-  /** The one at its beginning. */
+  /** The checkpoint at its start. */
   readonly checkpointId: string;
   readonly who: 'agent' | 'restore' | 'others';
   readonly from: string;
   readonly to: string;
 }
+
+const STARTS_TURN: ReadonlySet<string> = new Set(['prompt', 'queued', 'scheduled']);
 
 interface Message {
   readonly messageId: string;
@@ -33,11 +35,11 @@ export function isTarget(phase: CheckpointPhase): boolean {
   return phase === 'before' || phase === 'restore';
 }
 
-/** What a session's log says of its checkpoints. A pure fold. */
+/** A session's checkpoints, folded from its log. */
 export class CheckpointHistory {
   readonly #checkpoints: DatedCheckpoint[] = [];
   readonly #messages: Message[] = [];
-  /** Files that tools made, by path from the project folder, each after so many checkpoints. */
+  /** Files created by tools, relative to the project folder, each with the number of checkpoints before it. */
   readonly #created: { readonly path: string; readonly after: number }[] = [];
 
   get isEmpty(): boolean {
@@ -51,7 +53,7 @@ export class CheckpointHistory {
       if (detail?.type === 'diff' && detail.created === true)
         this.#created.push({ path: normalize(detail.path).split(sep).join('/'), after: this.#checkpoints.length });
     }
-    const isPrompt = event.type === 'user.message' && (event.data.origin === 'prompt' || event.data.origin === 'queued');
+    const isPrompt = event.type === 'user.message' && STARTS_TURN.has(event.data.origin);
     if (isPrompt && event.agentId === undefined) {
       this.#messages.push({ messageId: event.data.messageId, at: event.at, after: this.#checkpoints.length });
     }
@@ -61,14 +63,14 @@ export class CheckpointHistory {
     return this.#checkpoints.find((checkpoint) => checkpoint.checkpointId === checkpointId);
   }
 
-  /** Trees of a checkpoint and of those after it that files can be brought back to: these know what they left out. */
+  /** Trees of a checkpoint and of the later ones that can be restored: these record what they left out. */
   targetsSince(checkpointId: string): string[] {
     return this.#since(checkpointId)
       .filter((checkpoint) => checkpoint.checkpointId === checkpointId || isTarget(checkpoint.phase))
       .map(({ tree }) => tree);
   }
 
-  /** Files that tools made since a checkpoint, from the project folder. */
+  /** Files created by tools since a checkpoint, relative to the project folder. */
   createdSince(checkpointId: string): ReadonlySet<string> {
     const start = this.#checkpoints.length - this.#since(checkpointId).length;
     return new Set(this.#created.filter(({ after }) => after > start).map(({ path }) => path));
@@ -80,8 +82,7 @@ export class CheckpointHistory {
   }
 
   /**
-   * In the order of the conversation. A message whose turn changed nothing leads to the next checkpoint: until that was taken,
-   * nothing was changed either.
+   * In the order of the conversation. A message whose turn changed nothing gets the next checkpoint, as nothing changed before that either.
    */
   points(): RestorePoint[] {
     const messages = this.#messages.flatMap(({ messageId, at, after }): RestorePoint[] => {
@@ -95,10 +96,10 @@ export class CheckpointHistory {
   }
 
   /**
-   * The times since a checkpoint, each with the trees at its beginning and end and who was at work. A turn that was cut short left no
-   * checkpoint at its end, so what came after can't be told from it and counts as others’.
-   * @param now the tree of the files as they are.
-   * @param isWorking whether the last turn still runs.
+   * The periods since a checkpoint, each with its first and last tree and who was at work. An interrupted turn has no checkpoint at its
+   * end, so what came after can't be separated from it and counts as others’.
+   * @param now the tree of the current files.
+   * @param isWorking whether the last turn is still running.
    */
   workPeriods(checkpointId: string, now: string, isWorking = false): WorkPeriod[] {
     const since = this.#since(checkpointId);
@@ -110,7 +111,7 @@ export class CheckpointHistory {
     });
   }
 
-  /** Where the agent’s work began, in the whole session or in the last turn with any. */
+  /** The checkpoint at the start of the agent’s work in the session, or in the last turn that had any. */
   start(since: 'session' | 'turn', kept: ReadonlySet<string>): DatedCheckpoint | undefined {
     const begins = this.#checkpoints.filter(({ checkpointId, phase }) => phase === 'before' && kept.has(checkpointId));
     return since === 'session' ? begins[0] : begins.at(-1);

@@ -24,7 +24,7 @@ import { TreeWriter, type TreeChange } from './store/tree-writer.ts';
 
 const log = createLogger('checkpoints');
 
-/** Named in the event of a checkpoint. */
+/** Maximum paths named in a checkpoint's event. */
 const NAMED_IN_EVENT = 20;
 
 export interface CheckpointStoreOptions {
@@ -32,44 +32,44 @@ export interface CheckpointStoreOptions {
   readonly projectDir: string;
   /** `<state folder>/checkpoints/<slug of the project>` */
   readonly storeDir: string;
-  /** Never covered, even where it lies inside the project. */
+  /** Never covered, even if it is inside the project. */
   readonly stateDir: string;
-  /** Asked anew for each checkpoint: a folder may become a repository. */
+  /** Called for each checkpoint: a folder may become a repository. */
   readonly workTree: () => WorkTree | null;
   /** For `PATH`. */
   readonly env: NodeJS.ProcessEnv;
-  /** What the checkpoints may take on disk; 2 GB unless given. */
+  /** Maximum disk space of all checkpoints; default 2 GB. */
   readonly maxBytes?: number | undefined;
 }
 
-/** One that failed after so long isn't tried again for a while: nobody is to wait for nothing at every turn. */
+/** A checkpoint that failed after this long isn't tried again for a while, so that turns don't wait for nothing. */
 const LONG_MS = 5000;
 const NOT_AGAIN_MS = 10 * 60_000;
 
 export type Taken = Pick<Checkpoint, 'tree' | 'counts' | 'leftOut'>;
 
-/** What an open store gives to work with. */
+/** An open store and its parts. */
 export interface OpenStore {
   readonly git: Git;
   readonly common: CommonModes;
 }
 
 export interface TakeOptions {
-  /** Whether files are brought back to it: then it knows what it left out. */
+  /** Whether files can be restored from it: then it records what it leaves out. */
   readonly isTarget?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-interface HowTaken extends TakeOptions {
+interface TakePlan extends TakeOptions {
   readonly ref: string;
   readonly keepsKnown: boolean;
   /** Epoch milliseconds. */
   readonly begun: number;
-  /** Nothing was known of the project's files before. */
+  /** Nothing was known about the project's files before. */
   readonly isFirst: boolean;
 }
 
-interface ToWrite extends HowTaken {
+interface WritePlan extends TakePlan {
   readonly git: Git;
   readonly common: CommonModes;
   readonly known: KnownFiles;
@@ -84,8 +84,8 @@ interface Written {
 }
 
 /**
- * The checkpoints of one project folder, in a git object store of Gatehouse's own. The project's repository, if there is one, is
- * never opened. One thing at a time happens here; other processes may use the same store.
+ * The checkpoints of one project folder, in a git object store of Gatehouse's own. The project's repository, if there is one, is never
+ * opened. Operations run one at a time; other processes may use the same store.
  */
 export class CheckpointStore {
   readonly projectDir: string;
@@ -98,7 +98,7 @@ export class CheckpointStore {
   readonly #size: StoreSize;
   #retention: RetentionPolicy | undefined;
   #last: Promise<unknown> = Promise.resolve();
-  #hopeless: { readonly why: unknown; readonly until: number } | undefined;
+  #failed: { readonly why: unknown; readonly until: number } | undefined;
 
   constructor(options: CheckpointStoreOptions) {
     this.#options = options;
@@ -110,17 +110,17 @@ export class CheckpointStore {
     this.#size = new StoreSize({ storeDir: options.storeDir, maxBytes, tidy: () => this.#tidy({ force: true }) });
   }
 
-  /** @throws CheckpointError when there is no git, or the store can't be made. */
+  /** @throws CheckpointError when git is missing, or the store can't be created. */
   open(): Promise<OpenStore> {
     this.#open ??= this.#openFolder().catch((error: unknown) => {
-      // Git may be installed, or room made, while the program runs.
+      // Git may be installed, or disk space freed, while the program runs.
       this.#open = undefined;
       throw error;
     });
     return this.#open;
   }
 
-  /** Runs `work` when everything before it is done; nothing else of this store runs meanwhile. */
+  /** Runs `work` after everything before it is done; nothing else of this store runs meanwhile. */
   exclusive<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#last.then(work);
     // The caller gets the error; here only the order matters.
@@ -128,15 +128,15 @@ export class CheckpointStore {
     return result;
   }
 
-  /** @throws the error that a checkpoint has failed with after a long time not long ago. */
-  assertWorthTrying(): void {
-    if (this.#hopeless && performance.now() < this.#hopeless.until) throw this.#hopeless.why;
+  /** @throws the error of a recent checkpoint that failed after a long time. */
+  assertNotFailing(): void {
+    if (this.#failed && performance.now() < this.#failed.until) throw this.#failed.why;
   }
 
   /**
-   * Takes a checkpoint and keeps it under the session. Call it inside `exclusive`.
-   * @param keepsKnown whether files that git ignores by now stay covered if they were.
-   * @throws CheckpointError when it can't be taken; then nothing is kept.
+   * Creates a checkpoint and stores it under the session. Call it inside `exclusive`.
+   * @param keepsKnown whether covered files stay covered when git ignores them from now on.
+   * @throws CheckpointError when it can't be created; then nothing is stored.
    */
   async take(sessionId: string, checkpointId: string, keepsKnown: boolean, options: TakeOptions = {}): Promise<Taken> {
     const begun = performance.now();
@@ -146,7 +146,7 @@ export class CheckpointStore {
       await this.#size.assertBelowLimit();
       this.#known ??= await loadKnownFiles(this.#knownFile);
       const known = this.#known;
-      // A file made in this very millisecond may already be there.
+      // A file created in the same millisecond may already be included.
       const how = {
         ...options,
         keepsKnown,
@@ -155,20 +155,20 @@ export class CheckpointStore {
         isFirst: known.tree === undefined,
       };
       try {
-        return await this.#takeFrom(known, how);
+        return await this.#takeWith(known, how);
       } catch (error) {
-        // Tidied away by another process: then everything is read once more.
+        // Removed by another process: then everything is read again.
         if (signal?.aborted || known.tree === undefined || (await git.has(known.tree))) throw error;
-        return await this.#takeFrom(NOTHING_KNOWN, how);
+        return await this.#takeWith(NOTHING_KNOWN, how);
       }
     } catch (error) {
       const now = performance.now();
-      if (!signal?.aborted && now - begun > LONG_MS) this.#hopeless = { why: error, until: now + NOT_AGAIN_MS };
+      if (!signal?.aborted && now - begun > LONG_MS) this.#failed = { why: error, until: now + NOT_AGAIN_MS };
       throw error;
     }
   }
 
-  async #takeFrom(known: KnownFiles, how: HowTaken): Promise<Taken> {
+  async #takeWith(known: KnownFiles, how: TakePlan): Promise<Taken> {
     const { git, common } = await this.open();
     const leftOut = new LeftOutList();
     const listed = await listFiles({ ...this.#listing(git, how.signal), namesClosed: how.isTarget }, leftOut);
@@ -186,7 +186,7 @@ export class CheckpointStore {
     };
   }
 
-  /** What a checkpoint taken now would leave out, what git ignores included. */
+  /** What a checkpoint created now would leave out, including what git ignores. */
   async leftOut(): Promise<LeftOut> {
     const { git } = await this.open();
     const leftOut = new LeftOutList();
@@ -197,23 +197,23 @@ export class CheckpointStore {
     return leftOut.result();
   }
 
-  /** Lets a checkpoint go; its content goes with the next tidying. */
+  /** Removes a checkpoint; its content is removed by the next `tidy`. */
   async drop(sessionId: string, checkpointId: string): Promise<void> {
     const { git } = await this.open();
     await git.run(['update-ref', '-d', checkpointRef(sessionId, checkpointId)]);
   }
 
-  /** Keeps the checkpoints of a session for a fork of it too. Never rejects: without them the fork can’t go back to what came before it. */
+  /** Keeps the checkpoints of a session for its fork too. Never rejects: without them the fork can’t restore earlier states. */
   async share(sessionId: string, forkId: string): Promise<void> {
     await this.#inStore((git) => shareCheckpoints(git, sessionId, forkId));
   }
 
-  /** Lets all checkpoints of a session go. Never rejects: what stays goes with the next tidying. */
+  /** Removes all checkpoints of a session. Never rejects: what remains is removed by the next `tidy`. */
   async dropSession(sessionId: string): Promise<void> {
     await this.#inStore((git) => dropCheckpointsOf(git, sessionId));
   }
 
-  /** Lets go what isn't to be kept any longer, once a day. A store that isn't there is left so. Never rejects. */
+  /** Removes expired checkpoints, once a day. Does nothing without a store. Never rejects. */
   async tidy(retention: RetentionPolicy): Promise<void> {
     this.#retention = retention;
     await this.#tidy({ force: false });
@@ -226,23 +226,23 @@ export class CheckpointStore {
     await this.#inStore((git) => tidy({ git, storeDir, ...retention, now: Date.now(), maxBytes: this.#options.maxBytes, force }));
   }
 
-  /** Does the work where there is a store, and makes none. Never rejects. */
+  /** Runs `work` if there is a store; doesn't create one. Never rejects. */
   async #inStore(work: (git: Git) => Promise<void>): Promise<void> {
     try {
       await access(this.storeDir);
       const { git } = await this.open();
       await work(git);
     } catch {
-      // No store, or no git for it.
+      // There is no store, or no git to open it.
     }
   }
 
-  /** A covered file as the last checkpoint found it. */
+  /** A covered file as the last checkpoint recorded it. */
   entry(path: string): FileEntry | undefined {
     return this.#known?.entries.get(path);
   }
 
-  async #write({ git, common, known, scan: found, closed, leftOut, ...how }: ToWrite): Promise<Written> {
+  async #write({ git, common, known, scan: found, closed, leftOut, ...how }: WritePlan): Promise<Written> {
     const writer = new TreeWriter(git);
     try {
       const read = await readChanged(this.projectDir, found.changed, writer, leftOut, how.signal);
@@ -269,7 +269,7 @@ export class CheckpointStore {
       this.#size.wrote(read.bytes);
       if (isSame) return { tree, now: known };
       const now = { tree, entries };
-      // Only saves the next process from reading everything again.
+      // This only spares the next process from reading everything again.
       await saveKnownFiles(this.#knownFile, now).catch((error: unknown) => log.debug('The list of known files could not be saved', error));
       return { tree, now };
     } catch (error) {

@@ -17,7 +17,7 @@ import { TurnCheckpoints, type TurnCheckpointsOptions } from './turn-checkpoints
 
 const log = createLogger('checkpoints');
 
-/** Paths in an event. */
+/** Maximum paths in an event. */
 const MAX_NAMED = 200;
 
 const WHY_KEPT: Readonly<Record<ProtectedReason, string>> = {
@@ -34,9 +34,9 @@ export interface RestorePreview {
   readonly previewId: string;
   readonly checkpoint: DatedCheckpoint;
   readonly files: readonly PreviewFile[];
-  /** Number of files that would be restored, including those not named. */
+  /** Number of files that would be restored, including those not listed. */
   readonly total: number;
-  /** Files that others changed and the list has no room for: they stay as they are. */
+  /** Files that others changed and that don't fit in the list: they stay as they are. */
   readonly leftAlone: number;
   readonly leftOut: LeftOut;
 }
@@ -44,7 +44,7 @@ export interface RestorePreview {
 /** What a session, or its last turn, changed. */
 export interface SessionChanges {
   readonly changesId: string;
-  /** The state compared with. */
+  /** The checkpoint that the files are compared with. */
   readonly checkpoint: DatedCheckpoint;
   readonly files: readonly ChangedFile[];
   readonly leftOut: LeftOut;
@@ -52,7 +52,7 @@ export interface SessionChanges {
 
 /** Which files of a preview are restored. */
 export interface Selection {
-  readonly wants: (path: string) => boolean;
+  readonly isSelected: (path: string) => boolean;
   /** Content to write instead of the checkpoint’s, for a file that is restored in part. */
   readonly edited?: ReadonlyMap<string, Buffer> | undefined;
 }
@@ -71,13 +71,13 @@ export class SessionCheckpoints {
     for (const event of options.events) this.#history.apply(event);
   }
 
-  /** Hears of every event of the session's log as it is appended. */
+  /** Call with every event of the session's log as it is appended. */
   apply(event: SessionEvent): void {
     this.#history.apply(event);
     this.#turns.apply(event);
   }
 
-  /** To be awaited before a call that may change something; `undefined`: there is nothing to wait for. Never rejects. */
+  /** Await before a call that may change something; `undefined`: no need to wait. Never rejects. */
   beforeEffect(signal: AbortSignal): Promise<void> | undefined {
     return this.#turns.beforeEffect(signal);
   }
@@ -92,17 +92,14 @@ export class SessionCheckpoints {
     return this.#turns.close();
   }
 
-  /** Where files can be brought back to. @throws CheckpointError when undo isn’t available here. */
+  /** The states that can be restored. @throws CheckpointError when undo isn’t available here. */
   async points(): Promise<RestorePoint[]> {
     const { git } = await this.#options.store.open();
     const kept = await keptCheckpoints(git, this.#options.sessionId);
     return this.#history.points().filter(({ checkpointId }) => kept.has(checkpointId));
   }
 
-  /**
-   * What bringing the files back to a checkpoint would change, first what others changed since.
-   * @throws AppError `not_found`, CheckpointError
-   */
+  /** What restoring a checkpoint would change, files that others changed first. @throws AppError `not_found`, CheckpointError */
   async preview(checkpointId: string, maxNamed = MAX_PREVIEW_FILES): Promise<RestorePreview> {
     const { store } = this.#options;
     const checkpoint = this.#checkpoint(checkpointId);
@@ -113,8 +110,8 @@ export class SessionCheckpoints {
       const { id: previewId, tree, differences } = held;
       const files = await previewFiles(git, [...differences.values()], {
         now: tree,
-        target: checkpoint.tree,
-        times: this.#history.workPeriods(checkpointId, tree),
+        then: checkpoint.tree,
+        periods: this.#history.workPeriods(checkpointId, tree),
         saved: store.saved.since(checkpoint.at),
       });
       const sorted = files.toSorted((a, b) => Number(b.changedByOthers) - Number(a.changedByOthers));
@@ -133,8 +130,8 @@ export class SessionCheckpoints {
   }
 
   /**
-   * What has changed since the session, or its last turn, began to change files; `undefined` when it hasn’t. Also while a turn runs.
-   * `changesId` goes wherever a `previewId` goes.
+   * What has changed since the session, or its last turn, began to change files; `undefined` when nothing has. Also while a turn runs.
+   * `changesId` is accepted wherever a `previewId` is.
    * @throws CheckpointError when undo isn’t available here.
    */
   async changes(since: 'session' | 'turn'): Promise<SessionChanges | undefined> {
@@ -147,11 +144,11 @@ export class SessionCheckpoints {
       if (!checkpoint) return undefined;
       const held = await this.#lists.make(checkpoint);
       const { id: changesId, tree, differences } = held;
-      const times = this.#history.workPeriods(checkpoint.checkpointId, tree, isWorking);
+      const periods = this.#history.workPeriods(checkpoint.checkpointId, tree, isWorking);
       const files = await changedFiles(git, [...differences.values()], {
         then: checkpoint.tree,
         now: tree,
-        times,
+        periods,
         saved: store.saved.since(checkpoint.at),
       });
       held.renamed = new Map(files.flatMap(({ path, from }) => (from === null ? [] : [[path, from] as const])));
@@ -159,7 +156,10 @@ export class SessionCheckpoints {
     });
   }
 
-  /** A file’s content now and at the checkpoint, then perhaps under another name; `null` where there is none. @throws AppError `conflict`, `not_found` */
+  /**
+   * A file’s content now and at the checkpoint, where it may have another name; `null` where it doesn't exist.
+   * @throws AppError `conflict`, `not_found`
+   */
   async contents(previewId: string, path: string): Promise<{ now: Buffer | null; then: Buffer | null }> {
     const held = this.#lists.get(previewId);
     const difference = held.differences.get(path);
@@ -173,20 +173,20 @@ export class SessionCheckpoints {
   }
 
   /**
-   * Brings the files back that a preview showed, but for those in `keep`. What changed since the preview is left alone. Before it a
-   * checkpoint is taken, so this can be undone in the same way.
-   * @throws AppError `conflict` when the preview isn’t the last one, CheckpointError when no checkpoint can be taken first.
+   * Restores the files of a preview except those in `keep`. Files that changed since the preview are left alone. A checkpoint is created
+   * first, so the restore can be undone in the same way.
+   * @throws AppError `conflict` when the preview isn’t the last one, CheckpointError when no checkpoint can be created first.
    */
   async restore(previewId: string, keep: readonly string[]): Promise<EventBody<'files.restored'>> {
     const held = this.#lists.get(previewId);
     const left = new Set([...keep, ...(held.unseen ?? []), ...held.kept.keys()]);
-    const done = await this.bringBack(previewId, { wants: (path) => !left.has(path) });
+    const done = await this.restoreSelected(previewId, { isSelected: (path) => !left.has(path) });
     await this.#options.store.exclusive(() => this.#lists.drop(held));
     return done;
   }
 
-  /** As `restore`, for the selected files; the list stays, so that one file can follow the other. */
-  async bringBack(previewId: string, { wants, edited }: Selection): Promise<EventBody<'files.restored'>> {
+  /** Like `restore`, for the selected files; the list stays open, so that files can be restored one after the other. */
+  async restoreSelected(previewId: string, { isSelected, edited }: Selection): Promise<EventBody<'files.restored'>> {
     const { store, append } = this.#options;
     const held = this.#lists.get(previewId);
     const checkpoint = this.#checkpoint(held.checkpointId);
@@ -194,10 +194,10 @@ export class SessionCheckpoints {
       const { git, common } = await store.open();
       const before = await this.#turns.take('restore');
       const moved = new Set((await diffTrees(git, held.tree, before.tree, common)).map(({ path }) => path));
-      const wanted = (await diffTrees(git, before.tree, checkpoint.tree, common)).filter(({ path }) => wants(path));
+      const wanted = (await diffTrees(git, before.tree, checkpoint.tree, common)).filter(({ path }) => isSelected(path));
       const kept = await this.#keptOf(checkpoint, wanted);
       const whyNot = (path: string): string | undefined => {
-        // What the list said stays does so, even where a restore and its undo have since written it anew.
+        // A file that the list excluded stays, even if a restore and its undo have rewritten it since.
         const reason = kept.get(path) ?? held.kept.get(path);
         return moved.has(path) ? 'it has changed since the list was made' : reason && WHY_KEPT[reason];
       };
@@ -227,7 +227,7 @@ export class SessionCheckpoints {
     });
   }
 
-  /** Of what is written, by path. A file brought back in parts comes from what it was before; any other from what the checkpoint held. */
+  /** Origins of the restored files, by path. A file restored in part comes from its previous content; any other from the checkpoint's. */
   async #origins(git: Git, written: string, before: string, edited: Selection['edited']): Promise<ReadonlyMap<string, Origin>> {
     const [held, there] = await Promise.all([readOrigins(git, written), readOrigins(git, before)]);
     const whole = [...held].filter(([path]) => edited?.has(path) !== true);
@@ -250,7 +250,7 @@ export class SessionCheckpoints {
     });
   }
 
-  /** What isn’t covered, first what differs and stays as it is. */
+  /** What isn’t covered; files that differ and won't be restored come first. */
   async #leftOut({ kept }: OpenChangeList): Promise<LeftOut> {
     const { total, items } = await this.#options.store.leftOut();
     const first = [...kept].map(([path, reason]) => ({ path, reason }));

@@ -15,8 +15,8 @@ export interface TurnCheckpointsOptions {
 }
 
 /**
- * Takes the checkpoints of one session: one before the first call of a turn that may change something, one after the turn. A checkpoint
- * that can't be taken stops nothing: the gate is what protects, undo is a comfort; the person is told once.
+ * Creates the checkpoints of one session: one before the first call of a turn that may change something, one after the turn. A failure
+ * stops nothing, since the gate is the protection and undo a convenience; it is reported to the person once.
  */
 export class TurnCheckpoints {
   readonly #options: TurnCheckpointsOptions;
@@ -24,25 +24,25 @@ export class TurnCheckpoints {
   readonly #reported = new Set<string>();
   #turnId: string | null = null;
   #messageId: string | null = null;
-  /** Of the work that goes on: the checkpoint before it. */
+  /** Whether the checkpoint before the current work was created. */
   #before: Promise<boolean> | undefined;
   #isReady = false;
   #after: Promise<unknown> = Promise.resolve();
   readonly #warmUp: WarmUp;
 
-  /** @param history is kept up to date by whoever made it. */
+  /** @param history updated by the caller. */
   constructor(options: TurnCheckpointsOptions, history: CheckpointHistory) {
     this.#options = options;
     this.#history = history;
     this.#warmUp = new WarmUp((signal) => this.#read(signal));
   }
 
-  /** A turn runs. */
+  /** Whether a turn is running. */
   get isWorking(): boolean {
     return this.#turnId !== null;
   }
 
-  /** Hears of every event of the session's log as it is appended. */
+  /** Call with every event of the session's log as it is appended. */
   apply(event: SessionEvent): void {
     if (event.agentId !== undefined) return;
     if (event.type === 'turn.started') {
@@ -50,7 +50,7 @@ export class TurnCheckpoints {
       this.#messageId = null;
     }
     if (event.type === 'request.started') this.#warmUp.requestStarted();
-    if (event.type === 'request.ended') this.#warmUp.dismiss({ forGood: false });
+    if (event.type === 'request.ended') this.#warmUp.dismiss({ permanently: false });
     if (event.type === 'user.message' && event.data.origin !== 'reminder') this.#messageId ??= event.data.messageId;
     if (event.type === 'turn.ended') this.#endWork();
   }
@@ -62,9 +62,8 @@ export class TurnCheckpoints {
   }
 
   /**
-   * To be awaited before a call that may change something: resolves when the files can be brought back to what they are now, or that
-   * failed, or `signal` says that nobody waits any more. Taken once for all calls of a turn, sub-agents’ too. Never rejects.
-   * `undefined`: there is nothing to wait for.
+   * Await before a call that may change something: resolves when the current files can be restored, when that failed, or when `signal` is
+   * aborted. Created once for all calls of a turn, including sub-agents’. Never rejects. `undefined`: no need to wait.
    */
   beforeEffect(signal: AbortSignal): Promise<void> | undefined {
     if (this.#isReady || !this.#options.isEnabled() || signal.aborted) return undefined;
@@ -86,13 +85,13 @@ export class TurnCheckpoints {
     await this.#after;
   }
 
-  /** Resolves when ended work has its checkpoint. What a background task did since the turn ended is the agent’s: that is taken too. */
+  /** Resolves when ended work has its checkpoint. What a background task did since the turn ended is the agent’s and is included. */
   async workEnded(): Promise<void> {
     if (this.#before && this.#turnId === null) this.#endWork();
     await this.#after;
   }
 
-  /** Takes one now. Call it inside the store’s `exclusive`. */
+  /** Creates a checkpoint now. Call it inside the store’s `exclusive`. */
   async take(phase: CheckpointPhase): Promise<Checkpoint> {
     const { store, sessionId, append } = this.#options;
     const checkpointId = randomUUID();
@@ -104,7 +103,7 @@ export class TurnCheckpoints {
   }
 
   #takeBefore(): Promise<boolean> {
-    this.#warmUp.dismiss({ forGood: true });
+    this.#warmUp.dismiss({ permanently: true });
     const before = this.#tryToTake('before').then((taken) => {
       if (this.#before === before) this.#isReady = true;
       return taken;
@@ -113,7 +112,7 @@ export class TurnCheckpoints {
   }
 
   #endWork(): void {
-    this.#warmUp.dismiss({ forGood: false });
+    this.#warmUp.dismiss({ permanently: false });
     this.#turnId = null;
     const before = this.#before;
     this.#before = undefined;
@@ -121,10 +120,10 @@ export class TurnCheckpoints {
     if (before) this.#after = before.then((taken) => (taken ? this.#tryToTake('after') : undefined));
   }
 
-  /** Whether it was taken. */
+  /** Whether it was created. */
   async #tryToTake(phase: CheckpointPhase): Promise<boolean> {
     try {
-      this.#options.store.assertWorthTrying();
+      this.#options.store.assertNotFailing();
       await this.#options.store.exclusive(() => this.take(phase));
       return true;
     } catch (error) {
@@ -133,11 +132,11 @@ export class TurnCheckpoints {
     }
   }
 
-  /** What is read stays known to the store as long as something keeps it: the session, as any checkpoint of its. */
+  /** What is read stays known to the store as long as a ref keeps it, like any checkpoint of the session. */
   async #read(signal: AbortSignal): Promise<void> {
     const { store, sessionId, isEnabled } = this.#options;
     if (!isEnabled()) return;
-    store.assertWorthTrying();
+    store.assertNotFailing();
     await store.exclusive(() => store.take(sessionId, `read-${randomUUID()}`, true, { signal }));
   }
 
@@ -148,7 +147,7 @@ export class TurnCheckpoints {
       const text = `What the agent changes now can’t be undone here, because ${why}. Work goes on.`;
       this.#options.append({ type: 'notice', data: { level: 'warning', text, action: 'none' } });
     } catch {
-      // The session can’t be written; whoever appends next says so.
+      // The session can’t be written; the next append reports it.
     }
   }
 }

@@ -1,12 +1,12 @@
 import { createLogger } from '#main/log/logger.ts';
-/** An answer that is there by then leaves no time for it, and the work between two answers shouldn't share the machine with it. */
 
 const log = createLogger('checkpoints');
+/** An answer that takes less time leaves none for reading, and work between two answers shouldn't compete with it. */
 const DELAY_MS = 500;
 
 /**
- * Has the files of a project read while the model thinks, so that the first call that changes something needn't wait until a large
- * project is read. Once, in the first answer that takes its time.
+ * Reads the files of a project while the model works on its answer, so that the first call that changes something needn't wait for a large
+ * project. Once, during the first answer that takes long enough.
  */
 export class WarmUp {
   readonly #read: (signal: AbortSignal) => Promise<unknown>;
@@ -15,7 +15,7 @@ export class WarmUp {
   #isDone = false;
   #reading: Promise<unknown> = Promise.resolve();
 
-  /** @param read is aborted when the session closes; may reject. */
+  /** @param read aborted when the session closes; may reject. */
   constructor(read: (signal: AbortSignal) => Promise<unknown>) {
     this.#read = read;
   }
@@ -32,15 +32,15 @@ export class WarmUp {
     this.#timer.unref();
   }
 
-  /** The answer is there, or (for good) a checkpoint is being taken. */
-  dismiss({ forGood }: { readonly forGood: boolean }): void {
+  /** The answer has arrived, or (`permanently`) a checkpoint is being created. */
+  dismiss({ permanently }: { readonly permanently: boolean }): void {
     clearTimeout(this.#timer);
-    this.#isDone ||= forGood;
+    this.#isDone ||= permanently;
   }
 
   /** Resolves when nothing is being read any more. */
   async close(): Promise<void> {
-    this.dismiss({ forGood: true });
+    this.dismiss({ permanently: true });
     this.#closed.abort();
     await this.#reading;
   }

@@ -86,8 +86,8 @@ function why({ by, reason, rules, answer, outcome, mode }: AuditRecord): string 
 
 /** `Bash(npm test) (allow, user settings, /home/a/.claude/settings.json:12:7)` */
 export function describeRule({ text, behavior, source, file, line, column }: RuleRef): string {
-  const place = file === undefined ? '' : `, ${[file, line, column].filter((part) => part !== undefined).join(':')}`;
-  return `${text} (${behavior}, ${source}${place})`;
+  const position = file === undefined ? '' : `, ${[file, line, column].filter((part) => part !== undefined).join(':')}`;
+  return `${text} (${behavior}, ${source}${position})`;
 }
 
 function localTime(iso: string): string {

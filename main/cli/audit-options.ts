@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { AUDIT_OUTCOMES, type AuditOutcome } from '#main/audit/audit-record.ts';
 import type { RecordFilter } from '#main/audit/read-records.ts';
+import { parseArguments } from './parse-arguments.ts';
 import { UsageError } from './usage.ts';
 
 const AUDIT_FORMATS = ['text', 'jsonl', 'csv'] as const;
@@ -24,12 +24,21 @@ export type AuditCommand =
 
 const DEFAULT_LIMIT = 50;
 
-/**
- * Reads the arguments of `gatehouse audit`.
- * @throws UsageError naming the argument and what is expected.
- */
+const OPTIONS = {
+  project: { type: 'string' },
+  session: { type: 'string' },
+  tool: { type: 'string' },
+  outcome: { type: 'string', multiple: true },
+  since: { type: 'string' },
+  until: { type: 'string' },
+  limit: { type: 'string' },
+  format: { type: 'string' },
+  fingerprint: { type: 'string' },
+} as const;
+
+/** Reads the arguments of `gatehouse audit`. @throws UsageError naming the argument and what is expected. */
 export function parseAuditOptions(args: readonly string[], now: Date): AuditCommand {
-  const { values, positionals } = parseValues(args);
+  const { values, positionals } = parseArguments(args, OPTIONS, { allowPositionals: true });
   const [command = 'list', ...more] = positionals;
   if (!['list', 'export', 'verify'].includes(command)) throw new UsageError(`audit takes list, export or verify, not “${command}”.`);
   if (more.length > 0) throw new UsageError(`audit ${command} takes no “${more[0]}”.`);
@@ -57,29 +66,6 @@ export function parseAuditOptions(args: readonly string[], now: Date): AuditComm
       until: values.until === undefined ? undefined : moment(values.until, '--until', now),
     },
   };
-}
-
-function parseValues(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      strict: true,
-      allowPositionals: true,
-      options: {
-        project: { type: 'string' },
-        session: { type: 'string' },
-        tool: { type: 'string' },
-        outcome: { type: 'string', multiple: true },
-        since: { type: 'string' },
-        until: { type: 'string' },
-        limit: { type: 'string' },
-        format: { type: 'string' },
-        fingerprint: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function fingerprint(text: string): string {

@@ -14,7 +14,7 @@ export interface AuditIo {
   readonly stderr: Writable;
 }
 
-/** `audit`: shows, exports and checks the record of all decisions. Changes nothing. */
+/** `audit`: shows, exports and checks the audit log. Changes nothing. */
 export async function audit(args: readonly string[], io: AuditIo): Promise<number> {
   const options = parseAuditOptions(args, new Date());
   const stateDir = stateDirPath(io.env);
@@ -67,8 +67,8 @@ function verify(stateDir: string, expected: string | undefined, { stdout }: Audi
   const report = verifyAudit(stateDir, expected);
   const { files, records, open, problems, fingerprint } = report;
   for (const { file, line, message, torn } of problems) {
-    const place = line === undefined ? file : `${file}:${line}`;
-    stdout.write(`${printableLine(`${torn ? 'TORN  ' : 'BROKEN'}  ${place}: ${message}`)}\n`);
+    const position = line === undefined ? file : `${file}:${line}`;
+    stdout.write(`${printableLine(`${torn ? 'TORN  ' : 'BROKEN'}  ${position}: ${message}`)}\n`);
   }
   if (files === 0 && problems.length === 0) {
     stdout.write(`There is no audit log yet in ${printableLine(auditDir(stateDir))}.\n`);

@@ -6,7 +6,7 @@ import type { Decision, DecisionReason } from '#shared/permission/decision.ts';
 import { canonicalToolName } from '#shared/tool-table.ts';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
-import { checkKnownInput, isKnownTool } from '#main/tool/known-tools.ts';
+import { checkKnownInput, isKnownTool } from '#main/tool/input/known-tools.ts';
 
 const ruleList = z.array(z.string()).optional();
 

@@ -1,14 +1,14 @@
 import { stateDirPath } from '#main/engine/state-dir.ts';
 import { JsonLimitError, parseJson } from '#shared/json-limits.ts';
-import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { loadSettings } from '#main/settings/load-settings.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { printableJson } from '#shared/printable.ts';
+import { folder, parseArguments } from './parse-arguments.ts';
 import { EXIT, printError, UsageError } from './usage.ts';
 import { type BaseContext, explainRow, explainRowSchema, refused } from './explain-row.ts';
 
@@ -50,32 +50,12 @@ export async function explain(args: readonly string[], io: ExplainIo): Promise<n
 }
 
 function readOptions(args: readonly string[]): ExplainOptions {
-  let values: { project?: string | undefined; home?: string | undefined };
-  try {
-    ({ values } = parseArgs({
-      args: [...args],
-      options: { project: { type: 'string' }, home: { type: 'string' } },
-      strict: true,
-      allowPositionals: false,
-    }));
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'The options can not be read.');
-  }
+  const { values } = parseArguments(args, { project: { type: 'string' }, home: { type: 'string' } });
   if (values.project === undefined) throw new UsageError('explain needs --project DIR.');
   return {
-    projectDir: existingFolder(values.project, '--project'),
+    projectDir: folder(values.project, '--project'),
     homeDir: values.home === undefined ? homedir() : path.resolve(values.home),
   };
-}
-
-function existingFolder(given: string, option: string): string {
-  const folder = path.resolve(given);
-  try {
-    if (statSync(folder).isDirectory()) return folder;
-  } catch {
-    // Reported below.
-  }
-  throw new UsageError(`${option}: ${folder} is not a folder.`);
 }
 
 function readRow(
@@ -86,7 +66,7 @@ function readRow(
     json = parseJson(line);
   } catch (error) {
     if (error instanceof JsonLimitError) return { id: null, error: `not a call: it is ${error.message}` };
-    return { id: null, error: `not JSON: ${error instanceof Error ? error.message : 'unreadable'}` };
+    return { id: null, error: `not JSON: ${errorMessage(error)}` };
   }
   const parsed = explainRowSchema.safeParse(json);
   if (parsed.success) return { value: parsed.data };

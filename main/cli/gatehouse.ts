@@ -1,9 +1,10 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import { stateDirPath } from '#main/engine/state-dir.ts';
 import { startLogging } from '#main/log/start-logging.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { watchForLostReader } from './lost-reader.ts';
 import { EXIT, printError, USAGE, UsageError } from './usage.ts';
-import { keepCompiledCode, keepHeapSmall } from './quick-start.ts';
+import { keepCompiledCode, keepHeapSmall, preferMemory } from './quick-start.ts';
 
 /** Entry point of the command line. Each command is loaded separately, so that `run` starts without the web host. */
 async function main([command, ...args]: readonly string[]): Promise<number> {
@@ -13,6 +14,7 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
       const { run } = await import('./run.ts');
       startLogging({ stateDir: stateDirPath(process.env), env: process.env });
       keepHeapSmall();
+      preferMemory();
       return run(args);
     }
     case 'serve': {
@@ -68,11 +70,15 @@ function failed(error: unknown): number {
     return EXIT.usage;
   }
   if (error instanceof Error && !(error instanceof AppError)) printError(error.stack ?? error.message, { lines: 'many' });
-  else printError(error instanceof Error ? error.message : String(error));
+  else printError(errorMessage(error));
   return EXIT.failed;
 }
 
 keepCompiledCode(process.env);
 void main(process.argv.slice(2))
   .catch(failed)
-  .then((code) => (process.exitCode = code));
+  .then((code) => {
+    process.exitCode = code;
+    // By then all output is written. Last of the listeners, it spares the 10 to 40 ms in which Node frees the heap.
+    process.on('exit', (last) => process.exit(last));
+  });

@@ -1,4 +1,4 @@
-import type { OpenSession } from '#main/engine/open-session.ts';
+import type { OpenSession } from '#main/engine/session/open-session.ts';
 import type { RunOptions } from './run-options.ts';
 import { plainLine } from '#main/mcp/tools/plain-text.ts';
 import { printableText } from '#shared/printable.ts';

@@ -1,8 +1,7 @@
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { splitToolList } from '#main/settings/tool-list.ts';
 import { permissionModeSchema, type PermissionMode } from '#shared/permission/mode.ts';
+import { folder, parseArguments } from './parse-arguments.ts';
 import { UsageError } from './usage.ts';
 
 export interface RunOptions {
@@ -32,16 +31,34 @@ export interface RunOptions {
   readonly trust: boolean;
 }
 
-/**
- * Reads the arguments of `gatehouse run`.
- * @throws UsageError naming the argument and what is expected.
- */
+const OPTIONS = {
+  project: { type: 'string' },
+  prompt: { type: 'string' },
+  'permission-mode': { type: 'string' },
+  settings: { type: 'string' },
+  model: { type: 'string' },
+  'output-format': { type: 'string' },
+  script: { type: 'string' },
+  resume: { type: 'string' },
+  'fork-session': { type: 'boolean' },
+  'max-turns': { type: 'string' },
+  'max-budget-usd': { type: 'string' },
+  'allowed-tools': { type: 'string', multiple: true },
+  'disallowed-tools': { type: 'string', multiple: true },
+  'add-dir': { type: 'string', multiple: true },
+  tools: { type: 'string' },
+  bare: { type: 'boolean' },
+  'mcp-config': { type: 'string', multiple: true },
+  trust: { type: 'boolean' },
+} as const;
+
+/** Reads the arguments of `gatehouse run`. @throws UsageError naming the argument and what is expected. */
 export function parseRunOptions(args: readonly string[]): RunOptions {
-  const values = parseValues(args);
+  const { values } = parseArguments(args, OPTIONS);
   if (values.project === undefined) throw new UsageError('--project DIR is missing: the folder to work on.');
   if (values.prompt === undefined || values.prompt.trim() === '') throw new UsageError('--prompt TEXT is missing: what to do.');
   if (values['fork-session'] && values.resume === undefined)
-    throw new UsageError('--fork-session needs --resume ID: the session whose past the new one shares.');
+    throw new UsageError('--fork-session needs --resume ID: the session whose history the new one shares.');
   return {
     projectDir: folder(values.project, '--project'),
     prompt: values.prompt,
@@ -70,48 +87,9 @@ function bare(isBare: boolean, mcpConfigs: readonly string[] | undefined): boole
   return isBare;
 }
 
-function parseValues(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      strict: true,
-      allowPositionals: false,
-      options: {
-        project: { type: 'string' },
-        prompt: { type: 'string' },
-        'permission-mode': { type: 'string' },
-        settings: { type: 'string' },
-        model: { type: 'string' },
-        'output-format': { type: 'string' },
-        script: { type: 'string' },
-        resume: { type: 'string' },
-        'fork-session': { type: 'boolean' },
-        'max-turns': { type: 'string' },
-        'max-budget-usd': { type: 'string' },
-        'allowed-tools': { type: 'string', multiple: true },
-        'disallowed-tools': { type: 'string', multiple: true },
-        'add-dir': { type: 'string', multiple: true },
-        tools: { type: 'string' },
-        bare: { type: 'boolean' },
-        'mcp-config': { type: 'string', multiple: true },
-        trust: { type: 'boolean' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** @throws UsageError when `path` is not a folder. */
-export function folder(path: string, option: string): string {
-  const absolute = resolve(path);
-  if (!statSync(absolute, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`${option}: there is no folder ${absolute}.`);
-  return absolute;
-}
-
 /** @throws UsageError unless `text` is a positive integer. */
 function positiveInteger(text: string, option: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`${option} takes a whole number from 1 up, not “${text}”.`);
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`${option} takes a whole number of at least 1, not “${text}”.`);
   return Number(text);
 }
 

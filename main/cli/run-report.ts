@@ -20,6 +20,7 @@ export type StreamedMessage =
       readonly role: 'user';
       /** The Agent call that runs the sub-agent it comes from. */
       readonly parentCallId?: string | undefined;
+      readonly mcpMeta?: EventBody<'call.finished'>['mcpMeta'];
       readonly content: readonly [
         {
           readonly type: 'tool_result';
@@ -123,6 +124,7 @@ export class RunReport {
       due.push({
         role: 'user',
         ...this.#under(agentId),
+        ...(finished.mcpMeta && { mcpMeta: finished.mcpMeta }),
         content: [{ type: 'tool_result', tool_use_id: id, content: finished.content, is_error: finished.isError }],
       });
     }

@@ -4,12 +4,12 @@ import { rgPath } from '@vscode/ripgrep';
 import { appVersion } from '#main/app-root.ts';
 import { AuditLog } from '#main/audit/audit-log.ts';
 import { AccessStore } from '#main/engine/access.ts';
-import { realFolder } from '#main/engine/folders.ts';
-import { McpProjects } from '#main/engine/mcp-projects.ts';
-import { openSession, type OpenSession } from '#main/engine/open-session.ts';
-import { OpenProject } from '#main/engine/open-project.ts';
-import { modelOf } from '#main/engine/sessions.ts';
-import { isAutoAvailable, isBypassAvailable, mayBypassHere, startMode } from '#main/engine/start-mode.ts';
+import { realFolder } from '#main/engine/project/folders.ts';
+import { McpProjects } from '#main/engine/project/mcp-projects.ts';
+import { openSession, type OpenSession } from '#main/engine/session/open-session.ts';
+import { OpenProject } from '#main/engine/project/open-project.ts';
+import { modelOf } from '#main/engine/session/sessions.ts';
+import { isAutoAvailable, isBypassAvailable, mayBypassHere, startMode } from '#main/engine/session/start-mode.ts';
 import { openStateDir } from '#main/engine/state-dir.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelClient } from '#main/model/client.ts';
@@ -27,7 +27,8 @@ import { getAllTools } from '#main/tools/catalogue.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { plainLine } from '#main/mcp/tools/plain-text.ts';
 import { startTelemetry } from '#main/telemetry/start-telemetry.ts';
-import { endSoon } from './end-soon.ts';
+import { errorMessage } from '#shared/error-message.ts';
+import { exitSoon } from './exit-soon.ts';
 import { printError, UsageError } from './usage.ts';
 import { parseRunOptions, type RunOptions } from './run-options.ts';
 import { reportRun } from './report-run.ts';
@@ -50,12 +51,12 @@ export async function run(args: readonly string[]): Promise<number> {
   const client = clientFor(options, project, access);
   if (options.mode === 'auto') assertAuto(settings, client);
   for (const { file, message } of settings.problems) printError(`${file}: ${message}`);
-  sayWhatIsUntrusted(settings);
+  printUntrustedItems(settings);
 
   const telemetry = startTelemetry(env, appVersion());
   const ptyHost = new PtyHost();
   const audit = new AuditLog({ stateDir, version: appVersion() });
-  const owned = takeLog(options, project, new SessionFiles(stateDir), client, access.modelFor(settings.model));
+  const owned = openLog(options, project, new SessionFiles(stateDir), client, access.modelFor(settings.model));
   const opened = await openSession({
     project,
     owned,
@@ -96,7 +97,7 @@ export async function run(args: readonly string[]): Promise<number> {
     audit.close();
     await project.dispose();
     mcpProjects.dispose();
-    if (exported?.inTime === false) endSoon();
+    if (exported?.inTime === false) exitSoon();
   }
 }
 
@@ -120,7 +121,7 @@ async function openProject(options: RunOptions, homeDir: string, stateDir: strin
   });
   if (options.trust) await project.settings.trustFolder();
   if (options.mode === 'bypassPermissions' && project.settings.current().bypassDisabled) {
-    throw new UsageError('--permission-mode bypassPermissions is switched off by the settings (disableBypassPermissionsMode).');
+    throw new UsageError('--permission-mode bypassPermissions is disabled by the settings (disableBypassPermissionsMode).');
   }
   return project;
 }
@@ -128,10 +129,10 @@ async function openProject(options: RunOptions, homeDir: string, stateDir: strin
 /** Maximum lines about what a folder brings along, printed as there is no window to list it. */
 const MAX_UNTRUSTED_LINES = 40;
 
-function sayWhatIsUntrusted({ trusted, untrustedItems }: LoadedSettings): void {
+function printUntrustedItems({ trusted, untrustedItems }: LoadedSettings): void {
   if (trusted || untrustedItems.length === 0) return;
   const more = untrustedItems.length - MAX_UNTRUSTED_LINES;
-  printError('The folder isn’t trusted, so this does nothing until --trust is given:');
+  printError('The folder isn’t trusted, so the following has no effect without --trust:');
   for (const item of untrustedItems.slice(0, MAX_UNTRUSTED_LINES)) printError(`  ${item}`);
   if (more > 0) printError(`  and ${more} more`);
 }
@@ -143,7 +144,13 @@ function isBare({ bare }: RunOptions): boolean {
 /** @throws UsageError naming the unknown tools and listing all built-in ones. */
 function assertTools(names: readonly string[] | undefined): void {
   if (names === undefined) return;
-  const tools = getAllTools({ projectDir: '/', isNonInteractive: true, isReadOnlyCommand: () => false }).filter((tool) => tool.isEnabled());
+  const tools = getAllTools({
+    projectDir: '/',
+    isNonInteractive: true,
+    isReadOnlyCommand: () => false,
+    searchesWeb: () => true,
+    hasBrowser: () => true,
+  }).filter((tool) => tool.isEnabled());
   const unknown = names.filter((name) => !findTool(tools, name));
   if (unknown.length === 0) return;
   throw new UsageError(
@@ -154,7 +161,7 @@ function assertTools(names: readonly string[] | undefined): void {
 /** @throws UsageError saying why `auto` is unavailable. */
 function assertAuto(settings: LoadedSettings, client: ModelClient): void {
   if (isAutoAvailable(settings, client)) return;
-  if (settings.autoDisabled) throw new UsageError('--permission-mode auto is switched off by the settings (disableAutoMode).');
+  if (settings.autoDisabled) throw new UsageError('--permission-mode auto is disabled by the settings (disableAutoMode).');
   throw new UsageError(
     client.kind === 'scripted'
       ? '--permission-mode auto needs a “classifier” list in the script: what the automatic check answers about each call.'
@@ -177,7 +184,7 @@ function readScript(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`--script: ${file} can’t be read (${error instanceof Error ? error.message : String(error)}).`);
+    throw new UsageError(`--script: ${file} can’t be read (${errorMessage(error)}).`);
   }
 }
 
@@ -187,17 +194,17 @@ async function startServers({ mcp }: OpenProject): Promise<McpServerStatus[]> {
   const servers = mcp?.list() ?? [];
   for (const { name, state, reason, problems } of servers) {
     if (state !== 'connected' && state !== 'disabled') printError(`MCP server ${name} (${state}): ${reason ?? ''}`);
-    for (const problem of problems) printError(`MCP server ${name} left out ${problem}`);
+    for (const problem of problems) printError(`MCP server ${name} skipped ${problem}`);
   }
   return servers.map(({ name, state }) => ({ name, status: state }));
 }
 
 /** Creates a session, or opens the one to resume. */
-function takeLog(options: RunOptions, project: OpenProject, files: SessionFiles, client: ModelClient, model: string): OwnedLog {
+function openLog(options: RunOptions, project: OpenProject, files: SessionFiles, client: ModelClient, model: string): OwnedLog {
   const { projectDir } = project;
   if (options.resume !== undefined) {
     const sessionId = options.resume === 'last' ? files.latest(projectDir) : options.resume;
-    if (sessionId === undefined) throw new AppError('not_found', 'There is no session of this project to go on with yet.');
+    if (sessionId === undefined) throw new AppError('not_found', 'This project has no session to continue yet.');
     return options.forkSession ? files.fork(projectDir, sessionId) : files.open(projectDir, sessionId);
   }
   const owned = files.create(projectDir);

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { rendererDir } from '#main/app-root.ts';
 import { createEngine } from '#main/engine.ts';
 import { startWebHost } from '#main/host/web/web-host.ts';
 import { printableLine } from '#shared/printable.ts';
-import { folder } from './run-options.ts';
-import { endSoon } from './end-soon.ts';
+import { exitSoon } from './exit-soon.ts';
+import { folder, parseArguments } from './parse-arguments.ts';
 import { EXIT, UsageError } from './usage.ts';
 
 export interface ServeOptions {
@@ -18,7 +17,7 @@ export interface ServeOptions {
 
 /** @throws UsageError naming the argument and what is expected. */
 function parseServeOptions(args: readonly string[]): ServeOptions {
-  const values = parseValues(args);
+  const { values } = parseArguments(args, { port: { type: 'string' }, project: { type: 'string' }, demo: { type: 'string' } });
   if (values.project !== undefined && values.demo !== undefined)
     throw new UsageError('--project and --demo don’t go together: the demo opens its own folder.');
   return {
@@ -37,33 +36,20 @@ export async function serve(args: readonly string[]): Promise<number> {
     if (options.demoDir !== undefined) await engine.openDemo(options.demoDir);
     const host = await startWebHost({ engine, port: options.port, rendererDir });
     process.stdout.write(`Gatehouse is open at this address, for one browser on this machine:\n${printableLine(host.url)}\n`);
-    await told();
+    await stopSignal();
     await host.close();
     return EXIT.success;
   } finally {
     await engine.dispose();
-    endSoon();
+    exitSoon();
   }
 }
 
 /** Resolves on the first SIGINT, SIGTERM or SIGHUP; a second one ends the process immediately, as usual. */
-function told(): Promise<void> {
+function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
-}
-
-function parseValues(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      strict: true,
-      allowPositionals: false,
-      options: { port: { type: 'string' }, project: { type: 'string' }, demo: { type: 'string' } },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function port(text: string): number {

@@ -47,7 +47,10 @@ export class StreamJson {
 
   message(message: StreamedMessage): string {
     const envelope = { session_id: this.#sessionId, parent_tool_use_id: message.parentCallId ?? null };
-    if (message.role === 'user') return line({ type: 'user', message: { role: 'user', content: message.content }, ...envelope });
+    if (message.role === 'user') {
+      const { content, mcpMeta } = message;
+      return line({ type: 'user', message: { role: 'user', content }, ...(mcpMeta && { mcpMeta }), ...envelope });
+    }
     return line({
       type: 'assistant',
       message: { id: message.id, type: 'message', role: 'assistant', model: this.#model, content: message.content },

@@ -30,7 +30,7 @@ function itemOf(item: ConversationItem): AgentItem[] {
   const { id, at } = item;
   switch (item.type) {
     case 'user':
-      return [{ type: 'told', id, at, text: bounded(item.text), origin: item.origin }];
+      return [{ type: 'message', id, at, text: bounded(item.text), origin: item.origin }];
     case 'text':
     case 'thinking':
       return [{ type: item.type, id, at, text: bounded(item.text) }];

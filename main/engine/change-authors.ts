@@ -18,9 +18,9 @@ interface RunCall {
 }
 
 /** The calls that ran between two checkpoints, by the id of the first of the two. */
-export type CallsOfTimes = ReadonlyMap<string, readonly RunCall[]>;
+export type CallsByCheckpoint = ReadonlyMap<string, readonly RunCall[]>;
 
-export function callsOfTimes(events: readonly SessionEvent[], projectDir: string): CallsOfTimes {
+export function callsByCheckpoint(events: readonly SessionEvent[], projectDir: string): CallsByCheckpoint {
   const times = new Map<string, RunCall[]>();
   const waiting = new Map<string, RunCall>();
   const edited = new Map<string, string>();
@@ -58,10 +58,10 @@ export function callsOfTimes(events: readonly SessionEvent[], projectDir: string
 
 /** The calls that changed a file: edits that name it, otherwise whatever else ran while it changed. */
 export function authorsOf(
-  { path, from, agentTimes }: { readonly path: string; readonly from: string | null; readonly agentTimes: readonly string[] },
-  times: CallsOfTimes,
+  { path, from, agentPeriods }: { readonly path: string; readonly from: string | null; readonly agentPeriods: readonly string[] },
+  times: CallsByCheckpoint,
 ): ChangedFile['calls'] {
-  return agentTimes
+  return agentPeriods
     .flatMap((checkpointId) => {
       const calls = times.get(checkpointId) ?? [];
       const edits = calls.filter((call) => call.path !== null && (call.path === path || call.path === from));

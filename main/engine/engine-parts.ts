@@ -4,10 +4,10 @@ import type { SessionFiles } from '#main/session/store.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import type { AppState } from '#shared/contract/project.ts';
 import type { AccessStore } from './access.ts';
-import type { OpenProject } from './open-project.ts';
-import type { Projects, RecentProjects } from './projects.ts';
+import type { OpenProject } from './project/open-project.ts';
+import type { Projects, RecentProjects } from './project/projects.ts';
 import type { PushBus } from './push-bus.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from './session/sessions.ts';
 
 /** The engine's services, as passed to its command tables. */
 export interface EngineParts {

@@ -78,7 +78,7 @@ function patternFor(query: string): string {
 }
 
 function snippetIn(line: string, query: string): string | undefined {
-  const text = saidIn(line);
+  const text = messageText(line);
   const at = text?.toLowerCase().indexOf(query.toLowerCase()) ?? -1;
   if (text === undefined || at < 0) return undefined;
   const from = Math.max(0, at - AROUND);
@@ -87,7 +87,7 @@ function snippetIn(line: string, query: string): string | undefined {
   return `${from > 0 ? '…' : ''}${words}${to < text.length ? '…' : ''}`;
 }
 
-function saidIn(line: string): string | undefined {
+function messageText(line: string): string | undefined {
   try {
     const event = parseSessionEvent(parseJson(line));
     if (event?.type === 'user.message') {

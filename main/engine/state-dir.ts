@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
+import { errorMessage } from '#shared/error-message.ts';
 
 /** Absolute path of Gatehouse's own folder, which may not exist yet: `$GATEHOUSE_HOME`, else `~/.gatehouse`. */
 export function stateDirPath(env: NodeJS.ProcessEnv, homeDir: string = homedir()): string {
@@ -19,7 +20,7 @@ export function openStateDir(env: NodeJS.ProcessEnv, homeDir: string = homedir()
     makeFolders(dir);
     chmodSync(dir, 0o700);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     throw new AppError(
       'unavailable',
       `Gatehouse keeps its sessions in ${dir} and can't use that folder (${why}). Set GATEHOUSE_HOME to a folder you can write.`,

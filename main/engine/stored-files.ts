@@ -29,7 +29,7 @@ export function isText(bytes: Buffer | null): boolean {
 }
 
 /** @throws AppError `unavailable` with a readable message for a CheckpointError. */
-export async function inWords<T>(work: () => Promise<T>): Promise<T> {
+export async function withReadableErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { ResultContent, ToolUseBlock } from '#shared/session/content.ts';
+import type { McpMeta, ResultContent, ToolUseBlock } from '#shared/session/content.ts';
 import type { CallOutcome, Span } from '#shared/session/call-record.ts';
 import type { EventBody } from '#shared/session/event.ts';
 import type { ToolUseContext, AssistantMessage, NewMessage, ToolResult, ToolResultBlockParam } from '#main/tool/tool.ts';
@@ -52,8 +52,9 @@ export interface CallEnd {
   readonly errorKind?: ErrorKind;
   readonly exitCode?: number;
   readonly persistedPath?: string;
+  readonly mcpMeta?: McpMeta | undefined;
   readonly newMessages?: readonly NewMessage[];
-  readonly contextModifier?: ToolResult<unknown>['contextModifier'];
+  readonly contextModifier?: ToolResult<unknown, unknown>['contextModifier'];
   readonly endsTurn?: boolean;
   /** Set when a hook stopped the turn. Shown to people only. */
   readonly stopsTurn?: HookStop;
@@ -85,7 +86,7 @@ export function cancelledEnd(reason: AbortReason, began: boolean, view: ToolView
 
 export function toCallResult(call: QueuedCall, end: CallEnd, spans: readonly Span[]): CallResult {
   const callId = call.block.id;
-  const { outcome, isError, content, view, errorKind, exitCode, persistedPath, contextModifier } = end;
+  const { outcome, isError, content, view, errorKind, exitCode, persistedPath, mcpMeta, contextModifier } = end;
   return {
     callId,
     block: { type: 'tool_result', tool_use_id: callId, content, ...(isError && { is_error: true }) },
@@ -105,6 +106,7 @@ export function toCallResult(call: QueuedCall, end: CallEnd, spans: readonly Spa
       ...(exitCode !== undefined && { exitCode }),
       ...(persistedPath !== undefined && { persistedPath }),
       ...(errorKind && { errorKind }),
+      ...(mcpMeta && { mcpMeta }),
     },
   };
 }

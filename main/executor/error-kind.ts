@@ -1,3 +1,5 @@
+import { errorCode } from '#shared/error-code.ts';
+
 /** Error categories of failed calls: a closed set without paths or messages, safe to export (SPEC P2). */
 export const ERROR_KINDS = [
   'unknownTool',
@@ -44,7 +46,6 @@ function kindOf(error: unknown): ErrorKind {
   if (!(error instanceof Error)) return 'toolFailed';
   if (error.name === 'TimeoutError') return 'timeout';
   if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError) return 'internal';
-  return 'code' in error && typeof error.code === 'string' && Object.hasOwn(BY_CODE, error.code)
-    ? (BY_CODE[error.code] ?? 'toolFailed')
-    : 'toolFailed';
+  const code = errorCode(error);
+  return code !== undefined && Object.hasOwn(BY_CODE, code) ? (BY_CODE[code] ?? 'toolFailed') : 'toolFailed';
 }

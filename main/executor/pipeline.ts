@@ -101,7 +101,8 @@ async function walk(run: CallRun): Promise<CallEnd> {
       if (comment !== undefined) run.notes.remind(commentReminder(tool.name, comment));
       if (permitted.value.type === 'permit') {
         const { answered, permit } = permitted.value;
-        return await runPermitted(run, tool, answered ?? { input, observed: observed.value }, permit);
+        const permitRun = editedFrom ? { ...run, context: { ...run.context, userModified: true } } : run;
+        return await runPermitted(permitRun, tool, answered ?? { input, observed: observed.value }, permit);
       }
       offered = permitted.value.input;
       isChanged = true;

@@ -8,7 +8,7 @@ const log = createLogger('executor');
 const MAX_SHOWN_ERROR_CHARS = 10_000;
 
 /** The tool's own view, or just its name for people when the tool throws. The tool gets a copy, so that it can't change the model's input. */
-export function presentCall(tool: Tool, stage: PresentStage<unknown>): ToolView {
+export function presentCall(tool: Tool, stage: PresentStage<unknown, unknown>): ToolView {
   try {
     return toolViewSchema.parse(tool.present({ ...stage, input: structuredClone(stage.input), ...shownMessage(stage) }));
   } catch (error) {
@@ -31,7 +31,7 @@ export function plainView(toolName: string): ToolView {
   return { kind: 'other', title: toolName, summary: '' };
 }
 
-function shownMessage(stage: PresentStage<unknown>): { readonly message?: string } {
+function shownMessage(stage: PresentStage<unknown, unknown>): { readonly message?: string } {
   if (stage.stage !== 'error' || stage.message.length <= MAX_SHOWN_ERROR_CHARS) return {};
   return { message: `${stage.message.slice(0, MAX_SHOWN_ERROR_CHARS).toWellFormed()} …` };
 }

@@ -31,46 +31,48 @@ export function invalidJsonText(toolName: string, raw: string, problem = 'that c
 
 /** `began`: the call may have had effects. */
 export function cancelledText(reason: AbortReason, began: boolean): string {
-  const effects = began ? 'It had begun and may have had effects.' : 'It was not run.';
+  const effects = began ? 'It had started and may have had effects.' : 'It was not run.';
   switch (reason.type) {
     case 'interrupt':
-      return `The user doesn't want to proceed with this tool use. They stopped it. ${effects} Stop here and wait for what they say next.`;
+      return `The user doesn't want to proceed with this tool use. They stopped it. ${effects} Stop and wait for their next message.`;
     case 'send':
-      return `The user sent a new message and did not want to wait for this tool use. ${effects} Read their message before going on.`;
+      return `The user sent a new message and did not want to wait for this tool use. ${effects} Read it before you continue.`;
     case 'sibling':
       return toolUseError(
-        `Cancelled because another call of the same response failed: ${reason.failed}. ${effects} This was not the user: they neither stopped nor refused it.`,
+        `Cancelled because another call of the same response failed: ${reason.failed}. ${effects} The user neither stopped nor denied it.`,
       );
     case 'discarded':
-      return toolUseError(`Cancelled because the response it belongs to was discarded (${reason.why}). ${effects} This was not the user.`);
+      return toolUseError(
+        `Cancelled because the response it belongs to was discarded (${reason.why}). ${effects} The user did not cancel it.`,
+      );
     case 'stopped':
-      return toolUseError(`Cancelled because ${reason.by ?? 'this call'} ended the turn by itself. ${effects} This was not the user.`);
+      return toolUseError(`Cancelled because ${reason.by ?? 'this call'} ended the turn by itself. ${effects} The user did not cancel it.`);
   }
 }
 
 const REFUSED =
-  "The user doesn't want to proceed with this tool use. They refused it, so it was not run (a file edit, for example, was not written).";
+  "The user doesn't want to proceed with this tool use. They denied it, so it was not run (a file edit, for example, was not written).";
 
 /** `feedback`: the user's message with the denial; may be empty. */
 export function refusedText(feedback: string): string {
-  return feedback === '' ? `${REFUSED} Stop here and wait for the user to say how to go on.` : `${REFUSED} The user said:\n${feedback}`;
+  return feedback === '' ? `${REFUSED} Stop and wait for the user to say how to continue.` : `${REFUSED} The user said:\n${feedback}`;
 }
 
 /** For a sub-agent, which gets no further instructions: it should find another way or report. */
 export function refusedForAgentText(feedback: string): string {
-  const said = feedback === '' ? '' : ` With the refusal came these words:\n${feedback}\n`;
+  const said = feedback === '' ? '' : ` The reason given:\n${feedback}\n`;
   return (
-    `Permission for this tool use was refused, so it was not run (a file edit, for example, was not written).${said}` +
-    `${said === '' ? ' ' : ''}Go on with your task in a way that doesn't need it; if there is none, say in your report what you could not do and why.`
+    `Permission for this tool use was denied, so it was not run (a file edit, for example, was not written).${said}` +
+    `${said === '' ? ' ' : ''}Continue your task in a way that doesn't need it. If there is none, report what you could not do and why.`
   );
 }
 
 export function crashedText(error: unknown, began: boolean): string {
-  const effects = began ? 'It may have had effects: look before you do it again.' : 'It was not run.';
+  const effects = began ? 'It may have had effects: check before you repeat it.' : 'It was not run.';
   return toolUseError(`Gatehouse failed while handling this call: ${errorMessage(error)}. ${effects}`);
 }
 
-const WORDLESS = 'failed without saying why';
+const WORDLESS = 'failed without an error message';
 
 /** Message of any thrown value. Never throws. */
 export function errorMessage(error: unknown): string {

@@ -1,9 +1,9 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { groupIsAlive, signalGroup, signalMarked, TERMINAL_MARK } from '#main/terminal/process-group.ts';
 import { startProcess } from '#main/tool/start-process.ts';
 import { findBash, shellArguments, shellEnvironment } from '#main/terminal/shell-launch.ts';
+import { isFolder } from '#main/tool/is-folder.ts';
 import type { HookHandlerSettings } from '#shared/settings/hook-settings.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { type HookRun, MAX_HOOK_OUTPUT_BYTES } from './hook.ts';
@@ -140,15 +140,6 @@ class Output {
 
   get text(): string {
     return Buffer.concat(this.#chunks).toString('utf8');
-  }
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    // Not there: the caller picks another folder.
-    return false;
   }
 }
 

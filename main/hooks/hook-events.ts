@@ -2,10 +2,10 @@ import type { HookEvent } from '#shared/settings/hook-settings.ts';
 
 /**
  * Effect of exit code 2, of a JSON block, or of a failing hook that fails closed. `call`: the call doesn't run. `prompt`: the user's
- * message isn't sent. `stop`: the turn continues. `loop`: the turn ends. `compaction`: it is skipped. `tell`: the model is given the
+ * message isn't sent. `stop`: the turn continues. `loop`: the turn ends. `task`: the task isn't created, or isn't completed. `compaction`: it is skipped. `tell`: the model is given the
  * reason. `none`: no effect.
  */
-export type HookBlock = 'call' | 'prompt' | 'stop' | 'loop' | 'compaction' | 'tell' | 'none';
+export type HookBlock = 'call' | 'prompt' | 'stop' | 'loop' | 'task' | 'compaction' | 'tell' | 'none';
 
 interface HookEventRow {
   readonly blocks: HookBlock;
@@ -36,6 +36,8 @@ export const HOOK_EVENT_TABLE: Readonly<Record<HookEvent, HookEventRow>> = {
   StopFailure: plain,
   SubagentStart: plain,
   SubagentStop: { ...plain, blocks: 'stop' },
+  TaskCreated: { ...plain, blocks: 'task' },
+  TaskCompleted: { ...plain, blocks: 'task' },
   PreCompact: { ...plain, blocks: 'compaction' },
   PostCompact: plain,
   InstructionsLoaded: plain,

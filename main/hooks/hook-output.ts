@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { JsonLimitError, parseJson } from '#shared/json-limits.ts';
 import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
+import { firstLine, shorten } from '#shared/shorten.ts';
 import { HOOK_EVENT_TABLE } from './hook-events.ts';
 import { hookLabel, type HookRun } from './hook.ts';
 import { permissionUpdatesSchema } from './permission-updates.ts';
@@ -102,7 +103,7 @@ function readExit(hook: ConfiguredHook, { exitCode, stdout, stderr }: Extract<Ho
     return blocking(hook, rest, reason);
   }
   if (exitCode !== 0 && (hook.handler.failClosed === true || !('answer' in said))) {
-    const why = firstLine(stderr) || firstLine(stdout);
+    const why = shorten(firstLine(stderr) || firstLine(stdout), 200);
     return failed(hook, `ended with exit code ${exitCode}${why === '' ? '' : `: ${why}`}`);
   }
   if ('problem' in said) return failed(hook, said.problem);
@@ -191,8 +192,4 @@ function failed(hook: ConfiguredHook, what: string, outcome: 'failed' | 'timed_o
   const output: HookOutput = { hook, outcome, problem };
   const closes = hook.handler.failClosed === true && HOOK_EVENT_TABLE[hook.event].blocks !== 'none';
   return closes ? { ...blocking(hook, output, `${problem} It is set to fail closed.`), outcome } : output;
-}
-
-function firstLine(text: string): string {
-  return text.trim().split('\n', 1)[0]?.slice(0, 200).toWellFormed() ?? '';
 }

@@ -64,6 +64,8 @@ export class HookRunner {
   #fetch: Promise<typeof globalThis.fetch> | undefined;
   #late: string[] = [];
   #disposed = false;
+  /** Only commands can leave processes behind. */
+  #ranCommand = false;
 
   constructor(options: HookRunnerOptions) {
     this.#options = options;
@@ -126,7 +128,7 @@ export class HookRunner {
     this.#disposed = true;
     this.#closing.abort();
     await Promise.allSettled(this.#beside);
-    await signalMarked(this.#mark, 'SIGKILL');
+    if (this.#ranCommand) await signalMarked(this.#mark, 'SIGKILL');
   }
 
   #matching({ event, matchOn, meets }: Pick<HookEventInput, 'event' | 'matchOn' | 'meets'>): ConfiguredHook[] {
@@ -200,6 +202,7 @@ export class HookRunner {
       return { type: 'broke', why: `Gatehouse doesn’t run hooks of the type “${handler.type}”`, stdout: '', stderr: '' };
     const { environment, sessionDir } = this.#options;
     const envFile = environment && HOOK_EVENT_TABLE[event].envFile ? join(sessionDir, `hook-env-${runId}`) : undefined;
+    this.#ranCommand = true;
     const run = await runCommandHook({
       handler,
       stdin: `${input}\n`,

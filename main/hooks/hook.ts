@@ -1,6 +1,7 @@
 import type { RuleSource } from '#shared/permission/rule.ts';
 import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
 import type { HookEvent, HookHandlerSettings } from '#shared/settings/hook-settings.ts';
+import { shorten } from '#shared/shorten.ts';
 
 /** Limit on each output stream and on a response body; a hook that exceeds it is killed. */
 export const MAX_HOOK_OUTPUT_BYTES = 4 * 1024 * 1024;
@@ -43,7 +44,7 @@ const SOURCE_LABELS: Readonly<Record<RuleSource, string>> = {
 /** “[Project] ./check.sh”, as shown in prompts and notices. */
 export function hookLabel({ source, handler }: ConfiguredHook): string {
   const name = hookName(handler);
-  return `[${SOURCE_LABELS[source]}] ${name.length > 120 ? `${name.slice(0, 120).toWellFormed()}…` : name}`;
+  return `[${SOURCE_LABELS[source]}] ${shorten(name, 120)}`;
 }
 
 /** Text of a hook as a reminder for the model, which the text can't close. */

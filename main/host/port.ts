@@ -81,7 +81,7 @@ export function servePort(engine: EnginePort, transport: PortTransport): WindowP
   const answer = async (raw: unknown): Promise<ResponseMessage> => {
     const request = requestMessageSchema.safeParse(raw);
     if (!request.success || jsonProblem(raw, MAX_TEXT_DEPTH) !== undefined)
-      return refusal(idOf(raw), new AppError('invalid_input', 'This is not a request.'));
+      return refusal(idOf(raw), new AppError('invalid_input', 'This is not a valid request.'));
     const { id, command, input } = request.data;
     try {
       if (inFlight >= IN_FLIGHT_LIMIT) throw new AppError('unavailable', 'Too many requests at once. Try again.');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Environment } from '#main/environment.ts';
+import { errorCode } from '#shared/error-code.ts';
 import { printableLine } from '#shared/printable.ts';
 import { SECRET_NAME, SECRET_VALUE } from '#shared/secret-pattern.ts';
 import type { LogEntry } from './logger.ts';
@@ -41,9 +42,9 @@ export function logLineFormat(env: Environment): (entry: LogEntry) => string {
 function describeError(error: unknown, causes: number): string[] {
   if (!(error instanceof Error)) return [`thrown: ${typeof error}`];
   const frames = (error.stack ?? '').split('\n').filter((frame) => /^\s+at /u.test(frame));
-  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+  const code = errorCode(error);
   return [
-    `${error.name}: ${messageOf(error)}${code}`,
+    `${error.name}: ${messageOf(error)}${code === undefined ? '' : ` (${code})`}`,
     ...frames.slice(0, MAX_FRAMES).map((frame) => frame.trim()),
     ...(error.cause === undefined || causes === 0
       ? []

@@ -55,6 +55,11 @@ export class AnthropicClient implements ModelClient {
     return URL.parse(baseUrl || DEFAULT_BASE_URL)?.origin === DEFAULT_BASE_URL;
   }
 
+  /** Only Anthropic's own server is known to. */
+  searchesWeb(): boolean {
+    return this.knowsToolReferences();
+  }
+
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelStreamEvent, void> {
     const access = this.#access();
     const baseUrl = access.baseUrl || DEFAULT_BASE_URL;

@@ -1,5 +1,6 @@
-import type { AssistantBlock, ImageBlock, ToolReferenceBlock } from '#shared/session/content.ts';
+import type { DocumentBlock, AssistantBlock, ImageBlock, ToolReferenceBlock } from '#shared/session/content.ts';
 import type { CallOutcome } from '#shared/session/call-record.ts';
+import type { WebSearchOptions } from '#main/tool/side-model.ts';
 import type { ModelStreamEvent } from './stream-event.ts';
 import type { ThinkingParam } from './thinking.ts';
 
@@ -25,18 +26,19 @@ export interface ApiTextBlock {
 }
 
 export type ApiImageBlock = ImageBlock & { readonly cache_control?: CacheControl };
+export type ApiDocumentBlock = DocumentBlock & { readonly cache_control?: CacheControl };
 
 export type ApiToolReferenceBlock = ToolReferenceBlock & { readonly cache_control?: CacheControl };
 
 export interface ApiToolResultBlock {
   readonly type: 'tool_result';
   readonly tool_use_id: string;
-  readonly content: string | readonly (ApiTextBlock | ApiImageBlock | ApiToolReferenceBlock)[];
+  readonly content: string | readonly (ApiTextBlock | ApiImageBlock | ApiDocumentBlock | ApiToolReferenceBlock)[];
   readonly is_error?: boolean;
   readonly cache_control?: CacheControl;
 }
 
-export type ApiUserBlock = ApiTextBlock | ApiImageBlock | ApiToolResultBlock;
+export type ApiUserBlock = ApiTextBlock | ApiImageBlock | ApiDocumentBlock | ApiToolResultBlock;
 
 export type ApiMessage =
   | { readonly role: 'user'; readonly content: readonly ApiUserBlock[] }
@@ -69,6 +71,10 @@ export interface ModelRequest {
   readonly callOutcomes: ReadonlyMap<string, CallOutcome>;
   /** Set on classifier requests. Never sent; scripts use it to look up the verdict. */
   readonly classifier?: ClassifierSubject;
+  /** Asked for a tool, outside the conversation. Never sent; scripts have no answer to it. */
+  readonly isSide?: true;
+  /** Lets the server search the web while it answers. */
+  readonly search?: WebSearchOptions;
   /** Set on requests of sub-agents. Never sent; scripts use it to choose the agent's part. */
   readonly agent?: ScriptedAgent;
 }
@@ -80,6 +86,8 @@ export interface ModelClient {
   canClassify?(): boolean;
   /** Whether `tool_reference` blocks and `defer_loading` may be sent now (SPEC R5). Default: no. */
   knowsToolReferences?(): boolean;
+  /** Whether the server can search the web now (`ModelRequest.search`). Default: no. */
+  searchesWeb?(): boolean;
   /**
    * Makes one request; yields the stream's events as they arrive and returns after `message_stop`. Never retries.
    * @throws ModelError for every failure, including an abort.

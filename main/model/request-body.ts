@@ -1,3 +1,4 @@
+import type { WebSearchOptions } from '#main/tool/side-model.ts';
 import type { ApiMessage, ModelRequest } from './client.ts';
 
 const MIN_BYTES = 4096;
@@ -46,16 +47,26 @@ const conversations = new WeakMap<ApiMessage, EncodedList>();
 
 /** The request body: JSON identical to the output of `JSON.stringify`. Field order is fixed, so equal requests give equal bytes. */
 export function requestBody(request: ModelRequest, stream: boolean): Uint8Array {
-  const { model, maxTokens, thinking, system, tools } = request;
+  const { model, maxTokens, thinking, system, tools, search } = request;
   const head = JSON.stringify({
     model,
     max_tokens: maxTokens,
     ...(thinking && { thinking }),
     ...(system.length > 0 && { system }),
-    ...(tools.length > 0 && { tools }),
+    ...((tools.length > 0 || search) && { tools: search ? [...tools, searchTool(search)] : tools }),
   });
   const { sent, last } = encodedMessages(request.messages);
   return Buffer.concat([Buffer.from(`${head.slice(0, -1)},"messages":[`), sent, Buffer.from(`${last}],"stream":${stream}}`)]);
+}
+
+function searchTool({ maxUses, allowedDomains, blockedDomains }: WebSearchOptions) {
+  return {
+    type: 'web_search_20250305',
+    name: 'web_search',
+    max_uses: maxUses,
+    ...(allowedDomains && { allowed_domains: allowedDomains }),
+    ...(blockedDomains && { blocked_domains: blockedDomains }),
+  };
 }
 
 /** The last message isn't cached: it carries the cache breakpoint, which moves with the next request. */

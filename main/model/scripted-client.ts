@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { matchesWildcard } from '#shared/permission/wildcard.ts';
 import { toolUseBlockSchema } from '#shared/session/content.ts';
 import type { ModelClient, ModelRequest } from './client.ts';
-import { abortedError } from './model-error.ts';
+import { abortedError, ModelError } from './model-error.ts';
 import { classifierReply, fillPlaceholders, type Script, type ScriptBlock, type ScriptTurn } from './script.ts';
 import type { ModelStreamEvent } from './stream-event.ts';
 
@@ -42,6 +42,7 @@ export class ScriptedClient implements ModelClient {
   }
 
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelStreamEvent, void> {
+    if (request.isSide) throw new ModelError('bad_request', 'A scripted session has no model that tools could ask.');
     const turn = this.#turnFor(request);
     const serial = request.messages.filter(({ role }) => role === 'assistant').length + 1;
     if (signal.aborted) throw abortedError();

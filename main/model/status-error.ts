@@ -1,3 +1,4 @@
+import { shorten } from '#shared/shorten.ts';
 import { ModelError, type ModelErrorKind } from './model-error.ts';
 import { refusesStreaming } from './retry.ts';
 import { thinkingRefusal } from './thinking.ts';
@@ -38,7 +39,7 @@ function kindOf({ status, message }: ErrorAnswer): ModelErrorKind {
 }
 
 function sentence(kind: ModelErrorKind, { status, message, baseUrl, model }: ErrorAnswer, wait: string): string {
-  const said = message.trim() === '' ? '' : ` It said: ${clip(message.trim())}`;
+  const said = message.trim() === '' ? '' : ` It said: ${shorten(message.trim(), 500)}`;
   switch (kind) {
     case 'auth':
       return `The server refused the key (${status}). Check the API key, or enter another one.${said}`;
@@ -47,7 +48,7 @@ function sentence(kind: ModelErrorKind, { status, message, baseUrl, model }: Err
     case 'not_found':
       return `${baseUrl} doesn't know the model “${model}” or isn't a Messages API (404). Choose another model, or check the address.${said}`;
     case 'too_large':
-      return `The conversation no longer fits into what the model can read. Shorten it with /compact, or take back the last message and ask for less at once.${said}`;
+      return `The conversation no longer fits into what the model can read. Shorten it with /compact, or edit the last message and ask for less at once.${said}`;
     case 'rate_limit':
       return `The server limits how much may be asked for (429). ${wait}${said}`;
     case 'overloaded':
@@ -67,10 +68,6 @@ function waitFor(retryAfterMs: number | undefined): string {
   const minutes = Math.ceil(retryAfterMs / MINUTE_MS);
   const time = minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
   return `Wait ${time}, then try again: the server asks for that.`;
-}
-
-function clip(text: string): string {
-  return text.length <= 500 ? text : `${text.slice(0, 500)}…`;
 }
 
 /** `retry-after-ms`, or `retry-after` in seconds or as a date, in milliseconds; `undefined` when absent or invalid. */

@@ -1,8 +1,6 @@
-import { readVariable } from '#main/environment.ts';
-type Fetch = typeof globalThis.fetch;
+import { proxiesFrom } from './proxies.ts';
 
-/** Local servers are never behind a proxy, and users rarely add them to `NO_PROXY`. */
-const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
+type Fetch = typeof globalThis.fetch;
 
 /**
  * A `fetch` through the proxy of `HTTPS_PROXY` / `HTTP_PROXY` (either case), except for this machine and the hosts of `NO_PROXY`.
@@ -11,12 +9,10 @@ const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
  * request if the proxy's URL is invalid.
  */
 export async function proxyFetch(env: NodeJS.ProcessEnv): Promise<Fetch | undefined> {
-  const httpsProxy = withScheme(readVariable(env, 'https_proxy') ?? readVariable(env, 'HTTPS_PROXY'));
-  const httpProxy = withScheme(readVariable(env, 'http_proxy') ?? readVariable(env, 'HTTP_PROXY'));
-  if (!httpsProxy && !httpProxy) return undefined;
+  const proxies = proxiesFrom(env);
+  if (!proxies) return undefined;
   const { EnvHttpProxyAgent, fetch } = await import('undici');
-  const noProxy = [readVariable(env, 'no_proxy') ?? readVariable(env, 'NO_PROXY') ?? '', ...THIS_MACHINE].join(',');
-  const makeAgent = () => new EnvHttpProxyAgent({ ...(httpsProxy && { httpsProxy }), ...(httpProxy && { httpProxy }), noProxy });
+  const makeAgent = () => new EnvHttpProxyAgent({ ...proxies });
   let dispatcher: ReturnType<typeof makeAgent>;
   try {
     dispatcher = makeAgent();
@@ -33,11 +29,6 @@ export async function proxyFetch(env: NodeJS.ProcessEnv): Promise<Fetch | undefi
       body: plainBody(init.body),
       dispatcher,
     });
-}
-
-/** Accepts `proxy.example:3128` without a scheme, like other programs. */
-function withScheme(proxy: string | undefined): string | undefined {
-  return !proxy || proxy.includes('://') ? proxy : `http://${proxy}`;
 }
 
 function plainBody(body: RequestInit['body']): string | Uint8Array<ArrayBuffer> | null {

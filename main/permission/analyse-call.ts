@@ -7,7 +7,7 @@ import { withCheckouts } from './paths/checkout.ts';
 import { makePathFact } from './paths/make-path-fact.ts';
 import type { RealFolders } from './paths/real-folders.ts';
 import { afterChanges } from './shell/after-changes.ts';
-import { analysePowerShell } from './shell/analyse-powershell.ts';
+import { analysePowerShell, forbiddenRemoval } from './shell/analyse-powershell.ts';
 import { analyseShell } from './shell/analyse-shell.ts';
 import type { ScriptReader } from './shell/parse/script-reader.ts';
 import { webFacts } from './web/host.ts';
@@ -48,7 +48,10 @@ function details(
     case 'shell': {
       const command = text(call, 'command');
       if (command === undefined) return call.toolName === 'Monitor' ? {} : { failure: 'The command is missing.' };
-      if (call.toolName === 'PowerShell') return { shell: analysePowerShell(command) };
+      if (call.toolName === 'PowerShell') {
+        const forbidden = forbiddenRemoval(command);
+        return { shell: analysePowerShell(command), ...(forbidden !== undefined && { failure: forbidden }) };
+      }
       const { projectDir, homeDir: home, searchPath } = context;
       const places = { cwd: call.cwd, home, projectDir, searchPath, workingDirs: workingDirs(context, realDirs) };
       return { shell: afterChanges(analyseShell(command, places, scripts), { home, searchPath }) };

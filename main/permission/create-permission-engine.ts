@@ -1,4 +1,5 @@
 import { analyseCall } from './analyse-call.ts';
+import { readCommandFacts } from './command-reading.ts';
 import { decide } from './decide.ts';
 import type { PermissionEngine } from './permission-engine.ts';
 import { makeCase } from './layers/case.ts';
@@ -31,6 +32,8 @@ export function startPermissionEngine(): PermissionEngine {
       const facts = analyseCall({ toolName: 'Bash', input: { command }, cwd }, context, sources);
       return facts.failure === undefined && readsOnly(makeCase(facts, context, rulesOf(context), undefined));
     },
+    readCommand: (command, cwd, context) =>
+      readCommandFacts(command, analyseCall({ toolName: 'Bash', input: { command }, cwd }, context, sources)),
     isHidden: (toolName, context) => matchTool(rulesOf(context).deny, canonicalToolName(toolName), undefined) !== undefined,
   };
 }

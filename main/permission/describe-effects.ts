@@ -98,11 +98,17 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
   }
   if (facts.web !== undefined && facts.web.host !== '') effects.add(`talks to ${facts.web.host}`);
   if (facts.mcp !== undefined) effects.add(`runs ${facts.mcp.tool} of the MCP server ${facts.mcp.server}`);
+  if (removesWorktree(facts)) effects.add('removes the worktree and its branch');
   return [...effects].slice(0, 20);
+}
+
+function removesWorktree({ toolName, scalars }: CallFacts): boolean {
+  return toolName === 'ExitWorktree' && scalars['action'] === 'remove';
 }
 
 function riskOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secrets): Risk {
   const commands = facts.shell?.commands ?? [];
+  if (removesWorktree(facts)) return 'destructive';
   if (commands.some((command) => command.irreversible) || paths.some((fact) => fact.access === 'delete')) return 'destructive';
   if (secrets.commands.size > 0 || secrets.paths.size > 0) return 'secrets';
   if (commands.some((command) => command.network) || facts.web !== undefined || toolRow(facts.toolName)?.network) return 'network';

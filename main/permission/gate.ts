@@ -7,6 +7,7 @@ import type { GivenAnswer } from '#shared/session/ask.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import { canonicalToolName } from '#shared/tool-table.ts';
 import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import type { AutoClassifier, EarlyStart } from './classifier/auto-classifier.ts';
 import { AutomatedCheck } from './classifier/automated-check.ts';
 import type { Judgement } from './classifier/judge.ts';
@@ -189,7 +190,7 @@ export class PermissionGate {
         else await this.#deps.changePermissions(update);
         kept += 1;
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
+        const why = errorMessage(error);
         this.#append(request, {
           type: 'notice',
           data: { level: 'warning', text: `Allowed this once; it could not be saved for later: ${why}`, action: 'none' },

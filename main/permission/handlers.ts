@@ -1,5 +1,6 @@
 import type { Ask, GivenAnswer } from '#shared/session/ask.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import type { AskedInput, AskOutcome, AskQueue } from './queue.ts';
 
 /** Answers questions (SPEC G7). The outcome is settled once; an aborted signal withdraws the question. */
@@ -77,7 +78,7 @@ async function answerOf(askDispatcher: AskDispatcher, ask: Ask, signal: AbortSig
   try {
     return await askDispatcher(ask, signal, asked);
   } catch (error) {
-    const message = `The dispatching agent could not be asked: ${error instanceof Error ? error.message : String(error)}`;
+    const message = `The dispatching agent could not be asked: ${errorMessage(error)}`;
     return { by: 'dispatcher', answer: { type: 'deny', message } };
   }
 }

@@ -1,5 +1,6 @@
 import type { Decision, PermissionSuggestion } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
+import type { CommandReading } from './command-reading.ts';
 import type { ToolPermissionContext } from './tool-permission-context.ts';
 
 /** A call as the engine sees it: the name the registry resolved it to and the parsed, backfilled input. */
@@ -23,7 +24,14 @@ export interface PermissionCall {
 export type ToolPermissionResult =
   | { readonly behavior: 'passthrough' }
   | { readonly behavior: 'allow'; readonly updatedInput?: Readonly<Record<string, unknown>> }
-  | { readonly behavior: 'ask'; readonly message: string; readonly suggestions?: readonly PermissionSuggestion[]; readonly reason?: string }
+  | {
+      readonly behavior: 'ask';
+      readonly message: string;
+      readonly suggestions?: readonly PermissionSuggestion[];
+      readonly reason?: string;
+      /** Neither a rule, nor a hook, nor a mode can answer: a person has to see what the card shows. */
+      readonly needsPerson?: true;
+    }
   | { readonly behavior: 'deny'; readonly message: string };
 
 /** Two halves: `analyse` does all I/O and returns facts; `decide` is pure and total. */
@@ -35,6 +43,7 @@ export interface PermissionEngine {
   decide(facts: CallFacts, context: ToolPermissionContext, toolCheck?: ToolPermissionResult): Decision;
   /** True exactly when the facts prove that the command only reads. Unknown means false. */
   isReadOnlyCommand(command: string, cwd: string, context: ToolPermissionContext): boolean;
+  readCommand(command: string, cwd: string, context: ToolPermissionContext): CommandReading;
   /** A deny rule blocks the tool outright, so the model must not see it at all (SPEC R4). */
   isHidden(toolName: string, context: ToolPermissionContext): boolean;
 }

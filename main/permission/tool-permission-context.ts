@@ -11,6 +11,11 @@ export interface ToolPermissionContext {
   readonly rules: readonly RuleEntry[];
   /** The project folder, absolute. Relative patterns and `session`/`cli` anchors start here. */
   readonly projectDir: string;
+  /**
+   * Set while the session works in a worktree: the project folder that its settings belong to. Deny and ask rules about files hold there
+   * too.
+   */
+  readonly settingsDir?: string | undefined;
   readonly homeDir: string;
   /** Absolute folders that count as working directories in addition to the project. */
   readonly additionalWorkingDirectories: readonly string[];

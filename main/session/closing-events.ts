@@ -3,14 +3,14 @@ import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/e
 import type { SessionView } from '#shared/session/view.ts';
 import type { Steps } from '#shared/steps.ts';
 
-/** The texts with which unfinished work is closed: for people, and for the model where a call gets its result. */
-export interface ClosingWords {
+/** The texts that close unfinished work: shown to people, and sent to the model where a call gets its result. */
+export interface ClosingTexts {
   /** What happened, in a few words without a full stop. */
   readonly what: string;
   /** The result of a call that had started. */
   readonly lost: string;
   /** The result of a call that had not started. */
-  readonly neverRan: string;
+  readonly notStarted: string;
   readonly hook: string;
   readonly task: string;
   readonly turn: Pick<EventBody<'turn.ended'>, 'outcome' | 'error'>;
@@ -20,16 +20,16 @@ export interface LeftOpen {
   readonly events: readonly SessionEvent[];
   /** The fold of these events. */
   readonly view: SessionView;
-  readonly words: ClosingWords;
-  /** Hook runs that are still going and will be closed when they end. */
+  readonly words: ClosingTexts;
+  /** Hook runs that are still running; they are closed when they end. */
   readonly runningHooks?: ReadonlySet<string>;
 }
 
-/** The events that close everything a session left unfinished, so that every call has a result. Nothing of it may still be running. */
+/** The events that close everything a session left unfinished, so that every call has a result. None of it may still be running. */
 export function* closingEvents({ events, view, words, runningHooks = new Set() }: LeftOpen): Steps<NewSessionEvent[]> {
   return [
     ...(yield* closeHooks(events, words, runningHooks)),
-    ...(yield* callsNobodySaw(events, view, words)),
+    ...(yield* unqueuedCalls(events, view, words)),
     ...(yield* closeCalls(view, words)),
     ...closeTasks(view, words),
     ...closeAgents(view, words),
@@ -39,7 +39,7 @@ export function* closingEvents({ events, view, words, runningHooks = new Set() }
 
 function* closeHooks(
   events: readonly SessionEvent[],
-  { hook: message }: ClosingWords,
+  { hook: message }: ClosingTexts,
   running: ReadonlySet<string>,
 ): Steps<NewSessionEvent[]> {
   const ended = new Set(running);
@@ -62,7 +62,7 @@ function* closeHooks(
 }
 
 /** `tool_use` blocks that were stored before the executor received them. */
-function* callsNobodySaw(events: readonly SessionEvent[], view: SessionView, words: ClosingWords): Steps<NewSessionEvent[]> {
+function* unqueuedCalls(events: readonly SessionEvent[], view: SessionView, words: ClosingTexts): Steps<NewSessionEvent[]> {
   const discarded = new Set<string>();
   for (const event of events) {
     if (event.type === 'request.ended' && event.data.outcome === 'discarded') discarded.add(event.data.requestId);
@@ -82,13 +82,13 @@ function* callsNobodySaw(events: readonly SessionEvent[], view: SessionView, wor
     const under = parentCallId === undefined ? {} : { parentCallId };
     closing.push(
       { type: 'call.queued', data: { callId, messageId, requestId, toolName, view: row, parallel: false, ...under }, ...agent },
-      cancelled(callId, words.neverRan, row, agent, words),
+      cancelled(callId, words.notStarted, row, agent, words),
     );
   }
   return closing;
 }
 
-function* closeCalls(view: SessionView, words: ClosingWords): Steps<NewSessionEvent[]> {
+function* closeCalls(view: SessionView, words: ClosingTexts): Steps<NewSessionEvent[]> {
   const asked = new Map(view.asks.map((ask) => [ask.callId, ask]));
   const closing: NewSessionEvent[] = [];
   for (const callId of view.callOrder) {
@@ -101,7 +101,7 @@ function* closeCalls(view: SessionView, words: ClosingWords): Steps<NewSessionEv
       const answer = { type: 'withdrawn' as const, why: `${words.what}.` };
       closing.push({ type: 'call.answered', data: { askId: ask.askId, callId, answer, by: 'interrupt' }, ...agent });
     }
-    closing.push(cancelled(callId, call.startedAt === undefined ? words.neverRan : words.lost, call.view, agent, words));
+    closing.push(cancelled(callId, call.startedAt === undefined ? words.notStarted : words.lost, call.view, agent, words));
   }
   return closing;
 }
@@ -111,7 +111,7 @@ function cancelled(
   content: string,
   view: SessionView['calls'][string]['view'],
   agent: { agentId?: string },
-  { what }: ClosingWords,
+  { what }: ClosingTexts,
 ): NewSessionEvent {
   return {
     type: 'call.finished',
@@ -128,7 +128,7 @@ function cancelled(
   };
 }
 
-function closeTasks(view: SessionView, { task: why }: ClosingWords): NewSessionEvent[] {
+function closeTasks(view: SessionView, { task: why }: ClosingTexts): NewSessionEvent[] {
   return Object.values(view.tasks).flatMap(({ taskId, state, agentId }) =>
     state === 'running'
       ? [
@@ -142,7 +142,7 @@ function closeTasks(view: SessionView, { task: why }: ClosingWords): NewSessionE
   );
 }
 
-function closeAgents(view: SessionView, { what }: ClosingWords): NewSessionEvent[] {
+function closeAgents(view: SessionView, { what }: ClosingTexts): NewSessionEvent[] {
   return Object.values(view.agents).flatMap(({ agentId, state, tokens, calls }) =>
     state === 'running'
       ? [{ type: 'agent.ended', data: { outcome: 'stopped', error: `${what}.`, totalTokens: tokens, toolUses: calls }, agentId }]
@@ -150,7 +150,7 @@ function closeAgents(view: SessionView, { what }: ClosingWords): NewSessionEvent
   );
 }
 
-function closeTurn(view: SessionView, { what, turn }: ClosingWords): NewSessionEvent[] {
+function closeTurn(view: SessionView, { what, turn }: ClosingTexts): NewSessionEvent[] {
   const events: NewSessionEvent[] = [];
   if (view.request) {
     events.push({

@@ -37,7 +37,7 @@ export function* forkedEvents(source: ForkSource, fork: Fork): Steps<SessionEven
   const callsRun = Object.values(view.calls).some(({ finishedAt }) => finishedAt === undefined);
   const agentsRun = source.beforeMessageId === undefined && Object.values(view.agents).some(({ state }) => state === 'running');
   if (source.live && (turnRuns || callsRun || agentsRun))
-    throw new AppError('conflict', 'This session is at work. Stop it or wait for the end of its turn, then fork it.');
+    throw new AppError('conflict', 'This session is running. Stop it or wait until its turn has ended, then fork it.');
   const { title } = yield* foldingSession(source.events);
   const [created, ...rest] = shared.filter(({ type }) => type !== 'session.title');
   if (created?.type !== 'session.created') throw new AppError('refused', 'This session’s log has lost its beginning and can’t be forked.');
@@ -48,7 +48,7 @@ export function* forkedEvents(source: ForkSource, fork: Fork): Steps<SessionEven
     moved.push(withOwnPaths(event, source.sessionDir, fork.sessionDir));
     yield;
   }
-  const past = [...titled, ...moved, ...tasksLeftBehind(view)];
+  const past = [...titled, ...moved, ...tasksLeftBehind(view), ...schedulesLeftBehind(view)];
   const origin = { sessionId: created.data.sessionId, title, lastShared: past.length + 1 };
   const first: SessionEvent = { ...created, data: { ...created.data, sessionId: fork.sessionId, origin } };
   return [first, ...past].map((event, index) => ({ ...event, seq: index + 1 }));
@@ -70,6 +70,17 @@ function tasksLeftBehind({ tasks, updatedAt }: SessionView): SessionEvent[] {
         ]
       : [],
   );
+}
+
+/** Otherwise both sessions would do the same work. */
+function schedulesLeftBehind({ later, updatedAt }: SessionView): SessionEvent[] {
+  return later.map(({ scheduleId }) => ({
+    id: `${scheduleId}-left`,
+    seq: 0,
+    at: updatedAt,
+    type: 'schedule.removed',
+    data: { scheduleId, by: 'fork' },
+  }));
 }
 
 /** Gives the fork its own links to the files its events name, so that they outlive the other session. */

@@ -80,7 +80,7 @@ function readLine(text: string): Line {
 
 function assertHeader(path: string, value: unknown): void {
   const header = sessionHeaderSchema.safeParse(value);
-  if (!header.success) throw new AppError('refused', `${path} is no session log.`);
+  if (!header.success) throw new AppError('refused', `${path} is not a session log.`);
   if (header.data.version > SESSION_FORMAT_VERSION)
     throw new AppError('refused', `${path} was written by a newer Gatehouse. Update to open it.`);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
 import { createLogger } from '#main/log/logger.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { atOnce, type Steps } from '#shared/steps.ts';
 import { LogFile } from './log-file.ts';
@@ -35,9 +36,9 @@ class EventClock {
 export const EVENTS_FILE = 'events.jsonl';
 
 /**
- * The append-only list of events that a session is. An event is on disk before anyone hears of it, so what was shown
- * survives a kill at any moment. When it can't be written, a session is halted: what it had going on is ended, and that alone is told
- * before it is on disk.
+ * The append-only list of events that a session is. An event is on disk before any listener gets it, so what was shown survives a kill at
+ * any moment. When an event can't be written, the session is halted: running work is ended, and only the events that close it are emitted
+ * before they are on disk.
  */
 export class SessionLog {
   readonly sessionDir: string;
@@ -72,8 +73,8 @@ export class SessionLog {
     try {
       mkdirSync(sessionDir, { recursive: true, mode: 0o700 });
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      throw new AppError('unavailable', `The session’s folder ${sessionDir} can’t be made (${why}).`, { cause: error });
+      const why = errorMessage(error);
+      throw new AppError('unavailable', `The session’s folder ${sessionDir} can’t be created (${why}).`, { cause: error });
     }
     return new SessionLog(sessionDir, LogFile.create(join(sessionDir, EVENTS_FILE)), { events: [], lastSeq: 0, damagedLines: 0 });
   }
@@ -98,7 +99,7 @@ export class SessionLog {
    * @throws AppError `unavailable` when it can't be written, or what a guard throws; then nothing has happened.
    */
   append(event: NewSessionEvent): SessionEvent {
-    this.#writeHeld();
+    this.#writePending();
     const stored = this.#stamp(event);
     try {
       if (this.#closed) throw new AppError('conflict', 'This session is closed.');
@@ -137,7 +138,7 @@ export class SessionLog {
   }
 
   /**
-   * Emits the events that close what a halted session had running. They are written before the next event, or by `tryToGoOn`; until then
+   * Emits the events that close what a halted session had running. They are written before the next event, or by `tryToResume`; until then
    * they are only in memory. Nothing is lost by that: resuming the session without them closes it the same way.
    */
   closeOff(events: readonly [NewSessionEvent, ...NewSessionEvent[]]): void {
@@ -150,9 +151,9 @@ export class SessionLog {
   }
 
   /** Whether a halted session that was closed off can be written again. */
-  tryToGoOn(): boolean {
+  tryToResume(): boolean {
     try {
-      this.#writeHeld();
+      this.#writePending();
       return true;
     } catch {
       // Still not writable: tried again later.
@@ -174,7 +175,7 @@ export class SessionLog {
 
   close(): void {
     if (this.#closed) return;
-    this.tryToGoOn();
+    this.tryToResume();
     this.#closed = true;
     this.#file.close();
   }
@@ -195,7 +196,7 @@ export class SessionLog {
   }
 
   /** @throws AppError why the session is still halted. */
-  #writeHeld(): void {
+  #writePending(): void {
     if (!this.#halted) return;
     if (this.#unwritten.length === 0) throw this.#halted;
     for (let next = this.#unwritten[0]; next; next = this.#unwritten[0]) {

@@ -7,12 +7,15 @@ export function pastOf(
   events: readonly SessionEvent[],
   messageId: string,
 ): { readonly view: SessionView; readonly text: string } | undefined {
-  const said = saidIn(events, messageId);
+  const said = userMessageIn(events, messageId);
   return said && { view: foldSession(events.slice(0, said.at)), text: said.text };
 }
 
 /** The text of the main agent's user message and its index in the log; `undefined` if there is none. */
-export function saidIn(events: readonly SessionEvent[], messageId: string): { readonly at: number; readonly text: string } | undefined {
+export function userMessageIn(
+  events: readonly SessionEvent[],
+  messageId: string,
+): { readonly at: number; readonly text: string } | undefined {
   const at = events.findIndex(
     (event) => event.type === 'user.message' && event.agentId === undefined && event.data.messageId === messageId,
   );

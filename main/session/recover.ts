@@ -2,15 +2,15 @@ import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/e
 import { applyEvent, foldingSession } from '#shared/session/fold.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { atOnce, type Steps } from '#shared/steps.ts';
-import { closingEvents, type ClosingWords } from './closing-events.ts';
+import { closingEvents, type ClosingTexts } from './closing-events.ts';
 import type { SessionLog } from './log.ts';
 
-const LOST = 'Gatehouse stopped before this call ended. It may have had some of its effects: look before you do it again.';
+const LOST = 'Gatehouse stopped before this call ended. It may have had some of its effects: check before you repeat it.';
 
-const STOPPED: ClosingWords = {
+const STOPPED: ClosingTexts = {
   what: 'Gatehouse stopped',
   lost: LOST,
-  neverRan: 'Gatehouse stopped before this call was started. It did nothing.',
+  notStarted: 'Gatehouse stopped before this call was started. It did nothing.',
   hook: 'Gatehouse stopped before this hook ended.',
   task: 'Gatehouse stopped before it ended.',
   turn: { outcome: 'interrupted', error: 'Gatehouse stopped before this turn ended.' },

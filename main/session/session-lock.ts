@@ -2,6 +2,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { join } from 'node:path';
 import { writeFailureReason } from '#main/tool/write-failure-reason.ts';
 import { AppError } from '#shared/contract/app-error.ts';
+import { errorCode } from '#shared/error-code.ts';
 
 const LOCK_FILE = 'owner';
 
@@ -93,7 +94,7 @@ function createWhole(file: string): boolean {
 }
 
 function isExisting(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+  return errorCode(error) === 'EEXIST';
 }
 
 function inUse(): AppError {
@@ -133,6 +134,6 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     // Alive, but owned by another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }

@@ -33,7 +33,7 @@ export interface OwnedLog {
 }
 
 /** Closes the log and releases the lock of a session that failed to start. Never throws. */
-export function giveUp(owned: Pick<OwnedLog, 'log' | 'release'>): void {
+export function discardLog(owned: Pick<OwnedLog, 'log' | 'release'>): void {
   for (const step of [() => owned.log.close(), () => owned.release()]) {
     try {
       step();
@@ -60,7 +60,7 @@ export class SessionFiles {
       const lock = lockSession(log.sessionDir);
       return { sessionId, log, source: 'startup', release: () => lock.release() };
     } catch (error) {
-      giveUp({ log, release: () => undefined });
+      discardLog({ log, release: () => undefined });
       throw error;
     }
   }
@@ -84,14 +84,14 @@ export class SessionFiles {
     try {
       log = yield* SessionLog.opening(dir);
       if (log.events.length === 0) {
-        throw new AppError('not_found', 'Gatehouse stopped before this session began, so there is nothing to go on with. Start a new one.');
+        throw new AppError('not_found', 'Gatehouse stopped before this session began, so there is nothing to continue. Start a new one.');
       }
       const view = yield* recoveringSession(log);
       const title = givenTitle(dir);
       if (title !== undefined && title !== view.title) applyEvent(view, log.append({ type: 'session.title', data: { title } }));
       return { sessionId, log, view, source: 'resume', release: () => lock.release() };
     } catch (error) {
-      if (log) giveUp({ log, release: () => lock.release() });
+      if (log) discardLog({ log, release: () => lock.release() });
       else lock.release();
       throw error;
     }
@@ -125,7 +125,7 @@ export class SessionFiles {
       owned.log.append({ type: 'notice', data: { level: 'info', text, action: 'none' } });
       return { ...owned, source: 'fork' };
     } catch (error) {
-      giveUp(owned);
+      discardLog(owned);
       throw error;
     }
   }

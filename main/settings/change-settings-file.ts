@@ -6,23 +6,24 @@ import { withFileLock } from './file-lock.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
 import { realPath } from './real-path.ts';
 import { isInside } from '#main/tool/is-inside.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { MAX_SETTINGS_BYTES } from './repository-supplies.ts';
 
 export interface SettingsChange {
   readonly stateDir: string;
   readonly file: string;
-  /** The real file must lie in here; absent for the user's own file, which may be a link to anywhere. */
+  /** The folder that the real file must be in; absent for the user's own file, which may be a link to anywhere. */
   readonly within: string | undefined;
-  /** From the text as it is now (empty when there is no file) to the new one. May throw to refuse. */
+  /** Maps the current text (empty when there is no file) to the new one. May throw to refuse. */
   readonly edit: (text: string) => string;
-  /** After the write, still under the lock. */
+  /** Called after writing, still under the lock. */
   readonly afterwards?: ((before: string, after: string) => Promise<void>) | undefined;
 }
 
 /**
- * Changes a settings file under a lock: what others wrote meanwhile is kept, a reader never sees half a file, and the
- * file keeps its mode and owner.
- * @throws AppError `refused`, `conflict` or `unavailable`; the file is then as it was.
+ * Changes a settings file under a lock: concurrent changes by others are kept, readers never see a partial file, and the file keeps its
+ * mode and owner.
+ * @throws AppError `refused`, `conflict` or `unavailable`; the file is then unchanged.
  */
 export async function changeSettingsFile(change: SettingsChange): Promise<void> {
   const { file } = change;
@@ -30,7 +31,7 @@ export async function changeSettingsFile(change: SettingsChange): Promise<void> 
     try {
       assertWithin(change);
       await mkdir(dirname(file), { recursive: true });
-      // Looked at again: only now does the folder exist for sure.
+      // Checked again: only now does the folder certainly exist.
       assertWithin(change);
       const before = currentText(file);
       const after = change.edit(before);
@@ -39,13 +40,13 @@ export async function changeSettingsFile(change: SettingsChange): Promise<void> 
         () => true,
         () => false,
       );
-      if (!exists && (await isLink(file))) throw new AppError('refused', `${file} is a link that leads nowhere. Nothing was saved.`);
-      if (currentText(file) !== before) throw new AppError('conflict', `${file} was changed by another program just now. Try again.`);
+      if (!exists && (await isLink(file))) throw new AppError('refused', `${file} is a broken link. Nothing was saved.`);
+      if (currentText(file) !== before) throw new AppError('conflict', `${file} was just changed by another program. Try again.`);
       await writeFileAtomic(realPath(file), after, exists ? {} : { mode: 0o600 });
       await change.afterwards?.(before, after);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      throw new AppError('unavailable', `${file} can't be changed: ${error instanceof Error ? error.message : String(error)}`, {
+      throw new AppError('unavailable', `${file} can't be changed: ${errorMessage(error)}`, {
         cause: error,
       });
     }

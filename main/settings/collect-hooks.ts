@@ -3,9 +3,9 @@ import type { HookConfig } from '#shared/settings/hook-config.ts';
 import { countingLayers, type LoadedSettings, type SettingsLayer } from './loaded-settings.ts';
 
 /**
- * The hooks of all layers that count: a repository's only once its folder is trusted, those of others than the administrator
- * only where that one lets them. A repository can switch off its own hooks and nobody else's, nor switch on what its user
- * switched off. Of a type that can't be run only those that block when they fail are kept.
+ * The hooks of all layers that take effect: a repository's only once its folder is trusted, and others than the administrator's only where
+ * the administrator allows them. A repository can disable its own hooks and no others, and can't enable what its user disabled. Of hooks
+ * whose type can't be run, only those that block on failure are kept.
  */
 export function collectHooks(settings: Pick<LoadedSettings, 'layers' | 'trusted' | 'lockdown'>): HookConfig {
   const counting = countingLayers(settings);
@@ -33,7 +33,7 @@ export function collectHooks(settings: Pick<LoadedSettings, 'layers' | 'trusted'
   };
 }
 
-/** A matcher of these characters alone names tools, each exactly. */
+/** A matcher of only these characters is a list of exact tool names. */
 const PLAIN_NAMES = /^[A-Za-z0-9_\- ,|]*$/u;
 const SERVER_ALONE = /^mcp__(?:(?!__).)+$/u;
 const TOOL_EVENTS: ReadonlySet<string> = new Set([
@@ -44,8 +44,8 @@ const TOOL_EVENTS: ReadonlySet<string> = new Set([
   'PostToolUseFailure',
 ]);
 
-/** Hooks that look like protection and never run, in words. */
-export function uselessHooks(hooks: HookSettings | undefined): string[] {
+/** Descriptions of hooks that look like protection and never run. */
+export function ineffectiveHooks(hooks: HookSettings | undefined): string[] {
   return handlersOf(hooks).flatMap(({ event, matcher, handler }) => {
     if (!hookEventSchema.safeParse(event).success) return [`A hook for “${event}” never runs: Gatehouse has no such event.`];
     const named = matcher.split(/[|,]/u).find((name) => SERVER_ALONE.test(name.trim()));

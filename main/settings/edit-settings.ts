@@ -7,23 +7,23 @@ import { nodeAt, parseSettingsDocument, type SettingsDocument } from './settings
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Adds rules to a list of a settings text; those already in it stay once. Everything else keeps its order and spacing.
- * @throws AppError `conflict` when the text isn't one that can be edited safely.
+ * Adds rules to a list in a settings text, without duplicates. Everything else keeps its order and spacing.
+ * @throws AppError `conflict` when the text can't be edited safely.
  */
 export function addRulesToText(source: string, behavior: RuleBehavior, rules: readonly string[]): string {
   return edit(source, ruleLists(behavior), (start) => withEntries(start, listPath(behavior, false), rules));
 }
 
-/** The same for folders that count as working directories. */
+/** Like `addRulesToText`, for working directories. */
 export function addDirectoriesToText(source: string, directories: readonly string[]): string {
   return edit(source, [DIRECTORIES], (start) => withEntries(start, DIRECTORIES, directories));
 }
 
-/** Takes those off the list again. */
+/** Removes working directories again. */
 export function removeDirectoriesFromText(source: string, isOne: (entry: string) => boolean): string {
   return edit(source, [DIRECTORIES], (start) => {
     const entries = entriesOf(readable(start), DIRECTORIES);
-    // From the end, so that the places of the others stay.
+    // From the end, so that the other indexes stay valid.
     return entries.reduceRight<string>(
       (text, entry, index) => (typeof entry === 'string' && isOne(entry) ? withoutEntry(text, DIRECTORIES, index) : text),
       start,
@@ -44,7 +44,7 @@ function withEntries(start: string, list: readonly string[], entries: readonly s
   return text;
 }
 
-/** What was done, and what takes it back. */
+/** The new text, and the edits that undo the change. */
 export interface EditedText {
   readonly text: string;
   /** In the order to apply it. */
@@ -53,7 +53,7 @@ export interface EditedText {
 
 /**
  * Changes lists of rules one after the other, all or nothing. Everything else keeps its order and spacing.
- * @throws AppError `conflict` when a rule to change isn't there (any more) or a new one is already, or when the text can't be edited safely.
+ * @throws AppError `conflict` when a rule to change is missing or a new one exists already, or when the text can't be edited safely.
  */
 export function editRulesInText(source: string, edits: readonly RuleEdit[]): EditedText {
   const undo: RuleEdit[] = [];
@@ -71,7 +71,7 @@ function applyEdit(text: string, change: RuleEdit, undo: RuleEdit[]): string {
     }
     const index = Math.min(change.index ?? present.length, present.length);
     undo.unshift({ type: 'remove', destination, behavior, disabled, text: change.text, index });
-    // At the end by -1: a list that isn't there is only made so.
+    // -1 appends, which also works for a list that doesn't exist yet.
     return modified(text, [...list, index === present.length ? -1 : index], change.text, true);
   }
   const index = change.index !== undefined && present[change.index] === change.text ? change.index : present.lastIndexOf(change.text);
@@ -85,7 +85,7 @@ function applyEdit(text: string, change: RuleEdit, undo: RuleEdit[]): string {
   return disabled && present.length === 1 ? withoutEmpty(without, list) : without;
 }
 
-/** Disabled rules stand in Gatehouse's own part of the file, which Claude Code passes over. */
+/** Disabled rules are in Gatehouse's own part of the file, which Claude Code ignores. */
 function listPath(behavior: RuleBehavior, disabled: boolean): string[] {
   return disabled ? ['gatehouse', 'disabledRules', behavior] : ['permissions', behavior];
 }
@@ -94,7 +94,7 @@ function ruleLists(behavior: RuleBehavior): readonly (readonly string[])[] {
   return [listPath(behavior, false), listPath(behavior, true)];
 }
 
-/** Takes away what only held the last disabled rule. */
+/** Removes the objects that only held the last disabled rule. */
 function withoutEmpty(text: string, list: readonly string[]): string {
   let left = text;
   for (let depth = list.length; depth > 0; depth--) {
@@ -105,7 +105,7 @@ function withoutEmpty(text: string, list: readonly string[]): string {
   return left;
 }
 
-/** Cut out with what parts it from its neighbours; the editing library breaks lists that stand on one line. */
+/** Cuts the entry out with its separator; the editing library breaks lists that are on one line. */
 function withoutEntry(text: string, list: readonly string[], index: number): string {
   const array = nodeAt(readable(text).root, list);
   const { [index - 1]: before, [index]: entry, [index + 1]: after } = array?.children ?? [];
@@ -125,14 +125,14 @@ function edit(source: string, lists: readonly (readonly string[])[], change: (te
   const start = text.trim() === '' ? '{}\n' : text;
   assertEditable(readable(start), lists);
   const changed = change(start);
-  // What is written must be what was meant; a surprise of the editor is never saved.
+  // The result must be what was intended; an unexpected result of the editing library is never saved.
   readable(changed);
   return changed === start ? source : mark + changed;
 }
 
 function readable(text: string): SettingsDocument {
   const parsed = parseSettingsDocument(text);
-  if ('broken' in parsed) throw new AppError('conflict', `The file has a mistake, so it is left alone; mend it first. ${parsed.broken}`);
+  if ('broken' in parsed) throw new AppError('conflict', `The file has a mistake, so it isn’t changed; fix it first. ${parsed.broken}`);
   return parsed.document;
 }
 
@@ -141,7 +141,7 @@ function assertEditable(document: SettingsDocument, lists: readonly (readonly st
   const duplicate = document.duplicates.find(({ key }) => own.includes(key));
   if (duplicate) {
     const { line } = duplicate.position;
-    throw new AppError('conflict', `The file gives “${duplicate.key}” twice (line ${line}), so it is left alone; mend it first.`);
+    throw new AppError('conflict', `The file gives “${duplicate.key}” twice (line ${line}), so it isn’t changed; fix it first.`);
   }
   for (const list of lists) {
     const odd = list.find((_, depth) => {
@@ -149,7 +149,7 @@ function assertEditable(document: SettingsDocument, lists: readonly (readonly st
       return node !== undefined && node.type !== (depth === list.length - 1 ? 'array' : 'object');
     });
     if (odd !== undefined)
-      throw new AppError('conflict', `The file’s “${odd}” has an unexpected shape, so it is left alone; mend it first.`);
+      throw new AppError('conflict', `The file’s “${odd}” has an unexpected shape, so it isn’t changed; fix it first.`);
   }
 }
 
@@ -157,7 +157,7 @@ function entriesOf(document: SettingsDocument, list: readonly string[]): unknown
   return (nodeAt(document.root, list)?.children ?? []).map((node): unknown => node.value);
 }
 
-/** As the file is written by now. */
+/** The formatting that the file already uses. */
 export function formattingOf(text: string): FormattingOptions {
   const indent = /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
   return {
@@ -167,7 +167,7 @@ export function formattingOf(text: string): FormattingOptions {
   };
 }
 
-/** The first rule with a mistake that a settings text has and the one before it hadn't. What stood there may be kept. */
+/** The first invalid rule in a settings text that wasn't in the previous text. Existing ones may stay. */
 export function newMistakenRule(before: string, text: string): { readonly text: string; readonly why: string } | undefined {
   for (const behavior of RULE_BEHAVIORS) {
     const known = new Set(rulesIn(before, behavior));

@@ -7,13 +7,12 @@ import { AppError } from '#shared/contract/app-error.ts';
 
 const log = createLogger('settings');
 
-/** A lock is renewed while it is held; one that is older than this was left behind. */
+/** A lock is renewed while it is held; an older one was left behind. */
 const STALE_MS = 10_000;
 
 /**
- * Runs `work` while no other Gatehouse process changes `file`. The lock lies in the state folder, so nothing is left
- * behind in a project.
- * @throws AppError `unavailable` when another process keeps it for some seconds.
+ * Runs `work` while no other Gatehouse process changes `file`. The lock is in the state folder, so nothing is left behind in a project.
+ * @throws AppError `unavailable` when another process holds it for some seconds.
  */
 export async function withFileLock<T>(stateDir: string, file: string, work: () => Promise<T>): Promise<T> {
   const folder = join(stateDir, 'locks');
@@ -38,7 +37,7 @@ export async function withFileLock<T>(stateDir: string, file: string, work: () =
   }
 }
 
-/** A lock from the future was left by a process that died before the clock was put back: its age would keep it for hours. */
+/** A lock from the future was left by a process that died before the clock was set back; by its age it would stay valid for hours. */
 async function dropFromFuture(lock: string): Promise<void> {
   const mtimeMs = await stat(lock).then(
     (stats) => stats.mtimeMs,

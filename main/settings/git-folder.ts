@@ -8,15 +8,15 @@ const MAX_POINTER_BYTES = 64 * 1024;
 
 /** A work tree and where git keeps its data. Found by reading files; git itself isn't run. */
 export interface GitFolder {
-  /** The folder that holds `.git`. */
+  /** The folder that contains `.git`. */
   readonly root: string;
   /** `HEAD` and `index` of this work tree. */
   readonly gitDir: string;
-  /** Of a linked work tree that of the main checkout, else `gitDir`. */
+  /** For a linked work tree that of the main checkout, otherwise `gitDir`. */
   readonly commonDir: string;
 }
 
-/** Walks up from `dir` (absolute) to the work tree it lies in. */
+/** Walks up from `dir` (absolute) to the work tree that contains it. */
 export function findGitFolder(dir: string): GitFolder | null {
   for (let folder = dir; ; folder = dirname(folder)) {
     const found = gitFolderAt(folder);
@@ -35,7 +35,7 @@ function gitFolderAt(root: string): GitFolder | null {
   return { root, gitDir, commonDir: common.kind === 'text' ? resolve(gitDir, common.text.trim()) : gitDir };
 }
 
-/** A linked work tree or submodule has a file `.git` saying `gitdir: <path>`. */
+/** A linked work tree or submodule has a file `.git` with `gitdir: <path>`. */
 function pointedDir(file: string, root: string): string | null {
   const pointer = readBounded(file, MAX_POINTER_BYTES);
   if (pointer.kind !== 'text') return null;
@@ -45,8 +45,8 @@ function pointedDir(file: string, root: string): string | null {
 }
 
 /**
- * The root of the main checkout: one repository is one place, however many work trees it has. Only a work tree the
- * repository itself lists is believed; else any folder could claim to belong to a trusted one.
+ * The root of the main checkout, the same for all work trees of a repository. A work tree is only accepted if the repository itself lists
+ * it: otherwise any folder could claim to belong to a trusted one.
  */
 export function mainCheckout(git: GitFolder): string {
   if (git.commonDir === git.gitDir || dirname(git.gitDir) !== join(git.commonDir, 'worktrees')) return git.root;
@@ -55,7 +55,7 @@ export function mainCheckout(git: GitFolder): string {
   return basename(git.commonDir) === '.git' ? dirname(git.commonDir) : git.commonDir;
 }
 
-/** The checked-out branch, a short commit when none is, `null` when it can't be told. */
+/** The checked-out branch, otherwise a short commit id; `null` when neither can be read. */
 export function readBranch(git: GitFolder): string | null {
   const head = readBounded(join(git.gitDir, 'HEAD'), MAX_POINTER_BYTES);
   if (head.kind !== 'text') return null;
@@ -68,9 +68,8 @@ export function readBranch(git: GitFolder): string | null {
 const MAX_INDEX_BYTES = 256 * 1024 * 1024;
 
 /**
- * Whether git tracks a file, told from the index's bytes: running git in a folder nobody trusts yet could run what its
- * configuration names. Unsure means yes (the file then counts as the repository's).
- * Format: https://git-scm.com/docs/index-format
+ * Whether git tracks a file, read from the index: running git in an untrusted folder could run what its configuration names. When unsure
+ * `true`: the file then counts as the repository's. Format: https://git-scm.com/docs/index-format
  */
 export function isTracked(git: GitFolder, file: string): boolean {
   const name = relative(git.root, file).split(sep).join('/');
@@ -81,7 +80,7 @@ export function isTracked(git: GitFolder, file: string): boolean {
       return read.kind === 'bytes' ? indexNames(read.bytes, name) : read.kind === 'unreadable';
     });
   } catch {
-    // Unsure: it counts as tracked, so as the repository's.
+    // Unsure, so it counts as tracked.
     return true;
   }
 }
@@ -91,13 +90,15 @@ function indexNames(bytes: Buffer, name: string): boolean {
   const version = bytes.readUInt32BE(4);
   // A sparse index lists whole folders instead of their files.
   if (bytes.includes('sdir', 0, 'latin1')) return true;
-  // Where file names ignore case, another spelling of the name lands in the same file.
+  // Where file names ignore case, another spelling names the same file.
   const wanted = Buffer.from(name, 'utf8').toString('latin1').toLowerCase();
   if (version === 2 || version === 3) return bytes.toString('latin1').toLowerCase().includes(wanted);
   return version === 4 ? compressedNames(bytes).some((entry) => entry.toLowerCase() === wanted) : true;
 }
 
-/** Version 4 writes each name as what changes against the one before. Works for SHA-1 repositories; others throw or match nothing known. */
+/**
+ * Version 4 stores each name as the difference from the previous one. Works for SHA-1 repositories; others throw or match no known name.
+ */
 function compressedNames(bytes: Buffer): string[] {
   const names: string[] = [];
   let offset = 12;
@@ -124,15 +125,15 @@ const IGNORED_PATTERN = '**/.claude/settings.local.json';
 const MAX_LIST_BYTES = 4 * 1024 * 1024;
 
 /**
- * Keeps the user's own settings from being committed by accident (then they would count as the repository's), in the
- * repository's private ignore list, which isn't shared. Does its best and never throws.
+ * Keeps the user's own settings from being committed by accident (they would then count as the repository's), by adding them to the
+ * repository's private ignore list, which isn't shared. Never throws.
  */
 export async function keepLocalSettingsOutOfGit(projectDir: string): Promise<void> {
   const git = findGitFolder(projectDir);
   if (!git) return;
   const folder = join(git.commonDir, 'info');
   const file = join(folder, 'exclude');
-  // A repository that came as an archive may have put a link there, or a pipe that nobody reads.
+  // A repository from an archive may have a link there, or a pipe that nobody reads.
   if (linkStatOf(folder)?.isSymbolicLink() || linkStatOf(file)?.isFile() === false) return;
   const list = readBounded(file, MAX_LIST_BYTES);
   if (list.kind === 'unreadable') return;

@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { AppError } from '#shared/contract/app-error.ts';
-import type { RuleEntry } from '#shared/permission/rule.ts';
 import { readAgents } from './agents/read-agents.ts';
+import { type CliSettings, readCli } from './cli-settings.ts';
 import type { LoadedSettings, SettingsLayer, SettingsProblem } from './loaded-settings.ts';
 import { readManagedSettings } from './managed-settings.ts';
 import { readMcpSettings } from './mcp-sources.ts';
 import { mergeSettings } from './merge-settings.ts';
 import { readBounded, type FileText } from '#main/tool/read-bounded.ts';
 import { readLayer, type LayerOrigin } from './read-layer.ts';
-import { realPath } from './real-path.ts';
 import {
   digestSupplies,
   isAgentName,
@@ -24,33 +22,19 @@ import { settingsPaths } from './settings-paths.ts';
 import { TrustStore } from './trust-store.ts';
 import { describeSupplies } from './untrusted-items.ts';
 
-/** What the command line says. */
-export interface CliSettings {
-  /** `--settings`: a JSON object, or a file with one. */
-  readonly settings?: string | undefined;
-  /** `--allowed-tools` / `--disallowed-tools`: one rule each (see `splitToolList`). */
-  readonly allowedTools?: readonly string[] | undefined;
-  readonly disallowedTools?: readonly string[] | undefined;
-  /** `--add-dir`. */
-  readonly additionalDirectories?: readonly string[] | undefined;
-  /** `--mcp-config`: JSON objects with `mcpServers`, or files with one. */
-  readonly mcpConfigs?: readonly string[] | undefined;
-  /** What relative paths start from; default the project folder. */
-  readonly cwd?: string | undefined;
-}
-
 export interface LoadSettingsOptions {
+  /** Real, absolute path. */
   readonly projectDir: string;
   readonly homeDir: string;
   readonly stateDir: string;
-  /** Default: the platform's place. `null`: none. */
+  /** Default: the platform's folder. `null`: none. */
   readonly managedDir?: string | null | undefined;
   readonly cliSettings?: CliSettings | undefined;
-  /** For `CLAUDE_CONFIG_DIR`; default: not looked at. */
+  /** For `CLAUDE_CONFIG_DIR`; ignored by default. */
   readonly env?: NodeJS.ProcessEnv | undefined;
-  /** Default: one over `stateDir`. */
+  /** Default: one in `stateDir`. */
   readonly trust?: TrustStore | undefined;
-  /** The settings before: a file that is broken now keeps what it said then. */
+  /** The previous settings: a file that can't be parsed now keeps its previous content. */
   readonly previous?: LoadedSettings | undefined;
 }
 
@@ -65,7 +49,7 @@ const FOLDER_GONE = 'The project folder is gone: what its settings said last cou
 export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
   const paths = settingsPaths(options);
   const trust = options.trust ?? new TrustStore(options);
-  // The very texts that trust is judged by are the ones that are read.
+  // The texts that trust is checked against are the ones that are parsed.
   const supplies = trust.supplies(options.projectDir);
   const digest = digestSupplies(supplies);
   const trusted = trust.isContentTrusted(options.projectDir, digest);
@@ -84,7 +68,7 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
   for (const origin of files) {
     const supplied = origin.fromRepository ? supplies.get(origin.source === 'local' ? LOCAL_SETTINGS : PROJECT_SETTINGS) : undefined;
     const text = supplied ?? (origin.source === 'project' ? MISSING : readBounded(origin.file, MAX_SETTINGS_BYTES));
-    // A folder that was moved away takes nobody's deny rules with it.
+    // Moving a folder away must not remove its deny rules.
     const layer = gone && origin.source !== 'user' ? lastGood(origin.file) : readFileLayer(origin, text, lastGood, problems);
     if (layer) layers.push(layer);
   }
@@ -125,50 +109,6 @@ function readFileLayer(
   problems.push(...messages.map((message) => ({ file, message })));
   if (!('broken' in read)) return read.layer;
   const before = lastGood(file);
-  // Who supplies the file is asked anew: it may have become the repository's since.
+  // Checked again, as the file may have become the repository's since then.
   return before && { ...before, fromRepository: origin.fromRepository };
-}
-
-function readCli(options: LoadSettingsOptions, problems: SettingsProblem[]): SettingsLayer[] {
-  const cli = options.cliSettings;
-  if (!cli) return [];
-  const cwd = cli.cwd ?? options.projectDir;
-  const layers: SettingsLayer[] = [flagsLayer(cli, cwd)];
-  if (cli.settings === undefined) return layers;
-  const inline = cli.settings.trimStart().startsWith('{');
-  const origin: LayerOrigin = { source: 'cli', file: inline ? undefined : realPath(resolve(cwd, cli.settings)), fromRepository: false };
-  const text = inline ? ({ kind: 'text', text: cli.settings } as const) : readBounded(origin.file ?? '', MAX_SETTINGS_BYTES);
-  const read =
-    text.kind === 'text'
-      ? readLayer(text.text, origin)
-      : { broken: text.kind === 'missing' ? 'There is no such file, and it is no JSON object either.' : text.reason };
-  const name = origin.file ?? '--settings';
-  if (!('broken' in read)) {
-    problems.push(...[...read.skipped, ...read.warnings].map((message) => ({ file: name, message })));
-    return [...layers, read.layer];
-  }
-  // By what it is and not by name: a link that is gone or turned leads elsewhere now.
-  const before = options.previous?.layers.find(({ source, file }) => source === 'cli' && file !== undefined);
-  // It may hold deny rules: starting without them would be looser than what was asked for.
-  if (!before) throw new AppError('invalid_input', `--settings ${name === '--settings' ? '' : `${name} `}can't be used. ${read.broken}`);
-  problems.push({ file: name, message: read.broken });
-  return [...layers, before];
-}
-
-function flagsLayer(cli: CliSettings, cwd: string): SettingsLayer {
-  return {
-    source: 'cli',
-    file: undefined,
-    fromRepository: false,
-    value: { permissions: { additionalDirectories: (cli.additionalDirectories ?? []).map((folder) => resolve(cwd, folder)) } },
-    rules: [
-      ...(cli.disallowedTools ?? []).map((text) => flagRule('deny', text)),
-      ...(cli.allowedTools ?? []).map((text) => flagRule('allow', text)),
-    ],
-    disabledRules: [],
-  };
-}
-
-function flagRule(behavior: RuleEntry['behavior'], text: string): RuleEntry {
-  return { id: '', behavior, source: 'cli', text };
 }

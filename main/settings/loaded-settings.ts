@@ -7,7 +7,7 @@ import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { HookConfig } from '#shared/settings/hook-config.ts';
 import type { SettingsPaths } from './settings-paths.ts';
 
-/** A mistake in a settings file. `message` names line and column. */
+/** A mistake in a settings file. `message` includes line and column. */
 export interface SettingsProblem {
   readonly file: string;
   readonly message: string;
@@ -21,49 +21,52 @@ export interface SettingsLayer {
   /** Without the entries that were skipped. */
   readonly value: SettingsFile;
   readonly rules: readonly RuleEntry[];
-  /** Kept in the file but switched off; they count nowhere. */
+  /** Kept in the file but switched off: they have no effect. */
   readonly disabledRules: readonly RuleEntry[];
-  /** Supplied by the repository, not by the user: what loosens counts only in a trusted folder. */
+  /** From the repository, not from the user: entries that loosen something take effect only in a trusted folder. */
   readonly fromRepository: boolean;
 }
 
-/** Everything the settings say, merged. A snapshot: a change makes a new one. */
+/** All settings, merged. A snapshot: each change creates a new one. */
 export interface LoadedSettings extends HighestValues {
-  /** All rules of all sources, those without effect marked `inert`. */
+  /** All rules of all sources; those without effect are marked `inert`. */
   readonly rules: readonly RuleEntry[];
   readonly defaultMode: PermissionMode;
   /** Absolute. */
   readonly additionalDirectories: readonly string[];
-  /** For child processes, on top of the user's environment. Never the program's own configuration, and a key of Gatehouse's own never of a file of the project. */
+  /**
+   * For child processes, on top of the user's environment. Excludes the program's own configuration; Gatehouse's own keys are never taken
+   * from a file of the project.
+   */
   readonly env: Readonly<Record<string, string>>;
   readonly hooks: HookConfig;
-  /** `disableBypassPermissionsMode` / `disableAutoMode`, of whatever source. */
+  /** `disableBypassPermissionsMode` / `disableAutoMode`, from any source. */
   readonly bypassDisabled: boolean;
   readonly autoDisabled: boolean;
-  /** Only an administrator's allow rules count: don't offer to save any, and session rules don't count either. */
+  /** Only an administrator's allow rules count: saving others isn't offered, and session rules have no effect. */
   readonly managedRulesOnly: boolean;
-  /** Why nothing is allowed by rule: the managed settings can't be read. */
+  /** Why no allow rule counts: the managed settings can't be read. */
   readonly lockdown: string | undefined;
-  /** Servers that may be started, and which of them must not. Those of an untrusted repository count for nothing yet. */
+  /** MCP servers that may be started, and the policy on them. Excludes those of an untrusted repository. */
   readonly mcp: McpSettings;
-  /** Kinds of sub-agents from files, one of each name; those of an untrusted repository are not among them. */
+  /** Agent types from files, one of each name. Excludes those of an untrusted repository. */
   readonly agents: readonly AgentDefinition[];
-  /** Files and folders, there or not, that `agents` was read from; absolute. */
+  /** Files and folders, existing or not, that `agents` was read from; absolute. */
   readonly agentPaths: readonly string[];
   readonly trusted: boolean;
-  /** Files of the project that its hooks run, absolute: trust is bound to their content too. */
+  /** Files of the project that its hooks run, absolute: trust covers their content too. */
   readonly hookScripts: readonly string[];
-  /** Digest of what the repository supplies: trusting the folder trusts this. */
+  /** Digest of what the repository supplies, which is what trusting the folder covers. */
   readonly suppliesDigest: string;
-  /** What an untrusted folder brings along that is without effect, in words. Empty when trusted. */
+  /** Descriptions of what an untrusted folder supplies, all of it without effect. Empty when trusted. */
   readonly untrustedItems: readonly string[];
   readonly problems: readonly SettingsProblem[];
   readonly paths: SettingsPaths;
-  /** All that was read; what counts is `countingLayers`. */
+  /** All layers that were read; those that take effect are `countingLayers`. */
   readonly layers: readonly SettingsLayer[];
 }
 
-/** The layers that may loosen or start anything, highest first: those of an untrusted repository are left out. */
+/** The layers that may loosen or start anything, highest first. Excludes those of an untrusted repository. */
 export function countingLayers(settings: Pick<LoadedSettings, 'layers' | 'trusted'>): readonly SettingsLayer[] {
   return settings.layers.filter((layer) => settings.trusted || !layer.fromRepository);
 }

@@ -2,27 +2,28 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingsLayer, SettingsProblem } from './loaded-settings.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { readLayer } from './read-layer.ts';
 import { MAX_SETTINGS_BYTES } from './repository-supplies.ts';
 
 export interface ManagedSettings {
-  /** Highest first: of drop-ins the alphabetically last, then the main file. */
+  /** Highest first: the drop-ins in reverse alphabetical order, then the main file. */
   readonly layers: readonly SettingsLayer[];
   readonly problems: readonly SettingsProblem[];
-  /** Some of an administrator's word could not be understood. */
+  /** Some of the administrator's settings could not be read. */
   readonly damaged: boolean;
 }
 
-/** The files an administrator's settings are in, lowest first. Throws when the drop-in folder can't be listed. */
+/** The files of an administrator's settings, lowest first. Throws when the drop-in folder can't be listed. */
 export function managedFiles(managedDir: string): string[] {
   const dropIns = join(managedDir, 'managed-settings.d');
-  // Asked for at every decision, and an exception would cost more than all the rest.
+  // Called for every decision; an exception would cost more than everything else.
   const names = statSync(dropIns, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(dropIns) : [];
   const json = names.filter((name) => name.endsWith('.json') && !name.startsWith('.')).toSorted();
   return [join(managedDir, 'managed-settings.json'), ...json.map((name) => join(dropIns, name))];
 }
 
-/** `lastGood` supplies the layer of a file that was readable before. */
+/** `lastGood` returns the layer of a file that could be read before. */
 export function readManagedSettings(managedDir: string | null, lastGood: (file: string) => SettingsLayer | undefined): ManagedSettings {
   const layers: SettingsLayer[] = [];
   const problems: SettingsProblem[] = [];
@@ -30,7 +31,7 @@ export function readManagedSettings(managedDir: string | null, lastGood: (file: 
   try {
     files = managedDir === null ? [] : managedFiles(managedDir);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     return { layers, problems: [{ file: managedDir ?? '', message }], damaged: true };
   }
   let damaged = false;

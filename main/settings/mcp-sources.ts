@@ -2,24 +2,26 @@ import { parseJson } from '#shared/json-limits.ts';
 import { join, resolve } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 import { MCP_SCOPES, type McpPolicy, type McpScope, type McpServerSource, type McpSettings } from '#shared/settings/mcp-servers.ts';
-import type { CliSettings } from './load-settings.ts';
+import type { CliSettings } from './cli-settings.ts';
 import { countingLayers, type LoadedSettings, type SettingsLayer, type SettingsProblem } from './loaded-settings.ts';
 import { readBounded, type FileText } from '#main/tool/read-bounded.ts';
+import { errorMessage } from '#shared/error-message.ts';
+import { isRecord } from '#shared/is-record.ts';
 import { MAX_SETTINGS_BYTES, PROJECT_SERVERS } from './repository-supplies.ts';
 import { parseSettingsDocument } from './settings-document.ts';
 import type { SettingsPaths } from './settings-paths.ts';
 
-/** An administrator's own list: where there is one, no other server runs. */
+/** An administrator's own list: if there is one, no other server runs. */
 export const MANAGED_SERVERS = 'managed-mcp.json';
 
-/** Claude Code keeps its history in there too. */
+/** The file also contains Claude Code's history. */
 const MAX_STATE_BYTES = 16 * 1024 * 1024;
 
 export interface McpSourcesInput {
   readonly projectDir: string;
   readonly paths: SettingsPaths;
   readonly layers: readonly SettingsLayer[];
-  /** `.mcp.json` as trust was judged by. */
+  /** `.mcp.json` as trust was checked against it. */
   readonly supplied: FileText | undefined;
   readonly trusted: boolean;
   readonly lockdown: string | undefined;
@@ -57,7 +59,7 @@ export function readMcpSettings(input: McpSourcesInput): ReadMcp {
 
 const MISSING: FileText = { kind: 'missing' };
 
-/** Denials count from everywhere, an untrusted repository included; what widens only from sources that count. */
+/** Denials count from everywhere, including an untrusted repository; everything that allows more only from layers that take effect. */
 function policyOf({ layers, trusted }: McpSourcesInput, lockdown: string | undefined): McpPolicy {
   const counting = countingLayers({ layers, trusted });
   const managedOnly = layers.some(({ source, value }) => source === 'policy' && value.allowManagedMcpServersOnly === true);
@@ -84,33 +86,33 @@ function fileSource(scope: McpScope, file: string, text: FileText, problems: Set
 
 function source(scope: McpScope, file: string, servers: unknown, problems: SettingsProblem[]): McpServerSource | undefined {
   if (servers === undefined) return { scope, file, servers: {} };
-  if (isObject(servers)) return { scope, file, servers };
+  if (isRecord(servers)) return { scope, file, servers };
   problems.push({ file, message: '“mcpServers” must be an object: the servers by their names.' });
   return undefined;
 }
 
-/** The user's servers for every project, and those only for this one. */
+/** The user's servers for every project, and those for this one only. */
 function userSources(file: string, text: FileText, projectDir: string, problems: SettingsProblem[]): McpServerSource[] {
   if (text.kind === 'missing') return [];
   const value = text.kind === 'text' ? plainJson(text.text) : text.reason;
   if (typeof value === 'string') {
-    problems.push({ file, message: `No MCP server is taken from it: ${value}` });
+    problems.push({ file, message: `Its MCP servers are ignored: ${value}` });
     return [];
   }
   const projects = value['projects'];
-  const here = isObject(projects) && Object.hasOwn(projects, projectDir) ? projects[projectDir] : undefined;
-  const local = isObject(here) ? source('local', file, here['mcpServers'], problems) : undefined;
+  const here = isRecord(projects) && Object.hasOwn(projects, projectDir) ? projects[projectDir] : undefined;
+  const local = isRecord(here) ? source('local', file, here['mcpServers'], problems) : undefined;
   const user = source('user', file, value['mcpServers'], problems);
   return [local, user].filter((one) => one !== undefined);
 }
 
-/** It may be large and isn't the user's to mend, so no position of a mistake is looked for. A string says what is wrong. */
+/** Returns what is wrong as a string, without a position: the file may be large, and the user doesn't edit it. */
 function plainJson(text: string): Record<string, unknown> | string {
   try {
     const value: unknown = parseJson(text);
-    return isObject(value) ? value : 'It holds no JSON object.';
+    return isRecord(value) ? value : 'It holds no JSON object.';
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 }
 
@@ -122,7 +124,7 @@ function cliSources({ cliSettings, projectDir, previous }: McpSourcesInput, prob
     const file = inline ? '--mcp-config' : resolve(cliSettings?.cwd ?? projectDir, text);
     const mistakes: SettingsProblem[] = [];
     const read = inline ? ({ kind: 'text', text } as const) : readBounded(file, MAX_SETTINGS_BYTES);
-    if (read.kind === 'missing') mistakes.push({ file, message: 'There is no such file, and it is no JSON object either.' });
+    if (read.kind === 'missing') mistakes.push({ file, message: 'There is no such file, and it isn’t a JSON object.' });
     const own = fileSource('cli', file, read, mistakes);
     const problem = mistakes[0];
     if (own) found.push(own);
@@ -131,8 +133,4 @@ function cliSources({ cliSettings, projectDir, previous }: McpSourcesInput, prob
     problems.push(...mistakes);
   }
   return found;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

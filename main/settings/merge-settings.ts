@@ -12,7 +12,7 @@ export interface MergeInput {
   readonly projectDir: string;
   readonly homeDir: string;
   readonly trusted: boolean;
-  /** Set when the managed settings are damaged: fail closed. */
+  /** Set when the managed settings can't be read: fail closed. */
   readonly lockdown: string | undefined;
 }
 
@@ -26,12 +26,12 @@ type Merged = Omit<
 const UNTRUSTED = 'This folder is not trusted yet, so what its repository allows has no effect.';
 export const MANAGED_ONLY = 'Your administrator lets only managed allow rules count.';
 
-/** Merges layers: lists are joined, of scalars the highest source wins. Touches nothing outside its input. */
+/** Merges layers: lists are concatenated; for scalars the highest source wins. Pure. */
 export function mergeSettings(input: MergeInput): Merged {
   const { layers, trusted, lockdown } = input;
   const counting = countingLayers(input);
   const managed = layers.filter((layer) => layer.source === 'policy');
-  // Under a lockdown no allow rule counts, so none is offered to be saved either.
+  // Under a lockdown no allow rule counts, so saving one isn't offered either.
   const managedRulesOnly =
     lockdown !== undefined ||
     (managed.find((layer) => layer.value.allowManagedPermissionRulesOnly !== undefined)?.value.allowManagedPermissionRulesOnly ?? false);
@@ -52,7 +52,7 @@ export function mergeSettings(input: MergeInput): Merged {
     additionalDirectories: [...new Set(directories.map((folder) => resolveFolder(folder, input.projectDir, input.homeDir)))],
     env: Object.fromEntries(counting.toReversed().flatMap(variablesOf)),
     ...values,
-    // It loosens, so it is off where only the administrator's allow rules count, and the administrator doesn't set it.
+    // It loosens, so where only the administrator's allow rules count, only the administrator can enable it.
     networkReads:
       lockdown === undefined && (managedRulesOnly ? highestValues(() => managed.map(({ value }) => value)) : values).networkReads,
     hooks: collectHooks(input),
@@ -64,7 +64,7 @@ export function mergeSettings(input: MergeInput): Merged {
   };
 }
 
-/** Neither of the project's files, whoever wrote them: the user's own, the administrator's, the command line's. */
+/** From the user, the administrator or the command line; not from a file of the project, whoever wrote it. */
 function isOwn({ source }: SettingsLayer): boolean {
   return source !== 'project' && source !== 'local';
 }
@@ -73,7 +73,7 @@ function variablesOf(layer: SettingsLayer): [name: string, value: string][] {
   return Object.entries(layer.value.env ?? {}).filter(([name]) => isOwn(layer) || !isOwnKey(name));
 }
 
-/** Deny and ask rules count from everywhere, always. */
+/** Marks the rules that have no effect. Deny and ask rules always count, from everywhere. */
 function withInertness(
   rule: RuleEntry,
   layer: SettingsLayer,
@@ -96,7 +96,9 @@ function numberRules(rules: readonly RuleEntry[]): RuleEntry[] {
   });
 }
 
-/** Modes that let things run unasked don't come from files that travel with a project, nor while the policy is unknown. */
+/**
+ * Modes that run things without asking are never taken from files that travel with a project, nor while the managed settings can't be read.
+ */
 function startMode(
   layers: readonly SettingsLayer[],
   limits: { readonly bypassDisabled: boolean; readonly autoDisabled: boolean; readonly lockdown: boolean },
@@ -107,7 +109,7 @@ function startMode(
     if (mode === undefined) continue;
     const refusal = modeRefusal(mode, layer, limits);
     if (refusal === undefined) return { mode, problems };
-    problems.push({ file: layer.file ?? '--settings', message: `permissions.defaultMode “${mode}” is left out: ${refusal}` });
+    problems.push({ file: layer.file ?? '--settings', message: `permissions.defaultMode “${mode}” is ignored: ${refusal}` });
   }
   return { mode: 'default', problems };
 }

@@ -1,12 +1,12 @@
 import { parseRule } from '#shared/permission/grammar.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
-import { uselessHooks } from './collect-hooks.ts';
+import { ineffectiveHooks } from './collect-hooks.ts';
 import { settingsFileSchema, type SettingsFile } from '#shared/settings/settings-file.ts';
 import type { SettingsLayer } from './loaded-settings.ts';
 import { at, nodeAt, parseSettingsDocument, type SettingsDocument } from './settings-document.ts';
 
-/** A file with more mistakes is no settings file; naming them all would only take time. */
+/** A file with more mistakes isn't a settings file; listing them all would only take time. */
 const MAX_SKIPPED = 200;
 
 export type LayerOrigin = Pick<SettingsLayer, 'source' | 'file' | 'fromRepository'>;
@@ -14,14 +14,14 @@ export type LayerOrigin = Pick<SettingsLayer, 'source' | 'file' | 'fromRepositor
 export type ReadLayer =
   | {
       readonly layer: SettingsLayer;
-      /** What was left out. */
+      /** Messages about entries that were skipped. */
       readonly skipped: readonly string[];
-      /** What was read but protects nothing. */
+      /** Messages about entries that were read but protect nothing. */
       readonly warnings: readonly string[];
     }
   | { readonly broken: string };
 
-/** One settings text as a layer. Entries of a wrong shape are left out and named; a text that isn't JSON is refused whole. */
+/** One settings text as a layer. Invalid entries are skipped and reported; a text that isn't JSON is rejected as a whole. */
 export function readLayer(text: string, origin: LayerOrigin): ReadLayer {
   const parsed = parseSettingsDocument(text);
   if ('broken' in parsed) return parsed;
@@ -42,11 +42,11 @@ export function readLayer(text: string, origin: LayerOrigin): ReadLayer {
   return {
     layer: { ...origin, value, rules, disabledRules },
     skipped: [...duplicates, ...skipped],
-    warnings: [...rules.flatMap(uselessGuard), ...uselessHooks(value.hooks)].slice(0, MAX_SKIPPED),
+    warnings: [...rules.flatMap(ineffectiveRuleWarning), ...ineffectiveHooks(value.hooks)].slice(0, MAX_SKIPPED),
   };
 }
 
-/** Drops what the schema refuses, the smallest part at a time, until the rest is valid. */
+/** Removes what the schema rejects, the smallest part at a time, until the rest is valid. */
 function keepValid(document: SettingsDocument): { value: SettingsFile; skipped: string[] } | undefined {
   const skipped: { readonly offset: number; readonly message: string }[] = [];
   const draft: unknown = structuredClone(document.value);
@@ -55,18 +55,21 @@ function keepValid(document: SettingsDocument): { value: SettingsFile; skipped: 
     if (result.success)
       return { value: result.data, skipped: skipped.toSorted((a, b) => a.offset - b.offset).map(({ message }) => message) };
     if (skipped.length + result.error.issues.length > MAX_SKIPPED) return undefined;
-    // List entries from the back, so that earlier indexes stay right.
+    // List entries from the end, so that the other indexes stay valid.
     for (const issue of result.error.issues.toReversed()) {
       const path = issue.path.slice(0, partDepth(issue.path));
       const node = nodeAt(document.root, path);
       const where = node ? at(document.positionAt(node.offset), '') : '';
-      skipped.unshift({ offset: node?.offset ?? 0, message: `${where}${path.join('.')} is left out: ${issue.message}` });
+      skipped.unshift({ offset: node?.offset ?? 0, message: `${where}${path.join('.')} is ignored: ${issue.message}` });
       removeAt(draft, path);
     }
   }
 }
 
-/** Only single list entries (rules, MCP servers), variables, hooks and keys of `gatehouse` are dropped alone; of anything else the whole key. */
+/**
+ * Only single list entries (rules, MCP servers), variables, hooks and keys of `gatehouse` are removed alone; for anything else the whole
+ * key.
+ */
 function partDepth(path: readonly PropertyKey[]): number {
   switch (path[0]) {
     case 'permissions':
@@ -79,7 +82,7 @@ function partDepth(path: readonly PropertyKey[]): number {
     case 'deniedMcpServers':
       return Math.min(path.length, 2);
     case 'hooks':
-      // An event, its group, `hooks`, a handler; a group that is wrong in itself goes whole.
+      // An event, its group, `hooks`, a handler; an invalid group is removed as a whole.
       return path.length >= 5 ? 5 : Math.min(path.length, 3);
     default:
       return 1;
@@ -112,8 +115,8 @@ function readRules(
   });
 }
 
-/** A deny or ask rule with a mistake looks like protection and is none, so it is said aloud, not only shown in the list. */
-function uselessGuard(rule: RuleEntry): string[] {
+/** An invalid deny or ask rule looks like protection and is none, so it is a warning as well as a mark in the list. */
+function ineffectiveRuleWarning(rule: RuleEntry): string[] {
   if (rule.behavior === 'allow') return [];
   const { body } = parseRule(rule.text, rule.behavior);
   if (body.kind !== 'inert') return [];

@@ -13,22 +13,22 @@ export function realPath(path: string): string {
   }
 }
 
-/** What is at a path, links followed; `undefined` when nothing is or it can't be looked at. */
+/** Stats of what is at a path, links followed; `undefined` when there is nothing or it can't be read. */
 export function statOf(path: string): Stats | undefined {
   return quietly(() => statSync(path, { throwIfNoEntry: false }));
 }
 
-/** The same of a link itself. */
+/** Like `statOf`, without following a link. */
 export function linkStatOf(path: string): Stats | undefined {
   return quietly(() => lstatSync(path, { throwIfNoEntry: false }));
 }
 
-/** `throwIfNoEntry` doesn't cover a file where a folder is expected, loops of links and folders that are closed to us. */
+/** `throwIfNoEntry` doesn't cover a file where a folder is expected, loops of links and folders without access. */
 function quietly<T>(read: () => T | undefined): T | undefined {
   try {
     return read();
   } catch {
-    // See the docstring.
+    // As if there were nothing.
     return undefined;
   }
 }

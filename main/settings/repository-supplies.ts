@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type FileText, readBounded, readBoundedBytes } from '#main/tool/read-bounded.ts';
 import { isInside } from '#main/tool/is-inside.ts';
+import { stableJson } from '#main/tool/stable-json.ts';
 import { findAgentFiles, MAX_AGENT_BYTES, repositoryAgentFolders } from './agents/agent-files.ts';
 import { linkStatOf, realPath, statOf } from './real-path.ts';
 import { findGitFolder, isTracked } from './git-folder.ts';
 import { parseSettingsDocument } from './settings-document.ts';
 
-/** Bytes of one repository's scripts that are read; what lies beyond is told apart by its file alone. */
+/** Maximum bytes of one repository's scripts that are read; further files are identified by their times and size. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** What tells a content of scripts from another. Nothing of them is kept: a repository may bring many, and large ones. */
+/** Identifies the content of scripts by hashes. The content isn't kept: a repository may have many, and large ones. */
 class ScriptFingerprints {
   #left = MAX_BYTES;
 
-  /** A hash of the content; of a script that is too large its times and size, so that whoever writes to it is noticed too. */
+  /** A hash of the content; for a script that is too large its times and size, so that writing to it is noticed too. */
   of(path: string): FileText {
     const read = readBoundedBytes(path, this.#left);
     if (read.kind === 'bytes') {
@@ -30,8 +31,8 @@ class ScriptFingerprints {
 export const MAX_SETTINGS_BYTES = 2 * 1024 * 1024;
 
 /**
- * What a repository brings along that could take effect once its folder is trusted: file name from the folder → content; nearer folders
- * first. Of a script that a hook runs, a fingerprint in place of the content.
+ * Everything in a repository that could take effect once its folder is trusted: file name relative to the folder → content; nearer folders
+ * first. For a script that a hook runs, a fingerprint instead of the content.
  */
 export type RepositorySupplies = ReadonlyMap<string, FileText>;
 
@@ -61,14 +62,14 @@ export function readSupplies(projectDir: string, userSettingsFile: string): Repo
   return supplies;
 }
 
-/** A session started in the home folder: its `.claude/settings.json` is the user's file, not a repository's. */
+/** For a session started in the home folder: its `.claude/settings.json` is the user's file, not a repository's. */
 export function isUsersOwn(projectDir: string, userSettingsFile: string): boolean {
   return realPath(join(projectDir, PROJECT_SETTINGS)) === realPath(userSettingsFile);
 }
 
 /**
- * `settings.local.json` is the user's own file unless git tracks it or `.claude` is a link or a repository of its own
- * (then whoever wrote the repository wrote it).
+ * `settings.local.json` is the user's own file, unless git tracks it or `.claude` is a link or a repository of its own: then it comes from
+ * the author of the repository.
  */
 export function localSettingsFromRepository(projectDir: string): boolean {
   const folder = join(projectDir, '.claude');
@@ -81,7 +82,7 @@ export function localSettingsFromRepository(projectDir: string): boolean {
   return git !== null && isTracked(git, file);
 }
 
-/** Binds trust to content. What only tightens (deny and ask rules) may change freely, as may order of keys and spacing. */
+/** Binds trust to content. What only tightens (deny and ask rules) may change freely, as may the order of keys and spacing. */
 export function digestSupplies(supplies: RepositorySupplies): string {
   const effective = [...supplies]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -92,12 +93,12 @@ export function digestSupplies(supplies: RepositorySupplies): string {
 
 export const NOTHING_SUPPLIED = digestSupplies(new Map());
 
-/** Whether a name is that of a kind of agent (`.claude/agents/**.md`), of the project's own folder or one above it. */
+/** Whether a name is that of an agent type (`.claude/agents/**.md`), in the project's own folder or one above it. */
 export function isAgentName(name: string): boolean {
   return /(?:^|\/)\.claude\/agents\/.+\.md$/u.test(name);
 }
 
-/** Whether a name is that of a settings file; the others are agents, and scripts that hooks name. */
+/** Whether a name is that of a settings file; the others are agents, and scripts that hooks run. */
 export function isSettingsName(name: string): boolean {
   return [PROJECT_SERVERS, PROJECT_SETTINGS, LOCAL_SETTINGS].includes(name);
 }
@@ -120,23 +121,15 @@ function loosening(permissions: unknown): { permissions?: unknown } {
   return kept.length === 0 ? {} : { permissions: Object.fromEntries(kept) };
 }
 
-function stableJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-}
-
-/** More than any project has; a text that names more is not read further. */
+/** More than any project has; further names are ignored. */
 const MAX_SCRIPTS = 100;
-/** An event, its groups, their hooks, and room to spare. */
+/** An event, its groups, their hooks, and some spare levels. */
 const MAX_DEPTH = 10;
 const PROJECT_DIR = /\$\{CLAUDE_PROJECT_DIR\}|\$CLAUDE_PROJECT_DIR(?!\w)/gu;
 
 /**
- * Files of the project that its hooks name on their command lines, below the folder: trusting a hook is trusting what it runs. Only
- * names are looked at; what a script reads or runs in turn is not known.
+ * Files of the project that its hooks name on their command lines: trusting a hook means trusting what it runs. Only names are read; what a
+ * script itself reads or runs isn't known.
  */
 export function hookScripts(settingsText: string, projectDir: string): string[] {
   const parsed = parseSettingsDocument(settingsText);
@@ -152,7 +145,7 @@ export function hookScripts(settingsText: string, projectDir: string): string[] 
   return [...new Set(files)].slice(0, MAX_SCRIPTS);
 }
 
-/** Whatever is called a command or its arguments, at any depth: a mistake elsewhere must not hide a hook that runs. */
+/** Any value called a command or its arguments, at any depth: a mistake elsewhere must not hide a hook that runs. */
 function commandWords(value: unknown, key = '', depth = 0): string[] {
   if (typeof value === 'string') return key === 'command' ? wordsOf(value) : key === 'args' ? [value] : [];
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
@@ -160,7 +153,7 @@ function commandWords(value: unknown, key = '', depth = 0): string[] {
   return Object.entries(value).flatMap(([name, entry]) => commandWords(entry, name, depth + 1));
 }
 
-/** Words of a command line however they are quoted: as the shell would join them, and quoted parts for themselves. */
+/** The words of a command line in any quoting: as the shell joins them, and the quoted parts separately. */
 function wordsOf(command: string): string[] {
   const quoted = [...command.matchAll(/"([^"]*)"|'([^']*)'/gu)].map(([, double, single]) => double ?? single ?? '');
   return [...command.replaceAll(/["']/gu, '').split(/[\s;&|<>()`=]+/u), ...quoted];

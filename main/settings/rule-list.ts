@@ -9,7 +9,7 @@ import type { LoadedSettings } from './loaded-settings.ts';
 
 type Diagnostic = RuleRow['diagnostics'][number];
 
-/** The last list of each snapshot: windows ask again far more often than rules change. */
+/** The last list of each snapshot: windows ask for it far more often than rules change. */
 const lists = new WeakMap<LoadedSettings, { readonly sessionRules: string; readonly list: RuleList }>();
 
 /** All rules as the window shows them, `sessionRules` last. */
@@ -17,7 +17,7 @@ export function listRules(settings: LoadedSettings, sessionRules: readonly RuleE
   return atOnce(listingRules(settings, sessionRules));
 }
 
-/** As `listRules`. */
+/** `listRules` in steps. */
 export function* listingRules(settings: LoadedSettings, sessionRules: readonly RuleEntry[] = []): Steps<RuleList> {
   const made = lists.get(settings);
   const key = JSON.stringify(sessionRules);
@@ -58,11 +58,11 @@ function* makeList(settings: LoadedSettings, sessionRules: readonly RuleEntry[])
 interface ReadRule {
   readonly parsed: ParsedRule;
   readonly sentence: string;
-  /** The same for texts that mean the same. */
+  /** Equal for texts with the same meaning. */
   readonly meaning: string;
 }
 
-/** Lists are made again with every change of one rule; the others are not read anew. */
+/** Changing one rule creates a new list; the other rules are not parsed again. */
 const known = new LRUCache<string, ReadRule>({ max: 20_000 });
 
 function readRule(text: string, behavior: RuleEntry['behavior']): ReadRule {
@@ -76,12 +76,12 @@ function readRule(text: string, behavior: RuleEntry['behavior']): ReadRule {
   return read;
 }
 
-/** What a rule text would mean, and what is wrong with it; for a draft as it is typed. */
+/** What a rule text means, and what is wrong with it; also for a draft while it is typed. */
 export function checkRule(text: string, behavior: RuleEntry['behavior']): Pick<RuleRow, 'sentence' | 'diagnostics'> {
   return { sentence: explainRule(text, behavior), diagnostics: [...parseRule(text, behavior).diagnostics] };
 }
 
-/** The rules a rule is compared with: those that count. */
+/** The rules that a rule is compared with: those that have an effect. */
 interface Others {
   readonly firstByMeaning: ReadonlyMap<string, RuleEntry>;
   readonly covers: Readonly<Record<RuleEntry['behavior'], RuleCover>>;
@@ -115,7 +115,7 @@ function describeRule(rule: RuleEntry, others: Others): Omit<RuleRow, 'disabled'
   };
 }
 
-/** Rules that say the same twice, or that a stronger or wider one makes pointless. */
+/** Duplicates, and rules that a stronger or wider one makes redundant. */
 function overlaps(rule: RuleEntry, { firstByMeaning, covers }: Others): Diagnostic[] {
   if (rule.inert !== undefined) return [];
   const found: Diagnostic[] = [];
@@ -149,7 +149,7 @@ function overlaps(rule: RuleEntry, { firstByMeaning, covers }: Others): Diagnost
   return found;
 }
 
-/** Wider allow rules leave some forms of a command to an exact one, so only whole tools and other kinds are said to cover. */
+/** Wider allow rules leave some forms of a command to an exact rule, so only whole-tool rules and rules of other kinds are reported. */
 function widerRule(rule: RuleEntry, covers: Others['covers']): RuleEntry | undefined {
   const wider = covers[rule.behavior].find(rule, readRule(rule.text, rule.behavior).parsed);
   if (!wider || rule.behavior !== 'allow') return wider;

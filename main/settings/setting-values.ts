@@ -8,7 +8,7 @@ import type { LoadedSettings, SettingsLayer } from './loaded-settings.ts';
 import { formattingOf } from './edit-settings.ts';
 import { nodeAt, parseSettingsDocument, type SettingsDocument } from './settings-document.ts';
 
-/** What each file says of each setting, for the form. */
+/** The values of each setting in each file, for the form. */
 export function settingValues(settings: LoadedSettings): SettingsList['values'] {
   const values: SettingsList['values'] = {};
   for (const setting of SETTINGS) {
@@ -29,7 +29,7 @@ function isIgnored({ reach }: Setting, { source, fromRepository }: SettingsLayer
   return fromRepository && !trusted;
 }
 
-/** Why a value can’t stand there, in words; `undefined` when it can. */
+/** Why a value isn’t valid there, as text for people; `undefined` when it is. */
 export function settingProblem(path: readonly string[], value: unknown): string | undefined {
   const whole = path.toReversed().reduce((inner: unknown, key) => ({ [key]: inner }), value);
   const parsed = settingsFileSchema.safeParse(whole);
@@ -39,8 +39,8 @@ export function settingProblem(path: readonly string[], value: unknown): string 
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Sets one key of a settings text, or takes it out (`undefined`). Everything else keeps its order and spacing.
- * @throws AppError `conflict` when the text isn't one that can be edited safely.
+ * Sets one key in a settings text, or removes it (`undefined`). Everything else keeps its order and spacing.
+ * @throws AppError `conflict` when the text can't be edited safely.
  */
 export function setValueInText(source: string, path: readonly string[], value: unknown): string {
   const mark = source.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
@@ -49,15 +49,12 @@ export function setValueInText(source: string, path: readonly string[], value: u
   const document = readable(start);
   const twice = document.duplicates.find(({ key }) => path.includes(key));
   if (twice)
-    throw new AppError(
-      'conflict',
-      `The file gives “${twice.key}” twice (line ${twice.position.line}), so it is left alone; mend it first.`,
-    );
+    throw new AppError('conflict', `The file gives “${twice.key}” twice (line ${twice.position.line}), so it isn’t changed; fix it first.`);
   const odd = path.slice(0, -1).find((_, depth) => {
     const node = nodeAt(document.root, path.slice(0, depth + 1));
     return node !== undefined && node.type !== 'object';
   });
-  if (odd !== undefined) throw new AppError('conflict', `The file’s “${odd}” has an unexpected shape, so it is left alone; mend it first.`);
+  if (odd !== undefined) throw new AppError('conflict', `The file’s “${odd}” has an unexpected shape, so it isn’t changed; fix it first.`);
   if (value === undefined && nodeAt(document.root, [...path]) === undefined) return source;
   const changed = applyEdits(start, modify(start, [...path], value, { formattingOptions: formattingOf(start) }));
   readable(changed);
@@ -66,6 +63,6 @@ export function setValueInText(source: string, path: readonly string[], value: u
 
 function readable(text: string): SettingsDocument {
   const parsed = parseSettingsDocument(text);
-  if ('broken' in parsed) throw new AppError('conflict', `The file has a mistake, so it is left alone; mend it first. ${parsed.broken}`);
+  if ('broken' in parsed) throw new AppError('conflict', `The file has a mistake, so it isn’t changed; fix it first. ${parsed.broken}`);
   return parsed.document;
 }

@@ -1,7 +1,9 @@
 import { JsonLimitError, parseJson } from '#shared/json-limits.ts';
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import { errorMessage } from '#shared/error-message.ts';
+import { isRecord } from '#shared/is-record.ts';
 
-/** Deeper than any settings file, and shallow enough for everything that walks it. */
+/** Deeper than any settings file, and shallow enough for every recursive function. */
 const MAX_DEPTH = 200;
 
 /** 1-based. */
@@ -12,37 +14,37 @@ export interface TextPosition {
 
 export interface SettingsDocument {
   readonly text: string;
-  /** Where an offset of `text` stands. */
+  /** The line and column of an offset in `text`. */
   readonly positionAt: (offset: number) => TextPosition;
   /** The parsed JSON; always an object. */
   readonly value: Record<string, unknown>;
   /** Absent for an empty file. */
   readonly root: Node | undefined;
-  /** Keys given twice, with where the second one stands; JSON lets the last one win. */
+  /** Keys that appear twice, with the position of the second one; in JSON the last one wins. */
   readonly duplicates: readonly { readonly key: string; readonly position: TextPosition }[];
 }
 
 export type ParsedDocument = { readonly document: SettingsDocument } | { readonly broken: string };
 
-/** Strict JSON: no comments, no trailing commas. What is wrong is said with line and column. Never throws. */
+/** Strict JSON: no comments, no trailing commas. Mistakes are reported with line and column. Never throws. */
 export function parseSettingsDocument(source: string): ParsedDocument {
   // Windows editors put a byte order mark first.
   const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
   const positions = positionFinder(text);
   if (text.trim() === '') return { document: { text, positionAt: positions, value: {}, root: undefined, duplicates: [] } };
   try {
-    // The platform's word counts; the tolerant parser, which is recursive, only gives positions.
+    // The platform's parser decides; the tolerant one, which is recursive, only provides positions.
     const value = valueOf(text);
     const errors: ParseError[] = [];
     const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
     const first = errors[0];
     if (first) return { broken: at(positions(first.offset), problemText(printParseErrorCode(first.error))) };
     if (value instanceof SyntaxError) return { broken: value.message };
-    if (!isObject(value) || !root) return { broken: at({ line: 1, column: 1 }, 'The file must hold one JSON object, { … }.') };
+    if (!isRecord(value) || !root) return { broken: at({ line: 1, column: 1 }, 'The file must hold one JSON object, { … }.') };
     return { document: { text, positionAt: positions, value, root, duplicates: findDuplicates(root, positions) } };
   } catch (error) {
     if (error instanceof JsonLimitError) return { broken: `The file is ${error.message}.` };
-    return { broken: error instanceof Error ? error.message : String(error) };
+    return { broken: errorMessage(error) };
   }
 }
 
@@ -75,7 +77,7 @@ export function at(position: TextPosition, message: string): string {
   return `Line ${position.line}, column ${position.column}: ${message}`;
 }
 
-/** The node at a path of keys and indexes. Of a key given twice the last counts, as in `JSON.parse`. */
+/** The node at a path of keys and indexes. Of duplicate keys the last one counts, as in `JSON.parse`. */
 export function nodeAt(root: Node | undefined, path: readonly PropertyKey[]): Node | undefined {
   let node = root;
   for (const step of path) {
@@ -88,10 +90,6 @@ export function nodeAt(root: Node | undefined, path: readonly PropertyKey[]): No
     }
   }
   return node;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function findDuplicates(root: Node, positionAt: (offset: number) => TextPosition): SettingsDocument['duplicates'] {

@@ -2,18 +2,18 @@ import { readVariable } from '#main/environment.ts';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 
-/** Where each source is kept; all absolute. */
+/** The file or folder of each source; all absolute. */
 export interface SettingsPaths {
-  /** Folder of `managed-settings.json` and `managed-settings.d/`; `null` when there is none to look at. */
+  /** Folder of `managed-settings.json` and `managed-settings.d/`; `null` when there is none. */
   readonly managedDir: string | null;
   readonly local: string;
   readonly project: string;
   readonly user: string;
-  /** Claude Code's own state, of which only the user's MCP servers are read. */
+  /** Claude Code's own state; only the user's MCP servers are read from it. */
   readonly userState: string;
 }
 
-/** The folder an administrator puts the managed settings in. Same places as Claude Code's. */
+/** The folder of the managed settings, the same as Claude Code's. */
 function defaultManagedDir(platform: NodeJS.Platform = process.platform): string {
   if (platform === 'darwin') return '/Library/Application Support/ClaudeCode';
   if (platform === 'win32') return 'C:\\Program Files\\ClaudeCode';
@@ -44,7 +44,7 @@ export function settingsPaths(options: {
   };
 }
 
-/** Spells a folder of a settings file out: `~/x` from the home, anything else from `baseDir`. */
+/** Resolves a folder named in a settings file: `~/x` from the home folder, anything else from `baseDir`. */
 export function resolveFolder(text: string, baseDir: string, homeDir: string = homedir()): string {
   if (text === '~') return homeDir;
   if (text.startsWith('~/') || text.startsWith('~\\')) return resolve(homeDir, text.slice(2));

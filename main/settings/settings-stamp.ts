@@ -1,12 +1,13 @@
 import { lstatSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { errorMessage } from '#shared/error-message.ts';
 import { findGitFolder } from './git-folder.ts';
 import { managedFiles } from './managed-settings.ts';
 import { MANAGED_SERVERS } from './mcp-sources.ts';
 import { PROJECT_SERVERS } from './repository-supplies.ts';
 import type { SettingsPaths } from './settings-paths.ts';
 
-/** File times are coarse: a change this shortly after a read may leave them as they were. */
+/** File times are coarse: a change this soon after a read may not change them. */
 const COARSE_MS = 100;
 
 export interface SettingsStamp {
@@ -15,7 +16,7 @@ export interface SettingsStamp {
   readonly unsettled: boolean;
 }
 
-/** A cheap print of every file the settings depend on: when it is the same, so are they. */
+/** A cheap fingerprint of every file the settings depend on: when it is equal, so are the settings. */
 export function stampSettings(projectDir: string, paths: SettingsPaths, more: readonly string[]): SettingsStamp {
   let newest = 0;
   const print = (path: string, read: typeof statSync = statSync): string => {
@@ -28,7 +29,7 @@ export function stampSettings(projectDir: string, paths: SettingsPaths, more: re
   const servers = [join(projectDir, PROJECT_SERVERS), paths.userState, ...managedServers];
   const files = [paths.project, paths.user, paths.local, ...servers, ...more, ...listManaged(paths.managedDir)];
   const prints = [...files.map((file) => safely(() => print(file))), safely(() => print(dirname(paths.local), lstatSync))];
-  // Whether git tracks the local file decides whose it is.
+  // Whether git tracks the local file decides whether it is the user's.
   if (prints[2] !== '-') prints.push(safely(() => print(join(findGitFolder(projectDir)?.gitDir ?? projectDir, 'index'))));
   return { text: prints.join('\n'), unsettled: newest > Date.now() - COARSE_MS };
 }
@@ -47,6 +48,6 @@ function safely(read: () => string): string {
   try {
     return read();
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 }

@@ -25,13 +25,13 @@ import { TrustStore } from './trust-store.ts';
 
 const LOOK_EVERY_MS = 1000;
 
-/** A settings file an answer can be saved to. Session rules are kept by the session. */
+/** A settings file that an answer can be saved to. Session rules are stored by the session. */
 export type FileDestination = Exclude<RuleDestination, 'session'>;
 
 export type FileRuleEdit = RuleEdit & { readonly destination: FileDestination };
 
 export interface SettingsStoreOptions extends LoadSettingsOptions {
-  /** Hears of a settings file that was changed here, as a person wanted it. */
+  /** Called after a settings file was changed here on behalf of a person. */
   readonly onSaved?: ((file: string) => Promise<void>) | undefined;
 }
 
@@ -48,7 +48,7 @@ function isFileEdit(edit: RuleEdit): edit is FileRuleEdit {
   return edit.destination !== 'session';
 }
 
-/** One project's settings, kept current, and the way to change its rules. */
+/** The settings of one project, kept current, and the methods that change them. */
 export class SettingsStore {
   readonly trust: TrustStore;
   readonly #options: SettingsStoreOptions;
@@ -63,13 +63,13 @@ export class SettingsStore {
     this.trust = options.trust ?? new TrustStore(options);
     this.#options = { ...options, trust: this.trust };
     this.#settings = loadSettings(this.#options);
-    // Nothing that changed in between may count as seen.
+    // A change in between must not count as seen.
     this.#stamp = { text: '', unsettled: true };
   }
 
   /**
-   * The settings as the files are now. Cheap: a few file times, once per turn of the event loop; so a rule saved by any
-   * program counts for the very next decision.
+   * The settings in the files now. Cheap: a few file times, once per turn of the event loop; so a rule saved by any program counts for the
+   * very next decision.
    */
   current(): LoadedSettings {
     if (!this.#lookedThisTurn) {
@@ -82,14 +82,14 @@ export class SettingsStore {
     return this.#settings;
   }
 
-  /** Reads the files again now, whatever was looked at before. */
+  /** Reads the files again, even if they seem unchanged. */
   reload(): LoadedSettings {
     this.#stamp = { text: '', unsettled: true };
     this.#refresh();
     return this.#settings;
   }
 
-  /** Hears of every change, also of files edited by other programs (looked at each second while anyone listens). */
+  /** Called for every change, including files edited by other programs (checked each second while there are listeners). */
   onChange(listener: (settings: LoadedSettings) => void): () => void {
     this.#listeners.add(listener);
     this.#timer ??= setInterval(() => this.#refresh(), LOOK_EVERY_MS).unref();
@@ -116,10 +116,7 @@ export class SettingsStore {
     return this.reload();
   }
 
-  /**
-   * Saves folders that count as working directories to a settings file.
-   * @throws AppError as `addRules`.
-   */
+  /** Saves working directories to a settings file. @throws AppError as `addRules`. */
   async addDirectories(directories: readonly string[], destination: FileDestination): Promise<LoadedSettings> {
     const settings = this.reload();
     if (settings.lockdown !== undefined) throw new AppError('refused', settings.lockdown);
@@ -128,7 +125,7 @@ export class SettingsStore {
     return this.reload();
   }
 
-  /** Takes folders off the list of a settings file, however they are spelled there. Absolute. */
+  /** Removes working directories from a settings file, however they are spelled there. Absolute paths. */
   async removeDirectories(directories: readonly string[], destination: FileDestination): Promise<LoadedSettings> {
     const { projectDir, homeDir } = this.#options;
     const isOne = (entry: string): boolean => directories.includes(resolveFolder(entry, projectDir, homeDir));
@@ -136,10 +133,7 @@ export class SettingsStore {
     return this.reload();
   }
 
-  /**
-   * Takes allow rules out of a settings file and puts others in, all or nothing.
-   * @throws AppError as `addRules`.
-   */
+  /** Removes allow rules from a settings file and adds others, all or nothing. @throws AppError as `addRules`. */
   async changeAllowRules({ removed, added }: AllowRulesChange, destination: FileDestination): Promise<void> {
     const own = this.reload().rules.filter((rule) => rule.source === destination && rule.behavior === 'allow');
     const texts = [...new Set(own.map(({ text }) => text))];
@@ -151,13 +145,14 @@ export class SettingsStore {
   }
 
   /**
-   * Changes rules of settings files; those of one file all or nothing, files that gain rules first, so that none is lost on the way to another.
-   * @returns the edits that take it back, in the order to apply them.
-   * @throws AppError `conflict` when a rule isn't there any more, `refused` when a new one would have no effect.
+   * Changes rules in settings files, all or nothing for each file; files that gain rules come first, so that no rule is lost while it is
+   * moved.
+   * @returns the edits that undo it, in the order to apply them.
+   * @throws AppError `conflict` when a rule is missing, `refused` when a new one would have no effect.
    */
   async editRules(edits: readonly FileRuleEdit[]): Promise<RuleEdit[]> {
     const settings = this.reload();
-    // What is put back or moved on the spot may be without effect: that is the user's business.
+    // A rule that is restored or moved within its file may be without effect: that is up to the user.
     for (const one of edits) {
       if (one.type === 'insert' && one.index === undefined && !one.disabled && one.behavior === 'allow') {
         this.#assertAllowCounts(settings, one.destination);
@@ -170,7 +165,7 @@ export class SettingsStore {
       try {
         undo.unshift(...(await this.#editFile(file, edits)));
       } catch (error) {
-        // The files before this one go back to how they were; what can't is still there twice, which harms nothing.
+        // Restores the files changed before; a rule that can't be removed again is there twice, which is harmless.
         for (const done of files) await this.#editFile(done, undo.filter(isFileEdit)).catch(() => undefined);
         throw error;
       }
@@ -200,8 +195,9 @@ export class SettingsStore {
   }
 
   /**
-   * Saves a whole file as the user wrote it, unless it is no longer the one they started from; then the answer is what stands there.
-   * @throws AppError `invalid_input` for a text that isn't JSON, as a settings file that can't be read protects nothing, or that brings a rule which is none.
+   * Saves a whole file as the user wrote it, unless it has changed since they started; then the result is its current text.
+   * @throws AppError `invalid_input` for a text that isn't JSON, since an unreadable settings file protects nothing, or that adds an
+   * invalid rule.
    */
   async saveText(place: FileDestination, text: string, basedOn: string): Promise<SettingsText & { readonly outcome: 'saved' | 'changed' }> {
     const parsed = parseSettingsDocument(text);
@@ -218,20 +214,20 @@ export class SettingsStore {
     return found.digest === basedOn ? { outcome: 'saved', ...textWithDigest(text) } : { outcome: 'changed', ...found };
   }
 
-  /** Changes a settings file's text, as the user wants it. @throws AppError as `changeSettingsFile`. */
+  /** Changes a settings file's text on behalf of the user. @throws AppError as `changeSettingsFile`. */
   async change(destination: FileDestination, edit: (text: string) => string): Promise<LoadedSettings> {
     await this.#change(destination, edit);
     return this.reload();
   }
 
-  /** Trusts what `current()` said last about the folder (what the user was shown); if it changed since, it isn't trusted. */
+  /** Trusts the folder as `current()` last described it (which is what the user was shown); if it has changed since, it isn't trusted. */
   async trustFolder(): Promise<LoadedSettings> {
     const { suppliesDigest, untrustedItems } = this.#settings;
     await this.trust.trust(this.#options.projectDir, suppliesDigest, untrustedItems);
     return this.reload();
   }
 
-  /** Ends the trust in the folder, also what was trusted above it. */
+  /** Revokes the trust in the folder, including trust in folders above it. */
   async revokeTrust(): Promise<LoadedSettings> {
     await this.trust.revoke(this.#options.projectDir);
     return this.reload();
@@ -270,7 +266,7 @@ export class SettingsStore {
         supplies = this.trust.supplies(projectDir);
         return edit(text);
       },
-      // The user's own change must not cost the trust it was made under.
+      // The user's own change must not end the trust in the folder.
       afterwards: async (before, after) => {
         await this.#options.onSaved?.(this.#settings.paths[destination]);
         if (destination === 'local' && before === '') await keepLocalSettingsOutOfGit(projectDir);

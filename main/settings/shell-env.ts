@@ -4,26 +4,27 @@ import { userInfo } from 'node:os';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { startProcess } from '#main/tool/start-process.ts';
 import { appRoot } from '#main/app-root.ts';
+import { errorMessage } from '#shared/error-message.ts';
 
 const TIME_LIMIT_MS = 5000;
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
 /** Shells that understand `-i -l -c`. */
 const KNOWN_SHELLS = new Set(['bash', 'zsh', 'fish', 'sh', 'dash', 'ksh', 'ksh93', 'mksh', 'ash']);
-/** Keeps start-up files from asking, updating or opening a multiplexer. */
+/** Keeps start-up files from asking, updating or starting a multiplexer. */
 const QUIET = { TERM: 'dumb', DISABLE_AUTO_UPDATE: 'true', ZSH_TMUX_AUTOSTART: 'false', GATEHOUSE_RESOLVING_ENVIRONMENT: '1' };
 
 export interface ShellEnvironment {
   readonly env: Readonly<Record<string, string>>;
-  /** `process`: ours as it is; `shell`: what the login shell exports; `fallback`: ours, since the shell could not be asked. */
+  /** `process`: our own environment; `shell`: what the login shell exports; `fallback`: our own, since the shell could not be run. */
   readonly source: 'process' | 'shell' | 'fallback';
-  /** Why it is a fallback, for people. */
+  /** Why the fallback is used, for people. */
   readonly problem?: string;
 }
 
 export interface ShellEnvironmentOptions {
   readonly env?: NodeJS.ProcessEnv | undefined;
   readonly platform?: NodeJS.Platform | undefined;
-  /** Default: `SHELL`, else the account's. */
+  /** Default: `SHELL`, otherwise the account's. */
   readonly shell?: string | undefined;
   readonly timeoutMs?: number | undefined;
   /** Whether to start the login shell; default: only when Gatehouse wasn't started from one. */
@@ -31,8 +32,8 @@ export interface ShellEnvironmentOptions {
 }
 
 /**
- * The environment the user's commands expect: an app started from a dock or menu has a bare one, without what the login
- * shell sets up. Call once and keep it. Never rejects; takes 5 s at most.
+ * The environment that the user's commands expect: an app started from a dock or menu lacks what the login shell sets up. Call once and
+ * keep the result. Never rejects; takes at most 5 s.
  */
 export async function readShellEnvironment(options: ShellEnvironmentOptions = {}): Promise<ShellEnvironment> {
   const env = options.env ?? process.env;
@@ -47,7 +48,7 @@ export async function readShellEnvironment(options: ShellEnvironmentOptions = {}
     const exported = await askShell(shell, env, options.timeoutMs ?? TIME_LIMIT_MS);
     return { env: usersEnvironment(restored(exported, env)), source: 'shell' };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     return { env: ours, source: 'fallback', problem: `The environment of ${shell} could not be read: ${reason}` };
   }
 }
@@ -70,7 +71,7 @@ function askShell(shell: string, env: NodeJS.ProcessEnv, timeoutMs: number): Pro
   const mark = `gatehouse-${randomUUID()}`;
   const command = `printf '%s' '${mark}'; /usr/bin/env -0; printf '%s' '${mark}'`;
   return new Promise((settle, fail) => {
-    // A group of its own: an interactive shell would else take the terminal Gatehouse was started in.
+    // In its own process group: an interactive shell would otherwise take over the terminal Gatehouse was started in.
     const child = startProcess(shell, ['-i', '-l', '-c', command], {
       detached: true,
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -93,7 +94,7 @@ function askShell(shell: string, env: NodeJS.ProcessEnv, timeoutMs: number): Pro
       if (size > MAX_OUTPUT_BYTES) return stop('it printed too much');
       const found = between(Buffer.concat(chunks).toString('utf8'), mark);
       if (found === undefined) return;
-      // What start-up files left running in the background (an agent for keys) lives on, but doesn't keep us waiting.
+      // Background processes of start-up files (an agent for keys) keep running, but aren't waited for.
       answered = true;
       clearTimeout(timer);
       child.stdout.destroy();
@@ -119,7 +120,7 @@ function parseEnvironment(text: string): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Takes back what was set only for the asking, and what belongs to that one shell. */
+/** Removes the variables set only for this run, and those that belong to that one shell. */
 function restored(exported: Record<string, string>, env: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const own = ['SHLVL', 'PWD', 'OLDPWD', ...Object.keys(QUIET)].map((name) => [name, env[name]] as const);
   return { ...exported, ...Object.fromEntries(own) };
@@ -134,16 +135,16 @@ function killGroup(pid: number | undefined): void {
   }
 }
 
-/** Set by Electron, npm or Gatehouse for themselves; a project's own programs must not be steered by them. */
+/** Set by Electron, npm or Gatehouse for themselves; they must not affect a project's programs. */
 const NOT_THE_USERS = /^(?:ELECTRON_|npm_|GATEHOUSE_|CHROME_DESKTOP$|INIT_CWD$|NODE$|COLOR$|NODE_CHANNEL_|NODE_UNIQUE_ID$|_$)/;
 
-/** Where Gatehouse exports its own telemetry to, and with which key. Without that they are for the project's programs. */
+/** Where Gatehouse exports its own telemetry to, and with which key. Unless it does, they are for the project's programs. */
 const TELEMETRY = /^OTEL_/;
 
 /**
- * The part of an environment that is the user's own. What their shell exports passes, as in any terminal;
- * what programs get of it says `programEnvironment`. A key entered in the window is never in an environment. npm's additions go: started by `npm start`,
- * its search path would put Gatehouse's own tools before the project's.
+ * The user's own part of an environment. What their shell exports is kept, as in any terminal; `programEnvironment` decides what programs
+ * get of it. A key entered in the window is never in an environment. npm's additions are removed: after `npm start`, its search path would
+ * put Gatehouse's own tools before the project's.
  */
 export function usersEnvironment(env: Readonly<Record<string, string | undefined>>, appDir: string = appRoot): Record<string, string> {
   const kept: Record<string, string> = {};

@@ -1,4 +1,4 @@
-/** Splits `--allowed-tools` style lists: rules parted by commas or blanks, but not inside their parentheses. */
+/** Splits `--allowed-tools` style lists: rules separated by commas or spaces outside parentheses. */
 export function splitToolList(list: string): string[] {
   const rules: string[] = [];
   let depth = 0;

@@ -16,7 +16,7 @@ import { describeSupplies } from './untrusted-items.ts';
 const log = createLogger('settings');
 
 const MAX_TRUST_BYTES = 8 * 1024 * 1024;
-/** Kept of one folder's. */
+/** Maximum items stored for one folder. */
 const MAX_ITEMS = 500;
 
 const trustFileSchema = z.object({
@@ -28,7 +28,7 @@ const trustFileSchema = z.object({
       trustedAt: z.string(),
       /** Project folder → digest of what it supplied when the user trusted it. */
       contents: z.record(z.string(), z.string()),
-      /** Project folder → what that was, in words, to tell what has changed when it is asked about again. */
+      /** Project folder → descriptions of that, to show what has changed when the user is asked again. */
       items: z.record(z.string(), z.array(z.string())).optional(),
     }),
   ),
@@ -36,16 +36,16 @@ const trustFileSchema = z.object({
 type TrustFile = z.infer<typeof trustFileSchema>;
 
 /**
- * Which folders the user trusts, and with what content. Trust covers a whole repository (all its work trees; not a
- * repository nested in it), or outside git a folder and what lies below. It is bound to what the folder supplies: when
- * that changes in a way that could loosen something, the user is asked again.
+ * Which folders the user trusts, and with what content. Trust covers a whole repository (all its work trees, but no repository nested in
+ * it), or outside git a folder and everything below it. It is bound to what the folder supplies: when that changes in a way that could
+ * loosen something, the user is asked again.
  */
 export class TrustStore {
   readonly file: string;
   readonly #stateDir: string;
   readonly #homeDir: string;
   readonly #userSettingsFile: string;
-  /** Trust that ends with this process: the home folder and what contains it. */
+  /** Trust that ends with this process: in the home folder and the folders that contain it. */
   readonly #thisRunOnly = new Map<string, string>();
   #cached: { stamp: string; content: TrustFile } | undefined;
 
@@ -69,12 +69,12 @@ export class TrustStore {
     return digestSupplies(this.supplies(projectDir));
   }
 
-  /** What the repository brings along that is without effect until the folder is trusted, in words. Empty when there is nothing. */
+  /** Descriptions of what the repository supplies that has no effect until the folder is trusted. Empty when there is nothing. */
   untrustedItems(projectDir: string): string[] {
     return describeSupplies(this.supplies(projectDir));
   }
 
-  /** What the folder brought along when the user trusted it, in words; `undefined` when that never was. */
+  /** Descriptions of what the folder supplied when the user trusted it; `undefined` if they never did. */
   trustedItems(projectDir: string): readonly string[] | undefined {
     const folder = realPath(projectDir);
     const { places } = this.#read();
@@ -93,8 +93,8 @@ export class TrustStore {
   }
 
   /**
-   * Records that the user trusts the folder as it is now. `shown` is the digest the user was shown; trust is refused
-   * when the folder has changed since.
+   * Records that the user trusts the folder as it is now. `shown` is the digest of what the user was shown; trust is refused when the
+   * folder has changed since.
    */
   async trust(projectDir: string, shown: string = this.digest(projectDir), items?: readonly string[]): Promise<void> {
     const folder = realPath(projectDir);
@@ -111,8 +111,8 @@ export class TrustStore {
   }
 
   /**
-   * Moves trust along with a change the user made through Gatehouse to one file. Does nothing when what was there
-   * before was not trusted; anything else that changed at the same time stays untrusted.
+   * Keeps the trust after a change that the user made through Gatehouse to one file. Does nothing when the previous content was not
+   * trusted; anything else that changed at the same time stays untrusted.
    */
   async followChange(projectDir: string, before: RepositorySupplies, name: string, text: string): Promise<void> {
     const from = digestSupplies(before);
@@ -121,7 +121,7 @@ export class TrustStore {
     if (from !== to && this.isContentTrusted(projectDir, from)) await this.trust(projectDir, to, describeSupplies(after));
   }
 
-  /** Ends the trust that covers a folder: of its whole repository, or outside git of the folder and of those above it. */
+  /** Revokes the trust that covers a folder: in its whole repository, or outside git in the folder and those above it. */
   async revoke(projectDir: string): Promise<void> {
     const folder = realPath(projectDir);
     this.#thisRunOnly.delete(folder);
@@ -130,7 +130,7 @@ export class TrustStore {
     });
   }
 
-  /** Changes when another process changed the file. */
+  /** Changes when another process has changed the file. */
   stamp(): string {
     const stat = statOf(this.file);
     return stat ? `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}` : '';

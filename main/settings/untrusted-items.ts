@@ -2,16 +2,17 @@ import { printableLine } from '#shared/printable.ts';
 import { SECRET_NAME, SECRET_VALUE } from '#shared/secret-pattern.ts';
 import { parseAgentFile } from './agents/agent-definition-file.ts';
 import type { FileText } from '#main/tool/read-bounded.ts';
+import { isRecord } from '#shared/is-record.ts';
 import { isAgentName, isSettingsName, PROJECT_SERVERS, type RepositorySupplies } from './repository-supplies.ts';
 import { parseSettingsDocument } from './settings-document.ts';
 
 const MAX_NAMED = 20;
 const MAX_TEXT = 200;
-/** What would run is shown nearly whole: nothing may hide behind its beginning, nor behind others. */
+/** What would run is shown nearly whole: nothing may hide behind the start of a long command, nor behind other items. */
 const MAX_NAMED_TO_RUN = 200;
 const MAX_COMMAND = 1000;
 
-/** Says in words what a repository's files would do once trusted, one line each. Texts of the repository are bounded and made visible. */
+/** Describes what a repository's files would do once trusted, one line each. Texts from the repository are bounded and printable. */
 export function describeSupplies(supplies: RepositorySupplies): string[] {
   const agents = [...supplies].filter(([file]) => isAgentName(file));
   const others = [...supplies].filter(([file]) => !isAgentName(file));
@@ -83,7 +84,7 @@ function serverTarget(server: unknown): string {
   return [command, ...listOf(args)].map(String).join(' ');
 }
 
-/** What a server gets beside its command or address: variables of this machine may be among it. */
+/** What a server gets besides its command or address: it may include variables of this machine. */
 function serverExtras(server: unknown): string {
   const { env, headers } = entriesOf(server);
   const parts = [
@@ -99,7 +100,7 @@ function serverExtras(server: unknown): string {
     .join('');
 }
 
-/** A secret isn't repeated on a screen; that one of this machine's variables is put in (`${NAME}`) is what matters most, and is shown. */
+/** A secret isn't shown on a screen; that a variable of this machine is inserted (`${NAME}`) matters most, and is shown. */
 function shownValue(name: string, value: unknown): string {
   const text = typeof value === 'string' ? value : '';
   const isSecret = SECRET_NAME.test(name) || SECRET_VALUE.test(text);
@@ -137,14 +138,14 @@ function listOf(value: unknown): unknown[] {
 }
 
 function entriesOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isRecord(value) ? value : {};
 }
 
 function visibleText(value: unknown): string {
   return printableLine(typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)));
 }
 
-/** Of one too long its end is shown too: that is where something would be hung on. */
+/** The end of a long command is shown too: that is where something could be appended. */
 function shownCommand(value: unknown): string {
   const visible = visibleText(value);
   if (visible.length <= MAX_COMMAND) return visible;

@@ -26,6 +26,8 @@ export class SessionMeters {
         if (request && event.data.usage) this.#add(event.data.usage, { ...request, 'session.id': sessionId });
       } else if (event.type === 'classifier.asked' && event.data.usage) {
         this.#add(event.data.usage, { model: event.data.model, purpose: 'classifier', 'session.id': sessionId });
+      } else if (event.type === 'tool.asked_model' && event.data.usage) {
+        this.#add(event.data.usage, { model: event.data.model, purpose: 'tool', 'session.id': sessionId });
       }
     };
   }

@@ -30,7 +30,7 @@ export class SessionSpans {
     this.#session = session;
   }
 
-  hear(event: SessionEvent): void {
+  apply(event: SessionEvent): void {
     this.#lastAt = event.at;
     switch (event.type) {
       case 'turn.started':

@@ -1,3 +1,4 @@
+import { errorMessage } from '#shared/error-message.ts';
 import type { Telemetry } from './telemetry.ts';
 import { readTelemetrySettings } from './telemetry-settings.ts';
 
@@ -12,7 +13,7 @@ export async function startTelemetry(env: NodeJS.ProcessEnv, version: string): P
     const telemetry = await import('./telemetry.ts');
     return new telemetry.Telemetry(settings, version);
   } catch (error) {
-    process.emitWarning(`Telemetry can’t be exported: ${error instanceof Error ? error.message : String(error)}`);
+    process.emitWarning(`Telemetry can’t be exported: ${errorMessage(error)}`);
     return undefined;
   }
 }

@@ -31,7 +31,7 @@ export class Telemetry {
   readonly #exporters: Exporters;
   readonly #meters: SessionMeters | undefined;
   /** Sessions that have been used: an unused session stays empty. */
-  readonly #atWork = new Set<FollowedSession>();
+  readonly #used = new Set<FollowedSession>();
   #failure: string | undefined;
   #isFailureReported = false;
 
@@ -47,14 +47,14 @@ export class Telemetry {
     const names = new ReportedNames(this.#settings.reportsNames, session.tools, session.agents);
     const spans = tracer && new SessionSpans(tracer, { ...session, names });
     const meter = this.#meters?.ofSession(session.sessionId);
-    const leave = session.subscribe((event) => {
-      spans?.hear(event);
+    const unsubscribe = session.subscribe((event) => {
+      spans?.apply(event);
       meter?.(event);
-      if (event.type === 'turn.started' && !this.#atWork.has(session)) this.#begin(session);
+      if (event.type === 'turn.started' && !this.#used.has(session)) this.#begin(session);
     });
     return () => {
-      leave();
-      this.#atWork.delete(session);
+      unsubscribe();
+      this.#used.delete(session);
       spans?.end();
     };
   }
@@ -71,9 +71,9 @@ export class Telemetry {
   }
 
   #begin(session: FollowedSession): void {
-    this.#atWork.add(session);
-    for (const problem of this.#settings.problems) tell(session, problem);
-    if (this.#failure !== undefined && !this.#isFailureReported) this.#isFailureReported = tell(session, this.#failure);
+    this.#used.add(session);
+    for (const problem of this.#settings.problems) report(session, problem);
+    if (this.#failure !== undefined && !this.#isFailureReported) this.#isFailureReported = report(session, this.#failure);
   }
 
   /** Reports only the first failure, as others usually follow from it. */
@@ -82,12 +82,12 @@ export class Telemetry {
     const why = text.slice(0, MAX_PROBLEM_CHARS).toWellFormed();
     const failure = `Telemetry can’t be exported (${why}). Look whether the collector runs, and at OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS.`;
     this.#failure = failure;
-    for (const session of this.#atWork) this.#isFailureReported = tell(session, failure) || this.#isFailureReported;
+    for (const session of this.#used) this.#isFailureReported = report(session, failure) || this.#isFailureReported;
   }
 }
 
 /** @returns whether it was recorded. */
-function tell({ append }: FollowedSession, text: string): boolean {
+function report({ append }: FollowedSession, text: string): boolean {
   try {
     append({ type: 'notice', data: { level: 'warning', text, action: 'none' } });
     return true;

@@ -1,4 +1,4 @@
-/** Pieces are joined up to this size, so that their number stays small however small they come. */
+/** Small pieces are joined up to this size, to keep their number small. */
 const PIECE = 16 * 1024;
 
 /** The last `limit` characters (and up to one piece more) of a stream of text. */

@@ -7,19 +7,19 @@ import { LiveTextFile } from './text-file.ts';
 /** Characters of plain text kept for the model from the start and from the end. */
 const KEEP_HEAD = 256 * 1024;
 const KEEP_TAIL = 256 * 1024;
-/** Characters a window gets of what was printed before it opened. */
+/** Characters of earlier output that a window gets when it opens the terminal. */
 export const REPLAY_LIMIT = 1024 * 1024;
 
 export interface CommandOutputOptions {
-  /** The file for the raw output, absolute; there is none yet. */
+  /** Absolute path of the file for raw output. Must not exist. */
   readonly path: string;
-  /** More waits to be written than may (true), or no longer (false). */
+  /** Called with true when too much waits to be written, and with false when it is written. */
   readonly onLag: (lagging: boolean) => void;
-  /** Characters as they come, and how many came before. */
+  /** Each piece of output, and the number of characters before it. */
   readonly onText: (offset: number, text: string) => void;
 }
 
-/** What a command prints, in all the forms it is wanted in: raw in a file, as characters for windows, as plain text for the model. */
+/** A command's output: raw in a file, as characters for windows, as plain text for the model. */
 export class CommandOutput {
   readonly #onText: CommandOutputOptions['onText'];
   readonly #file: OutputFile;
@@ -34,7 +34,7 @@ export class CommandOutput {
   #bytes = 0;
   #lines = 0;
 
-  /** Throws when the file can't be made. */
+  /** @throws Error when the file can't be created. */
   constructor({ path, onLag, onText }: CommandOutputOptions) {
     this.#file = new OutputFile(path, onLag);
     this.#onText = onText;
@@ -44,7 +44,7 @@ export class CommandOutput {
     return this.#file.path;
   }
 
-  /** What went wrong with the disk, if anything: then the file hasn't all of it. */
+  /** The error that stopped writing; the file is then incomplete. */
   get error(): Error | undefined {
     return this.#file.error;
   }
@@ -62,7 +62,7 @@ export class CommandOutput {
     return this.#live.total;
   }
 
-  /** The line that the cursor stands on, and the one before it. */
+  /** The line at the cursor, and the one before it. */
   get end(): { readonly line: string; readonly before: string } {
     return { line: this.#plain.currentLine, before: this.#plain.rest.trimEnd().split('\n').at(-1) ?? '' };
   }
@@ -80,14 +80,14 @@ export class CommandOutput {
     this.#textFile?.touch();
   }
 
-  /** From now on the plain text stands in that file too, once. */
+  /** Also keeps the plain text in a file from now on. May be called once. */
   keepText(file: string): void {
     if (this.#textFile !== undefined) return;
     const { head, tail, dropped } = this.#kept.parts();
     this.#textFile = new LiveTextFile(file, head + droppedText(dropped) + tail, () => this.#plain.rest);
   }
 
-  /** Nothing more comes. Resolves to the plain text when all of it is written. */
+  /** Call after the last output. Resolves to the plain text when everything is written. */
   async close(): Promise<{ readonly text: string; readonly truncated: boolean }> {
     this.#show(this.#decoder.end());
     this.#plain.end();

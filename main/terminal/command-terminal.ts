@@ -6,19 +6,20 @@ import type { TerminalState } from '#shared/session/frame.ts';
 import { CommandOutput } from './command-output.ts';
 import { FlowControl } from './flow-control.ts';
 import { groupIsAlive, signalGroup, signalMarked } from './process-group.ts';
+import { PrintedLines } from './printed-lines.ts';
 import { looksLikePrompt } from './prompt-line.ts';
 import type { Pty, PtyExit, PtySpawner } from './pty/pty.ts';
 import { shellArguments, startupScript, startupVariable } from './shell-launch.ts';
 import type { StartupFile, StartupFiles } from './startup-files.ts';
 import { TimeLimit } from './time-limit.ts';
 
-/** Every command sees the same terminal, whatever windows are open. */
+/** Size of every command's terminal, whatever windows are open. */
 export const COLS = 120;
 export const ROWS = 30;
 
-/** A command that prints more is stopped, so that it can't fill the disk. */
+/** Limit on a command's output; a command that exceeds it is stopped. */
 const MAX_OUTPUT_BYTES = 5 * 1024 ** 3;
-/** Between asking a command to end and ending it. */
+/** Time between SIGTERM and SIGKILL. */
 const KILL_GRACE_MS = 2000;
 const PROGRESS_EVERY_MS = 250;
 
@@ -29,14 +30,14 @@ export interface TerminalLaunch {
   readonly env: Readonly<Record<string, string>>;
   readonly sessionDir: string;
   readonly startupFiles: StartupFiles;
-  /** Stands in the environment of everything the command starts. */
+  /** Marks the environment of everything the command starts. */
   readonly mark: string;
   readonly record: TerminalRecord;
-  /** Output as it comes, only while a window watches. */
+  /** Receives output while a window has the terminal open. */
   readonly onData: (offset: number, data: string) => void;
-  /** Its state changed, or it printed; at most a few times a second. */
+  /** Called when the state changes, and a few times a second while it prints. */
   readonly onState: (state: TerminalState) => void;
-  /** Without output for this long, its last line is looked at. */
+  /** Time without output after which the last line is checked for a prompt. */
   readonly stallMs: number;
 }
 
@@ -51,6 +52,7 @@ export class CommandTerminal {
   readonly #output: CommandOutput;
   readonly #startup: StartupFile;
   readonly #limit: TimeLimit;
+  readonly #lines: PrintedLines | undefined;
   readonly #holds = new Set<'disk' | 'window'>();
   #timedOut = false;
   #takenOver = false;
@@ -62,7 +64,7 @@ export class CommandTerminal {
   #killTimer: NodeJS.Timeout | undefined;
   #progressTimer: NodeJS.Timeout | undefined;
 
-  /** Rejects when it can't be started. */
+  /** Rejects when the command can't be started. */
   static async start(launch: TerminalLaunch): Promise<CommandTerminal> {
     const { command, ptys, record, startupFiles } = launch;
     const startup = startupFiles.take((file) => startupScript(file, command.noInput));
@@ -77,7 +79,7 @@ export class CommandTerminal {
       });
       return new CommandTerminal(launch, pty, startup);
     } catch (error) {
-      // It may have begun before what was to hold its terminal was lost.
+      // The command may have started before the process that holds its terminal was lost.
       await signalMarked(launch.mark, 'SIGKILL');
       startupFiles.giveBack(startup);
       throw error;
@@ -89,6 +91,7 @@ export class CommandTerminal {
     this.#launch = launch;
     this.#pty = pty;
     this.#startup = startup;
+    this.#lines = command.onLines && new PrintedLines(command.onLines);
     this.record = record;
     this.noInput = command.noInput;
     this.flow = new FlowControl((hold) => {
@@ -100,6 +103,7 @@ export class CommandTerminal {
       onText: (offset, text) => {
         if (this.flow.watched) launch.onData(offset, text);
         this.flow.sent(this.length);
+        this.#lines?.write(text);
       },
     });
     this.#pty.onData((bytes) => this.#receive(bytes));
@@ -128,7 +132,7 @@ export class CommandTerminal {
     return { takenOver: this.#takenOver, paused: this.#holds.size > 0, bytes: this.#output.bytes, lines: this.#output.lines };
   }
 
-  /** A person's keys. From the first on the terminal is theirs until they hand it back, and its time limit stands still. */
+  /** Writes a person's input. With the first, they take over the terminal until they hand it back, and the time limit is paused. */
   write(data: string): void {
     if (this.#exited) return;
     this.#typedInto = true;
@@ -149,18 +153,18 @@ export class CommandTerminal {
     if (!this.#exited) this.#output.keepText(file);
   }
 
-  /** A person ends it. */
+  /** Ends the command for a person. */
   stop(): void {
     if (this.#exited) return;
     this.#aborted = true;
     this.terminate();
   }
 
-  /** Asks the command and everything it started to end, then ends it. */
+  /** Sends SIGTERM to the command and everything it started, and SIGKILL later. */
   terminate(): void {
     if (this.#exited || this.#killTimer !== undefined) return;
     signalGroup(this.pid, 'SIGTERM');
-    // A stopped process hears the request only once it goes on.
+    // A stopped process receives the signal only when it continues.
     signalGroup(this.pid, 'SIGCONT');
     void signalMarked(this.#launch.mark, 'SIGTERM');
     this.#killTimer = setTimeout(() => {
@@ -190,7 +194,7 @@ export class CommandTerminal {
     clearTimeout(this.#stallTimer);
     clearTimeout(this.#progressTimer);
     signal.removeEventListener('abort', abort);
-    // The shell is gone but something it started may have ignored the request to end.
+    // The shell has exited, but a process it started may have ignored SIGTERM.
     if (this.#killTimer !== undefined || exit.lost) {
       clearTimeout(this.#killTimer);
       if (groupIsAlive(this.pid)) signalGroup(this.pid, 'SIGKILL');
@@ -201,6 +205,7 @@ export class CommandTerminal {
 
   async #result({ exitCode, signal, lost }: PtyExit): Promise<CommandResult> {
     const closing = this.#output.close();
+    this.#lines?.end();
     this.flow.dispose();
     const { text, truncated } = await closing;
     const { error } = this.#output;
@@ -241,7 +246,7 @@ export class CommandTerminal {
     }, PROGRESS_EVERY_MS).unref();
   }
 
-  /** Begins to wait anew: something was printed, or a person came or went. */
+  /** Restarts the wait for a prompt after output, or when a person takes over or hands back. */
   #watchForSilence(): void {
     const { command, stallMs } = this.#launch;
     if (command.onStalled === undefined) return;

@@ -1,10 +1,10 @@
-/** Characters a window may lag behind before the command is held. */
+/** Characters a window may be behind before the command is paused. */
 const HIGH_WATER = 512 * 1024;
 const LOW_WATER = 128 * 1024;
-/** A window that hasn't acknowledged anything for this long is taken for frozen and no longer holds the command. */
+/** A window that hasn't acknowledged anything for this long counts as frozen and no longer pauses the command. */
 const PATIENCE_MS = 5000;
 
-/** Holds a command while a window that watches it can't keep up. Without a window nothing is held. */
+/** Pauses a command while a window that shows it can't keep up. Without a window it is never paused. */
 export class FlowControl {
   readonly #onHold: (hold: boolean) => void;
   readonly #viewers = new Map<string, { acknowledged: number }>();
@@ -30,7 +30,7 @@ export class FlowControl {
     this.#decide();
   }
 
-  /** `offset` as in terminal frames; nonsense (the past, the future) moves nothing. */
+  /** `offset` as in terminal frames; an invalid one is ignored. */
   acknowledge(viewer: string, offset: number): void {
     const state = this.#viewers.get(viewer);
     if (state === undefined || offset > this.#offset) return;

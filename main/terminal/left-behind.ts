@@ -2,22 +2,22 @@ import { readVariable } from '#main/environment.ts';
 import { open, readdir, stat } from 'node:fs/promises';
 import { TERMINAL_MARK } from './process-group.ts';
 
-/** Environments are read up to here; the mark stands in the shell's own, which is far smaller. */
+/** Limit on how much of an environment is read; the mark is in the shell's environment, which is far smaller. */
 const MAX_ENVIRONMENT_BYTES = 1024 * 1024;
-/** A process may start another while it is looked for. */
+/** A process may start another during the search. */
 const MAX_LOOKS = 5;
-/** The time all looks may take: a session is being opened. */
+/** Limit on the whole search, since the user waits for the session to open. */
 const MAX_MS = 5_000;
 const MARK = new RegExp(`(?:^|\\0)${TERMINAL_MARK}=[0-9a-f]{16}-([0-9a-f]{12})(?=\\0|$)`, 'u');
 
 /**
- * Ends what commands of these terminals left running when their Gatehouse was killed. Found, on Linux, by the mark in the
- * environment, which holds the terminal's id; only this user's processes. Never throws: what can't be looked at stays.
+ * Ends processes of these terminals that were left running when Gatehouse was killed. Linux only: they are found by the mark in their
+ * environment, which contains the terminal's id. Only this user's processes; those that can't be read are left alone. Never throws.
  */
 export async function endLeftBehind(terminalIds: readonly string[]): Promise<void> {
   const uid = process.getuid?.();
   const wanted = new Set(terminalIds);
-  // Run by such a command itself: it would end what it stands on.
+  // Gatehouse was started by such a command and would end itself.
   wanted.delete(terminalOf(`${TERMINAL_MARK}=${readVariable(process.env, TERMINAL_MARK) ?? ''}`));
   if (process.platform !== 'linux' || uid === undefined || wanted.size === 0) return;
   const until = performance.now() + MAX_MS;
@@ -33,7 +33,7 @@ export async function endLeftBehind(terminalIds: readonly string[]): Promise<voi
   }
 }
 
-/** The terminal a process of this user was started in; empty for any other process. */
+/** ID of the terminal that a process of this user was started in; empty for any other process. */
 async function markedTerminal(name: string, uid: number): Promise<string> {
   try {
     // A folder in /proc belongs to the user the process runs as.

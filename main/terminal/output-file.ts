@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** Most commands print little, and soon: that is written when they end, in one go. What is longer in coming, or more, as it comes. */
+/** Most commands print little and end soon: their output is written once, at the end. Later or longer output is written as it arrives. */
 const GATHER_MS = 50;
 const GATHER_BYTES = 64 * 1024;
 
@@ -16,20 +16,20 @@ export class OutputFile {
   #fd: number | undefined;
   #queue: Buffer[] = [];
   #pending = 0;
-  /** It is being opened, or written to. */
+  /** The file is being opened or written to. */
   #busy = false;
   #lagging = false;
   #error: Error | undefined;
   #idle: (() => void) | undefined;
   #gathering: NodeJS.Timeout | undefined;
 
-  /** The file must not exist. It is made with the first bytes that are written, at the latest at the end. */
+  /** The file must not exist. It is created with the first write, or at the end. */
   constructor(path: string, onLag: (lagging: boolean) => void) {
     this.path = path;
     this.#onLag = onLag;
   }
 
-  /** What went wrong with the disk, if anything: from then on output is no longer kept. */
+  /** The first write error; later output is dropped. */
   get error(): Error | undefined {
     return this.#error;
   }
@@ -48,7 +48,7 @@ export class OutputFile {
     else this.#gathering ??= setTimeout(() => this.#open(), GATHER_MS).unref();
   }
 
-  /** Resolves when everything is written; closing goes on behind that, since nobody has to wait for it. Never rejects: see `error`. */
+  /** Resolves when everything is written, before the file is closed. Never rejects: see `error`. */
   async close(): Promise<void> {
     clearTimeout(this.#gathering);
     if (this.#busy) await new Promise<void>((resolve) => (this.#idle = resolve));
@@ -83,7 +83,7 @@ export class OutputFile {
     });
   }
 
-  /** What it was busy with is done, or failed. */
+  /** The pending operation has succeeded or failed. */
   #settle(error: Error | null): void {
     if (error !== null) {
       this.#error = error;

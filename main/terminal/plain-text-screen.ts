@@ -1,4 +1,4 @@
-/** The lines still in reach of the cursor. `row` indexes `rows`; `col` counts UTF-16 units and may lie past the line's end. */
+/** The lines that the cursor can still reach. `row` indexes `rows`; `col` counts UTF-16 units and may lie past the line's end. */
 export interface Screen {
   rows: string[];
   row: number;
@@ -75,7 +75,7 @@ function moveTo(screen: Screen, row: number, col: number, rows: number): void {
   while (screen.rows.length <= screen.row) screen.rows.push('');
 }
 
-/** 0: from the cursor to the end; 1: from the start to the cursor. Clearing all of it is the caller's business. */
+/** 0: from the cursor to the end; 1: from the start to the cursor. The caller handles clearing everything. */
 function eraseDisplay(screen: Screen, part: number): void {
   eraseLine(screen, part);
   if (part === 0) screen.rows.length = screen.row + 1;

@@ -2,14 +2,14 @@ import { applyControlSequence, type Screen } from './plain-text-screen.ts';
 
 const ROWS = 30;
 const COLS = 120;
-/** A line this long is handed on in pieces; overwriting reaches no further back than that. */
+/** A longer line is passed on in pieces, and overwriting reaches no further back than that. */
 const MAX_LINE = 256 * 1024;
-/** An escape sequence that hasn't ended after this many characters isn't one. */
+/** An escape sequence that hasn’t ended after this many characters counts as none. */
 const MAX_SEQUENCE = 64 * 1024;
 
 // Everything but tab, vertical tab and form feed, which plain files contain too.
 const CONTROL = /[\x00-\x08\x0a\x0d-\x1f\x7f-\x9f]/g;
-// Of line ends only those that a terminal doesn't write as a pair.
+// Only line ends that aren't the pair a terminal writes.
 const UNUSUAL = /[\x00-\x08\x0e-\x1f\x7f-\x9f]|\r(?!\n)/g;
 const CSI = /(?:\x1b\[|\x9b)([0-?]*)([ -/]*)([@-~])/y;
 const STRING = /(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)/y;
@@ -19,9 +19,9 @@ const BROKEN_CSI = /(?:\x1b\[|\x9b)[0-?]*[ -/]*/y;
 const ESCAPE = /\x1b[ -/]*([0-~])/y;
 
 /**
- * Turns a terminal's output into the text a person would see, as a pipe would have carried it: escape sequences out,
- * carriage-return and backspace overwrites, erased lines and short cursor moves resolved. It keeps the last 30 lines as a
- * screen and hands on what scrolls off it; lines are never wrapped.
+ * Converts a terminal's output to plain text, as the program would have written it to a pipe: removes escape sequences, and applies
+ * carriage returns, backspaces, erased lines and short cursor moves. Keeps the last 30 lines as a screen and passes on what scrolls off it;
+ * lines are never wrapped.
  */
 export class PlainText {
   readonly #sink: (text: string) => void;
@@ -62,7 +62,7 @@ export class PlainText {
     }
   }
 
-  /** Hands on what is still on the screen. */
+  /** Passes on what is still on the screen. */
   end(): void {
     if (this.#main !== undefined) this.#out += `${this.#main.rows.join('\n')}\n`;
     this.#out += this.#screen.rows.join('\n');
@@ -71,18 +71,18 @@ export class PlainText {
     this.#main = undefined;
   }
 
-  /** What is on the screen and may still change: `end` would hand it on. */
+  /** The text on the screen, which may still change; `end` passes it on. */
   get rest(): string {
     const under = this.#main === undefined ? '' : `${this.#main.rows.join('\n')}\n`;
     return under + this.#screen.rows.join('\n');
   }
 
-  /** The line the cursor stands in. */
+  /** The line at the cursor. */
   get currentLine(): string {
     return this.#screen.rows[this.#screen.row] ?? '';
   }
 
-  /** Nearly all output is plain lines, one after the other. */
+  /** Fast path: nearly all output is plain lines. */
   #isAtEnd(): boolean {
     const { rows, row, col } = this.#screen;
     return row === rows.length - 1 && col === rows[row]?.length;
@@ -109,7 +109,7 @@ export class PlainText {
     if (screen.col > MAX_LINE && screen.row === screen.rows.length - 1) this.#handOnLongLine();
   }
 
-  /** Returns where to go on, or `undefined` when the sequence isn't complete yet. */
+  /** Returns the index after the sequence, or `undefined` if it is incomplete. */
   #control(input: string, at: number): number | undefined {
     const screen = this.#screen;
     switch (input[at]) {
@@ -172,12 +172,12 @@ export class PlainText {
     screen.row -= this.#scrollOff();
   }
 
-  /** Hands on the lines that no longer fit the screen; returns how many. */
+  /** Passes on the lines that no longer fit the screen; returns their number. */
   #scrollOff(): number {
     const count = this.#screen.rows.length - ROWS;
     if (count <= 0) return 0;
     const gone = this.#screen.rows.splice(0, count);
-    // What scrolls off a full-screen program's own screen was never part of the output.
+    // What scrolls off the alternate screen of a full-screen program isn't output.
     if (this.#main === undefined) this.#out += `${gone.join('\n')}\n`;
     return count;
   }
@@ -192,7 +192,7 @@ export class PlainText {
     }
   }
 
-  /** Clearing the screen must not lose what was printed: it is handed on first. */
+  /** Passes on the screen's text before it is cleared, so that no output is lost. */
   #clear(): void {
     const { row, col, rows } = this.#screen;
     if (this.#main === undefined) {

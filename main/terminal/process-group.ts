@@ -1,10 +1,12 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { errorCode } from '#shared/error-code.ts';
 
 /** Every process a command starts inherits this variable, whatever group or session it moves to. */
 export const TERMINAL_MARK = 'GATEHOUSE_TERMINAL';
 
-/** Signals a process that leads a group, and the group. A process just started may not lead its group yet. */
+/** Signals a group leader and its group. A process that was just started may not lead its group yet. */
 export function signalGroup(leaderPid: number, signal: NodeJS.Signals): void {
   if (!send(-leaderPid, signal)) send(leaderPid, signal);
 }
@@ -17,15 +19,17 @@ export function processIsAlive(pid: number): boolean {
   return send(pid, 0);
 }
 
-/** Looks for what a command started; one that finds nothing new is the last. */
+/** Limit on searches for a command's processes; the search ends when nothing new is found. */
 const MAX_LOOKS = 5;
 const BETWEEN_LOOKS_MS = 5;
-/** Looks at what is just turning into another program, which on a busy machine or a slow disk takes its time. */
+/** Limit on checks of processes that are executing another program, which takes time on a busy machine. */
 const MAX_WAITS = 40;
+/** Enough to keep all threads busy that Node has for files. */
+const READS_AT_ONCE = 16;
 
 /**
- * Signals what a command started and its group doesn't hold: jobs with groups of their own, daemons. Found, on Linux, by the mark
- * in their environment; `mark` is the value or its start. Elsewhere there is no such look at other processes.
+ * Signals processes of a command that left its group (jobs with their own group, daemons). Linux only: they are found by the mark in
+ * their environment. `mark`: the value or its start.
  */
 export async function signalMarked(mark: string, signal: NodeJS.Signals, proc = '/proc'): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -37,7 +41,7 @@ export async function signalMarked(mark: string, signal: NodeJS.Signals, proc = 
       send(pid, signal);
       signalled.add(pid);
     }
-    // What was just being started may have escaped.
+    // Processes that were just being started may have been missed.
     if (fresh.length > 0) looks += 1;
     else if (isUnclear) waits += 1;
     else return;
@@ -45,29 +49,27 @@ export async function signalMarked(mark: string, signal: NodeJS.Signals, proc = 
   }
 }
 
-/** `isUnclear`: some process is just turning into another program, and only then has an environment again. */
+/** `isUnclear`: some process is executing another program and has no environment at the moment. */
 async function findMarked(mark: string, proc: string): Promise<{ readonly marked: readonly number[]; readonly isUnclear: boolean }> {
   const wanted = `\0${TERMINAL_MARK}=${mark}`;
-  const marked: number[] = [];
-  let isUnclear = false;
   // The system has no `/proc`.
-  for (const name of await readdir(proc).catch(() => [])) {
-    const pid = Number(name);
-    if (!Number.isInteger(pid) || pid === process.pid) continue;
+  const names = await readdir(proc).catch(() => []);
+  const pids = names.map(Number).filter((pid) => Number.isInteger(pid) && pid !== process.pid);
+  const found = await pLimit(READS_AT_ONCE).map(pids, async (pid) => {
     // Other users' processes can't be read, and aren't ours.
-    const environment = await environmentOf(`${proc}/${name}`);
-    if (environment === 'unclear') isUnclear = true;
-    else if (`\0${environment}`.includes(wanted)) marked.push(pid);
-  }
-  return { marked, isUnclear };
+    const environment = await environmentOf(`${proc}/${pid}`);
+    if (environment === 'unclear') return 'unclear';
+    return `\0${environment}`.includes(wanted) ? pid : undefined;
+  });
+  return { marked: found.filter((pid) => typeof pid === 'number'), isUnclear: found.includes('unclear') };
 }
 
-/** A program gets its arguments and its environment at once: one that has neither yet is unclear, one with arguments alone has none. */
+/** A program gets its arguments and environment at the same time: one with neither is unclear, one with only arguments has no environment. */
 async function environmentOf(process: string): Promise<string> {
   const environment = await textOf(`${process}/environ`);
   if (environment !== '' || !(await isProgram(process))) return environment;
   if ((await textOf(`${process}/cmdline`)) === '') return 'unclear';
-  // It may have got both since it was asked.
+  // It may have got both since they were read.
   return textOf(`${process}/environ`);
 }
 
@@ -76,7 +78,7 @@ function textOf(file: string): Promise<string> {
   return readFile(file, 'latin1').catch(() => '');
 }
 
-/** Neither a part of the kernel nor ended. */
+/** Neither a kernel thread nor a zombie. */
 async function isProgram(process: string): Promise<boolean> {
   return readlink(`${process}/exe`).then(
     () => true,
@@ -89,7 +91,7 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
     process.kill(pid, signal);
     return true;
   } catch (error) {
-    // EPERM: it lives but isn't ours to signal.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    // EPERM: it exists, but belongs to another user.
+    return errorCode(error) === 'EPERM';
   }
 }

@@ -5,14 +5,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PlainTextService, SavedText } from '#main/tool/services.ts';
 import { PlainText } from './plain-text.ts';
 
-/** To make text of more takes seconds, and nobody reads all of it. Bytes. */
+/** Converting more would take seconds. Bytes. */
 const MAX_RAW_BYTES = 16 * 1024 ** 2;
-/** Of the raw output, what is looked at in one go: a few milliseconds' work at most. Bytes. */
+/** Raw output converted at once, which takes a few milliseconds. Bytes. */
 const PIECE = 16 * 1024;
-/** Written together. Characters. */
+/** Text per write. Characters. */
 const BATCH = 256 * 1024;
 
-/** What a terminal printed, as text in a file. Two names for one file cost nothing, so raw output isn't copied. */
+/** Saves a terminal's output as text in a file. Raw output is hard-linked instead of copied. */
 export const plainTextFiles: PlainTextService = {
   saveText: async (outputPath, file) => {
     await rm(file, { force: true });
@@ -25,7 +25,7 @@ export const plainTextFiles: PlainTextService = {
     try {
       return await writeText(outputPath, handle);
     } catch (error) {
-      // Half a file would look like the whole.
+      // An incomplete file would look complete.
       await rm(file, { force: true }).catch(() => undefined);
       throw error;
     } finally {

@@ -3,15 +3,16 @@ import { accessSync, chmodSync, constants, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
+import { findGitBash } from './git-bash.ts';
 
-/** Variables that would make a command line mean something else than it says. */
+/** Variables that change the meaning of a command line. */
 const DROPPED =
   /^(?:BASH_ENV|ENV|SHELLOPTS|BASHOPTS|CDPATH|GLOBIGNORE|POSIXLY_CORRECT|PROMPT_COMMAND|PS4|OLDPWD|COLUMNS|LINES|TERMCAP|TMUX|TMUX_PANE|STY|WINDOWID|BASH_FUNC_.*)$/;
 
-/** Nobody turns pages, and programs that see a terminal needn't advertise their own updates. */
+/** No pagers, and no update notices of programs that detect a terminal. */
 const QUIET = { PAGER: 'cat', GIT_PAGER: 'cat', MANPAGER: 'cat', NO_UPDATE_NOTIFIER: '1', npm_config_update_notifier: 'false' };
 
-/** The environment a command runs in: the user's own, without what would change what a line means, and no pagers. */
+/** The environment of a command: the user's own, without variables that change the meaning of a line, and without pagers. */
 export function shellEnvironment(env: Readonly<Record<string, string | undefined>>, noInput: boolean): Record<string, string> {
   const kept = Object.entries(env).flatMap(([name, value]) => {
     if (value === undefined || DROPPED.test(name)) return [];
@@ -27,8 +28,8 @@ export function shellEnvironment(env: Readonly<Record<string, string | undefined
 }
 
 /**
- * Some have `./node_modules/.bin` or `.` first on their path. Then a file of the repository would pass for `ls` or `git`, which run
- * unasked; so such folders are looked into when no other has the program.
+ * Moves relative folders to the end of `PATH`. With `./node_modules/.bin` or `.` first, a file of the repository would run as `ls` or `git`,
+ * which need no approval.
  */
 function relativeLast(searchPath: string): string {
   const folders = searchPath.split(path.delimiter);
@@ -38,39 +39,39 @@ function relativeLast(searchPath: string): string {
     : [...fixed, ...folders.filter((folder) => !path.isAbsolute(folder))].join(path.delimiter);
 }
 
-/** The folders in which a command with that `PATH` looks for programs, in that order. */
+/** The folders that a command with that `PATH` searches, in order. */
 export function searchPathOf(commandPath: string): string[] {
   return relativeLast(commandPath).split(path.delimiter);
 }
 
-/** The terminal speaks UTF-8; programs only do when told. An app started from a dock often has no locale at all. */
+/** The terminal uses UTF-8, programs only if the locale says so. An app started from a dock often has no locale. */
 function utf8Locale(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   if ((['LC_ALL', 'LC_CTYPE', 'LANG'] as const).some((name) => readVariable(env, name) !== undefined)) return {};
   return { LC_CTYPE: process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8' };
 }
 
-/** Arguments for bash: the command as it is, so that line numbers and error messages speak of it alone. */
+/** Arguments for bash. The command is passed unchanged, so that line numbers in error messages are right. */
 export function shellArguments(command: string): string[] {
   return ['--noprofile', '--norc', '-c', command];
 }
 
-/** Makes bash read the file before the command. The value is expanded as if it stood in double quotes. */
+/** Makes bash read the file before the command. Bash expands the value like a double-quoted string. */
 export function startupVariable(file: string): Record<string, string> {
   return { BASH_ENV: file.replaceAll(/[\\$`"]/g, '\\$&') };
 }
 
 /**
- * A second hold on the terminal. Once nothing holds it any more it is taken for ended, and what still runs in it is hung up on:
- * `exec >build.log 2>&1; make` would be killed. A number that scripts don’t choose and every system allows.
+ * Another file descriptor of the terminal. When the last one is closed, the terminal hangs up: `exec >build.log 2>&1; make` would be
+ * killed. A number that scripts don’t use and every system allows.
  */
 const HOLD = 250;
 
 /**
- * What the shell does before the command: it closes the input where nobody can type, and sees to it that where it stood is written
- * to the end of `cwdFile` when it ends. What follows in the file is not read.
+ * What the shell runs before the command: it closes the input where nobody can type, and sets a trap that appends the working directory
+ * to `cwdFile` at exit. Bash doesn't read what follows in the file.
  */
 export function startupScript(cwdFile: string, noInput: boolean): string {
-  // A job that is ended before it has dropped the shell's traps runs this too, and must not report. Old versions of bash have no BASHPID.
+  // A background job that is killed before it resets the traps runs this too, and must not report. Old versions of bash have no BASHPID.
   const report = `{ set +x; [[ \${BASHPID:-$$} == $$ ]] && builtin pwd -P >>${quote(cwdFile)}; } 2>/dev/null`;
   const hold = `{ exec ${HOLD}<&0${noInput ? '; exec </dev/null' : ''}; } 2>/dev/null`;
   return ['unset BASH_ENV', `trap ${quote(report)} EXIT`, hold, 'return 0', ''].join('\n');
@@ -82,6 +83,11 @@ function quote(text: string): string {
 
 /** Absolute path of bash. Throws `unavailable` when there is none. */
 export function findBash(env: Readonly<Record<string, string | undefined>>): string {
+  if (process.platform === 'win32') {
+    const bash = findGitBash({ env, isFile: (file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true });
+    if ('missing' in bash) throw new AppError('unavailable', bash.missing);
+    return bash.found;
+  }
   const folders = [
     '/bin',
     '/usr/bin',
@@ -99,7 +105,7 @@ export function findBash(env: Readonly<Record<string, string | undefined>>): str
   throw new AppError('unavailable', 'Commands need bash, and it was not found on this machine. Install bash and try again.');
 }
 
-/** Packaging sometimes strips the executable bit of node-pty's helper on macOS; without it nothing can be spawned. */
+/** Restores the executable bit of node-pty's helper on macOS, which packaging sometimes removes. */
 export function repairSpawnHelper(): void {
   if (process.platform !== 'darwin') return;
   try {
@@ -108,6 +114,6 @@ export function repairSpawnHelper(): void {
     const { mode } = statSync(helper);
     if ((mode & 0o111) === 0) chmodSync(helper, mode | 0o755);
   } catch {
-    // Spawning reports what is wrong better than we could.
+    // Spawning will report the error.
   }
 }

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fstatSync, ftruncateSync, lstatSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** A path is shorter. */
+/** Longer than any path. */
 const MAX_CWD_BYTES = 8192;
-/** Only then is a file cut back: that takes longer than to write it. */
+/** A file is truncated only above this size, since that is slower than writing it. */
 const MAX_FILE_BYTES = 32 * 1024;
 
 /**
- * From its start a shell reads how to begin, at its end the shell notes where it stood when it ended. It stays open here: whatever a
- * command puts in its place is neither written to nor believed.
+ * A shell reads its startup script from the start of this file, and appends its working directory at exit. The file stays open here, so that
+ * a file that a command puts in its place is neither written nor read.
  */
 export interface StartupFile {
   readonly path: string;
-  /** Where the shell said that it stood: an absolute path, as text. `undefined` when it didn’t, or said something else. */
+  /** The working directory that the shell reported, absolute. `undefined` if it reported none or something invalid. */
   readonly readCwd: () => string | undefined;
 }
 
@@ -23,8 +23,8 @@ interface OpenFile {
 }
 
 /**
- * The startup files of one session’s shells, in `shells/` of its folder. The next command takes one that an earlier has done with: making
- * a new file would take a tenth of all the time before a short command runs.
+ * The startup files of a session’s shells, in `shells/` of its folder. They are reused, since creating a file takes a tenth of the time
+ * before a short command runs.
  */
 export class StartupFiles {
   readonly #dir: string;
@@ -37,8 +37,8 @@ export class StartupFiles {
   }
 
   /**
-   * A file that begins with what `script` says for its path; the script must `return`, since notes of earlier shells follow it. To be given
-   * back. Throws when it can’t be made.
+   * A file that begins with the text that `script` returns for its path; the script must end with `return`, since older reports follow it.
+   * Give it back afterwards. @throws Error when it can’t be created.
    */
   take(script: (file: string) => string): StartupFile {
     const open = this.#reusable() ?? this.#make();
@@ -53,13 +53,13 @@ export class StartupFiles {
     }
   }
 
-  /** Once nothing reads or writes it any more; a second time does nothing. */
+  /** Call when the shell no longer uses it. Calling it again has no effect. */
   giveBack(file: StartupFile): void {
     const open = this.#used.get(file);
     if (open && this.#used.delete(file)) this.#free.push(open);
   }
 
-  /** Removes them all. Never throws. */
+  /** Removes all files. Never throws. */
   dispose(): void {
     for (const { fd } of [...this.#free, ...this.#used.values()]) closeSync(fd);
     this.#free = [];
@@ -76,7 +76,7 @@ export class StartupFiles {
   }
 
   #make(): OpenFile {
-    // What a process that was killed has left.
+    // Files of a process that was killed.
     if (!this.#isClean) this.#clear();
     this.#isClean = true;
     mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
@@ -89,19 +89,19 @@ export class StartupFiles {
     try {
       rmSync(this.#dir, { recursive: true, force: true });
     } catch {
-      // A folder that can’t be changed: the next file can’t be made either, and that is said.
+      // The folder can’t be changed: creating the next file will fail and report it.
     }
   }
 }
 
-/** The path leads to the very file, and no other does. */
+/** The path still names this file, and no other path does. */
 function isStillThere({ path: file, fd }: OpenFile): boolean {
   const now = lstatSync(file, { throwIfNoEntry: false });
   const { dev, ino, nlink } = fstatSync(fd);
   return now !== undefined && now.dev === dev && now.ino === ino && nlink === 1;
 }
 
-/** @returns where the file ends. */
+/** Returns the size of the file. */
 function writeScript(fd: number, script: Buffer): number {
   if (fstatSync(fd).size > MAX_FILE_BYTES) ftruncateSync(fd);
   if (writeSync(fd, script, 0, script.length, 0) < script.length) throw new Error('the disk is full');

@@ -3,6 +3,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, readSync, statSync } from 'n
 import path from 'node:path';
 import type { CommandResult, RunCommand, TerminalService } from '#main/tool/services.ts';
 import { AppError } from '#shared/contract/app-error.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { TerminalState } from '#shared/session/frame.ts';
 import { REPLAY_LIMIT } from './command-output.ts';
@@ -17,17 +18,17 @@ export interface TerminalServiceOptions {
   /** Absolute; output goes to `terminals/<id>.log` in it. */
   readonly sessionDir: string;
   readonly ptys: PtySpawner;
-  /** What a command gets: the user's login-shell environment and what the settings say now. Asked before each command. */
+  /** The environment of commands: that of the user's login shell and the current settings. Read before each command. */
   readonly env: () => Readonly<Record<string, string | undefined>>;
-  /** Live output of a terminal some window has open. `offset` counts UTF-16 units since the terminal opened. */
+  /** Live output of a terminal that is open in a window. `offset` counts UTF-16 units since the terminal opened. */
   readonly onData?: (terminalId: string, offset: number, data: string) => void;
-  /** What else is to be said of a running terminal: on a change, and a few times a second while it prints. */
+  /** State of a running terminal: on a change, and a few times a second while it prints. */
   readonly onState?: (terminalId: string, state: TerminalState) => void;
-  /** Without output for this long, a command's last line is taken for a question if it looks like one; 45 s unless given. */
+  /** Time without output after which the last line is checked for a prompt. Default: 45 s. */
   readonly stallMs?: number;
 }
 
-/** What a window gets when it opens a terminal: the answer of `terminal.open`. */
+/** The answer of `terminal.open`. */
 export interface OpenedTerminal {
   readonly data: string;
   readonly offset: number;
@@ -39,25 +40,25 @@ export interface OpenedTerminal {
 }
 
 /**
- * The side windows attach to. `viewer` names a window: a command is held while one that has its terminal open can't keep up,
- * so `detach` must be called when a window goes away.
+ * What windows use. `viewer` identifies a window. A command is paused while a window that shows it can't keep up, so call `detach` when a
+ * window is closed.
  */
 export interface TerminalHub {
-  /** Output so far, at most 1 MB of its end. Live output follows by `onData`. Throws `not_found`. */
+  /** Returns the output so far, at most its last 1 MB; live output follows through `onData`. @throws AppError `not_found`. */
   open(terminalId: string, viewer?: string): OpenedTerminal;
   close(terminalId: string, viewer?: string): void;
-  /** Closes every terminal the window had open. */
+  /** Closes all terminals of the window. */
   detach(viewer: string): void;
   ack(terminalId: string, offset: number, viewer?: string): void;
-  /** Types into the running command. Throws `conflict` when it has ended or takes no input. */
+  /** Types into the running command. @throws AppError `conflict` when it has ended or takes no input. */
   write(terminalId: string, data: string): void;
-  /** A person takes the terminal over, or hands it back. Throws as `write` does. */
+  /** Takes the terminal over for a person, or hands it back. Throws as `write` does. */
   setTakenOver(terminalId: string, takenOver: boolean): void;
-  /** A person ends the command and what it started. `false` when it has ended. */
+  /** Ends the command and what it started, for a person. `false` when it has ended. */
   stop(terminalId: string): boolean;
-  /** Ends every command at once, and what earlier commands left running. */
+  /** Kills all commands, and processes that earlier commands left running. */
   killAll(): void;
-  /** `killAll`, and resolves when all commands are gone. */
+  /** Calls `killAll` and resolves when all commands have ended. */
   dispose(): Promise<void>;
 }
 
@@ -65,7 +66,7 @@ const STALL_MS = 45_000;
 const ONLY_VIEWER = 'window';
 const TERMINAL_ID = /^[0-9a-f]{12}$/;
 
-/** Pseudo-terminals of one session: runs commands for tools, shows them to windows. */
+/** The pseudo-terminals of a session: runs commands for tools and shows them in windows. */
 export function createTerminalService(options: TerminalServiceOptions): TerminalService & TerminalHub {
   return new SessionTerminals(options);
 }
@@ -79,7 +80,7 @@ class SessionTerminals implements TerminalService, TerminalHub {
   /** Shells that have ended but left something running in their process group. */
   #leftRunning: number[] = [];
   #shell: string | undefined;
-  /** Tells this service's processes from those of another. */
+  /** Identifies this service's processes. */
   readonly #mark = randomBytes(8).toString('hex');
 
   constructor(options: TerminalServiceOptions) {
@@ -165,7 +166,8 @@ class SessionTerminals implements TerminalService, TerminalHub {
     await Promise.allSettled(running);
     this.killAll();
     await this.#summaries.settled();
-    await signalMarked(this.#mark, 'SIGKILL');
+    // `#shell` is set with the first command.
+    if (this.#shell !== undefined) await signalMarked(this.#mark, 'SIGKILL');
     this.#startupFiles.dispose();
   }
 
@@ -202,7 +204,7 @@ class SessionTerminals implements TerminalService, TerminalHub {
       this.#live.set(terminalId, terminal);
       return terminal;
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = errorMessage(error);
       throw new AppError('unavailable', `The shell could not be started: ${why}`, { cause: error });
     }
   }
@@ -217,7 +219,7 @@ function requireFolder(cwd: string): void {
   if (stats?.isDirectory() !== true) throw new AppError('not_found', `The working directory ${cwd} does not exist.`);
 }
 
-/** The last part of a finished terminal's output, at most `limit` bytes, from the start of a line. Throws `not_found`. */
+/** The last part of a finished terminal's output: at most `limit` bytes, from the start of a line. @throws AppError `not_found`. */
 function readOutputTail(outputPath: string, limit: number): { readonly data: string; readonly whole: boolean } {
   let fd: number;
   try {
@@ -231,7 +233,7 @@ function readOutputTail(outputPath: string, limit: number): { readonly data: str
     const bytes = Buffer.alloc(size - start);
     const read = bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, start));
     if (start === 0) return { data: read.toString('utf8'), whole: true };
-    // From a line's start, so that neither a character nor an escape sequence is cut in two.
+    // Starts at a line, so that no character or escape sequence is cut.
     const newline = read.subarray(0, 64 * 1024).indexOf(10);
     return { data: read.subarray(newline + 1).toString('utf8'), whole: false };
   } finally {

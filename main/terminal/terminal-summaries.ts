@@ -10,23 +10,23 @@ const summarySchema = z.object({
   cols: z.number().int(),
   rows: z.number().int(),
   exitCode: z.number().int().nullable(),
-  /** UTF-16 units printed in all. */
+  /** UTF-16 units printed in total. */
   length: z.number().int().nonnegative(),
 });
-/** What is kept of a finished terminal beside its output. */
+/** What is stored about a finished terminal besides its output. */
 export type TerminalSummary = z.infer<typeof summarySchema>;
 
 const lineSchema = summarySchema.extend({ terminalId: z.string() });
 
-/** The next request to the model, and its answer, come first. */
+/** Writing waits, so that the next model request comes first. */
 const WRITE_AFTER_MS = 250;
 
-/** Of a session, beside its log. */
+/** In the session's folder. */
 export const SUMMARIES_FILE = 'terminals.jsonl';
 
 /**
- * The summaries of a session’s finished terminals: a line each in `terminals.jsonl`, several written in one go. Where they can’t be
- * written (the disk is full) another process shows those terminals without: what the commands did is more important.
+ * The summaries of a session’s finished terminals, a line each in `terminals.jsonl`, written in batches. If they can’t be written (full
+ * disk), another process shows those terminals without them.
  */
 export class TerminalSummaries {
   readonly #file: string;
@@ -38,7 +38,7 @@ export class TerminalSummaries {
     this.#file = path.join(sessionDir, SUMMARIES_FILE);
   }
 
-  /** `undefined` when the terminal never finished (Gatehouse was killed) or the line is damaged. */
+  /** `undefined` if the terminal never finished (Gatehouse was killed) or its line is damaged. */
   get(terminalId: string): TerminalSummary | undefined {
     return this.#unwritten.get(terminalId) ?? readSummary(this.#file, terminalId);
   }
@@ -59,7 +59,7 @@ export class TerminalSummaries {
     this.#timer = undefined;
     const batch = [...this.#unwritten];
     if (batch.length === 0) return;
-    // A line break before each: what a kill cut off spoils no other line.
+    // Each begins with a line break, so that an incomplete line damages no other.
     const lines = batch.map(([terminalId, summary]) => `\n${JSON.stringify({ terminalId, ...summary })}`);
     this.#writing = this.#writing
       .then(() => appendFile(this.#file, lines.join(''), { mode: 0o600 }))

@@ -4,15 +4,15 @@ import { createLogger } from '#main/log/logger.ts';
 const log = createLogger('terminal');
 
 const EVERY_MS = 250;
-/** Settled text is written at once when this much waits, so that no write takes long. Characters. */
+/** Final text is written when this much has accumulated, so that no write takes long. Characters. */
 const MUCH = 256 * 1024;
-/** What a model can still search; the raw output has the whole. Bytes. */
+/** Limit on the file's size in bytes; the raw output is complete. */
 const MAX_BYTES = 64 * 1024 ** 2;
 const CUT = '\n[Only the first 64 MB of the text are kept here.]\n';
 
 /**
- * A file that holds, at any moment, what a running command has printed as text: settled lines are appended, and after them stands what is
- * still on its screen, written over as it changes. Never throws: a full disk ends it.
+ * Keeps a file with a running command's output as text: final lines are appended, followed by the lines on its screen, which are
+ * overwritten as they change. Never throws: a full disk ends it.
  */
 export class LiveTextFile {
   readonly #rest: () => string;
@@ -21,7 +21,7 @@ export class LiveTextFile {
   #position = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `text`: what was printed before. `rest` is asked for what is on the screen. */
+  /** `text`: earlier output. `rest` returns the lines on the screen. */
   constructor(file: string, text: string, rest: () => string) {
     this.#rest = rest;
     this.#settled = text;
@@ -34,20 +34,20 @@ export class LiveTextFile {
     this.#write(true);
   }
 
-  /** Text that changes no more. */
+  /** Text that no longer changes. */
   settle(text: string): void {
     if (this.#fd === undefined) return;
     this.#settled += text;
     if (this.#settled.length > MUCH) this.#write(false);
   }
 
-  /** Something was printed. */
+  /** Call when something was printed. */
   touch(): void {
     if (this.#fd === undefined) return;
     this.#timer ??= setTimeout(() => this.#write(true), EVERY_MS).unref();
   }
 
-  /** Nothing more comes; the screen has been settled. */
+  /** Call after the last output, when all text is final. */
   close(): void {
     this.#write(false);
     this.#close();

@@ -1,4 +1,4 @@
-/** A time limit that can stand still; what was left of it then goes on. */
+/** A time limit that can be paused and resumed. */
 export class TimeLimit {
   readonly #onEnd: () => void;
   #left: number | null;

@@ -11,14 +11,14 @@ import type { Pty, PtySpawner } from './pty/pty.ts';
 import { RecentText } from './bounded-text.ts';
 import { findBash, repairSpawnHelper } from './shell-launch.ts';
 
-/** Between hanging up and ending it. */
+/** Time between SIGHUP and SIGKILL. */
 const HANG_UP_GRACE_MS = 2000;
 const STATE_EVERY_MS = 250;
 
 export interface UserShellLaunch {
   readonly ptys: PtySpawner;
   readonly cwd: string;
-  /** The person's own: nothing of the project's settings is in it. */
+  /** The person's own environment, without the project's settings. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** `offset` in UTF-16 units; only while a window watches. */
   readonly onData: (offset: number, data: string) => void;
@@ -27,8 +27,8 @@ export interface UserShellLaunch {
 }
 
 /**
- * A shell of the person's in a terminal of its own. What stands in it is kept in memory alone: no file that a tool could read has it, and
- * no event of the session's log.
+ * A person's own shell in a terminal. Its output is kept only in memory, so that no tool can read it, and no event of the session's log
+ * contains it.
  */
 export class UserShell {
   readonly title: string;
@@ -49,7 +49,7 @@ export class UserShell {
   #stateTimer: NodeJS.Timeout | undefined;
   #killTimer: NodeJS.Timeout | undefined;
 
-  /** Rejects when it can't be started. */
+  /** Rejects when the shell can't be started. */
   static async start(launch: UserShellLaunch): Promise<UserShell> {
     repairSpawnHelper();
     const file = usersShell(launch.env);
@@ -93,7 +93,7 @@ export class UserShell {
     this.#pty.resize(cols, rows);
   }
 
-  /** As closing a terminal does: what it runs hears that the terminal is gone, and what doesn't listen is ended. */
+  /** Like closing a terminal: its programs get SIGHUP, and SIGKILL if they don't end. */
   hangUp(): void {
     if (this.endedAt !== null || this.#killTimer) return;
     signalGroup(this.#pty.pid, 'SIGHUP');
@@ -133,7 +133,7 @@ export class UserShell {
   }
 }
 
-/** The shell the person logs in with; bash where that isn't told or can't be run. */
+/** The person's login shell; bash if it is unknown or can't be run. */
 function usersShell(env: Readonly<Record<string, string | undefined>>): string {
   const shell = readVariable(env, 'SHELL') ?? '';
   try {
@@ -142,12 +142,12 @@ function usersShell(env: Readonly<Record<string, string | undefined>>): string {
       return shell;
     }
   } catch {
-    // The one below is there.
+    // Falls back to bash.
   }
   return findBash(env);
 }
 
-/** Of an outer terminal, which isn't this one. */
+/** Variables that describe the terminal Gatehouse was started from. */
 const OUTER = /^(?:COLUMNS|LINES|TERMCAP|TMUX|TMUX_PANE|STY|WINDOWID|OLDPWD|TERM_PROGRAM|TERM_PROGRAM_VERSION)$/;
 
 function shellVariables(env: Readonly<Record<string, string | undefined>>, shell: string): Record<string, string> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { TerminalState } from '#shared/session/frame.ts';
 import type { ShellRow } from '#shared/contract/commands/terminal-commands.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import type { PtySpawner } from './pty/pty.ts';
 import type { OpenedTerminal } from './terminal-service.ts';
 import { UserShell } from './user-shell.ts';
@@ -14,11 +15,11 @@ export interface UserShellsOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly onData: (terminalId: string, offset: number, data: string) => void;
   readonly onState: (terminalId: string, state: TerminalState) => void;
-  /** One was opened, ended or closed. */
+  /** Called when a shell was opened, ended or closed. */
   readonly onChange: () => void;
 }
 
-/** The shells a person opened beside a session. The session's agent and its tools know nothing of them; they end with the session. */
+/** The shells that a person opened beside a session. They end with the session; its agent and tools have no access to them. */
 export class UserShells {
   readonly #options: UserShellsOptions;
   readonly #shells = new Map<string, UserShell>();
@@ -43,7 +44,7 @@ export class UserShells {
     }));
   }
 
-  /** @throws AppError `unavailable` when it can't be started, `conflict` when there are too many. */
+  /** @throws AppError `unavailable` when the shell can't be started, `conflict` when there are too many. */
   async start(): Promise<string> {
     if (this.#shells.size + this.#starting >= MAX_SHELLS)
       throw new AppError('conflict', `There are ${MAX_SHELLS} shells open. Close one first.`);
@@ -63,7 +64,7 @@ export class UserShells {
       // The session was closed meanwhile.
       if (this.#isDisposed) this.dispose();
     } catch (cause) {
-      const why = cause instanceof Error ? cause.message : String(cause);
+      const why = errorMessage(cause);
       throw new AppError('unavailable', `Your shell could not be started: ${why}`, { cause });
     } finally {
       this.#starting -= 1;
@@ -102,7 +103,7 @@ export class UserShells {
     this.#get(terminalId).resize(cols, rows);
   }
 
-  /** Ends a running one; takes one that has ended off the list. */
+  /** Ends a running shell, or removes an ended one from the list. */
   end(terminalId: string): void {
     const shell = this.#get(terminalId);
     if (shell.endedAt === null) return shell.hangUp();

@@ -1,4 +1,16 @@
+import type { Usage } from '#shared/session/content.ts';
+import type { Worktree } from '#shared/session/worktree.ts';
 import type { AgentOutcome } from '#shared/session/task-outcomes.ts';
+
+/** The agent that makes a call. `agentId`, `agentType`, `name` and `parentCallId` (its Agent call) are set for sub-agents only. */
+export interface CallingAgent {
+  readonly agentId?: string;
+  readonly agentType?: string;
+  /** The name it was given, if any. */
+  readonly name?: string;
+  readonly parentCallId?: string;
+  readonly depth: number;
+}
 
 /** A sub-agent type as described to the model. */
 export interface AgentType {
@@ -17,9 +29,11 @@ export interface AgentTask {
   /** A name that messages to it can be addressed to. */
   readonly name?: string | undefined;
   readonly background: boolean;
+  /** It works in a worktree of its own. */
+  readonly isolated?: boolean | undefined;
 }
 
-/** How a sub-agent's work ended. */
+/** How a sub-agent's work ended. `worktree`: its own, if it was kept. */
 export interface AgentReport {
   readonly agentId: string;
   readonly agentType: string;
@@ -28,17 +42,34 @@ export interface AgentReport {
   readonly text: string;
   /** Why it failed or was stopped, as text for people. */
   readonly error?: string | undefined;
+  /** Full id. */
+  readonly model: string;
+  /** Of all its requests. */
+  readonly usage: Usage;
   readonly totalTokens: number;
   readonly totalToolUseCount: number;
   readonly totalDurationMs: number;
+  readonly worktree?: Worktree | undefined;
 }
 
 export type AgentStart =
   | { readonly type: 'finished'; readonly report: AgentReport }
   /** It runs in the background; its report will be in `outputFile`, absolute. */
-  | { readonly type: 'launched'; readonly agentId: string; readonly agentType: string; readonly outputFile: string };
+  | {
+      readonly type: 'launched';
+      readonly agentId: string;
+      readonly agentType: string;
+      readonly model: string;
+      readonly outputFile: string;
+    };
 
 /** The state of a sub-agent. */
 export type AgentStatus =
   | { readonly type: 'running'; readonly agentId: string; readonly description: string }
   | { readonly type: 'ended'; readonly description: string; readonly report: AgentReport };
+
+export interface DeletedTeam {
+  readonly name: string;
+  /** Names of the members that were at work. */
+  readonly stopped: readonly string[];
+}

@@ -22,19 +22,19 @@ type Defaulted =
   | 'userFacingName';
 
 /** A tool as its author writes it: the required members, plus any default to override. */
-export type ToolDefinition<Schema extends z.ZodObject, Output> = Omit<Tool<Schema, Output>, Defaulted> &
-  Partial<Pick<Tool<Schema, Output>, Defaulted>>;
+export type ToolDefinition<Schema extends z.ZodObject, Output, Details = undefined> = Omit<Tool<Schema, Output, Details>, Defaulted> &
+  Partial<Pick<Tool<Schema, Output, Details>, Defaulted>>;
 
 /**
  * Fills the fail-closed defaults (SPEC T4): enabled; not concurrency-safe; not read-only; not destructive; `checkPermissions` passes
  * through (the engine still decides); empty classifier input; user-facing name = name. On interrupt, calls that may change something
  * finish first (SPEC E7).
  */
-export function buildTool<Schema extends z.ZodObject, Output, const Name extends string>(
-  definition: ToolDefinition<Schema, Output> & { readonly name: Name },
-): Tool<Schema, Output> & { readonly name: Name } {
+export function buildTool<Schema extends z.ZodObject, Output, const Name extends string, Details = undefined>(
+  definition: ToolDefinition<Schema, Output, Details> & { readonly name: Name },
+): Tool<Schema, Output, Details> & { readonly name: Name } {
   const row = toolRow(definition.name);
-  const tool: Tool<Schema, Output> & { readonly name: Name } = {
+  const tool: Tool<Schema, Output, Details> & { readonly name: Name } = {
     aliases: [],
     strict: false,
     shouldDefer: false,

@@ -1,5 +1,7 @@
 import { errorMessage } from '#shared/error-message.ts';
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { isMissing } from '#shared/error-code.ts';
+import { formatBytes } from '#shared/format-bytes.ts';
 
 interface Missing {
   readonly kind: 'missing';
@@ -34,11 +36,10 @@ export function readBoundedBytes(path: string, maxBytes: number): FileBytes {
     const stat = fstatSync(fd);
     if (!stat.isFile()) return { kind: 'unreadable', reason: 'It is not a regular file.' };
     const bytes = stat.size > maxBytes ? undefined : readUpTo(fd, maxBytes, stat.size);
-    if (!bytes) return { kind: 'unreadable', reason: `It is larger than ${formatSize(maxBytes)}.`, tooLarge: true };
+    if (!bytes) return { kind: 'unreadable', reason: `It is larger than ${formatBytes(maxBytes)}.`, tooLarge: true };
     return { kind: 'bytes', bytes };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
+    if (isMissing(error)) return { kind: 'missing' };
     return { kind: 'unreadable', reason: errorMessage(error) };
   } finally {
     if (fd !== undefined) closeSync(fd);
@@ -55,8 +56,4 @@ function readUpTo(fd: number, maxBytes: number, expected: number): Buffer | unde
     length += read;
     if (length > maxBytes) return undefined;
   }
-}
-
-function formatSize(bytes: number): string {
-  return bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MiB` : `${Math.round(bytes / 1024)} KiB`;
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { formatBytes } from '#shared/format-bytes.ts';
 
 /** Absolute path for a call's whole result when the model gets less (SPEC B1). Creates the folder. */
 export async function makeResultFile(sessionDir: string, toolUseId: string): Promise<string> {
@@ -51,7 +52,7 @@ export function previewOf(
   const location = where.slice(0, MAX_PREVIEW_CHARS / 2);
   const availableChars = Math.floor((MAX_PREVIEW_CHARS - FRAME_CHARS - location.length - reservedChars) / 2);
   const shown = Math.max(0, Math.min(wanted, availableChars));
-  const size = `${(bytes / 1024).toFixed(1)}KB${chars === undefined ? '' : `, ${chars} characters`}`;
+  const size = `${formatBytes(bytes)}${chars === undefined ? '' : `, ${chars} characters`}`;
   return [
     '<persisted-output>',
     `Output too large (${size}). ${location}`,

@@ -8,8 +8,8 @@ import {
   withoutInternalFields,
   withRepairedTypes,
   wrongType,
-} from './input-issues.ts';
-import { jsonSchemaIssues } from './json-schema-issues.ts';
+} from './input/input-issues.ts';
+import { jsonSchemaIssues } from './input/json-schema-issues.ts';
 import type { JsonObjectSchema, Tool } from './tool.ts';
 
 type Input = Readonly<Record<string, unknown>>;

@@ -1,13 +1,24 @@
+import type { BrowserService } from './browser-service.ts';
+import type { LanguageService } from './language-service.ts';
+import type { HostPolicy } from '#main/net/public-address.ts';
+import type { PublicFetch } from '#main/net/public-fetch.ts';
 import type { TerminalRecord } from '#shared/session/call-record.ts';
+import type { ListedTask } from '#shared/session/task-list.ts';
+import type { CallingAgent } from './agents.ts';
+import type { WorktreeService } from './worktrees.ts';
 
 export interface CommandTask extends Pick<RunCommand, 'command' | 'cwd' | 'noInput' | 'onOpen' | 'onOutput' | 'onStalled'> {
   readonly description: string;
+  /** Its lines are reported to the agent as they are printed. `endsAfterMs`: it is ended then. */
+  readonly watch?: { readonly endsAfterMs: number | null };
   /** How long the call waits for the command, in milliseconds. */
   readonly timeoutMs: number;
   /** Starts in the background. */
   readonly background: boolean;
   /** Moves to the background on timeout; otherwise it is killed. */
   readonly outlivesTimeout: boolean;
+  /** A person may move it to the background. */
+  readonly isMovable: boolean;
 }
 
 export type CommandStart =
@@ -47,6 +58,8 @@ export interface RunCommand {
   readonly onOpen?: (terminal: TerminalRecord) => void;
   /** Called at most a few times a second. */
   readonly onOutput?: (progress: { readonly bytes: number; readonly lines: number }) => void;
+  /** Called with each complete line, without colours and empty lines. */
+  readonly onLines?: (lines: readonly string[]) => void;
   /** Called on timeout. Return `true` to let the command run on without a limit; otherwise, or without this, it is killed. */
   readonly onTimeout?: () => boolean;
   /** Called when the command has been silent for a while and its last line looks like a question. At most once until it prints again. */
@@ -101,13 +114,34 @@ export interface SearchService {
   readonly ripgrepPath: string;
 }
 
+/** Access to public web servers. */
+export interface WebService {
+  readonly policy: HostPolicy;
+  readonly fetch: PublicFetch;
+  /** What a deny or ask rule for fetching says about this address. Rules for the tool as a whole don't count. */
+  readonly siteRule: (url: string) => 'deny' | 'ask' | undefined;
+}
+
 /** Services that the composition root provides to tools. */
 export interface ToolServices {
   readonly terminals: TerminalService;
   readonly plainText: PlainTextService;
   readonly search: SearchService;
+  readonly web: WebService;
+  /** Absent where there can be none. */
+  readonly browser?: BrowserService;
   /** Whether the facts prove the command read-only (SPEC E2); `false` if unknown. */
   isReadOnlyCommand(command: string, cwd: string): boolean;
+  /** Absent where there can be none. */
+  readonly worktrees?: WorktreeService;
+  /** Asks hooks whether a task of the task list may be created or completed. Resolves with the reason if it may not. */
+  askTaskHooks?(
+    event: 'TaskCreated' | 'TaskCompleted',
+    task: ListedTask,
+    by: { readonly agent: CallingAgent; readonly abortController: AbortController },
+  ): Promise<string | undefined>;
+  /** The user's language servers; absent where there can be none. */
+  readonly languages?: LanguageService;
   /** `false` if a rule denies reading that path. Grep and Glob then omit it. */
   mayRead(path: string): boolean;
 }

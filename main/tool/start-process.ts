@@ -11,6 +11,8 @@ import {
 import type { Readable } from 'node:stream';
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { errorCode } from '#shared/error-code.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { isInside } from './is-inside.ts';
 
 /** Thrown when a process can't be created at all. The message gives the reason, for people. */
@@ -21,7 +23,7 @@ export class ProcessStartError extends Error {
   constructor(cause: unknown) {
     super(reasonOf(cause), { cause });
     this.name = 'ProcessStartError';
-    this.code = codeOf(cause);
+    this.code = errorCode(cause);
   }
 }
 
@@ -84,13 +86,9 @@ function started(start: () => ChildProcess, wanted: readonly string[]): ChildPro
 }
 
 function reasonOf(cause: unknown): string {
-  const code = codeOf(cause);
+  const code = errorCode(cause);
   if (code === 'EMFILE' || code === 'ENFILE') return 'too many files and connections are open at once';
-  return cause instanceof Error ? cause.message : String(cause);
-}
-
-function codeOf(cause: unknown): string | undefined {
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
+  return errorMessage(cause);
 }
 
 /**

@@ -1,13 +1,17 @@
 import type { z } from 'zod';
 import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
-import type { AssistantBlock, ResultContent, UserContent } from '#shared/session/content.ts';
+import type { AssistantBlock, McpMeta, ResultContent, UserContent } from '#shared/session/content.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
+import type { TaskList } from '#shared/session/task-list.ts';
 import type { Todo, ToolProgress, ToolView } from '#shared/session/tool-view.ts';
+import type { Worktree } from '#shared/session/worktree.ts';
 import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
-import type { AgentStart, AgentStatus, AgentTask } from './agents.ts';
+import type { AgentStart, AgentStatus, AgentTask, CallingAgent, DeletedTeam } from './agents.ts';
+import type { SideModel } from './side-model.ts';
 import type { ReadFileState } from './read-file-state.ts';
+import type { ScheduleService } from './schedules.ts';
 import type { CommandStart, CommandTask, TaskStatus, ToolServices } from './services.ts';
 
 /** JSON Schema of a tool that comes from outside (MCP, generated): root `type: "object"`. */
@@ -32,7 +36,15 @@ export interface NewMessage {
   readonly visibility: 'both' | 'model' | 'window';
 }
 
-export interface ToolResult<Output> {
+/**
+ * Result of a call (SPEC T7). `data` is the tool's output with Claude Code's names and shape: PostToolUse hooks get it as `tool_response` and may
+ * replace it. `details` is what else the model's text and the window's view need; it repeats nothing of `data`, so that a hook that
+ * replaces `data` replaces all of it.
+ */
+export type ToolResult<Output, Details = undefined> = ResultOf<Output> &
+  (undefined extends Details ? { readonly details?: Details } : { readonly details: Details });
+
+interface ResultOf<Output> {
   readonly data: Output;
   readonly newMessages?: readonly NewMessage[];
   /** Applied after the call: at once for an exclusive call, in request order when a parallel batch has drained (SPEC E5). */
@@ -42,6 +54,8 @@ export interface ToolResult<Output> {
   readonly exitCode?: number;
   /** Set when the tool gives the model only a part: the file with the whole result (`makeResultFile`). */
   readonly persistedPath?: string;
+  /** Set by MCP tools; kept in the log. */
+  readonly mcpMeta?: McpMeta | undefined;
 }
 
 export interface ToolResultBlockParam {
@@ -54,9 +68,15 @@ export interface ToolResultBlockParam {
 export type ValidationResult = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
 /** The stage of a call that a tool presents. In the `input` stage, input may still be streaming. */
-export type PresentStage<Output> =
+export type PresentStage<Output, Details = undefined> =
   | { readonly stage: 'input'; readonly input: Readonly<Record<string, unknown>> }
-  | { readonly stage: 'result'; readonly input: Readonly<Record<string, unknown>>; readonly output: Output }
+  | {
+      readonly stage: 'result';
+      readonly input: Readonly<Record<string, unknown>>;
+      readonly output: Output;
+      /** As in the tool's result. */
+      readonly details: Details;
+    }
   | { readonly stage: 'rejection'; readonly input: Readonly<Record<string, unknown>>; readonly message: string }
   | { readonly stage: 'error'; readonly input: Readonly<Record<string, unknown>>; readonly message: string };
 
@@ -70,7 +90,7 @@ export type CanUseTool = (toolName: string, input: Readonly<Record<string, unkno
  * The tool protocol (SPEC T1–T7), a structural type for built-in, MCP and generated tools.
  * Create tools with `buildTool`, which fills in fail-closed defaults.
  */
-export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown> {
+export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown, Details = unknown> {
   readonly name: string;
   readonly aliases: readonly string[];
   /** 3–10 words for tool search. */
@@ -78,6 +98,8 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown
   readonly inputSchema: Schema;
   /** Set for external tools: it validates the input and is sent unchanged, and `inputSchema` accepts any object. */
   readonly inputJSONSchema?: JsonObjectSchema;
+  /** Of `data` in the result: what a hook puts in its place has to fit it. */
+  readonly outputSchema: z.ZodType<Output>;
   /** Characters; `Infinity` for a tool that limits its own output. */
   readonly maxResultSizeChars: number;
   readonly strict: boolean;
@@ -98,7 +120,7 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown
     canUseTool: CanUseTool,
     parentMessage: AssistantMessage,
     onProgress?: OnProgress,
-  ): Promise<ToolResult<Output>>;
+  ): Promise<ToolResult<Output, Details>>;
   /** The tool description for the model. Stable within a session. */
   prompt(): string;
   checkPermissions(input: z.output<Schema>, context: ToolUseContext): Promise<ToolPermissionResult>;
@@ -128,12 +150,12 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown
   backfillObservableInput(clone: z.output<Schema>, context: ToolUseContext): z.output<Schema>;
   /** The text the auto-mode classifier reads. Empty: never auto-approved. */
   toAutoClassifierInput(input: z.output<Schema>): string;
-  mapToolResultToToolResultBlockParam(output: Output, toolUseId: string): ToolResultBlockParam;
+  mapToolResultToToolResultBlockParam(output: Output, toolUseId: string, details: Details): ToolResultBlockParam;
 
   /** Shown when `present` throws. */
   userFacingName(input: Readonly<Record<string, unknown>>): string;
   /** Must not throw for any input, since the model may send a malformed one. */
-  present(stage: PresentStage<Output>): ToolView;
+  present(stage: PresentStage<Output, Details>): ToolView;
   /** A preview for the permission card that needs I/O (the diff of an edit). Default: `present`. */
   preview?(input: z.output<Schema>, context: ToolUseContext): Promise<ToolView>;
 }
@@ -142,6 +164,10 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown
 export interface AppState {
   readonly permission: ToolPermissionContext;
   readonly todos: readonly Todo[];
+  /** Shared by all agents of the session. */
+  readonly taskList: TaskList;
+  /** The worktree that the main agent works in, instead of the project folder. */
+  readonly worktree?: Worktree | undefined;
   /** What the conversation restarts with before the next request. Tools only set it. */
   readonly freshStart?: FreshStart;
 }
@@ -178,17 +204,14 @@ export interface ToolUseContext {
   };
   /** The working directory that shell commands and relative paths start from, absolute. */
   readonly cwd: string;
-  /** The agent that makes the call. `agentId`, `agentType` and `parentCallId` (its Agent call) are set for sub-agents only. */
-  readonly agent: {
-    readonly agentId?: string;
-    readonly agentType?: string;
-    readonly parentCallId?: string;
-    readonly depth: number;
-  };
+  /** The agent that makes the call. */
+  readonly agent: CallingAgent;
   readonly abortController: AbortController;
   readonly toolUseId: string;
   /** Real paths the permission decision covers: file tools open no others. Absent before the decision, and for calls without paths. */
   readonly decidedPaths?: readonly string[];
+  /** The user edited the input before they allowed the call. */
+  readonly userModified?: boolean;
   readonly readFileState: ReadFileState;
   /** A function, so that code can read fresh state after each await. */
   getAppState(): AppState;
@@ -196,10 +219,14 @@ export interface ToolUseContext {
   /** Updates the root store, also from sub-agents. */
   setAppStateForTasks(change: (state: AppState) => AppState): void;
   readonly services: ToolServices;
+  /** Asks a small model; absent where there is none. */
+  readonly sideModel?: SideModel;
   /** Starts and reaches other agents; absent where there can be none. */
   readonly agents?: AgentService;
   /** Background tasks; absent where there can be none. */
   readonly tasks?: TaskService;
+  /** What the main agent scheduled for later; absent elsewhere. */
+  readonly schedules?: ScheduleService;
 }
 
 /** Context modifier that switches the session's permission mode. */
@@ -208,15 +235,28 @@ export function withMode(context: ToolUseContext, mode: PermissionMode): ToolUse
   return context;
 }
 
+/** Context modifier that moves the session to a worktree, or back to the project folder. */
+export function inWorktree(context: ToolUseContext, worktree: Worktree): ToolUseContext;
+export function inWorktree(context: ToolUseContext, worktree: undefined, projectDir: string): ToolUseContext;
+export function inWorktree(context: ToolUseContext, worktree: Worktree | undefined, projectDir = worktree?.projectDir): ToolUseContext {
+  context.setAppState((state) => ({ ...state, worktree }));
+  if (projectDir === undefined) return context;
+  return { ...context, cwd: projectDir, session: { ...context.session, projectDir } };
+}
+
 /** Lets tools start and reach other agents of the session. Its error messages are written for the model. */
 export interface AgentService {
   /** @throws Error for an unknown type, or beyond the limits on depth and number. */
   start(task: AgentTask, context: ToolUseContext, onProgress?: OnProgress): Promise<AgentStart>;
   /**
-   * Sends a message to an agent by id or name. A running agent gets it with its next request; an ended one resumes in the background.
+   * Sends a message to an agent by id or name, or to the main agent as `main`. A running agent gets it with its next request; an ended one resumes in the background.
    * @throws Error if there is no such agent, or it can't resume.
    */
   send(to: string, message: string, context: ToolUseContext): Promise<{ readonly agentId: string; readonly resumed: boolean }>;
+  /** Makes the main agent the leader of a team. @throws Error when it leads one already. */
+  createTeam(name: string, description: string | undefined): void;
+  /** Stops the members that are at work. @throws Error when there is no team. */
+  deleteTeam(): DeletedTeam;
   /** `undefined` for an unknown id. */
   status(agentId: string): AgentStatus | undefined;
   /** Resolves when the agent ends, after `timeoutMs`, or when the signal aborts. */
@@ -235,6 +275,8 @@ export interface TaskService {
   wait(taskId: string, timeoutMs: number, signal: AbortSignal): Promise<void>;
   /** Stops the task and everything it started; resolves once it has exited. `false` if it isn't running. The caller gets no further notice. */
   stop(taskId: string, context: ToolUseContext): Promise<boolean>;
+  /** Resolves when the user has written, or when the main agent has something to be told of a task. Rejects when the signal aborts. */
+  news(signal: AbortSignal): Promise<'message' | 'task'>;
   /** Marks the task's end as seen by the model, so that no notice is sent. */
   seen(taskId: string, context: ToolUseContext): void;
 }

@@ -1,11 +1,11 @@
 import { structuredPatch } from 'diff';
-import type { DiffHunk, ToolViewDetail } from '#shared/session/tool-view.ts';
+import type { DiffDetail, DiffHunk } from '#shared/session/tool-view.ts';
 
-/** A view carries no more lines than this; the rest is said to be left out. */
+/** Lines of a view. A longer diff is cut and marked as truncated. */
 const MAX_LINES = 2000;
 /**
- * A change of more lines than this, added and removed, is drawn as one block replaced by another rather than hold the engine up: the work
- * grows with its square. Counted, not timed, since hunks are pointed at by where they are and so must come out the same each time.
+ * A change of more lines than this, added and removed, becomes one block that replaces another, because the work grows with the square of
+ * the number. A count and not a time limit: hunks are identified by position, so the result must be the same each time.
  */
 const MAX_EDITS = 400;
 
@@ -18,14 +18,23 @@ export interface FileDiff {
 
 /** The change from `before` to `after`, both with `\n` line ends, three lines of context. */
 export function diffOf(before: string, after: string): FileDiff {
+  return diffOfPatch(patchOf(before, after));
+}
+
+/** All hunks of the change from `before` to `after`, as `diffOf` takes them. */
+export function patchOf(before: string, after: string): DiffHunk[] {
   const patch = structuredPatch('', '', before, after, undefined, undefined, { context: 3, maxEditLength: MAX_EDITS });
-  const hunks = (patch?.hunks ?? [replaceBlock(before, after)]).map((hunk) => ({
-    oldStart: hunk.oldStart,
-    oldLines: hunk.oldLines,
-    newStart: hunk.newStart,
-    newLines: hunk.newLines,
-    lines: hunk.lines.filter((line) => !line.startsWith('\\')),
+  return (patch?.hunks ?? [replaceBlock(before, after)]).map(({ oldStart, oldLines, newStart, newLines, lines }) => ({
+    oldStart,
+    oldLines,
+    newStart,
+    newLines,
+    lines: lines.filter((line) => !line.startsWith('\\')),
   }));
+}
+
+/** A patch as a view shows it. All lines are counted; a long patch is cut. */
+export function diffOfPatch(hunks: readonly DiffHunk[]): FileDiff {
   const lines = hunks.flatMap((hunk) => hunk.lines);
   return {
     ...bounded(hunks),
@@ -34,7 +43,7 @@ export function diffOf(before: string, after: string): FileDiff {
   };
 }
 
-export function diffDetail(path: string, diff: FileDiff, created: boolean): ToolViewDetail {
+export function diffDetail(path: string, diff: FileDiff, created: boolean): DiffDetail {
   return {
     type: 'diff',
     path,
@@ -82,7 +91,7 @@ function replaceBlock(before: string, after: string): DiffHunk {
   };
 }
 
-/** With their ends: a last line that has none differs from one that has. */
+/** Lines with their line ends: a last line without one differs from one with it. */
 function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/gu) ?? [];
 }

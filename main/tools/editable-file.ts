@@ -3,18 +3,11 @@ import { existsSync } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { ToolUseContext } from '#main/tool/tool.ts';
-import {
-  DENIED_BY_RULE,
-  digestOf,
-  formatBytes,
-  isMissing,
-  missingFileMessage,
-  MovedPathError,
-  readRegularFile,
-  realPathOrParent,
-} from './file-access.ts';
+import { isMissing } from '#shared/error-code.ts';
+import { formatBytes } from '#shared/format-bytes.ts';
+import { DENIED_BY_RULE, digestOf, missingFileMessage, MovedPathError, readRegularFile, realPathOrParent } from './file-access.ts';
 import { absolutePath } from './input-path.ts';
-import { decodeText, looksBinary, type TextFile } from './text-file.ts';
+import { decodeText, encodeText, looksBinary, type TextFile, toLineFeeds } from './text-file.ts';
 import { CHANGED_SINCE_READ, MAX_EDITABLE_BYTES, WriteFailedError } from './write-text-file.ts';
 
 export interface EditableFile {
@@ -28,15 +21,13 @@ type Refusal = { readonly ok: false; readonly message: string };
 const NOT_READ_YET = 'File has not been read yet. Read it first before writing to it.';
 
 /**
- * The existing file at `filePath` as the model may change it: readable by the rules, no link, read before in this session and
- * unchanged since. Says what is wrong instead of throwing.
+ * The existing file at `filePath`, if the model may change it: rules allow reading it, it is no link, and it was read in this session and
+ * has not changed since. Returns a refusal instead of throwing.
  */
 export async function editableFile(filePath: string, context: ToolUseContext): Promise<EditableFile | Refusal> {
   const target = await writeTarget(filePath, context);
   if (!target.ok) return target;
   if (!target.exists) return refuse(await missingFileMessage(target.file, context.cwd));
-  if (filePath.toLowerCase().endsWith('.ipynb'))
-    return refuse('This is a Jupyter notebook: change its cells with NotebookEdit, not as text.');
   const seen = context.readFileState.get(target.realPath);
   if (seen === undefined) return refuse(NOT_READ_YET);
   const current = await readRegularFile(target.realPath, context, MAX_EDITABLE_BYTES).catch((error: unknown) =>
@@ -54,7 +45,24 @@ export async function editableFile(filePath: string, context: ToolUseContext): P
   return { ok: true, realPath: target.realPath, bytes, text };
 }
 
-/** A rule denies this file: its own check looks at nothing and leaves the answer, with the rule's name, to the permission step. */
+/** Characters of a file that a result repeats. */
+const MAX_ORIGINAL_CHARS = 2_000_000;
+
+/** The content before the change for the tool's output, with `\n` line ends; `null` when it is too long to include. */
+export function originalFile({ text }: EditableFile): string | null {
+  return text.raw.length > MAX_ORIGINAL_CHARS ? null : toLineFeeds(text.raw);
+}
+
+/** The bytes of the file with another text, in the encoding it has. */
+export function withText({ text }: EditableFile, raw: string): { readonly ok: true; readonly bytes: Buffer } | Refusal {
+  const bytes = encodeText({ ...text, raw });
+  if (bytes !== undefined) return { ok: true, bytes };
+  return refuse(
+    'The file is encoded as Windows-1252, which lacks a character of the new text. Use other characters, or convert the file to UTF-8 first.',
+  );
+}
+
+/** Whether a rule denies this file. Validation then skips it, so that the permission step answers and names the rule. */
 export function isDeniedByRule(filePath: string, context: ToolUseContext): boolean {
   return !context.services.mayRead(absolutePath(filePath, context.cwd));
 }
@@ -66,7 +74,7 @@ interface WriteTarget {
   readonly exists: boolean;
 }
 
-/** Where a write to `filePath` really goes. Links are refused: what is changed must be what was named. */
+/** The file that a write to `filePath` changes. Links are refused: the changed file must be the named one (SPEC L5). */
 export async function writeTarget(filePath: string, context: ToolUseContext): Promise<WriteTarget | Refusal> {
   if (filePath === '' || filePath.includes('\0')) return refuse('file_path must be the path of a file.');
   const file = absolutePath(filePath, context.cwd);
@@ -81,11 +89,11 @@ export async function writeTarget(filePath: string, context: ToolUseContext): Pr
     }
     if (stats.isDirectory()) return refuse(`EISDIR: illegal operation on a directory, open '${filePath}'`);
     if (!stats.isFile()) return refuse(`Cannot write '${filePath}': it is not a regular file.`);
-    // Again, for file systems that take a name in any case: what is known of a file is kept under its own name.
+    // On file systems that ignore case, this gives the name that the file really has, under which its state is kept.
     return decided({ ok: true, file, realPath: await realpath(realPath), exists: true }, context);
   } catch (error) {
     if (!isMissing(error)) return refuse(new WriteFailedError(filePath, error).message);
-    // Making the folders of a new file would put another project in its place.
+    // Creating the parent folders would create the project folder anew.
     const { projectDir } = context.session;
     if (!existsSync(projectDir))
       return refuse(`The project folder ${projectDir} no longer exists; nothing was written. Ask the user to bring it back.`);
@@ -93,7 +101,7 @@ export async function writeTarget(filePath: string, context: ToolUseContext): Pr
   }
 }
 
-/** While a call runs, a target other than the one that was decided about is none. */
+/** While a call runs, it may only write to the file that the decision was about. */
 function decided(target: WriteTarget, { decidedPaths }: ToolUseContext): WriteTarget | Refusal {
   const isDecided = decidedPaths === undefined || decidedPaths.includes(target.realPath);
   return isDecided ? target : refuse(new MovedPathError(target.file).message);

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { constants, realpathSync, type Stats, statSync } from 'node:fs';
-import { type FileHandle, lstat, open, readdir, realpath, stat } from 'node:fs/promises';
+import { constants, fstatSync, lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { type FileHandle, open, readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
 import type { ToolUseContext } from '#main/tool/tool.ts';
+import { isMissing } from '#shared/error-code.ts';
+import { formatBytes } from '#shared/format-bytes.ts';
 
 export const DENIED_BY_RULE = 'File is in a directory that is denied by your permission settings.';
 
-/** Thrown when a rule forbids the file that a path really leads to. */
+/** Thrown if a rule denies the file that a path leads to. */
 class DeniedFileError extends Error {
   constructor() {
     super(DENIED_BY_RULE);
@@ -15,7 +16,7 @@ class DeniedFileError extends Error {
   }
 }
 
-/** Thrown when a path leads somewhere else than where it led when it was decided. */
+/** Thrown if a path leads to another file than at the time of the decision. */
 export class MovedPathError extends Error {
   constructor(file: string) {
     super(`${file} leads somewhere else than when this call was allowed, so it was left alone. Try again to have it looked at anew.`);
@@ -36,18 +37,19 @@ export interface OpenedFile {
 /**
  * Opens a regular file for reading by its real path, so that a link put in place after the permission decision leads nowhere
  * new unseen: the real path is checked against the rules again, no link is followed at its end, and what was opened is compared
- * with what stands there. Throws Node's errors, EISDIR for a folder, `Cannot read …` for devices.
+ * with what stands there. The checks are synchronous, for the reason `quickStat` gives. Throws Node's errors, EISDIR for a folder, `Cannot read …` for devices.
  */
 export async function openRegularFile(file: string, context: ToolUseContext): Promise<OpenedFile> {
   const realPath = assertDecided(file, context);
   if (!context.services.mayRead(realPath)) throw new DeniedFileError();
-  const before = await lstat(realPath);
+  const before = lstatSync(realPath);
   if (before.isDirectory()) throw new Error(`EISDIR: illegal operation on a directory, read '${file}'`);
   if (!before.isFile()) throw new Error(deviceMessage(file));
+  if (isKernelFile(realPath)) throw new Error(kernelFileMessage(file));
   const handle = await open(realPath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
-    const stats = await handle.stat();
-    if (!stats.isFile() || stats.dev !== before.dev || stats.ino !== before.ino || (await realpath(realPath)) !== realPath) {
+    const stats = fstatSync(handle.fd);
+    if (!stats.isFile() || stats.dev !== before.dev || stats.ino !== before.ino || realpathSync.native(realPath) !== realPath) {
       throw new Error(`${file} changed while it was opened. Try again.`);
     }
     return { handle, realPath, size: stats.size, mtimeMs: stats.mtimeMs, mode: stats.mode & 0o7777 };
@@ -79,6 +81,15 @@ export async function readRegularFile(
   }
 }
 
+/** Files of `/proc` and `/sys` look like regular files, but the kernel generates their content, which may be secret or endless. */
+export function isKernelFile(realPath: string): boolean {
+  return process.platform === 'linux' && /^\/(?:proc|sys)(?:\/|$)/u.test(realPath);
+}
+
+export function kernelFileMessage(file: string): string {
+  return `Cannot read '${file}': it is a file of the kernel, not one on disk.`;
+}
+
 export function deviceMessage(file: string): string {
   return `Cannot read '${file}': it is a device, pipe or socket, not a regular file.`;
 }
@@ -98,51 +109,31 @@ export async function realPathOrParent(file: string): Promise<string> {
   }
 }
 
-/** `undefined` when nothing is there. */
-export async function statOrUndefined(file: string): Promise<Awaited<ReturnType<typeof stat>> | undefined> {
+/** Whether something is there, links followed. Throws when that can't be told. */
+function isThere(file: string): boolean {
   try {
-    return await stat(file);
+    return statSync(file, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isMissing(error)) return false;
     throw error;
   }
 }
 
-const systemErrorSchema = z.object({ code: z.string() });
-
-export function isMissing(error: unknown): boolean {
-  const parsed = systemErrorSchema.safeParse(error);
-  return parsed.success && (parsed.data.code === 'ENOENT' || parsed.data.code === 'ENOTDIR');
-}
-
-/** "512 bytes", "29.3KB", "2.9MB". */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${String(bytes)} bytes`;
-  const units = ['KB', 'MB', 'GB', 'TB'];
-  let value = bytes / 1024;
-  let unit = 0;
-  while (value >= 1024 && unit < units.length - 1) {
-    value /= 1024;
-    unit += 1;
-  }
-  return `${value.toFixed(1).replace(/\.0$/, '')}${units[unit] ?? ''}`;
-}
-
 /**
- * The file that was meant, when only the kind of space differs: macOS puts a narrow no-break space before AM and PM in the names
- * of screenshots. `undefined` when nothing is there.
+ * Finds a file whose name may differ in the kind of space: macOS puts a narrow no-break space before AM and PM in the names of
+ * screenshots. `undefined` if there is none.
  */
-export async function findFile(file: string): Promise<string | undefined> {
+export function findFile(file: string): string | undefined {
   const name = path.basename(file);
   const variants = [name, name.replace(/ (?=[AP]M\b)/g, '\u202f'), name.replaceAll('\u202f', ' ')];
   for (const variant of new Set(variants)) {
     const candidate = path.join(path.dirname(file), variant);
-    if ((await statOrUndefined(candidate)) !== undefined) return candidate;
+    if (isThere(candidate)) return candidate;
   }
   return undefined;
 }
 
-/** What to say when a file isn't there; names one beside it that differs only in its extension. */
+/** Message for a missing file. Suggests a file in the same folder that differs only in its extension. */
 export async function missingFileMessage(file: string, cwd: string): Promise<string> {
   const note = `File does not exist. Note: your current working directory is ${cwd}.`;
   const stem = path.parse(file).name;
@@ -153,14 +144,14 @@ export async function missingFileMessage(file: string, cwd: string): Promise<str
 }
 
 /**
- * What stands at a path, links followed; `undefined` when nothing does or it can't be told. Not asynchronous: handing such a little
- * question to another thread takes longer than its answer.
+ * Stats of a path, links followed; `undefined` if there is nothing or it can't be read. Synchronous, because handing the call to another
+ * thread takes longer than the call itself.
  */
 export function quickStat(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // As `undefined`: what uses it reports why it can't be read.
+    // Whoever opens it reports why it can't be read.
     return undefined;
   }
 }

@@ -1,7 +1,8 @@
 import type { PresentStage } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
+import { shorten } from '#shared/shorten.ts';
 
-/** A text field of input that may still be streaming in or be malformed: the text, or empty. */
+/** A text field of an input that may be incomplete or malformed; empty if it has no such text. */
 export function textField(input: Readonly<Record<string, unknown>>, name: string): string {
   const value = input[name];
   return typeof value === 'string' ? value : '';
@@ -10,10 +11,10 @@ export function textField(input: Readonly<Record<string, unknown>>, name: string
 /** One line of at most `limit` characters, for summaries. */
 export function oneLine(text: string, limit = 200): string {
   const line = text.replaceAll(/\s*\n\s*/g, ' ⏎ ').trim();
-  return line.length <= limit ? line : `${line.slice(0, limit - 1).toWellFormed()}…`;
+  return shorten(line, limit);
 }
 
-/** Made once, and only for a number that needs it: that takes longer than a whole call. */
+/** Created on first use, because that takes longer than a whole call. */
 let numbers: Intl.NumberFormat | undefined;
 
 /** "1 line", "1,204 lines". */
@@ -27,13 +28,13 @@ function grouped(count: number): string {
 }
 
 /**
- * How a call looks at each of its stages: `view` as it is proposed, with `ofResult` over it once it is done. That it was refused
- * (`rejected`) or failed looks the same for every tool.
+ * The view of a call at each stage: `view` for the input, overridden by `ofResult` for the result. A denial (`rejected`) and a failure
+ * look the same for every tool.
  */
-export function presentStages<Output>(
-  stage: PresentStage<Output>,
+export function presentStages<Output, Details>(
+  stage: PresentStage<Output, Details>,
   view: ToolView,
-  ofResult: (output: Output) => Partial<ToolView>,
+  ofResult: (output: Output, details: Details) => Partial<ToolView>,
   rejected = 'denied',
 ): ToolView {
   switch (stage.stage) {
@@ -44,6 +45,6 @@ export function presentStages<Output>(
     case 'error':
       return { ...view, outcome: 'failed', detail: { type: 'text', text: stage.message, truncated: false } };
     case 'result':
-      return { ...view, ...ofResult(stage.output) };
+      return { ...view, ...ofResult(stage.output, stage.details) };
   }
 }

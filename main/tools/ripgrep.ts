@@ -8,7 +8,7 @@ import { guardSearch } from './search-guard.ts';
 
 const log = createLogger('tools');
 
-/** Most searches are through by then, and to guard a short one costs a twentieth of what it takes itself. */
+/** Most searches have ended by then. Guarding one adds a twentieth to a short search. */
 const GUARD_AFTER_MS = 100;
 
 export interface RipgrepRun {
@@ -16,26 +16,26 @@ export interface RipgrepRun {
   readonly binary: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /** The folder or file that is searched, absolute; in its folders and those above, lists of what to ignore are read. */
+  /** The folder or file to search, absolute. Ripgrep reads ignore files in its folders and in those above. */
   readonly root: string;
   readonly signal: AbortSignal;
-  /** What ends a record of its output. */
+  /** Ends each record of the output. */
   readonly separator: '\n' | '\0';
   /** Called for each record; `false` ends the search. */
   readonly onRecord: (record: string) => boolean;
 }
 
-/** A single record longer than this ends the search: nothing sensible is that long. */
+/** A longer record ends the search. */
 const MAX_RECORD = 8 * 1024 * 1024;
 const MAX_ERROR_TEXT = 4000;
 
-/** Milliseconds. A place searched in less is small: starting more threads there takes longer than they save. */
+/** Milliseconds. A folder that takes less is small: starting more threads for it takes longer than they save. */
 const SMALL_MS = 40;
-/** One thread took longer than this: the place has grown. */
+/** Milliseconds. A folder that takes longer with one thread is no longer small. */
 const LARGE_MS = 100;
 const MAX_ROOTS = 200;
 
-/** How many threads each search gets: searches that run at once share the cores, and a small place needs but one. */
+/** Determines the threads of each search: parallel searches share the cores, and a small folder gets one thread. */
 export class SearchThreads {
   readonly #small = new LRUCache<string, true>({ max: MAX_ROOTS });
   readonly #cores: number;
@@ -45,15 +45,15 @@ export class SearchThreads {
     this.#cores = cores;
   }
 
-  /** Counts a search of that place as running; `undefined` leaves it to the program. */
+  /** Counts a search of `root` as running and returns its threads; `undefined`: ripgrep's default. */
   start(root: string): number | undefined {
     this.#running += 1;
     if (this.#small.has(root)) return 1;
-    // Each with a thread per core would only get into the others' way.
+    // With a thread per core each, they would slow each other down.
     return this.#running > 1 ? Math.max(1, Math.floor(this.#cores / this.#running)) : undefined;
   }
 
-  /** `ms`: how long the whole search took; `undefined` when it didn't come to its end. */
+  /** `ms`: the time of a complete search; `undefined` if it was stopped. */
   end(root: string, ms: number | undefined): void {
     this.#running -= 1;
     if (ms === undefined) return;
@@ -65,8 +65,8 @@ export class SearchThreads {
 const threads = new SearchThreads();
 
 /**
- * Runs ripgrep without a shell and without any configuration file. Resolves when it is through or was ended; rejects with its own
- * message when it failed without finding anything (a bad pattern), with the abort reason when aborted.
+ * Runs ripgrep without a shell and without a configuration file. Resolves when it has ended or was stopped. Rejects with ripgrep's message
+ * if it failed without finding anything (a bad pattern), and with the abort reason if aborted.
  */
 export function ripgrep(run: RipgrepRun): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -149,7 +149,7 @@ export function ripgrep(run: RipgrepRun): Promise<void> {
   return done;
 }
 
-/** `undefined` when not even that can be tried (a null character in the pattern), which is then told. */
+/** `undefined` if the process can't be created (a null character in the pattern); the error is passed to `reject`. */
 function start({ binary, cwd }: RipgrepRun, args: readonly string[], env: NodeJS.ProcessEnv, reject: (error: unknown) => void) {
   try {
     return startProcess(binary, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -9,19 +9,19 @@ import { VCS_FOLDERS } from './search-input.ts';
 interface SearchLocation {
   /** Absolute: a folder or a file. */
   readonly root: string;
-  /** Ripgrep's own, where it takes the relative pointers of work trees to start. */
+  /** Ripgrep's working directory, against which it resolves the relative pointers of worktrees. */
   readonly cwd: string;
 }
 
-/** Most searches are through by then, and nothing has to be looked for: looking takes its share of the machine. */
+/** Most searches have ended by then, so nothing has to be checked. */
 const PATIENCE_MS = 400;
 const LOOK_EVERY_MS = 100;
-/** Or more, and the limit with it. */
+/** At least; on systems with larger pages, the limit is larger too. */
 const PAGE_BYTES = 4096;
 
 /**
- * Watches a search that takes its time, until aborted (it rejects then): a hostile project can make it take for ever, or all of the
- * memory. `end` is told why it has to be ended. A search takes some MiB of its own; one that reads a device takes all there is.
+ * Watches a long search until aborted (it then rejects): a hostile project can make it run forever or take all memory. Calls `end` with
+ * the reason to stop it. A search needs some MiB; one that reads a device takes all there is.
  */
 export async function guardSearch(
   pid: number,
@@ -47,7 +47,7 @@ async function watchMemory(pid: number, signal: AbortSignal, end: (why: string) 
   }
 }
 
-/** What it maps of files isn't counted. `undefined` where the system doesn't say. */
+/** Resident memory without mapped files; `undefined` where the system doesn't report it. */
 function ownMemory(pid: number): number | undefined {
   try {
     const [, resident = 0, shared = 0] = readFileSync(`/proc/${String(pid)}/statm`, 'utf8')
@@ -60,15 +60,15 @@ function ownMemory(pid: number): number | undefined {
   }
 }
 
-/** Ripgrep opens what bears such a name in folders it comes through and in those above, whatever it is. */
+/** Ripgrep opens anything with such a name in the folders it searches and in those above. */
 const IGNORE_FILES = ['.gitignore', '.ignore', '.rgignore'];
-/** Nobody lists that much to ignore; ripgrep would take it into memory. */
+/** No real ignore file is larger, and ripgrep would load it into memory. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_POINTER_BYTES = 64 * 1024;
 
 /**
- * Looks for an ignore file that ripgrep would read for ever: a pipe nobody writes to, a device without an end, or a link to one, which
- * any repository can bring. Says what stands where; `undefined` when there is none.
+ * Finds an ignore file that ripgrep would read forever: a pipe without a writer, an endless device, or a link to one, which any repository
+ * can contain. Returns a description; `undefined` if there is none.
  */
 export async function findObstacle({ root, cwd }: SearchLocation, signal: AbortSignal): Promise<string | undefined> {
   const folders = [root];
@@ -76,7 +76,7 @@ export async function findObstacle({ root, cwd }: SearchLocation, signal: AbortS
   const above = new Set(folders.slice(1));
   for (const folder of folders) {
     if (signal.aborted) return undefined;
-    // A folder that can't be read is no obstacle to find.
+    // A folder that can't be read has no ignore file for ripgrep either.
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
     for (const { name } of entries) {
       const files = IGNORE_FILES.includes(name) ? [path.join(folder, name)] : name === '.git' ? await readOfRepository(folder, cwd) : [];
@@ -93,11 +93,11 @@ export async function findObstacle({ root, cwd }: SearchLocation, signal: AbortS
   return undefined;
 }
 
-/** What ripgrep reads on its way to a repository's own list of what to ignore. */
+/** The files that ripgrep reads to find a repository's own exclude file. */
 async function readOfRepository(folder: string, cwd: string): Promise<readonly string[]> {
   const dotGit = path.join(folder, '.git');
   const listIn = (repository: string): string => path.join(repository, 'info', 'exclude');
-  // No repository.
+  // Not a repository.
   const stats = await stat(dotGit).catch(() => undefined);
   if (!stats?.isFile()) return [listIn(dotGit)];
   const pointer = firstLineOf(dotGit)?.replace(/^gitdir: /u, '');
@@ -117,7 +117,7 @@ function firstLineOf(file: string): string | undefined {
 }
 
 async function whyEndless(file: string): Promise<string | undefined> {
-  // Not there, so nothing waits for it.
+  // It does not exist.
   const stats = await stat(file).catch(() => undefined);
   if (stats?.isFIFO()) return 'is a pipe';
   if (stats?.isFile()) return stats.size > MAX_BYTES ? 'is too large for a list of what to ignore' : undefined;

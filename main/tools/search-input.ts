@@ -1,14 +1,20 @@
 import { type Stats, statSync } from 'node:fs';
 import type { ValidationResult } from '#main/tool/tool.ts';
-import { deviceMessage, isMissing } from './file-access.ts';
+import { isMissing } from '#shared/error-code.ts';
+import { deviceMessage } from './file-access.ts';
 
 /** Folders of version control systems: never searched. */
 export const VCS_FOLDERS = ['.git', '.svn', '.hg', '.bzr', '.jj', '.sl'];
 
-/** The system starts no program with an argument of 128 KB, and time and memory of a search grow with the square of it. */
+/** For ripgrep. `.ignore` and `.rgignore` files count in any case. */
+export function gitignoreArguments(respects: boolean): string[] {
+  return respects ? [] : ['--no-ignore-vcs'];
+}
+
+/** The system refuses arguments of 128 KB, and the time and memory of a search grow with the square of the length. */
 const MAX_BYTES = 10_000;
 
-/** What can't be handed to the search program, by field. */
+/** Refuses fields that can't be passed to ripgrep. */
 export function checkSearchInput(fields: Readonly<Record<string, string | undefined>>): ValidationResult {
   for (const [name, value = ''] of Object.entries(fields)) {
     if (value.includes('\0')) return { ok: false, message: `${name} must not contain a null character.${nullAdvice(name)}` };
@@ -23,12 +29,12 @@ export function checkSearchInput(fields: Readonly<Record<string, string | undefi
   return { ok: true };
 }
 
-/** The one field that can say it otherwise. */
+/** Only the pattern has another way to say it. */
 function nullAdvice(field: string): string {
   return field === 'pattern' ? ' To look for one in files, Grep takes \\x00.' : '';
 }
 
-/** What stands at the place a search starts from. Throws a message that says where relative paths begin. */
+/** Whether the root of a search is a file or a folder. Throws for anything else, with a message that names the working directory. */
 export function searchRoot(root: string, asGiven: string, cwd: string): 'file' | 'folder' {
   let stats: Stats;
   try {
@@ -38,7 +44,7 @@ export function searchRoot(root: string, asGiven: string, cwd: string): 'file' |
     throw new Error(`Path does not exist: ${asGiven}. Note: your current working directory is ${cwd}.`, { cause: error });
   }
   if (stats.isDirectory()) return 'folder';
-  // A search that is given one by name opens it, and may never come to its end.
+  // Ripgrep opens whatever it is given by name, and may then never end.
   if (!stats.isFile()) throw new Error(deviceMessage(asGiven));
   return 'file';
 }

@@ -3,7 +3,7 @@ import type { OnProgress } from '#main/tool/tool.ts';
 import { counted } from './present-call.ts';
 import { quickStat } from './file-access.ts';
 
-/** Files with the time of their last change, in milliseconds; one that is gone by then counts as oldest. */
+/** Files with their modification times in milliseconds. A file that no longer exists counts as oldest. */
 export async function modificationTimes(files: readonly string[]): Promise<{ readonly file: string; readonly mtimeMs: number }[]> {
   const result: { file: string; mtimeMs: number }[] = [];
   await visitInSlices(files, (file) => {
@@ -14,7 +14,7 @@ export async function modificationTimes(files: readonly string[]): Promise<{ rea
 
 const EVERY_MS = 250;
 
-/** Reports a count now and then. Returns the function to call on each find. */
+/** Reports a count a few times a second. Returns the function to call for each result. */
 export function countProgress(onProgress: OnProgress | undefined, singular: string): (count: number) => void {
   let last = performance.now();
   return (count) => {

@@ -1,3 +1,4 @@
+import type { CommandReading } from '#main/permission/command-reading.ts';
 import type { AgentType } from '#main/tool/agents.ts';
 
 export type ToolEnv = Readonly<Record<string, string | undefined>>;
@@ -6,13 +7,23 @@ export type ToolEnv = Readonly<Record<string, string | undefined>>;
 export interface ToolDeps {
   /** Absolute; paths in it are shown relative to it. */
   readonly projectDir: string;
-  /** True exactly when the facts say that the command only reads, started where the session stands now. Unknown = false. */
+  /** Whether the facts prove that the command only reads when started in the session's current directory. `false` if unknown. */
   isReadOnlyCommand(command: string): boolean;
-  /** Nobody can answer: tools that only ask are not offered. A person is there unless given. */
+  /** What else is known of a command started in `cwd` (default: the session's current directory). Default: nothing. */
+  readCommand?(command: string, cwd?: string): CommandReading;
+  /** Nobody can answer questions, so tools that only ask are not offered. Default: no. */
   readonly isNonInteractive?: boolean;
-  /** Kinds of sub-agents that no rule denies; none unless given. */
+  /** Types of sub-agents that no rule denies. Default: none. */
   agentTypes?(): readonly AgentType[];
-  /** Where `BASH_MAX_TIMEOUT_MS` and the like are looked up; the program's own environment when left out. */
+  /** Whether there is a browser. Default: no. */
+  hasBrowser?(): boolean;
+  /** Whether the model's server can search the web. Default: no. */
+  searchesWeb?(): boolean;
+  /** Whether searches leave out what git ignores. Default: yes. */
+  respectsGitignore?(): boolean;
+  /** Whether a language server may run here now; not unless given. */
+  hasLanguageServer?(): boolean;
+  /** Environment for variables such as `BASH_MAX_TIMEOUT_MS`. Default: the program's own. */
   env?(): ToolEnv;
 }
 

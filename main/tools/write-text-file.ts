@@ -3,20 +3,41 @@ import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import { systemCode, writeFailureReason } from '#main/tool/write-failure-reason.ts';
-import { digestOf, isMissing, MovedPathError, readRegularFile, realPathOrParent } from './file-access.ts';
+import { isMissing } from '#shared/error-code.ts';
+import { digestOf, MovedPathError, readRegularFile, realPathOrParent } from './file-access.ts';
 import { toLineFeeds } from './text-file.ts';
 
 export const CHANGED_SINCE_READ =
   'File has been modified since read, either by the user or by a linter. Read it again before attempting to write it.';
 
-/** Larger files are left to shell commands: comparing them would hold everything else up. */
+/** Larger files can't be edited: comparing them would block the engine. */
 export const MAX_EDITABLE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Puts `bytes` in place of the file at once (a temporary file, then a rename; mode and owner kept) and notes that the model knows
- * the new content. `expectedDigest` is that of the bytes the change was made from, `null` for a file that mustn't exist yet:
- * anything else there is left alone and refused. Throws `WriteFailedError` when the disk won't have it.
+ * Puts `bytes` in place of the file at once (a temporary file, then a rename; mode and owner kept). `expectedDigest` is that of the bytes
+ * the change was made from, `null` for a file that mustn't exist yet: any other content is kept and the write refused. Throws
+ * `WriteFailedError` when it can't be written.
  */
+export async function placeFile(
+  realPath: string,
+  bytes: Buffer,
+  expectedDigest: string | null,
+  context: ToolUseContext,
+  changed = CHANGED_SINCE_READ,
+): Promise<void> {
+  if ((await currentDigest(realPath, context)) !== expectedDigest) throw new Error(changed);
+  try {
+    if (expectedDigest === null) await mkdir(path.dirname(realPath), { recursive: true });
+    // A parent folder may have become a link since the path was resolved.
+    if ((await realPathOrParent(realPath)) !== realPath) throw new MovedPathError(realPath);
+    await writeFileAtomic(realPath, bytes, { fsync: false });
+  } catch (error) {
+    if (error instanceof MovedPathError) throw error;
+    throw new WriteFailedError(realPath, error);
+  }
+}
+
+/** As `placeFile`, and notes that the model knows the new content. */
 export async function replaceFile(
   realPath: string,
   bytes: Buffer,
@@ -24,25 +45,17 @@ export async function replaceFile(
   expectedDigest: string | null,
   context: ToolUseContext,
 ): Promise<void> {
-  if ((await currentDigest(realPath, context)) !== expectedDigest) throw new Error(CHANGED_SINCE_READ);
-  try {
-    if (expectedDigest === null) await mkdir(path.dirname(realPath), { recursive: true });
-    // A folder on the way may have become a link since the path was looked up.
-    if ((await realPathOrParent(realPath)) !== realPath) throw new MovedPathError(realPath);
-    await writeFileAtomic(realPath, bytes, { fsync: false });
-  } catch (error) {
-    if (error instanceof MovedPathError) throw error;
-    throw new WriteFailedError(realPath, error);
-  }
+  await placeFile(realPath, bytes, expectedDigest, context);
   context.readFileState.set(realPath, {
     content: toLineFeeds(shownText),
     mtimeMs: Date.now(),
     digest: digestOf(bytes),
     origin: 'write',
   });
+  context.services.languages?.changed(realPath, shownText);
 }
 
-/** A file that couldn't be written, told without the names of temporary files. Keeps the system's code. */
+/** Thrown if a file can't be written. The message leaves out temporary files; `code` is the system's. */
 export class WriteFailedError extends Error {
   readonly code: string;
 

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { agentLabel, waitsForPerson } from '#shared/session/fold-agents.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import { useWindow } from '../store/app-store.ts';
-import { useAgentOfCall, useCall, useSession, useWhyOff } from '../store/selectors.ts';
+import { useAgentOfCall, useCall, useSession, useDisabledReason } from '../store/selectors.ts';
 import { stopAgent } from '../store/session-actions.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { engineNow } from '../store/engine-clock.ts';
@@ -29,7 +29,7 @@ export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: A
   const waits = useSession(sessionId, (view) => waitsForPerson(view, agent.agentId)) ?? false;
   const state = agentStateWords(agent, waits);
   const live = agent.state === 'running';
-  const off = useWhyOff();
+  const disabledReason = useDisabledReason();
   return (
     <div className={styles.card} data-state={agentState(agent, waits)}>
       <button type="button" className={styles.open} aria-expanded={selected} onClick={() => selectCall(selected ? null : callId)}>
@@ -56,7 +56,7 @@ export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: A
           label={words.stop(agentLabel(agent))}
           size="small"
           className={styles.stop}
-          off={off}
+          disabledReason={disabledReason}
           icon={<Square size={12} fill="currentColor" strokeWidth={0} aria-hidden="true" />}
           onClick={() => void stopAgent(sessionId, agent.agentId)}
         />
@@ -81,14 +81,14 @@ function LastStep({ sessionId, agent, state }: { readonly sessionId: string; rea
 /** Badges on the row of an Agent call: agent type, model if it differs from the session's, and whether it runs in the background. */
 export function AgentBadges({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
   const agent = useAgentOfCall(sessionId, callId);
-  const usual = useSession(sessionId, (view) => view.model);
+  const sessionModel = useSession(sessionId, (view) => view.model);
   if (!agent) return null;
   const { agentType, model, background, state } = agent;
   return (
     <>
       <Badge title={words.agentOfType(agentLabel(agent), agentType, model)}>
         {agentType}
-        {model !== usual && ` · ${shortModel(model)}`}
+        {model !== sessionModel && ` · ${shortModel(model)}`}
       </Badge>
       {background && state === 'running' && <InBackground agent={agent} />}
     </>

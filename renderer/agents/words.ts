@@ -10,8 +10,8 @@ export const words = {
   waiting: 'Waiting for you',
   waitingFor: (step: string) => `Waiting for you: ${step}`,
   readsBefore: 'It reads this before its next request',
-  tellIt: 'Tell it something',
-  haveItGoOn: 'Have it go on, in the background',
+  tellIt: 'Send a message',
+  haveItGoOn: 'Send a message to resume it in the background',
   send: 'Send to this agent',
   messageTo: (agent: string) => `Message to ${agent}`,
 } as const;

@@ -14,7 +14,7 @@ export interface GuardState {
   /** When it or its buttons last moved. */
   readonly movedAt: number;
   /** When the user engaged with it after it was painted; `null` while it only received the focus automatically. */
-  readonly takenAt: number | null;
+  readonly engagedAt: number | null;
   /** The last key typed elsewhere. */
   readonly typedAt: number;
   /** The requests in the list, with the time each was first painted. */
@@ -27,7 +27,7 @@ export type GuardEvent =
   | { readonly type: 'painted'; readonly card: string; readonly listed: readonly string[]; readonly at: number }
   | { readonly type: 'moved'; readonly at: number }
   /** The user engaged with the card: Tab, Mod+J, an arrow key or a pointer press on it. */
-  | { readonly type: 'taken'; readonly by: 'key' | 'pointer'; readonly at: number }
+  | { readonly type: 'engaged'; readonly by: 'key' | 'pointer'; readonly at: number }
   /** The card or the window lost the focus. */
   | { readonly type: 'left' }
   | { readonly type: 'typed'; readonly at: number };
@@ -47,23 +47,23 @@ export interface Press {
 
 /** What the action itself proves: that no prior engagement is needed, or that a key is held on purpose. */
 export interface AnswerProof {
-  readonly needsTaken?: boolean;
+  readonly needsEngagement?: boolean;
   readonly isHeld?: boolean;
 }
 
 /** Why a press is ignored. */
-export type Refusal = 'unpainted' | 'moved' | 'repeated' | 'composing' | 'untaken' | 'typing';
+export type Refusal = 'unpainted' | 'moved' | 'repeated' | 'composing' | 'notEngaged' | 'typing';
 
 export const NO_CARD: GuardState = {
   card: null,
   paintedAt: null,
   movedAt: Number.NEGATIVE_INFINITY,
-  takenAt: null,
+  engagedAt: null,
   typedAt: Number.NEGATIVE_INFINITY,
   listed: new Map(),
 };
 
-export function guardAfter(state: GuardState, event: GuardEvent): GuardState {
+export function reduceGuard(state: GuardState, event: GuardEvent): GuardState {
   switch (event.type) {
     case 'card': {
       if (event.card === state.card) return state;
@@ -71,7 +71,7 @@ export function guardAfter(state: GuardState, event: GuardEvent): GuardState {
       const listedAt = card === null ? undefined : state.listed.get(card);
       // Picking a row counts as engagement only if the row could be read before.
       const isChosen = chosenAt !== undefined && listedAt !== undefined && chosenAt - listedAt >= READ_DELAY;
-      return { ...state, card, paintedAt: null, takenAt: isChosen ? chosenAt : null };
+      return { ...state, card, paintedAt: null, engagedAt: isChosen ? chosenAt : null };
     }
     case 'painted': {
       const listed = new Map(event.listed.map((card) => [card, state.listed.get(card) ?? event.at]));
@@ -80,14 +80,14 @@ export function guardAfter(state: GuardState, event: GuardEvent): GuardState {
     }
     case 'moved':
       return { ...state, movedAt: event.at };
-    case 'taken': {
+    case 'engaged': {
       // A press on a card that has just appeared was aimed at what was there before.
       const delay = event.by === 'pointer' ? READ_DELAY : 0;
       if (state.paintedAt === null || event.at < state.paintedAt + delay) return state;
-      return { ...state, takenAt: event.at };
+      return { ...state, engagedAt: event.at };
     }
     case 'left':
-      return { ...state, takenAt: null };
+      return { ...state, engagedAt: null };
     case 'typed':
       return { ...state, typedAt: event.at };
   }
@@ -99,18 +99,22 @@ export function armsAt({ paintedAt, movedAt, typedAt }: GuardState): number | un
 }
 
 /**
- * Why an answer is ignored; `undefined` if it counts. Every answer is checked here. `needsTaken` is false where the action itself proves
+ * Why an answer is ignored; `undefined` if it counts. Every answer is checked here. `needsEngagement` is false where the action itself proves
  * that the card was read, or where it allows nothing.
  */
-export function refusal(state: GuardState, press: Press, { needsTaken = true, isHeld = false }: AnswerProof = {}): Refusal | undefined {
-  const { paintedAt, movedAt, takenAt, typedAt } = state;
+export function refusal(
+  state: GuardState,
+  press: Press,
+  { needsEngagement = true, isHeld = false }: AnswerProof = {},
+): Refusal | undefined {
+  const { paintedAt, movedAt, engagedAt, typedAt } = state;
   const { how, at } = press;
   if (paintedAt === null || at < paintedAt + READ_DELAY) return 'unpainted';
-  if ((how === 'pointer' || (how === 'field' && needsTaken)) && at < movedAt + READ_DELAY) return 'moved';
+  if ((how === 'pointer' || (how === 'field' && needsEngagement)) && at < movedAt + READ_DELAY) return 'moved';
   if (how === 'pointer') return undefined;
   if (press.composing) return 'composing';
   if (press.repeat && !isHeld) return 'repeated';
   if (how !== 'field' && at < typedAt + TYPING_PAUSE) return 'typing';
   // A screen reader has its own cursor: it can only reach this button after the card appeared.
-  return how !== 'assistive' && needsTaken && takenAt === null ? 'untaken' : undefined;
+  return how !== 'assistive' && needsEngagement && engagedAt === null ? 'notEngaged' : undefined;
 }

@@ -1,5 +1,5 @@
 /** An action of a key in the queue. */
-export type AskAct =
+export type AskAction =
   | 'allow'
   | 'comment'
   | 'session'
@@ -21,7 +21,7 @@ export interface KeyPress {
   readonly repeat: boolean;
 }
 
-const ACTS: Readonly<Record<string, AskAct>> = {
+const ACTIONS: Readonly<Record<string, AskAction>> = {
   a: 'allow',
   c: 'comment',
   t: 'session',
@@ -39,12 +39,12 @@ const ACTS: Readonly<Record<string, AskAct>> = {
 };
 
 /** These open a form that must be filled in before anything is answered, so they also work on a card that appeared by itself. */
-export function opensForm(act: AskAct): boolean {
-  return act === 'always' || act === 'deny_with_message';
+export function opensForm(action: AskAction): boolean {
+  return action === 'always' || action === 'deny_with_message';
 }
 
 /** Ignores auto-repeat. */
-export function askAct(press: KeyPress): AskAct | undefined {
+export function askAction(press: KeyPress): AskAction | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey || press.repeat) return undefined;
-  return Object.hasOwn(ACTS, press.key) ? ACTS[press.key] : undefined;
+  return Object.hasOwn(ACTIONS, press.key) ? ACTIONS[press.key] : undefined;
 }

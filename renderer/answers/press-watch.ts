@@ -1,5 +1,5 @@
 import type { Press } from './answer-guard.ts';
-import { askAct } from './ask-keys.ts';
+import { askAction } from './ask-keys.ts';
 
 /** Controls that take text, or open lists with type-ahead. */
 export const TYPING =
@@ -20,7 +20,7 @@ let press = NOTHING;
 let target: Element | null = null;
 let key = '';
 let typed: Typed = { at: Number.NEGATIVE_INFINITY, target: null };
-let watchers = 0;
+let listenerCount = 0;
 const listeners = new Set<(typed: Typed) => void>();
 
 /** The user's last key or pointer press: where an answer comes from. */
@@ -36,13 +36,13 @@ export function isTabbing(): boolean {
 /** Calls back for each key that isn't an answer. Watches the whole window while there are listeners. */
 export function watchTyping(listener: (typed: Typed) => void): () => void {
   listeners.add(listener);
-  if (watchers === 0) listen();
-  watchers += 1;
+  if (listenerCount === 0) listen();
+  listenerCount += 1;
   listener(typed);
   return () => {
     listeners.delete(listener);
-    watchers -= 1;
-    if (watchers === 0) stopListening();
+    listenerCount -= 1;
+    if (listenerCount === 0) stopListening();
   };
 }
 
@@ -99,7 +99,7 @@ function isTyping(event: KeyboardEvent): boolean {
   if (!isText) return false;
   if (inField) return true;
   if (event.key === 'Enter' || event.key === ' ') return target?.closest(PRESSABLE) === null;
-  return target?.closest(REGION) === null || askAct({ ...chord(event), repeat: false }) === undefined;
+  return target?.closest(REGION) === null || askAction({ ...chord(event), repeat: false }) === undefined;
 }
 
 function chord({ key: name, ctrlKey, metaKey, altKey }: KeyboardEvent) {

@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type AnswerProof, armsAt, guardAfter, type GuardEvent, type GuardState, NO_CARD, refusal, type Refusal } from './answer-guard.ts';
+import { type AnswerProof, armsAt, reduceGuard, type GuardEvent, type GuardState, NO_CARD, refusal, type Refusal } from './answer-guard.ts';
 import { isTabbing, lastPress, TYPING, watchTyping } from './press-watch.ts';
 
 /** Dispatched on the window when a command brings the user to the queue: counts as engaging with the focused card. */
-const TAKE_EVENT = 'gatehouse:take';
+const ENGAGE_EVENT = 'gatehouse:engage';
 
-export function takeFocusedCard(): void {
-  window.dispatchEvent(new Event(TAKE_EVENT));
+export function engageFocusedCard(): void {
+  window.dispatchEvent(new Event(ENGAGE_EVENT));
 }
 
 /** How often the position of the buttons is checked. Milliseconds. */
@@ -16,11 +16,11 @@ export interface AnswerGuard {
   /** Whether buttons count: the card is painted and hasn't moved for a moment. */
   readonly armed: boolean;
   /** Whether keys may count too: the user has engaged with the card. */
-  readonly taken: boolean;
+  readonly engaged: boolean;
   /** Why the answer given by the last press is ignored. */
   readonly refusal: (proof?: AnswerProof) => Refusal | undefined;
   /** The user engaged with the card. `false` if it was engaged already, or isn't painted yet. */
-  readonly take: () => boolean;
+  readonly engage: () => boolean;
   /** The user picked this card from the list. */
   readonly choose: (card: string) => void;
   /** The buttons are moving now. */
@@ -47,15 +47,15 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
   const chosen = useRef<{ readonly card: string; readonly at: number } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const [armedCard, setArmedCard] = useState<string | null>(null);
-  const [taken, setTaken] = useState(false);
+  const [engaged, setEngaged] = useState(false);
 
   const send = useCallback((event: GuardEvent) => {
     const before = state.current;
-    state.current = guardAfter(before, event);
-    setTaken(state.current.takenAt !== null);
+    state.current = reduceGuard(before, event);
+    setEngaged(state.current.engagedAt !== null);
     if (event.type === 'moved' || state.current.card !== before.card) setArmedCard(null);
     // Once active, buttons aren't dimmed by typing elsewhere: keys are checked individually.
-    if (event.type === 'taken' || event.type === 'left') return;
+    if (event.type === 'engaged' || event.type === 'left') return;
     clearTimeout(timer.current);
     const at = armsAt(state.current);
     if (at === undefined) return;
@@ -90,17 +90,17 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
     () => watchTyping(({ at, target }) => !(target?.closest(TYPING) && element.current?.contains(target)) && send({ type: 'typed', at })),
     [element, send],
   );
-  useOwnActs(element, send);
-  useStillness(card, element, buttons, send);
+  useEngagement(element, send);
+  useMovement(card, element, buttons, send);
 
   return {
     armed: card !== null && armedCard === card,
-    taken,
+    engaged,
     refusal: useCallback((proof) => refusal(state.current, lastPress(), proof), []),
-    take: useCallback(() => {
-      if (state.current.takenAt !== null || lastPress().repeat) return false;
-      send({ type: 'taken', by: 'key', at: performance.now() });
-      return state.current.takenAt !== null;
+    engage: useCallback(() => {
+      if (state.current.engagedAt !== null || lastPress().repeat) return false;
+      send({ type: 'engaged', by: 'key', at: performance.now() });
+      return state.current.engagedAt !== null;
     }, [send]),
     choose: useCallback((picked) => {
       chosen.current = lastPress().repeat ? null : { card: picked, at: performance.now() };
@@ -110,14 +110,14 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
 }
 
 /** Detects engagement with the card, and when the focus leaves it. */
-function useOwnActs(element: RefObject<HTMLElement | null>, send: (event: GuardEvent) => void): void {
+function useEngagement(element: RefObject<HTMLElement | null>, send: (event: GuardEvent) => void): void {
   useEffect(() => {
     const inside = (node: EventTarget | null): boolean => node instanceof Node && element.current?.contains(node) === true;
     const pressed = ({ target }: PointerEvent) => {
-      if (inside(target)) send({ type: 'taken', by: 'pointer', at: performance.now() });
+      if (inside(target)) send({ type: 'engaged', by: 'pointer', at: performance.now() });
     };
     const focused = ({ target }: FocusEvent) => {
-      if (inside(target) && isTabbing()) send({ type: 'taken', by: 'key', at: performance.now() });
+      if (inside(target) && isTabbing()) send({ type: 'engaged', by: 'key', at: performance.now() });
     };
     const left = ({ target, relatedTarget }: FocusEvent) => {
       // Removing or disabling an element gives no related target; a dropdown of a field belongs to the card.
@@ -126,27 +126,27 @@ function useOwnActs(element: RefObject<HTMLElement | null>, send: (event: GuardE
     };
     const away = () => send({ type: 'left' });
     const asked = () => {
-      if (inside(document.activeElement) && !lastPress().repeat) send({ type: 'taken', by: 'key', at: performance.now() });
+      if (inside(document.activeElement) && !lastPress().repeat) send({ type: 'engaged', by: 'key', at: performance.now() });
     };
     window.addEventListener('pointerdown', pressed);
     window.addEventListener('focusin', focused);
     window.addEventListener('focusout', left);
     window.addEventListener('blur', away);
-    window.addEventListener(TAKE_EVENT, asked);
+    window.addEventListener(ENGAGE_EVENT, asked);
     document.addEventListener('visibilitychange', away);
     return () => {
       window.removeEventListener('pointerdown', pressed);
       window.removeEventListener('focusin', focused);
       window.removeEventListener('focusout', left);
       window.removeEventListener('blur', away);
-      window.removeEventListener(TAKE_EVENT, asked);
+      window.removeEventListener(ENGAGE_EVENT, asked);
       document.removeEventListener('visibilitychange', away);
     };
   }, [element, send]);
 }
 
 /** Detects movement of the buttons other than by scrolling. */
-function useStillness(
+function useMovement(
   card: string | null,
   element: RefObject<HTMLElement | null>,
   buttons: string,
@@ -154,18 +154,18 @@ function useStillness(
 ): void {
   useEffect(() => {
     if (card === null) return undefined;
-    const place = (): string | undefined => {
+    const position = (): string | undefined => {
       const rect = element.current?.querySelector(buttons)?.getBoundingClientRect();
       return rect && `${Math.round(rect.left)},${Math.round(rect.top)}`;
     };
-    let before = place();
+    let before = position();
     const check = () => {
-      const now = place();
+      const now = position();
       if (now !== before) send({ type: 'moved', at: performance.now() });
       before = now;
     };
     const scrolled = () => {
-      before = place();
+      before = position();
     };
     const timer = setInterval(check, CHECK_EVERY);
     window.addEventListener('pointerdown', check, true);

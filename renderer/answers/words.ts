@@ -13,11 +13,11 @@ const CHORD = keyNames('Mod+J').join('+');
 
 const IGNORED_WORDS: Readonly<Record<Refusal, string>> = {
   unpainted: 'Ignored: the request had only just appeared.',
-  moved: 'Ignored: the button had just moved there.',
+  moved: 'Ignored: the button had just moved.',
   repeated: 'Ignored: the key was held down.',
   composing: 'Ignored: you were typing.',
   typing: 'Ignored: you were typing. Press the key again.',
-  untaken: `Ignored: this request came up by itself. Press ↓ or ${CHORD} first, then answer.`,
+  notEngaged: `Ignored: this request came up by itself. Press ↓ or ${CHORD} first, then answer.`,
 };
 
 /** Why a key or click was ignored. */

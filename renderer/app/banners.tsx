@@ -18,7 +18,7 @@ export function FolderBanner({ project, sessionId }: { readonly project: Project
       {project.gone && (
         <Banner
           icon={<FolderX size={16} strokeWidth={1.5} />}
-          acts={
+          actions={
             <>
               {working && sessionId !== null && (
                 <Button size="small" onClick={() => void interrupt(sessionId)}>
@@ -66,11 +66,11 @@ interface BannerProps {
   readonly icon?: ReactNode;
   readonly children: ReactNode;
   /** Buttons. */
-  readonly acts?: ReactNode;
+  readonly actions?: ReactNode;
 }
 
 /** A line across the window that reports a problem of everything below it, and what to do. Render it in a live region. */
-function Banner({ icon, children, acts }: BannerProps) {
+function Banner({ icon, children, actions }: BannerProps) {
   return (
     <div className={styles.banner}>
       {icon !== undefined && (
@@ -79,7 +79,7 @@ function Banner({ icon, children, acts }: BannerProps) {
         </span>
       )}
       <p className={styles.text}>{children}</p>
-      {acts !== undefined && <span className={styles.acts}>{acts}</span>}
+      {actions !== undefined && <span className={styles.actions}>{actions}</span>}
     </div>
   );
 }

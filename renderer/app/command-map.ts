@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { isWindowCommand, WINDOW_COMMANDS, type WindowCommand, type WindowCommandId } from '#shared/contract/window-commands.ts';
 import { focusMessageBox } from '../conversation/composer/message-box.ts';
 import { hasDraft, sendDraft } from '../conversation/composer/send-draft.ts';
-import { isAside, type Pane, useWindow } from '../store/app-store.ts';
+import { isProjectPane, type Pane, useWindow } from '../store/app-store.ts';
 import { closeProject, forkSession, newSession, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
 import { compact, interrupt, stopEverything } from '../store/session-actions.ts';
 import { openDialog, selectCall, setTheme, showPane } from '../store/window-actions.ts';
@@ -17,7 +17,7 @@ export interface Command extends WindowCommand {
   readonly when: () => boolean;
 }
 
-interface Act {
+interface CommandAction {
   readonly run: () => void;
   /** Default: always. */
   readonly when?: () => boolean;
@@ -27,7 +27,7 @@ const inProject = () => useWindow.getState().project !== null;
 const isTrusted = () => useWindow.getState().project?.trusted === true;
 const inSession = () => useWindow.getState().sessionId !== null;
 
-const ACTS: Readonly<Record<WindowCommandId, Act>> = {
+const ACTIONS: Readonly<Record<WindowCommandId, CommandAction>> = {
   palette: { run: () => openDialog({ type: 'palette' }) },
   shortcuts: { run: () => openDialog({ type: 'shortcuts' }) },
   open: { run: () => void pickProject() },
@@ -37,6 +37,7 @@ const ACTS: Readonly<Record<WindowCommandId, Act>> = {
   'pane.terminals': { run: () => goTo('terminals'), when: inProject },
   'pane.rules': { run: () => goTo('rules'), when: inProject },
   'pane.changes': { run: () => goTo('changes'), when: inProject },
+  'pane.tasks': { run: () => goTo('tasks'), when: inProject },
   'pane.settings': { run: () => goTo('settings'), when: inProject },
   'shell.new': {
     run: () => void import('../terminals/user-shells.ts').then(({ startUserShell }) => startUserShell()),
@@ -67,12 +68,12 @@ const ACTS: Readonly<Record<WindowCommandId, Act>> = {
 
 export const COMMANDS: readonly Command[] = Object.keys(WINDOW_COMMANDS)
   .filter(isWindowCommand)
-  .map((id) => ({ id, ...WINDOW_COMMANDS[id], when: () => true, ...ACTS[id] }));
+  .map((id) => ({ id, ...WINDOW_COMMANDS[id], when: () => true, ...ACTIONS[id] }));
 
 /** Runs a command from the desktop app's menu, unless a dialog is open or the command is unavailable. */
 export function runCommand(id: string): void {
   if (useWindow.getState().dialog !== null || !isWindowCommand(id)) return;
-  const { run, when } = ACTS[id];
+  const { run, when } = ACTIONS[id];
   if (when?.() ?? true) run();
 }
 
@@ -99,7 +100,7 @@ function openOnStatusBar(type: 'model' | 'usage'): void {
 
 /** Shows the conversation first: the message box is part of it. */
 export function writeMessage(): void {
-  if (!isAside(useWindow.getState().pane)) return focusMessageBox();
+  if (!isProjectPane(useWindow.getState().pane)) return focusMessageBox();
   showPane('timeline');
   requestAnimationFrame(focusMessageBox);
 }

@@ -88,11 +88,11 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         {query !== '' && words.found(found.length)}
       </p>
       <ul id={listId} ref={list} role="listbox" aria-label={words.palette} className={styles.list}>
-        {found.map((entry, place) => (
+        {found.map((entry, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the search box owns the list and handles the keys
           <li
             key={entry.id}
-            id={`${listId}-${place}`}
+            id={`${listId}-${index}`}
             role="option"
             aria-selected={entry === current}
             className={classNames(styles.item, entry === current && styles.current)}
@@ -121,15 +121,15 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
 /** Commands at once, the other entries when they are loaded. */
 function useEntries(): readonly PaletteEntry[] {
   const [commands] = useState(commandEntries);
-  const [places, setPlaces] = useState<readonly PaletteEntry[]>([]);
+  const [projectItems, setProjectItems] = useState<readonly PaletteEntry[]>([]);
   useEffect(() => {
     let current = true;
     void projectEntries().then((found) => {
-      if (current) setPlaces(found);
+      if (current) setProjectItems(found);
     });
     return () => {
       current = false;
     };
   }, []);
-  return useMemo(() => [...commands, ...places], [commands, places]);
+  return useMemo(() => [...commands, ...projectItems], [commands, projectItems]);
 }

@@ -12,24 +12,25 @@ import styles from './workspace.module.css';
 
 const TerminalPane = onDemand(async () => (await import('../terminals/terminal-pane.tsx')).TerminalPane, <Skeleton />);
 const ChangesPane = onDemand(async () => (await import('../changes/changes-pane.tsx')).ChangesPane, <Skeleton />);
+const TasksPane = onDemand(async () => (await import('../tasks/tasks-pane.tsx')).TasksPane, <Skeleton />);
 
-type SidePane = 'timeline' | 'terminals' | 'changes';
+type SidePane = 'timeline' | 'terminals' | 'changes' | 'tasks';
 
 /** The conversation next to a pane of the session; stacked when zoomed in far or in a narrow window. */
 export function ConversationBeside({ sessionId, pane }: { readonly sessionId: string; readonly pane: SidePane }) {
-  const slim = useMediaQuery('(max-width: 719px)');
+  const isNarrow = useMediaQuery('(max-width: 719px)');
   const layout = useDefaultLayout({
-    id: slim ? 'gatehouse.panes.stacked' : 'gatehouse.panes',
+    id: isNarrow ? 'gatehouse.panes.stacked' : 'gatehouse.panes',
     storage: localStorage,
     onlySaveAfterUserInteractions: true,
   });
-  const conversation = slim ? 58 : 42;
+  const conversation = isNarrow ? 58 : 42;
   const group = useGroupRef();
-  const shape = useRef(slim);
+  const wasNarrow = useRef(isNarrow);
   // Changes the direction without remounting, so the panes keep their drafts and scroll positions.
   useLayoutEffect(() => {
-    if (shape.current === slim) return;
-    shape.current = slim;
+    if (wasNarrow.current === isNarrow) return;
+    wasNarrow.current = isNarrow;
     group.current?.setLayout(layout.defaultLayout ?? { conversation, side: 100 - conversation });
   });
   // In a low window with stacked panes, the chosen pane may be out of view.
@@ -43,21 +44,21 @@ export function ConversationBeside({ sessionId, pane }: { readonly sessionId: st
     <Group
       id="gatehouse.panes"
       groupRef={group}
-      orientation={slim ? 'vertical' : 'horizontal'}
+      orientation={isNarrow ? 'vertical' : 'horizontal'}
       className={styles.panes}
       defaultLayout={layout.defaultLayout}
       onLayoutChanged={layout.onLayoutChanged}
     >
-      <Panel id="conversation" className={styles.pane} defaultSize={`${conversation}%`} minSize={slim ? 120 : 280}>
+      <Panel id="conversation" className={styles.pane} defaultSize={`${conversation}%`} minSize={isNarrow ? 120 : 280}>
         <ErrorBoundary key={sessionId} name={words.theConversation}>
           <Conversation sessionId={sessionId} />
         </ErrorBoundary>
       </Panel>
       <Splitter label={words.resizeConversation} />
-      <Panel id="side" className={styles.pane} minSize={slim ? 60 : 300}>
+      <Panel id="side" className={styles.pane} minSize={isNarrow ? 60 : 300}>
         <div className={styles.pane} data-region="side" tabIndex={-1}>
           <ErrorBoundary key={`${sessionId} ${pane}`} name={words.sides[pane]}>
-            <Side sessionId={sessionId} pane={pane} />
+            <SidePaneContent sessionId={sessionId} pane={pane} />
           </ErrorBoundary>
         </div>
       </Panel>
@@ -65,7 +66,8 @@ export function ConversationBeside({ sessionId, pane }: { readonly sessionId: st
   );
 }
 
-function Side({ sessionId, pane }: { readonly sessionId: string; readonly pane: SidePane }) {
+function SidePaneContent({ sessionId, pane }: { readonly sessionId: string; readonly pane: SidePane }) {
   if (pane === 'changes') return <ChangesPane sessionId={sessionId} />;
+  if (pane === 'tasks') return <TasksPane sessionId={sessionId} />;
   return pane === 'timeline' ? <Timeline sessionId={sessionId} /> : <TerminalPane sessionId={sessionId} />;
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { takeFocusedCard } from '../answers/use-answer-guard.ts';
+import { engageFocusedCard } from '../answers/use-answer-guard.ts';
 import { focusOnceThere } from '../ui/focus-once-there.ts';
 
 const REGIONS = ['permission-queue', 'conversation', 'side'] as const;
@@ -25,7 +25,7 @@ export function focusQueue(): void {
   const first = form && findInside(form);
   if (first && !document.querySelector('[data-region="permission-queue"] [data-autofocus]')) first.focus({ focusVisible: true });
   else focusRegion('permission-queue');
-  takeFocusedCard();
+  engageFocusedCard();
 }
 
 /** The region that contains an element. */
@@ -49,7 +49,7 @@ function firstShown(element: HTMLElement, selector: string): HTMLElement | null 
 const DEPTH = 32;
 
 /** Never focused automatically: a key acts immediately here, on a request or in a program. */
-const NEVER = '[data-region="permission-queue"], .xterm';
+const NEVER_FOCUSED = '[data-region="permission-queue"], .xterm';
 
 interface Visited {
   readonly element: HTMLElement;
@@ -94,6 +94,6 @@ function canTakeFocus(element: HTMLElement): boolean {
     element.isConnected &&
     element.checkVisibility({ visibilityProperty: true }) &&
     !element.matches(':disabled') &&
-    element.closest(`[inert], ${NEVER}`) === null
+    element.closest(`[inert], ${NEVER_FOCUSED}`) === null
   );
 }

@@ -1,4 +1,4 @@
-import { ChartGantt, FileDiff, Settings, ShieldCheck, SquareTerminal } from 'lucide-react';
+import { ChartGantt, FileDiff, ListTodo, Settings, ShieldCheck, SquareTerminal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PANES, useWindow, type Pane } from '../store/app-store.ts';
 import { showPane } from '../store/window-actions.ts';
@@ -12,6 +12,7 @@ const ICONS: Record<Pane, ReactNode> = {
   terminals: <SquareTerminal {...icon} />,
   rules: <ShieldCheck {...icon} />,
   changes: <FileDiff {...icon} />,
+  tasks: <ListTodo {...icon} />,
   settings: <Settings {...icon} />,
 };
 

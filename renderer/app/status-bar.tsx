@@ -1,8 +1,8 @@
 import { Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PermissionMode } from '#shared/permission/mode.ts';
-import { isAside, useWindow } from '../store/app-store.ts';
-import { useCallCounts, useSession, useWhyOff } from '../store/selectors.ts';
+import { isProjectPane, useWindow } from '../store/app-store.ts';
+import { useCallCounts, useSession, useDisabledReason } from '../store/selectors.ts';
 import { interrupt, setMode } from '../store/session-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Kbd } from '../ui/display/kbd.tsx';
@@ -38,9 +38,9 @@ export function StatusBar({ sessionId }: { readonly sessionId: string | null }) 
 function SessionStatus({ sessionId }: { readonly sessionId: string }) {
   const counts = useCallCounts(sessionId);
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
-  const off = useWhyOff();
+  const disabledReason = useDisabledReason();
   // Next to the conversation the message box has its own Stop button.
-  const alone = useWindow((state) => isAside(state.pane));
+  const alone = useWindow((state) => isProjectPane(state.pane));
   return (
     <>
       <ModeSwitch sessionId={sessionId} />
@@ -59,8 +59,8 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
           variant="quiet"
           className={styles.stop}
           icon={<Square size={10} fill="currentColor" aria-hidden="true" />}
-          title={off ?? words.stopHint}
-          disabled={off !== undefined}
+          title={disabledReason ?? words.stopHint}
+          disabled={disabledReason !== undefined}
           onClick={() => void interrupt(sessionId)}
         >
           {words.stop} <Kbd keys="Mod+." />

@@ -1,7 +1,8 @@
 import { AppWindow, ChevronDown, FolderOpen, GitBranch, House, Keyboard, Play } from 'lucide-react';
 import type { Project } from '#shared/contract/project.ts';
-import { isAside, useWindow } from '../store/app-store.ts';
+import { isProjectPane, useWindow } from '../store/app-store.ts';
 import { closeProject, openProject, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
+import { useSession } from '../store/selectors.ts';
 import { askTrust, openDialog } from '../store/window-actions.ts';
 import { SessionMenu } from '../sessions/session-menu.tsx';
 import { Badge } from '../ui/display/badge.tsx';
@@ -20,6 +21,7 @@ export function TitleBar({ project }: { readonly project: Project }) {
       <h1 className={styles.heading}>
         <ProjectMenu project={project} />
       </h1>
+      <WorktreeBadge />
       {project.gitBranch !== null && (
         <span className={styles.branch} title={words.gitBranch(project.gitBranch)}>
           <GitBranch size={13} strokeWidth={1.5} aria-hidden="true" />
@@ -51,9 +53,22 @@ export function TitleBar({ project }: { readonly project: Project }) {
   );
 }
 
+/** Says that the session works in a worktree, not in the project folder. */
+function WorktreeBadge() {
+  const sessionId = useWindow((state) => state.sessionId);
+  const worktree = useSession(sessionId ?? '', (view) => view.worktree);
+  if (!worktree) return null;
+  const name = worktree.path.slice(Math.max(worktree.path.lastIndexOf('/'), worktree.path.lastIndexOf('\\')) + 1);
+  return (
+    <span title={worktree.path}>
+      <Badge tone="accent">{words.worktree(name)}</Badge>
+    </span>
+  );
+}
+
 /** Shows the trust page again after it was postponed, or from a pane opened meanwhile. */
 function TrustMark() {
-  const hidden = useWindow((state) => state.trustLater || isAside(state.pane));
+  const hidden = useWindow((state) => state.trustLater || isProjectPane(state.pane));
   const badge = <Badge tone="warn">{words.notTrusted}</Badge>;
   if (!hidden) return badge;
   return (

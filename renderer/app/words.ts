@@ -1,7 +1,7 @@
 import { WINDOW_COMMANDS } from '#shared/contract/window-commands.ts';
 import type { Pane } from '../store/app-store.ts';
 
-/** Text of the palette; commands have their titles in the command table. */
+/** Text of the window around the panes; commands have their titles in the command table. */
 export const words = {
   palette: 'Commands',
   search: 'Search commands',
@@ -23,9 +23,11 @@ export const words = {
   ifThisLasts: 'If this persists, check that the process that printed this address is still running.',
   connectingToGatehouse: 'Connecting to Gatehouse',
   gitBranch: (gitBranch: string) => `Git branch ${gitBranch}`,
+  worktree: (name: string) => `Worktree ${name}`,
   demoCopy: 'Demo copy',
   tryTheDemoAgain: 'Try the demo again',
   keyboardShortcuts: 'Keyboard shortcuts',
+  shortcutsOfWindow: 'Window',
   notTrusted: 'Not trusted',
   openFolder: 'Open folder',
   newWindow: 'New window',
@@ -36,7 +38,7 @@ export const words = {
   openingTheSession: 'Opening the session',
   resizeConversation: 'Resize conversation',
   theConversation: 'The conversation',
-  sides: { timeline: 'The timeline', terminals: 'The terminal pane', changes: 'The list of changes' },
+  sides: { timeline: 'The timeline', terminals: 'The terminal pane', changes: 'The list of changes', tasks: 'The list of tasks' },
   status: 'Status',
   running: (count: number) => `${count} running`,
   waiting: (count: number) => `${count} waiting`,

@@ -3,11 +3,11 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 
 import type { Project } from '#shared/contract/project.ts';
 import { PermissionQueue } from '../permissions/queue/permission-queue.tsx';
 import { TrustNote } from '../projects/trust-note.tsx';
-import { isAside, useWindow } from '../store/app-store.ts';
+import { isProjectPane, useWindow } from '../store/app-store.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
-import { OutOfReach, Skeleton } from '../ui/display/skeleton.tsx';
+import { Disconnected, Skeleton } from '../ui/display/skeleton.tsx';
 import { Splitter } from '../ui/splitter.tsx';
 import { ConnectionBanner, FolderBanner, HaltedBanner } from './banners.tsx';
 import { ConversationBeside } from './conversation-beside.tsx';
@@ -34,7 +34,7 @@ export function Workspace({ project }: { readonly project: Project }) {
   const pane = useWindow((state) => state.pane);
   const stale = useWindow((state) => state.connection === 'lost');
   // Rules and settings aren't about a call: the inspector would only cover them.
-  const inspector = sessionId !== null && callId !== null && !isAside(pane) && (
+  const inspector = sessionId !== null && callId !== null && !isProjectPane(pane) && (
     <ErrorBoundary key={callId} name={words.theInspector}>
       <Inspector sessionId={sessionId} callId={callId} onClose={() => selectCall(null)} />
     </ErrorBoundary>
@@ -51,8 +51,8 @@ export function Workspace({ project }: { readonly project: Project }) {
         <FolderBanner project={project} sessionId={sessionId} />
         {sessionId !== null && <HaltedBanner sessionId={sessionId} />}
         <div className={styles.body} data-stale={stale}>
-          <OutOfReach value={stale}>
-            {asksTrust && !isAside(pane) ? (
+          <Disconnected value={stale}>
+            {asksTrust && !isProjectPane(pane) ? (
               <TrustPage project={project} />
             ) : (
               <Group
@@ -81,7 +81,7 @@ export function Workspace({ project }: { readonly project: Project }) {
                 )}
               </Group>
             )}
-          </OutOfReach>
+          </Disconnected>
         </div>
       </main>
       <StatusBar sessionId={sessionId} />
@@ -91,7 +91,7 @@ export function Workspace({ project }: { readonly project: Project }) {
 
 function Centre({ sessionId, asksTrust }: { readonly sessionId: string | null; readonly asksTrust: boolean }) {
   const pane = useWindow((state) => state.pane);
-  if (isAside(pane))
+  if (isProjectPane(pane))
     return (
       <div className={styles.aside} data-region="side" tabIndex={-1}>
         {asksTrust && <TrustNote />}
@@ -138,9 +138,9 @@ function useDockHeight(): (dock: HTMLElement | null) => (() => void) | undefined
 /** The inspector. Where it covers the panes completely it takes the focus, and restores it when closed. */
 function InspectorFrame({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
-  const coversAll = useMediaQuery('(max-width: 719px)');
+  const coversPanes = useMediaQuery('(max-width: 719px)');
   useLayoutEffect(() => {
-    if (!coversAll) return undefined;
+    if (!coversPanes) return undefined;
     const before = document.activeElement;
     frame.current?.focus();
     return () => {
@@ -149,7 +149,7 @@ function InspectorFrame({ children }: { readonly children: ReactNode }) {
         if (before instanceof HTMLElement && (document.activeElement ?? document.body) === document.body) before.focus();
       });
     };
-  }, [coversAll]);
+  }, [coversPanes]);
   return (
     <div ref={frame} tabIndex={-1} className={styles.inspector}>
       {children}

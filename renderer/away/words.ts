@@ -4,7 +4,7 @@ export const words = {
   notificationHint: 'It shows the tool and the folder, never the request itself.',
   notAllowedByBrowser: 'The browser blocks notifications from this page. Allow them in its settings for this address, then try again.',
   playAShortSound: 'Play a short sound',
-  destructiveNeedsYou: 'Something that can’t be undone needs you',
+  destructiveNeedsYou: 'A destructive request needs you',
   needsYou: 'Gatehouse needs you',
   request: (tool: string, folder: string) => `${tool} in ${folder}`,
   requestsWait: (count: number) => ` · ${count} requests wait`,

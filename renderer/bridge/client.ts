@@ -69,7 +69,7 @@ export function installClient(client: Client): void {
 }
 
 export function client(): Client {
-  if (!current) throw new Error('The client is used before the entry installed it');
+  if (!current) throw new Error('Call installClient before using the client');
   return current;
 }
 

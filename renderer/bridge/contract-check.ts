@@ -7,12 +7,12 @@ import type { ContractCheck } from './client.ts';
 export const contractCheck: ContractCheck = {
   output(name: CommandName, output: unknown) {
     const result = commands[name].output.safeParse(output);
-    if (!result.success) reportError(new Error(`The answer to ${name} breaks the contract: ${result.error.message}`));
+    if (!result.success) reportError(new Error(`The response to ${name} violates the contract: ${result.error.message}`));
   },
   push(name: string, payload: unknown) {
     if (!isPushName(name)) return reportError(new Error(`Unknown push ${name}`));
     const result = pushes[name].safeParse(payload);
-    if (!result.success) reportError(new Error(`The push ${name} breaks the contract: ${result.error.message}`));
+    if (!result.success) reportError(new Error(`The push ${name} violates the contract: ${result.error.message}`));
     else if (name === 'session.events') checkEvents(pushes[name].parse(payload).events);
   },
 };

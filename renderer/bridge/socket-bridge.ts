@@ -1,4 +1,5 @@
 import type { Bridge, PushMessage, RequestMessage, ResponseMessage } from '#shared/contract/message.ts';
+import { words } from './words.ts';
 
 declare global {
   interface Window {
@@ -83,7 +84,7 @@ export class SocketBridge implements Bridge {
   #closed(): void {
     const lost = [...this.#sent.values()];
     this.#sent.clear();
-    for (const waiting of lost) waiting.reject(new Error('The connection to Gatehouse broke before an answer came'));
+    for (const waiting of lost) waiting.reject(new Error(words.connectionLost));
     this.#setConnected(false);
     const delay = BACK_OFF[Math.min(this.#attempt, BACK_OFF.length - 1)] ?? 8000;
     this.#attempt += 1;

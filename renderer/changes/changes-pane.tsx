@@ -4,7 +4,7 @@ import type { ChangedFile, Changes, ChangesSince } from '#shared/contract/change
 import type { LeftOut } from '#shared/session/checkpoint.ts';
 import { call } from '../bridge/client.ts';
 import { attempt } from '../store/window-actions.ts';
-import { useSession, useWhyOff } from '../store/selectors.ts';
+import { useSession, useDisabledReason } from '../store/selectors.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
@@ -30,8 +30,8 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
   const { state, refresh } = useChanges(sessionId, since);
   const kept = useKept(sessionId);
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
-  const off = useWhyOff();
-  const blocked = off ?? (working ? words.whileWorking : undefined);
+  const disabledReason = useDisabledReason();
+  const blocked = disabledReason ?? (working ? words.whileWorking : undefined);
   const changes = state.type === 'ready' ? state.changes : undefined;
   const open = changes?.files.filter((file) => !kept.has(fileKey(file))) ?? [];
   return (

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ChangedFile, HunkRange } from '#shared/contract/changes.ts';
+import { firstLine, shorten } from '#shared/shorten.ts';
 import { Badge, type Tone } from '../ui/display/badge.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { MiddleEllipsis } from '../ui/display/middle-ellipsis.tsx';
@@ -145,7 +146,7 @@ function CallLinks({ sessionId, file: { calls } }: { readonly sessionId: string;
 function CallLink({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
   const call = useCall(sessionId, callId);
   if (!call) return null;
-  const summary = firstLine(call.view.summary);
+  const summary = shorten(firstLine(call.view.summary), 60);
   return (
     <button
       type="button"
@@ -159,9 +160,4 @@ function CallLink({ sessionId, callId }: { readonly sessionId: string; readonly 
       </code>
     </button>
   );
-}
-
-function firstLine(text: string): string {
-  const line = text.split('\n', 1)[0] ?? '';
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }

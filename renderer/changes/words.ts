@@ -3,6 +3,8 @@ import type { ChangedFile, ChangesSince } from '#shared/contract/changes.ts';
 const count = (value: number): string => value.toLocaleString('en');
 const files = (value: number): string => `${count(value)} file${value === 1 ? '' : 's'}`;
 
+const moreFiles = (value: number): string => `${count(value)} more file${value === 1 ? '' : 's'}`;
+
 const changes: Readonly<Record<ChangedFile['change'], string>> = {
   modify: 'edited',
   create: 'new',
@@ -19,7 +21,7 @@ const since: Readonly<Record<ChangesSince, { readonly label: string; readonly de
 export const words = {
   pane: 'Changes',
   list: 'Changed files',
-  loading: 'Looking at the files',
+  loading: 'Checking the files',
   since: 'Compared with',
   sinceOptions: since,
   changes,
@@ -32,7 +34,7 @@ export const words = {
   unavailableText: (why: string) => `${why.charAt(0).toUpperCase()}${why.slice(1)}. Everything else works.`,
   failed: 'The changes could not be listed',
   again: 'Try again',
-  refresh: 'Look at the files again',
+  refresh: 'Refresh',
   keep: 'Keep',
   keepAll: 'Keep all',
   revert: 'Revert',
@@ -48,19 +50,22 @@ export const words = {
   openAt: (line: number) => `Open in your editor at line ${line}`,
   hunkKept: 'kept',
   confirmAll: (number: number) => `Revert ${files(number)}? It can be undone.`,
-  confirmOthers: (number: number) => `${files(number)} you or another program changed too will stay as they are.`,
+  confirmOthers: (number: number) =>
+    number === 1
+      ? '1 file you or another program changed too stays as it is.'
+      : `${files(number)} you or another program changed too stay as they are.`,
   whileWorking: 'Stop the turn first: files can’t be reverted while the agent works',
   kept: (number: number) => `Kept (${count(number)})`,
   allKept: 'All changes are kept.',
   others: 'changed by you too',
-  othersTitle: 'Also changed by you or another program while the agent wasn’t working',
+  othersTitle: 'Also changed by you or another program while no turn was running',
   renamedFrom: (path: string) => `from ${path}`,
   binary: 'binary',
   onlyMode: 'Only its permissions changed.',
   onlyName: 'Only its name changed.',
   truncated: 'This diff is too large: only its beginning is shown. Keep or revert the whole file.',
-  showMore: (number: number) => `Show ${files(number)} more`,
-  more: (number: number) => `… and ${files(number)} more. Use “Restore files” for these.`,
+  showMore: (number: number) => `Show ${moreFiles(number)}`,
+  more: (number: number) => `… and ${moreFiles(number)}. Use “Restore files” for these.`,
   changedBy: 'Changed by',
   perhapsBy: 'Changed while these ran:',
   byOthers: 'Probably changed by you or another program, not by a call of the agent.',
@@ -74,7 +79,7 @@ export const words = {
   notRevertedOf: (path: string, why: string) => `${path}: ${why}`,
   revertFailed: 'Nothing was reverted',
   undo: 'Undo',
-  undone: (number: number) => `Brought ${files(number)} back`,
+  undone: (number: number) => `Restored ${files(number)}`,
   undoFailed: 'The revert could not be undone',
   added: (lines: number) => `+${count(lines)}`,
   removed: (lines: number) => `−${count(lines)}`,

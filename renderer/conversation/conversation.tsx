@@ -1,5 +1,6 @@
 import { ArrowDown, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { ListedTask } from '#shared/session/task-list.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useItems, useLiveBlocks, useSession, useSlot } from '../store/selectors.ts';
@@ -15,6 +16,7 @@ import { FormDock } from './forms/form-dock.tsx';
 import { ItemList } from './items/item-list.tsx';
 import { LiveBlocks } from './items/live-blocks.tsx';
 import { preloadMarkdown } from './markdown/markdown.tsx';
+import { ScheduledPrompts } from './composer/scheduled-prompts.tsx';
 import { QueuedMessages } from './composer/queued-messages.tsx';
 import { TurnStatus } from './turn-status.tsx';
 import { words } from './words.ts';
@@ -22,9 +24,11 @@ import styles from './conversation.module.css';
 
 const STATES: Record<Todo['status'], CallState> = { pending: 'queued', in_progress: 'running', completed: 'done' };
 
-/** The agent's todo list: one line, expandable. */
+/** The agent's todo list, or the session's task list: one line, expandable. */
 function TodoStrip({ sessionId }: { readonly sessionId: string }) {
-  const todos = useSession(sessionId, (view) => view.todos) ?? [];
+  const written = useSession(sessionId, (view) => view.todos) ?? [];
+  const tasks = useSession(sessionId, (view) => view.taskList.tasks) ?? [];
+  const todos = tasks.length > 0 ? tasks.map(asTodo) : written;
   if (todos.length === 0) return null;
   const done = todos.filter((todo) => todo.status === 'completed').length;
   const current = todos.find((todo) => todo.status === 'in_progress');
@@ -48,8 +52,12 @@ function TodoStrip({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
+function asTodo({ subject, status, activeForm = subject }: ListedTask): Todo {
+  return { content: subject, status, activeForm };
+}
+
 /** Distance to the end that still counts as the end. Pixels. */
-const NEAR = 32;
+const NEAR_END_PX = 32;
 
 /** The conversation and the message box. */
 export function Conversation({ sessionId }: { readonly sessionId: string }) {
@@ -60,6 +68,7 @@ export function Conversation({ sessionId }: { readonly sessionId: string }) {
       {status === 'ready' ? <Transcript sessionId={sessionId} /> : <NotReady sessionId={sessionId} failed={status === 'error'} />}
       <FormDock sessionId={sessionId} />
       <TodoStrip sessionId={sessionId} />
+      <ScheduledPrompts sessionId={sessionId} />
       <QueuedMessages sessionId={sessionId} />
       <Composer key={sessionId} sessionId={sessionId} disabled={status !== 'ready'} />
     </section>
@@ -69,7 +78,7 @@ export function Conversation({ sessionId }: { readonly sessionId: string }) {
 function Transcript({ sessionId }: { readonly sessionId: string }) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { following, follow } = useFollowEnd(scroller, content, NEAR);
+  const { following, follow } = useFollowEnd(scroller, content, NEAR_END_PX);
   const empty = useItems(sessionId).length === 0;
   const writing = useLiveBlocks(sessionId).length > 0;
   return (

@@ -15,7 +15,7 @@ export function TurnStatus({ sessionId }: { readonly sessionId: string }) {
   const turn = useSession(sessionId, (view) => view.turn);
   return (
     <>
-      <Spoken sessionId={sessionId} />
+      <Announcements sessionId={sessionId} />
       {turn ? <Working sessionId={sessionId} startedAt={turn.startedAt} /> : <Ended sessionId={sessionId} />}
     </>
   );
@@ -25,8 +25,8 @@ export function TurnStatus({ sessionId }: { readonly sessionId: string }) {
  * Announces less to screen readers: that the agent started, needs an answer, retries, and how the turn ended. Its steps change many times a
  * second, and requests are announced by the queue.
  */
-function Spoken({ sessionId }: { readonly sessionId: string }) {
-  const text = useSession(sessionId, spoken) ?? '';
+function Announcements({ sessionId }: { readonly sessionId: string }) {
+  const text = useSession(sessionId, announcement) ?? '';
   const forms = useForms(sessionId).length;
   return (
     <p className="visually-hidden" role="status">
@@ -35,7 +35,7 @@ function Spoken({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-function spoken(view: SessionView): string {
+function announcement(view: SessionView): string {
   const { turn, lastTurn, request } = view;
   if (turn) return request?.retry ? words.retrying(request.retry.reason) : words.agentWorks;
   if (!lastTurn) return '';

@@ -1,6 +1,6 @@
 import { classNames } from '../ui/class-names.ts';
 import { hasHidden, VisibleText } from '../ui/display/visible-text.tsx';
-import type { DiffRow, Stretch } from './diff-rows.ts';
+import type { DiffRow, ChangedRange } from './diff-rows.ts';
 import { words } from './words.ts';
 import styles from './diff-view.module.css';
 
@@ -29,7 +29,7 @@ export function DiffLine({ row }: { readonly row: DiffRow }) {
 }
 
 /** Highlights the changed part, unless the text has hidden characters or surrogate pairs that a cut could split. */
-function LineText({ text, changed }: { readonly text: string; readonly changed: Stretch | undefined }) {
+function LineText({ text, changed }: { readonly text: string; readonly changed: ChangedRange | undefined }) {
   if (!changed || changed[0] === changed[1] || /[\ud800-\udfff]/.test(text) || hasHidden(text)) return <VisibleText text={text} />;
   return (
     <bdi dir="ltr">

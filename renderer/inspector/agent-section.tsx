@@ -8,7 +8,7 @@ import { agentCounts, agentStateWords, agentTime } from '../agents/words.ts';
 import { CallCard } from '../conversation/items/call-card.tsx';
 import { Markdown } from '../conversation/markdown/markdown.tsx';
 import { Thinking } from '../conversation/items/live-blocks.tsx';
-import { useAgentLabel, useAgentOfCall, useCall, useSession, useWhyOff } from '../store/selectors.ts';
+import { useAgentLabel, useAgentOfCall, useCall, useSession, useDisabledReason } from '../store/selectors.ts';
 import { stopAgent } from '../store/session-actions.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { engineNow } from '../store/engine-clock.ts';
@@ -55,7 +55,7 @@ function AgentAtWork({ sessionId, agent }: { readonly sessionId: string; readonl
   const conversation = useAgentConversation(sessionId, agentId, `${state}:${calls}:${tokens}`, last);
   const waits = useSession(sessionId, (view) => waitsForPerson(view, agentId)) ?? false;
   const live = state === 'running';
-  const off = useWhyOff();
+  const disabledReason = useDisabledReason();
   useNow(live ? 1000 : null);
   return (
     <Section
@@ -66,8 +66,8 @@ function AgentAtWork({ sessionId, agent }: { readonly sessionId: string; readonl
           <Button
             size="small"
             icon={<Square size={10} fill="currentColor" strokeWidth={0} aria-hidden="true" />}
-            title={off}
-            disabled={off !== undefined}
+            title={disabledReason}
+            disabled={disabledReason !== undefined}
             onClick={() => void stopAgent(sessionId, agentId)}
           >
             {words.stopAgent}
@@ -100,7 +100,7 @@ function AgentAtWork({ sessionId, agent }: { readonly sessionId: string; readonl
             sessionId={sessionId}
             agent={agent}
             received={conversation.conversation.items.flatMap((item) =>
-              item.type === 'told' && item.origin === 'prompt' ? [item.text] : [],
+              item.type === 'message' && item.origin === 'prompt' ? [item.text] : [],
             )}
           />
         </div>
@@ -129,7 +129,7 @@ function Earlier({ count, canGrow, onMore }: { readonly count: number; readonly 
 
 function Item({ sessionId, item, isTask }: { readonly sessionId: string; readonly item: AgentItem; readonly isTask: boolean }) {
   switch (item.type) {
-    case 'told':
+    case 'message':
       return (
         <div className={styles.told}>
           <span className={styles.who}>{isTask ? words.task : item.origin === 'prompt' ? words.you : words.message}</span>

@@ -11,7 +11,8 @@ import { copyText } from '../ui/copy-text.ts';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
-import { STATE_WORDS, StatusGlyph } from '../ui/display/status-glyph.tsx';
+import { StatusGlyph } from '../ui/display/status-glyph.tsx';
+import { STATE_WORDS } from '../ui/words.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { AgentSection } from './agent-section.tsx';
 import { HooksSection } from './hooks-section.tsx';
@@ -20,6 +21,7 @@ import { LongText } from './long-text.tsx';
 import { ResultSection } from './result-section.tsx';
 import { Section } from './section.tsx';
 import { StepsSection } from './steps-section.tsx';
+import { callDiff } from './call-diff.ts';
 import { useCallDetail, type CallDetail } from './use-call-detail.ts';
 import { WhySection } from './why-section.tsx';
 import { clockTime } from '../ui/format.ts';
@@ -85,7 +87,7 @@ export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
 }
 
 function sectionsOf(row: CallRow, { content, resultView, inputView, terminal, hooks, spans }: CallDetail): readonly InspectorSection[] {
-  const hasDiff = resultView?.detail?.type === 'diff' || inputView.detail?.type === 'diff';
+  const hasDiff = callDiff({ resultView, inputView }) !== undefined;
   const there: Readonly<Record<InspectorSection, boolean>> = {
     agent: row.view.kind === 'agent',
     result: content !== null || terminal !== null || row.terminal !== undefined || hasDiff,
@@ -100,7 +102,7 @@ function sectionsOf(row: CallRow, { content, resultView, inputView, terminal, ho
 /** Links to the sections shown. */
 function SectionNav({ sections }: { readonly sections: readonly InspectorSection[] }) {
   return (
-    <nav className={styles.nav} aria-label={words.parts}>
+    <nav className={styles.nav} aria-label={words.sections}>
       {sections.map((section) => (
         <button
           key={section}

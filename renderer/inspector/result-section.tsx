@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { ResultContent } from '#shared/session/content.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { DiffView } from '../diff/diff-view.tsx';
+import { callDiff } from './call-diff.ts';
+import { FindingsSection } from './findings-section.tsx';
 import { FileText } from '../paths/path-link.tsx';
 import { CallTerminal } from '../terminals/screen/call-terminal.tsx';
 import { isLive } from '../calls/call-times.ts';
@@ -26,7 +28,8 @@ export function ResultSection({
   readonly row: CallRow;
   readonly detail: CallDetail;
 }) {
-  const diff = diffOf(detail);
+  const diff = callDiff(detail);
+  const findings = detail.resultView?.detail?.type === 'findings' ? detail.resultView.detail.findings : undefined;
   const terminal = row.terminal ?? detail.terminal;
   return (
     <>
@@ -47,6 +50,7 @@ export function ResultSection({
           <DiffView diff={diff} />
         </Section>
       )}
+      {findings && <FindingsSection findings={findings} />}
       {detail.content !== null && <ReadResult sessionId={sessionId} callId={row.callId} detail={detail} content={detail.content} />}
     </>
   );
@@ -115,16 +119,12 @@ function Images({ content }: { readonly content: ResultContent }) {
   );
 }
 
-function diffOf({ resultView, inputView }: CallDetail) {
-  const detail = resultView?.detail?.type === 'diff' ? resultView.detail : inputView.detail;
-  return detail?.type === 'diff' ? detail : undefined;
-}
-
 function textOf(content: ResultContent): string {
   if (typeof content === 'string') return content;
   return content
     .flatMap((block) => {
       if (block.type === 'text') return [block.text];
+      if (block.type === 'document') return [words.pdf];
       return block.type === 'tool_reference' ? [words.loaded(block.tool_name)] : [];
     })
     .join('\n\n');

@@ -27,7 +27,7 @@ export function CandidateRules({ sessionId, callId, projectDir, behavior }: Cand
   return (
     <details className={styles.candidates} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{words.allRules}</summary>
-      {open && state.type === 'loading' && <Skeleton lines={3} label={words.lookingAtTheRules} />}
+      {open && state.type === 'loading' && <Skeleton lines={3} label={words.loadingTheRules} />}
       {state.type === 'error' && <p className={styles.quiet}>{state.message}</p>}
       {state.type === 'ready' && <CandidateList answer={state.answer} projectDir={projectDir} behavior={behavior} />}
     </details>
@@ -98,7 +98,7 @@ export function RuleLink({ rule, projectDir }: { readonly rule: RuleRef; readonl
   const where = ruleWhere(rule, projectDir);
   return (
     <span className={styles.rule}>
-      <button type="button" className={styles.ruleLink} title={words.showAmongRules} onClick={() => showRule(rule)}>
+      <button type="button" className={styles.ruleLink} title={words.showInRuleList} onClick={() => showRule(rule)}>
         <VisibleText text={rule.text} />
       </button>{' '}
       <span className={styles.ruleWhere} title={rule.file}>

@@ -2,6 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Copy } from 'luci
 import { useEffect, useState } from 'react';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import { errorMessage } from '#shared/error-message.ts';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { call } from '../bridge/client.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
@@ -9,20 +10,19 @@ import { IconButton } from '../ui/controls/icon-button.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
-import { formatBytes } from '../ui/format-bytes.ts';
 import { words } from './words.ts';
 import styles from './inspector.module.css';
 
 type Page = CommandOutput<'call.output'>;
 
 /** What to read next: from an offset, or the last page. */
-type Place = { readonly offset: number } | 'end';
+type PagePosition = { readonly offset: number } | 'end';
 
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** A result saved to a file, one page at a time, however large it is. */
 export function SavedOutput({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
-  const [place, setPlace] = useState<Place>({ offset: 0 });
+  const [position, setPosition] = useState<PagePosition>({ offset: 0 });
   /** Offsets of the previous pages, so that going back shows the same ones. */
   const [before, setBefore] = useState<readonly number[]>([]);
   const [page, setPage] = useState<Page | null>(null);
@@ -30,7 +30,7 @@ export function SavedOutput({ sessionId, callId }: { readonly sessionId: string;
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let current = true;
-    call('call.output', { sessionId, callId, offset: place === 'end' ? 0 : place.offset, toEnd: place === 'end' })
+    call('call.output', { sessionId, callId, offset: position === 'end' ? 0 : position.offset, toEnd: position === 'end' })
       .then((read) => {
         if (!current) return;
         setPage(read);
@@ -40,7 +40,7 @@ export function SavedOutput({ sessionId, callId }: { readonly sessionId: string;
     return () => {
       current = false;
     };
-  }, [sessionId, callId, place, attempt]);
+  }, [sessionId, callId, position, attempt]);
 
   if (error !== null)
     return (
@@ -51,12 +51,12 @@ export function SavedOutput({ sessionId, callId }: { readonly sessionId: string;
         </Button>
       </div>
     );
-  if (!page) return <Skeleton lines={6} label={words.readingTheResult} />;
+  if (!page) return <Skeleton lines={6} label={words.loadingTheResult} />;
   const first = page.offset === 0;
   const last = page.end >= page.total;
-  const go = (next: Place, trail: readonly number[]) => {
-    setPlace(next);
-    setBefore(trail);
+  const go = (next: PagePosition, previousOffsets: readonly number[]) => {
+    setPosition(next);
+    setBefore(previousOffsets);
   };
   const back = () => {
     const previous = before.at(-1);

@@ -85,7 +85,7 @@ function Layer({ entry, deciding, projectDir }: { readonly entry: TraceEntry; re
         <b>{LAYER_WORDS[layer]}</b>
         <span className={styles.outcome}>
           {OUTCOME_WORDS[outcome]}
-          {deciding && <span className="visually-hidden">{words.settledIt}</span>}
+          {deciding && <span className="visually-hidden">{words.decidedIt}</span>}
         </span>
       </div>
       <div className={styles.detail}>

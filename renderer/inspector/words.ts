@@ -1,6 +1,7 @@
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { HookRunRecord } from '#shared/session/hook-run.ts';
+import type { Finding } from '#shared/session/tool-view.ts';
 import type { InspectorSection } from '../store/inspector-section.ts';
 
 /** Text of the inspector; states and sources have their own tables. */
@@ -11,11 +12,11 @@ export const words = {
   moreCharacters: 'more characters',
   showMore: 'Show more',
   allRules: 'All rules about this call, as they are now',
-  lookingAtTheRules: 'Looking at the rules',
+  loadingTheRules: 'Loading the rules',
   noRule: 'No rule applies to a call like this.',
   moreRules: (more: number) => `${more} more rules for this tool`,
   tryAgain: 'Try again',
-  readingTheResult: 'Reading the result',
+  loadingTheResult: 'Loading the result',
   wholeResult: 'Whole result',
   pagesOfTheResult: 'Pages of the result',
   pageOf: (offset: string, end: string, total: string) => `${offset} – ${end} of ${total}`,
@@ -26,20 +27,20 @@ export const words = {
   lastPage: 'Last page',
   steps: 'Steps',
   why: 'Why?',
-  endedUndecided: 'It ended before anything was decided.',
+  endedUndecided: 'The call ended before it was decided.',
   notDecidedYet: 'Not decided yet.',
   copyTheDecision: 'Copy the decision',
-  layersInOrder: 'What each layer said, in order',
+  layersInOrder: 'Decision of each layer, in order',
   effects: 'Effects:',
   makeRule: 'Make a rule from this',
-  settledIt: ', which decided the call',
-  showAmongRules: 'Show it among the rules',
+  decidedIt: ', which decided the call',
+  showInRuleList: 'Show it in the rule list',
   inspector: 'Inspector',
   call: 'Call',
   close: 'Close the inspector',
   loading: 'Loading the call',
-  notRead: 'The call could not be read',
-  parts: 'Parts of the inspector',
+  notRead: 'The call could not be loaded',
+  sections: 'Sections of the inspector',
   ran: 'Ran',
   queued: 'Queued',
   waited: 'Waited for you',
@@ -47,6 +48,8 @@ export const words = {
   copyInput: 'Copy the input',
   terminal: 'Terminal',
   change: 'Change',
+  findings: 'Findings',
+  nothingFound: 'The review found nothing.',
   errorAsRead: 'Error, as the model read it',
   resultAsRead: 'Result, as the model read it',
   asRead: 'What the model read',
@@ -58,7 +61,7 @@ export const words = {
   agent: 'Agent',
   stopAgent: 'Stop this agent',
   loadingConversation: 'Loading the agent’s conversation',
-  conversationNotRead: (why: string) => `Its conversation could not be read: ${why}`,
+  conversationNotRead: (why: string) => `Its conversation could not be loaded: ${why}`,
   conversation: 'Conversation of the agent',
   inTheLog: (count: string) => `${count} earlier, in the session’s log`,
   showEarlier: (count: string) => `Show earlier (${count})`,
@@ -70,6 +73,7 @@ export const words = {
   agentState: 'State',
   worked: 'Worked',
   noInput: 'No input',
+  pdf: '(PDF file)',
   loaded: (tool: string) => `Loaded: ${tool}`,
   exitCode: (code: number) => `exit code ${code}`,
   status: (code: number) => `status ${code}`,
@@ -88,7 +92,7 @@ export const SECTION_WORDS: Readonly<Record<InspectorSection, string>> = {
   steps: 'Steps',
 };
 
-/** The outcome of a run in a word or two. A hook without a decision had no objection. */
+/** The outcome of a hook in a word or two. `ok`: it didn't block the call. */
 export const HOOK_OUTCOME_WORDS: Readonly<Record<HookRunRecord['outcome'], string>> = {
   ok: 'ran',
   blocked: 'blocked',
@@ -109,4 +113,15 @@ export const NOW_WORDS: Readonly<Record<Decision['behavior'], string>> = {
   allow: 'Today it would be allowed.',
   ask: 'Today it would ask.',
   deny: 'Today it would be denied.',
+};
+
+export const FINDING_WORDS: Readonly<Record<NonNullable<Finding['severity' | 'verdict' | 'outcome']>, string>> = {
+  important: 'Important',
+  pre_existing: 'Existed before',
+  nit: 'Minor',
+  CONFIRMED: 'Confirmed',
+  PLAUSIBLE: 'Plausible',
+  fixed: 'Fixed',
+  skipped: 'Skipped',
+  no_change_needed: 'No change needed',
 };

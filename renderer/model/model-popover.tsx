@@ -81,11 +81,11 @@ function Picker({ sessionId, current, onClose }: PickerProps) {
         onKeyDown={onKeyDown}
       />
       <ul id={listId} ref={list} role="listbox" aria-label={words.list} className={styles.list}>
-        {options.map((option, place) => (
+        {options.map((option, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field owns the list and handles the keys
           <li
             key={option.id}
-            id={`${listId}-${place}`}
+            id={`${listId}-${index}`}
             role="option"
             aria-selected={option === chosen}
             className={styles.option}
@@ -147,7 +147,7 @@ export function modelOptions(query: string, current: string, served: readonly st
   return [...found, { id: typed, detail: words.asTyped, typed: true }];
 }
 
-/** “$4 in, $20 out per million tokens · reads 1M”. */
+/** “$4 in, $20 out per million tokens · context 1M”. */
 export function aboutModel(id: string): string {
   const price = priceOf(id);
   if (!price) return words.unknown;

@@ -31,7 +31,7 @@ export function findFile(text: string): Promise<KnownFile | null> {
   if (answers.size >= MAX_KNOWN) answers.clear();
   const { promise, resolve } = Promise.withResolvers<KnownFile | null>();
   answers.set(key, { at: now, file: promise });
-  if (waiting.length === 0) setTimeout(askTogether, 0);
+  if (waiting.length === 0) setTimeout(sendBatch, 0);
   waiting.push({ text, settle: resolve });
   return promise;
 }
@@ -42,9 +42,9 @@ export function mayNameFile(text: string): boolean {
   return /[^\s]\/[^\s]|[\w-]\.[A-Za-z]\w*(?::\d|$)/u.test(text);
 }
 
-function askTogether(): void {
+function sendBatch(): void {
   const asked = waiting.splice(0, MAX_ASKED);
-  if (waiting.length > 0) setTimeout(askTogether, 0);
+  if (waiting.length > 0) setTimeout(sendBatch, 0);
   const { project, sessionId } = useWindow.getState();
   const texts = asked.map(({ text }) => text);
   const found = project

@@ -1,6 +1,7 @@
 import { History, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { RestoreResult } from '#shared/contract/restore.ts';
+import { firstLine, shorten } from '#shared/shorten.ts';
 import { useItems } from '../store/selectors.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
@@ -60,7 +61,7 @@ export function RestoreDialog({ sessionId, messageId, onClose }: RestoreDialogPr
       <>
         <Button onClick={onClose}>{words.cancel}</Button>
         <Button variant="primary" disabled={busy || (what === 'files' && chosen === 0)} onClick={restore}>
-          {busy ? words.restoring : actOf(what, chosen)}
+          {busy ? words.restoring : actionLabel(what, chosen)}
         </Button>
       </>
     ) : step.type === 'done' ? (
@@ -85,7 +86,7 @@ export function RestoreDialog({ sessionId, messageId, onClose }: RestoreDialogPr
           {words.asBefore}{' '}
           {message?.type === 'user' ? (
             <>
-              “<VisibleText text={firstLine(message.text)} />”
+              “<VisibleText text={shorten(firstLine(message.text), 80)} />”
             </>
           ) : from === null ? (
             words.filesWereRestored
@@ -145,14 +146,9 @@ function Result({ result: { restored, failed } }: { readonly result: RestoreResu
   );
 }
 
-function actOf(what: What, files: number): string {
+function actionLabel(what: What, files: number): string {
   if (what === 'files') return files === 0 ? words.chooseFile : words.restoreFiles(countOf(files, 'file'));
   return what === 'conversation' || files === 0 ? words.restoreConversation : words.restoreBoth(countOf(files, 'file'));
-}
-
-function firstLine(text: string): string {
-  const line = text.trim().split('\n', 1)[0] ?? '';
-  return line.length <= 80 ? line : `${line.slice(0, 79)}…`;
 }
 
 function sentence(clause: string): string {

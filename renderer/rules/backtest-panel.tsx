@@ -16,7 +16,7 @@ import type { RuleDraft } from './rule-draft.ts';
 import styles from './backtest-panel.module.css';
 
 /** Debounce before a draft is tested, in milliseconds. */
-const REST = 200;
+const DEBOUNCE_MS = 200;
 
 interface BacktestState {
   /** The previous result until the new one arrives. */
@@ -50,7 +50,7 @@ export function useBacktest(draft: RuleDraft | null, limit: number): BacktestSta
           setState({ result: null, running: false, error: errorMessage(cause) });
         },
       );
-    }, REST);
+    }, DEBOUNCE_MS);
     return () => {
       current = false;
       clearTimeout(timer);
@@ -78,7 +78,7 @@ export function BacktestPanel({ state, waiting, limit, onLimit }: BacktestPanelP
         {result && <span className={styles.hint}>{words.lastOfProject(result.checked.toLocaleString('en'), running ? ' …' : '')}</span>}
       </h3>
       {error !== null && <p className={styles.error}>{error}</p>}
-      {!result && error === null && <p className={styles.quiet}>{running || waiting ? words.lookingAtPastCalls : words.writeARuleTo}</p>}
+      {!result && error === null && <p className={styles.quiet}>{running || waiting ? words.checkingPastCalls : words.writeRuleFirst}</p>}
       {result && <Result result={result} stale={running} />}
       {result?.more && limit < MAX_BACKTEST_LIMIT && (
         <Button size="small" variant="quiet" onClick={() => onLimit(Math.min(limit * 4, MAX_BACKTEST_LIMIT))}>
@@ -101,16 +101,16 @@ function Result({ result, stale }: { readonly result: Backtest; readonly stale: 
         <Count label={words.newlyRun} count={result.newlyAllowed} behavior="allow" />
         <Count label={words.newlyAsk} count={result.newlyAsked} behavior="ask" />
         <Count label={words.newlyDenied} count={result.newlyDenied} behavior="deny" />
-        <Count label={words.asBefore} count={result.unchanged} />
+        <Count label={words.unchanged} count={result.unchanged} />
       </dl>
       <p className={styles.sentence} data-broad={share > 0.4 && matched >= 10}>
         {matched === 0
-          ? words.speaksOfNone
-          : words.speaksOf(matched.toLocaleString('en'), sameTool > 0 ? words.ofSuchCalls(Math.round(share * 100)) : '')}
+          ? words.matchesNone
+          : words.matches(matched.toLocaleString('en'), sameTool > 0 ? words.ofSuchCalls(Math.round(share * 100)) : '')}
         {total === 0 && matched > 0 && words.noneDiffers}
       </p>
       {shown.length > 0 && (
-        <ScrollArea label={result.changed.length > 0 ? words.callsThatDiffer : words.callsItSpeaksOf} className={styles.calls}>
+        <ScrollArea label={result.changed.length > 0 ? words.callsThatDiffer : words.matchingCalls} className={styles.calls}>
           <ul className={styles.list}>
             {shown.map((call) => (
               <PastCall key={`${call.sessionId} ${call.callId} ${call.at}`} call={call} />

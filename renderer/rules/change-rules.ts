@@ -111,12 +111,12 @@ export async function undoLast(onChange: OnRules): Promise<void> {
 }
 
 function change(edits: readonly RuleEdit[], report: ChangeReport, onChange: OnRules): Promise<boolean> {
-  const changed = carryOut(edits, report, onChange);
+  const changed = applyEdits(edits, report, onChange);
   lastChange = changed;
   return changed;
 }
 
-async function carryOut(edits: readonly RuleEdit[], report: ChangeReport, onChange: OnRules): Promise<boolean> {
+async function applyEdits(edits: readonly RuleEdit[], report: ChangeReport, onChange: OnRules): Promise<boolean> {
   const here = ruleContext();
   const done = await attempt(report.failed, call('rules.change', { ...here, edits: [...edits] }));
   if (!done) return false;
@@ -152,12 +152,12 @@ function editOf(rule: RuleRow, type: 'insert' | 'remove'): Extract<RuleEdit, { t
 }
 
 function destinationOf(source: RuleSource): RuleDestination {
-  if (source === 'policy' || source === 'cli') throw new Error('Rules of this source can’t be changed');
+  if (source === 'policy' || source === 'cli') throw new Error(words.fixedSource);
   return source;
 }
 
 export function ruleContext(): RuleContext {
   const { project, sessionId } = useWindow.getState();
-  if (!project) throw new Error('Rules are changed while no project is open');
+  if (!project) throw new Error(words.noProject);
   return { projectDir: project.projectDir, ...(sessionId !== null && { sessionId }) };
 }

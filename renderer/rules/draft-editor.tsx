@@ -35,7 +35,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
   const error = check?.diagnostics.find((diagnostic) => diagnostic.severity === 'error');
   const current = draft.original && currentOf(draft.original, list);
   const isSame = draft.original !== null && isUnchanged(draft);
-  const cannot = draft.text.trim() === '' || ruleMistake(draft.text.trim(), draft.behavior) !== undefined || isSame;
+  const isInvalid = draft.text.trim() === '' || ruleMistake(draft.text.trim(), draft.behavior) !== undefined || isSame;
 
   useEffect(() => {
     setLimit(LIMIT);
@@ -44,7 +44,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
   }, [begun]);
 
   const save = async () => {
-    if (cannot) return;
+    if (isInvalid) return;
     const { behavior, destination } = draft;
     const text = draft.text.trim();
     const saved = current
@@ -92,7 +92,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
           </code>
         </p>
       )}
-      {draft.original && !current && <Gone original={draft.original} />}
+      {draft.original && !current && <MissingRuleNote original={draft.original} />}
       <BehaviorChoice draft={draft} />
       <TextField
         ref={field}
@@ -126,10 +126,10 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
         <Select
           label={words.savedIn}
           value={draft.destination}
-          options={list.destinations.map((place) => ({
-            value: place.destination,
-            label: DESTINATION_WORDS[place.destination],
-            detail: place.file ?? words.endsWithSession,
+          options={list.destinations.map(({ destination, file }) => ({
+            value: destination,
+            label: DESTINATION_WORDS[destination],
+            detail: file ?? words.endsWithSession,
           }))}
           onChange={(destination) => editDraft({ destination })}
           className={styles.destination}
@@ -137,7 +137,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
       </div>
       <footer className={styles.footer}>
         <Button onClick={endDraft}>{words.discard}</Button>
-        <Button type="submit" variant="primary" disabled={cannot}>
+        <Button type="submit" variant="primary" disabled={isInvalid}>
           {draft.original && current ? words.saveRule : words.addRule}
         </Button>
       </footer>
@@ -146,7 +146,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
   );
 }
 
-function Gone({ original }: { readonly original: RuleRow }) {
+function MissingRuleNote({ original }: { readonly original: RuleRow }) {
   return (
     <p className={styles.gone} role="alert">
       <strong>{words.changedElsewhere}</strong> <code>{original.text}</code> {words.draftIsKept}

@@ -46,7 +46,7 @@ export function draftOf(rule: RuleRow, copy: boolean): Partial<RuleDraft> {
 }
 
 /** Debounce before a draft is checked, in milliseconds. */
-const REST = 150;
+const DEBOUNCE_MS = 150;
 
 type Check = CommandOutput<'rules.check'>;
 
@@ -70,7 +70,7 @@ export function useRuleCheck(text: string, behavior: RuleBehavior): (Check & { r
         // Ignore errors: saving checks it again.
         () => current && setCheck(null),
       );
-    }, REST);
+    }, DEBOUNCE_MS);
     return () => {
       current = false;
       clearTimeout(timer);

@@ -58,7 +58,7 @@ export const RuleLine = memo(function RuleLine({ rule, list, usage, use, active,
           )}
           <Badge>{SOURCE_WORDS[rule.source]}</Badge>
         </span>
-        <Place rule={rule} usage={usage} />
+        <RuleSourceCell rule={rule} usage={usage} />
       </div>
       <div role="gridcell" className={styles.use}>
         {use && <Use use={use} />}
@@ -114,7 +114,7 @@ function Use({ use }: { readonly use: RuleUse }) {
   );
 }
 
-function Place({ rule, usage }: { readonly rule: RuleRow; readonly usage: RuleUsage | null }) {
+function RuleSourceCell({ rule, usage }: { readonly rule: RuleRow; readonly usage: RuleUsage | null }) {
   const sessionId = useWindow((state) => state.sessionId);
   const answer =
     rule.behavior === 'allow' && usage?.saved.findLast(({ text, destination }) => text === rule.text && destination === rule.source);

@@ -14,7 +14,7 @@ export interface RuleMark {
 
 /** With fewer recorded calls, "unused" and "too broad" aren't reported. */
 const ENOUGH_CALLS = 20;
-const TOO_MANY = 0.4;
+const BROAD_SHARE = 0.4;
 
 export interface KnownUse {
   readonly usage: RuleUsage;
@@ -25,12 +25,12 @@ export interface KnownUse {
 export function ruleMarks(rule: RuleRow, known: KnownUse | null): RuleMark[] {
   const marks: RuleMark[] = [];
   if (rule.disabled) marks.push({ word: words.off, detail: words.offDetail, tone: 'neutral' });
-  const mistaken = rule.diagnostics.some(({ severity }) => severity === 'error');
-  if (rule.inert !== undefined && !mistaken) marks.push({ word: words.noEffect, detail: rule.inert, tone: 'warn' });
+  const isInvalid = rule.diagnostics.some(({ severity }) => severity === 'error');
+  if (rule.inert !== undefined && !isInvalid) marks.push({ word: words.noEffect, detail: rule.inert, tone: 'warn' });
   for (const { severity, message, kind, by } of rule.diagnostics) {
     marks.push({ word: kind ?? words.severities[severity], detail: message, tone: SEVERITY_TONES[severity], by });
   }
-  if (known && !rule.disabled && rule.inert === undefined && !mistaken) marks.push(...useMarks(rule, known));
+  if (known && !rule.disabled && rule.inert === undefined && !isInvalid) marks.push(...useMarks(rule, known));
   return marks;
 }
 
@@ -44,8 +44,9 @@ function useMarks(rule: RuleRow, { usage, use }: KnownUse): RuleMark[] {
       ? []
       : [{ word: words.neverUsed, detail: words.neverUsedDetail(usage.checked.toLocaleString('en')), tone: 'neutral' }];
   }
-  const alreadySaid = rule.diagnostics.some(({ kind }) => kind === 'broad');
-  if (rule.behavior !== 'allow' || alreadySaid || use.share <= TOO_MANY || use.hits < ENOUGH_CALLS / 2 || !isPattern(rule.text)) return [];
+  const isReported = rule.diagnostics.some(({ kind }) => kind === 'broad');
+  if (rule.behavior !== 'allow' || isReported || use.share <= BROAD_SHARE || use.hits < ENOUGH_CALLS / 2 || !isPattern(rule.text))
+    return [];
   return [{ word: words.broad, detail: words.broadDetail(Math.round(use.share * 100)), tone: 'warn' }];
 }
 

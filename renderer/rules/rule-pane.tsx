@@ -36,7 +36,7 @@ export function RulePane() {
       ) : error === null ? (
         <Skeleton lines={8} label={words.loadingTheRules} />
       ) : (
-        <EmptyState title={words.theRulesCantBe} actions={<Button onClick={reload}>{words.tryAgain}</Button>}>
+        <EmptyState title={words.rulesNotShown} actions={<Button onClick={reload}>{words.tryAgain}</Button>}>
           {error}
         </EmptyState>
       )}
@@ -169,20 +169,20 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
 }
 
 /** Settings files that can't be used as they are. */
-function Problems({ list, onFix }: { readonly list: RuleList; readonly onFix: (place: EditableSettingsFile) => void }) {
+function Problems({ list, onFix }: { readonly list: RuleList; readonly onFix: (destination: EditableSettingsFile) => void }) {
   if (list.problems.length === 0) return null;
   return (
     <div className={styles.problems}>
       {list.problems.map((problem) => {
-        const place = editableSettingsFileSchema.safeParse(list.destinations.find(({ file }) => file === problem.file)?.destination);
+        const destination = editableSettingsFileSchema.safeParse(list.destinations.find(({ file }) => file === problem.file)?.destination);
         return (
           <div key={`${problem.file}${problem.message}`} className={styles.problem} role="alert">
             <p>
               <strong className={styles.file}>{problem.file}</strong>
               {problem.message}
             </p>
-            {place.success && (
-              <Button size="small" onClick={() => onFix(place.data)}>
+            {destination.success && (
+              <Button size="small" onClick={() => onFix(destination.data)}>
                 {words.fixIt}
               </Button>
             )}
@@ -195,7 +195,7 @@ function Problems({ list, onFix }: { readonly list: RuleList; readonly onFix: (p
 
 function Keys() {
   return (
-    <dl className={styles.keys} aria-label={words.keysOfTheList}>
+    <dl className={styles.keys} aria-label={words.keysInTheList}>
       {words.keys.map(([key, action]) => (
         <div key={key}>
           <dt>

@@ -35,7 +35,7 @@ export function Suggestions({ suggestions, onDismiss, onChange }: SuggestionsPro
             <code>
               <VisibleText text={suggestion.last.summary} />
             </code>
-            {suggestion.texts.some((text) => text.includes('*')) ? words.andTheLike : ''} {suggestion.count} {words.times}
+            {suggestion.texts.some((text) => text.includes('*')) ? words.andSimilar : ''} {suggestion.count} {words.times}
           </p>
           <Button size="small" onClick={() => use(suggestion)}>
             {words.makeItARule}

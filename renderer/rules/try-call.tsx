@@ -57,11 +57,11 @@ function useTriedCall(tried: TriedCall | null, draft: RuleDraft | null): TriedRe
 }
 
 const KINDS = [
-  { value: 'command', label: words.callKinds.command, placeholder: 'npm test && git push' },
-  { value: 'read', label: words.callKinds.read, placeholder: 'src/secret.env' },
-  { value: 'edit', label: words.callKinds.edit, placeholder: 'src/index.ts' },
-  { value: 'address', label: words.callKinds.address, placeholder: 'https://example.com/page' },
-  { value: 'tool', label: words.callKinds.tool, placeholder: 'mcp__github__create_issue' },
+  { value: 'command', label: words.callKinds.command, placeholder: words.callExamples.command },
+  { value: 'read', label: words.callKinds.read, placeholder: words.callExamples.read },
+  { value: 'edit', label: words.callKinds.edit, placeholder: words.callExamples.edit },
+  { value: 'address', label: words.callKinds.address, placeholder: words.callExamples.address },
+  { value: 'tool', label: words.callKinds.tool, placeholder: words.callExamples.tool },
 ] as const;
 type Kind = (typeof KINDS)[number]['value'];
 

@@ -21,7 +21,7 @@ export function EarlierSessions({ projectDir, currentId }: EarlierSessionsProps)
   if (earlier.length === 0) return null;
   return (
     <section className={styles.earlier} aria-label={words.earlierSessions}>
-      <h2 className={styles.heading}>{words.orTakeUp}</h2>
+      <h2 className={styles.heading}>{words.orResume}</h2>
       <ul className={styles.list}>
         {earlier.map((session) => (
           <li key={session.sessionId}>

@@ -19,40 +19,40 @@ interface SessionRowProps {
   readonly onOpened: () => void;
   readonly onChanged: () => void;
   /** The session was deleted. */
-  readonly onGone: () => void;
+  readonly onDeleted: () => void;
 }
 
-type Doing = 'renaming' | 'deleting' | null;
+type RowAction = 'renaming' | 'deleting' | null;
 
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-export function SessionRow({ session, found, onOpened, onChanged, onGone }: SessionRowProps) {
+export function SessionRow({ session, found, onOpened, onChanged, onDeleted }: SessionRowProps) {
   const { sessionId, updatedAt, live } = session;
   const title = session.title || words.withoutMessages;
   const current = useWindow((state) => state.sessionId === sessionId);
-  const [doing, setDoing] = useState<Doing>(null);
+  const [action, setAction] = useState<RowAction>(null);
   const row = useRef<HTMLLIElement>(null);
   /** The previous action: its button gets the focus back. */
-  const before = useRef<Doing>(null);
+  const before = useRef<RowAction>(null);
   useLayoutEffect(() => {
-    if (doing === null && before.current !== null) row.current?.querySelector<HTMLElement>(`[data-doing="${before.current}"]`)?.focus();
-    before.current = doing;
-  }, [doing]);
+    if (action === null && before.current !== null) row.current?.querySelector<HTMLElement>(`[data-action="${before.current}"]`)?.focus();
+    before.current = action;
+  }, [action]);
   const done = (changed: boolean) => {
-    setDoing(null);
+    setAction(null);
     if (changed) onChanged();
   };
   const remove = async () => {
     const gone = await deleteSession(sessionId);
-    if (gone) onGone();
+    if (gone) onDeleted();
     done(gone);
   };
-  if (doing === 'renaming') return <Renaming session={session} onDone={done} />;
-  if (doing === 'deleting')
+  if (action === 'renaming') return <Renaming session={session} onDone={done} />;
+  if (action === 'deleting')
     return (
       <li className={styles.row} data-deleting="">
         <span className={styles.question}>{words.confirmDelete(title)}</span>
-        <Button size="small" onClick={() => setDoing(null)} autoFocus>
+        <Button size="small" onClick={() => setAction(null)} autoFocus>
           {words.keep}
         </Button>
         <Button size="small" variant="danger" onClick={() => void remove()}>
@@ -76,17 +76,17 @@ export function SessionRow({ session, found, onOpened, onChanged, onGone }: Sess
       </button>
       <IconButton
         label={words.rename(title)}
-        data-doing="renaming"
+        data-action="renaming"
         size="small"
         icon={<Pencil {...icon} />}
-        onClick={() => setDoing('renaming')}
+        onClick={() => setAction('renaming')}
       />
       <IconButton
         label={words.delete(title)}
-        data-doing="deleting"
+        data-action="deleting"
         size="small"
         icon={<Trash2 {...icon} />}
-        onClick={() => setDoing('deleting')}
+        onClick={() => setAction('deleting')}
       />
     </li>
   );

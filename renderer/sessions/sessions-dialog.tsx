@@ -40,7 +40,7 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
             found={found.get(session.sessionId)}
             onOpened={onClose}
             onChanged={() => void load()}
-            onGone={() => field.current?.focus()}
+            onDeleted={() => field.current?.focus()}
           />
         ))}
       </ul>
@@ -66,10 +66,10 @@ function outcomeWords({ shown, wanted, searching, incomplete }: Outcome): string
 }
 
 /** Debounce between keystrokes. Milliseconds. */
-const PAUSE = 200;
+const DEBOUNCE_MS = 200;
 
 /** Shorter queries match everything. */
-const SHORTEST = 2;
+const MIN_QUERY = 2;
 
 interface Found {
   readonly query: string;
@@ -83,7 +83,7 @@ const NOTHING: Found = { query: '', found: new Map(), incomplete: false };
 function useFoundSessions(projectDir: string, query: string): Omit<Found, 'query'> & { readonly searching: boolean } {
   const [result, setResult] = useState<Found>(NOTHING);
   const wanted = query.trim();
-  const searches = wanted.length >= SHORTEST;
+  const searches = wanted.length >= MIN_QUERY;
   useEffect(() => {
     if (!searches) return;
     let current = true;
@@ -97,7 +97,7 @@ function useFoundSessions(projectDir: string, query: string): Omit<Found, 'query
           if (current) setResult({ ...NOTHING, query: wanted, incomplete: true });
         },
       );
-    }, PAUSE);
+    }, DEBOUNCE_MS);
     return () => {
       current = false;
       clearTimeout(timer);

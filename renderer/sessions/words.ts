@@ -1,14 +1,14 @@
 /** Text of the session lists; states and sources have their own tables. */
 export const words = {
   earlierSessions: 'Earlier sessions',
-  orTakeUp: 'Or take up an earlier session',
+  orResume: 'Or resume an earlier session',
   sessionsNow: (title: string) => `Sessions, now ${title}`,
   newSession: 'New session',
   forkSession: 'Fork session',
   compactConversation: 'Compact conversation',
   allSessions: 'All sessions…',
   sessionsInThisFolder: 'Sessions in this folder',
-  withoutMessages: 'Without messages',
+  withoutMessages: 'No messages',
   open: (when: string) => `open, ${when}`,
   confirmDelete: (title: string) => `Delete “${title}” with its log and checkpoints? This can’t be undone.`,
   keep: 'Keep',
@@ -27,6 +27,6 @@ export const words = {
   searching: 'Searching the conversations',
   found: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),
   nothingFound: 'Nothing found. Messages are searched, tool output isn’t',
-  mayBeMore: (count: string) => `${count}; there may be more, add a word`,
+  mayBeMore: (count: string) => `${count}, perhaps more: add a word to narrow the search`,
   notListed: 'The sessions could not be listed',
 } as const;

@@ -103,7 +103,7 @@ function Server({ server, projectDir, act }: ServerProps) {
         </p>
       )}
       {stderr !== null && (
-        <pre className={styles.stderr} aria-label={words.printedLast(name)}>
+        <pre className={styles.stderr} aria-label={words.lastOutput(name)}>
           <VisibleText text={stderr} />
         </pre>
       )}

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { SettingsDestination, SettingsList } from '#shared/contract/commands/settings-commands.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import type { Setting } from '#shared/settings/settings-table.ts';
+import { shorten } from '#shared/shorten.ts';
 import { Select } from '../ui/controls/select.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
@@ -24,13 +26,13 @@ export function SettingRow({ setting, values, here, destination, onSave }: Setti
   const [error, setError] = useState<string>();
   const { control, title, description, fallbackText } = setting;
   const { type } = control;
-  const winner = values.find(({ ignored }) => !ignored);
+  const effective = values.find(({ ignored }) => !ignored);
   const ignored = values.find((value) => value.ignored);
-  const locked = lockOf(setting, winner?.source, destination);
+  const locked = lockOf(setting, effective?.source, destination);
   const save = (value: unknown): void => {
     setError(undefined);
     if (JSON.stringify(value) === JSON.stringify(here)) return;
-    onSave(value).catch((problem: unknown) => setError(problem instanceof Error ? problem.message : String(problem)));
+    onSave(value).catch((problem: unknown) => setError(errorMessage(problem)));
   };
   const label = `${title}, ${words.destinations[destination]}`;
   return (
@@ -74,7 +76,11 @@ export function SettingRow({ setting, values, here, destination, onSave }: Setti
           </p>
         )}
         <p className={styles.quiet}>
-          {winner ? <VisibleText text={words.inForce(inWords(setting, winner.value), winner.source)} /> : words.fallback(fallbackText)}
+          {effective ? (
+            <VisibleText text={words.effective(inWords(setting, effective.value), effective.source)} />
+          ) : (
+            words.fallback(fallbackText)
+          )}
           {ignored && `; ${words.ignored(ignored.source)}`}
         </p>
       </div>
@@ -116,9 +122,9 @@ function readText(text: string, type: 'number' | 'text' | 'json'): { readonly va
 }
 
 function inWords(setting: Setting, value: unknown): string {
-  if (setting.control.type === 'file') return words.given;
+  if (setting.control.type === 'file') return words.isSet;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const choice = choicesOf(setting).find((each) => each.value === text)?.label ?? text;
-  return choice.length > 200 ? `${choice.slice(0, 199)}…` : choice;
+  return shorten(choice, 200);
 }

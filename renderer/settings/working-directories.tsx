@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SettingsList } from '#shared/contract/commands/settings-commands.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useSession } from '../store/selectors.ts';
@@ -64,7 +65,7 @@ function AddForm({ sessionId }: { readonly sessionId: string }) {
       await call('session.setDirectory', { sessionId, change: 'add', path: path.trim() });
       setPath('');
     } catch (problem) {
-      setError(problem instanceof Error ? problem.message : String(problem));
+      setError(errorMessage(problem));
     }
   };
   return (

@@ -21,14 +21,14 @@ export function applyTheme(theme: Theme): void {
   localStorage.setItem(KEY, theme);
 }
 
-export const PANES = ['timeline', 'terminals', 'rules', 'changes', 'settings'] as const;
+export const PANES = ['timeline', 'terminals', 'rules', 'changes', 'tasks', 'settings'] as const;
 export type Pane = (typeof PANES)[number];
 
 /**
  * Whether the pane belongs to the folder rather than to a session. Such a pane replaces the conversation and works before the folder is
  * trusted.
  */
-export function isAside(pane: Pane): pane is 'rules' | 'settings' {
+export function isProjectPane(pane: Pane): pane is 'rules' | 'settings' {
   return pane === 'rules' || pane === 'settings';
 }
 

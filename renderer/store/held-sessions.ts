@@ -3,13 +3,13 @@ import { useWindow, type WindowState } from './app-store.ts';
 import type { SessionSlot } from './session-slot.ts';
 
 /** How many sessions are kept in full: the most recently shown. */
-const MOST_HELD = 4;
+const MAX_HELD = 4;
 
 /** Marks the session as most recently shown and drops the least recently shown beyond the limit. */
 export function holdSession(sessionId: string): void {
   useWindow.setState((state) => {
     const others = Object.keys(state.sessions).filter((id) => id !== sessionId);
-    return holdingOnly(state, [...others.slice(1 - MOST_HELD), sessionId]);
+    return holdingOnly(state, [...others.slice(1 - MAX_HELD), sessionId]);
   });
 }
 

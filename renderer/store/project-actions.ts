@@ -46,16 +46,16 @@ async function restore(app: AppState): Promise<void> {
     if (wanted !== '') await openProject(wanted);
     return;
   }
-  const place = storedLocation();
-  const isElsewhere = place !== undefined && place.projectDir !== app.openProject?.projectDir;
+  const location = storedLocation();
+  const isElsewhere = location !== undefined && location.projectDir !== app.openProject?.projectDir;
   if (isElsewhere) {
     // The folder is gone: the host's own choice is shown.
-    const project = await call('project.open', { path: place.projectDir }).catch(() => undefined);
+    const project = await call('project.open', { path: location.projectDir }).catch(() => undefined);
     if (!isChosen()) return;
-    if (project) return showProject(project, place.sessionId, isChosen, place.pane);
+    if (project) return showProject(project, location.sessionId, isChosen, location.pane);
     forgetLocation();
   }
-  const here = isElsewhere ? undefined : place;
+  const here = isElsewhere ? undefined : location;
   if (app.openProject) await showProject(app.openProject, here?.sessionId ?? app.openSessionId, isChosen, here?.pane);
 }
 

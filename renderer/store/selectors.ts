@@ -34,8 +34,8 @@ export function useProgress(sessionId: string, callId: string | null): ToolProgr
 }
 
 /** Why actions are disabled while the host is disconnected. */
-export function useWhyOff(): string | undefined {
-  return useWindow((state) => (state.connection === 'lost' ? words.outOfReach : undefined));
+export function useDisabledReason(): string | undefined {
+  return useWindow((state) => (state.connection === 'lost' ? words.disconnected : undefined));
 }
 
 const NONE: readonly never[] = [];

@@ -72,6 +72,10 @@ export async function rewind(sessionId: string, messageId: string): Promise<{ re
   return attempt(words.notRewound, call('session.rewind', { sessionId, messageId }));
 }
 
+export async function unschedule(sessionId: string, scheduleId: string): Promise<void> {
+  await attempt(words.notUnscheduled, call('session.unschedule', { sessionId, scheduleId }));
+}
+
 export async function unqueue(sessionId: string, messageId: string): Promise<boolean> {
   return (await attempt(words.notUnqueued, call('session.unqueue', { sessionId, messageId }))) !== undefined;
 }

@@ -60,12 +60,12 @@ export function withEvents(slot: SessionSlot, events: readonly StoredEvent[]): S
 /** Terminal frames go to their listeners (terminal-frames.ts). Progress is kept while its call runs. */
 export function withFrames(slot: SessionSlot, frames: readonly SessionFrame[]): SessionSlot {
   let { live } = slot;
-  const told: Record<string, ToolProgress> = {};
+  const reported: Record<string, ToolProgress> = {};
   for (const frame of frames) {
     if (frame.type === 'text') live = addTextFrame(live, frame);
-    else if (frame.type === 'progress' && slot.view.calls[frame.callId]?.state === 'running') told[frame.callId] = frame.progress;
+    else if (frame.type === 'progress' && slot.view.calls[frame.callId]?.state === 'running') reported[frame.callId] = frame.progress;
   }
-  const progress = Object.keys(told).length === 0 ? slot.progress : { ...slot.progress, ...told };
+  const progress = Object.keys(reported).length === 0 ? slot.progress : { ...slot.progress, ...reported };
   return live === slot.live && progress === slot.progress ? slot : { ...slot, live, progress };
 }
 

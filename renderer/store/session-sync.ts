@@ -16,7 +16,7 @@ import { followAsks, receiveForAsks } from './waiting-asks.ts';
 import { words } from './words.ts';
 
 /** Fallback delay for hidden pages, which get no animation frames. Milliseconds. */
-const AT_LATEST = 100;
+const MAX_DELAY_MS = 100;
 
 /** Calls back once before the next paint, or after a short delay while the page is hidden. */
 function beforeNextPaint(callback: () => void): void {
@@ -26,7 +26,7 @@ function beforeNextPaint(callback: () => void): void {
     callback();
   };
   const frame = requestAnimationFrame(run);
-  const timer = setTimeout(run, AT_LATEST);
+  const timer = setTimeout(run, MAX_DELAY_MS);
 }
 
 /** Events that arrived while a snapshot was being fetched. */
@@ -171,10 +171,10 @@ function receiveProject(project: Project): void {
   const before = useWindow.getState().project;
   if (before?.projectDir !== project.projectDir) return;
   if (before.gone && !project.gone) showToast({ title: words.folderIsBack });
-  const lapsed = !project.gone && before.trusted && !project.trusted && project.untrustedItems.length > 0;
+  const lostTrust = !project.gone && before.trusted && !project.trusted && project.untrustedItems.length > 0;
   const isRevoked = project.trustedBefore === undefined;
-  useWindow.setState({ project, ...(lapsed && { trustLater: true }) });
-  if (lapsed)
+  useWindow.setState({ project, ...(lostTrust && { trustLater: true }) });
+  if (lostTrust)
     showToast({
       title: isRevoked ? words.trustRevoked : words.configurationChanged,
       detail: words.untilTrusted,

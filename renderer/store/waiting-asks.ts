@@ -7,21 +7,21 @@ import { useWindow } from './app-store.ts';
 /** Events by session that arrived while the list was being fetched; `null` otherwise. */
 let early: Map<string, StoredEvent[]> | null = null;
 /** Sessions not in the list: they belong to other projects. */
-const foreign = new Set<string>();
+const otherProjects = new Set<string>();
 
 /** Fetches the pending asks of the project's open sessions and keeps them up to date. Called again after a gap or a lost connection. */
-export async function followAsks(projectDir: string, heard = new Map<string, StoredEvent[]>()): Promise<void> {
+export async function followAsks(projectDir: string, received = new Map<string, StoredEvent[]>()): Promise<void> {
   if (early) return;
-  early = heard;
+  early = received;
   const list = await call('asks.list', { projectDir }).catch(() => undefined);
   early = null;
   // Disconnected: fetched again on reconnect.
   if (!list) return;
   if (useWindow.getState().project?.projectDir !== projectDir) return followCurrent();
-  for (const { sessionId } of list.sessions) foreign.delete(sessionId);
+  for (const { sessionId } of list.sessions) otherProjects.delete(sessionId);
   useWindow.setState({ waiting: Object.fromEntries(list.sessions.map((view) => [view.sessionId, view])) });
-  for (const [sessionId, events] of heard) {
-    if (!Object.hasOwn(useWindow.getState().waiting, sessionId)) foreign.add(sessionId);
+  for (const [sessionId, events] of received) {
+    if (!Object.hasOwn(useWindow.getState().waiting, sessionId)) otherProjects.add(sessionId);
     receiveForAsks(sessionId, events);
   }
 }
@@ -33,7 +33,7 @@ export function receiveForAsks(sessionId: string, events: readonly StoredEvent[]
     return;
   }
   const known = useWindow.getState().waiting[sessionId];
-  if (!known && foreign.has(sessionId)) return;
+  if (!known && otherProjects.has(sessionId)) return;
   const next = known ? fold(known, events) : 'gap';
   if (next === 'gap') followCurrent(new Map([[sessionId, [...events]]]));
   else if (next !== known) useWindow.setState((state) => ({ waiting: { ...state.waiting, [sessionId]: next } }));
@@ -50,7 +50,7 @@ function fold(before: AsksView, events: readonly StoredEvent[]): AsksView | 'gap
   return view;
 }
 
-function followCurrent(heard?: Map<string, StoredEvent[]>): void {
+function followCurrent(received?: Map<string, StoredEvent[]>): void {
   const { project } = useWindow.getState();
-  if (project) void followAsks(project.projectDir, heard);
+  if (project) void followAsks(project.projectDir, received);
 }

@@ -1,7 +1,7 @@
 import type { RuleRef } from '#shared/permission/decision.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
-import { applyTheme, isAside, type OpenDialog, type Pane, type Theme, useWindow } from './app-store.ts';
+import { applyTheme, isProjectPane, type OpenDialog, type Pane, type Theme, useWindow } from './app-store.ts';
 
 /** Opens the inspector on a call; `null` closes it. */
 export function selectCall(callId: string | null): void {
@@ -38,7 +38,7 @@ export function setTheme(theme: Theme): void {
 
 /** Hides or shows the page that asks whether to trust the folder. */
 export function askTrust(now: boolean): void {
-  useWindow.setState(({ pane }) => ({ trustLater: !now, ...(now && isAside(pane) && { pane: 'timeline' }) }));
+  useWindow.setState(({ pane }) => ({ trustLater: !now, ...(now && isProjectPane(pane) && { pane: 'timeline' }) }));
 }
 
 /** Awaits `act` and shows a toast if it fails. Resolves to `undefined` on failure. */

@@ -10,7 +10,7 @@ const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** Searches one terminal: Enter for the next match, Shift+Enter for the previous, Escape to close. */
 export function FindBar({ terminal, onClose }: { readonly terminal: CallTerminalHandle; readonly onClose: () => void }) {
-  const [sought, setSought] = useState('');
+  const [query, setQuery] = useState('');
   const [found, setFound] = useState<{ readonly index: number; readonly count: number } | null>(null);
   useEffect(() => {
     const { search } = terminal;
@@ -21,7 +21,7 @@ export function FindBar({ terminal, onClose }: { readonly terminal: CallTerminal
     };
   }, [terminal]);
   const count =
-    sought === '' || found === null
+    query === '' || found === null
       ? ''
       : found.count === 0
         ? words.noResults
@@ -37,10 +37,10 @@ export function FindBar({ terminal, onClose }: { readonly terminal: CallTerminal
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a find shortcut, which always focuses the field.
         autoFocus
         icon={<Search {...icon} />}
-        value={sought}
+        value={query}
         className={styles.findField}
         onChange={({ target }) => {
-          setSought(target.value);
+          setQuery(target.value);
           terminal.search?.next(target.value, true);
         }}
         onKeyDown={(event) => {
@@ -48,8 +48,8 @@ export function FindBar({ terminal, onClose }: { readonly terminal: CallTerminal
             event.stopPropagation();
             onClose();
           } else if (event.key === 'Enter') {
-            if (event.shiftKey) terminal.search?.previous(sought);
-            else terminal.search?.next(sought);
+            if (event.shiftKey) terminal.search?.previous(query);
+            else terminal.search?.next(query);
           } else return;
           event.preventDefault();
         }}
@@ -62,14 +62,14 @@ export function FindBar({ terminal, onClose }: { readonly terminal: CallTerminal
         keys="Shift+Enter"
         size="small"
         icon={<ChevronUp {...icon} />}
-        onClick={() => terminal.search?.previous(sought)}
+        onClick={() => terminal.search?.previous(query)}
       />
       <IconButton
         label={words.next}
         keys="Enter"
         size="small"
         icon={<ChevronDown {...icon} />}
-        onClick={() => terminal.search?.next(sought)}
+        onClick={() => terminal.search?.next(query)}
       />
       <IconButton label={words.closeTheSearch} keys="Escape" size="small" icon={<X {...icon} />} onClick={onClose} />
     </search>

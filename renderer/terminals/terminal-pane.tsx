@@ -8,7 +8,7 @@ import { matchesChord } from '../ui/display/kbd.tsx';
 import { useCoarse } from '../calls/calls-of.ts';
 import {
   close,
-  focusPlace,
+  focusSlot,
   keep,
   onlyKnown,
   type OpenTerminals,
@@ -27,7 +27,7 @@ import { words } from './words.ts';
 import styles from './terminal-pane.module.css';
 
 /** The text input of the focused split's terminal. */
-const typedInto = (pane: HTMLElement) => pane.querySelector<HTMLElement>('[data-place="chosen"] .xterm-helper-textarea');
+const typedInto = (pane: HTMLElement) => pane.querySelector<HTMLElement>('[data-slot="chosen"] .xterm-helper-textarea');
 
 /** The terminals of a session's commands: a list, tabs, and one or two splits. */
 export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
@@ -36,8 +36,8 @@ export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
   const items = useMemo(() => (view ? terminalItems(view, shells) : []), [view, shells]);
   const [stored, change] = useOpenTerminals(sessionId);
   const open = useMemo(() => onlyKnown(stored, new Set(items.map(({ id }) => id))), [stored, items]);
-  const first = shownItem(items, open.places[0]);
-  const second = open.split === 'none' ? undefined : items.find(({ id }) => id === open.places[1]);
+  const first = shownItem(items, open.slots[0]);
+  const second = open.split === 'none' ? undefined : items.find(({ id }) => id === open.slots[1]);
   const focused = open.split !== 'none' && open.focused === 1 ? second : first;
   const pane = useRef<HTMLElement>(null);
   const onNewShell = allowed ? () => void startUserShell() : undefined;
@@ -91,21 +91,21 @@ export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
             onNewShell={onNewShell}
             onSplit={(split: Split) => change((before) => splitInto(before, split, otherThan(first, items)))}
           />
-          <div className={styles.places} data-split={open.split}>
-            {placesOf(open.split, first, second).map(({ place, item }) => (
+          <div className={styles.slots} data-split={open.split}>
+            {slotsOf(open.split, first, second).map(({ slot, item }) => (
               // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- focus inside makes this the focused split.
               <div
-                key={`${place} ${item?.id ?? ''}`}
-                className={styles.place}
-                data-place={open.split === 'none' || open.focused === place ? 'chosen' : undefined}
-                data-focused={open.split !== 'none' && open.focused === place}
-                onFocus={() => change((before) => focusPlace(before, place))}
-                onPointerDown={() => change((before) => focusPlace(before, place))}
+                key={`${slot} ${item?.id ?? ''}`}
+                className={styles.slot}
+                data-slot={open.split === 'none' || open.focused === slot ? 'chosen' : undefined}
+                data-focused={open.split !== 'none' && open.focused === slot}
+                onFocus={() => change((before) => focusSlot(before, slot))}
+                onPointerDown={() => change((before) => focusSlot(before, slot))}
               >
                 {item ? (
                   <TerminalView sessionId={sessionId} item={item} />
                 ) : (
-                  <EmptyState title={words.emptyPlace}>{words.chooseHint}</EmptyState>
+                  <EmptyState title={words.emptySlot}>{words.chooseHint}</EmptyState>
                 )}
               </div>
             ))}
@@ -116,13 +116,13 @@ export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-function placesOf(
+function slotsOf(
   split: Split,
   first: TerminalItem,
   second: TerminalItem | undefined,
-): readonly { readonly place: 0 | 1; readonly item: TerminalItem | undefined }[] {
-  const one = { place: 0, item: first } as const;
-  return split === 'none' ? [one] : [one, { place: 1, item: second }];
+): readonly { readonly slot: 0 | 1; readonly item: TerminalItem | undefined }[] {
+  const one = { slot: 0, item: first } as const;
+  return split === 'none' ? [one] : [one, { slot: 1, item: second }];
 }
 
 /** The open terminals, or the newest if nothing else is shown. */

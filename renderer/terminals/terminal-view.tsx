@@ -1,8 +1,9 @@
 import { Accessibility, ArrowDownToLine, Copy, ListTree, Search, Square, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { formatBytes } from '#shared/format-bytes.ts';
 import type { TerminalState } from '#shared/session/frame.ts';
 import { call } from '../bridge/client.ts';
-import { useWhyOff } from '../store/selectors.ts';
+import { useDisabledReason } from '../store/selectors.ts';
 import { attempt, selectCall } from '../store/window-actions.ts';
 import { Badge, type Tone } from '../ui/display/badge.tsx';
 import { Button } from '../ui/controls/button.tsx';
@@ -13,11 +14,10 @@ import { Kbd } from '../ui/display/kbd.tsx';
 import { matchesChord } from '../ui/display/kbd.tsx';
 import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '../ui/overlays/menu.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
-import { STATE_WORDS } from '../ui/display/status-glyph.tsx';
+import { STATE_WORDS } from '../ui/words.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { CallTerminal, type CallTerminalHandle } from './screen/call-terminal.tsx';
 import { FindBar } from './find-bar.tsx';
-import { formatBytes } from '../ui/format-bytes.ts';
 import { stateWords, type TerminalItem } from './list/terminal-items.ts';
 import { Elapsed } from './list/terminal-list.tsx';
 import { endUserShell } from './user-shells.ts';
@@ -32,10 +32,10 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
   const own = !row;
   const terminal = useRef<CallTerminalHandle>(null);
   const [reader, toggleReader] = useScreenReaderText();
-  const [said, setSaid] = useState<TerminalState | null>(null);
+  const [terminalState, setTerminalState] = useState<TerminalState | null>(null);
   const [finding, setFinding] = useState<CallTerminalHandle | null>(null);
   const [selected, setSelected] = useState(false);
-  const takenOver = !own && live && said?.takenOver === true;
+  const takenOver = !own && live && terminalState?.takenOver === true;
   const closeFind = () => {
     setFinding(null);
     terminal.current?.focus();
@@ -124,7 +124,7 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
           label={own ? `${words.yours}: ${title}` : title}
           screenReader={reader}
           className={styles.terminal}
-          onState={setSaid}
+          onState={setTerminalState}
           onSelection={setSelected}
         />
       ) : (
@@ -139,7 +139,9 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
             <Leave />
           </span>
           <span className={styles.printed}>
-            {said && said.bytes > 0 && <span>{words.printed(said.lines, formatBytes(said.bytes))}</span>}
+            {terminalState && terminalState.bytes > 0 && (
+              <span>{words.printed(terminalState.lines, formatBytes(terminalState.bytes))}</span>
+            )}
           </span>
         </div>
       )}
@@ -162,8 +164,10 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
             </span>
           )}
           <span className={styles.printed}>
-            {said?.paused === true && <span className={styles.paused}>{words.outputPaused}</span>}
-            {said && said.bytes > 0 && <span>{words.printed(said.lines, formatBytes(said.bytes))}</span>}
+            {terminalState?.paused === true && <span className={styles.paused}>{words.outputPaused}</span>}
+            {terminalState && terminalState.bytes > 0 && (
+              <span>{words.printed(terminalState.lines, formatBytes(terminalState.bytes))}</span>
+            )}
           </span>
         </div>
       )}
@@ -182,13 +186,13 @@ function Leave() {
 
 function StopButton({ sessionId, terminalId }: { readonly sessionId: string; readonly terminalId: string }) {
   const [asked, setAsked] = useState(false);
-  const off = useWhyOff();
+  const disabledReason = useDisabledReason();
   return (
     <IconButton
       label={words.stopTheCommand}
       icon={<Square {...icon} size={13} fill="currentColor" />}
       className={styles.stop}
-      off={off}
+      disabledReason={disabledReason}
       disabled={asked}
       onClick={() => {
         setAsked(true);

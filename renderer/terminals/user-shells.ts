@@ -26,9 +26,9 @@ export function takeNewShell(terminalId: string): boolean {
   return isNew;
 }
 
-/** Ignores errors: the next resize sends the size again. */
+/** Reports the shell's size. */
 export async function resizeShell(sessionId: string, terminalId: string, cols: number, rows: number): Promise<void> {
-  // See the docstring.
+  // Ignore errors: the next resize sends the size again.
   await call('userShell.resize', { sessionId, terminalId, cols, rows }).catch(() => undefined);
 }
 

@@ -14,7 +14,7 @@ const STEP_MS = 200;
 /** Used for reduced motion, and while the engine's time is held. */
 const REDUCED_STEP_MS = 1000;
 /** A step waits for an idle period, but at most this long. Milliseconds. */
-const PATIENCE_MS = 100;
+const MAX_IDLE_WAIT_MS = 100;
 
 /**
  * The window's single animation clock. Calls back every display frame, in steps with many listeners, or once a second with reduced motion.
@@ -49,7 +49,7 @@ function scheduled(): () => void {
 /** Requests no frame in between: even a frame without changes has a cost. */
 function inStep(pause: number): () => void {
   let idle: number | undefined;
-  const timer = setTimeout(() => (idle = requestIdleCallback(run, { timeout: PATIENCE_MS })), pause);
+  const timer = setTimeout(() => (idle = requestIdleCallback(run, { timeout: MAX_IDLE_WAIT_MS })), pause);
   return () => {
     clearTimeout(timer);
     if (idle !== undefined) cancelIdleCallback(idle);

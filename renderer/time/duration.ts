@@ -1,3 +1,5 @@
+import { words } from './words.ts';
+
 /** Formats a short duration: "4 ms", "0.8 s", "12.3 s", "1:04", "1:02:09". */
 export function formatDuration(ms: number): string {
   if (ms < 0) return '0 ms';
@@ -21,7 +23,7 @@ export function exactDuration(ms: number): string {
 
 /** Formats the age of a pending ask: "just now", "12 s", "4 min", "2 h". */
 export function formatAge(ms: number): string {
-  if (ms < 3000) return 'just now';
+  if (ms < 3000) return words.justNow;
   if (ms < 60_000) return `${Math.floor(ms / 1000)} s`;
   if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} min`;
   return `${Math.floor(ms / 3_600_000)} h`;

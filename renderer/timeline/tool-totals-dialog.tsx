@@ -28,11 +28,11 @@ export function ToolTotalsDialog({ sessionId, onClose }: { readonly sessionId: s
           </tr>
         </thead>
         <tbody>
-          {tools.map(({ toolName, calls, trouble, work, waiting }) => (
+          {tools.map(({ toolName, calls, failedOrDenied, work, waiting }) => (
             <tr key={toolName}>
               <th scope="row">{toolName}</th>
               <td>{calls.toLocaleString('en')}</td>
-              <td data-trouble={trouble > 0}>{trouble > 0 ? trouble.toLocaleString('en') : '–'}</td>
+              <td data-failed={failedOrDenied > 0}>{failedOrDenied > 0 ? failedOrDenied.toLocaleString('en') : '–'}</td>
               <td data-waiting={waiting > 0}>{waiting > 0 ? formatDuration(waiting) : '–'}</td>
               <td>{formatDuration(work)}</td>
               <td className={styles.bar} aria-hidden="true">
@@ -51,7 +51,7 @@ interface ToolTotals {
   readonly toolName: string;
   readonly calls: number;
   /** Failed and denied calls. */
-  readonly trouble: number;
+  readonly failedOrDenied: number;
   readonly work: number;
   readonly waiting: number;
 }
@@ -62,7 +62,7 @@ export function toolTotals(rows: readonly CallRow[], now: number): readonly Tool
     .map(([toolName, own]) => ({
       toolName,
       calls: own.length,
-      trouble: own.filter(({ state }) => state === 'failed' || state === 'denied').length,
+      failedOrDenied: own.filter(({ state }) => state === 'failed' || state === 'denied').length,
       work: own.reduce((sum, row) => sum + workTime(row, now), 0),
       waiting: own.reduce((sum, row) => sum + waitTime(row, now), 0),
     }))

@@ -28,7 +28,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     const details = `${this.props.name}: ${error.stack ?? error.message}`;
     return (
       <EmptyState
-        title={words.cantBeDrawn(this.props.name)}
+        title={words.cantBeShown(this.props.name)}
         actions={
           <>
             <Button onClick={() => this.setState({ error: null })}>{words.tryAgain}</Button>
@@ -38,7 +38,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
           </>
         }
       >
-        {words.mistakeHere(error.message)}
+        {words.bugIn(error.message)}
       </EmptyState>
     );
   }

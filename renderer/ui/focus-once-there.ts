@@ -1,5 +1,5 @@
 /** Maximum time to wait for loading and rendering. Milliseconds. */
-const PATIENCE = 5000;
+const MAX_WAIT_MS = 5000;
 
 /** Focuses an element found inside another as soon as it is rendered, unless the focus has moved by then. */
 export function focusOnceThere(element: HTMLElement, find: (element: HTMLElement) => HTMLElement | null): void {
@@ -10,7 +10,7 @@ export function focusOnceThere(element: HTMLElement, find: (element: HTMLElement
     if (document.activeElement !== from) stop();
   };
   const watch = new MutationObserver(look);
-  const timer = setTimeout(() => stop(), PATIENCE);
+  const timer = setTimeout(() => stop(), MAX_WAIT_MS);
   const stop = (): void => {
     watch.disconnect();
     clearTimeout(timer);

@@ -18,8 +18,8 @@ export function onDemand<Props extends object>(
     return typeof meanwhile === 'function' ? meanwhile(props) : meanwhile;
   }
   return Object.assign(OnDemand, {
-    /** Ignore errors here: rendering tries again and reports them. */
-    // See the docstring.
+    /** Loads the component ahead of its first render. */
+    // Ignore errors: rendering tries again and reports them.
     preload: (): void => void fetchOnce().catch(() => undefined),
   });
 }

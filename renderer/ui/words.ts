@@ -1,4 +1,6 @@
+import type { Risk } from '#shared/permission/decision.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { CallRow } from '#shared/session/view.ts';
 
 /** Name and description of each mode. */
 export const MODE_WORDS: Record<PermissionMode, { readonly name: string; readonly detail: string }> = {
@@ -11,13 +13,33 @@ export const MODE_WORDS: Record<PermissionMode, { readonly name: string; readonl
   bubble: { name: 'Ask the parent', detail: 'For sub-agents' },
 };
 
+export const STATE_WORDS: Readonly<Record<CallRow['state'], string>> = {
+  queued: 'Queued',
+  waiting: 'Waiting for you',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  denied: 'Denied',
+  cancelled: 'Cancelled',
+};
+
+export const RISK_WORDS: Readonly<Record<Risk, string>> = {
+  read: 'Reads',
+  write: 'Writes',
+  execute: 'Runs code',
+  network: 'Network',
+  secrets: 'Secrets',
+  destructive: 'Destructive',
+};
+
 /** Text of the shared components; states and sources have their own tables. */
 export const words = {
+  loading: 'Loading',
   close: 'Close',
-  outOfReach: 'Gatehouse can’t be reached at the moment',
+  disconnected: 'Gatehouse can’t be reached at the moment',
   onceConnected: 'Shown once the connection is back.',
-  mistakeHere: (message: string) => `${message}. This is a bug in Gatehouse. The agent and your files are not affected.`,
-  cantBeDrawn: (name: string) => `${name} can’t be drawn`,
+  bugIn: (message: string) => `${message}. This is a bug in Gatehouse. The agent and your files are not affected.`,
+  cantBeShown: (name: string) => `${name} can’t be shown`,
   tryAgain: 'Try again',
   copyDetails: 'Copy details',
   dismiss: 'Dismiss',

@@ -12,7 +12,7 @@ export function BudgetActions({ sessionId }: { readonly sessionId: string }) {
   const budget = useSession(sessionId, (view) => view.budgetUsd) ?? null;
   const spent = useSession(sessionId, (view) => spentUsd(view.spending)) ?? 0;
   const unpriced = useSession(sessionId, (view) => priceOf(view.model) === undefined) ?? false;
-  const goOn = async (usd: number | null) => {
+  const resume = async (usd: number | null) => {
     if (await setBudget(sessionId, usd)) await retry(sessionId);
   };
   const holds = budget !== null && (unpriced || spent >= budget);
@@ -34,11 +34,11 @@ export function BudgetActions({ sessionId }: { readonly sessionId: string }) {
         </Button>
       )}
       {unpriced ? (
-        <Button size="small" onClick={() => void goOn(null)}>
+        <Button size="small" onClick={() => void resume(null)}>
           {words.removeAndGoOn}
         </Button>
       ) : (
-        <Button size="small" variant="primary" onClick={() => void goOn(raisedBudget(budget, spent))}>
+        <Button size="small" variant="primary" onClick={() => void resume(raisedBudget(budget, spent))}>
           {words.raiseAndGoOn(limitText(raisedBudget(budget, spent)))}
         </Button>
       )}

@@ -98,6 +98,6 @@ function nameOf({ agentId, purpose }: SpendingRow, agents: Readonly<Record<strin
   const agent = agentId === undefined ? undefined : agents?.[agentId];
   const who = agentId === undefined ? words.mainAgent : words.agentNamed(agent ? agentLabel(agent) : agentId);
   if (purpose === undefined) return who;
-  const what = purpose === 'compaction' ? words.compaction : words.classifier;
+  const what = words.purposes[purpose];
   return agentId === undefined ? what : `${what}, ${who.toLowerCase()}`;
 }

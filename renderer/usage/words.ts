@@ -4,7 +4,7 @@ import type { ContextPart } from '#shared/contract/commands/session-commands.ts'
 export const words = {
   title: 'Usage and cost',
   context: 'Context',
-  contextBar: 'What takes the room of the context',
+  contextBar: 'Context usage by part',
   compactNow: 'Compact now',
   compacting: 'The agent is working. Compact when it is done.',
   compactsAt: (tokens: string) => `Compacts automatically at ${tokens}.`,
@@ -13,7 +13,7 @@ export const words = {
   empty: 'Nothing has been sent yet.',
   cost: 'Cost',
   byModel: 'Cost by model',
-  scripted: 'This session plays a script. It uses no model and costs nothing.',
+  scripted: 'This session follows a script. It uses no model and costs nothing.',
   noRequests: 'No requests yet.',
   listPrices: 'At list prices, including sub-agents and discarded answers.',
   fork: 'Usage before the fork counts in the original session.',
@@ -29,7 +29,7 @@ export const words = {
   usedUp: (spent: string, budget: string) => `${spent} of ${budget} spent: no request is made until you raise it.`,
   priceUnknown: (model: string) =>
     `The price of “${model}” is unknown, so no request could be made with a limit. Choose another model first.`,
-  notAnAmount: 'Write an amount above 0, such as 5 or 0.50',
+  notAnAmount: 'Enter an amount above 0, such as 5 or 0.50',
   goOn: 'Go on',
   changeModel: 'Change model',
   otherAmount: 'Other amount',
@@ -42,8 +42,7 @@ export const words = {
   measuring: 'Measuring the context',
   mainAgent: 'Main agent',
   agentNamed: (name: string) => `Agent ${name}`,
-  compaction: 'Compaction',
-  classifier: 'Classifier',
+  purposes: { compaction: 'Compaction', classifier: 'Classifier', tool: 'Tools' },
   costOf: (cost: string, limit: string) => `${cost} of ${limit}`,
 } as const;
 

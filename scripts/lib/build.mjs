@@ -16,7 +16,7 @@ const SOURCES = {
 
 export const ALL_TARGETS = Object.keys(SOURCES);
 
-/** By content, so that switching branches or touching a file builds nothing. */
+/** A hash of the content, so that switching branches or touching a file doesn't trigger a build. */
 function sourceHash(target) {
   const hash = createHash('sha256');
   for (const file of SOURCES[target].flatMap((name) => listFiles(path.join(root, name)))) {

@@ -6,7 +6,7 @@ import { say } from './say.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const MAC_APPS = ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
-/** Long enough for a slow network; killing a package manager leaves a mess. */
+/** Long enough for a slow network; killing a package manager can leave packages half installed. */
 const INSTALL_LIMIT_MS = 20 * 60_000;
 /** Retries failing mirrors, and waits for another installation in progress. */
 const APT = ['-q', '-o', 'Acquire::Retries=5', '-o', 'Acquire::http::Timeout=60', '-o', 'DPkg::Lock::Timeout=300'];
@@ -16,7 +16,7 @@ const APT = ['-q', '-o', 'Acquire::Retries=5', '-o', 'Acquire::http::Timeout=60'
  * download. @throws an error naming all of these when none is available.
  */
 export async function ensureChromium() {
-  const own = await playwrightsOwn();
+  const own = await bundledChromium();
   if (await starts(own)) return own;
   const found = await onPath();
   if (found) return found;
@@ -39,11 +39,11 @@ export async function ensureChromium() {
   if (await starts(own)) return own;
   tried.push(`"playwright install chromium" failed: ${reason(download.output)}`);
   throw new Error(
-    `The browser tests need a Chromium and none could be had:\n${tried.map((line) => `  - ${line}`).join('\n')}\nInstall Chromium or Chrome and run the command again.`,
+    `The browser tests need a Chromium and none could be found or installed:\n${tried.map((line) => `  - ${line}`).join('\n')}\nInstall Chromium or Chrome and run the command again.`,
   );
 }
 
-async function playwrightsOwn() {
+async function bundledChromium() {
   const { chromium } = await import('playwright');
   return chromium.executablePath();
 }

@@ -89,7 +89,7 @@ export async function runNpm(run, action, { isWhole, pauseMs = 5000 }) {
     if (result.code !== 0 && /EUSAGE/.test(result.output)) result = await run((args = ['install', '--no-save']));
     const isDone = result.code === 0 ? isWhole() : !NETWORK_FAILED.test(result.output);
     if (isDone || isLast) return result;
-    say(`The network failed npm; trying once more in ${pauseMs / 1000} s…`);
+    say(`npm could not reach the registry. Trying again in ${pauseMs / 1000} s…`);
     await sleep(pauseMs);
   }
 }

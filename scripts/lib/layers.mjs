@@ -3,19 +3,32 @@ import path from 'node:path';
 import { parseSync } from 'vite';
 import { findCircles } from './import-circles.mjs';
 
-const SERVICES = ['audit', 'checkpoints', 'mcp', 'model', 'terminal', 'session', 'settings', 'telemetry'].map((name) => `main/${name}`);
+const SERVICES = [
+  'audit',
+  'browser',
+  'checkpoints',
+  'lsp',
+  'mcp',
+  'model',
+  'terminal',
+  'session',
+  'settings',
+  'telemetry',
+  'worktrees',
+].map((name) => `main/${name}`);
 const BELOW_EXECUTOR = ['main/hooks', 'main/permission', 'main/tool', 'shared'];
 
 const NOT_IN_WINDOW = ['electron', 'ws', 'node-pty', '@anthropic-ai/sdk'];
 
-/** Pieces that several panes use, and which other pieces each of them uses. */
-const WINDOW_PIECES = { time: [], calls: [], paths: [], answers: [], away: [], diff: ['paths'], agents: ['time'] };
+/** Folders that several panes share, and which of the others each imports. */
+const SHARED_BY_PANES = { time: [], calls: [], paths: [], answers: [], away: [], diff: ['paths'], agents: ['time'] };
 /** Panes and dialogs, and which others each of them contains or opens. */
 const PANES = {
   changes: [],
   model: [],
   rules: [],
   sessions: [],
+  tasks: [],
   terminals: [],
   timeline: [],
   usage: [],
@@ -36,21 +49,21 @@ const windowLayer = (name, imports) => ({
   node: false,
 });
 
-/** From the entry down: app, panes, shared pieces, store, ui and bridge. */
+/** From the bottom up: ui, bridge, store, shared folders, panes, app, entry. */
 const WINDOW = [
   windowLayer('ui', []),
   windowLayer('bridge', []),
   windowLayer('store', ['ui', 'bridge']),
-  ...Object.entries(WINDOW_PIECES).map(([name, pieces]) => windowLayer(name, [...WINDOW_BASE, ...pieces])),
-  ...Object.entries(PANES).map(([name, panes]) => windowLayer(name, [...WINDOW_BASE, ...Object.keys(WINDOW_PIECES), ...panes])),
-  windowLayer('app', [...WINDOW_BASE, ...Object.keys(WINDOW_PIECES), ...Object.keys(PANES)]),
+  ...Object.entries(SHARED_BY_PANES).map(([name, shared]) => windowLayer(name, [...WINDOW_BASE, ...shared])),
+  ...Object.entries(PANES).map(([name, panes]) => windowLayer(name, [...WINDOW_BASE, ...Object.keys(SHARED_BY_PANES), ...panes])),
+  windowLayer('app', [...WINDOW_BASE, ...Object.keys(SHARED_BY_PANES), ...Object.keys(PANES)]),
   windowLayer('main.tsx', ['app', 'styles', ...WINDOW_BASE]),
 ];
 
 /**
  * Which layer may import what. `imports`: other layers; `types`: layers it may import types from; `packages`: allowed packages of
- * node_modules (all, if absent); `leavesNot`: leaves it must not
- * import; `node`: whether Node's modules are allowed. The first entry whose `layer` contains the file applies.
+ * node_modules (all, if absent); `leavesNot`: leaves it must not import; `node`: whether Node's modules are allowed. The first entry whose
+ * `layer` contains the file applies.
  */
 export const RULES = [
   { layer: 'shared', imports: [], packages: ['zod'], node: false },
@@ -60,10 +73,11 @@ export const RULES = [
   { layer: 'preload', imports: ['shared'], packages: ['electron'], node: false },
   { layer: 'main/tool', imports: ['shared'], types: ['main/permission'] },
   { layer: 'main/tools', imports: ['shared', 'main/tool'], types: ['main/permission'] },
-  // Decides, and logs nothing: what it sees is not for a log.
+  // Decides and logs nothing: its input may contain secrets.
   { layer: 'main/permission', imports: ['shared', 'main/tool'], leavesNot: ['main/log'] },
   // Hooks start, mark and end processes like terminals.
   { layer: 'main/hooks', imports: ['shared', 'main/tool', 'main/terminal/process-group.ts', 'main/terminal/shell-launch.ts'] },
+  { layer: 'main/worktrees', imports: ['shared', 'main/tool', 'main/settings/git-folder.ts', 'main/settings/real-path.ts'] },
   ...SERVICES.map((layer) => ({ layer, imports: ['shared', 'main/tool'], types: ['main/permission'] })),
   // Decides past calls again.
   { layer: 'main/backtest', imports: ['shared', 'main/permission', 'main/session'] },
@@ -74,7 +88,7 @@ export const RULES = [
     imports: ['main/agent', 'main/backtest', 'main/executor', 'main/tools', ...BELOW_EXECUTOR, ...SERVICES],
     types: ['main/host/engine-port.ts'],
   },
-  { layer: 'main/host/electron', imports: ['main/host', 'main/engine', 'shared'], electron: true },
+  { layer: 'main/host/electron', imports: ['main/host', 'main/engine', 'main/tool/is-folder.ts', 'shared'], electron: true },
   // Serializes messages in slices, on the engine's thread.
   { layer: 'main/host', imports: ['main/engine', 'main/tool/in-slices.ts', 'shared'] },
   // Entry points assemble the parts.
@@ -86,7 +100,7 @@ export const RULES = [
   { layer: 'main/environment.ts', imports: [] },
   // Network access: another leaf.
   { layer: 'main/net', imports: [] },
-  // The log for finding faults: another leaf.
+  // The diagnostic log: another leaf.
   { layer: 'main/log', imports: ['shared'] },
 ];
 
@@ -166,10 +180,7 @@ function isInComment(program, offset) {
   return (program.comments ?? []).some(({ start, end }) => start <= offset && offset < end);
 }
 
-/** Folders without import circles, not even of types. */
-const WITHOUT_CIRCLES = ['shared', 'renderer', 'stories', 'preload'];
-
-/** Checks the whole tree under `root`. */
+/** Checks the whole tree under `root`, also for import circles: there are none, not even of types. */
 export function checkTree(root) {
   const files = ['shared', 'renderer', 'stories', 'preload', 'main'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
@@ -177,8 +188,7 @@ export function checkTree(root) {
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')),
   );
   const sources = new Map(files.sort().map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
-  const checked = [...sources].filter(([file]) => WITHOUT_CIRCLES.some((folder) => isIn(file, folder)));
-  return [...[...sources].flatMap(([file, source]) => checkFile(file, source)), ...checkCircles(new Map(checked))];
+  return [...[...sources].flatMap(([file, source]) => checkFile(file, source)), ...checkCircles(sources)];
 }
 
 /**

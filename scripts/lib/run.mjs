@@ -28,7 +28,7 @@ export function runInPlace(file, args, { cwd, env = process.env, onStdout } = {}
 
 /**
  * Ctrl+C in a terminal also reaches the child directly, and npm may forward the same signal again. A program that treats a second signal as
- * "at once" must not get one key press as two.
+ * "immediately" must not get one key press as two.
  */
 function forwarder(child) {
   const isInTerminal = [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY);

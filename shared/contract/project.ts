@@ -58,20 +58,20 @@ export type AppState = z.infer<typeof appStateSchema>;
 
 /** One rule with what a person needs to read it. */
 const ruleRowSchema = ruleEntrySchema.extend({
-  /** In plain words: "Allow running commands that start with npm test". */
+  /** As a sentence: "Allow running commands that start with npm test". */
   sentence: z.string(),
-  /** Mistakes and cautions, in words. */
+  /** Errors and warnings, as text. */
   diagnostics: z.array(
     z.object({
       severity: z.enum(['error', 'warning', 'info']),
       message: z.string(),
-      /** What is wrong beyond the text itself. */
+      /** A problem with other rules rather than the text itself. */
       kind: z.enum(['duplicate', 'shadowed', 'broad']).optional(),
-      /** Id of the rule that makes it so. */
+      /** Id of the other rule. */
       by: z.string().optional(),
     }),
   ),
-  /** Whether delete works here (managed and command-line rules can't be changed). */
+  /** Whether it can be deleted here (managed and command-line rules can't be changed). */
   editable: z.boolean(),
   /** Kept in its file, but switched off. */
   disabled: z.boolean(),
@@ -81,7 +81,7 @@ export type RuleRow = z.infer<typeof ruleRowSchema>;
 export const ruleListSchema = z.object({
   rules: z.array(ruleRowSchema),
   defaultMode: permissionModeSchema,
-  /** Settings files that could not be read, with line and column in the text; they change nothing. */
+  /** Settings files that could not be read; the messages include line and column. They have no effect. */
   problems: z.array(z.object({ file: z.string(), message: z.string() })),
   destinations: z.array(z.object({ destination: ruleDestinationSchema, file: z.string().nullable() })),
 });

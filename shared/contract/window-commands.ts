@@ -21,6 +21,7 @@ const table = {
   'pane.terminals': { title: 'Show terminals', keys: 'Mod+2', menu: 'view' },
   'pane.rules': { title: 'Show rules', keys: 'Mod+3', menu: 'view' },
   'pane.changes': { title: 'Show changes', keys: 'Mod+4', menu: 'view' },
+  'pane.tasks': { title: 'Show tasks', keys: 'Mod+5', menu: 'view' },
   'pane.settings': { title: 'Show settings', keys: 'Mod+,', menu: 'file' },
   'shell.new': { title: 'Open your own shell', keys: 'Mod+T', menu: 'view' },
   queue: { title: 'Go to the permission queue', keys: 'Mod+J', menu: 'view' },

@@ -32,8 +32,8 @@ const LARGE = { window: MILLION, output: 64_000 } as const;
 const SMALL = { window: 200_000, output: 32_000 } as const;
 
 /**
- * Everything that is known of a model, by family: the id itself, or its beginning up to a `-`. The longest match counts. Most capable
- * first, which is the order of the selection. From platform.claude.com, November 2026.
+ * All data about models, by family: the id itself, or its start up to a `-`. The longest match counts. Most capable first, which is the
+ * order of the selection. From platform.claude.com, November 2026.
  */
 export const MODEL_FAMILIES: Readonly<Record<string, ModelFamily>> = {
   'claude-opus-5-5': { ...LARGE, thinking: 'always', price: { input: 4, output: 20 }, offered: true, alias: 'opus' },
@@ -67,7 +67,7 @@ export const DEFAULT_MODEL = 'claude-opus-5-5';
 /** Models offered for selection, most capable first. */
 export const OFFERED_MODELS: readonly string[] = Object.keys(MODEL_FAMILIES).filter((id) => MODEL_FAMILIES[id]?.offered);
 
-/** What is known of a model. An unknown one has no price and no way of thinking. */
+/** The data about a model. An unknown one has no price and doesn't think. */
 export function modelFamily(model: string): ModelFamily {
   for (let name = model; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('-')))) {
     const family = Object.hasOwn(MODEL_FAMILIES, name) ? MODEL_FAMILIES[name] : undefined;

@@ -5,6 +5,9 @@ import { modelFamily, type Price } from './models.ts';
 const CACHE_WRITE = 1.25;
 const CACHE_READ = 0.1;
 
+/** US dollars for one search by Anthropic's server, besides its tokens. */
+export const WEB_SEARCH_USD = 0.01;
+
 /** US dollars; `undefined` for a model without a known price (local servers). */
 export function costUsd(model: string, usage: Usage): number | undefined {
   const listed = priceOf(model);

@@ -45,7 +45,7 @@ export function parseRule(text: string, behavior: RuleBehavior): ParsedRule {
   const trimmed = text.trim();
   if (trimmed !== text) {
     if (behavior === 'allow') return inert(trimmed, 'There are blanks around the rule; remove them.', found);
-    found.push({ severity: 'warning', message: 'There are blanks around the rule; they are ignored.' });
+    found.push({ severity: 'warning', message: 'The rule has spaces around it; they are ignored.' });
   }
   const match = RULE.exec(trimmed);
   if (match === null) return unreadable(trimmed, found);
@@ -63,6 +63,7 @@ function parseContent(tool: string, content: string, behavior: RuleBehavior, fou
   if (ruleForm === 'command') return parseCommand(content, behavior, found);
   if (ruleForm === 'path') return parsePath(content, behavior, found);
   if (ruleForm === 'domain') return parseDomain(content, found);
+  if (rulesOf === 'WebFetch') return nothing(`${tool} follows the rules of WebFetch. Write WebFetch(domain:host).`, found);
   if (rulesOf !== undefined) return nothing(`Path rules for ${tool} have no effect. Write ${rulesOf}(${content}).`, found);
   const param = parseParam(content, behavior);
   if (ruleForm !== 'target') return param ?? nothing(`${tool} takes no content. Write ${tool} alone.`, found);

@@ -9,24 +9,24 @@ export const askSchema = z.object({
   askId: z.string(),
   callId: z.string(),
   toolName: z.string(),
-  /** "wants to run a command", "wants to edit src/a.ts": the queue puts the agent's name before it. */
+  /** "wants to run a command", "wants to edit src/a.ts": shown after the agent's name. */
   sentence: z.string(),
   view: toolViewSchema,
   cwd: z.string(),
   reason: decisionReasonSchema,
-  /** Why it asks, one sentence. */
+  /** Why it asks, in one sentence. */
   message: z.string(),
-  /** The rule that made it ask, when one did. */
+  /** The rule that made it ask, if any. */
   rule: ruleRefSchema.optional(),
   parts: z.array(decisionPartSchema),
   effects: z.array(z.string()),
   risk: riskSchema,
   suggestions: z.array(permissionSuggestionSchema),
-  /** A person changed the input, and this is what came of it. */
+  /** The question is about an input that a person changed. */
   edited: z.literal(true).optional(),
-  /** Digest of tool name and input: an answer must carry it, so it is bound to what was shown. */
+  /** Digest of tool name and input: an answer must include it, so it is bound to what was shown. */
   digest: z.string(),
-  /** Of a tool of an MCP server: digest of the definition that was shown, which an answer may accept. */
+  /** For an MCP tool: digest of the definition that was shown, which an answer may accept. */
   definition: z.string().optional(),
 });
 export type Ask = z.infer<typeof askSchema>;
@@ -37,36 +37,36 @@ const personsAnswers = [
   /** The model reads the message after the result. */
   z.object({ type: z.literal('allow_once'), message }),
   /**
-   * With another input in place of the model's. It is validated and decided like any other; where it would do something else than what
-   * was shown, the question is put again with it (SPEC P1). The model is told.
+   * Replaces the model's input. The new input is validated and decided like any other; if it would do something else than what was shown,
+   * the question is asked again (SPEC P1). The model is informed.
    */
   z.object({ type: z.literal('allow_edited'), input: z.record(z.string(), z.unknown()), message }),
   z.object({ type: z.literal('allow_always'), rules: z.array(z.string().min(1)).min(1), destination: ruleDestinationSchema }),
   z.object({ type: z.literal('set_mode'), mode: z.literal('acceptEdits') }),
-  /** These folders count as working directories from now on: reads run free there, edits follow the mode. Absolute paths. */
+  /** Adds working directories: reads are allowed there, edits follow the mode. Absolute paths. */
   z.object({
     type: z.literal('add_directories'),
     directories: z.array(z.string().min(1).max(4096)).min(1).max(10),
     destination: ruleDestinationSchema,
   }),
-  /** To questions of the agent: a form has been filled in. */
+  /** Answers the agent's questions: a form has been filled in. */
   z.object({ type: z.literal('answer_questions'), answers: answersSchema }),
-  /** To a proposed plan; `plan` only when the person changed it. */
+  /** Accepts a proposed plan; `plan` only when the person changed it. */
   z.object({
     type: z.literal('accept_plan'),
     mode: planAcceptanceSchema,
     clearContext: z.boolean(),
     plan: z.string().min(1).max(MAX_PLAN_CHARS).optional(),
   }),
-  /** With a message the model reads it and goes on; without, the turn ends (SPEC G9). */
+  /** With a message, the model reads it and continues; without, the turn ends (SPEC G9). */
   z.object({ type: z.literal('deny'), message }),
 ] as const;
 
-/** A person's answer. `allow_always` names the rules to save (possibly edited) and where. */
+/** A person's answer. `allow_always` contains the rules to save (possibly edited) and where to save them. */
 export const askAnswerSchema = z.discriminatedUnion('type', personsAnswers);
 export type AskAnswer = z.infer<typeof askAnswerSchema>;
 
-/** An answer, whoever gave it. Hooks alone allow a call and change several things with it. */
+/** An answer from anyone. Only hooks can allow a call and change several things with it. */
 export const givenAnswerSchema = z.discriminatedUnion('type', [
   ...personsAnswers,
   z.object({ type: z.literal('allow_and_update'), updates: z.array(permissionUpdateSchema).min(1) }),

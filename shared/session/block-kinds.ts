@@ -1,7 +1,8 @@
+import { isRecord } from '#shared/is-record.ts';
 import type { AssistantBlock, TextBlock, ThinkingBlock, ToolUseBlock } from './content.ts';
 
-// What the schemas of content.ts say, without them: the window folds events and leaves the schemas out of its first script. A block of a known
-// kind that lacks its fields is kept as one of an unknown kind.
+// The same checks as the schemas of content.ts, without zod: the window folds events and excludes the schemas from its first script. A
+// block of a known kind that lacks its fields is kept as one of an unknown kind.
 
 export function isTextBlock(block: AssistantBlock): block is TextBlock {
   return block.type === 'text' && typeof block['text'] === 'string';
@@ -15,8 +16,4 @@ export function isThinkingBlock(block: AssistantBlock): block is ThinkingBlock {
 export function isToolUseBlock(block: AssistantBlock): block is ToolUseBlock {
   const { type, id, name, input } = block;
   return type === 'tool_use' && typeof id === 'string' && id !== '' && typeof name === 'string' && isRecord(input);
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

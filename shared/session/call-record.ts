@@ -11,7 +11,7 @@ export type CallOutcome = z.infer<typeof callOutcomeSchema>;
 
 export const terminalRecordSchema = z.object({
   terminalId: z.string(),
-  /** The file that holds the raw output, relative to the session's folder. */
+  /** The file with the raw output, relative to the session's folder. */
   path: z.string(),
   cols: z.number().int(),
   rows: z.number().int(),

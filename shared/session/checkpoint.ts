@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * Why a file isn't covered by checkpoints; or, though it is by now, why it stays as it is: the state that is compared with left it out
- * (`uncovered`), or may have (`unknown`).
+ * Why a file isn't covered by checkpoints. Or, if it is now covered, why it isn't restored: the checkpoint left it out (`uncovered`), or
+ * may have (`unknown`).
  */
 const LEFT_OUT_REASONS = ['uncovered', 'unknown', 'ignored', 'large', 'special', 'unreadable', 'name', 'repository'] as const;
 const leftOutReasonSchema = z.enum(LEFT_OUT_REASONS);
 export type LeftOutReason = z.infer<typeof leftOutReasonSchema>;
 
-/** What isn't covered: all counted, some named. Paths from the project folder; a folder ends with a slash. */
+/** Files that aren't covered: all counted, some listed. Paths are relative to the project folder; a folder ends with a slash. */
 export const leftOutSchema = z.object({
   total: z.number().int().nonnegative(),
   items: z.array(z.object({ path: z.string(), reason: leftOutReasonSchema })),
@@ -16,8 +16,8 @@ export const leftOutSchema = z.object({
 export type LeftOut = z.infer<typeof leftOutSchema>;
 
 /**
- * When it was taken: `before` the first call of a turn that may change something, `after` that turn, before files are restored
- * (`restore`) and after that (`restored`). What changed between an `after` or `restored` and the next one was changed by others.
+ * When it was created: `before` the first call of a turn that may change something, `after` that turn, before files are restored
+ * (`restore`) and after that (`restored`). Changes between an `after` or `restored` and the next checkpoint were made by others.
  */
 const checkpointPhaseSchema = z.enum(['before', 'after', 'restore', 'restored']);
 export type CheckpointPhase = z.infer<typeof checkpointPhaseSchema>;
@@ -28,15 +28,17 @@ export const checkpointSchema = z.object({
   /** The message that the turn answers. */
   messageId: z.string().nullable(),
   phase: checkpointPhaseSchema,
-  /** The tree in the store; the same for the same files. */
+  /** The worktree whose files it has; absent: the project folder. */
+  worktree: z.string().optional(),
+  /** The tree in the store; equal for equal files. */
   tree: z.string(),
   counts: z.object({
     files: z.number().int(),
-    /** Read anew since the checkpoint before. */
+    /** Number of files read since the previous checkpoint. */
     changed: z.number().int(),
     bytes: z.number().int(),
   }),
-  /** What git ignores is not among it: it is looked up when someone asks. */
+  /** Without files that git ignores, which are looked up on request. */
   leftOut: leftOutSchema,
 });
 export type Checkpoint = z.infer<typeof checkpointSchema>;

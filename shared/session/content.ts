@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Content blocks as the Messages API sends and takes them. Unknown kinds and fields are kept verbatim. */
+/** Content blocks of the Messages API. Unknown kinds and fields are kept verbatim. */
 export const textBlockSchema = z.looseObject({ type: z.literal('text'), text: z.string() });
 export const thinkingBlockSchema = z.looseObject({ type: z.literal('thinking'), thinking: z.string(), signature: z.string().optional() });
 const redactedThinkingBlockSchema = z.looseObject({ type: z.literal('redacted_thinking'), data: z.string() });
@@ -29,26 +29,37 @@ const imageBlockSchema = z.object({
 });
 export type ImageBlock = z.infer<typeof imageBlockSchema>;
 
+/** A PDF file. */
+const documentBlockSchema = z.object({
+  type: z.literal('document'),
+  source: z.object({ type: z.literal('base64'), media_type: z.literal('application/pdf'), data: z.string() }),
+});
+export type DocumentBlock = z.infer<typeof documentBlockSchema>;
+
 const plainTextBlockSchema = z.object({ type: z.literal('text'), text: z.string() });
 
-/** Names a tool whose definition the model is to have from here on (SPEC R5). */
+/** Names a tool whose definition the model gets from here on (SPEC R5). */
 const toolReferenceBlockSchema = z.object({ type: z.literal('tool_reference'), tool_name: z.string() });
 export type ToolReferenceBlock = z.infer<typeof toolReferenceBlockSchema>;
 
-/** What a `tool_result` carries: a string, or text and image blocks, or the tools that a search found. */
+/** The content of a `tool_result`: a string, or text, image and document blocks, or the tools that a search found. */
 export const resultContentSchema = z.union([
   z.string(),
-  z.array(z.union([plainTextBlockSchema, imageBlockSchema, toolReferenceBlockSchema])),
+  z.array(z.union([plainTextBlockSchema, imageBlockSchema, documentBlockSchema, toolReferenceBlockSchema])),
 ]);
 export type ResultContent = z.infer<typeof resultContentSchema>;
 
-export const userContentSchema = z.array(z.union([plainTextBlockSchema, imageBlockSchema]));
+/** What an MCP server returns besides the content, with its own field names. */
+export const mcpMetaSchema = z.object({ _meta: z.record(z.string(), z.unknown()).optional(), structuredContent: z.unknown().optional() });
+export type McpMeta = z.infer<typeof mcpMetaSchema>;
+
+export const userContentSchema = z.array(z.union([plainTextBlockSchema, imageBlockSchema, documentBlockSchema]));
 export type UserContent = z.infer<typeof userContentSchema>;
 
-/** Characters of all texts that go along with one message. */
+/** Maximum characters of all texts attached to one message. */
 export const MAX_EXTRA_CHARS = 4_000_000;
 
-/** What goes along with a typed message: images, and texts too long to stand in it. */
+/** Attachments of a typed message: images, and texts too long for the message itself. */
 export const messageExtrasSchema = z.strictObject({
   images: z.array(imageBlockSchema).max(20),
   texts: z

@@ -4,6 +4,7 @@ import { conversationEvents } from './events/conversation-events.ts';
 import { fileEvents } from './events/file-events.ts';
 import { requestEvents } from './events/request-events.ts';
 import { sessionEvents } from './events/session-events.ts';
+import { scheduleEvents } from './events/schedule-events.ts';
 import { taskEvents } from './events/task-events.ts';
 
 /** The version in the first line of every session file. */
@@ -12,13 +13,14 @@ export const SESSION_FORMAT_VERSION = 1;
 
 export const sessionHeaderSchema = z.object({ format: z.literal(SESSION_FORMAT), version: z.number().int().positive() });
 
-/** The body of every event, by its type. */
+/** The body of every event, by type. */
 const body = {
   ...sessionEvents,
   ...conversationEvents,
   ...requestEvents,
   ...callEvents,
   ...taskEvents,
+  ...scheduleEvents,
   ...fileEvents,
 } as const;
 
@@ -42,12 +44,12 @@ export function eventBodySchema<T extends SessionEventType>(type: T): Body[T] {
 
 export type EventBody<T extends SessionEventType> = z.infer<Body[T]>;
 
-/** A settled fact of a session. Discriminated by `type`; the payload stands in `data`. */
+/** A settled fact of a session. Discriminated by `type`; the payload is in `data`. */
 export type SessionEvent = {
   [T in SessionEventType]: { id: string; seq: number; at: number; agentId?: string | undefined; type: T; data: EventBody<T> };
 }[SessionEventType];
 
-/** What an appender supplies; id, seq and time are the log's. */
+/** What an appender provides; the log adds id, seq and time. */
 export type NewSessionEvent = { [T in SessionEventType]: { type: T; data: EventBody<T>; agentId?: string | undefined } }[SessionEventType];
 
 export const storedEventSchema = z.object({ ...envelope, type: z.string(), data: z.unknown() });

@@ -1,7 +1,7 @@
 import type { EventBody, SessionEvent } from './event.ts';
 import type { AgentRow, SessionView } from './view.ts';
 
-/** What people call a sub-agent: the name it was given, else its type. */
+/** The display name of a sub-agent: its own name, otherwise its type. */
 export function agentLabel({ name, agentType }: Pick<AgentRow, 'name' | 'agentType'>): string {
   return name ?? agentType;
 }
@@ -12,7 +12,7 @@ export function agentOfCall({ agents }: Pick<SessionView, 'agents'>, callId: str
   return undefined;
 }
 
-/** Whether a question of this agent's, or of one below it, waits for a person. */
+/** Whether a question of this agent, or of one that it started, waits for a person. */
 export function waitsForPerson({ agents, asks }: Pick<SessionView, 'agents' | 'asks'>, agentId: string): boolean {
   return asks.some((ask) => {
     let asking = ask.agentId;
@@ -21,7 +21,7 @@ export function waitsForPerson({ agents, asks }: Pick<SessionView, 'agents' | 'a
   });
 }
 
-/** Folds what concerns the sub-agent an event belongs to. */
+/** Folds an event of a sub-agent into that agent's row. */
 export function applyToAgent(view: SessionView, agentId: string, event: SessionEvent): void {
   if (event.type === 'agent.started') {
     if (!view.agents[agentId]) view.agents[agentId] = started(agentId, event.data, event.at);
@@ -32,7 +32,7 @@ export function applyToAgent(view: SessionView, agentId: string, event: SessionE
 }
 
 function started(agentId: string, data: EventBody<'agent.started'>, at: number): AgentRow {
-  const { parentCallId, parentAgentId, agentType, name, description, model, depth, background } = data;
+  const { parentCallId, parentAgentId, agentType, name, description, model, depth, background, team, worktree } = data;
   return {
     agentId,
     parentCallId,
@@ -46,6 +46,8 @@ function started(agentId: string, data: EventBody<'agent.started'>, at: number):
     state: 'running',
     unreported: false,
     startedAt: at,
+    ...(team !== undefined && { team }),
+    ...(worktree && { worktree }),
     tokens: 0,
     calls: 0,
   };
@@ -56,7 +58,14 @@ function changed(agent: AgentRow, event: SessionEvent): AgentRow {
     case 'agent.resumed':
       return { ...agent, state: 'running', unreported: false, background: event.data.background, endedAt: undefined, error: undefined };
     case 'agent.ended':
-      return { ...agent, state: event.data.outcome, unreported: agent.background, endedAt: event.at, error: event.data.error };
+      return {
+        ...agent,
+        state: event.data.outcome,
+        unreported: agent.background,
+        endedAt: event.at,
+        error: event.data.error,
+        ...(agent.worktree && event.data.worktreeRemoved && { worktree: { ...agent.worktree, removed: true } }),
+      };
     case 'agent.reported':
       return { ...agent, unreported: false };
     case 'request.ended': {

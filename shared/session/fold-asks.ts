@@ -1,16 +1,16 @@
 import type { Ask } from './ask.ts';
 import type { SessionEvent } from './event.ts';
 import { agentLabel } from './fold-agents.ts';
-import { titleFrom } from './fold-conversation.ts';
+import { titleFrom } from './fold/fold-conversation.ts';
 import type { PendingAsk, SessionView } from './view.ts';
 
-/** What a window keeps of a session that it doesn't show: enough for the questions that wait there. Plain JSON, never changed in place. */
+/** What a window keeps of a session that it doesn't show: enough for its open questions. Plain JSON, immutable. */
 export interface AsksView {
   readonly seq: number;
   readonly sessionId: string;
   readonly projectDir: string;
   readonly title: string;
-  /** What sub-agents are called, by id. */
+  /** Names of sub-agents, by id. */
   readonly agents: Readonly<Record<string, string>>;
   readonly asks: readonly PendingAsk[];
 }
@@ -25,7 +25,7 @@ const TYPES: ReadonlySet<string> = new Set([
   'call.finished',
 ] satisfies SessionEvent['type'][]);
 
-/** Whether `applyToAsks` heeds events of this type: the others needn't even be parsed. */
+/** Whether `applyToAsks` uses events of this type: the others needn't be parsed. */
 export function concernsAsks(type: string): boolean {
   return TYPES.has(type);
 }
@@ -42,7 +42,7 @@ export function asksViewOf(view: SessionView): AsksView {
   };
 }
 
-/** The same as folding the whole session and looking at its questions then. */
+/** Equivalent to folding the whole session and reading its questions. */
 export function applyToAsks(view: AsksView, event: SessionEvent): AsksView {
   if (event.seq <= view.seq) return view;
   const { seq } = event;
@@ -73,7 +73,7 @@ export function pendingAsk(ask: Ask, { at, agentId }: Pick<SessionEvent, 'at' | 
   return { ...ask, askedAt: at, agentId, ...(agentName !== undefined && { agentName }) };
 }
 
-/** The same list when none of them goes. */
+/** The same list when nothing is removed. */
 export function withoutAsk<T extends readonly PendingAsk[]>(asks: T, goes: (ask: PendingAsk) => boolean): T | PendingAsk[] {
   return asks.some(goes) ? asks.filter((ask) => !goes(ask)) : asks;
 }

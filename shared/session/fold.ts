@@ -2,10 +2,12 @@ import type { Usage } from './content.ts';
 import type { EventBody, SessionEvent } from './event.ts';
 import type { Steps } from '../steps.ts';
 import { applyToAgent } from './fold-agents.ts';
-import { applyToCall } from './fold-calls.ts';
-import { applyToTask } from './fold-tasks.ts';
-import { appendAssistantBlock, appendUserMessage, clip, dropMessage, rewindItems } from './fold-conversation.ts';
+import { applyToCall } from './fold/fold-calls.ts';
+import { laterAfter } from './fold/fold-schedules.ts';
+import { applyToTask } from './fold/fold-tasks.ts';
+import { appendAssistantBlock, appendUserMessage, clip, dropMessage, rewindItems } from './fold/fold-conversation.ts';
 import { NO_SPENDING, spendingAfter } from './spending.ts';
+import { changedTasks, NO_TASKS } from './task-changes.ts';
 import type { SessionView } from './view.ts';
 
 /** The view of a session before its first event. */
@@ -34,11 +36,15 @@ export function emptySessionView(): SessionView {
     asks: [],
     queued: [],
     todos: [],
+    taskList: NO_TASKS,
+    later: [],
     spending: NO_SPENDING,
     budgetUsd: null,
     contextTokens: 0,
     sessionRules: [],
     directories: [],
+    worktree: null,
+    team: null,
   };
 }
 
@@ -49,7 +55,7 @@ export function foldSession(events: Iterable<SessionEvent>): SessionView {
   return view;
 }
 
-/** As `foldSession`. */
+/** `foldSession` in steps. */
 export function* foldingSession(events: Iterable<SessionEvent>): Steps<SessionView> {
   const view = emptySessionView();
   for (const event of events) {
@@ -60,15 +66,15 @@ export function* foldingSession(events: Iterable<SessionEvent>): Steps<SessionVi
 }
 
 /**
- * Folds one event into `view`, in place. Pure otherwise: reads no clock, does no I/O. An event at or below `view.seq` is
- * ignored, so replays are harmless; one that names an unknown call is skipped.
+ * Folds one event into `view`, in place. Otherwise pure: reads no clock, does no I/O. An event at or below `view.seq` is ignored, so
+ * replays are harmless; so is one of an unknown call.
  */
 export function applyEvent(view: SessionView, event: SessionEvent): void {
   if (event.seq <= view.seq) return;
   view.seq = event.seq;
   view.version += 1;
   view.updatedAt = event.at;
-  // What was shared has been paid by the session it comes from.
+  // The source session has paid for shared events.
   if (event.seq > (view.origin?.lastShared ?? 0)) view.spending = spendingAfter(view.spending, event);
   if (event.agentId !== undefined) {
     applyToAgent(view, event.agentId, event);
@@ -111,15 +117,25 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       view.directories = event.data.change === 'add' ? [...others, event.data.path] : others;
       return;
     }
+    case 'session.worktree':
+      view.worktree = event.data.worktree;
+      return;
+    case 'team.created':
+      view.team = event.data;
+      return;
+    case 'team.deleted':
+      view.team = null;
+      return;
     case 'session.prompt':
     case 'classifier.asked':
+    case 'tool.asked_model':
     case 'result.replaced':
     case 'agent.started':
     case 'agent.resumed':
     case 'agent.ended':
     case 'agent.reported':
       return;
-    // The rest of them is fetched with the call they looked at; a hook that breaks says so in a notice.
+    // Other details are fetched with the call that the hook is about; a hook that fails adds a notice.
     case 'hook.started': {
       const { runId, statusMessage } = event.data;
       if (statusMessage !== undefined) view.hookWaits = [...view.hookWaits, { runId, message: statusMessage }];
@@ -129,6 +145,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       if (view.hookWaits.length > 0) view.hookWaits = view.hookWaits.filter(({ runId }) => runId !== event.data.runId);
       return;
     case 'task.started':
+    case 'task.printed':
     case 'task.stalled':
     case 'task.ended':
     case 'task.reported':
@@ -172,7 +189,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       const summarises = view.request?.requestId === event.data.requestId && view.request.purpose === 'compaction';
       view.request = null;
       if (event.data.outcome === 'discarded') dropMessage(view, event.data.requestId);
-      // A discarded attempt leaves nothing in the conversation, and a server that counts nothing tells nothing.
+      // A discarded attempt leaves nothing in the conversation, and some servers report no usage.
       if (event.data.usage && !summarises && event.data.outcome !== 'discarded')
         view.contextTokens = tokensOf(event.data.usage) || view.contextTokens;
       return;
@@ -186,7 +203,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     case 'conversation.rewound':
       rewindItems(view, event.data.messageId, { id: event.id, at: event.at });
       view.contextTokens = event.data.contextTokens;
-      // There is nothing to try again of what was taken back.
+      // A removed turn can't be retried.
       view.lastTurn = null;
       return;
     case 'assistant.block':
@@ -203,6 +220,14 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       return;
     case 'todos.updated':
       view.todos = event.data.todos;
+      return;
+    case 'task_list.changed':
+      view.taskList = changedTasks(view.taskList, event.data);
+      return;
+    case 'schedule.added':
+    case 'schedule.due':
+    case 'schedule.removed':
+      view.later = laterAfter(view.later, event);
       return;
     case 'checkpoint.taken':
       return;
@@ -228,7 +253,7 @@ function tokensOf(usage: Usage): number {
   return usage.input_tokens + usage.cache_creation_input_tokens + usage.cache_read_input_tokens + usage.output_tokens;
 }
 
-/** What a sub-agent says, is told and notes down stays in its own conversation; its calls, questions and costs are everyone's. */
+/** Messages to and from a sub-agent and its notes belong to its own conversation; its calls, questions and costs are the session's. */
 function isPrivate(event: SessionEvent): boolean {
   switch (event.type) {
     case 'user.message':

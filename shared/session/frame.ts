@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { toolProgressSchema } from './tool-view.ts';
 
-/** What a window says of a running terminal beside its text. */
+/** The state of a running terminal, besides its text. */
 export const terminalStateSchema = z.object({
-  /** A person types into it; its time limit stands still. */
+  /** A person is typing into it; its time limit is suspended. */
   takenOver: z.boolean(),
-  /** It is held until a window, or the disk, has taken in what it printed. */
+  /** It is suspended until a window, or the disk, has received its output. */
   paused: z.boolean(),
   bytes: z.number(),
   lines: z.number(),
@@ -26,7 +26,7 @@ export const sessionFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), callId: z.string(), progress: toolProgressSchema }),
   /** Raw terminal output. `offset` counts UTF-16 units since the terminal opened. */
   z.object({ type: z.literal('terminal'), terminalId: z.string(), offset: z.number().int(), data: z.string() }),
-  /** The whole of it each time, so that a lost one is made good by the next. */
+  /** Always complete, so that the next one makes up for a lost one. */
   z.object({ type: z.literal('terminal_state'), terminalId: z.string(), state: terminalStateSchema }),
 ]);
 export type SessionFrame = z.infer<typeof sessionFrameSchema>;

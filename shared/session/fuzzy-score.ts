@@ -1,12 +1,12 @@
 /**
- * How well `query` names `path`: its characters must stand in it in their order, whatever their case. More for runs, for beginnings of
- * words and for the last part of the path. `undefined`: not at all. An empty query fits everything the same.
+ * How well `query` matches `path`: its characters must occur in order, in any case. Runs, starts of words and the last part of the path
+ * score higher. `undefined`: no match. An empty query matches everything equally.
  */
 export function fuzzyScore(query: string, path: string): number | undefined {
   const wanted = query.toLowerCase();
   const text = path.toLowerCase();
   const name = text.lastIndexOf('/', text.length - 2) + 1;
-  // The whole of it in the name says more than the same letters scattered over folders.
+  // A match within the file name scores higher than one spread over folders.
   const inName = walk(wanted, path, text, name);
   const anywhere = walk(wanted, path, text, 0);
   if (inName === undefined) return anywhere;

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { ruleSourceSchema } from '../permission/rule.ts';
 import { hookEventSchema } from '../settings/hook-settings.ts';
 
-/** Which hook a run was of, and what for. */
+/** Which hook ran, and for what. */
 export const hookRunFields = {
-  /** Twelve hexadecimal digits; on a command hook's processes it stands in their environment. */
+  /** Twelve hexadecimal digits; in the environment of a command hook's processes. */
   runId: z.string(),
   event: hookEventSchema,
-  /** `command`, `http`, or the name of a kind that can't be run. */
+  /** `command`, `http`, or the name of an unsupported type. */
   type: z.string(),
   /** The command line or address. */
   hook: z.string(),
   source: ruleSourceSchema,
-  /** The settings file, absolute; absent for the command line's. */
+  /** The settings file, absolute; absent for hooks from the command line. */
   file: z.string().optional(),
-  /** The call it looked at. */
+  /** The call it was run for. */
   callId: z.string().optional(),
 };
 
@@ -25,12 +25,12 @@ export const hookRunSchema = z.object({
   startedAt: z.number(),
   endedAt: z.number(),
   outcome: z.enum(HOOK_OUTCOMES),
-  /** What it decided, blocked or failed with, in words; empty when it had nothing to say. */
+  /** What it decided, blocked or failed with, as text; empty for no effect. */
   message: z.string(),
   exitCode: z.number().int().optional(),
-  /** Of an http answer. */
+  /** For http hooks. */
   status: z.number().int().optional(),
-  /** What it printed or answered, and on its error stream: the first characters. */
+  /** The start of its output or answer, including its error stream. */
   output: z.string(),
   errors: z.string(),
 });

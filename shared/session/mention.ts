@@ -6,13 +6,13 @@ export interface Mention {
   readonly lastLine?: number;
 }
 
-/** Mentions of one message that are looked at; the others stay words. */
+/** Maximum mentions of one message that are resolved; the others stay text. */
 export const MAX_MENTIONS = 20;
 
 const MENTION = /(?<=^|[\s([{"'“‘])@(?:"(?<quoted>[^"\n]{1,4000})"|(?<plain>[^\s"@][^\s"]{0,4000}))/gu;
 const LINES = /#L(?<first>\d{1,9})(?:-L?(?<last>\d{1,9}))?$/u;
 
-/** The mentions of a text, each once. Whether there is such a file isn't asked: “@someone” is one as well. */
+/** The distinct mentions in a text. Whether there is such a file isn't checked: “@someone” is a mention too. */
 export function mentionsIn(text: string): Mention[] {
   const found = new Map<string, Mention>();
   for (const { groups } of text.matchAll(MENTION)) {
@@ -26,7 +26,7 @@ export function mentionsIn(text: string): Mention[] {
   return [...found.values()];
 }
 
-/** How a path is written so that it is read as one mention. */
+/** Writes a path so that it is read as one mention. */
 export function mentionOf(path: string): string {
   return /^[^\s"@][^\s"]*[^\s".,;:!?)\]}'”’]$|^[\w]$/u.test(path) ? `@${path}` : `@"${path}"`;
 }

@@ -1,7 +1,7 @@
 import { atOnce, type Steps } from '../steps.ts';
 import type { CallRow, ConversationItem, SessionView } from './view.ts';
 
-/** One call without names, its words as places in the table, its times as distances. `null`: it has none. */
+/** One call as a tuple, with texts as indexes into the table and times as differences. `null`: no value. */
 type PackedRow = readonly [
   callId: string,
   requestId: number,
@@ -9,18 +9,18 @@ type PackedRow = readonly [
   state: CallRow['state'],
   view: readonly [kind: CallRow['view']['kind'], title: number, summary: string, outcome: number | null],
   parallel: 0 | 1,
-  /** Since the row before. */
+  /** Relative to the previous row. */
   queuedAt: number,
-  /** Asked, answered, started and finished, since it was queued. */
+  /** Asked, answered, started and finished, relative to `queuedAt`. */
   times: readonly (number | null)[],
   decision: number | null,
   rest: Partial<Pick<CallRow, 'agentId' | 'parentCallId' | 'terminal' | 'exitCode'>> | null,
 ];
 
-/** A call in the conversation: which row, the id of its message, the place in it, and when, since the row was queued. */
+/** A call in the conversation: its row, the id of its message, its index in that, and the time relative to `queuedAt`. */
 type PackedCallItem = readonly [row: number, messageId: number, index: string, at: number];
 
-/** A view as it travels to a window: the long lists packed, everything else as it is. Plain JSON, about a quarter of the size. */
+/** A view as sent to a window: the long lists packed, everything else unchanged. Plain JSON, about a quarter of the size. */
 export interface PackedView extends Omit<SessionView, 'calls' | 'callOrder' | 'items'> {
   readonly words: readonly string[];
   readonly decisions: readonly NonNullable<CallRow['decision']>[];
@@ -32,10 +32,10 @@ export function packView(view: SessionView): PackedView {
   return atOnce(packingView(view));
 }
 
-/** As `packView`: the view as it is at the first step, whatever is folded into it between the others. */
+/** `packView` in steps: the view as it is at the first step, whatever is folded into it later. */
 export function* packingView(view: SessionView): Steps<PackedView> {
   const { calls, callOrder, items: shown, ...others } = view;
-  // The fold puts other rows in their place and changes none: keeping these is keeping what they say.
+  // The fold replaces rows and never changes them, so keeping the rows keeps their content.
   const kept = callOrder.map((callId) => calls[callId]);
   const items = [...shown];
   const rest = { ...others, agents: { ...view.agents }, tasks: { ...view.tasks } };
@@ -86,7 +86,7 @@ export function* packingView(view: SessionView): Steps<PackedView> {
   };
 }
 
-/** @throws Error when it is none that `packView` made. */
+/** @throws Error when `packView` didn't create it. */
 export function unpackView({ words, decisions, rows, items, ...rest }: PackedView): SessionView {
   let before = 0;
   const callRows = rows.map(
@@ -134,7 +134,7 @@ function at<T>(table: readonly T[], place: number): T {
   return entry;
 }
 
-/** Each entry once. */
+/** Stores each entry once. */
 class Table<T> {
   readonly entries: T[] = [];
   readonly #places = new Map<string, number>();

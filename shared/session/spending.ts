@@ -1,9 +1,9 @@
-import { costUsd } from '../model/prices.ts';
+import { costUsd, WEB_SEARCH_USD } from '../model/prices.ts';
 import type { Usage } from './content.ts';
 import type { SessionEvent } from './event.ts';
 
-/** What a request was for; absent: the conversation itself. `classifier` judges calls in auto mode. */
-export type SpendingPurpose = 'compaction' | 'classifier';
+/** The purpose of a request; absent: the conversation itself. `classifier` judges calls in auto mode, `tool` works for a call. */
+export type SpendingPurpose = 'compaction' | 'classifier' | 'tool';
 
 interface Payer {
   readonly model: string;
@@ -12,17 +12,17 @@ interface Payer {
   readonly purpose?: SpendingPurpose | undefined;
 }
 
-/** What the requests of one agent to one model for one purpose came to. */
+/** The total of one agent's requests to one model for one purpose. */
 export interface SpendingRow extends Payer {
   readonly requests: number;
   readonly usage: Usage;
-  /** US dollars at list prices, each request at its own; `null`: the model's price isn't known. */
+  /** US dollars at the list price at the time of each request; `null`: the model's price isn't known. */
   readonly usd: number | null;
 }
 
-/** What a session's requests have used, thrown away answers too. Never forgets: what was rewound has been paid all the same. */
+/** What a session's requests have used, including discarded answers and rewound turns. */
 export interface Spending {
-  /** Requests on their way, by id. */
+  /** Requests in progress, by id. */
   readonly open: Readonly<Record<string, Payer>>;
   /** In the order of their first request. */
   readonly rows: readonly SpendingRow[];
@@ -31,7 +31,7 @@ export interface Spending {
 export const NO_USAGE: Usage = { input_tokens: 0, output_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
 export const NO_SPENDING: Spending = { open: {}, rows: [] };
 
-/** The fold of one event; the same object when it concerns no request. */
+/** Folds one event; returns the same object when it is about no request. */
 export function spendingAfter(spending: Spending, event: SessionEvent): Spending {
   const { agentId } = event;
   switch (event.type) {
@@ -49,6 +49,10 @@ export function spendingAfter(spending: Spending, event: SessionEvent): Spending
         ...spending,
         rows: withRequest(spending.rows, { model: event.data.model, agentId, purpose: 'classifier' }, event.data.usage),
       };
+    case 'tool.asked_model': {
+      const { model, usage, searches } = event.data;
+      return { ...spending, rows: withRequest(spending.rows, { model, agentId, purpose: 'tool' }, usage, searches * WEB_SEARCH_USD) };
+    }
     case 'session.resumed':
       return { ...spending, open: {} };
     default:
@@ -56,7 +60,7 @@ export function spendingAfter(spending: Spending, event: SessionEvent): Spending
   }
 }
 
-/** US dollars. Requests to models without a known price count nothing. */
+/** US dollars. Requests to models without a known price are not included. */
 export function spentUsd({ rows }: Pick<Spending, 'rows'>): number {
   return rows.reduce((sum, { usd }) => sum + (usd ?? 0), 0);
 }
@@ -65,9 +69,10 @@ export function spentTokens({ rows }: Pick<Spending, 'rows'>): Usage {
   return rows.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE);
 }
 
-function withRequest(rows: readonly SpendingRow[], payer: Payer, usage: Usage | null): readonly SpendingRow[] {
+function withRequest(rows: readonly SpendingRow[], payer: Payer, usage: Usage | null, extraUsd = 0): readonly SpendingRow[] {
   const used = usage ?? NO_USAGE;
-  const usd = costUsd(payer.model, used) ?? null;
+  const known = costUsd(payer.model, used);
+  const usd = known === undefined && extraUsd === 0 ? null : (known ?? 0) + extraUsd;
   const at = rows.findIndex((row) => row.model === payer.model && row.agentId === payer.agentId && row.purpose === payer.purpose);
   const row = rows[at];
   if (!row) return [...rows, { ...payer, requests: 1, usage: used, usd }];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How the work of a sub-agent ended. `max_turns`: it had made all the requests it may make. */
+/** How the work of a sub-agent ended. `max_turns`: it reached its limit of requests. */
 export const agentOutcomeSchema = z.enum(['completed', 'failed', 'stopped', 'max_turns']);
 export type AgentOutcome = z.infer<typeof agentOutcomeSchema>;
 

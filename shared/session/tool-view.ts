@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permissionModeSchema } from '../permission/mode.ts';
 
-/** A choice the agent leaves to the person, with Claude Code's field names. */
+/** A question that the agent asks the person, with Claude Code's field names. */
 export const questionSchema = z.object({
   question: z.string().min(1),
   /** A few words that name the choice. */
@@ -11,22 +11,22 @@ export const questionSchema = z.object({
 });
 export type Question = z.infer<typeof questionSchema>;
 
-/** What stands between the labels of an answer that names several. */
+/** Separates the labels of an answer with several choices. */
 export const ANSWER_SEPARATOR = ', ';
 
-/** What a person chose or wrote, by question. */
+/** A person's answers, by question. */
 export const answersSchema = z.record(z.string().max(10_000), z.string().max(100_000));
 export type Answers = z.infer<typeof answersSchema>;
 
-/** The mode that work on an accepted plan goes on in. `before`: the one that plan mode came from. */
+/** The mode in which work on an accepted plan continues. `before`: the mode before plan mode. */
 export const planAcceptanceSchema = z.enum(['before', 'default', 'acceptEdits']);
 export type PlanAcceptance = z.infer<typeof planAcceptanceSchema>;
 
-/** Characters of a plan, as proposed or edited. */
+/** Maximum characters of a plan, as proposed or edited. */
 export const MAX_PLAN_CHARS = 200_000;
 
 /** A unified-diff hunk; `lines` carry their leading ' ', '+' or '-'. Line numbers are 1-based. */
-const diffHunkSchema = z.object({
+export const diffHunkSchema = z.object({
   oldStart: z.number().int(),
   oldLines: z.number().int(),
   newStart: z.number().int(),
@@ -42,37 +42,74 @@ export const todoSchema = z.object({
 });
 export type Todo = z.infer<typeof todoSchema>;
 
+/** A defect that a review found, with Claude Code's field names. */
+export const findingSchema = z.object({
+  /** Relative to the repository. */
+  file: z.string().min(1),
+  line: z.number().int().positive().optional(),
+  summary: z.string().min(1),
+  /** A label of at most 60 characters. */
+  short_summary: z.string().optional(),
+  /** Input or state, and what goes wrong with it. */
+  failure_scenario: z.string(),
+  /** Kind of the finding in kebab case, such as `test-coverage`. */
+  category: z.string().optional(),
+  severity: z.enum(['important', 'pre_existing', 'nit']).optional(),
+  /** Set after a check of the finding. */
+  verdict: z.enum(['CONFIRMED', 'PLAUSIBLE']).optional(),
+  /** What was done about it, if it is reported again after the fixes. */
+  outcome: z.enum(['fixed', 'skipped', 'no_change_needed']).optional(),
+});
+export type Finding = z.infer<typeof findingSchema>;
+
 const TOOL_KINDS = ['command', 'read', 'edit', 'search', 'todo', 'web', 'agent', 'mcp', 'other'] as const;
 const toolKindSchema = z.enum(TOOL_KINDS);
 export type ToolKind = z.infer<typeof toolKindSchema>;
 
+const diffDetailSchema = z.object({
+  type: z.literal('diff'),
+  path: z.string(),
+  hunks: z.array(diffHunkSchema),
+  additions: z.number().int(),
+  deletions: z.number().int(),
+  created: z.boolean().optional(),
+  /** Set when the diff was too large and was cut. */
+  truncated: z.boolean().optional(),
+});
+export type DiffDetail = z.infer<typeof diffDetailSchema>;
+
 /** The body of a view. Bodies are drawn on demand; a row of the timeline only needs title and summary. */
 export const toolViewDetailSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('command'), command: z.string(), cwd: z.string().optional(), description: z.string().optional() }),
   z.object({
-    type: z.literal('diff'),
-    path: z.string(),
-    hunks: z.array(diffHunkSchema),
-    additions: z.number().int(),
-    deletions: z.number().int(),
-    created: z.boolean().optional(),
-    /** Set when the diff was too large to carry whole. */
-    truncated: z.boolean().optional(),
+    type: z.literal('command'),
+    command: z.string(),
+    cwd: z.string().optional(),
+    description: z.string().optional(),
+    /** What a `sed -i` changes. Gatehouse makes exactly this change instead of running sed. */
+    diff: diffDetailSchema.optional(),
   }),
+  diffDetailSchema,
   z.object({ type: z.literal('files'), files: z.array(z.string()), total: z.number().int() }),
-  z.object({ type: z.literal('text'), text: z.string(), truncated: z.boolean() }),
+  z.object({
+    type: z.literal('text'),
+    text: z.string(),
+    truncated: z.boolean(),
+    /** The input doesn’t say it, and a person who is asked has to read it. */
+    onCard: z.literal(true).optional(),
+  }),
   z.object({ type: z.literal('todos'), todos: z.array(todoSchema) }),
+  z.object({ type: z.literal('findings'), findings: z.array(findingSchema) }),
   z.object({ type: z.literal('json'), json: z.string() }),
   /** `answers` once they are given. */
   z.object({ type: z.literal('questions'), questions: z.array(questionSchema), answers: answersSchema.optional() }),
-  /** A plan in Markdown, put before a person. `modeBefore`: what plan mode came from. */
+  /** A plan in Markdown, shown to a person. `modeBefore`: the mode before plan mode. */
   z.object({ type: z.literal('plan'), plan: z.string(), modeBefore: permissionModeSchema.optional() }),
 ]);
 export type ToolViewDetail = z.infer<typeof toolViewDetailSchema>;
 
 /**
- * What a tool shows of itself (SPEC T3): plain data made in main, drawn by the renderer. Every string is untrusted text.
- * `title` is a verb phrase ("Read", "Run"), `summary` one line naming the object (a path, a command).
+ * What a call looks like (SPEC T3): plain data made in main, drawn by the renderer. Every string is untrusted text. `title` is a verb
+ * phrase ("Read", "Run"), `summary` one line naming the object (a path, a command).
  */
 export const toolViewSchema = z.object({
   kind: toolKindSchema,
@@ -88,7 +125,9 @@ export type ToolView = z.infer<typeof toolViewSchema>;
 export const toolProgressSchema = z.object({
   /** Short text for the bar: "1,204 lines", "38 files". */
   text: z.string().optional(),
-  /** 0..1 where it is known. */
+  /** 0..1; absent if unknown. */
   fraction: z.number().min(0).max(1).optional(),
+  /** It seems to wait for input that a person could type into its terminal. */
+  waitsForInput: z.boolean().optional(),
 });
 export type ToolProgress = z.infer<typeof toolProgressSchema>;

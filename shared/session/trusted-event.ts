@@ -8,9 +8,11 @@ const KNOWN: Readonly<Record<SessionEventType, true>> = {
   'session.model': true,
   'session.rule': true,
   'session.directory': true,
+  'session.worktree': true,
   'session.prompt': true,
   'session.budget': true,
   'classifier.asked': true,
+  'tool.asked_model': true,
   notice: true,
   'turn.started': true,
   'turn.ended': true,
@@ -32,24 +34,31 @@ const KNOWN: Readonly<Record<SessionEventType, true>> = {
   'call.finished': true,
   'result.replaced': true,
   'agent.started': true,
+  'team.created': true,
+  'team.deleted': true,
   'agent.resumed': true,
   'agent.ended': true,
   'hook.started': true,
   'hook.ran': true,
   'agent.reported': true,
   'task.started': true,
+  'task.printed': true,
   'task.stalled': true,
   'task.ended': true,
   'task.reported': true,
   'todos.updated': true,
+  'task_list.changed': true,
+  'schedule.added': true,
+  'schedule.due': true,
+  'schedule.removed': true,
   'checkpoint.taken': true,
   'files.restored': true,
 };
 
 /**
- * `parseSessionEvent` for the window, which hears only main, and main has checked each event when it was appended or read. So only the type
- * is looked at: schemas would be a tenth of the first script and cost time for every event. Development and tests check all the same
- * (`renderer/bridge/contract-check.ts`). `undefined` for a type this version doesn't know.
+ * `parseSessionEvent` for the window, which receives events only from main, and main has validated each when it was appended or read. So
+ * only the type is checked: schemas would be a tenth of the first script and cost time for every event. Development and tests validate
+ * anyway (`renderer/bridge/contract-check.ts`). `undefined` for an unknown type.
  */
 export function trustedEvent(stored: StoredEvent): SessionEvent | undefined {
   return isKnown(stored) ? stored : undefined;

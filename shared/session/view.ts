@@ -6,6 +6,8 @@ import type { CallOutcome, TerminalRecord } from './call-record.ts';
 import type { EventBody } from './event.ts';
 import type { AgentOutcome, CommandTaskOutcome } from './task-outcomes.ts';
 import type { Spending } from './spending.ts';
+import type { TaskList } from './task-list.ts';
+import type { Worktree } from './worktree.ts';
 import type { Todo, ToolView } from './tool-view.ts';
 
 /** One row of the timeline. Times are epoch milliseconds; absent until they happened. */
@@ -36,7 +38,7 @@ export interface CallRow {
   readonly exitCode?: number | undefined;
 }
 
-/** A thing in the conversation, in order. Calls are named here and drawn from `calls`. */
+/** An item of the conversation, in order. Calls are referenced by id and drawn from `calls`. */
 export type ConversationItem =
   | {
       readonly type: 'user';
@@ -46,10 +48,10 @@ export type ConversationItem =
       readonly origin: string;
       readonly at: number;
     }
-  /** Something that went along with the message before it; its content is the model's alone. */
+  /** An attachment of the previous message; its content is only for the model. */
   | { readonly type: 'attachment'; readonly id: string; readonly name: string; readonly note: string; readonly at: number }
   | { readonly type: 'text'; readonly id: string; readonly text: string; readonly at: number }
-  /** `ms`: from the request or the block before it to its end. */
+  /** `ms`: its duration, from the request or the previous block. */
   | { readonly type: 'thinking'; readonly id: string; readonly text: string; readonly ms?: number | undefined; readonly at: number }
   | { readonly type: 'call'; readonly id: string; readonly callId: string; readonly at: number }
   | {
@@ -61,7 +63,7 @@ export type ConversationItem =
       readonly about?: EventBody<'notice'>['about'];
       readonly at: number;
     }
-  /** What stands above it the model knows as this summary. */
+  /** The model reads this summary instead of everything above it. */
   | {
       readonly type: 'compacted';
       readonly id: string;
@@ -71,7 +73,7 @@ export type ConversationItem =
       readonly tokensAfter: number;
       readonly at: number;
     }
-  /** A part of the conversation that was taken back. */
+  /** A removed part of the conversation. */
   | { readonly type: 'rewound'; readonly id: string; readonly items: readonly ConversationItem[]; readonly at: number };
 
 /** A sub-agent. Times are epoch milliseconds. */
@@ -85,7 +87,7 @@ export interface AgentRow {
   readonly model: string;
   readonly depth: number;
   readonly background: boolean;
-  /** It ended in the background, and the agent that started it doesn't know yet. */
+  /** It ended in the background, and the agent that started it hasn't been informed. */
   readonly unreported: boolean;
   readonly state: 'running' | AgentOutcome;
   readonly startedAt: number;
@@ -95,6 +97,10 @@ export interface AgentRow {
   readonly tokens: number;
   readonly calls: number;
   readonly lastCallId?: string | undefined;
+  /** The team that it is a member of. */
+  readonly team?: string | undefined;
+  /** The worktree that it works in; `removed` once nothing had changed there. */
+  readonly worktree?: (Worktree & { readonly removed?: true | undefined }) | undefined;
 }
 
 /** A command in the background. Times are epoch milliseconds. */
@@ -114,15 +120,24 @@ export interface TaskRow {
   readonly why?: string | undefined;
   /** The question it seems to wait for an answer to. */
   readonly stalled?: string | undefined;
-  /** Something happened that the agent which started it doesn't know yet. */
+  /** Its lines are reported to the agent as they are printed. */
+  readonly watches?: true | undefined;
+  /** Lines the agent hasn't read yet; `dropped` more were printed. */
+  readonly printed?: { readonly lines: readonly string[]; readonly dropped: number } | undefined;
+  /** Something happened that the agent which started it hasn't been informed of. */
   readonly unreported: boolean;
+}
+
+/** A prompt that the agent scheduled for later. */
+export interface LaterWork extends EventBody<'schedule.added'> {
+  readonly addedAt: number;
 }
 
 /** A pending question with the time it was asked. */
 export interface PendingAsk extends Ask {
   readonly askedAt: number;
   readonly agentId?: string | undefined;
-  /** What the asking sub-agent is called; absent for the main agent. */
+  /** Name of the asking sub-agent; absent for the main agent. */
   readonly agentName?: string | undefined;
 }
 
@@ -152,7 +167,7 @@ export interface SessionView {
     retry: { at: number; delayMs: number; reason: string } | null;
     purpose?: 'compaction' | undefined;
   } | null;
-  /** Hooks that the work waits for and that say what they do, the first started first. */
+  /** Hooks that are waited for and have a status message, in the order they started. */
   hookWaits: { runId: string; message: string }[];
   lastTurn: { outcome: string; error?: string | undefined; at: number } | null;
   items: ConversationItem[];
@@ -160,16 +175,23 @@ export interface SessionView {
   callOrder: string[];
   /** Sub-agents, by id. */
   agents: Record<string, AgentRow>;
-  /** Commands that went to the background, by id, the first started first. */
+  /** Background commands by id, in the order they started. */
   tasks: Record<string, TaskRow>;
   asks: PendingAsk[];
   queued: EventBody<'user.queued'>[];
   todos: readonly Todo[];
+  taskList: TaskList;
+  /** What the agent scheduled for later, the next to run first. */
+  later: readonly LaterWork[];
   spending: Spending;
   /** US dollars the session may cost; `null`: no limit. */
   budgetUsd: number | null;
-  /** What the main agent's conversation holds, as its last request told; an estimate after a compaction. */
+  /** Size of the main agent's conversation, as reported for its last request; an estimate after a compaction. */
   contextTokens: number;
   sessionRules: { behavior: 'allow' | 'ask' | 'deny'; text: string }[];
   directories: string[];
+  /** The worktree that the main agent works in. */
+  worktree: Worktree | null;
+  /** The team that the main agent leads. */
+  team: EventBody<'team.created'> | null;
 }

@@ -17,6 +17,8 @@ export interface AgentDefinition {
   /** Maximum requests per task. */
   readonly maxTurns?: number | undefined;
   readonly background?: boolean | undefined;
+  /** It always works in a git worktree of its own. */
+  readonly isolation?: 'worktree' | undefined;
   readonly source: 'built-in' | 'managed' | 'project' | 'user';
   /** Absolute; absent for a built-in type. */
   readonly file?: string | undefined;

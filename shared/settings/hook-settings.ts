@@ -15,6 +15,8 @@ export const HOOK_EVENTS = [
   'StopFailure',
   'SubagentStart',
   'SubagentStop',
+  'TaskCreated',
+  'TaskCompleted',
   'PreCompact',
   'PostCompact',
   'InstructionsLoaded',

@@ -1,44 +1,8 @@
+import { languageServersSchema } from './language-server-settings.ts';
 import { z } from 'zod';
 import { hookSettingsSchema } from './hook-settings.ts';
 import { mcpServerMatchSchema } from './mcp-servers.ts';
-
-/** How a setting is edited. `json`: a list, as JSON. `file`: too complex for a form; edited in its file, or for rules in their pane. */
-export type SettingControl =
-  | { readonly type: 'boolean' | 'number' | 'text' | 'json' | 'file' }
-  | { readonly type: 'choice'; readonly choices: readonly { readonly value: string; readonly label: string }[] };
-
-/** Which files may set it: any file, only the user's own, or only managed settings. */
-export type SettingReach = 'any' | 'user' | 'managed';
-
-interface Row<Schema extends z.ZodType> {
-  readonly schema: Schema;
-  readonly control: SettingControl;
-  /** The default, as text. */
-  readonly fallbackText: string;
-  readonly title: string;
-  readonly description: string;
-  readonly reach: SettingReach;
-}
-
-/** A key whose value is that of the highest file that may set it, else `fallback`. */
-interface HighestRow<Schema extends z.ZodType, Fallback> extends Row<Schema> {
-  readonly fallback: Fallback;
-}
-
-type Words = readonly [control: SettingControl, fallbackText: string, title: string, description: string, reach?: SettingReach];
-
-/** A key with its own way of merging, in `main/settings/`. */
-function row<Schema extends z.ZodType>(schema: Schema, ...[control, fallbackText, title, description, reach = 'any']: Words): Row<Schema> {
-  return { schema, control, fallbackText, title, description, reach };
-}
-
-function highest<Schema extends z.ZodType, const Fallback>(
-  schema: Schema,
-  fallback: Fallback,
-  ...words: Words
-): HighestRow<Schema, Fallback> {
-  return { ...row(schema, ...words), fallback };
-}
+import { highest, type HighestRow, row, type Row, type SettingReach } from './setting-row.ts';
 
 /** Modes that a settings file can start a session in. `manual` is an alias of `default`; `bubble` is for sub-agents only. */
 const startModeSchema = z
@@ -52,7 +16,7 @@ const envValueSchema = z.union([z.string(), z.number(), z.boolean()]).transform(
 const envSchema = z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'not a variable name'), envValueSchema);
 
 const on = { type: 'boolean' } as const;
-const disable = { type: 'choice', choices: [{ value: 'disable', label: 'Switched off' }] } as const;
+const disable = { type: 'choice', choices: [{ value: 'disable', label: 'Disabled' }] } as const;
 
 const MODES = {
   type: 'choice',
@@ -83,26 +47,53 @@ const list = { type: 'json' } as const;
  * Claude Code ignores. Schema, merged values and form are made from it.
  */
 export const SETTING_ROWS = {
-  model: highest(z.string().min(1), undefined, { type: 'text' }, 'the built-in choice', 'Model', 'The model new sessions ask.'),
-  'permissions.defaultMode': row(startModeSchema, MODES, 'Ask', 'Mode of new sessions', 'Auto and Bypass count in your own settings only.'),
-  autoCompactEnabled: highest(z.boolean(), true, on, 'on', 'Compact long conversations', 'By itself, before a request that would not fit.'),
+  model: highest(z.string().min(1), undefined, { type: 'text' }, 'the built-in choice', 'Model', 'The model of new sessions.'),
+  'permissions.defaultMode': row(
+    startModeSchema,
+    MODES,
+    'Ask',
+    'Mode of new sessions',
+    'Auto and Bypass can only be set in your own settings.',
+  ),
+  autoCompactEnabled: highest(
+    z.boolean(),
+    true,
+    on,
+    'on',
+    'Compact long conversations',
+    'Automatically, before a request that would exceed the context window.',
+  ),
   autoCompactWindow: highest(
     z.number().int().positive(),
     undefined,
     { type: 'number' },
-    'all the model has',
+    'the whole context window',
     'Context to use',
-    'Tokens that count as the model’s context, when it has more.',
+    'Limits the model’s context window to this number of tokens.',
   ),
-  respectGitignore: highest(z.boolean(), true, on, 'on', 'Leave out what git ignores', 'In searches for files.'),
-  fileCheckpointingEnabled: highest(z.boolean(), true, on, 'on', 'Keep files for undo', 'As they are before each turn that changes any.'),
+  respectGitignore: highest(
+    z.boolean(),
+    true,
+    on,
+    'on',
+    'Leave out what git ignores',
+    'When the agent searches in files, and when “@” completes names. Glob finds ignored files too, unless CLAUDE_CODE_GLOB_NO_IGNORE is false.',
+  ),
+  fileCheckpointingEnabled: highest(
+    z.boolean(),
+    true,
+    on,
+    'on',
+    'Keep files for undo',
+    'Saves the project’s files before each turn that changes any.',
+  ),
   cleanupPeriodDays: highest(
     z.number().int().positive(),
     30,
     { type: 'number' },
     '30',
     'Days to keep sessions',
-    'After their last use. Their checkpoints go with them; the record of decisions stays.',
+    'After their last use. Their checkpoints are deleted too; the audit log is kept.',
     'user',
   ),
   'gatehouse.editor': highest(
@@ -111,7 +102,7 @@ export const SETTING_ROWS = {
     list,
     '["code","-g","{path}:{line}:{column}"]',
     'Editor',
-    'Program and arguments that open a file, without a shell.',
+    'The program that opens a file, with its arguments. It is run without a shell.',
     'user',
   ),
   'gatehouse.userShell': highest(
@@ -120,7 +111,16 @@ export const SETTING_ROWS = {
     on,
     'on',
     'Your own shell',
-    'Whether a terminal of yours can be opened here, beside the agent’s.',
+    'Whether you can open your own terminals here, next to the agent’s.',
+    'user',
+  ),
+  'gatehouse.browser': highest(
+    z.string().min(1).max(4096),
+    undefined,
+    { type: 'text' },
+    'none',
+    'Browser for the agent',
+    'The path of a Chromium or Chrome, which the agent may then use for web pages (WebBrowser).',
     'user',
   ),
   'gatehouse.networkReads': highest(
@@ -128,8 +128,8 @@ export const SETTING_ROWS = {
     false,
     on,
     'off',
-    'Look things up on servers',
-    'Commands that only ask a server (gh pr view, kubectl get) run without a question, as those that read files do.',
+    'Read from servers',
+    'Commands that only read from a server (gh pr view, kubectl get) run without asking.',
     'user',
   ),
   'gatehouse.passKeys': highest(
@@ -138,7 +138,16 @@ export const SETTING_ROWS = {
     list,
     'none',
     'Keys for commands',
-    'ANTHROPIC_API_KEY and ANTHROPIC_AUTH_TOKEN are kept from commands, hooks and servers unless named here.',
+    'Commands, hooks and MCP servers don’t receive ANTHROPIC_API_KEY and ANTHROPIC_AUTH_TOKEN unless listed here.',
+    'user',
+  ),
+  'gatehouse.languageServers': highest(
+    languageServersSchema,
+    {},
+    file,
+    'none',
+    'Language servers',
+    'Programs that the LSP tool and diagnostics use, by name. They run only in trusted folders.',
     'user',
   ),
   'gatehouse.siblingAbort': highest(
@@ -147,23 +156,23 @@ export const SETTING_ROWS = {
     SIBLINGS,
     'Any failed command',
     'What cancels parallel calls',
-    'Calls beside a failed command in the same answer.',
+    'Which failed commands cancel the other calls of the same response.',
   ),
-  'permissions.allow': row(rulesSchema, file, 'none', 'Allow rules', 'In the rule pane.'),
-  'permissions.ask': row(rulesSchema, file, 'none', 'Ask rules', 'In the rule pane.'),
-  'permissions.deny': row(rulesSchema, file, 'none', 'Deny rules', 'In the rule pane.'),
+  'permissions.allow': row(rulesSchema, file, 'none', 'Allow rules', 'Edited in the rule list.'),
+  'permissions.ask': row(rulesSchema, file, 'none', 'Ask rules', 'Edited in the rule list.'),
+  'permissions.deny': row(rulesSchema, file, 'none', 'Deny rules', 'Edited in the rule list.'),
   'gatehouse.disabledRules': row(
     z.looseObject({ allow: rulesSchema.optional(), ask: rulesSchema.optional(), deny: rulesSchema.optional() }),
     file,
     'none',
-    'Rules switched off',
-    'In the rule pane.',
+    'Disabled rules',
+    'Edited in the rule list.',
   ),
   'permissions.additionalDirectories': row(
     z.array(z.string().min(1)),
     list,
     'none',
-    'Further working directories',
+    'Additional working directories',
     'Folders besides the project that the agent may work in.',
   ),
   'permissions.disableBypassPermissionsMode': row(
@@ -171,35 +180,35 @@ export const SETTING_ROWS = {
     disable,
     'available',
     'Bypass mode',
-    'Whether it can be chosen at all.',
+    'Whether the mode is available.',
   ),
-  'permissions.disableAutoMode': row(z.literal('disable'), disable, 'available', 'Auto mode', 'Whether it can be chosen at all.'),
-  disableAutoMode: row(z.literal('disable'), disable, 'available', 'Auto mode, older key', 'The same under another name.'),
-  env: row(envSchema, file, 'none', 'Environment', 'Variables that commands, hooks and servers get. Values aren’t shown here.'),
-  hooks: row(hookSettingsSchema, file, 'none', 'Hooks', 'Commands and addresses that are told what happens.'),
-  disableAllHooks: row(z.boolean(), on, 'off', 'Run no hooks', 'None of any file but the administrator’s.'),
-  allowedHttpHookUrls: row(z.array(z.string()), list, 'anywhere', 'Where http hooks may go', 'Addresses; * stands for anything.'),
+  'permissions.disableAutoMode': row(z.literal('disable'), disable, 'available', 'Auto mode', 'Whether the mode is available.'),
+  disableAutoMode: row(z.literal('disable'), disable, 'available', 'Auto mode, older key', 'An older name of the setting above.'),
+  env: row(envSchema, file, 'none', 'Environment', 'Variables for commands, hooks and MCP servers. Values aren’t shown here.'),
+  hooks: row(hookSettingsSchema, file, 'none', 'Hooks', 'Commands and URLs that are called on events.'),
+  disableAllHooks: row(z.boolean(), on, 'off', 'Disable all hooks', 'Except managed ones.'),
+  allowedHttpHookUrls: row(z.array(z.string()), list, 'all', 'URLs for http hooks', 'URLs that http hooks may call; * matches any text.'),
   httpHookAllowedEnvVars: row(
     z.array(z.string()),
     list,
     'each hook’s own list',
-    'Variables http hooks may send',
-    'Names that their headers may hold.',
+    'Variables for http hooks',
+    'Names of variables that their headers may contain.',
   ),
   enableAllProjectMcpServers: row(
     z.boolean(),
     on,
     'by trusting the folder',
     'Accept the folder’s MCP servers',
-    'Trusting the folder does that here.',
+    'Has no effect here: trusting the folder accepts them.',
   ),
-  enabledMcpjsonServers: row(z.array(z.string()), list, 'by trusting the folder', 'Accepted MCP servers', 'Names out of .mcp.json.'),
-  disabledMcpjsonServers: row(z.array(z.string()), list, 'none', 'MCP servers switched off', 'Names out of .mcp.json.'),
+  enabledMcpjsonServers: row(z.array(z.string()), list, 'by trusting the folder', 'Accepted MCP servers', 'Names in .mcp.json.'),
+  disabledMcpjsonServers: row(z.array(z.string()), list, 'none', 'Disabled MCP servers', 'Names in .mcp.json.'),
   allowedMcpServers: row(z.array(mcpServerMatchSchema), list, 'all', 'MCP servers that may run', 'By name, command or address.'),
   deniedMcpServers: row(z.array(mcpServerMatchSchema), list, 'none', 'MCP servers that must not run', 'By name, command or address.'),
-  allowManagedPermissionRulesOnly: row(z.boolean(), on, 'off', 'Only managed allow rules count', 'For administrators.', 'managed'),
-  allowManagedHooksOnly: row(z.boolean(), on, 'off', 'Only managed hooks run', 'For administrators.', 'managed'),
-  allowManagedMcpServersOnly: row(z.boolean(), on, 'off', 'Only managed lists of servers count', 'For administrators.', 'managed'),
+  allowManagedPermissionRulesOnly: row(z.boolean(), on, 'off', 'Use managed allow rules only', 'For administrators.', 'managed'),
+  allowManagedHooksOnly: row(z.boolean(), on, 'off', 'Run managed hooks only', 'For administrators.', 'managed'),
+  allowManagedMcpServersOnly: row(z.boolean(), on, 'off', 'Use managed server lists only', 'For administrators.', 'managed'),
 };
 
 type Rows = typeof SETTING_ROWS;

@@ -54,7 +54,7 @@ const RULES_NOW: CommandOutput<'call.rules'> = {
     {
       rule: { text: 'Bash(rm *)', behavior: 'deny', source: 'user', file: '/home/ana/.claude/settings.json', line: 9 },
       standing: 'no_match',
-      why: 'It speaks of something else.',
+      why: 'It is about something else.',
     },
     {
       rule: { text: 'Bash(npm test)', behavior: 'ask', source: 'project', file: '/home/ana/shop/.claude/settings.json', line: 7 },
@@ -127,7 +127,7 @@ function detailOf(view: SessionView, callId: string): CommandOutput<'call.detail
             column: 9,
           },
         },
-        { layer: 'safety', outcome: 'pass', detail: 'Touches no protected place' },
+        { layer: 'safety', outcome: 'pass', detail: 'No protected or critical path is affected.' },
         { layer: 'dialog', outcome: 'allow', detail: 'You allowed it once' },
       ],
       parts: [],

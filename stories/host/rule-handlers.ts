@@ -5,7 +5,7 @@ const USER_FILE = '/home/ada/.claude/settings.json';
 const PROJECT_FILE = '/home/ada/code/tide-table/.claude/settings.json';
 const LOCAL_FILE = '/home/ada/code/tide-table/.claude/settings.local.json';
 
-/** Rules that can be looked at; changes have no effect. */
+/** Rules to display; changes have no effect. */
 export function ruleHandlers(): Handlers {
   return {
     'rules.list': () => RULES,

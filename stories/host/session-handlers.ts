@@ -6,7 +6,7 @@ import type { Story } from './story.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The story's session: opening it starts what happens next. */
+/** The story's session; opening it starts its events. */
 export function sessionHandlers(host: FakeHost, story: Story): Handlers {
   const { view } = host;
   let messages = 0;
@@ -31,6 +31,10 @@ export function sessionHandlers(host: FakeHost, story: Story): Handlers {
         host.play({ type: 'user.message', data: { messageId, content, origin: 'prompt', visibility: 'both' } });
       }
       return { queued };
+    },
+    'session.unschedule': ({ scheduleId }) => {
+      host.play({ type: 'schedule.removed', data: { scheduleId, by: 'user' } });
+      return {};
     },
     'session.unqueue': ({ messageId }) => {
       host.play({ type: 'user.unqueued', data: { messageId } });

@@ -6,7 +6,7 @@ import { sessionHandlers } from './session-handlers.ts';
 import type { Story } from './story.ts';
 import { terminalHandlers } from './terminal-handlers.ts';
 
-/** A host that tells one story. */
+/** A host that plays one story. */
 export function storyHost(story: Story): FakeHost {
   const host = new FakeHost(story.view);
   host.handle(projectHandlers(story));

@@ -6,11 +6,11 @@ import type { Played } from './fake-host.ts';
 export interface Story {
   readonly app: AppState;
   readonly project: Project;
-  /** The session as it is when it is opened. Changed in place by what is played. */
+  /** The session when it is opened. Played events change it in place. */
   readonly view: SessionView;
   /** What happens after the session was opened, with the delay in milliseconds. */
   readonly live: readonly (readonly [delayMs: number, Played])[];
-  /** How opening the session goes. */
+  /** Whether opening the session succeeds, fails or stays pending. */
   readonly opening: 'succeeds' | 'fails' | 'never ends';
   /** When the connection is lost, after the session was opened; `null` for never. */
   readonly disconnectAfterMs: number | null;

@@ -30,7 +30,7 @@ await using model = await MessagesServer.start(
 await using served = await ServedWindow.start({
   modelUrl: model.url,
   settings: { permissions: { allow: ['Bash', 'mcp__busy'] } },
-  servers: { busy: { command: process.execPath, args: [join(appRoot, 'test/support/busy-mcp-server.ts')] } },
+  servers: { busy: { command: process.execPath, args: [join(appRoot, 'test/support/servers/busy-mcp-server.ts')] } },
   env: { CLAUDE_CODE_MAX_TOOL_USE_CONCURRENCY: String(CALLS) },
 });
 const page = await served.open();

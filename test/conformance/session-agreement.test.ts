@@ -11,6 +11,7 @@ import { createPermissionEngine } from '#main/permission/create-permission-engin
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import { noFrames } from '#main/session/frames.ts';
 import { SessionLog } from '#main/session/log.ts';
+import { noWeb } from '#test/support/no-web.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
 import type { ToolServices } from '#main/tool/services.ts';
 import type { Tool } from '#main/tool/tool.ts';
@@ -33,6 +34,7 @@ function sample(): readonly unknown[] {
 const services: ToolServices = {
   terminals: { run: () => Promise.reject(new Error('nothing runs in this test')), keepText: () => undefined },
   plainText: plainTextFiles,
+  web: noWeb,
   search: { ripgrepPath: 'rg' },
   isReadOnlyCommand: () => false,
   mayRead: () => true,
@@ -56,7 +58,8 @@ describe('run and explain', () => {
 
   /** The real tools, except that none of them reads files beforehand or has effects. */
   function harmlessTools(ran: string[]): Tool[] {
-    return getAllTools({ projectDir: fixture.project, isReadOnlyCommand: () => false }).map((tool) => ({
+    const env = () => ({ CLAUDE_CODE_ENABLE_TASKS: '0' });
+    return getAllTools({ projectDir: fixture.project, isReadOnlyCommand: () => false, env }).map((tool) => ({
       ...tool,
       validateInput: () => Promise.resolve({ ok: true }),
       call: () => {

@@ -11,10 +11,10 @@ const agent = (id: string, description: string, prompt: string, more: Readonly<R
 test('a nested sub-agent asks under its name, and the inspector shows what each agent did', async ({ startHost }, info) => {
   const { server, env } = await startModel(
     ...byPrompt(
-      ['Please', { blocks: [agent('m1', 'mend the rounding', 'Outer task.')] }, { blocks: [text('All is mended.')] }],
+      ['Please', { blocks: [agent('m1', 'fix the rounding', 'Outer task.')] }, { blocks: [text('The rounding is fixed.')] }],
       [
         'Outer task.',
-        { blocks: [text('I hand on the file.'), agent('o1', 'write the file', 'Inner task.', { name: 'scribe', model: 'haiku' })] },
+        { blocks: [text('I pass the file on.'), agent('o1', 'write the file', 'Inner task.', { name: 'scribe', model: 'haiku' })] },
         { blocks: [text('The scribe wrote it.')] },
       ],
       [
@@ -27,27 +27,27 @@ test('a nested sub-agent asks under its name, and the inspector shows what each 
   await using _ = server;
   const { page, projectDir } = await startHost({ files: {}, env });
   const { timeline, queue } = partsOf(page);
-  await say(page, 'Please mend it');
+  await say(page, 'Please fix it');
   await expect(queue.getByRole('heading', { name: /^scribe wants to/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Waiting for you general-purpose/ })).toContainText(
     'Waiting for you: scribe: write the file',
   );
   await page.screenshot({ path: info.outputPath('asks.png') });
   await answerWithKey(page, 'a');
-  await expect(page.getByText('All is mended.')).toBeVisible();
+  await expect(page.getByText('The rounding is fixed.')).toBeVisible();
   expect(existsSync(join(projectDir, 'rounding.txt'))).toBe(true);
 
   // Each is listed below the call that started it.
-  await expect(row(timeline, 'mend the rounding')).toHaveAttribute('aria-level', '1');
-  await expect(row(timeline, 'mend the rounding')).toContainText('general-purpose');
+  await expect(row(timeline, 'fix the rounding')).toHaveAttribute('aria-level', '1');
+  await expect(row(timeline, 'fix the rounding')).toContainText('general-purpose');
   await expect(row(timeline, 'write the file')).toHaveAttribute('aria-level', '2');
   await expect(row(timeline, 'rounding.txt')).toHaveAttribute('aria-level', '3');
 
-  await row(timeline, 'mend the rounding').click();
+  await row(timeline, 'fix the rounding').click();
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   const conversation = inspector.getByRole('group', { name: 'Conversation of the agent' });
   await expect(conversation).toContainText('Outer task.');
-  await expect(conversation).toContainText('I hand on the file.');
+  await expect(conversation).toContainText('I pass the file on.');
   await expect(conversation).toContainText('The scribe wrote it.');
   await page.screenshot({ path: info.outputPath('inspector.png') });
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -73,7 +73,7 @@ test('stopping one agent leaves the parallel one running', async ({ startHost },
         },
         { blocks: [text('One of them was stopped.')] },
       ],
-      ['Endless.', { blocks: [toolUse('s1', 'Bash', { command: 'sleep 300' })] }],
+      ['Endless.', { blocks: [toolUse('s1', 'Bash', { command: 'sleep 300; true' })] }],
       [
         'Short.',
         { blocks: [toolUse('s2', 'Bash', { command: 'sleep 1; ls' })], firstByteMs: 500 },
@@ -106,9 +106,9 @@ test('one key stops the turn, its agents and background commands, but not the us
       [
         'Please',
         { blocks: [serve, agent('m1', 'wait for ever', 'Endless.', { name: 'waiter', run_in_background: true })] },
-        { blocks: [toolUse('s1', 'Bash', { command: 'sleep 500' })] },
+        { blocks: [toolUse('s1', 'Bash', { command: 'sleep 500; true' })] },
       ],
-      ['Endless.', { blocks: [toolUse('s2', 'Bash', { command: 'sleep 400' })] }],
+      ['Endless.', { blocks: [toolUse('s2', 'Bash', { command: 'sleep 400; true' })] }],
     ),
   );
   await using _ = server;

@@ -35,7 +35,7 @@ test('keys typed after the last answer go to the message box and answer no later
   expect(existsSync(join(projectDir, 'b.txt'))).toBe(false);
 });
 
-test('an ask that moves into the place of the answered one ignores keys until the person turns to it', async ({ startHost, page }) => {
+test('an ask that replaces the answered one ignores keys until the user selects it', async ({ startHost, page }) => {
   const read = (id: string, path: string) => toolUse(id, 'Read', { file_path: path });
   const { server, env } = await startModel(
     { blocks: [read('r1', '/etc/hostname'), read('r2', '/usr/share/doc')] },

@@ -160,7 +160,7 @@ test('renders a long list of changed files lazily, and arrow keys move through i
   const shown = list.getByRole('listitem');
   await expect(page.getByText('350 files')).toBeVisible();
   await expect(shown).toHaveCount(100);
-  await expect(page.getByRole('button', { name: 'Show 250 files more' })).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Show 250 more files' })).toBeAttached();
   await shown.nth(99).locator('[data-file]').focus();
   await expect(shown).toHaveCount(200);
   await page.keyboard.press('ArrowDown');

@@ -96,7 +96,7 @@ test('a pasted megabyte is shown as an attachment and sent whole', async ({ star
   const { message } = partsOf(page);
   await paste(message, { words: 'tide and time\n'.repeat(75_000) });
   await expect(message).toHaveValue('');
-  await expect(page.getByRole('list', { name: 'Attachments' })).toContainText(/Pasted text.*1\.1 MB/);
+  await expect(page.getByRole('list', { name: 'Attachments' })).toContainText(/Pasted text.*1MB/);
   await message.fill('Sum it up');
   await message.press('Enter');
   await expect(page.getByText('Long.')).toBeVisible();

@@ -151,7 +151,7 @@ test('axe, 200 %, reduced motion, forced colors: queue panels, forms, terminals,
   await expectGood(page, 'choosing a folder');
 });
 
-test('axe, 200 % and reduced motion: trust dialog, rules and settings form', async ({ startHost }) => {
+test('axe, 200 % and reduced motion: trust page, rules and settings form', async ({ startHost }) => {
   const { page } = await startHost({
     files: {
       '.claude/settings.json': JSON.stringify({

@@ -70,7 +70,7 @@ test('hostile hooks, hostile servers and kills are each reported, every call is 
         },
         { blocks: [text('All of them were killed.')] },
       ],
-      ['Wait a while.', { blocks: [toolUse('s1', 'Bash', { command: 'sleep 301' })] }, { blocks: [text('I was cut short.')] }],
+      ['Wait a while.', { blocks: [toolUse('s1', 'Bash', { command: 'sleep 301; true' })] }, { blocks: [text('I was cut short.')] }],
     ),
   );
   await using _ = server;

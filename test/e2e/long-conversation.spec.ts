@@ -87,7 +87,7 @@ test('editing a sent message hides what followed, which can still be viewed', as
   await expect(message).toBeFocused();
   await expect(page.getByText('Second answer.')).toBeHidden();
 
-  const past = page.getByRole('region', { name: 'Taken back' });
+  const past = page.getByRole('region', { name: 'Rewound' });
   await past.getByRole('button', { name: 'Show' }).click();
   await expect(past.getByText('Second answer.')).toBeVisible();
   await expect(past.getByRole('button', { name: 'Message actions' })).toHaveCount(0);

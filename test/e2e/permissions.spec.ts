@@ -110,7 +110,7 @@ test('a malformed rule can’t be saved, and a rule that misses the call says so
   await rule.press('Enter');
   await rule.fill('Bash(*)');
   await expect(queue).toContainText('Doesn’t cover this call');
-  await expect(queue).toContainText('Very wide');
+  await expect(queue).toContainText('Very broad');
   await expect(save).toBeEnabled();
   expect(existsSync(join(projectDir, '.claude/settings.local.json'))).toBe(false);
   expect(existsSync(join(projectDir, 'src/new.txt'))).toBe(false);

@@ -11,7 +11,7 @@ import { row, partsOf, say, startModel } from './window.ts';
 const once = { type: 'allow_once' } as const;
 
 async function openRules(page: Page, { untrusted = false } = {}) {
-  // The trust dialog comes first.
+  // The trust page comes first.
   if (untrusted) await page.getByRole('button', { name: 'Open without trusting' }).click();
   await page.getByRole('button', { name: 'Show rules' }).click();
   const pane = page.getByRole('region', { name: 'Rules', exact: true });
@@ -119,7 +119,7 @@ test('tests a draft rule against past calls and a made-up one, and suggests rule
   ]);
   const { page } = await startHost({ projectDir });
   const { pane, field } = await openRules(page);
-  await expect(pane.getByText('You allowed npm test -- b and the like 3 times.')).toBeVisible();
+  await expect(pane.getByText('You allowed npm test -- b and similar calls 3 times.')).toBeVisible();
   await pane.getByRole('button', { name: 'Make it a rule' }).click();
   await expect(field).toHaveValue('Bash(npm test *)');
   const past = pane.getByRole('region', { name: 'On past calls' });

@@ -99,6 +99,6 @@ test('lists only the sessions of the open folder', async ({ startHost, homeDir }
     }).observe(document.body, { childList: true, subtree: true });
   }`);
   await sessions.click();
-  await expect(item('Without messages')).toBeVisible();
+  await expect(item('No messages')).toBeVisible();
   expect(await page.evaluate('window.drawn')).not.toContain('Why are there tides?');
 });

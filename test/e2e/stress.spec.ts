@@ -6,13 +6,13 @@ import { expect, test, writeFiles } from './host.ts';
 import { partsOf, say, startModel } from './window.ts';
 
 const CALLS = 40;
-const TYPED = 'while all of this goes on, a person writes';
+const TYPED = 'a person types while all of this runs';
 /** Progress updates per second and running call that a window may get. */
 const UPDATES_PER_SECOND = 10;
 
 const config = {
   '.claude.json': JSON.stringify({
-    mcpServers: { busy: { command: process.execPath, args: [join(appRoot, 'test/support/busy-mcp-server.ts')] } },
+    mcpServers: { busy: { command: process.execPath, args: [join(appRoot, 'test/support/servers/busy-mcp-server.ts')] } },
   }),
   '.claude/settings.json': JSON.stringify({ permissions: { allow: ['Bash', 'mcp__busy'] } }),
 };

@@ -16,7 +16,7 @@ test('shows a session’s cost, stops at a budget, and continues when it is rais
   await expect(panel).toContainText('No requests yet.');
   await panel.getByRole('textbox', { name: 'Limit in US dollars' }).fill('a lot');
   await page.keyboard.press('Enter');
-  await expect(panel).toContainText('Write an amount above 0');
+  await expect(panel).toContainText('Enter an amount above 0');
   await panel.getByRole('textbox', { name: 'Limit in US dollars' }).fill('1');
   await page.keyboard.press('Enter');
   await expect(panel).toContainText('$0 of $1 spent');

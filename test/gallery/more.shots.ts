@@ -30,12 +30,12 @@ test('ten thousand calls', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [text('A long day begins.')] });
   await using _ = server;
   const first = await startHost({ files: {}, env });
-  await say(first.page, 'Mend the tide tables');
+  await say(first.page, 'Fix the tide tables');
   await expect(first.page.getByText('A long day begins.')).toBeVisible();
   await first.stop();
   addCalls(first.stateDir, 10_000);
   const { page } = await startHost({ projectDir: first.projectDir, env });
-  await page.getByRole('button', { name: /^Mend the tide tables/ }).click();
+  await page.getByRole('button', { name: /^Fix the tide tables/ }).click();
   const { timeline } = partsOf(page);
   await expect(timeline).toHaveAttribute('aria-rowcount', /^10\d{3}$/);
   await row(timeline, 'npm test').click();

@@ -15,11 +15,11 @@ test('running sub-agents, and an ask of one of them', async ({ startHost }) => {
         {
           blocks: [
             text('Two agents look at it side by side.'),
-            agent('m1', 'mend the rounding', 'Outer task.', { name: 'mender' }),
+            agent('m1', 'fix the rounding', 'Outer task.', { name: 'fixer' }),
             agent('m2', 'find who calls it', 'Short task.', { subagent_type: 'Explore', name: 'scout' }),
           ],
         },
-        { blocks: [text('All is mended.')] },
+        { blocks: [text('The rounding is fixed.')] },
       ],
       ['Outer task.', { blocks: [toolUse('i1', 'Write', { file_path: 'src/rounding.ts', content: 'export const half = "even";\n' })] }],
       [
@@ -32,7 +32,7 @@ test('running sub-agents, and an ask of one of them', async ({ startHost }) => {
   await using _ = server;
   const { page } = await startHost({ files: { 'src/money.ts': 'export const round = Math.round;\n' }, env });
   const { timeline, queue } = partsOf(page);
-  await say(page, 'Please mend the rounding');
+  await say(page, 'Please fix the rounding');
   await expect(queue.getByRole('heading', { name: /wants to/ })).toBeVisible();
   await expect(row(timeline, 'sleep 120')).toBeVisible();
   await shoot(page, '12-sub-agents');
@@ -62,7 +62,7 @@ test('a plan to review', async ({ startHost }) => {
   await shoot(page, '15-plan');
 });
 
-test('the trust dialog, and a disconnected host', async ({ startHost }) => {
+test('the trust page, and a disconnected host', async ({ startHost }) => {
   const host = await startHost({
     files: {
       '.claude/settings.json': JSON.stringify({

@@ -34,6 +34,7 @@ export function fixedPermissionEngine(
       };
     },
     isReadOnlyCommand: () => false,
+    readCommand: () => ({ isDestructive: true, isUnderstood: true }),
     isHidden: (toolName) => hidden.includes(toolName),
   };
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { McpProjects } from '#main/engine/mcp-projects.ts';
-import { OpenProject } from '#main/engine/open-project.ts';
+import { McpProjects } from '#main/engine/project/mcp-projects.ts';
+import { OpenProject } from '#main/engine/project/open-project.ts';
 import type { McpService } from '#main/mcp/servers/mcp-service.ts';
 import type { ToolResult } from '#main/tool/tool.ts';
 import type { McpServerRow } from '#shared/contract/commands/mcp-commands.ts';
@@ -18,7 +18,7 @@ export const FILES = join(MODULES, 'server-filesystem/dist/index.js');
 
 /** The configuration entry of a server that misbehaves as `how` says. */
 export function hostile(how: string): { readonly command: string; readonly args: readonly string[] } {
-  return { command: process.execPath, args: [join(SUPPORT, 'hostile-mcp-server.ts'), how] };
+  return { command: process.execPath, args: [join(SUPPORT, 'servers/hostile-mcp-server.ts'), how] };
 }
 
 export interface McpFixtureOptions {
@@ -96,7 +96,7 @@ export class McpFixture {
     signal?.addEventListener('abort', () => controller.abort(), { once: true });
     const context = { ...testToolContext(this.project), abortController: controller };
     const message = { messageId: 'm', requestId: 'r', blocks: [] };
-    const result: ToolResult<unknown> = await found.call(
+    const result: ToolResult<unknown, unknown> = await found.call(
       input,
       context,
       () => Promise.resolve(false),
@@ -106,7 +106,7 @@ export class McpFixture {
       },
     );
     return {
-      content: found.mapToolResultToToolResultBlockParam(result.data, 'id').content,
+      content: found.mapToolResultToToolResultBlockParam(result.data, 'id', result.details).content,
       isError: result.isError === true,
     };
   }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sseOf, wholeOf, type Answer } from './messages-answer.ts';
+import { addressOf, close, listen } from './servers/loopback.ts';
 
 /** One received request. */
 export interface RecordedRequest {
@@ -67,14 +67,12 @@ export class MessagesServer {
 
   static async start(...answers: Answer[]): Promise<MessagesServer> {
     const server = new MessagesServer(answers);
-    server.#server.listen(0, '127.0.0.1');
-    await once(server.#server, 'listening');
+    await listen(server.#server);
     return server;
   }
 
   get url(): string {
-    const { port } = this.#server.address() as AddressInfo;
-    return `http://127.0.0.1:${port}`;
+    return addressOf(this.#server);
   }
 
   push(...answers: Answer[]): void {
@@ -88,9 +86,7 @@ export class MessagesServer {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
+    await close(this.#server);
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,6 +1,7 @@
 import { rgPath } from '@vscode/ripgrep';
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import { localPtys } from '#main/terminal/pty/local-pty.ts';
+import { noWeb } from './no-web.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import type { ToolServices } from '#main/tool/services.ts';
@@ -8,26 +9,38 @@ import { getAllTools } from '#main/tools/catalogue.ts';
 import type { TestSession } from './test-session.ts';
 
 /** Every built-in tool with real terminals and ripgrep, for `TestSession.equip`. */
-export function realTools(engine: PermissionEngine, terminals: { readonly stallMs?: number } = {}) {
-  return (it: TestSession) => {
-    const isReadOnlyCommand = (command: string, cwd: string) => engine.isReadOnlyCommand(command, cwd, it.permissionContext);
+export function realTools(
+  engine: PermissionEngine,
+  terminals: { readonly stallMs?: number } = {},
+  env: Readonly<Record<string, string>> = {},
+) {
+  return (fixture: TestSession) => {
+    const isReadOnlyCommand = (command: string, cwd: string) => engine.isReadOnlyCommand(command, cwd, fixture.permissionContext);
     const services: ToolServices = {
       terminals: createTerminalService({
         ptys: localPtys,
-        sessionDir: it.sessionDir,
-        env: () => ({ ...process.env, HOME: it.project.homeDir }),
+        sessionDir: fixture.sessionDir,
+        env: () => ({ ...process.env, HOME: fixture.project.homeDir }),
         onData: () => undefined,
         ...terminals,
       }),
       plainText: plainTextFiles,
+      web: noWeb,
       search: { ripgrepPath: rgPath },
       isReadOnlyCommand,
       mayRead: () => true,
     };
-    const { projectDir } = it.project;
+    const { projectDir } = fixture.project;
     return {
       services,
-      tools: getAllTools({ projectDir, isReadOnlyCommand: (command) => isReadOnlyCommand(command, it.session?.cwd ?? projectDir) }),
+      tools: getAllTools({
+        projectDir,
+        env: () => ({ ...process.env, ...env }),
+        searchesWeb: () => true,
+        hasBrowser: () => true,
+        isReadOnlyCommand: (command) => isReadOnlyCommand(command, fixture.session?.cwd ?? projectDir),
+        readCommand: (command, cwd) => engine.readCommand(command, cwd ?? fixture.session?.cwd ?? projectDir, fixture.permissionContext),
+      }),
     };
   };
 }

@@ -11,10 +11,12 @@ import type { StoredPermissionUpdate } from '#shared/permission/permission-updat
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import { EVENTS_FILE, SessionLog } from '#main/session/log.ts';
 import { recoverSession } from '#main/session/recover.ts';
+import { noWeb } from './no-web.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
 import type { ToolServices } from '#main/tool/services.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
+import type { RuleEntry } from '#shared/permission/rule.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
 import type { NewSessionEvent, SessionEvent, SessionEventType } from '#shared/session/event.ts';
@@ -27,17 +29,20 @@ type DataOf<T extends SessionEventType> = Events[T]['data'];
 export interface TestSessionOptions {
   /** The address of a `MessagesServer`, or a client. */
   readonly url?: string;
-  readonly makeClient?: (it: TestSession) => ModelClient;
+  readonly makeClient?: (fixture: TestSession) => ModelClient;
   readonly tools?: readonly Tool[];
   /** The server takes `tool_reference` blocks, as Anthropic's own does. */
   readonly knowsReferences?: boolean;
   /** The current tools of MCP servers. */
   readonly mcpTools?: () => readonly Tool[];
   /** Real tools and terminals, created for the session's folders. */
-  readonly equip?: (it: TestSession) => { readonly tools: readonly Tool[]; readonly services: ToolServices };
+  readonly equip?: (fixture: TestSession) => { readonly tools: readonly Tool[]; readonly services: ToolServices };
+  /** Services besides those that tests have anyway. */
+  readonly services?: Partial<ToolServices> | ((it: TestSession) => Partial<ToolServices>);
   /** Files of the project. */
   readonly files?: Readonly<Record<string, string>>;
   readonly engine?: PermissionEngine;
+  readonly rules?: readonly RuleEntry[];
   /** Sub-agent types; default: the built-in ones. */
   readonly agentDefinitions?: () => readonly AgentDefinition[];
   /** Hooks as the settings define them. */
@@ -98,8 +103,11 @@ export class TestSession {
 
   get permissionContext(): ToolPermissionContext {
     const { projectDir, homeDir, stateDir } = this.project;
+    const worktree = this.session?.view.worktree;
     return makePermissionContext({
-      projectDir,
+      projectDir: worktree?.projectDir ?? projectDir,
+      settingsDir: worktree ? projectDir : undefined,
+      rules: this.#options.rules ?? [],
       homeDir,
       stateDir,
       mode: this.session?.view.mode ?? 'default',
@@ -213,6 +221,7 @@ export class TestSession {
       window,
       compactionHooks,
       agentDefinitions,
+      services,
       env = {},
     } = this.#options;
     const equipped = this.#options.equip?.(this);
@@ -231,7 +240,7 @@ export class TestSession {
         this.saved.push(update);
         return Promise.resolve();
       },
-      toolServices: equipped?.services ?? noServices,
+      toolServices: { ...(equipped?.services ?? noServices), ...(typeof services === 'function' ? services(this) : services) },
       frames: { push: (frame) => this.frames.push(frame) },
       systemPrompt: { text: 'You are a test.', sources: [] },
       isNonInteractive: !interactive,
@@ -258,6 +267,7 @@ function dataOf<T extends SessionEventType>(event: Events[T]): DataOf<T> {
 const noServices: ToolServices = {
   terminals: { run: () => Promise.reject(new Error('no terminals in this test')), keepText: () => undefined },
   plainText: plainTextFiles,
+  web: noWeb,
   search: { ripgrepPath: 'rg' },
   isReadOnlyCommand: () => false,
   mayRead: () => true,

@@ -16,6 +16,7 @@ export function testTool(name: string, { aliases = [], readOnly = false, run }: 
     name,
     aliases,
     inputSchema,
+    outputSchema: z.string(),
     maxResultSizeChars: 10_000,
     prompt: () => `The tool ${name}.`,
     isReadOnly: () => readOnly,

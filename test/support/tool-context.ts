@@ -1,5 +1,7 @@
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import { noWeb } from './no-web.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
+import { NO_TASKS } from '#shared/session/task-changes.ts';
 import type { AppState, Tool, ToolUseContext } from '#main/tool/tool.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';
 import type { TempProject } from './temp-project.ts';
@@ -18,9 +20,10 @@ export function testToolContext(
 ): ToolUseContext {
   const plain = makePermissionContext({ projectDir, homeDir, stateDir });
   let todos: AppState['todos'] = [];
-  const getAppState = (): AppState => ({ permission: options.permission?.() ?? plain, todos });
+  let taskList: AppState['taskList'] = NO_TASKS;
+  const getAppState = (): AppState => ({ permission: options.permission?.() ?? plain, todos, taskList });
   const setAppState = (change: (state: AppState) => AppState): void => {
-    todos = change(getAppState()).todos;
+    ({ todos, taskList } = change(getAppState()));
   };
   return {
     options: { tools: options.tools ?? [], model: 'test-model', isNonInteractive: options.isNonInteractive ?? false },
@@ -36,6 +39,7 @@ export function testToolContext(
     services: {
       terminals: { run: () => Promise.reject(new Error('no terminals in this test')), keepText: () => undefined },
       plainText: plainTextFiles,
+      web: noWeb,
       search: { ripgrepPath: 'rg' },
       isReadOnlyCommand: () => false,
       mayRead: () => true,

@@ -9,7 +9,8 @@ import type { ToolUseContext } from '#main/tool/tool.ts';
 import type { CommandResult, CommandStart, CommandTask } from '#main/tool/services.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { dispatched } from '../sub-agents/running-agent.ts';
-import { commandNotification, commandSentence, stalledSentence } from './task-notification.ts';
+import { commandNotification, commandSentence, printedSentence, stalledSentence } from './task-notification.ts';
+import { WatchedLines } from './watched-lines.ts';
 
 /** Maximum number of questions reported per command; the model then knows that it keeps asking. */
 const MAX_QUESTIONS = 3;
@@ -22,11 +23,15 @@ export interface BackgroundCommandsOptions {
   readonly backgroundOf: (agentId: string) => AbortSignal;
 }
 
+/** When the agent that started a command is told that it was stopped. `later`: with the user's next message. */
+type Tells = 'now' | 'later' | 'never';
+
 interface Entry {
   readonly life: ChildAbort;
   readonly done: Promise<void>;
   readonly questions: Set<string>;
-  stopped?: { readonly why: string; readonly tellsModel: boolean };
+  readonly watched: WatchedLines | undefined;
+  stopped?: { readonly why: string; readonly tells: Tells };
 }
 
 /** Background commands of a session: they outlive their call and end with the session, or with the sub-agent that started them. */
@@ -57,28 +62,37 @@ export class BackgroundCommands {
       moved.resolve(why);
       return true;
     };
+    const watched =
+      task.watch &&
+      new WatchedLines({
+        report: (lines, dropped) => this.#printed(taskId, lines, dropped),
+        onFlood: (why) => void this.stop(taskId, `Too much output: ${why}.`, { tells: 'now' }),
+      });
     const finished = context.services.terminals.run({
       command: task.command,
       cwd: task.cwd,
       noInput: task.noInput,
       signal: life.signal,
-      timeoutMs: task.background ? null : task.timeoutMs,
+      timeoutMs: task.background ? (task.watch?.endsAfterMs ?? null) : task.timeoutMs,
       onTimeout: () => task.outlivesTimeout && moveAway('timeout'),
       onOpen: (opened) => {
         terminal = opened;
         task.onOpen?.(opened);
         if (task.background) moveAway('asked');
-        if (task.outlivesTimeout) this.#waiting.set(callId, () => moveAway('person'));
+        if (task.isMovable) this.#waiting.set(callId, () => moveAway('person'));
       },
       onOutput: (progress) => {
         if (!isAway) task.onOutput?.(progress);
       },
-      onStalled: (line) => (isAway ? this.#stalled(taskId, line) : task.onStalled?.(line)),
+      // A watched command takes no input, and silence is what it is expected to do.
+      ...(watched
+        ? { onLines: (lines) => watched.push(lines) }
+        : { onStalled: (line) => (isAway ? this.#stalled(taskId, line) : task.onStalled?.(line)) }),
     });
     try {
       const first = await Promise.race([finished, moved.promise]);
       if (typeof first === 'object' || terminal === undefined) return { type: 'finished', result: await finished };
-      const outputFile = this.#begin({ taskId, task, terminal, why: first, life, finished }, context);
+      const outputFile = this.#begin({ taskId, task, terminal, why: first, life, finished, watched }, context);
       return { type: 'background', taskId, outputFile, why: first };
     } finally {
       this.#waiting.delete(callId);
@@ -97,11 +111,11 @@ export class BackgroundCommands {
     return this.#running.get(taskId)?.done;
   }
 
-  /** Ends the command and its child processes; resolves when they are gone. `tellsModel`: report the end to the agent that started it. */
-  async stop(taskId: string, why: string, { tellsModel }: { readonly tellsModel: boolean }): Promise<boolean> {
+  /** Ends the command and its child processes; resolves when they are gone. */
+  async stop(taskId: string, why: string, { tells }: { readonly tells: Tells }): Promise<boolean> {
     const entry = this.#running.get(taskId);
     if (!entry) return false;
-    entry.stopped ??= { why, tellsModel };
+    entry.stopped ??= { why, tells };
     entry.life.controller.abort({ type: 'discarded', why } satisfies AbortReason);
     await entry.done;
     return true;
@@ -130,12 +144,10 @@ export class BackgroundCommands {
     for (const row of this.#unreported(agentId)) {
       append(dispatched(agentId, commandNotification(row), 'model'));
       this.seen(row.taskId);
-      if (agentId !== undefined || row.state === 'running') continue;
+      const text = row.state === 'running' ? row.printed && printedSentence(row, row.printed) : commandSentence(row);
+      if (agentId !== undefined || text === undefined) continue;
       const level = row.state === 'failed' || row.state === 'lost' ? 'warning' : 'info';
-      append({
-        type: 'notice',
-        data: { level, text: `${commandSentence(row)}.`, action: 'none', about: { type: 'command', taskId: row.taskId } },
-      });
+      append({ type: 'notice', data: { level, text: `${text}.`, action: 'none', about: { type: 'command', taskId: row.taskId } } });
     }
   }
 
@@ -164,10 +176,11 @@ export class BackgroundCommands {
       readonly why: Why;
       readonly life: ChildAbort;
       readonly finished: Promise<CommandResult>;
+      readonly watched: WatchedLines | undefined;
     },
     context: ToolUseContext,
   ): string {
-    const { taskId, task, terminal, why, life, finished } = start;
+    const { taskId, task, terminal, why, life, finished, watched } = start;
     const { agentId } = context.agent;
     const folder = join(context.session.sessionDir, 'tool-results');
     const outputFile = join(folder, `${taskId}.output`);
@@ -183,9 +196,10 @@ export class BackgroundCommands {
     if (withOwner.signal.aborted) follow();
     const { command, description } = task;
     const { promise: done, resolve } = Promise.withResolvers<void>();
-    this.#running.set(taskId, { life, done, questions: new Set() });
+    this.#running.set(taskId, { life, done, questions: new Set(), watched });
     try {
-      const data = { taskId, callId: context.toolUseId, command, description, terminal, outputFile, why };
+      const about = { taskId, callId: context.toolUseId, command, description, terminal, outputFile, why };
+      const data = task.watch ? { ...about, watches: true as const } : about;
       this.#options.services.append({ type: 'task.started', data, ...(agentId !== undefined && { agentId }) });
     } catch (error) {
       life.controller.abort({ type: 'discarded', why: 'the session could not be written' } satisfies AbortReason);
@@ -208,28 +222,45 @@ export class BackgroundCommands {
     const { services } = this.#options;
     const { view } = services;
     const row = view.tasks[taskId];
-    const stopped = this.#running.get(taskId)?.stopped;
+    const entry = this.#running.get(taskId);
     if (!row) return;
+    entry?.watched?.end();
+    const stopped = entry?.stopped;
     const why =
       stopped?.why ??
       (withOwner
         ? row.agentId === undefined
           ? 'The session was closed.'
           : 'The agent that started it has ended.'
-        : result.aborted
-          ? 'It was stopped.'
-          : undefined);
+        : result.timedOut
+          ? 'Its time was up.'
+          : result.aborted
+            ? 'It was stopped.'
+            : undefined);
     const { exitCode } = result;
     const outcome: CommandTaskOutcome = why !== undefined ? 'stopped' : exitCode === 0 ? 'completed' : 'failed';
     try {
       const data = { taskId, outcome, ...(exitCode !== null && why === undefined && { exitCode }), ...(why !== undefined && { why }) };
-      if (stopped?.tellsModel === true) this.#canWait.add(taskId);
+      if (stopped?.tells === 'later') this.#canWait.add(taskId);
       services.append({ type: 'task.ended', data, ...ownedBy(row) });
       // Don't report to an agent that has ended. A closed session may be resumed, so its commands are reported then.
-      if ((withOwner && row.agentId !== undefined) || stopped?.tellsModel === false) this.seen(taskId);
-      else if (!stopped && !withOwner) this.#options.services.onUnreported();
+      if ((withOwner && row.agentId !== undefined) || stopped?.tells === 'never') this.seen(taskId);
+      else if (stopped?.tells !== 'later' && !withOwner) this.#options.services.onUnreported();
     } catch {
       // See the docstring.
+    }
+  }
+
+  #printed(taskId: string, lines: readonly string[], dropped: number): void {
+    const { view, append, overBudget, onUnreported } = this.#options.services;
+    const row = view.tasks[taskId];
+    if (row?.state !== 'running') return;
+    try {
+      append({ type: 'task.printed', data: { taskId, lines: [...lines], dropped }, ...ownedBy(row) });
+      // A turn that no request may be made in would only end with that message, again and again.
+      if (overBudget(view.model) === undefined) onUnreported();
+    } catch {
+      // As in `#ended`.
     }
   }
 

@@ -46,11 +46,26 @@ export class SessionTasks implements TaskService {
     if (this.status(taskId, context)?.state !== 'running') return false;
     const { commands, agents } = this.#options;
     const why = 'The agent that started it stopped it.';
-    if (await commands.stop(taskId, why, { tellsModel: false })) return true;
+    if (await commands.stop(taskId, why, { tells: 'never' })) return true;
     if (!agents.stop(taskId, why)) return false;
     await agents.wait(taskId, STOP_WAIT_MS, context.abortController.signal);
     agents.seen(taskId, context.agent.agentId);
     return true;
+  }
+
+  news(signal: AbortSignal): Promise<'message' | 'task'> {
+    const { services, commands, agents } = this.#options;
+    const news = (): 'message' | 'task' | undefined =>
+      services.view.queued.length > 0 ? 'message' : commands.hasUnreported || agents.hasUnreported ? 'task' : undefined;
+    const { promise, resolve, reject } = Promise.withResolvers<'message' | 'task'>();
+    const look = (): void => {
+      const found = news();
+      if (found) resolve(found);
+    };
+    const unsubscribe = services.log.subscribe(look);
+    signal.addEventListener('abort', () => reject(new Error('No longer waited for.')), { once: true });
+    look();
+    return promise.finally(unsubscribe);
   }
 
   seen(taskId: string, { agent }: ToolUseContext): void {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { textBlockSchema } from '#shared/session/content.ts';
 import type { ModelRequest } from '#main/model/client.ts';
 import { ModelError } from '#main/model/model-error.ts';
-import { isWorthAskingUnstreamed, retryDelay } from '#main/model/retry.ts';
 import type { AgentServices } from '../agent-services.ts';
 import { StreamAssembler } from '../turn/stream-assembler.ts';
+import { withRetries } from '../with-retries.ts';
 
 export interface SummaryRequest {
   readonly services: Pick<AgentServices, 'client' | 'retry' | 'append'>;
@@ -30,23 +29,10 @@ export const CUT_OFF = '[The summary was cut off here.]';
  * answer isn't part of the conversation, and tool calls in it never run.
  */
 export async function askForSummary(options: SummaryRequest): Promise<SummaryAnswer> {
-  const { services, signal } = options;
-  const { client, retry } = services;
-  let before: ModelError | undefined;
-  let unstreamed = false;
-  for (let attempt = 1; ; attempt += 1) {
-    const answer = await oneAttempt(options, attempt, unstreamed);
-    if (!(answer instanceof ModelError)) return answer;
-    if (answer.kind === 'aborted' || signal.aborted) return { type: 'aborted' };
-    if (answer.kind === 'too_large') return { type: 'overflow' };
-    const fallsBack: boolean = !unstreamed && client.complete !== undefined && isWorthAskingUnstreamed(answer, before);
-    const delayMs = fallsBack ? 0 : retryDelay(answer, attempt, retry);
-    if (delayMs === null) return { type: 'failed', why: answer.message };
-    unstreamed ||= fallsBack;
-    before = answer;
-    // Aborted: the next attempt reports that.
-    await sleep(delayMs, undefined, { signal }).catch(() => undefined);
-  }
+  const answer = await withRetries((count, unstreamed) => oneAttempt(options, count, unstreamed), options);
+  if (!(answer instanceof ModelError)) return answer;
+  if (answer.kind === 'aborted' || options.signal.aborted) return { type: 'aborted' };
+  return answer.kind === 'too_large' ? { type: 'overflow' } : { type: 'failed', why: answer.message };
 }
 
 async function oneAttempt(options: SummaryRequest, attempt: number, unstreamed: boolean): Promise<SummaryAnswer | ModelError> {

@@ -211,8 +211,8 @@ export class Compactor {
 
   get #state(): CarriedState {
     const { base, running } = this.#services.config;
-    const { todos, permission } = base.getAppState();
-    return { todos, mode: permission.mode, files: this.#calls.readFiles, running: running?.() ?? [] };
+    const { todos, taskList, permission } = base.getAppState();
+    return { todos, tasks: taskList.tasks, mode: permission.mode, files: this.#calls.readFiles, running: running?.() ?? [] };
   }
 
   get #overBudget(): string | undefined {

@@ -9,6 +9,11 @@ import type { Transcript } from '../request/transcript.ts';
 const BYTES_PER_TOKEN = 3.5;
 /** The API's formula for the largest image it accepts without downscaling. */
 const IMAGE_TOKENS = 1600;
+/** Of a page of a PDF, and of the 20 pages that Read gives at most. */
+const PAGE_TOKENS = 3000;
+const MAX_DOCUMENT_TOKENS = 20 * PAGE_TOKENS;
+/** A page of text takes about 30 000 characters. */
+const BASE64_CHARS_PER_TOKEN = 10;
 
 /** An estimate that errs on the high side. */
 export function estimateTokens(text: string): number {
@@ -20,8 +25,14 @@ export function contentTokens(content: ResultContent): number {
   if (typeof content === 'string') return estimateTokens(content);
   return content.reduce((sum, block) => {
     if (block.type === 'text') return sum + estimateTokens(block.text);
+    if (block.type === 'document') return sum + documentTokens(block.source.data);
     return sum + (block.type === 'image' ? IMAGE_TOKENS : estimateTokens(block.tool_name));
   }, 0);
+}
+
+/** A page counts as text and as an image. The pages can't be counted here, so this goes by the size. */
+function documentTokens(base64: string): number {
+  return Math.min(MAX_DOCUMENT_TOKENS, Math.max(PAGE_TOKENS, Math.ceil(base64.length / BASE64_CHARS_PER_TOKEN)));
 }
 
 /** The longest prefix of `text` that is estimated at no more than `tokens`. */

@@ -46,6 +46,7 @@ function entriesOf(message: ApiMessage): string[] {
   return message.content.map((block) => {
     if (block.type === 'text') return entry('USER', block.text);
     if (block.type === 'image') return entry('USER', '[an image]');
+    if (block.type === 'document') return entry('USER', '[a PDF]');
     const { content } = block;
     return entry('RESULT', typeof content === 'string' ? content : content.map(wordsOf).join('\n'));
   });
@@ -53,6 +54,7 @@ function entriesOf(message: ApiMessage): string[] {
 
 function wordsOf(part: Exclude<ApiToolResultBlock['content'], string>[number]): string {
   if (part.type === 'text') return part.text;
+  if (part.type === 'document') return '[a PDF]';
   return part.type === 'image' ? '[an image]' : `[the tool ${part.tool_name}]`;
 }
 

@@ -19,6 +19,7 @@ import { assertSendable } from './prompt.ts';
 import { SessionAgents } from './session-agents.ts';
 import { SessionChoices } from './session-choices.ts';
 import { SessionHalt } from './session-halt.ts';
+import { SessionSchedules } from '../schedules/session-schedules.ts';
 import { SessionActivity } from './session-activity.ts';
 import { SessionTurns } from './session-turns.ts';
 
@@ -38,11 +39,12 @@ export class AgentSession {
   readonly #conversation: SessionConversation;
   readonly #halt: SessionHalt;
   readonly #activity: SessionActivity;
+  readonly #schedules: SessionSchedules;
 
   /** Like the constructor, but replays a long log in time slices. */
   static async open(options: AgentSessionOptions): Promise<AgentSession> {
     const session = new AgentSession(options, 'later');
-    await inSlices(session.#takeUp());
+    await inSlices(session.#load());
     return session;
   }
 
@@ -58,7 +60,12 @@ export class AgentSession {
       onUnreported: () => this.#tellUntold(),
     });
     this.#services = services;
-    const agents = new SessionAgents(services, callIds);
+    this.#schedules = new SessionSchedules({
+      services,
+      isIdle: () => this.#activity.mayStart && !this.running,
+      start: (prompts) => this.#turns.sendScheduled(prompts),
+    });
+    const agents = new SessionAgents(services, { callIds, schedules: this.#schedules });
     this.#agents = agents;
     this.choices = new SessionChoices({
       services,
@@ -90,11 +97,11 @@ export class AgentSession {
       stopped: () => this.#stopped(),
       canAskAgain: () => canAskAgain(agents.main.transcript.entries, options.log.events),
     });
-    if (takeUp === 'now') atOnce(this.#takeUp());
+    if (takeUp === 'now') atOnce(this.#load());
   }
 
   /** Replays the existing log, then follows new events. The view may already hold a prefix of it. */
-  *#takeUp(): Steps<void> {
+  *#load(): Steps<void> {
     const { log, systemPrompt, model } = this.#services;
     for (const event of log.events) {
       this.#remember(event);
@@ -104,6 +111,7 @@ export class AgentSession {
     if (this.#agents.main.transcript.system === '')
       this.#append({ type: 'session.prompt', data: { system: systemPrompt.text, sources: [...systemPrompt.sources] } });
     if (this.view.model !== model) this.#append({ type: 'session.model', data: { model } });
+    void this.#schedules.begin();
   }
 
   get running(): boolean {
@@ -231,7 +239,12 @@ export class AgentSession {
 
   /** Stops a background command. `false` when it isn't running. */
   stopTask(taskId: string): Promise<boolean> {
-    return this.#agents.commands.stop(taskId, 'The user stopped it.', { tellsModel: true });
+    return this.#agents.commands.stop(taskId, 'The user stopped it.', { tells: 'later' });
+  }
+
+  /** Removes what the agent scheduled for later. `false` for an unknown id. */
+  removeSchedule(scheduleId: string): boolean {
+    return this.#schedules.remove(scheduleId, 'user') !== undefined;
   }
 
   /** Moves a running command to the background, which ends its call now. `false` when it can't be moved. */
@@ -251,6 +264,7 @@ export class AgentSession {
   async dispose(): Promise<void> {
     if (!this.#activity.close()) return;
     this.#turns.close();
+    this.#schedules.dispose();
     this.interrupt();
     this.#agents.commands.stopAll();
     await this.idle();

@@ -1,5 +1,6 @@
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { SessionView } from '#shared/session/view.ts';
+import { workingFolder } from './main-agent-config.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { attachMentions } from './attach-mentions.ts';
 import { type Prompt, promptEvents } from './prompt.ts';
@@ -27,7 +28,7 @@ export async function answerPrompts(
       calls: agents.main.calls,
       decide: (path) => {
         const context = permissionContext();
-        const facts = permissionEngine.analyse({ toolName: 'Read', input: { file_path: path }, cwd: view.projectDir }, context);
+        const facts = permissionEngine.analyse({ toolName: 'Read', input: { file_path: path }, cwd: workingFolder(view) }, context);
         return { facts, decision: permissionEngine.decide(facts, context) };
       },
       append,

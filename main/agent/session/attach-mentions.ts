@@ -69,9 +69,13 @@ async function file(
   if (!parsed.ok) throw new Error(parsed.message);
   const valid = await tool.validateInput?.(parsed.input, context);
   if (valid && !valid.ok) throw new Error(valid.message);
-  const { data } = await tool.call(parsed.input, context, () => Promise.resolve(false), { messageId: '', requestId: '', blocks: [] });
-  const { content } = tool.mapToolResultToToolResultBlockParam(data, '');
-  const { outcome = 'attached' } = tool.present({ stage: 'result', input: parsed.input, output: data });
+  const { data, details } = await tool.call(parsed.input, context, () => Promise.resolve(false), {
+    messageId: '',
+    requestId: '',
+    blocks: [],
+  });
+  const { content } = tool.mapToolResultToToolResultBlockParam(data, '', details);
+  const { outcome = 'attached' } = tool.present({ stage: 'result', input: parsed.input, output: data, details });
   const head = `The user mentioned ${name}. Read, called with ${JSON.stringify(parsed.input)}, shows:`;
   return attachmentEvent({ name, note: outcome }, wrapped(head, content));
 }
@@ -96,5 +100,5 @@ function wrapped(head: string, content: ResultContent): UserContent {
   });
   if (typeof content === 'string') return [text(content)];
   const texts = content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
-  return [text(texts.join('\n')), ...content.filter((block) => block.type === 'image')];
+  return [text(texts.join('\n')), ...content.filter((block) => block.type === 'image' || block.type === 'document')];
 }

@@ -3,9 +3,13 @@ import type { SessionView } from '#shared/session/view.ts';
 import { handlerFor } from '#main/permission/handlers.ts';
 import type { AskQueue } from '#main/permission/queue.ts';
 import type { AgentService, TaskService, AppState, FreshStart, ToolUseContext } from '#main/tool/tool.ts';
+import type { ScheduleService } from '#main/tool/schedules.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';
 import { assembleToolPool } from '#main/tool/registry.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import { taskListChange } from '#shared/session/task-changes.ts';
+import type { TaskList } from '#shared/session/task-list.ts';
+import type { Worktree } from '#shared/session/worktree.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { AgentConfig } from '../agent-services.ts';
@@ -17,6 +21,10 @@ interface AppStateSources {
   readonly permissionContext: () => ToolPermissionContext;
   readonly todos: () => readonly Todo[];
   readonly onTodos: (todos: readonly Todo[]) => void;
+  readonly taskList: () => TaskList;
+  readonly onTaskList: (after: TaskList) => void;
+  readonly worktree: () => Worktree | null;
+  readonly onWorktree: (worktree: Worktree | null) => void;
   readonly onMode: (mode: PermissionMode) => void;
   readonly onFreshStart: (start: FreshStart) => void;
 }
@@ -30,14 +38,17 @@ class AppStateStore {
   }
 
   get(): AppState {
-    return { permission: this.#sources.permissionContext(), todos: this.#sources.todos() };
+    const { permissionContext, todos, taskList, worktree } = this.#sources;
+    return { permission: permissionContext(), todos: todos(), taskList: taskList(), worktree: worktree() ?? undefined };
   }
 
-  /** Applies changes to todos, permission mode and model-visible memory only. Rules and directories can't be changed here. */
+  /** Applies changes to todos, task list, worktree, permission mode and model-visible memory only. Rules and directories can't be changed here. */
   set(change: (state: AppState) => AppState): void {
     const before = this.get();
     const after = change(before);
     if (after.todos !== before.todos) this.#sources.onTodos(after.todos);
+    if (after.taskList !== before.taskList) this.#sources.onTaskList(after.taskList);
+    if (after.worktree !== before.worktree) this.#sources.onWorktree(after.worktree ?? null);
     if (after.permission.mode !== before.permission.mode) this.#sources.onMode(after.permission.mode);
     if (after.freshStart) this.#sources.onFreshStart(after.freshStart);
   }
@@ -48,23 +59,38 @@ export interface MainAgentOptions {
   /** A function, since sub-agents are created from this configuration. */
   readonly agents: () => AgentService;
   readonly tasks: () => TaskService;
+  readonly schedules: ScheduleService;
   readonly onFreshStart: (start: FreshStart) => void;
 }
 
-export function mainAgentConfig(services: SessionServices, { queue, agents, tasks, onFreshStart }: MainAgentOptions): AgentConfig {
+export function mainAgentConfig(
+  services: SessionServices,
+  { queue, agents, tasks, schedules, onFreshStart }: MainAgentOptions,
+): AgentConfig {
   const { view, append, setMode } = services;
   const appState = new AppStateStore({
     permissionContext: services.permissionContext,
     todos: () => view.todos,
     onTodos: (todos) => append({ type: 'todos.updated', data: { todos: [...todos] } }),
+    taskList: () => view.taskList,
+    onTaskList: (after) => {
+      const data = taskListChange(view.taskList, after);
+      if (data) append({ type: 'task_list.changed', data: { put: [...data.put], deleted: [...data.deleted] } });
+    },
+    worktree: () => view.worktree,
+    onWorktree: (worktree) => append({ type: 'session.worktree', data: { worktree } }),
     onMode: (mode) => setMode(mode, 'tool'),
     onFreshStart,
   });
   const agent = { depth: 0 } as const;
   const base: ToolUseContext = {
     options: { tools: [], model: services.model, isNonInteractive: services.isNonInteractive },
-    session: { sessionId: view.sessionId, sessionDir: services.log.sessionDir, projectDir: view.projectDir },
-    cwd: view.projectDir,
+    get session() {
+      return { sessionId: view.sessionId, sessionDir: services.log.sessionDir, projectDir: workingFolder(view) };
+    },
+    get cwd() {
+      return workingFolder(view);
+    },
     agent,
     abortController: new AbortController(),
     toolUseId: '',
@@ -73,6 +99,7 @@ export function mainAgentConfig(services: SessionServices, { queue, agents, task
     setAppState: (change) => appState.set(change),
     setAppStateForTasks: (change) => appState.set(change),
     services: services.toolServices,
+    schedules,
     get agents() {
       return agents();
     },
@@ -89,6 +116,11 @@ export function mainAgentConfig(services: SessionServices, { queue, agents, task
     running: () => [...runningAgents(view), ...runningCommands(view)],
     pool: () => fullPool(services),
   };
+}
+
+/** The project folder, or what it is in the worktree that the session works in. */
+export function workingFolder({ worktree, projectDir }: Pick<SessionView, 'worktree' | 'projectDir'>): string {
+  return worktree?.projectDir ?? projectDir;
 }
 
 function runningAgents(view: SessionView): string[] {

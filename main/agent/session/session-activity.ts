@@ -40,6 +40,11 @@ export class SessionActivity {
     if (this.#isClosed) throw new AppError('conflict', 'This session is closed.');
   }
 
+  /** Whether a turn may start: the session isn't closed and no files are being restored. */
+  get mayStart(): boolean {
+    return !this.#isClosed && this.#held === 0;
+  }
+
   /** @throws AppError `conflict` when the session is closed or files are being restored. */
   assertMayStart(): void {
     this.assertOpen();

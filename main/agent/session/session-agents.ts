@@ -1,6 +1,7 @@
-import type { SessionEvent } from '#shared/session/event.ts';
+import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { toolUseBlockSchema } from '#shared/session/content.ts';
 import { AskQueue } from '#main/permission/queue.ts';
+import type { ScheduleService } from '#main/tool/schedules.ts';
 import type { FreshStart } from '#main/tool/tool.ts';
 import { Agent } from '../agent.ts';
 import type { SessionServices } from './session-services.ts';
@@ -8,7 +9,14 @@ import { BackgroundCommands } from '../background/background-commands.ts';
 import { SessionTasks } from '../background/session-tasks.ts';
 import { mainAgentConfig } from './main-agent-config.ts';
 import { PlanModeMemory } from './plan-mode.ts';
+import { reminderEvent } from './prompt.ts';
 import { SubAgents } from '../sub-agents/sub-agents.ts';
+
+export interface SessionAgentsOptions {
+  /** Gets the ids of all calls. */
+  readonly callIds: Set<string>;
+  readonly schedules: ScheduleService;
+}
 
 /** The agents of a session: the main agent, its sub-agents and background commands, with the state they share. */
 export class SessionAgents {
@@ -23,14 +31,14 @@ export class SessionAgents {
   /** What replaces the conversation before the next request. */
   #freshStart: FreshStart | undefined;
 
-  /** @param callIds gets the ids of all calls. */
-  constructor(services: SessionServices, callIds: Set<string>) {
+  constructor(services: SessionServices, { callIds, schedules }: SessionAgentsOptions) {
     this.#services = services;
     this.#callIds = callIds;
     const config = mainAgentConfig(services, {
       queue: this.queue,
       agents: () => this.subAgents,
       tasks: () => tasks,
+      schedules,
       onFreshStart: (start) => (this.#freshStart = start),
     });
     this.main = new Agent(services, config);
@@ -60,6 +68,8 @@ export class SessionAgents {
     if (reminder) this.#services.append(reminder);
     this.subAgents.tell(undefined);
     this.commands.tell(undefined);
+    const problems = this.#services.toolServices.languages?.takeProblems();
+    if (problems !== undefined) this.#services.append(problemsReminder(problems));
   }
 
   /** Clears the main agent's conversation if a tool requested it. */
@@ -80,4 +90,10 @@ export class SessionAgents {
     this.subAgents.interrupt();
     this.commands.stopAll();
   }
+}
+
+/** What a language server reports can't close the tags. */
+function problemsReminder(problems: string): NewSessionEvent {
+  const text = problems.replaceAll(/<(?=\/?system-reminder)/giu, '&lt;');
+  return reminderEvent(`<system-reminder>A language server reports in files that were written:\n${text}</system-reminder>`);
 }

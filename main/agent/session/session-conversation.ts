@@ -4,6 +4,7 @@ import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { pastOf } from '#main/session/past.ts';
 import { contextParts } from '../compaction/context-size.ts';
 import { reminderEvent } from './prompt.ts';
+import { taskListChange } from '#shared/session/task-changes.ts';
 import type { SessionAgents } from './session-agents.ts';
 import type { SessionServices } from './session-services.ts';
 import type { RunningTurn, SessionTurns } from './session-turns.ts';
@@ -69,6 +70,8 @@ export class SessionConversation {
     append({ type: 'conversation.rewound', data: { messageId, contextTokens: past.view.contextTokens } });
     if (JSON.stringify(past.view.todos) !== JSON.stringify(view.todos))
       append({ type: 'todos.updated', data: { todos: [...past.view.todos] } });
+    const tasks = taskListChange(view.taskList, past.view.taskList);
+    if (tasks) append({ type: 'task_list.changed', data: { put: [...tasks.put], deleted: [...tasks.deleted] } });
     // Files read since are no longer in the conversation, and it isn't known which of the others are.
     calls.keepFiles(new Set());
     return { text: past.text };

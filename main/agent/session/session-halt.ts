@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/contract/app-error.ts';
-import { closingEvents, type ClosingWords } from '#main/session/closing-events.ts';
+import { closingEvents, type ClosingTexts } from '#main/session/closing-events.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
 import type { SessionServices } from './session-services.ts';
 
@@ -66,8 +66,8 @@ export class SessionHalt {
       { type: 'notice', data: { level: 'error', text, action: view.turn && canAskAgain() ? 'try_again' : 'none' } },
       ...closing,
     ]);
-    if (this.#disposed || log.tryToGoOn()) return;
-    this.#timer = setInterval(() => log.tryToGoOn(), TRY_EVERY_MS).unref();
+    if (this.#disposed || log.tryToResume()) return;
+    this.#timer = setInterval(() => log.tryToResume(), TRY_EVERY_MS).unref();
   }
 
   #stopTrying(): void {
@@ -76,13 +76,13 @@ export class SessionHalt {
   }
 }
 
-function wordsFor(error: string): ClosingWords {
+function wordsFor(error: string): ClosingTexts {
   return {
     what: 'Stopped, as the session could not be saved',
-    lost: 'The session could not be saved any more, so it isn’t known how this call ended. It may have had all or some of its effects: look before you do it again.',
-    neverRan: 'The session could not be saved any more, so this call was not started. It did nothing.',
-    hook: 'The session could not be saved any more when this hook ended.',
-    task: 'The session could not be saved any more, so it was stopped.',
+    lost: 'The session could no longer be saved, so it isn’t known how this call ended. It may have had all or some of its effects: check before you repeat it.',
+    notStarted: 'The session could no longer be saved, so this call was not started. It did nothing.',
+    hook: 'The session could no longer be saved when this hook ended.',
+    task: 'The session could no longer be saved, so it was stopped.',
     turn: { outcome: 'failed', error },
   };
 }

@@ -9,6 +9,7 @@ import type { GateRequest } from '#main/permission/gate/analysed-call.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import { reminderEvent } from './prompt.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import type { ListedTask } from '#shared/session/task-list.ts';
 import type { RuleSource } from '#shared/permission/rule.ts';
 import type { HookEvent } from '#shared/settings/hook-settings.ts';
 
@@ -170,6 +171,25 @@ export class SessionHooks {
       }
       return { behavior: 'deny', by, message: answer.answer.message ?? '', endsTurn: answer.answer.interrupt === true };
     };
+  }
+
+  /** Asks TaskCreated or TaskCompleted hooks. Resolves with the reason if one of them refuses. */
+  async askAboutTask(
+    event: 'TaskCreated' | 'TaskCompleted',
+    { id, subject, description }: ListedTask,
+    { agent, abortController }: Pick<ToolUseContext, 'agent' | 'abortController'>,
+  ): Promise<string | undefined> {
+    const { stop, block } = await this.ask(event, {
+      fields: {
+        task_id: id,
+        task_subject: subject,
+        task_description: description,
+        ...(agent.name !== undefined && { teammate_name: agent.name }),
+      },
+      agent,
+      signal: abortController.signal,
+    });
+    return (stop ?? block)?.reason;
   }
 
   /** Hooks for an agent's compactor. Context from SessionStart hooks is compacted too, so these hooks run again. */

@@ -62,6 +62,13 @@ export class SessionTurns {
     return { queued: true };
   }
 
+  /** Starts a turn with prompts that are due. @returns `false` while a turn runs, and once closed. */
+  sendScheduled(prompts: readonly { readonly messageId: string; readonly text: string }[]): boolean {
+    if (this.#running || this.#closed) return false;
+    this.#startAnswer(prompts.map((prompt) => ({ ...prompt, scheduled: true, origin: 'scheduled' })));
+    return true;
+  }
+
   /** Starts a turn without a message, to report background work. Does nothing once closed. */
   tell(): void {
     if (!this.#closed) this.#startAnswer([]);
@@ -145,7 +152,7 @@ export class SessionTurns {
   }
 
   #queuedMessages(): Prompt[] {
-    return this.#options.services.view.queued.map((message) => ({ ...message, origin: 'queued' }));
+    return this.#options.services.view.queued.map((message) => ({ ...message, origin: message.scheduled ? 'scheduled' : 'queued' }));
   }
 }
 

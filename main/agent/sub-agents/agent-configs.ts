@@ -84,15 +84,17 @@ interface SubAgentOptions {
  * parent, which handles them like its own. In every case the user answers and sees which agent asks.
  */
 function subAgentConfig(services: SessionServices, { parent, parentConfig, row, definition, controller }: SubAgentOptions): AgentConfig {
-  const { agentId, agentType, parentCallId, background, model, depth } = row;
+  const { agentId, agentType, name, parentCallId, background, model, depth, worktree } = row;
   let todos = lastTodos(services.log.events, agentId);
   const base = subAgentContext(parent, {
     agentId,
     agentType,
+    name,
     parentCallId,
     background,
     model,
     permissionMode: definition.permissionMode,
+    worktree,
     abortController: controller,
     todos: () => todos,
     onTodos: (changed) => {

@@ -4,6 +4,7 @@ import writeFileAtomic from 'write-file-atomic';
 import type { AgentOutcome } from '#shared/session/task-outcomes.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import type { AgentReport, AgentStatus } from '#main/tool/agents.ts';
+import { spentTokens } from '#shared/session/spending.ts';
 import { textBlockSchema } from '#shared/session/content.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import { createLogger } from '#main/log/logger.ts';
@@ -26,16 +27,19 @@ export class AgentReports {
   }
 
   of(row: AgentRow, outcome: AgentOutcome): AgentReport {
-    const { agentId, agentType, error, tokens, calls, startedAt, endedAt = startedAt } = row;
+    const { agentId, agentType, model, error, tokens, calls, startedAt, endedAt = startedAt, worktree } = row;
     return {
       agentId,
       agentType,
       outcome,
       text: lastWords(this.#services.log.events, agentId),
       ...(error !== undefined && { error }),
+      model,
+      usage: spentTokens({ rows: this.#services.view.spending.rows.filter((spent) => spent.agentId === agentId) }),
       totalTokens: tokens,
       totalToolUseCount: calls,
       totalDurationMs: endedAt - startedAt,
+      ...(worktree && worktree.removed !== true && { worktree }),
     };
   }
 

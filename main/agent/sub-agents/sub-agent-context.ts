@@ -1,4 +1,5 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { Worktree } from '#shared/session/worktree.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
 import type { AppState, ToolUseContext } from '#main/tool/tool.ts';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
@@ -15,13 +16,27 @@ export function underParent(parent: ToolPermissionContext, wanted: PermissionMod
   return makePermissionContext({ ...parent, mode: wanted });
 }
 
+/** The parent's permission context with the worktree in place of the project folder. Kept while the parent's stays the same, as it is read often. */
+function movedTo({ projectDir }: Worktree): (parent: ToolPermissionContext) => ToolPermissionContext {
+  let latest: { readonly parent: ToolPermissionContext; readonly moved: ToolPermissionContext } | undefined;
+  return (parent) => {
+    if (latest?.parent !== parent) {
+      const moved = makePermissionContext({ ...parent, projectDir, settingsDir: parent.settingsDir ?? parent.projectDir });
+      latest = { parent, moved };
+    }
+    return latest.moved;
+  };
+}
+
 export interface SubAgentIdentity {
   readonly agentId: string;
   readonly agentType: string;
+  readonly name: string | undefined;
   readonly parentCallId: string;
   readonly background: boolean;
   readonly model: string;
   readonly permissionMode: PermissionMode | undefined;
+  readonly worktree: Worktree | undefined;
   /** A child of the parent's controller; aborting it doesn't abort the parent. */
   readonly abortController: AbortController;
   readonly todos: () => readonly Todo[];
@@ -30,23 +45,29 @@ export interface SubAgentIdentity {
 
 /**
  * Base context of a sub-agent's calls, derived from its parent's (SPEC T8). The read-file state is copied, so neither sees the other's
- * later reads. The working directory is the parent's and fixed. Permissions are the parent's current ones or narrower. A background
- * agent can't change session state. Denial counts, replaced results and the conversation are folds of the log by `agentId` and start
+ * later reads. The working directory is the parent's, or the agent's own worktree, and fixed. Permissions are the parent's current ones or narrower. A background
+ * agent can't change session state, except for the task list, which all agents share. Denial counts, replaced results and the conversation are folds of the log by `agentId` and start
  * empty.
  */
 export function subAgentContext(parent: ToolUseContext, identity: SubAgentIdentity): ToolUseContext {
-  const { agentId, agentType, parentCallId, background, model, permissionMode, abortController, todos, onTodos } = identity;
-  const getAppState = (): AppState => ({ permission: underParent(parent.getAppState().permission, permissionMode), todos: todos() });
+  const { agentId, agentType, name, parentCallId, background, model, permissionMode, worktree, abortController, todos, onTodos } = identity;
+  const permissionIn = worktree ? movedTo(worktree) : (permission: ToolPermissionContext) => permission;
+  const getAppState = (): AppState => {
+    const { permission, taskList } = parent.getAppState();
+    return { permission: underParent(permissionIn(permission), permissionMode), todos: todos(), taskList };
+  };
   const setTodos = (change: (state: AppState) => AppState): void => {
     const before = getAppState();
     const after = change(before);
     if (after.todos !== before.todos) onTodos(after.todos);
+    const { taskList } = after;
+    if (taskList !== before.taskList) parent.setAppStateForTasks((state) => ({ ...state, taskList }));
   };
   return {
     options: { tools: [], model, isNonInteractive: parent.options.isNonInteractive },
-    session: parent.session,
-    cwd: parent.cwd,
-    agent: { agentId, agentType, parentCallId, depth: parent.agent.depth + 1 },
+    session: worktree ? { ...parent.session, projectDir: worktree.projectDir } : parent.session,
+    cwd: worktree?.projectDir ?? parent.cwd,
+    agent: { agentId, agentType, ...(name !== undefined && { name }), parentCallId, depth: parent.agent.depth + 1 },
     abortController,
     toolUseId: '',
     readFileState: parent.readFileState.clone(),

@@ -6,11 +6,15 @@ import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { resolveModel } from '#main/model/resolve-model.ts';
 import type { AgentService, OnProgress, ToolUseContext } from '#main/tool/tool.ts';
-import type { AgentStart, AgentStatus, AgentTask } from '#main/tool/agents.ts';
+import type { Worktree } from '#shared/session/worktree.ts';
+import type { AgentStart, AgentStatus, AgentTask, DeletedTeam } from '#main/tool/agents.ts';
 import type { AgentConfig } from '../agent-services.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { agentOutputFile, AgentReports } from './agent-reports.ts';
 import { AgentConfigs } from './agent-configs.ts';
+import { agentWorktree, assertWorktree, tidyWorktree, worktreeRules } from './agent-worktree.ts';
+import { agentMessage, MAIN, MessagesToMain } from './messages-to-main.ts';
+import { createTeam, deleteTeam } from './team.ts';
 import { FORK } from './built-in-definitions.ts';
 import { decideType, MAX_AGENT_DEPTH, startableDefinition } from './tool-access.ts';
 import { AgentAborts, dispatched } from './running-agent.ts';
@@ -33,16 +37,19 @@ export class SubAgents implements AgentService {
   readonly #reports: AgentReports;
   readonly #configs: AgentConfigs;
   readonly #working: WorkingAgents;
+  readonly #toMain: MessagesToMain;
   /** Aborts the main agent's background agents, which outlive its turns. */
   #session = new AbortController();
 
   constructor(options: SubAgentsOptions) {
     this.#options = options;
+    this.#toMain = new MessagesToMain(options.services);
     this.#working = new WorkingAgents({
       services: options.services,
       row: (agentId) => this.#configs.row(agentId),
       configFor: ({ agentId, parent, definition, aborts }) => this.#configs.under(parent, this.#configs.row(agentId), definition, aborts),
       report: (row, outcome) => this.#reports.of(row, outcome),
+      tidyWorktree: (row) => tidyWorktree(options.services, row),
       beforeRequest: (agentId) => {
         this.tell(agentId);
         options.beforeRequest(agentId);
@@ -90,7 +97,12 @@ export class SubAgents implements AgentService {
     if (forked && this.#definitionOfAgent(parentAgentId) === FORK)
       throw new Error('You are a fork yourself. Do this part yourself, or choose another type.');
     const agentId = `a${randomBytes(8).toString('hex')}`;
-    const background = task.background || definition.background === true;
+    // A member of a team works beside its leader.
+    const team = parentAgentId === undefined && task.name !== undefined ? services.view.team?.name : undefined;
+    const background = task.background || definition.background === true || team !== undefined;
+    const isolated = task.isolated === true || definition.isolation === 'worktree';
+    const worktree = isolated ? await agentWorktree(services, agentId, context) : undefined;
+    await this.#assertStillPlace(worktree);
     services.append({
       type: 'agent.started',
       data: {
@@ -103,6 +115,8 @@ export class SubAgents implements AgentService {
         model: forked ? context.options.model : this.#modelFor(task, definition, context),
         depth: depth + 1,
         background,
+        ...(team !== undefined && { team }),
+        ...(worktree && { worktree }),
         ...(forked && { forked }),
       },
       agentId,
@@ -114,15 +128,16 @@ export class SubAgents implements AgentService {
       aborts: new AgentAborts(background ? this.backgroundOf(parentAgentId) : context.abortController.signal),
       onProgress: background ? undefined : onProgress,
       opening: (config) => {
-        if (forked) return [dispatched(agentId, FORK_RULES, 'model'), dispatched(agentId, task.prompt)];
+        const where = worktree ? [dispatched(agentId, worktreeRules(worktree), 'model')] : [];
+        if (forked) return [dispatched(agentId, FORK_RULES, 'model'), ...where, dispatched(agentId, task.prompt)];
         const toolNames = config.pool().map(({ name }) => name);
         const system = subAgentPrompt(definition, toolNames, services.systemPrompt.context ?? '');
-        return [{ type: 'session.prompt', data: { system, sources: [] }, agentId }, dispatched(agentId, task.prompt)];
+        return [{ type: 'session.prompt', data: { system, sources: [] }, agentId }, ...where, dispatched(agentId, task.prompt)];
       },
     });
     if (!background) return { type: 'finished', report: await done };
     const outputFile = agentOutputFile(services.log.sessionDir, agentId);
-    return { type: 'launched', agentId, agentType: definition.name, outputFile };
+    return { type: 'launched', agentId, agentType: definition.name, model: this.#configs.row(agentId).model, outputFile };
   }
 
   send(to: string, message: string, context: ToolUseContext): Promise<{ readonly agentId: string; readonly resumed: boolean }> {
@@ -172,9 +187,9 @@ export class SubAgents implements AgentService {
     return this.#working.stop(agentId, why);
   }
 
-  /** Whether background agents ended that the main agent doesn't know of. */
+  /** Whether background agents ended that the main agent doesn't know of, or sent it messages that it hasn't read. */
   get hasUnreported(): boolean {
-    return this.#reports.unreported(undefined).length > 0;
+    return this.#toMain.any || this.#reports.unreported(undefined).length > 0;
   }
 
   /** As `AgentReports.seen`. */
@@ -182,8 +197,9 @@ export class SubAgents implements AgentService {
     this.#reports.seen(agentId, by);
   }
 
-  /** As `AgentReports.tell`. */
+  /** As `AgentReports.tell`; the main agent also gets its messages. */
   tell(parentAgentId: string | undefined): void {
+    if (parentAgentId === undefined) this.#toMain.deliver();
     this.#reports.tell(parentAgentId);
   }
 
@@ -193,11 +209,40 @@ export class SubAgents implements AgentService {
   }
 
   #send(to: string, message: string, context: ToolUseContext): { readonly agentId: string; readonly resumed: boolean } {
+    const sender = context.agent.agentId === undefined ? undefined : this.#configs.row(context.agent.agentId);
+    if (to === MAIN) {
+      if (!sender) throw new Error('That is you.');
+      this.#toMain.add(message, sender);
+      return { agentId: MAIN, resumed: false };
+    }
     const row = this.#configs.find(to) ?? Object.values(this.#options.services.view.agents).findLast(({ name }) => name === to);
     if (!row) throw new Error(`There is no agent “${to}”. Give the id or the name of one that was started in this session.`);
     const { agentId } = row;
     if (agentId === context.agent.agentId) throw new Error('That is you.');
-    return { agentId, resumed: this.#deliver(row, dispatched(agentId, message), () => this.#definitionFor(row, context)) };
+    return {
+      agentId,
+      resumed: this.#deliver(row, dispatched(agentId, sender ? agentMessage(message, sender) : message), () =>
+        this.#definitionFor(row, context),
+      ),
+    };
+  }
+
+  /** Others may have started while the worktree was made. */
+  async #assertStillPlace(worktree: Worktree | undefined): Promise<void> {
+    try {
+      this.#working.assertPlace();
+    } catch (error) {
+      await tidyWorktree(this.#options.services, { worktree });
+      throw error;
+    }
+  }
+
+  createTeam(name: string, description: string | undefined): void {
+    createTeam(this.#options.services, name, description);
+  }
+
+  deleteTeam(): DeletedTeam {
+    return deleteTeam(this.#options.services, (agentId) => this.#working.stop(agentId, 'its team was deleted'));
   }
 
   /** An agent that may not start this type may not resume it either. */
@@ -215,6 +260,7 @@ export class SubAgents implements AgentService {
     if (this.#working.tell(agentId, message)) return false;
     this.#working.assertPlace();
     this.#assertBegan(agentId);
+    assertWorktree(row);
     this.#configs.definitionOf(row);
     const definition = definitionFor();
     this.#options.services.append({ type: 'agent.resumed', data: { background: true }, agentId });

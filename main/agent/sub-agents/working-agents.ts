@@ -38,6 +38,8 @@ interface WorkingAgentsOptions {
   readonly report: (row: AgentRow, outcome: AgentOutcome) => AgentReport;
   /** Appends further reminders before an agent's next request. */
   readonly beforeRequest: (agentId: string) => void;
+  /** Removes the agent's worktree if nothing has changed there. Resolves with whether it did; never rejects. */
+  readonly tidyWorktree: (row: AgentRow) => Promise<boolean>;
 }
 
 interface Entry {
@@ -45,6 +47,8 @@ interface Entry {
   readonly definition: AgentDefinition;
   readonly done: Promise<AgentReport>;
   stoppedBecause?: string;
+  /** Its work has ended, and its worktree is being looked at. */
+  closing?: true;
 }
 
 /** The running sub-agents: starts them, delivers messages to them and logs how they end. */
@@ -111,6 +115,7 @@ export class WorkingAgents {
   /** `false` when it isn't running. */
   tell(agentId: string, message: NewSessionEvent): boolean {
     const entry = this.#entries.get(agentId);
+    if (entry?.closing) throw new Error('That agent is just ending. Send the message again in a moment.');
     entry?.running.tell(message);
     return entry !== undefined;
   }
@@ -163,14 +168,31 @@ export class WorkingAgents {
     const beganAt = performance.now();
     const done = Promise.resolve()
       .then(() => running.work())
-      .then((end) => this.#ended(agentId, entry, end, Math.round(performance.now() - beganAt)));
+      .then(async (end) => {
+        const removed = await this.#tidied(agentId, entry);
+        return this.#ended(agentId, entry, { ...end, removed }, Math.round(performance.now() - beganAt));
+      });
     const entry: Entry = { running, definition, done };
     this.#entries.set(agentId, entry);
     return done;
   }
 
+  async #tidied(agentId: string, entry: Entry): Promise<boolean> {
+    const row = this.#options.row(agentId);
+    if (!row.worktree) return false;
+    entry.closing = true;
+    // Commands that it left running could still change something.
+    entry.running.aborts.end();
+    return this.#options.tidyWorktree(row);
+  }
+
   /** Never rejects: a session whose log can't be written has already been stopped. */
-  #ended(agentId: string, { running, stoppedBecause }: Entry, end: TurnEnd, durationMs: number): AgentReport {
+  #ended(
+    agentId: string,
+    { running, stoppedBecause }: Entry,
+    end: TurnEnd & { readonly removed: boolean },
+    durationMs: number,
+  ): AgentReport {
     const { services } = this.#options;
     const { signal } = running.aborts.controller;
     const outcome = outcomeOf(end);
@@ -181,14 +203,23 @@ export class WorkingAgents {
     const row = this.#options.row(agentId);
     const { tokens: totalTokens, calls: toolUses, background } = row;
     try {
-      services.append({ type: 'agent.ended', data: { outcome, ...(error !== undefined && { error }), totalTokens, toolUses }, agentId });
+      const worktreeRemoved = end.removed && { worktreeRemoved: true as const };
+      services.append({
+        type: 'agent.ended',
+        data: { outcome, ...(error !== undefined && { error }), totalTokens, toolUses, ...worktreeRemoved },
+        agentId,
+      });
       // Stopping its parent stopped it too, so its end needs no report.
       if (background && withParent) services.append({ type: 'agent.reported', data: {}, agentId });
     } catch {
       // The log is closed or can't be written; the session's turn reports that.
     }
     running.aborts.end();
-    const report = { ...this.#options.report(row, outcome), ...(error !== undefined && { error }), totalDurationMs: durationMs };
+    const report = {
+      ...this.#options.report(this.#options.row(agentId), outcome),
+      ...(error !== undefined && { error }),
+      totalDurationMs: durationMs,
+    };
     if (background) {
       writeAgentOutput(services.log.sessionDir, agentId, report.text);
       if (!withParent) services.onUnreported();

@@ -56,6 +56,10 @@ export function toolAdvice(tools: readonly string[]): string {
     lines.push(
       'For work of several steps keep a list with TodoWrite: one item in progress at a time, ticked off as soon as it is really done.',
     );
+  if (has('TaskCreate') && has('TaskUpdate'))
+    lines.push(
+      'For work of several steps keep a task list with TaskCreate and TaskUpdate: a task is in progress while you work on it, and completed as soon as it is really done.',
+    );
   if (has('AskUserQuestion')) lines.push('Use AskUserQuestion for a choice that is the user’s to make.');
   if (has('ExitPlanMode')) lines.push('In plan mode look and think only; hand the finished plan over with ExitPlanMode.');
   if (has('Agent'))

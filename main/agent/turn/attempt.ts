@@ -63,8 +63,8 @@ export async function runAttempt(options: AttemptOptions): Promise<AttemptResult
   try {
     const events = options.unstreamed && client.complete ? client.complete(request, signal) : client.stream(request, signal);
     for await (const event of events) {
-      // Only once the answer starts, so that the request itself isn't delayed.
-      await permissionEngine.ready();
+      // Only before a call, so that neither the request nor its text is delayed.
+      if (event.type === 'content_block_start' && event.content_block.type === 'tool_use') await permissionEngine.ready();
       assembler.take(event);
     }
     return result();

@@ -4,6 +4,7 @@ import { assistantBlockSchema, type AssistantBlock, type Usage } from '#shared/s
 import { maxAnswerChars } from '#main/model/limits.ts';
 import { ModelError } from '#main/model/model-error.ts';
 import type { ModelStreamEvent, StreamUsage } from '#main/model/stream-event.ts';
+import { isRecord } from '#shared/is-record.ts';
 
 export type DeltaKind = 'text' | 'thinking' | 'tool_input';
 
@@ -225,7 +226,7 @@ function withoutRest({ type, id, name }: OpenBlock['start']): OpenBlock['start']
 }
 
 function asObject(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 function malformed(what: string): ModelError {

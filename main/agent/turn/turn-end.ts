@@ -24,7 +24,7 @@ export function turnEnded(turnId: string, { outcome, error }: TurnEnd): NewSessi
 
 /** Shown when compaction failed or is turned off. */
 const TOO_LONG =
-  'The conversation no longer fits into what the model can read. Shorten it with /compact, or take back the last message and ask for less at once.';
+  'The conversation no longer fits into what the model can read. Shorten it with /compact, or edit the last message and ask for less at once.';
 
 type Next =
   | { readonly type: 'go_on' | 'pause'; readonly events: readonly NewSessionEvent[] }

@@ -6,27 +6,28 @@ import { changesOfEach, type ContentChange, countLines, findRenames, type TreeDi
 
 const log = createLogger('checkpoints');
 
-/** One file that isn’t what it was. */
+/** A file that has changed. */
 export interface ChangedFile {
   readonly path: string;
   readonly change: 'modify' | 'create' | 'delete' | 'rename' | 'mode';
-  /** What it was called, if it was renamed. */
+  /** Its previous name, if it was renamed. */
   readonly from: string | null;
-  /** Id of its content; the same for the same. */
+  /** Id of its content; equal for equal content. */
   readonly version: string;
-  /** Lines, counted from then to now; `null` for what isn’t text. */
+  /** Lines added and removed since then; `null` for what isn’t text. */
   readonly added: number | null;
   readonly removed: number | null;
-  /** Checkpoints that begin times in which the agent was at work and it changed. */
-  readonly agentTimes: readonly string[];
+  /** Checkpoints at the start of the periods of agent work in which the file changed. */
+  readonly agentPeriods: readonly string[];
   readonly changedByOthers: boolean;
 }
 
-export interface ChangedTrees {
+/** The trees of a comparison, and what happened between them. */
+export interface ComparedTrees {
   readonly then: string;
   readonly now: string;
-  readonly times: readonly WorkPeriod[];
-  /** Paths that a person saved since, even while an agent was at work. */
+  readonly periods: readonly WorkPeriod[];
+  /** Paths that a person has saved since, even while an agent was at work. */
   readonly saved: ReadonlySet<string>;
 }
 
@@ -34,17 +35,17 @@ export interface ChangedTrees {
 export async function changedFiles(
   git: Git,
   differences: readonly TreeDifference[],
-  { then, now, times, saved }: ChangedTrees,
+  { then, now, periods, saved }: ComparedTrees,
 ): Promise<ChangedFile[]> {
   const listed = new Set(differences.map(({ path }) => path));
   const [lines, found, changed] = await Promise.all([
     countLines(git, then, now),
     findRenames(git, then, now),
-    // Trees of long ago may have been tidied away; then no call is named, and any change may be a person's.
-    changesOfPeriods(git, times).catch((): readonly ChangedPeriod[] => []),
+    // Old trees may have been removed; then no call is named, and any change may be a person's.
+    changesOfPeriods(git, periods).catch((): readonly ChangedPeriod[] => []),
   ]);
   const byOthers =
-    changed.length < times.length
+    changed.length < periods.length
       ? 'unknown'
       : await changedByOthers(git, changed, saved).catch((error: unknown) => {
           log.debug('It could not be found out which files others have changed', error);
@@ -52,7 +53,7 @@ export async function changedFiles(
         });
   const renames = new Map([...found].filter(([path, { from }]) => listed.has(path) && listed.has(from)));
   const gone = new Set([...renames.values()].map(({ from }) => from));
-  const agentTimes = (paths: readonly string[]): string[] =>
+  const agentPeriods = (paths: readonly string[]): string[] =>
     changed
       .filter(({ who, changes }) => who === 'agent' && paths.some((path) => changes.has(path)))
       .map(({ checkpointId }) => checkpointId);
@@ -70,43 +71,47 @@ export async function changedFiles(
       version: file === null ? 'gone' : `${file.blob} ${file.mode} ${file.perm}`,
       added: counts?.added ?? null,
       removed: counts?.removed ?? null,
-      agentTimes: agentTimes(paths),
+      agentPeriods: agentPeriods(paths),
       changedByOthers: byOthers === 'unknown' || paths.some((each) => byOthers.has(each)),
     });
   });
   return files;
 }
 
-/** A time between two checkpoints and what changed in it, by path. */
+/** A period between two checkpoints, and what changed in it by path. */
 interface ChangedPeriod extends WorkPeriod {
   readonly changes: ReadonlyMap<string, ContentChange>;
 }
 
-/** @throws CheckpointError when trees of that time have been tidied away. */
-export async function changesOfPeriods(git: Git, times: readonly WorkPeriod[]): Promise<readonly ChangedPeriod[]> {
+/** @throws CheckpointError when trees of that period have been removed. */
+export async function changesOfPeriods(git: Git, periods: readonly WorkPeriod[]): Promise<readonly ChangedPeriod[]> {
   const changes = await changesOfEach(
     git,
-    times.map(({ from, to }) => [from, to]),
+    periods.map(({ from, to }) => [from, to]),
   );
-  return times.map((time, index) => ({ ...time, changes: changes[index] ?? new Map<string, ContentChange>() }));
+  return periods.map((period, index) => ({ ...period, changes: changes[index] ?? new Map<string, ContentChange>() }));
 }
 
 /**
- * Paths of files that were changed by someone else than the agent, in the order of these times, and the paths to which the agent then
- * moved such files: they are still the person's.
+ * Paths of files that someone other than the agent changed, in the order of the periods, and the paths to which the agent then moved such
+ * files: their changes are still the person's.
  * @param saved paths that a person saved, even while the agent was at work.
  * @throws CheckpointError
  */
-export async function changedByOthers(git: Git, times: readonly ChangedPeriod[], saved: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+export async function changedByOthers(
+  git: Git,
+  periods: readonly ChangedPeriod[],
+  saved: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
   const theirs = new Set(saved);
-  for (const time of times) {
-    if (time.who === 'others') for (const path of time.changes.keys()) theirs.add(path);
-    if (time.who === 'agent') for (const path of await movedTo(git, time, theirs)) theirs.add(path);
+  for (const period of periods) {
+    if (period.who === 'others') for (const path of period.changes.keys()) theirs.add(path);
+    if (period.who === 'agent') for (const path of await movedTo(git, period, theirs)) theirs.add(path);
   }
   return theirs;
 }
 
-/** Where files went that stood at these paths. */
+/** Where the files at these paths were moved to. */
 async function movedTo(git: Git, { from, to, changes }: ChangedPeriod, paths: ReadonlySet<string>): Promise<readonly string[]> {
   const gone = new Map([...changes].flatMap(([path, change]) => (change.to === null && paths.has(path) ? [[path, change.from]] : [])));
   if (gone.size === 0) return [];

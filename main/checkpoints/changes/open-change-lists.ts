@@ -5,28 +5,28 @@ import type { CheckpointStore } from '../checkpoint-store.ts';
 import type { ProtectedReason } from '../coverage/protected-files.ts';
 import { diffTrees, type TreeDifference } from '../store/tree-diff.ts';
 
-/** What a person was shown to lie between the files and a checkpoint. */
+/** A list of differences between the files and a checkpoint that a person was shown. */
 export interface OpenChangeList {
   readonly id: string;
   readonly checkpointId: string;
-  /** The files as they were when it was made. */
+  /** Tree of the files when the list was made. */
   readonly tree: string;
   readonly differences: ReadonlyMap<string, TreeDifference>;
-  /** Files that differ and stay as they are, with the reason. */
+  /** Files that differ and won't be restored, with the reason. */
   readonly kept: ReadonlyMap<string, ProtectedReason>;
-  /** What files were called that are compared with themselves under another name. */
+  /** Other names under which files are compared with themselves. */
   renamed?: ReadonlyMap<string, string>;
-  /** Changed by others, and not shown because the list is full: nobody agreed to lose them. */
+  /** Changed by others, and not shown because the list is full: nobody agreed to lose these changes. */
   unseen?: ReadonlySet<string>;
 }
 
-/** Which of these files a restore of the checkpoint leaves as they are. */
+/** Finds the files that a restore of the checkpoint must leave as they are. */
 export type FindProtected = (
   checkpoint: DatedCheckpoint,
   differences: readonly TreeDifference[],
 ) => Promise<ReadonlyMap<string, ProtectedReason>>;
 
-/** Lists that can be open at once: the changes, and what a restore would do. */
+/** Maximum number of open lists: the changes, and restore previews. */
 const MOST = 4;
 
 /** The lists of one session that a person may still act on. */
@@ -43,14 +43,14 @@ export class OpenChangeLists {
     this.#keptOf = keptOf;
   }
 
-  /** @throws AppError `conflict` for one that is no longer held. */
+  /** @throws AppError `conflict` for a list that is no longer open. */
   get(id: string): OpenChangeList {
     const list = this.#lists.find((each) => each.id === id);
     if (!list) throw new AppError('conflict', 'The list is out of date. Open it again.');
     return list;
   }
 
-  /** Takes the files as they are and keeps what lies between them and the checkpoint. Call it inside the store’s `exclusive`. */
+  /** Records the current files and compares them with the checkpoint. Call it inside the store’s `exclusive`. */
   async make(checkpoint: DatedCheckpoint): Promise<OpenChangeList> {
     const { git, common } = await this.#store.open();
     const id = randomUUID();

@@ -7,7 +7,7 @@ export interface HunkRange {
 }
 
 /**
- * The current text with some hunks reverted. Each line keeps the line end of the text it comes from.
+ * The current text with some hunks reverted. Each line keeps its own line ending.
  * @returns `undefined` when the ranges don’t fit the texts, or overlap.
  */
 export function revertHunks(then: string, now: string, hunks: readonly HunkRange[]): string | undefined {
@@ -23,7 +23,7 @@ export function revertHunks(then: string, now: string, hunks: readonly HunkRange
   return [...result, ...lines.slice(next)].join('');
 }
 
-/** With their line ends. */
+/** Including their line endings. */
 function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/gu) ?? [];
 }

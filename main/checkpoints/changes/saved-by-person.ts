@@ -8,7 +8,7 @@ import { readBounded } from '#main/tool/read-bounded.ts';
 const log = createLogger('checkpoints');
 
 const MAX_BYTES = 1024 * 1024;
-/** Pairs of a path and when it was last saved. */
+/** Pairs of a path and the time it was last saved. */
 const savesSchema = z.array(z.tuple([z.string(), z.number()]));
 
 export interface SavedByPersonOptions {
@@ -18,8 +18,8 @@ export interface SavedByPersonOptions {
 }
 
 /**
- * Files of a project that a person saved through Gatehouse itself, in whichever session and process. Such a change is theirs, though the
- * agent was at work meanwhile.
+ * Files of a project that a person saved through Gatehouse itself, in any session and process. These changes are theirs, even if the agent
+ * was at work at the time.
  */
 export class SavedByPerson {
   readonly #projectDir: string;
@@ -31,8 +31,8 @@ export class SavedByPerson {
   }
 
   /**
-   * To be called when a file has been saved. Never rejects: without a store there is no checkpoint that the change could count against.
-   * @param file absolute; one outside the project is none of its own.
+   * Call when a file has been saved. Never rejects: without a store there are no checkpoints to compare with.
+   * @param file absolute; files outside the project are ignored.
    */
   async note(file: string): Promise<void> {
     try {
@@ -41,11 +41,11 @@ export class SavedByPerson {
       const saves = new Map(this.#read()).set(path, Date.now());
       await writeFileAtomic(this.#file, JSON.stringify([...saves]), { mode: 0o600 });
     } catch {
-      // No store.
+      // There is no store.
     }
   }
 
-  /** Paths from the project folder. @param at epoch milliseconds. */
+  /** Paths saved since then, relative to the project folder. @param at epoch milliseconds. */
   since(at: number): ReadonlySet<string> {
     return new Set(this.#read().flatMap(([path, saved]) => (saved >= at ? [path] : [])));
   }

@@ -3,6 +3,7 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { visitInSlices } from '#main/tool/in-slices.ts';
+import { isMissing } from '#shared/error-code.ts';
 import { type FileEntry, inodeOf } from '../files/file-entry.ts';
 import { formatLeftOut, type FoundLeftOut } from './left-out-record.ts';
 import { insideAny, isOrdinary } from '../files/list-files.ts';
@@ -52,7 +53,7 @@ interface FindLeftOut {
   readonly isOwn: (path: string) => boolean;
 }
 
-/** Everything in the project that a checkpoint doesn't cover, for whatever reason: what is there, without what is covered. */
+/** Everything in the project that a checkpoint doesn't cover, for whatever reason. */
 async function findLeftOut({ projectDir, covered, closed, isOwn }: FindLeftOut): Promise<FoundLeftOut> {
   const paths: string[] = [];
   let folders = [''];
@@ -92,7 +93,7 @@ function entriesNow(dir: string): Dirent[] | 'gone' | 'unreadable' {
 }
 
 function whyNot(error: unknown): 'gone' | 'unreadable' {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR') ? 'gone' : 'unreadable';
+  return isMissing(error) ? 'gone' : 'unreadable';
 }
 
 /** The inode numbers of the covered files, which identify them after a rename. In the form stored in a tree. */

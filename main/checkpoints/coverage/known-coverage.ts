@@ -4,20 +4,20 @@ import { type Git, readBlobs } from '../store/git.ts';
 import { LeftOutRecord } from './left-out-record.ts';
 import { BEGUN, COVERED, LEFT_OUT } from '../store/tree-writer.ts';
 
-/** One checkpoint, as far as its lists are there. */
+/** One checkpoint whose lists could be read. */
 interface Known {
-  /** Epoch milliseconds: what it found was there before. */
+  /** Epoch milliseconds: everything it recorded existed before. */
   readonly begun: number;
   readonly coveredId: string;
 }
 
-/** Lists of the last question of a store: most of the next one are the same. */
+/** The lists of the last query of each store: most of the next query's are the same. */
 const lastLists = new WeakMap<Git, ReadonlyMap<string, LeftOutRecord>>();
 
-/** What is known of the files that a state of the project, and states after it, left out. */
+/** What is known about the files that a checkpoint, and those after it, left out. */
 export class KnownCoverage {
   readonly #git: Git;
-  /** In their order; `undefined` for one of a version that kept no lists, or whose lists are lost. */
+  /** In order; `undefined` for one from a version that stored no lists, or whose lists are lost. */
   readonly #checkpoints: readonly (Known | undefined)[];
   readonly #covered = new Map<string, Promise<ReadonlySet<string>>>();
   /** Without duplicates, oldest first. */
@@ -29,10 +29,7 @@ export class KnownCoverage {
     this.leftOut = leftOut;
   }
 
-  /**
-   * @param trees of checkpoints that know what they left out, in their order.
-   * @throws CheckpointError
-   */
+  /** @param trees of checkpoints that record what they left out, in order. @throws CheckpointError */
   static async read(git: Git, trees: readonly string[]): Promise<KnownCoverage> {
     const names = trees.flatMap((tree) => [BEGUN, COVERED, LEFT_OUT].map((name) => `${tree}:${name}`));
     const ids = await idsOf(git, names);
@@ -48,27 +45,27 @@ export class KnownCoverage {
     return new KnownCoverage(git, checkpoints, await readLists(git, new Set(found.flatMap(([, , id]) => id ?? []))));
   }
 
-  /** When the first began: epoch milliseconds. */
+  /** When the first one began: epoch milliseconds. */
   get begun(): number | undefined {
     return this.#checkpoints[0]?.begun;
   }
 
-  /** Whether the lists hold everything that was left out. */
+  /** Whether the lists contain everything that was left out. */
   get complete(): boolean {
     return this.#checkpoints.every((each) => each !== undefined) && this.leftOut.every(({ complete }) => complete);
   }
 
-  /** Whether the first covered a file, whatever it was called. */
+  /** Whether the first checkpoint covered a file, under any name. */
   async wasCoveredByFirst(inode: bigint): Promise<boolean> {
     const first = this.#checkpoints[0];
     return first !== undefined && (await this.#inodes(first.coveredId)).has(String(inode));
   }
 
   /**
-   * Whether the first checkpoint that can have found a file left it out, under whatever name. A file that was made after all of them, or
-   * nobody knows when, it can't be told of.
-   * @param born nanoseconds; 0 for not known.
-   * @param before epoch milliseconds; later checkpoints aren't asked.
+   * Whether the first checkpoint that could have found a file left it out, under any name. Unknown for a file that is newer than all of
+   * them, or whose creation time isn't known.
+   * @param born nanoseconds; 0 for unknown.
+   * @param before epoch milliseconds; later checkpoints are ignored.
    */
   async wasLeftOutWhenNew(inode: bigint, born: bigint, before = Infinity): Promise<boolean> {
     const mayHaveFound = ({ begun }: Known): boolean => born <= BigInt(begun) * 1_000_000n && begun < before;
@@ -96,10 +93,10 @@ async function readLists(git: Git, ids: ReadonlySet<string>): Promise<readonly L
   return [...lists.values()];
 }
 
-/** Ids of these objects; `undefined` for one that isn't there. */
+/** Ids of these objects; `undefined` for missing ones. */
 async function idsOf(git: Git, names: readonly string[]): Promise<(string | undefined)[]> {
   const output = await git.run(['cat-file', '--batch-check'], { input: names.map((name) => `${name}\n`).join('') });
   const lines = output.toString('utf8').split('\n');
-  if (lines.length <= names.length) throw new CheckpointError('git says too little of what checkpoints left out');
+  if (lines.length <= names.length) throw new CheckpointError('git returned incomplete lists of what checkpoints left out');
   return names.map((_, index) => /^([0-9a-f]{40}) blob \d+$/u.exec(lines[index] ?? '')?.[1]);
 }

@@ -4,11 +4,11 @@ import { visitInSlices } from '#main/tool/in-slices.ts';
 const headSchema = z.object({ format: z.literal('gatehouse-left-out'), version: z.literal(1), complete: z.boolean() });
 const pathSchema = z.string();
 
-/** What stood in the project at a checkpoint and isn't part of it. */
+/** What was in the project at a checkpoint and isn't part of it. */
 export interface FoundLeftOut {
-  /** From the project folder; a folder that is left out with all that is in it ends with a slash. */
+  /** Relative to the project folder; a folder that is left out with everything in it ends with a slash. */
   readonly paths: readonly string[];
-  /** Whether that is all of it. */
+  /** Whether the list is complete. */
   readonly complete: boolean;
 }
 
@@ -17,17 +17,17 @@ export function formatLeftOut({ paths, complete }: FoundLeftOut): string {
   return [{ format: 'gatehouse-left-out', version: 1, complete }, ...paths].map((line) => JSON.stringify(line)).join('\n');
 }
 
-/** Answers whether a path may have been something that a checkpoint left out. */
+/** Tells whether a path may have been left out of a checkpoint. */
 export class LeftOutRecord {
   readonly complete: boolean;
   readonly paths: readonly string[];
-  readonly #places: ReadonlySet<string>;
+  readonly #paths: ReadonlySet<string>;
   readonly #above: ReadonlySet<string>;
 
-  private constructor(complete: boolean, paths: readonly string[], places: ReadonlySet<string>, above: ReadonlySet<string>) {
+  private constructor(complete: boolean, paths: readonly string[], normalized: ReadonlySet<string>, above: ReadonlySet<string>) {
     this.complete = complete;
     this.paths = paths;
-    this.#places = places;
+    this.#paths = normalized;
     this.#above = above;
   }
 
@@ -36,32 +36,32 @@ export class LeftOutRecord {
     const [head = '', ...lines] = text.split('\n');
     const { complete } = headSchema.parse(JSON.parse(head));
     const paths: string[] = [];
-    const places = new Set<string>();
+    const normalized = new Set<string>();
     const above = new Set<string>();
     await visitInSlices(lines, (line) => {
       const path = pathSchema.parse(JSON.parse(line));
-      const place = normalizedPath(path);
+      const key = normalizedPath(path);
       paths.push(path);
-      places.add(place);
-      for (const folder of foldersAbove(place)) above.add(folder);
+      normalized.add(key);
+      for (const folder of foldersAbove(key)) above.add(folder);
     });
-    return new LeftOutRecord(complete, paths, places, above);
+    return new LeftOutRecord(complete, paths, normalized, above);
   }
 
-  /** Something left out stood there, above it, or below it. */
+  /** Whether something left out was at this path, above it, or below it. */
   reaches(path: string): boolean {
-    const place = normalizedPath(path);
-    return this.#places.has(place) || this.#above.has(place) || foldersAbove(place).some((folder) => this.#places.has(folder));
+    const key = normalizedPath(path);
+    return this.#paths.has(key) || this.#above.has(key) || foldersAbove(key).some((folder) => this.#paths.has(folder));
   }
 }
 
-/** One spelling for all names that some file system treats as equal. */
+/** The same text for all names that some file system treats as equal. */
 function normalizedPath(path: string): string {
   return path.replace(/\/$/u, '').normalize('NFC').toLowerCase();
 }
 
-function foldersAbove(place: string): string[] {
+function foldersAbove(path: string): string[] {
   const folders: string[] = [];
-  for (let end = place.lastIndexOf('/'); end > 0; end = place.lastIndexOf('/', end - 1)) folders.push(place.slice(0, end));
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) folders.push(path.slice(0, end));
   return folders;
 }

@@ -17,7 +17,7 @@ export function fileKey(inode: bigint | string, born: bigint | string): string {
 }
 
 const inode = z.string().regex(/^\d+$/u);
-/** Before 1970 they are negative. */
+/** Negative before 1970. */
 const nanoseconds = z.string().regex(/^-?\d+$/u);
 
 /** What a file was at a checkpoint that covered it. */
@@ -25,20 +25,20 @@ const originSchema = z.object({
   inode,
   born: nanoseconds,
   modified: nanoseconds,
-  /** When that checkpoint began: epoch milliseconds. What is gone at a later one isn't left out of it. */
+  /** When that checkpoint began: epoch milliseconds. It left out nothing that a later one no longer finds. */
   coveredAt: z.number(),
 });
 export type Origin = Readonly<z.infer<typeof originSchema>>;
 
 const lineSchema = z.tuple([z.string(), z.tuple([inode, nanoseconds, nanoseconds])]);
 
-/** An entry as it is kept: what the first list of a store has needs no birth, since no checkpoint before it can have left it out. */
+/** An entry as stored: entries of a store's first list need no creation time, since no earlier checkpoint can have left them out. */
 export function entryToKeep(read: FileEntry, before: FileEntry | undefined, isFirst: boolean): FileEntry {
   if (isFirst) return { ...read, born: undefined };
   return before && inodeOf(before.stamp) === inodeOf(read.stamp) ? { ...read, born: before.born } : read;
 }
 
-/** The origins of the covered files that came after the first list of the store, by path. As a tree keeps it. */
+/** The origins of the covered files that were added after the store's first list, by path. In the form stored in a tree. */
 export async function formatOrigins(entries: ReadonlyMap<string, FileEntry>): Promise<string> {
   const lines: string[] = [];
   await visitInSlices(entries, ([path, { stamp, born }]) => {
@@ -47,7 +47,7 @@ export async function formatOrigins(entries: ReadonlyMap<string, FileEntry>): Pr
   return lines.join('\n');
 }
 
-/** Those in a tree; none in one of a version that kept none. @throws CheckpointError */
+/** The origins in a tree; none in a tree from a version that stored none. @throws CheckpointError */
 export async function readOrigins(git: Git, tree: string): Promise<ReadonlyMap<string, Origin>> {
   const origins = new Map<string, Origin>();
   const listed = (await git.run(['ls-tree', tree, BEGUN, ORIGINS])).toString('latin1');
@@ -64,10 +64,10 @@ export async function readOrigins(git: Git, tree: string): Promise<ReadonlyMap<s
 }
 
 const MAX_BYTES = 16 * 1024 * 1024;
-/** The oldest are forgotten. */
+/** The oldest are dropped. */
 const MAX_KEPT = 50_000;
 
-/** Pairs of a file that was written anew, by inode and birth, and the origin of its content. */
+/** Pairs of a rewritten file, by inode and creation time, and the origin of its content. */
 const pairsSchema = z.array(z.tuple([z.string(), originSchema]));
 
 interface RestoredOriginsOptions {
@@ -77,8 +77,8 @@ interface RestoredOriginsOptions {
 }
 
 /**
- * Files that a restore wrote anew, in whichever session and process: such a file is a new one to the file system, and is what it was made
- * from to whoever asks whether a checkpoint left it out.
+ * Files that a restore rewrote, in any session and process. To the file system such a file is new; when checking whether a checkpoint left
+ * it out, it counts as the file it was made from.
  */
 export class RestoredOrigins {
   readonly #projectDir: string;
@@ -103,9 +103,9 @@ export class RestoredOrigins {
 
   /**
    * Call after files have been rewritten.
-   * @param paths from the project folder.
-   * @param origins where what was written comes from, as a checkpoint knew it; none for a file that no checkpoint can have left out.
-   * @throws the system's error when that can't be kept.
+   * @param paths relative to the project folder.
+   * @param origins where the content comes from, as a checkpoint recorded it; none for a file that no checkpoint can have left out.
+   * @throws the system's error when it can't be saved.
    */
   async note(paths: readonly string[], origins: ReadonlyMap<string, Origin>): Promise<void> {
     const written = paths.flatMap((path) => [origins.get(path)].flatMap((origin) => (origin ? [{ path, origin }] : [])));

@@ -10,24 +10,24 @@ import type { TreeDifference } from '../store/tree-diff.ts';
 
 const NS_PER_MS = 1_000_000n;
 
-/** `uncovered`: it was there and no part of the checkpoint. `unknown`: it may have been. */
+/** `uncovered`: it existed and wasn't part of the checkpoint. `unknown`: that is possible. */
 export type ProtectedReason = Extract<LeftOutReason, 'uncovered' | 'unknown'>;
 
 export interface UndoQuestion {
   readonly projectDir: string;
-  /** Trees of the checkpoint that files are brought back to and of those after it that know what they left out, in their order. */
+  /** Trees of the checkpoint to restore and of the later ones that record what they left out, in order. */
   readonly trees: readonly string[];
-  /** Files that tools made since, by the session's own record. */
+  /** Files created by tools since, from the session's own log. */
   readonly created: ReadonlySet<string>;
-  /** Of files that a restore wrote anew, by `fileKey`. */
+  /** The origins of files that a restore rewrote, by `fileKey`. */
   readonly origins: ReadonlyMap<string, Origin>;
 }
 
 /**
- * Files that must stay as they are, though a checkpoint holds nothing or something else in their place: it, or one after it, left them
- * out, or may have. To be removed, a file must be known to be new; to be overwritten, it must not be known to be one that was left out
- * and has come from elsewhere.
- * @param differences from the files as they are (`from`) to the checkpoint (`to`).
+ * Files that must stay as they are, although the checkpoint has nothing or something else in their place: it, or a later one, left them
+ * out, or may have. To be deleted, a file must be known to be new; to be overwritten, it must not be known to be a moved file that was left
+ * out.
+ * @param differences from the current files (`from`) to the checkpoint (`to`).
  */
 export async function findProtectedFiles(
   git: Git,
@@ -41,25 +41,25 @@ export async function findProtectedFiles(
   const disk = new DiskState(projectDir, coverage);
   const judge = async (path: string, stat: BigIntStats | null): Promise<void> => {
     const origin = stat ? originOf(stat, origins, coverage) : undefined;
-    const goes = there.get(path) === null;
+    const isDeleted = there.get(path) === null;
     const reason =
-      (goes && coverage.leftOut.some((record) => record.reaches(path))) || (stat && (await cameFromLeftOut(stat, origin, coverage)))
+      (isDeleted && coverage.leftOut.some((record) => record.reaches(path))) || (stat && (await cameFromLeftOut(stat, origin, coverage)))
         ? 'uncovered'
-        : goes && !created.has(path) && !(await isKnownToBeNew({ path, stat, origin }, coverage, disk))
+        : isDeleted && !created.has(path) && !(await isKnownToBeNew({ path, stat, origin }, coverage, disk))
           ? 'unknown'
           : undefined;
     if (reason !== undefined) kept.set(path, reason);
   };
   await visitFiles(there.keys(), {
     readSync: (path) => statNow(join(projectDir, path)),
-    // Gone since, or closed to us: as if it weren't there.
+    // Removed since, or not readable: treated as missing.
     readAsync: (path) => lstat(join(projectDir, path), { bigint: true }).catch(() => null),
     visit: judge,
   });
   return kept;
 }
 
-/** What a restore wrote anew is judged also as what it was made from, against checkpoints before the one that this was covered by. */
+/** A rewritten file is also checked as the file it was made from, against the checkpoints before the one that covered that file. */
 function originOf(stat: BigIntStats, origins: ReadonlyMap<string, Origin>, { begun }: KnownCoverage): Origin | undefined {
   const origin = origins.get(fileKey(stat.ino, stat.birthtimeNs));
   return origin && begun !== undefined && begun < origin.coveredAt ? origin : undefined;
@@ -76,23 +76,23 @@ interface JudgedFile {
   readonly origin: Origin | undefined;
 }
 
-/** Of a file that no list of what was left out names. One that the checkpoint covered under another name is as good as new. */
+/** For a file that no list of left-out files names. A file that the checkpoint covered under another name counts as new. */
 async function isKnownToBeNew({ path, stat, origin }: JudgedFile, coverage: KnownCoverage, disk: DiskState): Promise<boolean> {
   if (!stat || coverage.begun === undefined || !coverage.complete) return false;
   if (await coverage.wasCoveredByFirst(origin ? BigInt(origin.inode) : stat.ino)) return true;
-  if (!disk.keepsBirths(path)) return coverage.leftOut.every(({ paths }) => paths.length === 0);
-  // One that was moved by way of another file system, or copied with its times, seems to be made anew.
+  if (!disk.recordsBirths(path)) return coverage.leftOut.every(({ paths }) => paths.length === 0);
+  // A file that was moved through another file system, or copied with its times, looks newly created.
   return (origin ? Number(BigInt(origin.modified) / NS_PER_MS) : stat.mtimeMs) > coverage.begun || !disk.hasLostLeftOut();
 }
 
-/** More aren't looked for: then one counts as gone. */
+/** Further files aren't looked up; then one counts as gone. */
 const MAX_LOOKED_FOR = 5000;
 
-/** What the disk says now, looked up when it matters. */
+/** The current state of files on disk, looked up on demand. */
 class DiskState {
   readonly #projectDir: string;
   readonly #coverage: KnownCoverage;
-  readonly #keeps = new Map<string, boolean>();
+  readonly #records = new Map<string, boolean>();
   #hasLost: boolean | undefined;
 
   constructor(projectDir: string, coverage: KnownCoverage) {
@@ -101,21 +101,21 @@ class DiskState {
   }
 
   /**
-   * Whether the file system there keeps when a file was made. Where it doesn't, that is zero or always the time of the last change; a folder
-   * in which something was made later has two different times where it does.
+   * Whether the file system records creation times. Where it doesn't, the time is zero or always that of the last change; where it does, a
+   * folder in which something was created later has two different times.
    */
-  keepsBirths(path: string): boolean {
+  recordsBirths(path: string): boolean {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-    const known = this.#keeps.get(folder);
+    const known = this.#records.get(folder);
     if (known !== undefined) return known;
     const stat = statNow(join(this.#projectDir, folder));
-    const isTold = stat !== null && stat.birthtimeNs > 0n && stat.birthtimeNs !== stat.ctimeNs;
-    const keeps = isTold || (folder !== '' && this.keepsBirths(folder));
-    this.#keeps.set(folder, keeps);
-    return keeps;
+    const isRecorded = stat !== null && stat.birthtimeNs > 0n && stat.birthtimeNs !== stat.ctimeNs;
+    const records = isRecorded || (folder !== '' && this.recordsBirths(folder));
+    this.#records.set(folder, records);
+    return records;
   }
 
-  /** Whether something that the checkpoint left out isn't at its place any more. */
+  /** Whether something that the checkpoint left out is no longer in its place. */
   hasLostLeftOut(): boolean {
     const paths = this.#coverage.leftOut[0]?.paths ?? [];
     this.#hasLost ??= paths.length > MAX_LOOKED_FOR || paths.some((path) => statNow(join(this.#projectDir, path)) === null);

@@ -7,23 +7,23 @@ export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
 export type GitMode = '100644' | '100755' | '120000';
 
-/** One covered file as it was when it was last read. */
+/** A covered file as it was last read. */
 export interface FileEntry {
   /** Equal as long as the file is unchanged. */
   readonly stamp: string;
   /** Id of its content in the store. */
   readonly blob: string;
   readonly mode: GitMode;
-  /** Permission bits (0o777); those of a link say nothing. */
+  /** Permission bits (0o777); meaningless for a link. */
   readonly perm: number;
   readonly bytes: number;
-  /** It was written so shortly before it was read that a later write could leave the same stamp. */
+  /** Written so shortly before it was read that a later write could leave the same stamp. */
   readonly racy: boolean;
-  /** When its inode was made, nanoseconds; absent where that isn't known, and for one that the first list of the store had. */
+  /** When its inode was created, nanoseconds; absent where that isn't known, and for files of the store's first list. */
   readonly born?: string | undefined;
 }
 
-/** Also the time of the last change to the inode, which a program can't set back. */
+/** Includes the time of the last inode change, which a program can't set back. */
 export function stampOf(stat: BigIntStats): string {
   return `${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}:${stat.ino}:${stat.mode}`;
 }
@@ -33,7 +33,7 @@ export function inodeOf(stamp: string): string {
   return stamp.split(':')[3] ?? '';
 }
 
-/** When its content was last changed, in a stamp: nanoseconds. */
+/** When its content was last changed, from a stamp: nanoseconds. */
 export function modifiedOf(stamp: string): string {
   return stamp.split(':')[1] ?? '';
 }
@@ -56,8 +56,8 @@ export function isRacy(stat: BigIntStats, readAt: number): boolean {
 }
 
 /**
- * Permission bits, of which git keeps only one. The common ones are fixed when a store is made (from the umask of that day), so that
- * a tree only lists the files that differ.
+ * Permission bits, of which git stores only one. The common ones are fixed when a store is created (from the umask at that time), so that a
+ * tree only lists files that differ.
  */
 export interface CommonModes {
   readonly plain: number;

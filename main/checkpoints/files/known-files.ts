@@ -22,7 +22,7 @@ const lineSchema = z.tuple([
 /** Characters per write. */
 const PIECE_CHARS = 64 * 1024;
 
-/** The covered files of a project as they were last read, and the tree of just these. */
+/** The covered files of a project as they were last read, and the tree that contains exactly these. */
 export interface KnownFiles {
   readonly tree: string | undefined;
   readonly entries: ReadonlyMap<string, FileEntry>;
@@ -30,7 +30,7 @@ export interface KnownFiles {
 
 export const NOTHING_KNOWN: KnownFiles = { tree: undefined, entries: new Map() };
 
-/** What the last process knew. A list that is missing, damaged or of another version is none. */
+/** The files that the last process knew. A list that is missing, damaged or from another version counts as empty. */
 export async function loadKnownFiles(file: string): Promise<KnownFiles> {
   try {
     const input = await open(file);
@@ -81,10 +81,10 @@ export async function saveKnownFiles(file: string, { tree, entries }: KnownFiles
 /** Reads in small pieces, because a list of a hundred thousand files would block the thread. */
 async function* linesOf(input: FileHandle): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
-  const room = Buffer.alloc(PIECE_CHARS);
+  const buffer = Buffer.alloc(PIECE_CHARS);
   let rest = '';
-  for (let read = await input.read(room); read.bytesRead > 0; read = await input.read(room)) {
-    const lines = (rest + decoder.write(room.subarray(0, read.bytesRead))).split('\n');
+  for (let read = await input.read(buffer); read.bytesRead > 0; read = await input.read(buffer)) {
+    const lines = (rest + decoder.write(buffer.subarray(0, read.bytesRead))).split('\n');
     rest = lines.pop() ?? '';
     yield* lines;
   }

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LeftOut, LeftOutReason } from '#shared/session/checkpoint.ts';
 
-/** Named one by one; the rest is counted. */
+/** Maximum paths listed; the rest is counted. */
 const MAX_NAMED = 200;
 
-/** Collects what a checkpoint doesn't cover, bounded. */
+/** Collects what a checkpoint doesn't cover, up to a limit. */
 export class LeftOutList {
   readonly #items: { path: string; reason: LeftOutReason }[] = [];
   #total = 0;
@@ -19,24 +19,24 @@ export class LeftOutList {
     return this.#items.some((item) => item.path === path);
   }
 
-  /** @param max how many are named. */
+  /** @param max number of paths listed. */
   result(max = MAX_NAMED): LeftOut {
     return { total: this.#total, items: this.#items.slice(0, max) };
   }
 }
 
-/** Limit on folders that are searched; special files in others are not named. */
+/** Maximum folders searched; special files elsewhere are not listed. */
 const MAX_FOLDERS = 2000;
 
-/** Pipes, sockets and devices, which git doesn't even list: those beside files that are covered. */
+/** Pipes, sockets and devices beside covered files; git doesn't list them. */
 export async function addSpecial(projectDir: string, walked: readonly string[], leftOut: LeftOutList): Promise<void> {
   const folders = new Set(['', ...walked.map((path) => path.slice(0, path.lastIndexOf('/') + 1))]);
   for (const folder of [...folders].slice(0, MAX_FOLDERS)) {
-    // A folder that can't be read has nothing to name.
+    // A folder that can't be read has nothing to list.
     const entries = await readdir(join(projectDir, folder), { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       if (entry.isFile() || entry.isDirectory() || entry.isSymbolicLink()) continue;
-      // A file that was covered before is already named.
+      // A file that was covered before is already listed.
       if (!leftOut.names(folder + entry.name)) leftOut.add(folder + entry.name, 'special');
     }
   }

@@ -17,7 +17,7 @@ export interface Listing {
   readonly args: readonly string[];
   readonly run: RunGit;
   readonly take: (piece: Buffer) => void;
-  /** Called when it failed and starts again: earlier output doesn't count. May throw the error to give up. */
+  /** Called when listing failed and starts again: discard the earlier output. May throw the error to give up. */
   readonly again: (error: unknown) => void;
 }
 
@@ -59,15 +59,15 @@ export async function withPipesUnblocked(
 ): Promise<void> {
   if (process.platform === 'win32') return list(signal);
   const done = new AbortController();
-  const hopeless = new AbortController();
+  const stuck = new AbortController();
   const help = async (): Promise<void> => {
     await sleep(PATIENCE_MS, undefined, { signal: done.signal });
-    if ((await findUnlistableRepositories(projectDir, done.signal)).length > 0) hopeless.abort();
+    if ((await findUnlistableRepositories(projectDir, done.signal)).length > 0) stuck.abort();
     else await unblockPipes([projectDir, ...foldersAbove(projectDir, root)], done.signal);
   };
   const helping = help().catch((error: unknown) => log.debug('Pipes in the folder could not be looked for', error));
   try {
-    await list(AbortSignal.any([hopeless.signal, ...(signal ? [signal] : [])]));
+    await list(AbortSignal.any([stuck.signal, ...(signal ? [signal] : [])]));
   } finally {
     done.abort();
     await helping;
@@ -84,7 +84,7 @@ async function unblockPipes([projectDir, ...above]: readonly [string, ...string[
     const folders = [projectDir];
     for (const dir of folders) {
       if (signal.aborted) return;
-      // A folder that can't be read is none git waits in.
+      // Git doesn't wait in a folder that can't be read.
       for (const entry of await readdir(dir, { withFileTypes: true }).catch(() => [])) {
         if (entry.isDirectory()) folders.push(join(dir, entry.name));
         else if (entry.isFIFO() && OPENED.has(entry.name)) pipes.push(join(dir, entry.name));
@@ -100,7 +100,7 @@ async function unblockPipes([projectDir, ...above]: readonly [string, ...string[
   await Promise.all([look(), open()]);
 }
 
-/** Fails without an effect if there is no reader. */
+/** Has no effect if there is no reader. */
 async function openForWriting(pipe: string): Promise<void> {
   try {
     await (await open(pipe, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)).close();
@@ -133,7 +133,7 @@ async function findUnlistableRepositories(projectDir: string, signal?: AbortSign
   const folders = [''];
   for (const folder of folders) {
     if (signal?.aborted) break;
-    // A folder that can't be read holds no repository that git could list.
+    // A folder that can't be read contains no repository that git could list.
     for (const entry of await readdir(join(projectDir, folder), { withFileTypes: true }).catch(() => [])) {
       if (entry.name !== '.git') {
         if (entry.isDirectory()) folders.push(`${folder}${entry.name}/`);
@@ -155,10 +155,10 @@ async function isUnlistable(root: string): Promise<boolean> {
   return isPipe || !(await leadsToFolder(gitDir));
 }
 
-/** If the file is missing, the data are here. */
+/** If the file is missing, the data is here. */
 async function leadsToFolder(gitDir: string): Promise<boolean> {
   const file = join(gitDir, 'commondir');
-  // No such file: it is an ordinary repository.
+  // There is no such file: it is an ordinary repository.
   if ((await lstat(file).catch(() => undefined)) === undefined) return true;
   const common = readBounded(file, MAX_POINTER_BYTES);
   if (common.kind !== 'text' || common.text.trim() === '') return false;

@@ -7,11 +7,11 @@ import type { LeftOutList } from './left-out.ts';
 import { listAround, type Listing, withPipesUnblocked } from './list-around.ts';
 import { isRestoreDraft } from '../restore/restore-draft.ts';
 
-/** More than this is no project one undoes message by message. */
+/** A larger project can't be covered. */
 export const MAX_FILES = 100_000;
 const MAX_NESTED = 64;
 
-/** A git work tree: the folder that holds `.git`, its index, and its own list of what to ignore. All absolute. */
+/** A git work tree: the folder that contains `.git`, its index, and its own ignore file. All absolute. */
 export interface WorkTree {
   readonly root: string;
   readonly indexFile: string;
@@ -22,30 +22,30 @@ export interface ListFiles {
   readonly git: Git;
   /** Real, absolute. */
   readonly projectDir: string;
-  /** The work tree the project lies in, for the ignore rules above it and what its index holds; `null` outside git. */
+  /** The work tree that contains the project, for its ignore rules and its index; `null` outside git. */
   readonly workTree: WorkTree | null;
-  /** Folders inside the project that are Gatehouse's own, absolute. */
+  /** Gatehouse's own folders inside the project, absolute. */
   readonly without: readonly string[];
   readonly signal?: AbortSignal | undefined;
-  /** Whether folders that aren't listed are named. */
+  /** Whether folders that are left out are named. */
   readonly namesClosed?: boolean | undefined;
 }
 
 export interface ListedFiles {
-  /** Paths from the project folder, `/` between their parts. Found by walking, so no link is on their way. */
+  /** Paths relative to the project folder, with `/` as separator. Found by walking, so their folders aren't links. */
   readonly walked: string[];
-  /** Ignored and covered all the same: what the repository's index holds, which git doesn't ignore. Where they lead has to be checked. */
+  /** Ignored but covered, because the repository's index contains them. Where they lead has to be checked. */
   readonly tracked: string[];
-  /** What a restore wrote that was cut off, or is writing now. */
+  /** Temporary files of a restore that was interrupted or is running. */
   readonly drafts: string[];
-  /** Folders that are left out whole, ignored ones where that was asked for: each ends with a slash. */
+  /** Folders that are left out completely, including ignored ones if requested: each ends with a slash. */
   readonly closed: ReadonlySet<string>;
 }
 
 /**
- * The files git wouldn't ignore, by git's own reading of the ignore rules. The index it is shown is empty, so everything counts as
- * untracked and nothing is looked up in a repository. Repositories inside the project are walked too.
- * @throws CheckpointError when there are too many.
+ * The files that git wouldn't ignore, by git's own reading of the ignore rules. Git gets an empty index, so everything counts as untracked
+ * and no repository is read. Repositories inside the project are walked too.
+ * @throws CheckpointError when there are too many files.
  */
 export async function listFiles(options: ListFiles, leftOut: LeftOutList): Promise<ListedFiles> {
   const { git, projectDir, workTree, signal } = options;
@@ -70,7 +70,7 @@ export async function listFiles(options: ListFiles, leftOut: LeftOutList): Promi
       throw new CheckpointError(`the folder holds more than ${MAX_FILES.toLocaleString('en')} files that git doesn’t ignore`);
     }
   };
-  // Repositories inside join the list as they are found.
+  // Repositories inside are added as they are found.
   for (const next of folders) {
     const dir = join(projectDir, next);
     const root = next === '' ? (workTree?.root ?? projectDir) : dir;
@@ -92,24 +92,24 @@ export async function listFiles(options: ListFiles, leftOut: LeftOutList): Promi
         for (const path of await ignoredFolders({ git, dir, root, run, within: next, excludeFile })) closed.add(path);
       }
     } catch (error) {
-      // One inside may be gone by now, or broken; the project’s own files don’t depend on it.
+      // A repository inside may be gone by now, or broken; the project’s own files don’t depend on it.
       if (next === '' || walked.length > MAX_FILES || performance.now() >= until || signal?.aborted) throw error;
       leaveOut(next);
     }
   }
-  // An ignore file that ignores itself would hide what made everything else be left out.
+  // An ignore file that ignores itself would hide why everything else was left out.
   return { walked, drafts, closed, tracked: ['.gitignore', ...(await trackedThoughIgnored(options, leftOut, until))] };
 }
 
 interface IgnoredIn extends Pick<Listing, 'git' | 'dir' | 'root' | 'run'> {
-  /** From the project folder, a slash at its end. */
+  /** Relative to the project folder, with a slash at the end. */
   readonly within: string;
   readonly excludeFile: string;
 }
 
 /**
- * Folders in one work tree that git ignores whole, from the project folder. Not as `ls-files` tells them, for which a folder that holds
- * nothing but an ignored one is ignored too.
+ * Folders in one work tree that git ignores completely, relative to the project folder. Not from `ls-files`, which also reports a folder
+ * that contains nothing but an ignored one.
  */
 async function ignoredFolders({ within, excludeFile, ...listing }: IgnoredIn): Promise<readonly string[]> {
   const { dir, root } = listing;
@@ -127,19 +127,19 @@ async function ignoredFolders({ within, excludeFile, ...listing }: IgnoredIn): P
     return folders;
   } catch (error) {
     if (listing.run.signal?.aborted) throw error;
-    // Then what they hold is named file by file, as far as there is room.
+    // Then their content is listed file by file, up to the limit.
     return [];
   }
 }
 
-/** Ignored files and folders, a folder that is ignored whole as one, with a slash at its end. */
+/** Adds ignored files and folders; a folder that is ignored completely is one entry with a slash at its end. */
 export async function addIgnored({ git, projectDir, workTree }: ListFiles, leftOut: LeftOutList): Promise<void> {
   const root = workTree?.root ?? projectDir;
   const args = ['-C', projectDir, 'ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'];
   args.push(...(await excludes(workTree?.excludeFile ?? exclusionsIn(root))));
   const run = { files: { workTree: root, indexFile: noIndex } };
   const take = (piece: Buffer): void => namesOf(piece, leftOut).forEach((name) => leftOut.add(name, 'ignored'));
-  // What was named before is named twice at worst.
+  // At worst, what was listed before is listed twice.
   await listAround({ git, dir: projectDir, root, args, run, take, again: () => undefined });
 }
 
@@ -150,7 +150,7 @@ function exclusionsIn(root: string): string {
   return join(root, '.git', 'info', 'exclude');
 }
 
-/** Git stops at a list that isn't there, and would wait for one that is a pipe. */
+/** Git fails for a missing file, and would wait for a pipe. */
 async function excludes(file: string): Promise<string[]> {
   return (await isFile(file)) ? [`--exclude-from=${file}`] : [];
 }
@@ -165,13 +165,13 @@ async function trackedThoughIgnored(options: ListFiles, leftOut: LeftOutList, un
   const tracked: string[] = [];
   const take = (piece: Buffer): void => {
     tracked.push(...namesOf(piece, leftOut).filter(isOrdinary));
-    // An index names what it likes; no more of it than there may be files.
+    // An index may name anything; the limit is that of files.
     if (tracked.length > MAX_FILES) throw new CheckpointError('too many');
   };
   try {
     await withPipesUnblocked(projectDir, workTree.root, signal, (helped) => git.records(args, { ...run, signal: helped }, take));
   } catch {
-    // An index git can't read alone (split, damaged): then what is ignored is ignored.
+    // An index that git can't read by itself (split, damaged): then ignored files aren't covered.
     return [];
   }
   return tracked;
@@ -188,17 +188,17 @@ function namesOf(records: Buffer, leftOut: LeftOutList): string[] {
   return names;
 }
 
-/** No part that leads elsewhere or into a repository's own folder, whatever the file system makes of its spelling. */
+/** Whether no part leads elsewhere or into a repository's own folder, however the file system reads its spelling. */
 export function isOrdinary(path: string): boolean {
   return !/^\/|\/\/|(?:^|\/)(?:\.{1,2}|\.git|git~1)(?:\/|$)/iu.test(path) && !isRestoreDraft(path.slice(path.lastIndexOf('/') + 1));
 }
 
-/** Whether a path from the project folder lies in, or is, one of these folders. */
+/** Whether a path relative to the project folder is, or is inside, one of these folders. */
 export function insideAny(projectDir: string, folders: readonly string[]): (path: string) => boolean {
-  const ways = folders
+  const relativeFolders = folders
     .map((folder) => relative(projectDir, folder).split(sep).join('/'))
-    .filter((way) => way !== '..' && !way.startsWith('../'));
-  return (path) => ways.some((way) => way === '' || path === way || path.startsWith(`${way}/`));
+    .filter((folder) => folder !== '..' && !folder.startsWith('../'));
+  return (path) => relativeFolders.some((folder) => folder === '' || path === folder || path.startsWith(`${folder}/`));
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -2,24 +2,25 @@ import { join } from 'node:path';
 import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync } from 'node:fs';
 import { lstat, open, readlink } from 'node:fs/promises';
 import { visitInSlices } from '#main/tool/in-slices.ts';
+import { errorCode } from '#shared/error-code.ts';
 import { CheckpointError } from '../checkpoint-error.ts';
 import { type FileEntry, gitModeOf, isRacy, MAX_FILE_BYTES, stampOf } from './file-entry.ts';
 import type { LeftOutList } from './left-out.ts';
 import { visitFiles } from './visit-files.ts';
 import type { TreeWriter } from '../store/tree-writer.ts';
 
-/** Limit on the new content of one checkpoint. */
+/** Maximum new content of one checkpoint. */
 const MAX_NEW_BYTES = 1024 ** 3;
 
 export interface ChangedFiles {
   readonly entries: ReadonlyMap<string, FileEntry>;
-  /** Gone since they were listed, or not readable any more. */
+  /** Removed since they were listed, or no longer readable. */
   readonly missing: readonly string[];
-  /** That were read. */
+  /** Total size of the files that were read. */
   readonly bytes: number;
 }
 
-/** Reads files and hands their contents to the store. @throws CheckpointError when they are too much. */
+/** Reads files and passes their contents to the store. @throws CheckpointError when they are too large. */
 export async function readChanged(
   projectDir: string,
   paths: readonly string[],
@@ -34,7 +35,7 @@ export async function readChanged(
     readSync: (path) => readForCheckpointNow(join(projectDir, path)),
     readAsync: (path) => readForCheckpoint(join(projectDir, path)),
     visit: (path, found) => {
-      if (signal?.aborted) throw new CheckpointError('it was called off');
+      if (signal?.aborted) throw new CheckpointError('it was cancelled');
       if (found.type !== 'content') {
         missing.push(path);
         if (found.type === 'left out') leftOut.add(path, found.reason);
@@ -57,12 +58,12 @@ type FileRead =
   | { readonly type: 'left out'; readonly reason: 'large' | 'special' | 'unreadable' }
   | { readonly type: 'gone' };
 
-/** Copied from memory in a fraction of a millisecond. */
+/** Files up to this size are read in a fraction of a millisecond. */
 const MAX_NOW_BYTES = 512 * 1024;
-/** Follows no link in the last part, waits for no pipe. */
+/** Doesn't follow a link in the last part, or wait for a pipe. */
 const HOW = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** A file or a link's own text, with the stamp that belongs to just these bytes. In other threads. */
+/** Reads a file or the text of a link, with the stamp that belongs to exactly these bytes. Asynchronous. */
 async function readForCheckpoint(path: string): Promise<FileRead> {
   try {
     const stat = await lstat(path, { bigint: true });
@@ -74,14 +75,14 @@ async function readForCheckpoint(path: string): Promise<FileRead> {
       const unfit = whyNot(before);
       if (unfit) return unfit;
       const readAt = Date.now();
-      const room = Buffer.alloc(Number(before.size));
+      const buffer = Buffer.alloc(Number(before.size));
       let length = 0;
-      while (length < room.length) {
-        const { bytesRead } = await file.read(room, length, room.length - length, length);
+      while (length < buffer.length) {
+        const { bytesRead } = await file.read(buffer, length, buffer.length - length, length);
         if (bytesRead === 0) break;
         length += bytesRead;
       }
-      return asRead(room.subarray(0, length), { before, after: await file.stat({ bigint: true }), readAt });
+      return asRead(buffer.subarray(0, length), { before, after: await file.stat({ bigint: true }), readAt });
     } finally {
       await file.close();
     }
@@ -90,7 +91,7 @@ async function readForCheckpoint(path: string): Promise<FileRead> {
   }
 }
 
-/** The same in this thread. `undefined`: it is too large for that. */
+/** Like `readForCheckpoint`, synchronously. `undefined`: it is too large for that. */
 function readForCheckpointNow(path: string): FileRead | undefined {
   try {
     const stat = lstatSync(path, { bigint: true });
@@ -103,14 +104,14 @@ function readForCheckpointNow(path: string): FileRead | undefined {
       if (unfit) return unfit;
       if (before.size > MAX_NOW_BYTES) return undefined;
       const readAt = Date.now();
-      const room = Buffer.alloc(Number(before.size));
+      const buffer = Buffer.alloc(Number(before.size));
       let length = 0;
-      while (length < room.length) {
-        const bytesRead = readSync(file, room, length, room.length - length, length);
+      while (length < buffer.length) {
+        const bytesRead = readSync(file, buffer, length, buffer.length - length, length);
         if (bytesRead === 0) break;
         length += bytesRead;
       }
-      return asRead(room.subarray(0, length), { before, after: fstatSync(file, { bigint: true }), readAt });
+      return asRead(buffer.subarray(0, length), { before, after: fstatSync(file, { bigint: true }), readAt });
     } finally {
       closeSync(file);
     }
@@ -130,16 +131,16 @@ interface Reading {
   readonly readAt: number;
 }
 
-/** One that is being written, or grows, gets a stamp it will not have again. */
+/** A file that is being written, or grows, gets a stamp it will not have again. */
 function asRead(bytes: Buffer, { before, after, readAt }: Reading): FileRead {
   const still = stampOf(before) === stampOf(after) && BigInt(bytes.length) === after.size;
   return content(bytes, after, still ? readAt : Infinity);
 }
 
 function failedRead(error: unknown): FileRead {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return { type: 'gone' };
-  // A link or a folder by now.
+  // It has become a link or a folder.
   if (code === 'ELOOP' || code === 'EISDIR') return { type: 'gone' };
   if (code === 'EACCES' || code === 'EPERM' || code === 'EIO') return { type: 'left out', reason: 'unreadable' };
   throw error;

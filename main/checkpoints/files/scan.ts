@@ -8,9 +8,9 @@ import type { ListedFiles } from './list-files.ts';
 import { visitFiles } from './visit-files.ts';
 
 export interface Scan {
-  /** To be read, as its stamp isn't the known one. */
+  /** Files to read, as their stamp has changed. */
   readonly changed: string[];
-  /** Known, and not there or not to be covered any more. */
+  /** Known files that are missing or no longer to be covered. */
   readonly gone: string[];
 }
 
@@ -19,14 +19,14 @@ export interface ScanOptions {
   readonly listed: ListedFiles;
   readonly known: ReadonlyMap<string, FileEntry>;
   /**
-   * Whether what was covered before stays so while it exists. An agent that makes git ignore a file must not get it out of the
-   * checkpoints that way.
+   * Whether covered files stay covered while they exist. An agent must not be able to remove a file from the checkpoints by making git
+   * ignore it.
    */
   readonly keepsKnown: boolean;
   readonly leftOut: LeftOutList;
 }
 
-/** Compares the files of a project with what is known of them, by `lstat` alone. Nothing here holds the event loop up. */
+/** Compares the files of a project with what is known about them, using only `lstat`. Doesn't block the event loop. */
 export async function scan({ projectDir, listed, known, keepsKnown, leftOut }: ScanOptions): Promise<Scan> {
   const names = new Set<string>();
   await visitInSlices(listed.walked, (path) => names.add(path));
@@ -44,7 +44,7 @@ export async function scan({ projectDir, listed, known, keepsKnown, leftOut }: S
   await statAll(projectDir, names, (path, stat) => {
     if (stat.isFile() && stat.size > MAX_FILE_BYTES) leftOut.add(path, 'large');
     else if (!stat.isFile() && !stat.isSymbolicLink()) {
-      // A folder where a file was known says only that the file is gone.
+      // A folder in place of a known file only means that the file is gone.
       if (!stat.isDirectory()) leftOut.add(path, 'special');
     } else {
       covered.add(path);
@@ -59,11 +59,11 @@ export async function scan({ projectDir, listed, known, keepsKnown, leftOut }: S
   return { changed, gone };
 }
 
-/** Calls back for each that exists. */
+/** Calls `found` for each file that exists. */
 function statAll(dir: string, paths: Iterable<string>, found: (path: string, stat: BigIntStats) => void): Promise<void> {
   return visitFiles<BigIntStats | null>(paths, {
     readSync: (path) => statNow(join(dir, path)),
-    // Gone since, or closed to us: as if it weren't there.
+    // Removed since, or not readable: treated as missing.
     readAsync: (path) => lstat(join(dir, path), { bigint: true }).catch(() => null),
     visit: (path, stat) => {
       if (stat) found(path, stat);
@@ -82,9 +82,8 @@ function statNow(path: string): BigIntStats | null {
 }
 
 /**
- * Which paths lie in folders that are folders all the way, no link among them, and are called just that there. Where letter case doesn't
- * count, a file that was renamed from `a` to `A` answers to its old name too: taken for two, one would be removed for the other's sake.
- * Remembers what it has looked at.
+ * Tells which paths are inside real folders, without links, and have exactly this name there. Where letter case is ignored, a file that was
+ * renamed from `a` to `A` is found under its old name too; taken for two files, one would be removed because of the other. Caches results.
  */
 class RealFolders {
   readonly #projectDir: string;
@@ -99,11 +98,11 @@ class RealFolders {
     return (await this.#names(path.slice(0, Math.max(at, 0)))).has(path.slice(at + 1).normalize());
   }
 
-  /** What a folder holds; nothing where it isn't a real one. */
+  /** The names in a folder; none where it isn't a real one. */
   #names(dir: string): Promise<ReadonlySet<string>> {
     const known = this.#known.get(dir);
     if (known) return known;
-    // See the docstring.
+    // Not a real folder.
     const names = this.#read(dir).catch((): ReadonlySet<string> => new Set());
     this.#known.set(dir, names);
     return names;

@@ -1,23 +1,23 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 
-/** What other work of the thread may have to wait, with the file that was begun before its end. */
+/** Other work of the thread may have to wait this long, plus the time of one file. */
 const SLICE_MS = 3;
-/** A read that takes this long means a disk too slow to wait for in this thread. */
+/** A read that takes this long means the disk is too slow for reading in this thread. */
 const SLOW_MS = 4;
-/** Then so many are left to other threads before the disk is tried again. */
+/** Then this many files are read asynchronously before the disk is tried again. */
 const FILES_READ_ASYNC = 256;
 const CONCURRENCY = 16;
 
 export interface VisitFiles<T> {
-  /** In this thread; `undefined` for a file that would take too long. */
+  /** Reads in this thread; `undefined` for a file that would take too long. */
   readonly readSync: (path: string) => T | undefined;
-  /** The same by way of other threads, at several times the cost. */
+  /** Reads in other threads, at several times the cost. */
   readonly readAsync: (path: string) => Promise<T>;
   /** A returned promise delays the next files. */
   readonly visit: (path: string, found: T) => Promise<void> | undefined;
 }
 
-/** Looks at many files a few milliseconds at a time: where a disk answers at once, asking it through other threads is most of the work. */
+/** Reads many files a few milliseconds at a time: where a disk answers at once, switching threads would be most of the work. */
 export async function visitFiles<T>(paths: Iterable<string>, { readSync, readAsync, visit }: VisitFiles<T>): Promise<void> {
   const left = paths[Symbol.iterator]();
   const visitAsync = async (path: string): Promise<void> => visit(path, await readAsync(path));
@@ -35,7 +35,7 @@ export async function visitFiles<T>(paths: Iterable<string>, { readSync, readAsy
   }
 }
 
-/** Some of those that are left, a few at a time. */
+/** Reads some of the remaining files, a few at a time. */
 async function visitSeveral(left: Iterator<string>, visit: (path: string) => Promise<void>): Promise<void> {
   let count = 0;
   const work = async (): Promise<void> => {

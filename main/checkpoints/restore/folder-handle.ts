@@ -1,24 +1,25 @@
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, realpath, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '#shared/error-code.ts';
 
 /** A folder of the project in which files can be changed. */
 export interface FolderHandle {
-  /** Where a file in it is reached, whatever becomes of the folder's name meanwhile (as far as the system can do that). */
+  /** Path of a file in it, which stays valid if the folder is renamed meanwhile (as far as the system supports that). */
   path(name: string): string;
   close(): Promise<void>;
 }
 
-/** Something on the way isn't a folder of the project: a link, or a file. */
+/** A part of the path isn't a folder of the project: a link, or a file. */
 export class NotAFolderError extends Error {
   override readonly name = 'NotAFolderError';
 }
 
 /**
- * Opens a folder of the project, part by part, and follows no link on the way: one that is swapped in meanwhile is refused too where
- * the system lets a folder be named by its handle (Linux).
- * @param dir from the project folder, `/` between the parts, '' for itself.
- * @param make whether missing folders are made.
+ * Opens a folder of the project part by part, without following links: a link that is put in place meanwhile is rejected too where the
+ * system can address a folder by its handle (Linux).
+ * @param dir relative to the project folder, with `/` as separator; '' for the project folder itself.
+ * @param make whether missing folders are created.
  * @throws NotAFolderError
  */
 export async function openFolder(projectDir: string, dir: string, make: boolean): Promise<FolderHandle> {
@@ -56,10 +57,11 @@ async function openByPath(projectDir: string, parts: readonly string[], make: bo
 
 async function makeFolder(path: string): Promise<void> {
   await mkdir(path).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   });
 }
 
 function isNotAFolder(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOTDIR' || error.code === 'ELOOP');
+  const code = errorCode(error);
+  return code === 'ENOTDIR' || code === 'ELOOP';
 }

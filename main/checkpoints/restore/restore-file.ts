@@ -1,6 +1,7 @@
 import { errorMessage } from '#shared/error-message.ts';
 import { constants } from 'node:fs';
 import { lstat, open, rename, rm, rmdir, symlink, unlink } from 'node:fs/promises';
+import { errorCode } from '#shared/error-code.ts';
 import { stampOf } from '../files/file-entry.ts';
 import { NotAFolderError, openFolder, type FolderHandle } from './folder-handle.ts';
 import { isOrdinary } from '../files/list-files.ts';
@@ -8,26 +9,26 @@ import { restoreDraftName } from './restore-draft.ts';
 import type { FileState } from '../store/tree-diff.ts';
 
 export interface FileToRestore {
-  /** From the project folder. */
+  /** Relative to the project folder. */
   readonly path: string;
-  /** What it is to be, with its content; `null`: gone. */
+  /** The target state with its content; `null`: no file. */
   readonly to: (FileState & { readonly content: Buffer }) | null;
-  /** What the checkpoint taken just before found there; `undefined`: nothing. */
+  /** Stamp from the checkpoint created just before; `undefined`: there was nothing. */
   readonly stamp: string | undefined;
 }
 
-/** Why a file was left as it is, for people. */
+/** Why a file was not restored, for people. */
 export class NotRestoredError extends Error {
   override readonly name = 'NotRestoredError';
 }
 
 /**
- * Makes one file what a checkpoint holds, at once: it is the old or the new one whenever the process is killed. Only inside the
- * project, and only if it still is what the checkpoint taken before found.
+ * Restores one file atomically: after a kill it is either the old or the new one. Only inside the project, and only if the file is
+ * unchanged since the checkpoint created before.
  * @throws NotRestoredError with the reason.
  */
 export async function restoreFile(projectDir: string, { path, to, stamp }: FileToRestore): Promise<void> {
-  if (!isOrdinary(path) || path.endsWith('/')) throw new NotRestoredError('its name is not one a project’s file can have');
+  if (!isOrdinary(path) || path.endsWith('/')) throw new NotRestoredError('its name isn’t allowed for a file of a project');
   const parts = path.split('/');
   const name = parts.at(-1) ?? '';
   try {
@@ -45,20 +46,20 @@ export async function restoreFile(projectDir: string, { path, to, stamp }: FileT
   }
 }
 
-/** An empty folder makes room. */
+/** Also removes an empty folder at the path. @throws NotRestoredError */
 async function assertUntouched(file: string, stamp: string | undefined): Promise<void> {
   const stat = await lstat(file, { bigint: true }).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   });
   if (stat?.isDirectory()) {
     await rmdir(file).catch((error: unknown) => {
-      throw new NotRestoredError('a folder that isn’t empty stands in its place', { cause: error });
+      throw new NotRestoredError('a folder that isn’t empty is in its place', { cause: error });
     });
     return;
   }
   if (stat && stamp === undefined) {
-    throw new NotRestoredError('what stands in its place isn’t covered by checkpoints, so it couldn’t be brought back');
+    throw new NotRestoredError('the file in its place isn’t covered by checkpoints, so it couldn’t be restored');
   }
   if ((stat && stampOf(stat)) !== stamp) throw new NotRestoredError('it was changed while the files were being restored');
 }
@@ -83,7 +84,7 @@ async function put(folder: FolderHandle, name: string, to: FileState & { readonl
   }
 }
 
-/** Folders that a checkpoint doesn't know: those left empty go, up to the first that isn't. */
+/** Removes folders that the checkpoint doesn't contain and that are empty, up to the first that isn't. */
 async function removeEmptyFolders(projectDir: string, parts: readonly string[]): Promise<void> {
   for (let depth = parts.length; depth > 0; depth -= 1) {
     try {
@@ -94,7 +95,7 @@ async function removeEmptyFolders(projectDir: string, parts: readonly string[]):
         await above.close();
       }
     } catch {
-      // Not empty, or not ours to remove: it stays.
+      // Not empty, or no permission to remove it: it stays.
       return;
     }
   }
@@ -102,8 +103,8 @@ async function removeEmptyFolders(projectDir: string, parts: readonly string[]):
 
 function toNotRestoredError(error: unknown): NotRestoredError {
   if (error instanceof NotRestoredError) return error;
-  if (error instanceof NotAFolderError) return new NotRestoredError('a folder on the way to it is a link or a file by now');
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (error instanceof NotAFolderError) return new NotRestoredError('a folder in its path is now a link or a file');
+  const code = errorCode(error);
   if (code === 'ENOSPC') return new NotRestoredError('the disk is full');
   if (code === 'EACCES' || code === 'EPERM') return new NotRestoredError('it can’t be written: permission denied');
   return new NotRestoredError(errorMessage(error), { cause: error });

@@ -15,9 +15,9 @@ export interface RestoreOutcome {
 }
 
 /**
- * Makes files what `to` of each difference says; `from` is what the checkpoint taken just before found. First what goes, the deepest
- * first, so that a folder can make room for a file. One that can't be restored is named with the reason and stays as it is.
- * @param edited contents to write in place of the checkpoint’s, by path.
+ * Restores files to `to` of each difference; `from` is what the checkpoint created just before contains. Deletes files first, the deepest
+ * first, so that a file can replace a folder. A file that can't be restored is reported with the reason and stays as it is.
+ * @param edited contents to write instead of the checkpoint’s, by path.
  */
 export async function restoreFiles(
   store: CheckpointStore,
@@ -36,19 +36,19 @@ export async function restoreFiles(
       outcome.failed.push({ path, why: error.message });
     }
   };
-  // Before any change: a lost content must not be noticed halfway.
+  // Checked before any change, so that missing content isn't noticed halfway.
   const sizes = await blobSizes(git, [...new Set(differences.flatMap(({ to }) => (to === null ? [] : [to.blob])))]);
-  const going = differences.filter(({ to }) => to === null).toSorted((a, b) => b.path.split('/').length - a.path.split('/').length);
-  for (const difference of going) await one(difference, undefined);
-  const coming: ComingFile[] = [];
+  const deleted = differences.filter(({ to }) => to === null).toSorted((a, b) => b.path.split('/').length - a.path.split('/').length);
+  for (const difference of deleted) await one(difference, undefined);
+  const written: WrittenFile[] = [];
   for (const difference of differences) {
     const { to, path } = difference;
     if (to === null) continue;
     const bytes = sizes.get(to.blob);
     if (bytes === undefined) outcome.failed.push({ path, why: 'its content is missing from the store of checkpoints' });
-    else coming.push({ difference, blob: to.blob, bytes });
+    else written.push({ difference, blob: to.blob, bytes });
   }
-  for (const batch of batches(coming)) {
+  for (const batch of batches(written)) {
     const contents = await readBlobs(
       git,
       batch.map(({ blob }) => blob),
@@ -58,14 +58,14 @@ export async function restoreFiles(
   return outcome;
 }
 
-interface ComingFile {
+interface WrittenFile {
   readonly difference: TreeDifference;
   readonly blob: string;
   readonly bytes: number;
 }
 
-function* batches(files: readonly ComingFile[]): Generator<readonly ComingFile[]> {
-  let batch: ComingFile[] = [];
+function* batches(files: readonly WrittenFile[]): Generator<readonly WrittenFile[]> {
+  let batch: WrittenFile[] = [];
   let bytes = 0;
   for (const file of files) {
     if (batch.length === BATCH_FILES || (batch.length > 0 && bytes + file.bytes > BATCH_BYTES)) {

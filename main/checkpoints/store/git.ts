@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { GitPaths, GitProcess, GitProgram } from '#main/tool/git/git-program.ts';
 import { visitInSlices } from '#main/tool/in-slices.ts';
+import { firstLine } from '#shared/shorten.ts';
 import { CheckpointError } from '../checkpoint-error.ts';
 
 /** Far more than any listing or tree of a project within the limits. */
@@ -51,7 +52,7 @@ export class Git {
       let bytes = 0;
       for await (const chunk of output) {
         bytes += chunk.length;
-        if (bytes > MAX_OUTPUT_BYTES) throw new CheckpointError('git listed more than there is room for');
+        if (bytes > MAX_OUTPUT_BYTES) throw new CheckpointError('git listed more files than can be processed');
         chunks.push(chunk);
       }
       return Buffer.concat(chunks);
@@ -94,7 +95,7 @@ export class Git {
       stopped ??= why;
       child.kill('SIGKILL');
     };
-    const onAbort = (): void => stop('it was called off');
+    const onAbort = (): void => stop('it was cancelled');
     signal?.addEventListener('abort', onAbort, { once: true });
     if (signal?.aborted) onAbort();
     const timer = setTimeout(
@@ -133,10 +134,6 @@ export class Git {
 
 function notStarted(error: unknown): CheckpointError {
   return new CheckpointError(`git can’t be started (${errorMessage(error)})`, { cause: error });
-}
-
-export function firstLine(text: string): string {
-  return text.trim().split('\n', 1)[0] ?? '';
 }
 
 /** The contents of these ids, in order. @throws CheckpointError when one is missing. */

@@ -1,3 +1,4 @@
+import { formatBytes } from '#shared/format-bytes.ts';
 import { CheckpointError } from '../checkpoint-error.ts';
 import { measure } from './tidy.ts';
 
@@ -6,15 +7,15 @@ const AGAIN_AFTER_MS = 10 * 60_000;
 
 export interface StoreSizeOptions {
   readonly storeDir: string;
-  /** From here on the oldest checkpoints go. */
+  /** Above this size the oldest checkpoints are removed. */
   readonly maxBytes: number;
-  /** Lets them go. Never rejects. */
+  /** Removes the oldest checkpoints. Never rejects. */
   readonly tidy: () => Promise<void>;
 }
 
 /**
- * Keeps a store from growing without bound between two daily tidyings: past its size the oldest go beside the work, past twice its size
- * nothing new is kept before they have.
+ * Limits the size of a store between two daily runs of `tidy`: above the limit the oldest checkpoints are removed in the background; above
+ * twice the limit, before anything new is stored.
  */
 export class StoreSize {
   readonly #options: StoreSizeOptions;
@@ -28,7 +29,7 @@ export class StoreSize {
     this.#options = options;
   }
 
-  /** Not packed yet, so rather more than it comes to. */
+  /** Counted before packing, so an overestimate. */
   wrote(bytes: number): void {
     this.#hasGrown ||= bytes > 0;
     if (this.#bytes !== undefined) this.#bytes += bytes;
@@ -43,7 +44,7 @@ export class StoreSize {
     if ((isFull && this.#hasGrown) || performance.now() - this.#tidiedAt > AGAIN_AFTER_MS) this.#tidying ??= this.#tidy();
     if (isFull) await this.#tidying;
     if (this.#bytes > 2 * maxBytes)
-      throw new CheckpointError(`its checkpoints take ${formatSize(this.#bytes)} already, and the newest are kept for two hours`);
+      throw new CheckpointError(`its checkpoints take ${formatBytes(this.#bytes)} already, and the newest are kept for two hours`);
   }
 
   async #tidy(): Promise<void> {
@@ -54,8 +55,4 @@ export class StoreSize {
     this.#bytes = (await measure(storeDir)).bytes;
     this.#tidying = undefined;
   }
-}
-
-function formatSize(bytes: number): string {
-  return bytes < 1024 ** 3 ? `${Math.ceil(bytes / 1024 ** 2)} MB` : `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 }

@@ -10,14 +10,14 @@ export interface FileState {
   readonly perm: number;
 }
 
-/** One file that two trees hold differently; `null` where there is none. */
+/** A file that differs between two trees; `null` where it doesn't exist. */
 export interface TreeDifference {
   readonly path: string;
   readonly from: FileState | null;
   readonly to: FileState | null;
 }
 
-/** What lies between two trees, renames as a file gone and a file come. In the order of the paths. */
+/** The differences between two trees, in the order of paths. A rename is a deleted and an added file. */
 export async function diffTrees(git: Git, from: string, to: string, common: CommonModes): Promise<TreeDifference[]> {
   if (from === to) return [];
   const [differences, fromModes, toModes] = await Promise.all([rawDifferences(git, [from, to]), readModes(git, from), readModes(git, to)]);
@@ -28,7 +28,7 @@ export async function diffTrees(git: Git, from: string, to: string, common: Comm
     found.set(path, { path, from: state(path, oldMode, oldBlob, fromModes), to: state(path, newMode, newBlob, toModes) });
   }
   const others = await modeDifferences(git, { from, fromModes, to, toModes, common });
-  // As git has them.
+  // In git's order, by path.
   if (others.length === 0) return [...found.values()];
   for (const difference of others) if (!found.has(difference.path)) found.set(difference.path, difference);
   return [...found.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
@@ -36,13 +36,13 @@ export async function diffTrees(git: Git, from: string, to: string, common: Comm
 
 type TreePair = readonly [from: string, to: string];
 
-/** The ids of a file's content in two trees; `null` where there is none. */
+/** The ids of a file's content in two trees; `null` where it doesn't exist. */
 export interface ContentChange {
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** What differs in each of these pairs, in their order, by path. */
+/** The differences of each pair, in order, by path. */
 export async function changesOfEach(git: Git, pairs: readonly TreePair[]): Promise<ReadonlyMap<string, ContentChange>[]> {
   const different = pairs.filter(([from, to]) => from !== to);
   const found = new Map<string, Map<string, ContentChange>>();
@@ -60,25 +60,22 @@ function nameOf(pair: TreePair): string {
   return pair.join(' ');
 }
 
-/** A file that went under one name and came under another, much the same. */
+/** A file that was removed under one name and added under another with similar content. */
 export interface Rename {
   readonly from: string;
-  /** Lines that came and went; absent for what isn’t text. */
+  /** Lines added and removed; absent for what isn’t text. */
   readonly lines?: { readonly added: number; readonly removed: number } | undefined;
 }
 
-/** Past this many files on both sides likeness isn’t looked for, only sameness. */
+/** With more files than this on both sides, only equal content counts as a rename. */
 const RENAME_LIMIT = 400;
 
-/**
- * Files that were renamed between two trees, by their new path.
- * @param overOthers also those that took the place of another file.
- */
+/** Files that were renamed between two trees, by their new path. @param overOthers also those that replaced another file. */
 export async function findRenames(git: Git, from: string, to: string, overOthers = false): Promise<Map<string, Rename>> {
   const renames = new Map<string, Rename>();
   if (from === to) return renames;
-  const likeness = ['-M', `-l${RENAME_LIMIT}`, ...(overOthers ? ['-B'] : [])];
-  const args = ['-r', '-z', '--numstat', ...likeness, '--diff-filter=R', '--no-ext-diff', '--no-textconv'];
+  const detection = ['-M', `-l${RENAME_LIMIT}`, ...(overOthers ? ['-B'] : [])];
+  const args = ['-r', '-z', '--numstat', ...detection, '--diff-filter=R', '--no-ext-diff', '--no-textconv'];
   const fields = (await git.run(['diff-tree', ...args, from, to])).toString('utf8').split('\0');
   for (let at = 0; at + 2 < fields.length; at += 3) {
     const [, added, removed] = /^(\d+|-)\t(\d+|-)\t$/u.exec(fields[at] ?? '') ?? [];
@@ -104,7 +101,7 @@ export async function countLines(git: Git, from: string, to: string): Promise<Ma
 }
 
 interface RawDifference {
-  /** The two trees, where several pairs were asked for. */
+  /** The two trees, when several pairs were requested. */
   readonly pair: string;
   readonly path: string;
   readonly oldMode: string;
@@ -113,7 +110,7 @@ interface RawDifference {
   readonly newBlob: string;
 }
 
-/** Pairs of a description and a path; before those of each of several pairs of trees (`input`) stands a line that names the trees. */
+/** Pairs of a description and a path; with several pairs of trees (`input`), a line with the trees precedes the pairs of each. */
 async function rawDifferences(git: Git, trees: readonly string[], input?: string): Promise<RawDifference[]> {
   const found: RawDifference[] = [];
   let pair = '';
@@ -142,7 +139,7 @@ interface ModeSides {
   readonly common: CommonModes;
 }
 
-/** Files with the same content and other permissions, where git sees no difference. */
+/** Files with equal content and different permissions, which git doesn't report. */
 async function modeDifferences(git: Git, { from, fromModes, to, toModes, common }: ModeSides): Promise<TreeDifference[]> {
   const paths = [...new Set([...fromModes.keys(), ...toModes.keys()])].filter((path) => fromModes.get(path) !== toModes.get(path));
   if (paths.length === 0) return [];

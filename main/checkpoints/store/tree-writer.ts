@@ -1,18 +1,19 @@
 import { once } from 'node:events';
 import { setImmediate as breathe } from 'node:timers/promises';
+import { firstLine } from '#shared/shorten.ts';
 import { CheckpointError } from '../checkpoint-error.ts';
-import { firstLine, type Git } from './git.ts';
+import { type Git } from './git.ts';
 import type { GitMode } from '../files/file-entry.ts';
 
-/** Everything one import may take, disk and all. */
+/** Maximum time of one import, including disk access. */
 const TIME_LIMIT_MS = 10 * 60_000;
-/** As a `Git` without room for anything else to say. */
+/** Like the limit in `Git`. */
 const MAX_COMPLAINT = 2000;
 const LINES_AT_ONCE = 500;
-/** Contents that are handed on at once: one by one, handing them on would be most of the work. */
+/** Contents are sent in batches: sending them one by one would be most of the work. */
 const GATHERED_BYTES = 64 * 1024;
 
-/** Where the files of a project lie in a tree, and beside them the list of permission bits and what is known of the other files. */
+/** Folder of the project's files in a tree. Beside it are the list of permission bits and the records of other files. */
 export const FILES = 'files';
 export const MODES = 'modes';
 export const LEFT_OUT = 'left-out';
@@ -20,31 +21,31 @@ export const COVERED = 'covered';
 export const ORIGINS = 'origins';
 export const BEGUN = 'begun';
 
-/** What a checkpoint knows beside the files themselves. */
+/** What a checkpoint records besides the files themselves. */
 export interface CoverageTexts {
   /** When the checkpoint began: epoch milliseconds. */
   readonly begun: string;
   readonly leftOut: string;
   /** Inode numbers. */
   readonly covered: string;
-  /** Where files that came later come from. */
+  /** The origins of files that were added later. */
   readonly origins: string;
 }
 
 export interface TreeChange {
-  /** The tree to begin with; an empty one if `undefined`. */
+  /** The tree to start from; an empty one if `undefined`. */
   readonly base: string | undefined;
   readonly removed: readonly string[];
   readonly put: readonly { readonly path: string; readonly mode: GitMode; readonly blob: string }[];
-  /** The list of permission bits; as it was if `undefined`. */
+  /** The list of permission bits; unchanged if `undefined`. */
   readonly modes: string | undefined;
-  /** Absent from a tree that nothing is brought back to. */
+  /** Absent from a tree that can't be restored. */
   readonly coverage: CoverageTexts | undefined;
 }
 
 /**
- * Writes contents and a tree to the store over one `git fast-import`, which reads only what it is handed: no file of the project is
- * opened by git and nothing is converted. What is written counts from `finish` on, whole or not at all.
+ * Writes contents and a tree to the store over one `git fast-import`, which reads only its input: git opens no file of the project and
+ * converts nothing. Everything takes effect at `finish`, or nothing does.
  */
 export class TreeWriter {
   readonly #child: ReturnType<Git['start']>;
@@ -79,7 +80,7 @@ export class TreeWriter {
     child.stderr.on('data', (chunk: Buffer) => (this.#complaint = (this.#complaint + chunk.toString()).slice(0, MAX_COMPLAINT)));
   }
 
-  /** Which of the answers will hold the id of this content. */
+  /** Returns the index of this content's id in the result of `ids`. */
   blob(bytes: Buffer): number {
     const mark = (this.#asked += 1);
     this.#gathered.push(Buffer.from(`blob\nmark :${mark}\ndata ${bytes.length}\n`), bytes, Buffer.from(`\nget-mark :${mark}\n`));
@@ -87,19 +88,19 @@ export class TreeWriter {
     return mark - 1;
   }
 
-  /** To be waited for before the next content, where there is something to wait for. @throws CheckpointError when git has stopped. */
+  /** Await before the next content, if it returns a promise. @throws CheckpointError when git has stopped. */
   drained(): Promise<void> | undefined {
-    return this.#gatheredBytes < GATHERED_BYTES ? undefined : this.#handOn();
+    return this.#gatheredBytes < GATHERED_BYTES ? undefined : this.#send();
   }
 
-  /** The ids of all contents so far, by the numbers `blob` gave. @throws CheckpointError when git has stopped. */
+  /** The ids of all contents so far, by the indexes that `blob` returned. @throws CheckpointError when git has stopped. */
   async ids(): Promise<readonly string[]> {
-    await this.#handOn();
+    await this.#send();
     await this.#answers(this.#asked);
     return this.#lines.slice(0, this.#asked);
   }
 
-  /** Writes the tree and makes `ref` keep it. @returns the tree's id. @throws CheckpointError when nothing was kept. */
+  /** Writes the tree and a `ref` to it. @returns the tree's id. @throws CheckpointError when nothing was stored. */
   async finish(ref: string, at: number, { base, removed, put, modes, coverage }: TreeChange): Promise<string> {
     const contents = this.#asked;
     this.#put(`commit ${ref}\nmark :${contents + 1}\ncommitter Gatehouse <> ${Math.floor(at / 1000)} +0000\ndata 0\n\n`);
@@ -125,13 +126,13 @@ export class TreeWriter {
     return tree;
   }
 
-  /** Aborts; nothing of it is kept. */
+  /** Aborts; nothing is stored. */
   async abandon(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.#closed;
   }
 
-  #handOn(): Promise<void> {
+  #send(): Promise<void> {
     const bytes = Buffer.concat(this.#gathered);
     this.#gathered = [];
     this.#gatheredBytes = 0;
@@ -179,7 +180,7 @@ export class TreeWriter {
   }
 }
 
-/** A path as fast-import reads it, whatever is in it. */
+/** Quotes any path for fast-import. */
 function quoted(path: string): string {
   const escaped = path.replaceAll(/["\\\n]/gu, (character) => (character === '\n' ? '\\n' : `\\${character}`));
   return `"${escaped}"`;

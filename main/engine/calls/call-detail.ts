@@ -3,10 +3,7 @@ import type { CommandOutput } from '#shared/contract/commands.ts';
 import { toolUseBlockSchema } from '#shared/session/content.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 
-/**
- * Everything known about one call, for the inspector.
- * @throws AppError `not_found` when the session has no such call.
- */
+/** Everything known about one call, for the inspector. @throws AppError `not_found` when the session has no such call. */
 export function callDetail(events: readonly SessionEvent[], callId: string): CommandOutput<'call.detail'> {
   let detail: CommandOutput<'call.detail'> | undefined;
   let input: unknown = {};

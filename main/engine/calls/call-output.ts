@@ -24,13 +24,13 @@ export async function callOutput(
 ): Promise<CommandOutput<'call.output'>> {
   const path = savedPath(events, callId);
   if (path === undefined) throw new AppError('not_found', 'The whole result of this call was not saved to a file.');
-  if (dirname(path) !== join(sessionDir, 'tool-results')) throw new AppError('refused', 'This result lies outside the session’s folder.');
+  if (dirname(path) !== join(sessionDir, 'tool-results')) throw new AppError('refused', 'This result is outside the session’s folder.');
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch((cause: unknown) => {
     throw new AppError('not_found', 'The file with the whole result is gone.', { cause });
   });
   try {
     const facts = await file.stat();
-    if (!facts.isFile()) throw new AppError('refused', 'The result is no plain file.');
+    if (!facts.isFile()) throw new AppError('refused', 'The result is not a regular file.');
     const total = facts.size;
     // Up to three extra bytes on either side, so that a page starts and ends between characters.
     const from = toEnd ? Math.max(0, total - PAGE) : Math.min(offset, total);

@@ -1,6 +1,7 @@
 import type { Handlers } from '#main/host/engine-port.ts';
 import { appVersion } from '#main/app-root.ts';
 import type { appCommands as contract } from '#shared/contract/commands/app-commands.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import type { EngineParts } from '../engine-parts.ts';
 
 export function appCommands({ access, bus, first, host, homeDir, listModels, recent, startDemo }: EngineParts): Handlers<typeof contract> {
@@ -19,7 +20,7 @@ export function appCommands({ access, bus, first, host, homeDir, listModels, rec
       try {
         return { type: 'listed', models: [...(await listModels())] };
       } catch (error) {
-        return { type: 'failed', why: error instanceof Error ? error.message : String(error) };
+        return { type: 'failed', why: errorMessage(error) };
       }
     },
     'app.setAccess': (input) => {

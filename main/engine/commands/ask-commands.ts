@@ -19,7 +19,7 @@ export function askCommands({ projects, sessions }: EngineParts): Handlers<typeo
     }),
     'permission.input': async ({ sessionId, askId }) => {
       const asked = (await sessions.get(sessionId)).session.asked(askId);
-      if (!asked) throw new AppError('not_found', 'This request is settled.');
+      if (!asked) throw new AppError('not_found', 'This request has already been answered.');
       return { input: { ...asked.input }, digest: asked.digest };
     },
   };

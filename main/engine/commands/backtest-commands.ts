@@ -8,7 +8,7 @@ import type { backtestCommands as contract } from '#shared/contract/commands/bac
 import { callFactsSchema } from '#shared/permission/facts.ts';
 import { parseJson } from '#shared/json-limits.ts';
 import type { EngineParts } from '../engine-parts.ts';
-import { contextForDrafts, draftEntries, type DraftPlace, rulesForCall, triedCall, withDraft } from '../rule-drafts.ts';
+import { contextForDrafts, draftEntries, type DraftContext, rulesForCall, triedCall, withDraft } from '../rules/rule-drafts.ts';
 
 const MAX_DISMISSED = 1000;
 const fileSchema = z.array(z.object({ projectDir: z.string(), texts: z.array(z.string()) }));
@@ -53,7 +53,7 @@ export function backtestCommands({
   backtester,
 }: EngineParts): Handlers<typeof contract> {
   const dismissed = new DismissedSuggestions(stateDir);
-  const placeOf = async (projectDir: string, sessionId: string | undefined): Promise<DraftPlace> => ({
+  const contextOf = async (projectDir: string, sessionId: string | undefined): Promise<DraftContext> => ({
     project: projects.get(projectDir),
     opened: sessionId === undefined ? undefined : await sessions.get(sessionId),
     homeDir,
@@ -62,16 +62,16 @@ export function backtestCommands({
 
   return {
     'rules.backtest': async ({ projectDir, sessionId, draft, limit, slot }, { windowId }) => {
-      const place = await placeOf(projectDir, sessionId);
+      const draftContext = await contextOf(projectDir, sessionId);
       return backtester.backtest(`${windowId} ${slot}`, {
         type: 'backtest',
         sessionsDir: files.folderOf(projectDir),
         limit,
-        job: { context: contextForDrafts(place, 'default'), draft: draftEntries(place, draft), replaces: draft.replaces },
+        job: { context: contextForDrafts(draftContext, 'default'), draft: draftEntries(draftContext, draft), replaces: draft.replaces },
       });
     },
     'rules.usage': async ({ projectDir, sessionId, limit }, { windowId }) => {
-      const context = contextForDrafts(await placeOf(projectDir, sessionId), 'default');
+      const context = contextForDrafts(await contextOf(projectDir, sessionId), 'default');
       const usage = await backtester.usage(windowId, { type: 'usage', sessionsDir: files.folderOf(projectDir), limit, context });
       const isDismissed = dismissed.has(projectDir);
       return { ...usage, suggestions: usage.suggestions.filter(({ texts }) => !isDismissed(texts)) };
@@ -81,23 +81,23 @@ export function backtestCommands({
       return {};
     },
     'rules.try': async ({ projectDir, sessionId, call, draft }) => {
-      const place = await placeOf(projectDir, sessionId);
+      const draftContext = await contextOf(projectDir, sessionId);
       const engine = await permissionEngine;
-      const context = contextForDrafts(place, 'current');
+      const context = contextForDrafts(draftContext, 'current');
       const facts = engine.analyse(triedCall(call, { projectDir, homeDir }), context);
       return {
         now: engine.decide(facts, context),
-        withDraft: draft ? engine.decide(facts, withDraft(context, draftEntries(place, draft), draft.replaces)) : null,
+        withDraft: draft ? engine.decide(facts, withDraft(context, draftEntries(draftContext, draft), draft.replaces)) : null,
       };
     },
     'rules.forCall': async ({ projectDir, sessionId, callId }) => {
-      const place = await placeOf(projectDir, sessionId);
-      const events = place.opened?.session.log.events ?? [];
+      const draftContext = await contextOf(projectDir, sessionId);
+      const events = draftContext.opened?.session.log.events ?? [];
       const decided = events.findLast((event) => event.type === 'call.decided' && event.data.callId === callId);
       const queued = events.findLast((event) => event.type === 'call.queued' && event.data.callId === callId);
       const facts = callFactsSchema.safeParse(decided?.type === 'call.decided' ? decided.data.facts : undefined);
-      if (!facts.success) throw new AppError('not_found', 'Nothing was decided about this call yet, so there is no rule to make from it.');
-      const { texts, destination } = rulesForCall(facts.data, contextForDrafts(place, 'default'), await permissionEngine);
+      if (!facts.success) throw new AppError('not_found', 'This call hasn’t been decided yet, so no rule can be made from it.');
+      const { texts, destination } = rulesForCall(facts.data, contextForDrafts(draftContext, 'default'), await permissionEngine);
       return { behavior: 'allow', texts, destination, summary: queued?.type === 'call.queued' ? queued.data.view.summary : '' };
     },
   };

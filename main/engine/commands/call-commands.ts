@@ -4,9 +4,9 @@ import type { callCommands as contract } from '#shared/contract/commands/call-co
 import { callFactsSchema } from '#shared/permission/facts.ts';
 import { callDetail } from '../calls/call-detail.ts';
 import { callOutput } from '../calls/call-output.ts';
-import { ruleCandidates } from '../calls/rule-candidates.ts';
+import { ruleCandidates } from '../rules/rule-candidates.ts';
 import type { EngineParts } from '../engine-parts.ts';
-import { contextForDrafts } from '../rule-drafts.ts';
+import { contextForDrafts } from '../rules/rule-drafts.ts';
 
 /** Queries about a session's calls. */
 export function callCommands({ homeDir, stateDir, projects, sessions }: EngineParts): Handlers<typeof contract> {
@@ -20,9 +20,9 @@ export function callCommands({ homeDir, stateDir, projects, sessions }: EnginePa
       const opened = await sessions.get(sessionId);
       const decided = opened.session.log.events.findLast((event) => event.type === 'call.decided' && event.data.callId === callId);
       const facts = callFactsSchema.safeParse(decided?.type === 'call.decided' ? decided.data.facts : undefined);
-      if (!facts.success) throw new AppError('not_found', 'Nothing was decided about this call by rules.');
-      const place = { project: projects.get(projectDir), opened, homeDir, stateDir };
-      return ruleCandidates(facts.data, contextForDrafts(place, 'current'));
+      if (!facts.success) throw new AppError('not_found', 'This call was not decided by rules.');
+      const draftContext = { project: projects.get(projectDir), opened, homeDir, stateDir };
+      return ruleCandidates(facts.data, contextForDrafts(draftContext, 'current'));
     },
     'call.moveToBackground': async ({ sessionId, callId }) => ({
       moved: (await sessions.get(sessionId)).session.moveToBackground(callId),

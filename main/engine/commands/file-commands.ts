@@ -10,10 +10,10 @@ import type { Changes, HunkRange, RevertedFile } from '#shared/contract/changes.
 import type { fileCommands as contract } from '#shared/contract/commands/file-commands.ts';
 import { MAX_PREVIEW_FILES } from '#shared/contract/restore.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
-import { authorsOf, callsOfTimes } from '../change-authors.ts';
+import { authorsOf, callsByCheckpoint } from '../change-authors.ts';
 import type { EngineParts } from '../engine-parts.ts';
-import type { OpenSession } from '../open-session.ts';
-import { diffOfContents, inWords, isText } from '../stored-files.ts';
+import type { OpenSession } from '../session/open-session.ts';
+import { diffOfContents, withReadableErrors, isText } from '../stored-files.ts';
 
 const NO_CHANGES: Changes = { unavailable: null, changesId: null, at: null, files: [], total: 0, leftOut: { total: 0, items: [] } };
 
@@ -36,15 +36,15 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
     'restore.preview': async ({ sessionId, checkpointId }) => {
       const { session, checkpoints } = await sessions.get(sessionId);
       session.assertIdle();
-      const { checkpoint, ...preview } = await inWords(() => checkpoints.preview(checkpointId));
+      const { checkpoint, ...preview } = await withReadableErrors(() => checkpoints.preview(checkpointId));
       return { ...preview, at: checkpoint.at, files: [...preview.files] };
     },
     'restore.diff': async ({ sessionId, previewId, path }) => {
       const { checkpoints } = await sessions.get(sessionId);
-      return diffOfContents(path, await inWords(() => checkpoints.contents(previewId, path)), 'back');
+      return diffOfContents(path, await withReadableErrors(() => checkpoints.contents(previewId, path)), 'back');
     },
     'restore.apply': async ({ sessionId, previewId, keep }) => {
-      return sessions.whileIdle(sessionId, ({ checkpoints }) => inWords(() => checkpoints.restore(previewId, keep)));
+      return sessions.whileIdle(sessionId, ({ checkpoints }) => withReadableErrors(() => checkpoints.restore(previewId, keep)));
     },
     'changes.list': async ({ sessionId, since }) => {
       const { checkpoints, session } = await sessions.get(sessionId);
@@ -57,15 +57,15 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
     },
     'changes.diff': async ({ sessionId, changesId, path }) => {
       const { checkpoints } = await sessions.get(sessionId);
-      return inWords(async () => diffOfContents(path, await checkpoints.contents(changesId, path)));
+      return withReadableErrors(async () => diffOfContents(path, await checkpoints.contents(changesId, path)));
     },
     'changes.revert': async ({ sessionId, changesId, files }) => {
       const act = async ({ checkpoints }: OpenSession) => {
         const edited = await editedContents(checkpoints, changesId, files);
         const wanted = new Set(files.map(({ path }) => path));
-        return checkpoints.bringBack(changesId, { wants: (path) => wanted.has(path), edited });
+        return checkpoints.restoreSelected(changesId, { isSelected: (path) => wanted.has(path), edited });
       };
-      return sessions.whileIdle(sessionId, (opened) => inWords(() => act(opened)));
+      return sessions.whileIdle(sessionId, (opened) => withReadableErrors(() => act(opened)));
     },
     'editor.open': async ({ projectDir, sessionId, path, line = 1, column = 1 }) => {
       const { settings } = projects.get(projectDir);
@@ -90,14 +90,14 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
 }
 
 function describe({ changesId, checkpoint, files, leftOut }: SessionChanges, events: readonly SessionEvent[], projectDir: string): Changes {
-  const times = callsOfTimes(events, projectDir);
+  const times = callsByCheckpoint(events, projectDir);
   return {
     unavailable: null,
     changesId,
     at: checkpoint.at,
     files: files
       .slice(0, MAX_PREVIEW_FILES)
-      .map(({ agentTimes, ...file }) => ({ ...file, calls: authorsOf({ ...file, agentTimes }, times) })),
+      .map(({ agentPeriods, ...file }) => ({ ...file, calls: authorsOf({ ...file, agentPeriods }, times) })),
     total: files.length,
     leftOut,
   };
@@ -123,6 +123,6 @@ async function withoutHunks(
   const { now, then } = await checkpoints.contents(changesId, path);
   const text = now && isText(now) && isText(then) ? revertHunks(then?.toString('utf8') ?? '', now.toString('utf8'), hunks) : undefined;
   if (text === undefined)
-    throw new AppError('conflict', `${path} can’t be reverted in parts. Revert the whole file, or look at the list again.`);
+    throw new AppError('conflict', `${path} can’t be reverted in parts. Revert the whole file, or open the list again.`);
   return Buffer.from(text);
 }

@@ -2,7 +2,7 @@ import type { Handlers } from '#main/host/engine-port.ts';
 import { dirname } from 'node:path';
 import type { projectCommands as contract } from '#shared/contract/commands/project-commands.ts';
 import type { EngineParts } from '../engine-parts.ts';
-import { browseFolder, locateFolder } from '../folders.ts';
+import { browseFolder, locateFolder } from '../project/folders.ts';
 
 export function projectCommands({ homeDir, projects, recent }: EngineParts): Handlers<typeof contract> {
   return {

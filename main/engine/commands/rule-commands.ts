@@ -9,11 +9,11 @@ import type { CommandInput } from '#shared/contract/commands.ts';
 import type { ruleCommands as contract } from '#shared/contract/commands/rule-commands.ts';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import type { Steps } from '#shared/steps.ts';
-import { editRules } from '../edit-rules.ts';
+import { editRules } from '../rules/edit-rules.ts';
 import type { EngineParts } from '../engine-parts.ts';
-import { sessionRuleEntries } from '../permission-snapshot.ts';
-import { contextForDrafts, draftEntries } from '../rule-drafts.ts';
-import type { OpenSession } from '../open-session.ts';
+import { sessionRuleEntries } from '../session/permission-snapshot.ts';
+import { contextForDrafts, draftEntries } from '../rules/rule-drafts.ts';
+import type { OpenSession } from '../session/open-session.ts';
 
 export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, projects, sessions }: EngineParts): Handlers<typeof contract> {
   const sessionOf = async (sessionId: string | undefined): Promise<OpenSession | undefined> =>
@@ -38,10 +38,10 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
     const ask = opened.session.view.asks.find((one) => one.askId === askId);
     // The request was settled in the meantime.
     if (!asked || !ask) return true;
-    const place = { project: projects.get(projectDir), opened, homeDir, stateDir };
-    const context = contextForDrafts(place, 'default');
+    const draftContext = { project: projects.get(projectDir), opened, homeDir, stateDir };
+    const context = contextForDrafts(draftContext, 'default');
     const facts = (await permissionEngine).analyse({ toolName: ask.toolName, input: asked.input, cwd: ask.cwd }, context);
-    return ruleReach(draftEntries(place, { behavior: 'allow', texts: [text], destination }), context)(facts);
+    return ruleReach(draftEntries(draftContext, { behavior: 'allow', texts: [text], destination }), context)(facts);
   };
 
   return {
@@ -70,7 +70,7 @@ const NOT_COVERED = {
 const BROAD = {
   severity: 'warning',
   kind: 'broad',
-  message: 'Very wide: it lets almost anything run, so in auto mode it does not count.',
+  message: 'Very broad: it allows almost anything to run, so it has no effect in auto mode.',
 } as const;
 
 const withBroad = new WeakMap<RuleList, RuleList>();

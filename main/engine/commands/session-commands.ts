@@ -54,6 +54,10 @@ export function sessionCommands({ files, homeDir, projects, sessions, shown }: E
     },
     'session.send': async ({ sessionId, text, extras, now }) => (await atWork(sessionId)).send(text, { now, extras }),
     'session.files': async ({ sessionId, query }) => (await sessions.get(sessionId)).files.find(query),
+    'session.unschedule': async ({ sessionId, scheduleId }) => {
+      (await sessions.get(sessionId)).session.removeSchedule(scheduleId);
+      return {};
+    },
     'session.unqueue': async ({ sessionId, messageId }) => {
       (await sessions.get(sessionId)).session.unqueue(messageId);
       return {};

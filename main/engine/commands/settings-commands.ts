@@ -5,7 +5,7 @@ import type { settingsCommands as contract } from '#shared/contract/commands/set
 import type { SettingsList } from '#shared/contract/commands/settings-commands.ts';
 import { SETTINGS } from '#shared/settings/settings-table.ts';
 import type { EngineParts } from '../engine-parts.ts';
-import type { OpenProject } from '../open-project.ts';
+import type { OpenProject } from '../project/open-project.ts';
 
 export function settingsCommands({ bus, projects }: EngineParts): Handlers<typeof contract> {
   return {
@@ -14,8 +14,8 @@ export function settingsCommands({ bus, projects }: EngineParts): Handlers<typeo
       const opened = projects.get(projectDir);
       const setting = SETTINGS.find((each) => each.key === key);
       if (!setting || setting.control.type === 'file') throw new AppError('invalid_input', `${key} can’t be changed in a form.`);
-      if (setting.reach === 'managed') throw new AppError('refused', 'Only your administrator’s settings have a say in this.');
-      if (setting.reach === 'user' && destination !== 'user') throw new AppError('refused', 'This counts in your own settings only.');
+      if (setting.reach === 'managed') throw new AppError('refused', 'Only your administrator can set this.');
+      if (setting.reach === 'user' && destination !== 'user') throw new AppError('refused', 'This can only be set in your user settings.');
       const problem = value === undefined ? undefined : settingProblem(setting.path, value);
       if (problem !== undefined) throw new AppError('invalid_input', problem);
       await opened.settings.change(destination, (text) => setValueInText(text, setting.path, value));

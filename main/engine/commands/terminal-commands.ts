@@ -1,6 +1,6 @@
 import type { Handlers } from '#main/host/engine-port.ts';
 import { AppError } from '#shared/contract/app-error.ts';
-import type { OpenSession } from '../open-session.ts';
+import type { OpenSession } from '../session/open-session.ts';
 import type { UserShells } from '#main/terminal/user-shells.ts';
 import type { terminalCommands as contract } from '#shared/contract/commands/terminal-commands.ts';
 import type { EngineParts } from '../engine-parts.ts';
@@ -48,7 +48,7 @@ export function terminalCommands({ projects, sessions }: EngineParts): Handlers<
     },
     'userShell.start': async ({ sessionId }) => {
       const opened = await sessions.get(sessionId);
-      if (!isAllowed(opened)) throw new AppError('refused', 'Shells of your own are switched off here (gatehouse.userShell).');
+      if (!isAllowed(opened)) throw new AppError('refused', 'Your own shells are disabled by the settings (gatehouse.userShell).');
       projects.get(opened.session.view.projectDir).requireFolder();
       return { terminalId: await opened.userShells.start() };
     },

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { isInside } from '#main/tool/is-inside.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { findProgram, startProcess } from '#main/tool/start-process.ts';
+import { errorMessage } from '#shared/error-message.ts';
 
 /** VS Code. Other editors have their own format: `["subl", "{path}:{line}"]`, `["idea", "--line", "{line}", "{path}"]`. */
 export const DEFAULT_EDITOR: readonly string[] = ['code', '-g', '{path}:{line}:{column}'];
@@ -55,7 +56,7 @@ export interface OpenInEditor {
  */
 export async function openInEditor({ path, line, column, folders, files = [], template, env }: OpenInEditor): Promise<void> {
   const file = await realpath(resolve(folders[0], path)).catch((cause: unknown) => {
-    throw new AppError('not_found', `${path} is not there.`, { cause });
+    throw new AppError('not_found', `${path} doesn’t exist.`, { cause });
   });
   if (!files.includes(path) && !folders.some((folder) => isInside(file, folder)))
     throw new AppError('refused', `${path} is outside the project.`);
@@ -79,7 +80,7 @@ async function start(program: string, args: readonly string[], env: Readonly<Rec
   try {
     await early.promise;
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = errorMessage(cause);
     throw new AppError('unavailable', `${program} could not open the file: ${why}.`, { cause });
   } finally {
     clearTimeout(timer);

@@ -1,5 +1,6 @@
 import type { Span } from '#shared/session/call-record.ts';
 import type { CallRow } from '#shared/session/view.ts';
+import { shorten } from '#shared/shorten.ts';
 
 /** What a trace may include of a call besides its times. It may contain secrets. */
 export interface CallTexts {
@@ -20,7 +21,7 @@ export function callSlices(row: CallRow, spans: readonly Span[], now: number, te
     start: Math.min(Math.max(from, start), end),
     end: Math.min(Math.max(to, from, start), end),
   });
-  const name = texts === undefined ? row.toolName : cut(`${row.toolName} ${row.view.summary}`, MAX_NAME);
+  const name = texts === undefined ? row.toolName : shorten(`${row.toolName} ${row.view.summary}`, MAX_NAME);
   const slices: Slice[] = [{ name, category: row.state, start, end, args: callArgs(row, texts) }];
   const begins = row.askedAt ?? row.startedAt ?? end;
   if (begins > start) slices.push(inside('queued', 'queued', start, begins));
@@ -33,23 +34,19 @@ export function callSlices(row: CallRow, spans: readonly Span[], now: number, te
 
 function callArgs({ callId, toolName, state, exitCode, decision, view, finishedAt }: CallRow, texts: CallTexts | undefined): Slice['args'] {
   return {
-    callId: cut(callId, MAX_NAME),
-    tool: cut(toolName, MAX_NAME),
+    callId: shorten(callId, MAX_NAME),
+    tool: shorten(toolName, MAX_NAME),
     state,
     ...(finishedAt === undefined && { unfinished: true }),
     ...(exitCode !== undefined && { exitCode }),
     ...(decision && { decision: decision.behavior, reason: decision.reason }),
     ...(texts && {
-      summary: cut(view.summary, MAX_TEXT),
-      input: cut(JSON.stringify(texts.input) ?? '', MAX_TEXT),
-      ...(view.outcome !== undefined && { outcome: cut(view.outcome, MAX_TEXT) }),
-      ...(decision?.rule !== undefined && { rule: cut(decision.rule, MAX_TEXT) }),
+      summary: shorten(view.summary, MAX_TEXT),
+      input: shorten(JSON.stringify(texts.input) ?? '', MAX_TEXT),
+      ...(view.outcome !== undefined && { outcome: shorten(view.outcome, MAX_TEXT) }),
+      ...(decision?.rule !== undefined && { rule: shorten(decision.rule, MAX_TEXT) }),
     }),
   };
-}
-
-function cut(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text;
 }
 
 /** A span of time on one track. Times are epoch milliseconds. */

@@ -63,10 +63,10 @@ export function* traceEvents({ view, events, now, texts }: TraceSource): Generat
     const agent = agentId === undefined ? undefined : view.agents[agentId];
     yield named('process_name', pid, 0, { name: agent ? agentLabel(agent) : (agentId ?? 'Main agent') });
     yield named('process_sort_index', pid, 0, { sort_index: pid });
-    const model = intoTracks(requests.get(agentId) ?? []).map((track, place) => ({ name: laneName('Model', place), slices: track }));
-    const stretches = (rows.get(agentId) ?? []).map((row) => ({ row, start: row.queuedAt, end: row.finishedAt ?? now }));
-    const calls = intoTracks(stretches).map((track, place) => ({
-      name: laneName('Calls', place),
+    const model = intoTracks(requests.get(agentId) ?? []).map((track, index) => ({ name: laneName('Model', index), slices: track }));
+    const callSpans = (rows.get(agentId) ?? []).map((row) => ({ row, start: row.queuedAt, end: row.finishedAt ?? now }));
+    const calls = intoTracks(callSpans).map((track, index) => ({
+      name: laneName('Calls', index),
       slices: track.values().flatMap(({ row }) => slicesOf(row)),
     }));
     for (const { name, slices } of [...model, ...calls]) {
@@ -83,8 +83,8 @@ export function* traceEvents({ view, events, now, texts }: TraceSource): Generat
   }
 }
 
-function laneName(name: string, place: number): string {
-  return place === 0 ? name : `${name} ${place + 1}`;
+function laneName(name: string, index: number): string {
+  return index === 0 ? name : `${name} ${index + 1}`;
 }
 
 function named(name: string, pid: number, tid: number, args: TraceEvent['args']): TraceEvent {

@@ -4,7 +4,7 @@ import type { CanUseTool, OnProgress, Tool, ToolResult, ToolUseContext } from '#
 import { terminalRecordSchema } from '#shared/session/call-record.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import { toolProgressSchema } from '#shared/session/tool-view.ts';
-import { resultContentSchema, userContentSchema } from '#shared/session/content.ts';
+import { mcpMetaSchema, resultContentSchema, userContentSchema } from '#shared/session/content.ts';
 import { isResultFile } from '#main/tool/result-file.ts';
 import { abortReasonOf } from '../abort.ts';
 import { type CallEnd, cancelledEnd, endHere, go, type StepResult } from '../call-result.ts';
@@ -27,7 +27,7 @@ export async function runTool(
   tool: Tool,
   input: Record<string, unknown>,
   permit: RunPermit,
-): Promise<StepResult<ToolResult<unknown>>> {
+): Promise<StepResult<ToolResult<unknown, unknown>>> {
   const { call, context, control } = run;
   const { signal } = context.abortController;
   const view = () => presentCall(tool, { stage: 'input', input });
@@ -103,9 +103,9 @@ export async function keepResult(
   { call, context, control }: CallRun,
   tool: Tool,
   input: Record<string, unknown>,
-  result: ToolResult<unknown>,
+  result: ToolResult<unknown, unknown>,
 ): Promise<StepResult<CallEnd>> {
-  const mapped = tool.mapToolResultToToolResultBlockParam(result.data, call.block.id);
+  const mapped = tool.mapToolResultToToolResultBlockParam(result.data, call.block.id, result.details);
   const content = resultContentSchema.safeParse(mapped.content);
   if (!content.success) throw new Error(`${tool.name} gave a result that can't be sent to the model`);
   const isError = result.isError === true || mapped.is_error === true;
@@ -119,9 +119,10 @@ export async function keepResult(
     isError,
     ...keptByTool(result, context.session.sessionDir),
     ...budgeted,
-    view: presentCall(tool, { stage: 'result', input, output: result.data }),
+    view: presentCall(tool, { stage: 'result', input, output: result.data, details: result.details }),
     ...(isError && { errorKind: 'toolFailed' as const }),
     ...(Number.isSafeInteger(result.exitCode) && { exitCode: result.exitCode }),
+    ...(result.mcpMeta && { mcpMeta: mcpMetaSchema.safeParse(result.mcpMeta).data }),
     newMessages: newMessagesSchema.safeParse(result.newMessages).data ?? [],
     ...(result.contextModifier && { contextModifier: result.contextModifier }),
     abortsSiblings: isError && failureAbortsSiblings(tool, answersYes(tool, 'isReadOnly', input), control.siblingAbort),
@@ -129,6 +130,6 @@ export async function keepResult(
 }
 
 /** File of a tool that shortened its result itself. */
-function keptByTool({ persistedPath }: ToolResult<unknown>, sessionDir: string): { persistedPath?: string } {
+function keptByTool({ persistedPath }: ToolResult<unknown, unknown>, sessionDir: string): { persistedPath?: string } {
   return typeof persistedPath === 'string' && isResultFile(sessionDir, persistedPath) ? { persistedPath } : {};
 }

@@ -74,43 +74,12 @@ export async function afterFailure(
   return end;
 }
 
-/** Deeper output is treated as invalid. */
-const MAX_DEPTH = 32;
-
-/**
- * Path at which a replacement differs in type from the original; `undefined` when the same tool could have returned it: every field of
- * the original is there with the same type, and all list entries are like the original's first.
- */
-function shapeMismatch(original: unknown, value: unknown, path = 'its value', depth = 0): string | undefined {
-  if (depth > MAX_DEPTH || kindOf(original) !== kindOf(value)) return path;
-  if (Array.isArray(original) && Array.isArray(value)) {
-    const first: unknown = original[0];
-    if (first === undefined) return undefined;
-    return value.map((entry, index) => shapeMismatch(first, entry, `${path}[${index}]`, depth + 1)).find((at) => at !== undefined);
-  }
-  if (!isRecord(original) || !isRecord(value)) return undefined;
-  const base = depth === 0 ? '' : `${path}.`;
-  return Object.keys(original)
-    .filter((key) => original[key] !== undefined)
-    .map((key) => (Object.hasOwn(value, key) ? shapeMismatch(original[key], value[key], `${base}${key}`, depth + 1) : `${base}${key}`))
-    .find((at) => at !== undefined);
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'list' : typeof value;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Runs PostToolUse hooks. Replaced output is checked, converted and limited like the tool's own. */
 export async function postToolHooks(
   run: CallRun,
   tool: Tool,
   input: Record<string, unknown>,
-  result: ToolResult<unknown>,
+  result: ToolResult<unknown, unknown>,
   kept: CallEnd,
   verdict: HookVerdict,
 ): Promise<StepResult<CallEnd>> {
@@ -118,10 +87,13 @@ export async function postToolHooks(
   if (verdict.block) run.notes.say('PostToolUse', verdict.block.reason);
   const { updatedOutput } = verdict;
   if (!updatedOutput) return go(kept);
-  const mismatch = shapeMismatch(result.data, updatedOutput.value);
-  if (mismatch !== undefined) return unchanged(run, kept, `${mismatch} isn't what ${tool.name} gives`, updatedOutput.by);
+  const replaced = tool.outputSchema.safeParse(updatedOutput.value);
+  if (!replaced.success) {
+    const where = replaced.error.issues[0]?.path.join('.') || 'its value';
+    return unchanged(run, kept, `${where} isn't what ${tool.name} gives`, updatedOutput.by);
+  }
   try {
-    return await keepResult(run, tool, input, { ...result, data: updatedOutput.value });
+    return await keepResult(run, tool, input, { ...result, data: replaced.data });
   } catch (error) {
     return unchanged(run, kept, errorMessage(error), updatedOutput.by);
   }

@@ -1,4 +1,5 @@
 import { app, BrowserWindow, dialog, shell, type Session, type WebContents } from 'electron';
+import { shorten } from '#shared/shorten.ts';
 import { APP_ORIGIN } from './app-scheme.ts';
 
 /** The permissions granted to our own page; all others (camera, location, …) are denied. */
@@ -43,7 +44,7 @@ async function openOutside(contents: WebContents, text: string): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
     message: url.protocol === 'mailto:' ? 'Write a mail to this address?' : `Open ${url.host} in your browser?`,
-    detail: url.href.length > 500 ? `${url.href.slice(0, 500)}…` : url.href,
+    detail: shorten(url.href, 500),
     buttons: ['Open link', 'Cancel'],
     defaultId: 1,
     cancelId: 1,

@@ -4,6 +4,7 @@ import { app, BrowserWindow, dialog, shell, webContents } from 'electron';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { hostCommands as contract } from '#shared/contract/commands/host-commands.ts';
 import type { CommandInput, CommandName, CommandOutput } from '#shared/contract/commands.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import type { EnginePort, Handler, Handlers, WindowRef } from '../engine-port.ts';
 import type { WindowActs } from './windows.ts';
 
@@ -62,7 +63,7 @@ async function saveText(
   const { canceled, filePath } = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options));
   if (canceled || filePath === '') return { type: 'cancelled' };
   await writeFile(filePath, made.text, { mode: 0o600 }).catch((cause: unknown) => {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = errorMessage(cause);
     throw new AppError('unavailable', `The trace could not be written (${why}).`, { cause });
   });
   return { type: 'saved', path: filePath };
@@ -71,7 +72,7 @@ async function saveText(
 /** Shows the file rather than opening it: opening would run a program or shortcut from the repository. */
 async function showInFolder({ path, projectDir }: CommandInput<'shell.openPath'>): Promise<CommandOutput<'shell.openPath'>> {
   const [file, root] = await Promise.all([realpath(path), realpath(projectDir)]).catch((cause: unknown) => {
-    throw new AppError('not_found', `${path} is not there.`, { cause });
+    throw new AppError('not_found', `${path} doesn’t exist.`, { cause });
   });
   if (file !== root && !file.startsWith(root + sep)) throw new AppError('refused', `${path} is outside the project.`);
   shell.showItemInFolder(file);

@@ -1,7 +1,8 @@
-import { statSync } from 'node:fs';
 import { createLogger } from '#main/log/logger.ts';
 import { resolve } from 'node:path';
 import { app, BrowserWindow, dialog, session } from 'electron';
+import { isFolder } from '#main/tool/is-folder.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import type { EnginePort } from '../engine-port.ts';
 import { declareAppScheme, serveAppScheme } from './app-scheme.ts';
 import { hardenAllContents, hardenSession } from './harden.ts';
@@ -42,7 +43,7 @@ export function startElectron(options: ElectronOptions): void {
       for (const folder of named ? [named, ...early] : early) open(folder);
     })
     .catch((error: unknown) => {
-      dialog.showErrorBox('Gatehouse could not start', error instanceof Error ? error.message : String(error));
+      dialog.showErrorBox('Gatehouse could not start', errorMessage(error));
       app.exit(1);
     });
 }
@@ -91,8 +92,4 @@ function folderArgument(args: readonly string[], workingDir: string): string | u
     .filter((arg) => arg !== '' && !arg.startsWith('-'))
     .map((arg) => resolve(workingDir, arg))
     .find(isFolder);
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

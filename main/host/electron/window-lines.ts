@@ -67,7 +67,7 @@ export class WindowLines {
 
   async #request(event: IpcMainInvokeEvent, message: unknown): Promise<ResponseMessage> {
     const line = this.#lineOf(event);
-    if (!line) return { id: -1, ok: false, error: toWireError(new AppError('refused', 'This page may not use Gatehouse.')) };
+    if (!line) return { id: -1, ok: false, error: toWireError(new AppError('refused', 'This page isn’t allowed to use Gatehouse.')) };
     line.ready = true;
     if (line.waiting.length > 0) send(line, line.waiting.splice(0));
     return line.port.request(message);

@@ -46,7 +46,7 @@ async function offerReload(window: BrowserWindow, reason: string): Promise<void>
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     message: 'The window stopped working.',
-    detail: `Reason: ${reason}. What was running goes on; reloading shows it again.`,
+    detail: `Reason: ${reason}. Running sessions continue; reload to show them again.`,
     buttons: ['Reload', 'Close'],
     defaultId: 0,
     cancelId: 1,

@@ -2,6 +2,7 @@ import { BrowserWindow, dialog, webContents } from 'electron';
 import { createLogger } from '#main/log/logger.ts';
 import type { CommandInput } from '#shared/contract/commands.ts';
 import type { WindowCommandId } from '#shared/contract/window-commands.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import type { EnginePort, WindowRef } from '../engine-port.ts';
 import { notifyAway, WaitingBadge, type Waits } from './away.ts';
 import { KeptSessions } from './kept-sessions.ts';
@@ -56,7 +57,7 @@ export class Windows implements WindowActs {
       this.#badge.forget(id);
     });
     void loadWindow(window).catch((error: unknown) => {
-      dialog.showErrorBox('The window could not be loaded', error instanceof Error ? error.message : String(error));
+      dialog.showErrorBox('The window could not be loaded', errorMessage(error));
     });
     return window;
   }
@@ -73,7 +74,7 @@ export class Windows implements WindowActs {
     if (!notice) return false;
     return notifyAway(window, notice, () => {
       if (window.isDestroyed()) return;
-      comeForward(window);
+      focusWindow(window);
       this.#push(window, { push: 'app.showAsk', payload: { askId: notice.askId } });
     });
   }
@@ -88,10 +89,10 @@ export class Windows implements WindowActs {
   openFolder(folder: string): void {
     const windows = BrowserWindow.getAllWindows();
     const showing = windows.find((window) => this.#shown.get(window.webContents.id)?.projectDir === folder);
-    if (showing) return comeForward(showing);
+    if (showing) return focusWindow(showing);
     const free = windows.find((window) => (this.#shown.get(window.webContents.id)?.projectDir ?? null) === null);
     const window = free ?? this.create();
-    comeForward(window);
+    focusWindow(window);
     this.#push(window, { push: 'app.openFolder', payload: { path: folder } });
   }
 
@@ -99,7 +100,7 @@ export class Windows implements WindowActs {
   show(): void {
     const folders = this.#kept.take();
     if (folders.length > 0) for (const folder of folders) this.openFolder(folder);
-    else comeForward(this.#current());
+    else focusWindow(this.#current());
   }
 
   run(id: WindowCommandId): void {
@@ -154,7 +155,7 @@ export class Windows implements WindowActs {
   }
 }
 
-function comeForward(window: BrowserWindow): void {
+function focusWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.focus();
 }

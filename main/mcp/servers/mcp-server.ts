@@ -117,7 +117,7 @@ export class McpServer {
 
   #lastWords({ kind }: ServerError): string {
     const stderr = kind === 'answered' ? '' : this.#readStderr();
-    return stderr === '' ? '' : `\nIts last words on the error output:\n${stderr.slice(-2000)}`;
+    return stderr === '' ? '' : `\nThe end of its error output:\n${stderr.slice(-2000)}`;
   }
 
   async #connected(): Promise<McpConnection> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { headerProblem } from '#shared/settings/header-values.ts';
 import { isOwnKey } from '#main/tool/program-environment.ts';
+import { stableJson } from '#main/tool/stable-json.ts';
 
 const textSchema = z.string().max(32_768);
 const common = {
@@ -111,15 +112,6 @@ export function describeTarget(target: StdioTarget | RemoteTarget): string {
 
 export function digestOf(value: unknown): string {
   return createHash('sha256').update(stableJson(value)).digest('hex');
-}
-
-/** JSON with sorted keys, since their order doesn't matter. */
-function stableJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }
 
 function problemOf(error: z.ZodError): string {

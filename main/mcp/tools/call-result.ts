@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ResultContent } from '#shared/session/content.ts';
+import { formatBytes } from '#shared/format-bytes.ts';
+import { type McpMeta, mcpMetaSchema, type ResultContent } from '#shared/session/content.ts';
 import type { RawCallResult } from '../connection/connection.ts';
 
 /** Image types the model accepts. Others are named, not sent. */
@@ -10,7 +11,9 @@ const MAX_IMAGES = 20;
 /** Limit on text, also for the file with the full result. */
 const MAX_TEXT_CHARS = 16 * 1024 * 1024;
 
-const resourceSchema = z.looseObject({
+const UNKNOWN_PART = '[a part of a kind that can’t be shown was left out]';
+
+export const resourceSchema = z.looseObject({
   uri: z.string(),
   mimeType: z.string().optional(),
   text: z.string().optional(),
@@ -43,14 +46,27 @@ export function contentOf({ content, structuredContent }: Pick<RawCallResult, 'c
   return bounded(blocks);
 }
 
-/** The parts of a resource as content for the model. */
-export function resourceContentOf(contents: readonly unknown[]): ResultContent {
-  return bounded(contents.flatMap((resource) => blocksOf({ type: 'resource', resource })));
+export type Resource = z.output<typeof resourceSchema>;
+
+/** The parts of a resource as content for the model. `invalid`: how many others the server sent. */
+export function resourceContentOf(contents: readonly Resource[], invalid: number): ResultContent {
+  return bounded([...contents.flatMap(resourceBlocks), ...Array.from({ length: Math.min(invalid, MAX_IMAGES) }, () => text(UNKNOWN_PART))]);
+}
+
+/** Characters of JSON; more is not kept. */
+const MAX_META_CHARS = 64 * 1024;
+
+/** What a server says beside the content of an answer. Bounded; never throws. */
+export function metaOf({ meta, structuredContent }: Pick<RawCallResult, 'meta' | 'structuredContent'>): McpMeta | undefined {
+  const kept = mcpMetaSchema.safeParse({ ...(meta && { _meta: meta }), ...(structuredContent !== undefined && { structuredContent }) });
+  if (!kept.success || Object.keys(kept.data).length === 0) return undefined;
+  const json = structuredText(kept.data);
+  return json === undefined || json.length > MAX_META_CHARS ? undefined : kept.data;
 }
 
 function blocksOf(raw: unknown): Block[] {
   const parsed = partSchema.safeParse(raw);
-  if (!parsed.success) return [text('[a part of a kind that can’t be shown was left out]')];
+  if (!parsed.success) return [text(UNKNOWN_PART)];
   const part = parsed.data;
   switch (part.type) {
     case 'text':
@@ -58,7 +74,7 @@ function blocksOf(raw: unknown): Block[] {
     case 'image':
       return [imageOf(part.data, part.mimeType)];
     case 'audio':
-      return [text(`[audio (${part.mimeType}, ${kilobytes(part.data)}) was left out]`)];
+      return [text(`[audio (${part.mimeType}, ${formatBytes(bytesOf(part.data))}) was left out]`)];
     case 'resource':
       return resourceBlocks(part.resource);
     case 'resource_link':
@@ -74,12 +90,13 @@ function resourceBlocks({ uri, mimeType = 'application/octet-stream', text: body
   if (body !== undefined) return [text(`[resource ${uri}]\n${body}`)];
   if (blob === undefined) return [text(`[resource ${uri} is empty]`)];
   if (IMAGE_TYPES.has(mimeType)) return [text(`[resource ${uri}]`), imageOf(blob, mimeType)];
-  return [text(`[resource ${uri} (${mimeType}, ${kilobytes(blob)}) is no text and was left out]`)];
+  return [text(`[resource ${uri} (${mimeType}, ${formatBytes(bytesOf(blob))}) is no text and was left out]`)];
 }
 
 function imageOf(data: string, mimeType: string): Block {
   if (!IMAGE_TYPES.has(mimeType)) return text(`[an image of the type ${mimeType} was left out]`);
-  if (data.length > MAX_IMAGE_CHARS) return text(`[an image of ${kilobytes(data)} was left out: it is larger than the model takes]`);
+  if (data.length > MAX_IMAGE_CHARS)
+    return text(`[an image of ${formatBytes(bytesOf(data))} was left out: it is larger than the model takes]`);
   if (data === '' || !/^[A-Za-z0-9+/]*={0,2}$/u.test(data)) return text('[an image that isn’t valid base64 was left out]');
   return { type: 'image', source: { type: 'base64', media_type: mimeType, data } };
 }
@@ -129,6 +146,6 @@ function text(body: string): Block {
   return { type: 'text', text: body.toWellFormed() };
 }
 
-function kilobytes(base64: string): string {
-  return `${Math.ceil((base64.length * 3) / 4 / 1024)} KB`;
+function bytesOf(base64: string): number {
+  return Math.ceil((base64.length * 3) / 4);
 }

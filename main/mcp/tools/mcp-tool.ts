@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { PresentStage, Tool } from '#main/tool/tool.ts';
-import type { ResultContent } from '#shared/session/content.ts';
+import { type ResultContent, resultContentSchema } from '#shared/session/content.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
-import { contentOf } from './call-result.ts';
+import { contentOf, metaOf } from './call-result.ts';
 import type { CallOptions, RawCallResult } from '../connection/connection.ts';
 import { plainLine } from './plain-text.ts';
 import type { ToolDefinition } from './tool-definition.ts';
@@ -47,6 +47,7 @@ export function makeMcpTool(options: McpToolOptions): Tool {
     searchHint: plainLine(`${definition.title} ${host.name}`, 100),
     inputSchema: anyInput,
     inputJSONSchema: definition.inputSchema,
+    outputSchema: resultContentSchema,
     maxResultSizeChars: definition.maxResultSizeChars ?? options.maxResultChars,
     shouldDefer: true,
     alwaysLoad: definition.alwaysLoad || options.alwaysLoad,
@@ -88,6 +89,7 @@ export function makeMcpTool(options: McpToolOptions): Tool {
       });
       return {
         data: contentOf(result),
+        mcpMeta: metaOf(result),
         isError: result.isError,
       };
     },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
-import type { PresentStage, Tool } from '#main/tool/tool.ts';
+import type { PresentStage, Tool, ToolResult } from '#main/tool/tool.ts';
 import type { ResultContent } from '#shared/session/content.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { errorMessage } from '#shared/error-message.ts';
-import { resourceContentOf } from './call-result.ts';
+import { resourceContentOf, resourceSchema } from './call-result.ts';
 import { textOf } from './mcp-tool.ts';
 import { plainLine } from './plain-text.ts';
 
@@ -17,7 +17,32 @@ export interface ResourceHost {
 
 const MAX_LISTED = 1000;
 
-const resourceSchema = z.looseObject({
+const listOutputSchema = z.array(
+  z.object({
+    server: z.string(),
+    uri: z.string(),
+    name: z.string(),
+    mimeType: z.string().optional(),
+    description: z.string().optional(),
+  }),
+);
+
+interface ListDetails {
+  /** What a server said instead of resources, or what is not listed. */
+  readonly notes: readonly string[];
+}
+
+const readOutputSchema = z.object({
+  contents: z.array(z.object({ uri: z.string(), mimeType: z.string().optional(), text: z.string().optional() })),
+});
+
+interface ReadDetails {
+  readonly blobs: readonly { readonly uri: string; readonly blob: string }[];
+  /** Number of parts that aren't resources. */
+  readonly invalid: number;
+}
+
+const listedSchema = z.looseObject({
   uri: z.string().max(8192),
   name: z.string().optional().catch(undefined),
   title: z.string().optional().catch(undefined),
@@ -34,10 +59,11 @@ function listTool(hosts: () => readonly ResourceHost[], maxResultSizeChars: numb
   const inputSchema = z.strictObject({
     server: z.string().optional().describe('Name of the server to list; all of them unless given'),
   });
-  return buildTool<typeof inputSchema, string, string>({
+  return buildTool<typeof inputSchema, z.infer<typeof listOutputSchema>, string, ListDetails>({
     name: 'ListMcpResourcesTool',
     searchHint: 'list what connected MCP servers offer to read',
     inputSchema,
+    outputSchema: listOutputSchema,
     maxResultSizeChars,
     shouldDefer: true,
     isMcp: true,
@@ -47,10 +73,14 @@ function listTool(hosts: () => readonly ResourceHost[], maxResultSizeChars: numb
     call: async ({ server }, { abortController }) => {
       const asked = server === undefined ? hosts() : [hostNamed(hosts(), server)];
       const lists = await Promise.all(asked.map((host) => listOf(host, abortController.signal)));
-      return { data: lists.join('\n') };
+      return { data: lists.flatMap(({ resources }) => resources), details: { notes: lists.flatMap(({ note }) => note ?? []) } };
     },
-    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: output }),
-    present: (stage) => present('List resources', shown(stage.input['server'] ?? 'all servers'), stage),
+    mapToolResultToToolResultBlockParam: (output, toolUseId, details) => ({
+      type: 'tool_result',
+      tool_use_id: toolUseId,
+      content: listText(output, details),
+    }),
+    present: (stage) => present('List resources', shown(stage.input['server'] ?? 'all servers'), stage, listText),
   });
 }
 
@@ -59,10 +89,11 @@ function readTool(hosts: () => readonly ResourceHost[], maxResultSizeChars: numb
     server: z.string().describe('Name of the server'),
     uri: z.string().min(1).max(8192).describe('The resource’s address, as the list has it'),
   });
-  return buildTool<typeof inputSchema, ResultContent, string>({
+  return buildTool<typeof inputSchema, z.infer<typeof readOutputSchema>, string, ReadDetails>({
     name: 'ReadMcpResourceTool',
     searchHint: 'read a resource of an MCP server',
     inputSchema,
+    outputSchema: readOutputSchema,
     maxResultSizeChars,
     shouldDefer: true,
     isMcp: true,
@@ -70,10 +101,17 @@ function readTool(hosts: () => readonly ResourceHost[], maxResultSizeChars: numb
     isReadOnly: () => true,
     isConcurrencySafe: () => true,
     call: async ({ server, uri }, { abortController }) => {
-      return { data: resourceContentOf(await hostNamed(hosts(), server).readResource(uri, abortController.signal)) };
+      return readResult(await hostNamed(hosts(), server).readResource(uri, abortController.signal));
     },
-    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: output }),
-    present: (stage) => present('Read resource', `${shown(stage.input['server'])}: ${shown(stage.input['uri'])}`, stage),
+    mapToolResultToToolResultBlockParam: (output, toolUseId, details) => ({
+      type: 'tool_result',
+      tool_use_id: toolUseId,
+      content: readContent(output, details),
+    }),
+    present: (stage) =>
+      present('Read resource', `${shown(stage.input['server'])}: ${shown(stage.input['uri'])}`, stage, (output, details) =>
+        textOf(readContent(output, details)),
+      ),
   });
 }
 
@@ -86,22 +124,51 @@ function hostNamed(hosts: readonly ResourceHost[], name: string): ResourceHost {
   );
 }
 
+interface Listed {
+  readonly resources: z.infer<typeof listOutputSchema>;
+  readonly note?: string;
+}
+
 /** A failing server is replaced by its error; the others are still listed. */
-async function listOf(host: ResourceHost, signal: AbortSignal): Promise<string> {
+async function listOf(host: ResourceHost, signal: AbortSignal): Promise<Listed> {
   try {
     const raw = await host.listResources(signal);
     const resources = raw.slice(0, MAX_LISTED).flatMap((one) => {
-      const parsed = resourceSchema.safeParse(one);
+      const parsed = listedSchema.safeParse(one);
       if (!parsed.success) return [];
-      const { uri, name, title, mimeType, description } = parsed.data;
-      const entry = { server: host.name, uri, name: name ?? title, mimeType, description: description && plainLine(description, 500) };
-      return [JSON.stringify(entry)];
+      const { uri, title = uri, name = title, mimeType, description } = parsed.data;
+      return [{ server: host.name, uri, name, mimeType, description: description && plainLine(description, 500) }];
     });
-    const more = raw.length > MAX_LISTED ? [`(${raw.length - MAX_LISTED} more resources of ${host.name} are not listed)`] : [];
-    return resources.length === 0 ? `${host.name} offers no resources now.` : [...resources, ...more].join('\n');
+    if (resources.length === 0) return { resources, note: `${host.name} offers no resources now.` };
+    if (raw.length <= MAX_LISTED) return { resources };
+    return { resources, note: `(${raw.length - MAX_LISTED} more resources of ${host.name} are not listed)` };
   } catch (error) {
-    return `${host.name} could not be asked: ${errorMessage(error)}`;
+    return { resources: [], note: `${host.name} could not be asked: ${errorMessage(error)}` };
   }
+}
+
+function listText(resources: z.infer<typeof listOutputSchema>, { notes }: ListDetails): string {
+  return [...resources.map((resource) => JSON.stringify(resource)), ...notes].join('\n');
+}
+
+function readResult(raw: readonly unknown[]): ToolResult<z.infer<typeof readOutputSchema>, ReadDetails> {
+  const parsed = raw.map((one) => resourceSchema.safeParse(one));
+  const resources = parsed.flatMap(({ data }) => data ?? []);
+  return {
+    data: { contents: resources.map(({ uri, mimeType, text }) => ({ uri, mimeType, text })) },
+    details: {
+      blobs: resources.flatMap(({ uri, text, blob }) => (blob === undefined || text !== undefined ? [] : [{ uri, blob }])),
+      invalid: parsed.length - resources.length,
+    },
+  };
+}
+
+function readContent({ contents }: z.infer<typeof readOutputSchema>, { blobs, invalid }: ReadDetails): ResultContent {
+  const resources = contents.map((part) => ({
+    ...part,
+    blob: part.text === undefined ? blobs.find(({ uri }) => uri === part.uri)?.blob : undefined,
+  }));
+  return resourceContentOf(resources, invalid);
 }
 
 const MAX_VIEW_CHARS = 20_000;
@@ -110,10 +177,15 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? plainLine(value) : '';
 }
 
-function present(title: string, summary: string, stage: PresentStage<ResultContent>): ToolView {
+function present<Output, Details>(
+  title: string,
+  summary: string,
+  stage: PresentStage<Output, Details>,
+  textOfResult: (output: Output, details: Details) => string,
+): ToolView {
   const view = { kind: 'mcp' as const, title, summary };
   if (stage.stage === 'result' || stage.stage === 'error') {
-    const text = stage.stage === 'result' ? textOf(stage.output) : stage.message;
+    const text = stage.stage === 'result' ? textOfResult(stage.output, stage.details) : stage.message;
     return { ...view, detail: { type: 'text', text: text.slice(0, MAX_VIEW_CHARS), truncated: text.length > MAX_VIEW_CHARS } };
   }
   return view;

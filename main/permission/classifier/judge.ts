@@ -1,3 +1,4 @@
+import { errorMessage } from '#shared/error-message.ts';
 import type { TraceEntry } from '#shared/permission/decision.ts';
 import { buildPrompt, fitsPrompt } from './prompt.ts';
 import type { AskModel, ClassifierQuestion, Stage, StageAnswer } from './question.ts';
@@ -71,7 +72,7 @@ export async function askStage(
   } catch (error) {
     if (deps.signal.aborted) return { failure: 'it was stopped' };
     if (timeout.aborted) return { failure: 'it took too long' };
-    return { failure: oneLine(error instanceof Error ? error.message : String(error), 300) || 'the request failed' };
+    return { failure: oneLine(errorMessage(error), 300) || 'the request failed' };
   }
 }
 

@@ -2,6 +2,7 @@ import type { Decision } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import type { EarlyStart } from '../classifier/auto-classifier.ts';
 import type { PermissionCall, PermissionEngine, ToolPermissionResult } from '../permission-engine.ts';
 import { decideWithHook, type HookDecision } from '../hook-decision.ts';
@@ -91,7 +92,7 @@ async function checkOfTool({ tool, call, context }: GateRequest): Promise<ToolPe
   } catch (error) {
     return {
       behavior: 'ask',
-      message: `${tool.name} could not check this call itself: ${error instanceof Error ? error.message : String(error)}`,
+      message: `${tool.name} could not check this call itself: ${errorMessage(error)}`,
     };
   }
 }

@@ -84,7 +84,7 @@ export class OpenQuestions {
   async #askHooks(request: GateRequest, ask: Ask, signal: AbortSignal, onAnswer: (answer: HookAnswer) => void): Promise<void> {
     try {
       const answer = await this.#options.askHooks?.(request)?.(ask, signal);
-      if (!answer || signal.aborted || !mayAnswer(answer, request.tool)) return;
+      if (!answer || signal.aborted || !mayAnswer(answer, request.tool, ask)) return;
       onAnswer(answer);
       this.#options.queue.answer(ask.askId, ask.digest, answerOf(answer), 'hook');
     } catch {
@@ -119,8 +119,10 @@ async function whyNotWith(tool: Tool, input: Readonly<Record<string, unknown>>, 
  * For a tool that needs a person, a hook's approval counts only when the hook supplied the input a person would have. It never counts for a
  * tool from outside, nor for one that a person has yet to review.
  */
-function mayAnswer(answer: HookAnswer, tool: Tool): boolean {
+function mayAnswer(answer: HookAnswer, tool: Tool, { reason }: Ask): boolean {
   if (answer.behavior === 'deny') return true;
+  // The tool has found that a person has to see this call.
+  if (reason === 'userInteraction' && !tool.requiresUserInteraction()) return false;
   if (tool.mcpInfo?.suspended !== undefined) return false;
   if (!tool.requiresUserInteraction()) return true;
   return answer.updatedInput !== undefined && !tool.isMcp;

@@ -1,3 +1,4 @@
+import { errorMessage } from '#shared/error-message.ts';
 import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
 import type { HookAnswer } from '../hook-decision.ts';
 import type { RunPermit } from '../run-permit.ts';
@@ -53,7 +54,7 @@ export function overruled(
 
 /** For an internal error while deciding: nothing is known, so nothing is allowed. */
 export function brokenDecision(error: unknown): Decision {
-  const detail = `Gatehouse could not decide about this call, so it was not run: ${error instanceof Error ? error.message : String(error)}`;
+  const detail = `Gatehouse could not decide about this call, so it was not run: ${errorMessage(error)}`;
   return {
     behavior: 'deny',
     reason: 'internalError',

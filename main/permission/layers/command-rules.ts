@@ -1,7 +1,8 @@
 import type { CommandFact } from '#shared/permission/facts.ts';
 import { matchesCommand } from '#shared/permission/command-pattern.ts';
 import { candidates, candidatesFrom, type CommandIndex } from '../rules/command-index.ts';
-import type { ActiveRule, RuleSet } from '../rules/rule-set.ts';
+import type { ActiveRule } from '../rules/active-rule.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
 import { namesWhatRuns } from '../shell/commands/named-runners.ts';
 import { destroyingWord } from '../shell/commands/destroying-words.ts';
 import { staysInQuery } from '../shell/commands/languages/sql-queries.ts';

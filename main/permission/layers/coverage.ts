@@ -1,6 +1,6 @@
 import type { DecisionPart } from '#shared/permission/decision.ts';
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
-import type { ActiveRule } from '../rules/rule-set.ts';
+import type { ActiveRule } from '../rules/active-rule.ts';
 import { runnerUse } from '../shell/commands/runner-forms.ts';
 import { isTextValue } from '../shell/commands/program-names.ts';
 import type { Case } from './case.ts';

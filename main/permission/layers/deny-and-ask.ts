@@ -1,6 +1,7 @@
 import type { CallFacts } from '#shared/permission/facts.ts';
 import { matchInput, matchResource, matchTool } from '../rules/match-rule.ts';
-import type { ActiveRule, RuleSet } from '../rules/rule-set.ts';
+import type { ActiveRule } from '../rules/active-rule.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
 import { commandRuleTool } from '#shared/tool-table.ts';
 import { type Case, entry, type LayerResult, pass, settle } from './case.ts';
 import { reachingCommandRule } from './command-rules.ts';
@@ -91,11 +92,16 @@ export function toolLayer(at: Case): LayerResult {
   if (facts.requiresUserInteraction) {
     return settle('tool', { behavior: 'ask', reason: 'userInteraction', message: `${facts.toolName} always needs you.` });
   }
+  if (toolCheck?.behavior === 'ask' && toolCheck.needsPerson === true)
+    return settle('tool', { behavior: 'ask', reason: 'userInteraction', message: toolCheck.message });
   // No one has reviewed it, so neither a rule, nor a hook, nor bypass mode can have consented to it.
   if (facts.mcp?.suspended !== undefined) {
     const message = toolCheck?.behavior === 'ask' ? toolCheck.message : `${facts.toolName} needs your approval: ${facts.mcp.suspended}`;
     return settle('tool', { behavior: 'ask', reason: 'toolCheck', message });
   }
+  // What rules and modes allow of a reading tool is the reading, not what it asks about besides.
+  if (toolCheck?.behavior === 'ask' && (at.kind === 'read' || at.kind === 'search') && !at.bypass)
+    return settle('tool', { behavior: 'ask', reason: 'toolCheck', message: toolCheck.message });
   if (toolCheck?.behavior === 'ask') return { trace: [entry('tool', 'ask', toolCheck.message)] };
   if (toolCheck?.behavior === 'allow')
     return { trace: [entry('tool', 'allow', 'The tool itself has no objection and needs no approval.')] };

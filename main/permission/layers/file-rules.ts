@@ -1,6 +1,7 @@
 import type { ConcretePath, PathFact } from '#shared/permission/facts.ts';
 import { globsMeet } from '../paths/glob-meet.ts';
-import { type ActiveRule, matchPath, type RuleSet } from '../rules/rule-set.ts';
+import type { ActiveRule } from '../rules/active-rule.ts';
+import { matchPath, type RuleSet } from '../rules/rule-set.ts';
 import type { Case } from './case.ts';
 
 /** Whether a rule matches a path for certain, or only might once the command runs. */

@@ -46,7 +46,8 @@ export function modeLayer(at: Case): LayerResult {
     case 'free':
       return settle('mode', { behavior: 'allow', reason: 'preapproved', message: `${at.facts.toolName} needs no approval.` });
     case 'web':
-      if (at.facts.web !== undefined && isPreapprovedHost(at.facts.web.host)) {
+      // In a browser, pages are used, not only read.
+      if (at.facts.toolName === 'WebFetch' && at.facts.web !== undefined && isPreapprovedHost(at.facts.web.host)) {
         return settle(
           'mode',
           { behavior: 'allow', reason: 'preapproved', message: `${at.facts.web.host} is a documentation site.` },

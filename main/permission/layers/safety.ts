@@ -4,7 +4,8 @@ import { isInside } from '#main/tool/is-inside.ts';
 import { criticalReason, isInsideFolded, protectedPart } from '../paths/protected-places.ts';
 import { isNetworkSpelling } from '../paths/spelling.ts';
 import { unseenCode } from '../shell/unseen/unseen.ts';
-import type { ActiveRule, RuleSet } from '../rules/rule-set.ts';
+import type { ActiveRule } from '../rules/active-rule.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
 import { commandRuleTool } from '#shared/tool-table.ts';
 import { type Case, entry, type LayerResult, pass } from './case.ts';
 import { restrictingRule } from './command-rules.ts';
@@ -76,7 +77,7 @@ export interface SafetyFinding {
 export function safetyLayer(at: Case): LayerResult {
   const findings = safetyFindings(at);
   const found = findings.find((finding) => finding.refused) ?? findings.find((finding) => finding.bypassImmune) ?? findings[0];
-  if (found === undefined) return pass('safety', 'No protected or critical place is touched.');
+  if (found === undefined) return pass('safety', 'No protected or critical path is affected.');
   if (at.bypass && !found.bypassImmune)
     return { trace: [entry('safety', 'pass', `${found.message} Bypass mode goes past it.`, { subject: found.subject })] };
   const behavior = found.refused ? 'deny' : 'ask';
@@ -172,7 +173,7 @@ function protectedPath(fact: PathFact, at: Case): SafetyFinding | undefined {
     if (part === undefined) continue;
     return {
       reason: 'protectedPath',
-      message: `${part} is a protected place: what lies there is run or obeyed later.`,
+      message: `${part} is a protected path: its content is run or obeyed later.`,
       subject: fact.spelled,
       bypassImmune: false,
       classifierApprovable: fact.oddity === undefined,
@@ -188,8 +189,8 @@ function heldPath({ holds, spelled }: PathFact): SafetyFinding | undefined {
     reason: 'protectedPath',
     message:
       holds === 'unknown'
-        ? `${spelled} is too large to look through and may contain a protected place.`
-        : `${spelled} contains a protected place: ${holds.protected}.`,
+        ? `${spelled} is too large to search and may contain a protected path.`
+        : `${spelled} contains a protected path: ${holds.protected}.`,
     subject: spelled,
     bypassImmune: false,
     classifierApprovable: true,

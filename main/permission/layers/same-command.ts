@@ -1,6 +1,6 @@
 import { canonicalVerb } from '../shell/commands/verb-aliases.ts';
 import type { RuleBody } from '#shared/permission/grammar.ts';
-import type { ActiveRule } from '../rules/rule-set.ts';
+import type { ActiveRule } from '../rules/active-rule.ts';
 
 /** Short options that by convention equal a long one. */
 const LONG_NAMES: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { isFolder } from '#main/tool/is-folder.ts';
 import type { ConcretePath } from '#shared/permission/facts.ts';
 import { realPath } from './real-path.ts';
 
@@ -30,13 +31,4 @@ export function linksBelow(folders: readonly string[]): readonly ConcretePath[] 
     }
   }
   return links;
-}
-
-function isFolder(file: string): boolean {
-  try {
-    return statSync(file).isDirectory();
-  } catch {
-    // A dangling link leads to no folder.
-    return false;
-  }
 }

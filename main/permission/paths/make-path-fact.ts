@@ -1,6 +1,7 @@
 import type { PathAccess, PathFact, PathVia } from '#shared/permission/facts.ts';
 import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { errorCode } from '#shared/error-code.ts';
 import { expandGlob } from './glob-expand.ts';
 import { linksBelow } from './links-below.ts';
 import { protectedBelow } from './protected-below.ts';
@@ -87,7 +88,7 @@ function isPlainOrMissing(file: string): boolean {
   try {
     return !lstatSync(file).isDirectory();
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return errorCode(error) === 'ENOENT';
   }
 }
 

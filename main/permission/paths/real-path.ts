@@ -1,5 +1,6 @@
 import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { errorCode } from '#shared/error-code.ts';
 
 const MAX_LINKS = 40;
 /** PATH_MAX on macOS in bytes, the lowest of the supported systems. */
@@ -65,7 +66,7 @@ function linkTarget(file: string): { readonly to: string } | 'plain' | 'missing'
     if (found === undefined) return 'missing';
     return found.isSymbolicLink() ? { to: readlinkSync(file) } : 'plain';
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = errorCode(error);
     // The name is too long although the path isn't: no such file can exist.
     if (code === 'ENAMETOOLONG' && Buffer.byteLength(file) < SHORTEST_PATH_LIMIT) return 'missing';
     return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unknown';

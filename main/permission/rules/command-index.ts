@@ -1,5 +1,5 @@
 import type { Steps } from '#shared/steps.ts';
-import type { ActiveRule } from './rule-set.ts';
+import type { ActiveRule } from './active-rule.ts';
 
 /**
  * Command rules in a tree keyed by the whole words they start with, so that a decision checks few of them however many there are. A rule is

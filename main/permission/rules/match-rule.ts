@@ -2,7 +2,8 @@ import type { CallFacts, McpFacts } from '#shared/permission/facts.ts';
 import { toolRow } from '#shared/tool-table.ts';
 import { matchesWildcard } from '#shared/permission/wildcard.ts';
 import { hostMatches } from '../web/host.ts';
-import type { ActiveRule, RuleSet } from './rule-set.ts';
+import type { ActiveRule } from './active-rule.ts';
+import type { RuleSet } from './rule-set.ts';
 
 /** The rule about the whole tool, whatever its input: bare names, name patterns, MCP servers. */
 export function matchTool(set: RuleSet, toolName: string, mcp: McpFacts | undefined): ActiveRule | undefined {

@@ -1,6 +1,6 @@
 import ignore, { type Ignore } from 'ignore';
 import type { Steps } from '#shared/steps.ts';
-import type { PathRule } from './rule-set.ts';
+import type { PathRule } from './active-rule.ts';
 
 /** Below this many patterns a plain list is as fast. */
 const WORTH_A_TREE = 32;

@@ -1,23 +1,13 @@
 import path from 'node:path';
-import type { ParsedRule } from '#shared/permission/grammar.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
 import { atOnce, type Steps } from '#shared/steps.ts';
 import type { ToolPermissionContext } from '../tool-permission-context.ts';
 import { isTooBroadForAuto } from '../classifier/broad-rules.ts';
+import type { ActiveRule, PathRule } from './active-rule.ts';
 import { type CommandIndex, indexingCommands } from './command-index.ts';
 import { parsedRule } from './parsed-rule.ts';
 import { PathMatcher } from './path-matcher.ts';
-import { type AnchoredPattern, anchorPattern } from './path-pattern.ts';
-
-/** A parsed rule with its matchers. */
-export interface ActiveRule {
-  readonly entry: RuleEntry;
-  readonly parsed: ParsedRule;
-}
-
-export interface PathRule extends ActiveRule {
-  readonly anchored: AnchoredPattern;
-}
+import { anchorPattern } from './path-pattern.ts';
 
 /** Path rules of one source and anchor, in the order written: a later `!pattern` overrides an earlier one. */
 interface PathGroup {
@@ -46,7 +36,7 @@ export interface RuleSet {
 export type Rules = Readonly<Record<RuleBehavior, RuleSet>>;
 
 /** Everything the indexed rules depend on; snapshots with equal inputs share them. */
-interface RuleInputs extends Pick<ToolPermissionContext, 'rules' | 'projectDir' | 'homeDir'> {
+interface RuleInputs extends Pick<ToolPermissionContext, 'rules' | 'projectDir' | 'settingsDir' | 'homeDir'> {
   readonly isAuto: boolean;
 }
 
@@ -67,8 +57,8 @@ export function rulesOf(context: ToolPermissionContext): Rules {
 
 /** `rulesOf` in steps, to run while idle before the first decision. */
 export function* preparingRules(context: ToolPermissionContext): Steps<Rules> {
-  const { rules: entries, projectDir, homeDir, mode } = context;
-  const inputs: RuleInputs = { rules: entries, projectDir, homeDir, isAuto: mode === 'auto' };
+  const { rules: entries, projectDir, settingsDir, homeDir, mode } = context;
+  const inputs: RuleInputs = { rules: entries, projectDir, settingsDir, homeDir, isAuto: mode === 'auto' };
   const alike = latest.find((one) => sameInputs(one.inputs, inputs));
   const rules = alike?.rules ?? {
     deny: yield* build('deny', inputs),
@@ -89,7 +79,14 @@ export function allowRulesOf(entries: readonly RuleEntry[], { projectDir, homeDi
 }
 
 function sameInputs(a: RuleInputs, b: RuleInputs): boolean {
-  if (a.projectDir !== b.projectDir || a.homeDir !== b.homeDir || a.isAuto !== b.isAuto || a.rules.length !== b.rules.length) return false;
+  if (
+    a.projectDir !== b.projectDir ||
+    a.settingsDir !== b.settingsDir ||
+    a.homeDir !== b.homeDir ||
+    a.isAuto !== b.isAuto ||
+    a.rules.length !== b.rules.length
+  )
+    return false;
   return a.rules.every((rule, index) => sameEntry(rule, b.rules[index]));
 }
 
@@ -133,7 +130,10 @@ function* build(behavior: RuleBehavior, inputs: RuleInputs): Steps<RuleSet> {
         append(commands, parsed.tool, rule);
         break;
       case 'path':
-        append(pathRules, parsed.tool, { ...rule, anchored: anchorPattern(parsed.body.pattern, anchors(entry, inputs), behavior) });
+        for (const projectDir of foldersOfRules(behavior, inputs)) {
+          const from = anchors(entry, { ...inputs, projectDir });
+          append(pathRules, parsed.tool, { ...rule, anchored: anchorPattern(parsed.body.pattern, from, behavior) });
+        }
         break;
       case 'domain':
         domains.push(rule);
@@ -160,6 +160,11 @@ function append<T>(map: Map<string, T[]>, key: string, value: T): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [value]);
   else list.push(value);
+}
+
+/** Where patterns start: in a worktree, what is forbidden in the project stays forbidden there. */
+function foldersOfRules(behavior: RuleBehavior, { projectDir, settingsDir }: RuleInputs): string[] {
+  return behavior === 'allow' || settingsDir === undefined ? [projectDir] : [projectDir, settingsDir];
 }
 
 /** The folder for a single leading slash: that of the settings source (SPEC G3). */

@@ -21,6 +21,23 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['ni', 'new-item'],
 ]);
 
+/** System folders, home folders and everything in a folder, as they end or follow another word. */
+const NEVER_REMOVED = new RegExp(
+  String.raw`(?:^|[\s,]|\s-\w{1,20}:)(?:(?:\.{0,2}[\\/])?\*|[^\s,]*[\\/]\*(?:\.\*)?|[\\/]|[\\/][\w.-]+[\\/]?|[a-z]:[\\/]?|[a-z]:[\\/](?:windows|users|program files(?: \(x86\))?|programdata)(?:[\\/][^\s,]*)?|~[\\/]?|\$\{?(?:home|env:(?:userprofile|home|homedrive|systemroot|systemdrive|windir|programfiles|programdata))\}?[\\/]?)(?=$|[\s,])`,
+  'u',
+);
+
+/** Why a line may never run: it removes a system folder, a home folder or everything in a folder. */
+export function forbiddenRemoval(command: string): string | undefined {
+  const { fragments } = analysePowerShell(command);
+  const found = fragments
+    .map(canonicalPowerShell)
+    .find((text) => /^remove-item\s/u.test(text) && NEVER_REMOVED.test(text.slice('remove-item'.length)));
+  return found === undefined
+    ? undefined
+    : `“${found.slice(0, 200)}” removes a system folder, a home folder or everything in a folder. PowerShell commands may not do that.`;
+}
+
 /** There is no PowerShell parser, so a line never counts as understood; it is split roughly so that deny and ask rules can match. */
 export function analysePowerShell(command: string): ShellFacts {
   const line = command.trim();

@@ -23,6 +23,7 @@ import { readUse } from './platform-reading.ts';
 import { isRunner } from './runners.ts';
 import { GlobSight } from './glob-sight.ts';
 import { namesShown } from './commands/read-only/searching.ts';
+import type { EffectsContext } from './effects-context.ts';
 import { literalWord, type Word } from './parse/word.ts';
 
 export interface CommandEffects {
@@ -34,17 +35,6 @@ export interface CommandEffects {
   readonly paths: readonly PathUse[];
   /** The program is in none of the tables. */
   readonly unknownProgram: boolean;
-}
-
-export interface EffectsContext {
-  readonly dir: string;
-  readonly moved: boolean;
-  /** `dir` is a guess. */
-  readonly uncertain: boolean;
-  /** Other folders it may be run in. */
-  readonly others: readonly { readonly dir: string }[];
-  readonly projectDir: string;
-  readonly piped: boolean;
 }
 
 /** The effects of one simple command, from its program and options. Words start with the program. */

@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { isFolder } from '#main/tool/is-folder.ts';
 import type { PathFact } from '#shared/permission/facts.ts';
 import { makePathFact } from '../paths/make-path-fact.ts';
 import { protectedByCopy } from '../paths/protected-below.ts';
@@ -71,14 +72,5 @@ function entries(folder: string): string[] {
   } catch {
     // Not a folder, or closed to us: a copy finds nothing there either.
     return [];
-  }
-}
-
-function isFolder(file: string): boolean {
-  try {
-    return statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
-  } catch {
-    // What can't be looked at is no folder to copy into.
-    return false;
   }
 }

@@ -2,6 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 import { physicalPath, realPath } from '../paths/real-path.ts';
 import { climbs, climbsBack } from '../paths/spelling.ts';
+import { SAME_SHELL } from './parse/known-variables.ts';
 import type { WorkingDir } from './parse/raw-command.ts';
 import type { Word } from './parse/word.ts';
 import type { GitLook } from './git/git-repository.ts';
@@ -23,9 +24,6 @@ export function gitFolder(start: string, folders: readonly string[]): string | u
   }
   return dir;
 }
-
-/** Keywords and builtins that run another builtin in the same shell. */
-export const SAME_SHELL = /^(?:command|builtin|time|noglob|-p|--)$/u;
 
 /** The working directory after a command: `cd` changes it, `eval` and `source` may. */
 export function workingDirAfter(words: readonly Word[], workingDir: WorkingDir, home: string): WorkingDir {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { EffectsContext } from './command-effects.ts';
+import type { EffectsContext } from './effects-context.ts';
 import { isOtherRepository } from './git/git-repository.ts';
 import type { Word } from './parse/word.ts';
 

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 import type * as Yaml from 'yaml';
+import { errorMessage } from '#shared/error-message.ts';
 import { permissionModeSchema } from '#shared/permission/mode.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { splitToolList } from '../tool-list.ts';
@@ -8,8 +9,8 @@ import { splitToolList } from '../tool-list.ts';
 /** Longer than any real one; the parser's time grows faster than the text. Characters. */
 const MAX_CHARS = 8 * 1024;
 /**
- * What can open another level. The parser calls itself for each, and a stack that is nearly full can end the process instead of throwing,
- * so depth is bounded before it sees the text. Levels by indentation alone are bounded by `MAX_CHARS`, since each needs more of it.
+ * What can open another level. The parser is recursive, and a nearly full stack can end the process instead of throwing, so depth is
+ * limited before parsing. Levels by indentation alone are limited by `MAX_CHARS`, since each needs more of it.
  */
 const OPENERS = /[[{]|(?:^|\s)[-?](?=\s|$)/gmu;
 const MAX_OPENERS = 150;
@@ -22,8 +23,8 @@ type FrontMatter =
   | { readonly broken: string };
 
 /**
- * Splits a Markdown file into the YAML between its first two lines of three hyphens and the rest. Whoever wrote the file may be hostile:
- * size and depth are bounded, aliases are refused, and it never throws.
+ * Splits a Markdown file into its YAML front matter and the rest. The file may be hostile: size and depth are limited, aliases are refused,
+ * and this never throws.
  */
 function parseFrontMatter(source: string): FrontMatter {
   // Windows editors put a byte order mark first.
@@ -31,7 +32,7 @@ function parseFrontMatter(source: string): FrontMatter {
   const opening = /^---[ \t]*\r?\n/u.exec(text);
   if (!opening) return { broken: 'It doesn’t begin with a line of three hyphens, after which its name and description would stand.' };
   const from = opening[0].length;
-  // Looked for only as far as one may reach.
+  // Searched only within the length limit.
   const closing = /^---[ \t]*(?:\r?\n|$)/mu.exec(text.slice(from, from + MAX_CHARS + 8));
   if (!closing) return { broken: `No second line of three hyphens follows within ${MAX_CHARS} characters.` };
   const yaml = text.slice(from, from + closing.index);
@@ -54,18 +55,18 @@ function parseYaml(yaml: string): { readonly value: Record<string, unknown> } | 
     return { value: { ...value } };
   } catch (error) {
     if (error instanceof ReferenceError) return { broken: 'Its front matter uses aliases (*name), which aren’t followed.' };
-    return { broken: error instanceof Error ? error.message : String(error) };
+    return { broken: errorMessage(error) };
   }
 }
 
-/** Every dispatching model reads the descriptions of all kinds. Characters. */
+/** Every model that may start agents reads the descriptions of all types. Characters. */
 const MAX_DESCRIPTION = 2000;
 const MAX_PROMPT = 60_000;
 const MAX_LISTED = 200;
 
 export type ParsedAgent =
   | { readonly definition: AgentDefinition; readonly warnings: readonly string[] }
-  /** Why the file counts for nothing, one sentence. */
+  /** Why the file is ignored, one sentence. */
   | { readonly skipped: string };
 
 const LIST = 'must be a list of tools, or their names parted by commas.';
@@ -77,9 +78,9 @@ const toolList = z
 
 const NAME = 'must be at most 64 letters, digits, spaces, dots, hyphens or underscores, and can’t begin with a hyphen.';
 
-/** What widens or narrows what the agent may do is never guessed: one mistake there, and the file counts for nothing. */
+/** Fields that widen or narrow what the agent may do are never guessed: a mistake in one, and the file is ignored. */
 const fieldsSchema = z.object({
-  // It stands in rules, `Agent(name)`, and before every question the agent asks.
+  // Appears in rules, `Agent(name)`, and in every question the agent asks.
   name: z.string({ error: 'is missing, or isn’t text.' }).regex(/^[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,63}$/u, { error: NAME }),
   description: z
     .string({ error: 'is missing, or isn’t text.' })
@@ -96,18 +97,18 @@ const fieldsSchema = z.object({
     .optional(),
   maxTurns: z.int({ error: 'must be a whole number.' }).positive({ error: 'must be at least 1.' }).max(10_000).optional(),
   background: z.boolean({ error: 'must be true or false.' }).optional(),
+  isolation: z.literal('worktree', { error: 'can only be worktree.' }).optional(),
 });
 
-/** Fields of Claude Code's that keep an agent within bounds; without what they ask for it must not run. */
+/** Fields of Claude Code's that restrict the agent; without what they require it must not run. */
 const GUARDS: readonly { readonly field: string; readonly skipped: string }[] = [
-  { field: 'hooks', skipped: 'It brings hooks, which aren’t run for agents here; without them it might do what they would stop.' },
-  { field: 'isolation', skipped: 'It asks for a copy of the project (isolation), and agents work in the project folder here.' },
+  { field: 'hooks', skipped: 'It has hooks, which aren’t supported for agents; without them it might do what they would block.' },
 ];
 
-/** Fields without which it can do less than its author meant. */
+/** Fields without which the agent can do less than its author intended. */
 const LEFT_OUT = ['mcpServers', 'memory', 'skills'];
 
-/** A kind of agent from a Markdown file whose front matter says what it is and whose text is its system prompt. Never throws. */
+/** An agent type from a Markdown file: the front matter describes it, the text is its system prompt. Never throws. */
 export function parseAgentFile(
   text: string,
   origin: { readonly source: 'managed' | 'project' | 'user'; readonly file: string },

@@ -5,19 +5,22 @@ import { findGitFolder } from '../git-folder.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 
 export const MAX_AGENT_BYTES = 256 * 1024;
-/** More than anyone has; what lies beyond isn't looked at, since a repository may hold any number. */
+/** More than anyone has; further files are ignored, since a repository may have any number. */
 const MAX_FILES = 100;
 const MAX_ENTRIES = 1000;
 const MAX_DEPTH = 5;
 
-/** A folder whose Markdown files, at any depth, describe agents. */
+/** A folder whose Markdown files, at any depth, define agents. */
 export interface AgentFolder {
   readonly path: string;
-  /** What the files may not lead out of; a person's own may link to wherever they keep them. */
+  /** The folder that links must not lead out of; absent for the user's own files, which may link to anywhere. */
   readonly within: string | undefined;
 }
 
-/** Of the project and of the folders above it up to the root of its repository, the nearest first. The user's own is none of them. */
+/**
+ * The agent folders of the project and of the folders above it up to the root of its repository, the nearest first. Excludes the user's
+ * own.
+ */
 export function repositoryAgentFolders(projectDir: string, userDir: string): AgentFolder[] {
   const root = findGitFolder(projectDir)?.root ?? projectDir;
   const users = realPath(join(userDir, 'agents'));
@@ -27,7 +30,7 @@ export function repositoryAgentFolders(projectDir: string, userDir: string): Age
     .map((path) => ({ path, within: realPath(root) }));
 }
 
-/** Its Markdown files, and all folders that were looked into: a change of these is a change of what is found. Never throws. */
+/** Its Markdown files, and all folders that were searched: when these change, the result may too. Never throws. */
 export function findAgentFiles({ path, within }: AgentFolder): { readonly files: string[]; readonly folders: string[] } {
   const files: string[] = [];
   const folders: string[] = [];
@@ -50,7 +53,7 @@ export function findAgentFiles({ path, within }: AgentFolder): { readonly files:
   return { files, folders };
 }
 
-/** A link of a repository's must not show what lies elsewhere. */
+/** A link in a repository must not expose a file elsewhere. */
 function mayRead(file: string, within: string | undefined): boolean {
   return within === undefined || linkStatOf(file)?.isSymbolicLink() !== true || isInside(realPath(file), within);
 }
@@ -65,7 +68,7 @@ function namesIn(folder: string, max: number): string[] {
       dir.closeSync();
     }
   } catch {
-    // No such folder, or a closed one: nothing is found there.
+    // No such folder, or it can't be read: nothing is found there.
   }
   return names.toSorted();
 }

@@ -11,7 +11,7 @@ import type { SettingsPaths } from '../settings-paths.ts';
 export interface AgentSources {
   readonly projectDir: string;
   readonly paths: Pick<SettingsPaths, 'managedDir' | 'user'>;
-  /** What trust was judged by. */
+  /** What trust was checked against. */
   readonly supplies: RepositorySupplies;
   readonly trusted: boolean;
 }
@@ -29,8 +29,8 @@ interface Candidate {
 }
 
 /**
- * The kinds of agents that files describe. Of a name the administrator's counts before the project's, the nearest folder's first, and that
- * before the user's. A file that can't be used is named with the reason and counts for nothing.
+ * The agent types that files define. Of several with one name, the administrator's comes first, then the project's (nearest folder first),
+ * then the user's. A file that can't be used is reported with the reason and ignored.
  */
 export function readAgents({ projectDir, paths, supplies, trusted }: AgentSources): ReadAgents {
   const { managedDir, user } = paths;
@@ -45,13 +45,13 @@ export function readAgents({ projectDir, paths, supplies, trusted }: AgentSource
   ];
   const byName = new Map<string, AgentDefinition>();
   const problems: SettingsProblem[] = [];
-  // Of an untrusted repository the list of what it brings says as much.
+  // For an untrusted repository, the list of what it supplies shows the same.
   for (const candidate of candidates.filter(({ source }) => trusted || source !== 'project')) {
     const { file } = candidate;
     const parsed = parse(candidate);
     if (!parsed) continue;
     if ('skipped' in parsed) {
-      problems.push({ file, message: `This agent is left out. ${parsed.skipped}` });
+      problems.push({ file, message: `This agent is ignored. ${parsed.skipped}` });
       continue;
     }
     const { definition, warnings } = parsed;
@@ -59,7 +59,7 @@ export function readAgents({ projectDir, paths, supplies, trusted }: AgentSource
     const first = byName.get(definition.name);
     if (!first) byName.set(definition.name, definition);
     else if (first.source === definition.source && dirname(first.file ?? '') === dirname(file))
-      problems.push({ file, message: `This agent is left out. ${first.file ?? ''} describes an agent of the same name.` });
+      problems.push({ file, message: `This agent is ignored. ${first.file ?? ''} describes an agent of the same name.` });
   }
   const looked = repositoryAgentFolders(realPath(projectDir), dirname(user)).flatMap((folder) => findAgentFiles(folder).folders);
   return {

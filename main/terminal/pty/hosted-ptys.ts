@@ -10,7 +10,7 @@ interface HostLine {
   readonly expectExit: () => void;
 }
 
-/** A pseudo-terminal that another process holds. */
+/** A pseudo-terminal of another process. */
 class HostedPty implements Pty {
   readonly pid: number;
   readonly exited: Promise<PtyExit>;
@@ -59,9 +59,9 @@ class HostedPty implements Pty {
   }
 }
 
-/** A host that owes an answer and says nothing at all for that long is stuck, a command may have stopped it: it is ended. */
+/** A host that doesn't answer for this long is hung (a command may have stopped it) and is killed. */
 const ANSWER_LIMIT_MS = 30_000;
-/** After a last question: the whole machine may have slept. */
+/** Time for a last answer before that, since the whole machine may have slept. */
 const LAST_CALL_MS = 5_000;
 const ENDED = 'the process that holds terminals has ended';
 
@@ -77,7 +77,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The terminals in one process, over its message channel, which keeps this one alive only while there are any. */
+/** The terminals of a host process. Its message channel keeps this process alive only while there are any. */
 export class HostedPtys {
   readonly #process: ChildProcess;
   readonly #ready: Promise<boolean>;
@@ -100,7 +100,7 @@ export class HostedPtys {
     this.#setReady = resolve;
     process.on('message', (message) => {
       const { data } = ptyHostMessageSchema.safeParse(message);
-      // The app was replaced by another version while it runs.
+      // The app was replaced by another version while it was running.
       if (data === undefined) this.end();
       else this.#hear(data);
     });
@@ -113,7 +113,7 @@ export class HostedPtys {
     return this.#hasEnded;
   }
 
-  /** `undefined` when the process could not be started. Rejects when the program can’t be, or the process ends before it is. */
+  /** `undefined` if the host could not be started. Rejects if the program can’t be started, or if the host ends first. */
   async spawn(launch: PtyLaunch): Promise<Pty | undefined> {
     const id = (this.#lastId += 1);
     const { promise, resolve, reject } = Promise.withResolvers<Pty>();
@@ -178,8 +178,8 @@ export class HostedPtys {
   }
 
   /**
-   * What is ordered in one turn of the event loop goes as one message. So programs that are wanted together start when the last of them is
-   * known: new processes would have the engine wait for a processor while it sees to the next call.
+   * Orders of one turn of the event loop are sent as one message, so that programs requested together start together, after the engine has
+   * handled all of them: new processes would compete with it for a processor.
    */
   #send(order: PtyHostOrder): void {
     if (this.#orders.length === 0) setImmediate(() => this.#placeOrders());
@@ -207,7 +207,7 @@ export class HostedPtys {
       this.#send({ type: 'ping' });
       const heard = this.#heard;
       this.#deadline = setTimeout(() => {
-        // What has come meanwhile is heard first.
+        // Handles messages that arrived meanwhile first.
         setImmediate(() => {
           if (heard === this.#heard) this.end();
         });

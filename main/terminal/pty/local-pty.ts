@@ -3,19 +3,19 @@ import type * as NodePty from 'node-pty';
 import { LateListener, type Pty, type PtyExit, type PtyLaunch, type PtySpawner } from './pty.ts';
 import { processIsAlive } from '../process-group.ts';
 
-/** node-pty gives up on unread output 200 ms after the process has gone; a paused terminal must notice that sooner. */
+/** node-pty drops unread output 200 ms after the process has exited; a paused terminal must notice the exit sooner. */
 const EXIT_CHECK_MS = 40;
 
 const require = createRequire(import.meta.url);
 
-/** Native code, loaded with the first terminal. Throws where it can't be loaded. */
-function loadPty(): typeof NodePty {
+/** Loads the native code, at the latest with the first terminal. @throws Error when it can't be loaded. */
+export function loadPty(): typeof NodePty {
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- Node types what `require` gives as any; the package says what it is
   const pty: typeof NodePty = require('node-pty');
   return pty;
 }
 
-/** Pseudo-terminals held by this very process. */
+/** Pseudo-terminals of this process. */
 export const localPtys: PtySpawner = {
   spawn: async (launch) => new LocalPty(launch),
 };
@@ -72,6 +72,6 @@ class LocalPty implements Pty {
   }
 
   expectExit(): void {
-    // It is told by the system.
+    // The system reports it.
   }
 }

@@ -1,16 +1,17 @@
+import { errorMessage } from '#shared/error-message.ts';
 import type { Pty } from './pty.ts';
-import { localPtys } from './local-pty.ts';
+import { loadPty, localPtys } from './local-pty.ts';
 import type { PtyHostNotice, PtyHostOrder } from './pty-host-message.ts';
 
 /**
- * The entry of the process that holds pseudo-terminals (`PtyHost` says why there is one). It ends with the process that started it, and the
- * system then hangs up on what runs in its terminals.
+ * Entry of the process that holds pseudo-terminals (`PtyHost` explains why). It ends with the process that started it; the system then
+ * closes its terminals.
  */
 
-/** More than this on its way to the engine, and a terminal is held. */
+/** A terminal with more unsent output than this is paused. */
 const MAX_UNSENT_BYTES = 64 * 1024;
 
-/** A terminal of this process, as it is known to the engine. */
+/** A terminal of this process, with the engine's ID for it. */
 class Held {
   readonly #id: number;
   readonly #pty: Pty;
@@ -58,7 +59,7 @@ const held = new Map<number, Held>();
 let notices: PtyHostNotice[] = [];
 let whenSent: (() => void)[] = [];
 
-/** What is to be said in one turn of the event loop goes as one message: each is work for two processes. */
+/** Notices of one turn of the event loop are sent as one message, since each message costs both processes time. */
 function tell(notice: PtyHostNotice, sent?: () => void): void {
   if (notices.length === 0) setImmediate(flush);
   notices.push(notice);
@@ -78,12 +79,12 @@ async function spawn({ id, launch }: Extract<PtyHostOrder, { type: 'spawn' }>): 
     tell({ type: 'spawned', id, pid: pty.pid });
     held.set(id, new Held(id, pty));
   } catch (error) {
-    tell({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+    tell({ type: 'failed', id, message: errorMessage(error) });
   }
 }
 
 process.title = 'gatehouse-pty-host';
-// The end of each terminal is an error to Node; nobody reads where it was made.
+// Node creates an error at the end of each terminal; its stack is never used.
 Error.stackTraceLimit = 0;
 process.on('message', (orders: readonly PtyHostOrder[]) => {
   for (const order of orders) {
@@ -93,6 +94,13 @@ process.on('message', (orders: readonly PtyHostOrder[]) => {
   }
 });
 process.on('disconnect', () => process.exit());
-// node-pty throws what goes wrong with one terminal where nobody can catch it. That one ends; the others are not to end with it.
+// node-pty throws errors of a terminal where they can't be caught. They must not end the other terminals.
 process.on('uncaughtException', () => undefined);
 tell({ type: 'ready' });
+setImmediate(() => {
+  try {
+    loadPty();
+  } catch {
+    // The first terminal fails with the same error, and reports it.
+  }
+});

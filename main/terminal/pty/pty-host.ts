@@ -6,27 +6,26 @@ import { HostedPtys } from './hosted-ptys.ts';
 import { localPtys } from './local-pty.ts';
 import type { Pty, PtyLaunch, PtySpawner } from './pty.ts';
 
-/** Unused for that long, the process ends; the next terminal starts another. */
+/** The process ends after this time without use; the next terminal starts another. */
 const IDLE_MS = 5 * 60_000;
 
-/** Starts that may fail one after the other: more aren't tried, since each keeps a terminal waiting. */
+/** Limit on failed starts in a row, since each delays a terminal. */
 const MAX_FAILED_STARTS = 3;
 
-/** Beside the bundle, or its source where the program runs from that. */
+/** Beside the bundle, or its source when running from source. */
 const PROGRAM = import.meta.url.endsWith('.ts')
   ? join(import.meta.dirname, 'pty-host-process.ts')
   : join(appRoot, 'out/main/pty-host-process.js');
 
-/** How the host is started: the dynamic linker's paths, for a Node that was installed with libraries of its own, and nothing else. */
+/** Environment of the host: only the dynamic linker's paths, for a Node with its own libraries. */
 const KEPT_VARIABLES = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot'];
 
 /**
- * A process whose only work is to hold pseudo-terminals. To start a program, the system copies the page tables of the one that starts it
- * and makes it fault on each page that it writes to next: for an engine of 200 MB that is 3 to 8 ms in which it stands still, for a small
- * process less than one, in another thread of the machine. And what hooks, searches and MCP servers inherit from the engine holds no terminal:
- * node-pty’s own ends stay open across `exec`.
+ * A process that only holds pseudo-terminals. To start a program, the system copies the page tables of the starting process, which then
+ * faults on each page it writes to: this blocks an engine of 200 MB for 3 to 8 ms, a small process for less than one. Also, hooks, searches
+ * and MCP servers inherit no terminals from the engine: node-pty’s ends stay open across `exec`.
  *
- * A terminal for which no such process could be started is held by this one, and the next terminal tries again.
+ * If no such process can be started, the engine itself holds the terminal, and the next terminal tries again.
  */
 export class PtyHost implements PtySpawner {
   #ptys: HostedPtys | undefined;
@@ -36,12 +35,12 @@ export class PtyHost implements PtySpawner {
   #idle: NodeJS.Timeout | undefined;
   readonly #start: () => ChildProcess;
 
-  /** `start` makes the process, with a message channel. */
+  /** `start` creates the process, with a message channel. */
   constructor(start = startProcess) {
     this.#start = start;
   }
 
-  /** A terminal is likely to be wanted soon. */
+  /** Starts the process, since a terminal is likely to be needed soon. */
   warmUp(): void {
     if (this.#isWorthStarting && !this.#isDisposed) this.#current();
   }
@@ -56,7 +55,7 @@ export class PtyHost implements PtySpawner {
     return localPtys.spawn(launch);
   }
 
-  /** Ends the process, and with it what runs in its terminals. */
+  /** Ends the process and everything that runs in its terminals. */
   dispose(): void {
     this.#isDisposed = true;
     this.#end();
@@ -98,12 +97,12 @@ export class PtyHost implements PtySpawner {
 function startProcess(): ChildProcess {
   const kept = KEPT_VARIABLES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]));
   return forkProcess(PROGRAM, {
-    // The engine’s own folder may be gone.
+    // The engine’s working directory may have been removed.
     cwd: '/',
     env: { ...Object.fromEntries(kept), ...(process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }) },
     execArgv: ['--max-semi-space-size=1'],
     serialization: 'advanced',
-    // Ctrl-C where Gatehouse runs is for Gatehouse, which ends its commands in order.
+    // Ctrl-C in Gatehouse's terminal must only reach Gatehouse, which then ends its commands.
     detached: true,
   });
 }

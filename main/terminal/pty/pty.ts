@@ -20,7 +20,7 @@ export interface PtyLaunch {
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /** All of its environment. */
+  /** Its whole environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly cols: number;
   readonly rows: number;
@@ -30,29 +30,29 @@ export interface PtyExit {
   readonly exitCode: number;
   /** Number of the signal that ended it; 0: none. */
   readonly signal: number;
-  /** What held its terminal is gone: how it ended isn’t known, and what it started may live on. */
+  /** The process that held its terminal was lost: how the program ended is unknown, and what it started may still run. */
   readonly lost?: true;
 }
 
 /** A program in a pseudo-terminal of its own. */
 export interface Pty {
   readonly pid: number;
-  /** Resolves once the program has ended and all of its output was delivered. Never rejects. */
+  /** Resolves when the program has ended and all output was delivered. Never rejects. */
   readonly exited: Promise<PtyExit>;
-  /** One listener; it gets the output so far at once. */
+  /** Sets the listener, which gets the output so far at once. */
   onData(listener: (bytes: Buffer) => void): void;
-  /** Types. Nothing happens once it has ended, as with the calls below. */
+  /** Types. Has no effect after the end, like the methods below. */
   write(data: string): void;
   resize(cols: number, rows: number): void;
-  /** Holds it as soon as it prints more than the terminal takes. One that ends meanwhile goes on by itself. */
+  /** Stops reading its output, so that it blocks when the terminal is full. Ends by itself when the program exits. */
   pause(): void;
   resume(): void;
-  /** It was sent SIGKILL and should end now: whoever holds its terminal is to be ended too where that is stuck. */
+  /** Call after SIGKILL: if the process that holds its terminal is hung, that is killed too. */
   expectExit(): void;
 }
 
 /** Starts programs in pseudo-terminals. */
 export interface PtySpawner {
-  /** Rejects when it can’t be started; the message says why. */
+  /** Rejects when the program can’t be started; the message gives the reason. */
   spawn(launch: PtyLaunch): Promise<Pty>;
 }

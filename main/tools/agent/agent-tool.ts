@@ -7,10 +7,10 @@ import { MODEL_ALIASES } from '#shared/model/models.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import { counted, oneLine, presentStages, textField } from '../present-call.ts';
-import { type AgentOutput, agentResultBlock, completedOutput } from './agent-output.ts';
+import { type AgentDetails, type AgentOutput, agentOutputSchema, agentResult, agentResultBlock } from './agent-output.ts';
 
 /** "Explore: find the parser". */
-function presentAgent(stage: PresentStage<AgentOutput>): ToolView {
+function presentAgent(stage: PresentStage<AgentOutput, AgentDetails>): ToolView {
   const { input } = stage;
   const name = textField(input, 'name') || textField(input, 'subagent_type') || 'general-purpose';
   const view: ToolView = {
@@ -19,22 +19,22 @@ function presentAgent(stage: PresentStage<AgentOutput>): ToolView {
     summary: oneLine(textField(input, 'description')),
     detail: { type: 'text', text: textField(input, 'prompt'), truncated: false },
   };
-  return presentStages(stage, view, (output) => ({
-    outcome: outcomeOf(output),
-    detail: { type: 'text', text: resultText(output), truncated: false },
+  return presentStages(stage, view, (output, details) => ({
+    outcome: outcomeOf(output, details),
+    detail: { type: 'text', text: resultText(output, details), truncated: false },
   }));
 }
 
 const ENDS = { completed: '', failed: 'failed, ', stopped: 'stopped, ', max_turns: 'used up its requests, ' } as const;
 
-function outcomeOf(output: AgentOutput): string {
+function outcomeOf(output: AgentOutput, { outcome = 'completed' }: AgentDetails): string {
   if (output.status === 'async_launched') return 'in the background';
-  return `${ENDS[output.outcome]}${counted(output.totalToolUseCount, 'call')}, ${counted(output.totalTokens, 'token')}`;
+  return `${ENDS[outcome]}${counted(output.totalToolUseCount, 'call')}, ${counted(output.totalTokens, 'token')}`;
 }
 
-function resultText(output: AgentOutput): string {
+function resultText(output: AgentOutput, { error }: AgentDetails): string {
   if (output.status === 'async_launched') return `Its report will be in ${output.outputFile}.`;
-  return output.content.map(({ text }) => text).join('\n\n') || (output.error ?? 'It said nothing.');
+  return output.content.map(({ text }) => text).join('\n\n') || (error ?? 'It said nothing.');
 }
 
 const DEFAULT_TYPE = 'general-purpose';
@@ -46,7 +46,7 @@ const inputSchema = z.strictObject({
   model: z.enum(MODEL_ALIASES).optional().describe('Another model than the one the type says'),
   run_in_background: z.boolean().optional().describe('true: it works while you go on, and you are told when it has ended'),
   name: z.string().optional().describe('What SendMessage can call it, instead of its id'),
-  isolation: z.enum(['worktree', 'remote']).optional().describe('Not available: agents work in the project folder'),
+  isolation: z.enum(['worktree', 'remote']).optional().describe('worktree: it works in a git worktree of its own, with a new branch'),
 });
 type AgentInput = z.output<typeof inputSchema>;
 
@@ -57,11 +57,12 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,39}$/u;
 
 export function createAgentTool(deps: ToolDeps) {
   const env = deps.env?.() ?? process.env;
-  return buildTool<typeof inputSchema, AgentOutput, 'Agent'>({
+  return buildTool<typeof inputSchema, AgentOutput, 'Agent', AgentDetails>({
     name: 'Agent',
     aliases: ['Task'],
     searchHint: 'start a sub-agent for a self-contained task',
     inputSchema,
+    outputSchema: agentOutputSchema,
     maxResultSizeChars: maxOutputChars(env),
     prompt: () => promptFor(deps.agentTypes?.() ?? []),
     // Each of its calls passes the gate by itself; agents run beside one another.
@@ -89,27 +90,27 @@ ${types.map(({ name, description, toolsText }) => `- ${name}: ${description} (To
 - Say whether it shall change anything or only look, what it shall bring back, and what is known already.
 - What it reports is for you; the user doesn't see it. Check claims that matter.
 - It asks the user for permission as you do. A denial it ran into holds for you too.
+- isolation "worktree": it works in a git worktree of its own at the last commit, so agents that change the same files don’t disturb each other. A worktree without changes is removed when it ends; else you are told the path and the branch.
 - run_in_background: it works on while you do something else. You are told when it has ended.`;
 }
 
 function checkInput(input: AgentInput): ValidationResult {
   if (input.prompt.trim() === '') return { ok: false, message: 'prompt is empty.' };
-  if (input.isolation !== undefined) {
-    return { ok: false, message: `isolation: "${input.isolation}" isn’t available: agents work in the project folder. Leave it out.` };
-  }
+  if (input.isolation === 'remote') return { ok: false, message: 'isolation: "remote" isn’t available. Leave it out, or use "worktree".' };
   if (input.name !== undefined && !NAME.test(input.name)) {
     return { ok: false, message: 'name must be at most 40 letters, digits, spaces, dots, hyphens or underscores.' };
   }
   return { ok: true };
 }
 
-async function run(input: AgentInput, context: ToolUseContext, onProgress: OnProgress | undefined): Promise<ToolResult<AgentOutput>> {
+async function run(
+  input: AgentInput,
+  context: ToolUseContext,
+  onProgress: OnProgress | undefined,
+): Promise<ToolResult<AgentOutput, AgentDetails>> {
   if (!context.agents) throw new Error('No agents can be started here.');
   const { description, prompt, subagent_type: agentType = DEFAULT_TYPE, model, name, run_in_background: background = false } = input;
-  const start = await context.agents.start({ description, prompt, agentType, model, name, background }, context, onProgress);
-  if (start.type === 'launched') {
-    const { agentId, outputFile } = start;
-    return { data: { status: 'async_launched', agentId, agentType: start.agentType, outputFile } };
-  }
-  return { data: completedOutput(start.report), isError: start.report.outcome === 'failed' || start.report.outcome === 'stopped' };
+  const isolated = input.isolation === 'worktree';
+  const task = { description, prompt, agentType, model, name, background, isolated };
+  return agentResult(await context.agents.start(task, context, onProgress), task);
 }

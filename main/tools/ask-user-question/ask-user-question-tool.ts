@@ -46,6 +46,13 @@ const question = z.strictObject({
   multiSelect: z.boolean().default(false).describe('true: several may be chosen'),
 });
 
+/** What a person adds to an answer, by question: the preview of the option they chose, and notes. */
+const annotationsSchema = z.record(
+  z.string().max(10_000),
+  z.strictObject({ preview: z.string().max(20_000).optional(), notes: z.string().max(100_000).optional() }),
+);
+type Annotations = z.infer<typeof annotationsSchema>;
+
 const inputSchema = z.strictObject({
   questions: z
     .array(question)
@@ -58,48 +65,57 @@ const inputSchema = z.strictObject({
     )
     .describe('One to four questions'),
   answers: answersSchema.optional(),
+  annotations: annotationsSchema.optional(),
+  metadata: z
+    .strictObject({ source: z.string().max(200).optional() })
+    .optional()
+    .describe('Where the questions come from; not shown'),
 });
 
-export interface AskUserQuestionOutput {
-  readonly questions: readonly Question[];
+const outputSchema = z.object({
+  questions: z.array(questionSchema),
   /** By question: labels, or what the person wrote. */
-  readonly answers: Answers;
-}
+  answers: answersSchema,
+  /** By question. */
+  annotations: annotationsSchema.optional(),
+});
+type AskUserQuestionOutput = z.infer<typeof outputSchema>;
 
 const PROMPT = `Asks the user up to four questions, each with two to four options, and waits for the answers.
 
-- Use it when a choice is the user's to make and changes what you do: unclear requirements, alternatives with different costs, preferences. Don't ask what you can find out yourself, or whether to go on.
+- Use it when a choice is the user's to make and changes what you do: unclear requirements, alternatives with different costs, preferences. Don't ask what you can find out yourself, or whether to continue.
 - The user can always write an answer of their own instead of choosing; don't add an "Other" option.
 - Put the option you recommend first and say "(recommended)" in its label.
-- In plan mode ask about the plan's open points here, and hand the plan itself over with ExitPlanMode.`;
+- In plan mode ask about the plan's open points here, and present the plan itself with ExitPlanMode.`;
 
 export function createAskUserQuestionTool({ isNonInteractive = false }: Pick<ToolDeps, 'isNonInteractive'> = {}) {
   return buildTool<typeof inputSchema, AskUserQuestionOutput, 'AskUserQuestion'>({
     name: 'AskUserQuestion',
     searchHint: 'ask the user to choose, multiple choice questions',
     inputSchema,
+    outputSchema,
     maxResultSizeChars: 100_000,
     isEnabled: () => !isNonInteractive,
     prompt: () => PROMPT,
     requiresUserInteraction: () => true,
     isReadOnly: () => true,
     isConcurrencySafe: () => true,
-    answerFields: ['answers'],
-    answered: ({ questions }, answer) => {
+    answerFields: ['answers', 'annotations'],
+    answered: (input, answer) => {
       if (answer.type !== 'answer_questions') return undefined;
-      const answers = completeAnswers(questions, answer.answers);
-      return answers && { questions, answers };
+      const answers = completeAnswers(input.questions, answer.answers);
+      return answers && { ...input, answers, ...chosenPreviews(input.questions, answers) };
     },
-    call: ({ questions, answers }) => {
+    call: ({ questions, answers, annotations }) => {
       const whole = answers && completeAnswers(questions, answers);
       if (!whole) throw new Error('Nobody answered all of the questions.');
-      return Promise.resolve({ data: { questions: questions.map(asQuestion), answers: whole } });
+      return Promise.resolve({ data: { questions: questions.map(asQuestion), answers: whole, ...(annotations && { annotations }) } });
     },
-    mapToolResultToToolResultBlockParam: ({ answers }, toolUseId) => ({
+    mapToolResultToToolResultBlockParam: ({ answers, annotations = {} }, toolUseId) => ({
       type: 'tool_result',
       tool_use_id: toolUseId,
       content: `The user has answered your questions: ${Object.entries(answers)
-        .map(([asked, said]) => `${JSON.stringify(asked)}=${JSON.stringify(said)}`)
+        .map(([asked, said]) => `${JSON.stringify(asked)}=${JSON.stringify(said)}${notesText(annotations[asked]?.notes)}`)
         .join(ANSWER_SEPARATOR)}. Go on with these answers in mind.`,
     }),
     present: presentQuestions,
@@ -111,6 +127,19 @@ function asQuestion({ options, ...rest }: z.output<typeof question>): Question {
     ...rest,
     options: options.map(({ label, description, preview }) => ({ label, description, ...(preview !== undefined && { preview }) })),
   };
+}
+
+function notesText(notes = ''): string {
+  return notes.trim() === '' ? '' : ` (with the note ${JSON.stringify(notes)})`;
+}
+
+/** The previews of the options chosen, by question. */
+function chosenPreviews(questions: readonly z.output<typeof question>[], answers: Answers): { readonly annotations?: Annotations } {
+  const chosen = questions.flatMap(({ question: asked, options }) => {
+    const preview = options.find(({ label }) => label === answers[asked])?.preview;
+    return preview === undefined ? [] : [[asked, { preview }] as const];
+  });
+  return chosen.length === 0 ? {} : { annotations: Object.fromEntries(chosen) };
 }
 
 function isUnique(texts: readonly string[]): boolean {

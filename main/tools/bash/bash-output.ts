@@ -1,18 +1,48 @@
+import { z } from 'zod';
 import type { CommandStart } from '#main/tool/services.ts';
-import type { PresentStage, ToolResultBlockParam } from '#main/tool/tool.ts';
+import type { PresentStage, ToolResult, ToolResultBlockParam } from '#main/tool/tool.ts';
 import type { ImageBlock } from '#shared/session/content.ts';
 import { MAX_IMAGE_BYTES } from '#main/tool/image.ts';
 import { previewOf } from '#main/tool/result-file.ts';
-import type { ToolView } from '#shared/session/tool-view.ts';
-import { formatBytes } from '../file-access.ts';
+import { formatBytes } from '#shared/format-bytes.ts';
+import type { DiffDetail, ToolView } from '#shared/session/tool-view.ts';
 import { counted, oneLine, presentStages, textField } from '../present-call.ts';
+import { diffOutcome } from '../diff-view.ts';
+import { gitOperationSchema, gitOperationWords } from './git-operation.ts';
+import { changesFolder } from './quiet-commands.ts';
 import type { FullOutput } from './printed-output.ts';
 
-export interface BashOutput {
-  /** Plain text of what was printed, bounded; `outputPath` has the whole as printed. */
-  readonly output: string;
+export const bashOutputSchema = z.object({
+  /** Plain text of what was printed, standard error included; long output is bounded. An image: its `data:` address. */
+  stdout: z.string(),
+  /** Empty: in a terminal, standard error is part of what was printed. */
+  stderr: z.string(),
+  interrupted: z.boolean(),
+  isImage: z.boolean().optional(),
+  backgroundTaskId: z.string().optional(),
+  backgroundedByUser: z.boolean().optional(),
+  timedOutAfterMs: z.number().optional(),
+  /** What an exit code other than 0 means that is no failure. */
+  returnCodeInterpretation: z.string().optional(),
+  /** It prints nothing when it succeeds. */
+  noOutputExpected: z.boolean().optional(),
+  /** For windows and hooks, so that they need not read the output. */
+  gitOperation: gitOperationSchema.optional(),
+  /** Tells the model that a `cd` in a background command changes nothing for the next one. */
+  backgroundCwdHint: z.string().optional(),
+  /** A sub-agent's command in the background ends with the agent. */
+  backgroundEndsWithFinalResponse: z.literal(true).optional(),
+  /** File with the whole output, if the model reads only a part. */
+  persistedOutputPath: z.string().optional(),
+  /** Bytes. */
+  persistedOutputSize: z.number().optional(),
+});
+export type BashOutput = z.infer<typeof bashOutputSchema>;
+
+export interface BashDetails {
   /** Set when the model reads only a part. */
   readonly whole?: FullOutput;
+  /** Output was left out of `stdout`. */
   readonly truncated: boolean;
   readonly outputPath: string;
   readonly outputBytes: number;
@@ -20,100 +50,123 @@ export interface BashOutput {
   readonly exitCode: number;
   /** The exit code is an error, not an answer like grep's 1. */
   readonly failed: boolean;
-  readonly interrupted: boolean;
-  /** The user answered it in its terminal. */
+  /** The user typed into its terminal. */
   readonly typedInto: boolean;
-  /** It goes on; what stands above is what its call knows. */
-  readonly background?: {
-    readonly taskId: string;
-    readonly outputFile: string;
-    readonly why: 'asked' | 'person' | 'timeout';
-    readonly afterMs: number;
-  };
-  readonly timedOutAfterMs?: number;
+  /** Set while it goes on in the background. */
+  readonly background?: { readonly outputFile: string; readonly why: 'asked' | 'person' | 'timeout'; readonly afterMs: number };
   /** Where the next command starts, when this one left the allowed folders. */
   readonly cwdResetTo?: string;
   /** Where the next command starts, when it isn't known where this one ended. */
   readonly cwdKept?: string;
-  /** An image it printed. Too large a one is only named: its bytes say nothing as text. */
-  readonly image?: ImageBlock | 'too large';
+  /** It printed an image that is too large to show. */
+  readonly largeImage?: true;
+  /** What a previewed `sed -i` changed. */
+  readonly change?: DiffDetail;
 }
 
-export function bashResultBlock(output: BashOutput, toolUseId: string): ToolResultBlockParam {
+type Shell = 'Bash' | 'PowerShell';
+
+export function bashResultBlock(shell: Shell, output: BashOutput, toolUseId: string, details: BashDetails): ToolResultBlockParam {
   const block = { type: 'tool_result', tool_use_id: toolUseId } as const;
-  if (typeof output.image === 'object') return { ...block, content: [output.image] };
-  if (output.background) return { ...block, content: backgroundText(output.background) };
-  const failed = isFailure(output);
-  const before = failed ? failureLines(output) : [];
-  const behind = [typedNotice(output), cwdNotice(output)].filter((line) => line !== '');
-  const printed = failed ? shown(output, [...before, ...behind]) : successText(output, behind);
+  const image = output.isImage ? imageOf(output.stdout) : undefined;
+  if (image) return { ...block, content: [image] };
+  if (details.background) return { ...block, content: backgroundText(output, details.background) };
+  const failed = isFailure(output, details);
+  const before = failed ? failureLines(output, details) : [];
+  const behind = [typedNotice(details), cwdNotice(details)].filter((line) => line !== '');
+  const printed = failed ? shown(output, details, [...before, ...behind]) : successText(shell, output, details, behind);
   const content = [...before, ...(printed === '' ? [] : [printed]), ...behind].join('\n');
   return failed ? { ...block, content, is_error: true } : { ...block, content };
 }
 
-export function backgroundOutput(
+/** Of a command that did its work without being run. */
+export const NOTHING_PRINTED = {
+  data: { stdout: '', stderr: '', interrupted: false },
+  details: { truncated: false, outputPath: '', outputBytes: 0, exitCode: 0, failed: false, typedInto: false },
+} as const satisfies ToolResult<BashOutput, BashDetails>;
+
+/** An image as `stdout` holds it. */
+export function imageAddress({ source }: ImageBlock): string {
+  return `data:${source.media_type};base64,${source.data}`;
+}
+
+function imageOf(stdout: string): ImageBlock | undefined {
+  const [, media_type, data] = /^data:(image\/\w+);base64,([\w+/=]+)$/.exec(stdout) ?? [];
+  return media_type === undefined || data === undefined ? undefined : { type: 'image', source: { type: 'base64', media_type, data } };
+}
+
+export function backgroundResult(
+  command: string,
   { taskId, outputFile, why }: Extract<CommandStart, { type: 'background' }>,
   timeoutMs: number,
-): BashOutput {
+  endsWithAgent: boolean,
+): ToolResult<BashOutput, BashDetails> {
   return {
-    output: '',
-    truncated: false,
-    outputPath: outputFile,
-    outputBytes: 0,
-    exitCode: 0,
-    failed: false,
-    interrupted: false,
-    typedInto: false,
-    background: { taskId, outputFile, why, afterMs: timeoutMs },
+    data: {
+      ...NOTHING_PRINTED.data,
+      backgroundTaskId: taskId,
+      ...(why === 'person' && { backgroundedByUser: true }),
+      ...(why === 'timeout' && { timedOutAfterMs: timeoutMs }),
+      ...(endsWithAgent && { backgroundEndsWithFinalResponse: true }),
+      ...(changesFolder(command) && { backgroundCwdHint: 'The next command starts where this one did.' }),
+    },
+    details: { ...NOTHING_PRINTED.details, outputPath: outputFile, background: { outputFile, why, afterMs: timeoutMs } },
   };
 }
 
-function backgroundText({ taskId, outputFile, why, afterMs }: NonNullable<BashOutput['background']>): string {
+function backgroundText(
+  { backgroundTaskId: taskId = '', backgroundCwdHint: hint, backgroundEndsWithFinalResponse: endsWithAgent }: BashOutput,
+  { outputFile, why, afterMs }: NonNullable<BashDetails['background']>,
+): string {
   const how = {
     asked: `Command running in background with ID: ${taskId}.`,
     timeout: `Command did not end within ${String(afterMs / 1000)}s and was moved to the background with ID: ${taskId}. It still runs.`,
     person: `The user moved the command to the background, with ID: ${taskId}. It still runs.`,
   };
-  return `${how[why]} Output is being written to: ${outputFile}. You will be told when it has ended; go on with something else, or end your answer. Read shows what it printed so far, TaskStop ends it. The next command starts where this one did.`;
+  const meanwhile = endsWithAgent
+    ? 'go on with something else. It is stopped when you give your final answer'
+    : 'go on with something else, or end your answer';
+  return `${how[why]} Output is being written to: ${outputFile}. You will be told when it has ended; ${meanwhile}. Read shows what it printed so far, TaskStop ends it.${hint === undefined ? '' : ` ${hint}`}`;
 }
 
-export function isFailure(output: Pick<BashOutput, 'failed' | 'interrupted' | 'timedOutAfterMs'>): boolean {
-  return output.failed || output.interrupted || output.timedOutAfterMs !== undefined;
+export function isFailure(output: BashOutput, details: BashDetails): boolean {
+  if (details.background) return false;
+  return details.failed || output.interrupted || output.timedOutAfterMs !== undefined;
 }
 
-function successText(output: BashOutput, attached: readonly string[]): string {
-  if (output.image === 'too large') {
-    return `The command printed an image that is too large to show (${formatBytes(output.outputBytes)}, at most ${formatBytes(MAX_IMAGE_BYTES)}). Its bytes are in ${output.outputPath}. Make a smaller copy and read that.`;
+function successText(shell: Shell, output: BashOutput, details: BashDetails, attached: readonly string[]): string {
+  if (details.largeImage) {
+    return `The command printed an image that is too large to show (${formatBytes(details.outputBytes)}, at most ${formatBytes(MAX_IMAGE_BYTES)}). Its bytes are in ${details.outputPath}. Make a smaller copy and read that.`;
   }
-  return output.output === '' ? '(Bash completed with no output)' : shown(output, attached);
+  return output.stdout === '' ? `(${shell} completed with no output)` : shown(output, details, attached);
 }
 
-function failureLines(output: BashOutput): string[] {
+function failureLines(output: BashOutput, { exitCode }: BashDetails): string[] {
   const how = output.interrupted
     ? ['Command was interrupted before it ended']
     : output.timedOutAfterMs === undefined
       ? []
       : [`Command timed out after ${String(output.timedOutAfterMs / 1000)}s`];
-  return [`Exit code ${String(output.exitCode)}`, ...how];
+  return [`Exit code ${String(exitCode)}`, ...how];
 }
 
 /** What was printed, or what is shown of it. */
-function shown({ output, whole }: BashOutput, attached: readonly string[]): string {
-  if (!whole) return output;
+function shown({ stdout }: BashOutput, { whole }: BashDetails, attached: readonly string[]): string {
+  if (!whole) return stdout;
   const { where, bytes, chars } = whole;
-  return previewOf({ text: output, bytes, chars }, { where, reservedChars: attached.join('\n').length + 2 });
+  return previewOf({ text: stdout, bytes, chars }, { where, reservedChars: attached.join('\n').length + 2 });
 }
 
-function typedNotice({ typedInto }: BashOutput): string {
+function typedNotice({ typedInto }: BashDetails): string {
   return typedInto ? '[The user typed into this terminal while the command ran.]' : '';
 }
 
-function cwdNotice(output: BashOutput): string {
-  if (output.cwdKept !== undefined) return `Shell cwd is still ${output.cwdKept}: where this command ended is not known`;
-  return output.cwdResetTo === undefined ? '' : `Shell cwd was reset to ${output.cwdResetTo}`;
+function cwdNotice({ cwdKept, cwdResetTo }: BashDetails): string {
+  if (cwdKept !== undefined) return `Shell cwd is still ${cwdKept}: where this command ended is not known`;
+  return cwdResetTo === undefined ? '' : `Shell cwd was reset to ${cwdResetTo}`;
 }
 
-export function presentBash(stage: PresentStage<BashOutput>): ToolView {
+export function presentBash(stage: PresentStage<BashOutput, BashDetails>): ToolView {
   const command = textField(stage.input, 'command');
   const description = textField(stage.input, 'description');
   const view: ToolView = {
@@ -122,15 +175,20 @@ export function presentBash(stage: PresentStage<BashOutput>): ToolView {
     summary: oneLine(command),
     detail: { type: 'command', command, ...(description === '' ? {} : { description }) },
   };
-  return presentStages(stage, view, (output) => ({ outcome: outcome(output) }));
+  return presentStages(stage, view, (output, details) => ({
+    outcome: outcome(output, details),
+    ...(details.change && { detail: { type: 'command', command, diff: details.change } }),
+  }));
 }
 
-function outcome(output: BashOutput): string {
-  if (output.background) return 'in the background';
+function outcome(output: BashOutput, details: BashDetails): string {
+  if (details.background) return 'in the background';
   if (output.interrupted) return 'interrupted';
   if (output.timedOutAfterMs !== undefined) return `timed out after ${String(output.timedOutAfterMs / 1000)} s`;
-  if (output.exitCode !== 0) return `exit code ${String(output.exitCode)}`;
-  if (output.image !== undefined) return 'image';
-  if (output.output === '') return 'no output';
-  return output.truncated ? 'large output' : counted(output.output.split('\n').length, 'line');
+  if (details.exitCode !== 0) return `exit code ${String(details.exitCode)}`;
+  if (output.isImage || details.largeImage) return 'image';
+  if (details.change) return diffOutcome(details.change);
+  if (output.gitOperation) return gitOperationWords(output.gitOperation);
+  if (output.stdout === '') return output.noOutputExpected ? 'done' : 'no output';
+  return details.truncated ? 'large output' : counted(output.stdout.split('\n').length, 'line');
 }

@@ -19,10 +19,7 @@ export function backgroundAllowed(env: Readonly<Record<string, string | undefine
   return !readVariable(env, 'CLAUDE_CODE_DISABLE_BACKGROUND_TASKS');
 }
 
-/**
- * Whether a command may go on when its time is up. A sleep would only be waited for elsewhere, and git must not be left at work behind
- * the model's back: it holds locks.
- */
-export function mayOutliveTimeout(command: string): boolean {
+/** Whether a command may continue in the background. A `sleep` would only be waited for elsewhere, and git holds locks. */
+export function isMovable(command: string): boolean {
   return !/^\s*sleep\b/u.test(command) && !/\bgit\b/u.test(command);
 }

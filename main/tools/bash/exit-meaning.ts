@@ -1,58 +1,30 @@
-/** Commands for which exit code 1 says "nothing found" or "they differ", not "failed". */
-const BENIGN_ONE = new Set(['grep', 'rg', 'egrep', 'fgrep', 'find', 'diff', 'test', '[', 'git diff', 'git grep']);
+import { programWords, splitCommandLine } from './split-command-line.ts';
+
+/** What exit code 1 of these commands says: an answer, not a failure. */
+const MEANING_OF_ONE: ReadonlyMap<string, string> = new Map([
+  ...['grep', 'rg', 'egrep', 'fgrep', 'git grep'].map((name) => [name, 'No matches found'] as const),
+  ...['diff', 'git diff'].map((name) => [name, 'Files differ'] as const),
+  ...['test', '['].map((name) => [name, 'Condition is false'] as const),
+  ['find', 'Some folders were not accessible'],
+]);
 
 /**
- * Whether exit code 1 of a command line is an answer rather than a failure: the command that gave it is one of those above, and
- * whatever had to succeed before it was one too, or `cd`. When in doubt it is a failure.
+ * What exit code 1 of a command line means, if it is an answer rather than a failure: the command that gave it is one of those above,
+ * and whatever had to succeed before it was one too, or `cd`. `undefined` if it is a failure, or when in doubt.
  */
-export function isBenignExit(command: string, exitCode: number | null): boolean {
-  if (exitCode !== 1) return false;
+export function exitMeaning(command: string, exitCode: number | null): string | undefined {
+  if (exitCode !== 1) return undefined;
   const parts = splitCommandLine(command);
-  const last = parts.at(-1);
-  if (last === undefined || !BENIGN_ONE.has(nameOf(last.words))) return false;
+  const meaning = MEANING_OF_ONE.get(nameOf(parts.at(-1)?.words ?? []));
   // Only "&&" lets an earlier command's exit code through.
   for (let index = parts.length - 1; index > 0 && parts[index]?.after !== ';'; index -= 1) {
     const before = parts[index - 1]?.words ?? [];
-    if (parts[index]?.after === '&&' && !BENIGN_ONE.has(nameOf(before)) && before[0] !== 'cd') return false;
+    if (parts[index]?.after === '&&' && !MEANING_OF_ONE.has(nameOf(before)) && before[0] !== 'cd') return undefined;
   }
-  return true;
-}
-
-interface Part {
-  /** What stands before it; `;` for a line break and for the first. */
-  readonly after: '&&' | '||' | '|' | ';';
-  readonly words: readonly string[];
-}
-
-/** A rough split that respects quotes; it only labels results, it decides nothing. */
-function splitCommandLine(command: string): Part[] {
-  const tokens = command.match(/'[^']*'|"(?:\\.|[^"\\])*"|\\.|&&|\|\|?|[;&\n]|\s+|[^\s'"\\&|;]+/gs) ?? [];
-  const parts: Part[] = [];
-  let words: string[] = [];
-  let word = '';
-  let after: Part['after'] = ';';
-  const endWord = (): void => {
-    if (word !== '') words.push(word);
-    word = '';
-  };
-  const endPart = (next: Part['after']): void => {
-    endWord();
-    if (words.length > 0) parts.push({ after, words });
-    words = [];
-    after = next;
-  };
-  for (const token of tokens) {
-    if (token === '&&' || token === '||' || token === '|') endPart(token);
-    else if (token === ';' || token === '&' || token === '\n') endPart(';');
-    else if (/^\s+$/.test(token)) endWord();
-    else word += token;
-  }
-  endPart(';');
-  return parts;
+  return meaning;
 }
 
 function nameOf(words: readonly string[]): string {
-  const command = words.filter((word, index) => !(/^\w+=/.test(word) && words.slice(0, index).every((earlier) => /^\w+=/.test(earlier))));
-  const name = command[0]?.split('/').at(-1) ?? '';
-  return name === 'git' ? `git ${command[1] ?? ''}` : name;
+  const [program = '', verb = ''] = programWords(words);
+  return program === 'git' ? `git ${verb}` : program;
 }

@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { isInside } from '#main/tool/is-inside.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
+import { changesFolder } from './quiet-commands.ts';
 import type { CommandResult } from '#main/tool/services.ts';
 
 /** What the place where a command ended means for the next one. */
@@ -38,7 +39,7 @@ export async function cwdChange(
  * `exec`, or was killed. The next one starts where it did, which its text doesn't say.
  */
 export function mayLoseWorkingDirectory(command: string, { cwd }: CommandResult, { agent }: ToolUseContext): boolean {
-  return cwd === undefined && agent.depth === 0 && /(?:^|[^\w-])(?:cd|pushd|popd)(?![\w-])/u.test(command);
+  return cwd === undefined && agent.depth === 0 && changesFolder(command);
 }
 
 async function realOrSame(folder: string): Promise<string> {

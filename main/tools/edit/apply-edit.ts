@@ -1,5 +1,6 @@
 import { toLineFeeds, type TextFile } from '../text-file.ts';
-import { findMatches, indentationHint } from './find-matches.ts';
+import { findMatches, type Matches } from './find-matches.ts';
+import { matchLines, notFoundText, severalNearText } from './match-texts.ts';
 
 export interface EditRequest {
   readonly old_string: string;
@@ -12,11 +13,11 @@ export interface AppliedEdit {
   /** The whole file as it is to be stored, without byte order mark. */
   readonly raw: string;
   readonly replaced: number;
-  /** Set when `old_string` wasn't there to the letter: what was overlooked. */
-  readonly nearMatch?: string;
+  /** How the text of the file differed from `old_string`, if it did. */
+  readonly nearMatch?: Matches['near'];
 }
 
-/** Works out an edit on a file's text. What isn't replaced stays as it is stored, byte for byte, mixed line ends included. */
+/** Applies an edit to a file's text. What isn't replaced stays byte for byte, mixed line ends included. */
 export function applyEdit(
   file: Pick<TextFile, 'raw' | 'lineEnd'>,
   edit: EditRequest,
@@ -27,10 +28,12 @@ export function applyEdit(
   if (old === '') return refuse('old_string is empty. Quote the text to replace, or use Write to give the file new content.');
   const found = findMatches(text, old, toLineFeeds(edit.new_string));
   if (found.matches.length === 0)
-    return refuse(`String to replace not found in file.\nString: ${edit.old_string}${indentationHint(text, old)}`);
+    return refuse(`String to replace not found in file.\nString: ${edit.old_string}${notFoundText(text, old)}`);
+  // A near match is an assumption, which several places make doubtful.
+  if (found.matches.length > 1 && found.near !== undefined) return refuse(severalNearText(text, found));
   if (found.matches.length > 1 && !edit.replace_all) {
     return refuse(
-      `Found ${String(found.matches.length)} matches of the string to replace, but replace_all is false. To replace all occurrences, set replace_all to true. To replace only one occurrence, please provide more context to uniquely identify the instance.\nString: ${edit.old_string}`,
+      `Found ${String(found.matches.length)} matches of the string to replace, but replace_all is false. To replace all occurrences, set replace_all to true. To replace only one occurrence, please provide more context to uniquely identify the instance. The matches are at ${matchLines(text, found.matches)}.\nString: ${edit.old_string}`,
     );
   }
   const toRaw = rawIndex(file.raw);
@@ -53,12 +56,12 @@ function refuse(message: string): { readonly ok: false; readonly message: string
   return { ok: false, message };
 }
 
-/** From a place in the text with `\n` line ends to the same place as stored. */
+/** Maps a position in the text with `\n` line ends to the position in the stored text. */
 function rawIndex(raw: string): (index: number) => number {
   const shownBreaks: number[] = [];
   for (let at = raw.indexOf('\r\n'); at !== -1; at = raw.indexOf('\r\n', at + 2)) shownBreaks.push(at - shownBreaks.length);
   return (index) => {
-    // Each `\r\n` before the place stored one character more; a place just before a break stays before its `\r`.
+    // Each `\r\n` before the position adds one character. A position just before a line end stays before its `\r`.
     let low = 0;
     let high = shownBreaks.length;
     while (low < high) {

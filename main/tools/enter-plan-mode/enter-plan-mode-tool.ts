@@ -5,14 +5,13 @@ import type { ToolDeps } from '../tool-deps.ts';
 
 const inputSchema = z.strictObject({});
 
-export interface EnterPlanModeOutput {
-  readonly message: string;
-}
+const outputSchema = z.object({ message: z.string() });
+type EnterPlanModeOutput = z.infer<typeof outputSchema>;
 
-const PROMPT = `Switches to plan mode: you look and think, change nothing, and propose a plan that the user reviews before work begins.
+const PROMPT = `Switches to plan mode: you explore without changing anything, and propose a plan that the user reviews before work begins.
 
-- Use it before work that is large, touches many files, or could be done in quite different ways; not for a small or clearly described change.
-- In plan mode read, search, and ask the user with AskUserQuestion. When the plan is finished hand it over with ExitPlanMode.`;
+- Use it before work that is large, touches many files, or could be done in several different ways; not for a small or clearly described change.
+- In plan mode read, search, and ask the user with AskUserQuestion. When the plan is finished, present it with ExitPlanMode.`;
 
 const ENTERED = `Plan mode is on. Nothing is changed until the user has accepted a plan.
 
@@ -25,6 +24,7 @@ export function createEnterPlanModeTool({ isNonInteractive = false }: Pick<ToolD
     name: 'EnterPlanMode',
     searchHint: 'plan before a large change, design first',
     inputSchema,
+    outputSchema,
     maxResultSizeChars: 10_000,
     isEnabled: () => !isNonInteractive,
     prompt: () => PROMPT,

@@ -19,17 +19,20 @@ const inputSchema = z.object({
   acceptance: z.strictObject({ mode: planAcceptanceSchema, clearContext: z.boolean() }).optional(),
 });
 
-export interface ExitPlanModeOutput {
-  readonly plan: string;
+const outputSchema = z.object({
+  plan: z.string(),
+  /** Always false: only the main agent proposes plans. */
+  isAgent: z.boolean(),
   /** Absolute. */
-  readonly filePath: string;
-  readonly planWasEdited: boolean;
-}
+  filePath: z.string(),
+  planWasEdited: z.boolean(),
+});
+type ExitPlanModeOutput = z.infer<typeof outputSchema>;
 
 const PROMPT = `Proposes your plan to the user and, when they accept it, ends plan mode.
 
 - Only in plan mode, and only when the plan is finished. Settle open questions with AskUserQuestion first; don't ask in text whether the plan is fine, since this tool does that.
-- Write the plan so that somebody who hasn't followed the conversation could carry it out: the goal, the files and what changes in each, what could break, how to check it. The user may edit it, and you may be given nothing but the plan to go on with.
+- Write the plan so that somebody who hasn't followed the conversation could carry it out: the goal, the files and what changes in each, what could break, how to check it. The user may edit it, and you may be given nothing but the plan to continue with.
 - For research that ends in an answer and not in a change, just give the answer.`;
 
 export function createExitPlanModeTool({ isNonInteractive = false }: Pick<ToolDeps, 'isNonInteractive'> = {}) {
@@ -37,6 +40,7 @@ export function createExitPlanModeTool({ isNonInteractive = false }: Pick<ToolDe
     name: 'ExitPlanMode',
     searchHint: 'propose the finished plan, leave plan mode',
     inputSchema,
+    outputSchema,
     maxResultSizeChars: MAX_PLAN_CHARS + 10_000,
     isEnabled: () => !isNonInteractive,
     prompt: () => PROMPT,
@@ -60,7 +64,7 @@ export function createExitPlanModeTool({ isNonInteractive = false }: Pick<ToolDe
       if (plan === undefined) throw new Error('There is no plan to carry out.');
       const filePath = await writePlanFile(sessionDir, plan);
       return {
-        data: { plan, filePath, planWasEdited },
+        data: { plan, isAgent: context.agent.depth > 0, filePath, planWasEdited },
         contextModifier: (current) => {
           const after = withMode(current, nextMode(acceptance?.mode ?? 'before', current));
           if (acceptance?.clearContext === true) startAfresh(after, { text: taskText(plan, filePath), summary: plan });

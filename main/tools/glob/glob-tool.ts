@@ -6,6 +6,7 @@ import type { OnProgress, PresentStage, ToolResult, ToolUseContext } from '#main
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { counted, oneLine, presentStages, textField } from '../present-call.ts';
 import { absolutePath, displayPath } from '../input-path.ts';
+import { assertDecided } from '../file-access.ts';
 import { countProgress, modificationTimes } from '../search-results.ts';
 import { ripgrep } from '../ripgrep.ts';
 import { checkSearchInput, searchRoot } from '../search-input.ts';
@@ -17,36 +18,45 @@ const inputSchema = z.strictObject({
 });
 type GlobInput = z.output<typeof inputSchema>;
 
-export interface GlobOutput {
-  /** At most 100, relative to the working directory where they lie in it, oldest change first. */
-  readonly filenames: readonly string[];
-  readonly totalMatches: number;
-  /** The search itself was ended early, so that there may be more. */
-  readonly incomplete: boolean;
-}
+const outputSchema = z.object({
+  durationMs: z.number(),
+  /** Those in `filenames`. */
+  numFiles: z.number(),
+  /** At most 100, oldest change first; relative to the working directory where they are in it. */
+  filenames: z.array(z.string()),
+  truncated: z.boolean(),
+  totalMatches: z.number(),
+  /** False if the search was ended early, so that there may be more. */
+  countIsComplete: z.boolean(),
+});
+type GlobOutput = z.infer<typeof outputSchema>;
 
 const SHOWN = 100;
-/** More names than this aren't collected. */
+/** A search with more matches is stopped. */
 const MAX_MATCHES = 100_000;
-/** A folder with more is looked at in part. */
+/** A listing of files that are not ignored stops there. */
 const MAX_UNIGNORED = 1_000_000;
 
 const promptText = (ignored: string): string => `Finds files by name with a glob pattern such as "**/*.js" or "src/**/*.tsx".
 
-- Gives paths of files, those changed longest ago first, at most 100.
+- Returns the paths of at most 100 files, oldest change first.
 - ${ignored} A pattern without a slash matches at any depth.
-- For several patterns make several calls in one response.`;
+- For several patterns, make several calls in one response.`;
 
-export function createGlobTool(deps: Pick<ToolDeps, 'projectDir' | 'env'>) {
-  // For all of a session: the model is told which.
-  const skipsIgnored = !readVariable(toolEnv(deps), 'CLAUDE_CODE_GLOB_NO_IGNORE');
+export function createGlobTool(deps: Pick<ToolDeps, 'projectDir' | 'env' | 'respectsGitignore'>) {
+  const isToSkip = !readVariable(toolEnv(deps), 'CLAUDE_CODE_GLOB_NO_IGNORE');
+  const skipsIgnored = (): boolean => isToSkip && (deps.respectsGitignore?.() ?? true);
+  // What precedes the conversation in a request must stay the same.
   const prompt = promptText(
-    skipsIgnored ? 'Hidden files are found too, files that git ignores are not.' : 'Hidden files and files that git ignores are found too.',
+    skipsIgnored()
+      ? 'Hidden files are found too, files that git ignores are not.'
+      : 'Hidden files and files that git ignores are found too.',
   );
   return buildTool<typeof inputSchema, GlobOutput, 'Glob'>({
     name: 'Glob',
     searchHint: 'find files by name pattern',
     inputSchema,
+    outputSchema,
     maxResultSizeChars: 100_000,
     prompt: () => prompt,
     isReadOnly: () => true,
@@ -57,7 +67,7 @@ export function createGlobTool(deps: Pick<ToolDeps, 'projectDir' | 'env'>) {
       return { ...clone, pattern, path: root };
     },
     validateInput: ({ pattern, path: folder }) => Promise.resolve(checkSearchInput({ pattern, path: folder })),
-    call: (input, context, _canUseTool, _parentMessage, onProgress) => glob(input, context, { skipsIgnored, onProgress }),
+    call: (input, context, _canUseTool, _parentMessage, onProgress) => glob(input, context, { skipsIgnored: skipsIgnored(), onProgress }),
     mapToolResultToToolResultBlockParam: (output, toolUseId) => ({
       type: 'tool_result',
       tool_use_id: toolUseId,
@@ -72,9 +82,11 @@ async function glob(
   context: ToolUseContext,
   { skipsIgnored, onProgress }: { readonly skipsIgnored: boolean; readonly onProgress: OnProgress | undefined },
 ): Promise<ToolResult<GlobOutput>> {
+  const started = performance.now();
   const { root, pattern, anchored } = splitGlob(input.pattern, input.path, context.cwd);
   if (searchRoot(root, input.path ?? root, context.cwd) !== 'folder')
     throw new Error(`${input.path ?? root} is a file, not a folder to search in.`);
+  assertDecided(root, context);
   const files: string[] = [];
   const report = countProgress(onProgress, 'file');
   const unignored = skipsIgnored ? await unignoredFiles(root, context) : undefined;
@@ -87,10 +99,19 @@ async function glob(
   const sorted = timed.toSorted((a, b) => a.mtimeMs - b.mtimeMs || (a.file < b.file ? -1 : 1));
   const incomplete = files.length >= MAX_MATCHES || (unignored?.size ?? 0) >= MAX_UNIGNORED;
   const filenames = sorted.slice(0, SHOWN).map(({ file }) => displayPath(file, context.cwd));
-  return { data: { filenames, totalMatches: files.length, incomplete } };
+  return {
+    data: {
+      durationMs: Math.round(performance.now() - started),
+      numFiles: filenames.length,
+      filenames,
+      truncated: incomplete || filenames.length < files.length,
+      totalMatches: files.length,
+      countIsComplete: !incomplete,
+    },
+  };
 }
 
-/** Asked for without a pattern: for ripgrep one that is asked for outweighs what is ignored. */
+/** Listed without the pattern, because for ripgrep a pattern overrides ignore files. */
 async function unignoredFiles(root: string, context: ToolUseContext): Promise<ReadonlySet<string>> {
   const files = new Set<string>();
   await listFiles(root, ['--glob=!.git'], context, (file) => {
@@ -112,7 +133,7 @@ async function listFiles(root: string, args: readonly string[], context: ToolUse
   });
 }
 
-/** For ripgrep a "!" at the start would mean "all but these". */
+/** For ripgrep, a leading "!" would exclude what matches. */
 function literalStart(pattern: string): string {
   return pattern.startsWith('!') ? `\\${pattern}` : pattern;
 }
@@ -133,7 +154,7 @@ export function splitGlob(pattern: string, folder: string | undefined, cwd: stri
   const firstWild = segments.findIndex((segment) => /[*?[{\\]/.test(segment));
   const fixed = segments.slice(0, firstWild === -1 ? -1 : firstWild);
   const rest = segments.slice(fixed.length).join('/');
-  // A leading slash leaves an empty first segment: only the root folder is in front of it.
+  // A leading slash gives an empty first segment, which stands for the root folder.
   const prefix = fixed.join('/') || (pattern.startsWith('/') ? '/' : '.');
   return { root: absolutePath(prefix, base), pattern: rest, anchored: true };
 }
@@ -142,18 +163,18 @@ function movesFolder(pattern: string): boolean {
   return path.isAbsolute(pattern) || pattern.startsWith('~/') || pattern.split('/').includes('..');
 }
 
-function resultText(output: GlobOutput): string {
-  const more = output.totalMatches - output.filenames.length;
+function resultText({ filenames, totalMatches, countIsComplete }: GlobOutput): string {
+  const more = totalMatches - filenames.length;
   if (more === 0) {
-    const names = output.totalMatches === 0 ? ['No files found'] : output.filenames;
+    const names = totalMatches === 0 ? ['No files found'] : filenames;
     return [
       ...names,
-      ...(output.incomplete ? ['(Not all files could be looked at: there are too many. Use a more specific path.)'] : []),
+      ...(countIsComplete ? [] : ['(Not all files could be looked at: there are too many. Use a more specific path.)']),
     ].join('\n');
   }
-  const total = output.incomplete ? `more than ${String(output.totalMatches)}` : String(output.totalMatches);
-  const note = `(Showing ${String(output.filenames.length)} of ${total} matching files; ${String(more)} more are not listed. Use a more specific path or pattern.)`;
-  return [...output.filenames, note].join('\n');
+  const total = countIsComplete ? String(totalMatches) : `more than ${String(totalMatches)}`;
+  const note = `(Showing ${String(filenames.length)} of ${total} matching files; ${String(more)} more are not listed. Use a more specific path or pattern.)`;
+  return [...filenames, note].join('\n');
 }
 
 function present(stage: PresentStage<GlobOutput>, projectDir: string): ToolView {

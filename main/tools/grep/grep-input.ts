@@ -28,7 +28,7 @@ export type GrepInput = z.output<typeof grepInputSchema>;
 export type GrepMode = NonNullable<GrepInput['output_mode']>;
 
 const DEFAULT_HEAD_LIMIT = 250;
-/** Bytes; longer matching lines are only said to be there. */
+/** Bytes. Of a longer matching line only its presence is reported. */
 const MAX_COLUMNS = 500;
 
 export function headLimit(input: GrepInput): number {
@@ -36,7 +36,7 @@ export function headLimit(input: GrepInput): number {
   return limit === 0 ? Number.POSITIVE_INFINITY : limit;
 }
 
-/** Whether lines around a match are shown, with separators between what isn't adjacent. */
+/** Whether lines around matches are shown, with separators between blocks. */
 export function hasContext(input: GrepInput): boolean {
   const around = input.context ?? input['-C'];
   return Math.trunc(around ?? Math.max(input['-A'] ?? 0, input['-B'] ?? 0)) > 0;
@@ -73,7 +73,7 @@ function modeArguments(input: GrepInput, mode: GrepMode, singleFile: boolean): s
   ];
 }
 
-/** Several globs may stand in one field, apart by blanks or by commas outside braces. */
+/** A field may have several globs, separated by blanks or by commas outside braces. */
 function globList(glob: string | undefined): string[] {
   const globs: string[] = [];
   let depth = 0;

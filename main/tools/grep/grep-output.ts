@@ -1,57 +1,69 @@
+import { z } from 'zod';
 import type { PresentStage } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { counted, oneLine, presentStages, textField } from '../present-call.ts';
 import { displayPath } from '../input-path.ts';
-import type { GrepMode } from './grep-input.ts';
 
-export interface GrepOutput {
-  readonly mode: GrepMode;
-  /** What is shown: paths, lines or `path:count`, after offset and limit. */
-  readonly lines: readonly string[];
-  /** Files with matches, before offset and limit; in content mode those among `lines`. */
-  readonly numFiles: number;
-  /** Count mode: all of them, whatever is shown. */
-  readonly numMatches?: number;
+export const grepOutputSchema = z.object({
+  mode: z.enum(['content', 'files_with_matches', 'count']),
+  /** Files with matches: those in `filenames`, in the other modes all of them. */
+  numFiles: z.number(),
+  /** Mode `files_with_matches`: the files shown. */
+  filenames: z.array(z.string()),
+  /** The other modes: what is shown, lines or `path:count`. */
+  content: z.string().optional(),
+  /** Mode `content`: the lines shown. */
+  numLines: z.number().optional(),
+  /** Mode `count`: all matches, whatever is shown. */
+  numMatches: z.number().optional(),
+  /** Before offset and limit. */
+  totalFiles: z.number().optional(),
+  /** Before offset and limit. */
+  totalLines: z.number().optional(),
   /** Set when the limit cut something off. */
-  readonly appliedLimit?: number;
-  readonly appliedOffset?: number;
+  appliedLimit: z.number().optional(),
+  appliedOffset: z.number().optional(),
+});
+export type GrepOutput = z.infer<typeof grepOutputSchema>;
+
+export interface GrepDetails {
   /** The search was ended because its output grew too large. */
   readonly incomplete: boolean;
 }
 
-export function grepResultText(output: GrepOutput): string {
+export function grepResultText(output: GrepOutput, { incomplete }: GrepDetails): string {
+  const { filenames, content = '', numMatches = 0 } = output;
   const paging = [
     output.appliedLimit === undefined ? '' : `limit: ${String(output.appliedLimit)}`,
     output.appliedOffset === undefined ? '' : `offset: ${String(output.appliedOffset)}`,
   ]
     .filter((part) => part !== '')
     .join(', ');
-  const tooMuch = output.incomplete ? '\n\n[The search was stopped because it found too much. Use a narrower pattern, path or glob.]' : '';
-  const { lines } = output;
+  const tooMuch = incomplete ? '\n\n[The search was stopped because it found too much. Use a narrower pattern, path or glob.]' : '';
   switch (output.mode) {
     case 'files_with_matches':
-      if (lines.length === 0) return 'No files found';
+      if (filenames.length === 0) return 'No files found';
       return (
-        [`Found ${String(lines.length)} ${lines.length === 1 ? 'file' : 'files'}${paging === '' ? '' : ` ${paging}`}`, ...lines].join(
-          '\n',
-        ) + tooMuch
+        [
+          `Found ${String(filenames.length)} ${filenames.length === 1 ? 'file' : 'files'}${paging === '' ? '' : ` ${paging}`}`,
+          ...filenames,
+        ].join('\n') + tooMuch
       );
     case 'count': {
-      const matches = output.numMatches ?? 0;
-      const found = `Found ${String(matches)} total ${matches === 1 ? 'occurrence' : 'occurrences'} across ${String(output.numFiles)} ${output.numFiles === 1 ? 'file' : 'files'}.`;
-      const shown = lines.length === 0 ? 'No matches found' : lines.join('\n');
+      const found = `Found ${String(numMatches)} total ${numMatches === 1 ? 'occurrence' : 'occurrences'} across ${String(output.numFiles)} ${output.numFiles === 1 ? 'file' : 'files'}.`;
+      const shown = content === '' ? 'No matches found' : content;
       return `${shown}\n\n${found}${paging === '' ? '' : ` with pagination = ${paging}`}${tooMuch}`;
     }
     case 'content':
-      if (lines.length === 0) return 'No matches found';
-      return lines.join('\n') + (paging === '' ? '' : `\n\n[Showing results with pagination = ${paging}]`) + tooMuch;
+      if (output.numLines === 0) return 'No matches found';
+      return content + (paging === '' ? '' : `\n\n[Showing results with pagination = ${paging}]`) + tooMuch;
   }
 }
 
 const MAX_SHOWN_CHARS = 20_000;
 const MAX_SHOWN_FILES = 200;
 
-export function presentGrep(stage: PresentStage<GrepOutput>, projectDir: string): ToolView {
+export function presentGrep(stage: PresentStage<GrepOutput, GrepDetails>, projectDir: string): ToolView {
   const places = [displayPath(textField(stage.input, 'path'), projectDir), textField(stage.input, 'glob')].filter(
     (part) => part !== '' && part !== '.',
   );
@@ -61,24 +73,24 @@ export function presentGrep(stage: PresentStage<GrepOutput>, projectDir: string)
 }
 
 function describe(output: GrepOutput): Pick<ToolView, 'outcome' | 'detail'> {
+  const { filenames, content = '', numFiles, totalFiles = numFiles } = output;
   switch (output.mode) {
     case 'files_with_matches':
       return {
-        outcome: counted(output.numFiles, 'file'),
-        detail: { type: 'files', files: output.lines.slice(0, MAX_SHOWN_FILES), total: output.numFiles },
+        outcome: counted(totalFiles, 'file'),
+        detail: { type: 'files', files: filenames.slice(0, MAX_SHOWN_FILES), total: totalFiles },
       };
     case 'count':
-      return { outcome: counted(output.numMatches ?? 0, 'match', 'matches'), detail: shown(output.lines) };
+      return { outcome: counted(output.numMatches ?? 0, 'match', 'matches'), detail: shown(content) };
     case 'content':
       return {
-        outcome: counted(output.lines.length, 'line') + (output.appliedLimit === undefined ? '' : ', more left out'),
-        detail: shown(output.lines),
+        outcome: counted(output.numLines ?? 0, 'line') + (output.appliedLimit === undefined ? '' : ', more left out'),
+        detail: shown(content),
       };
   }
 }
 
-function shown(lines: readonly string[]): ToolView['detail'] {
-  const whole = lines.join('\n');
-  const text = whole.slice(0, MAX_SHOWN_CHARS);
-  return { type: 'text', text, truncated: text.length < whole.length };
+function shown(content: string): ToolView['detail'] {
+  const text = content.slice(0, MAX_SHOWN_CHARS);
+  return { type: 'text', text, truncated: text.length < content.length };
 }

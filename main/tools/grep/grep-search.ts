@@ -1,19 +1,23 @@
-import type { OnProgress, ToolUseContext } from '#main/tool/tool.ts';
+import type { OnProgress, ToolResult, ToolUseContext } from '#main/tool/tool.ts';
 import { absolutePath, displayPath } from '../input-path.ts';
 import { countProgress, modificationTimes } from '../search-results.ts';
 import { ripgrep } from '../ripgrep.ts';
 import { assertDecided } from '../file-access.ts';
-import { searchRoot } from '../search-input.ts';
+import { gitignoreArguments, searchRoot } from '../search-input.ts';
 import { grepArguments, hasContext, headLimit, type GrepInput, type GrepMode } from './grep-input.ts';
-import type { GrepOutput } from './grep-output.ts';
+import type { GrepDetails, GrepOutput } from './grep-output.ts';
 import { byPath, LinesByFile } from './lines-by-file.ts';
 
-/** More than this is not collected, whatever the limit. */
+/** A larger search is stopped, whatever its limit. */
 const MAX_RECORDS = 200_000;
 const MAX_CHARS = 8 * 1024 * 1024;
 
 /** Runs the search. Throws ripgrep's message for a bad pattern or file type, and when the path doesn't exist. */
-export async function grep(input: GrepInput, context: ToolUseContext, onProgress: OnProgress | undefined): Promise<GrepOutput> {
+export async function grep(
+  input: GrepInput,
+  context: ToolUseContext,
+  { respectsGitignore, onProgress }: { readonly respectsGitignore: boolean; readonly onProgress: OnProgress | undefined },
+): Promise<GrepResult> {
   const root = absolutePath(input.path ?? '.', context.cwd);
   const singleFile = searchRoot(root, input.path ?? root, context.cwd) === 'file';
   assertDecided(root, context);
@@ -23,6 +27,7 @@ export async function grep(input: GrepInput, context: ToolUseContext, onProgress
     context,
     root,
     mode,
+    respectsGitignore,
     singleFile: singleFile && mode === 'content',
     report: countProgress(onProgress, mode === 'content' ? 'line' : 'file'),
   };
@@ -36,22 +41,31 @@ export async function grep(input: GrepInput, context: ToolUseContext, onProgress
   }
 }
 
+type GrepResult = ToolResult<GrepOutput, GrepDetails>;
+
 interface Search {
   readonly input: GrepInput;
   readonly context: ToolUseContext;
   readonly root: string;
   readonly mode: GrepMode;
+  readonly respectsGitignore: boolean;
   readonly singleFile: boolean;
   readonly report: (count: number) => void;
 }
 
-/** Hands on what ripgrep prints, until `onRecord` has enough or it grows too large; says whether the latter happened. */
+/** Passes on what ripgrep prints until `onRecord` returns `false` or the output is too large; returns whether it was too large. */
 async function run(search: Search, separator: '\n' | '\0', onRecord: (record: string) => boolean): Promise<boolean> {
   let records = 0;
   let chars = 0;
   await ripgrep({
     binary: search.context.services.search.ripgrepPath,
-    args: [...grepArguments(search.input, search.mode, search.singleFile), '--', search.input.pattern, search.root],
+    args: [
+      ...gitignoreArguments(search.respectsGitignore),
+      ...grepArguments(search.input, search.mode, search.singleFile),
+      '--',
+      search.input.pattern,
+      search.root,
+    ],
     cwd: search.context.cwd,
     root: search.root,
     signal: search.context.abortController.signal,
@@ -65,7 +79,7 @@ async function run(search: Search, separator: '\n' | '\0', onRecord: (record: st
   return records >= MAX_RECORDS || chars >= MAX_CHARS;
 }
 
-async function grepContent(search: Search): Promise<GrepOutput> {
+async function grepContent(search: Search): Promise<GrepResult> {
   const byFile = new LinesByFile(search.singleFile ? search.root : undefined, readableFiles(search.context));
   const incomplete = await run(search, '\n', (record) => {
     byFile.add(record);
@@ -74,11 +88,12 @@ async function grepContent(search: Search): Promise<GrepOutput> {
   });
   const { cwd } = search.context;
   const lines = byFile.sorted(search.singleFile ? undefined : (file) => displayPath(file, cwd), hasContext(search.input));
-  const shown = page(lines, search.input);
-  return { mode: 'content', ...shown, numFiles: byFile.files, incomplete };
+  const { shown, ...paging } = page(lines, search.input);
+  const counts = { numFiles: byFile.files, numLines: shown.length, totalLines: lines.length };
+  return { data: { mode: 'content', filenames: [], content: shown.join('\n'), ...counts, ...paging }, details: { incomplete } };
 }
 
-async function grepFiles(search: Search): Promise<GrepOutput> {
+async function grepFiles(search: Search): Promise<GrepResult> {
   const mayShow = readableFiles(search.context);
   const files: string[] = [];
   const incomplete = await run(search, '\0', (file) => {
@@ -89,10 +104,12 @@ async function grepFiles(search: Search): Promise<GrepOutput> {
   const timed = await modificationTimes(files);
   const newestFirst = timed.toSorted((a, b) => b.mtimeMs - a.mtimeMs || (a.file < b.file ? -1 : 1));
   const names = newestFirst.map(({ file }) => displayPath(file, search.context.cwd));
-  return { mode: 'files_with_matches', ...page(names, search.input), numFiles: files.length, incomplete };
+  const { shown: filenames, ...paging } = page(names, search.input);
+  const counts = { numFiles: filenames.length, totalFiles: files.length };
+  return { data: { mode: 'files_with_matches', filenames, ...counts, ...paging }, details: { incomplete } };
 }
 
-async function grepCount(search: Search): Promise<GrepOutput> {
+async function grepCount(search: Search): Promise<GrepResult> {
   const mayShow = readableFiles(search.context);
   const counts: { file: string; count: string }[] = [];
   let numMatches = 0;
@@ -107,21 +124,23 @@ async function grepCount(search: Search): Promise<GrepOutput> {
     return true;
   });
   const lines = counts.toSorted(byPath).map(({ file, count }) => `${displayPath(file, search.context.cwd)}:${count}`);
-  return { mode: 'count', ...page(lines, search.input), numFiles: counts.length, numMatches, incomplete };
+  const { shown, ...paging } = page(lines, search.input);
+  const content = shown.join('\n');
+  return { data: { mode: 'count', filenames: [], content, numFiles: counts.length, numMatches, ...paging }, details: { incomplete } };
 }
 
-function page(all: readonly string[], input: GrepInput): Pick<GrepOutput, 'lines' | 'appliedLimit' | 'appliedOffset'> {
+function page(all: readonly string[], input: GrepInput): { readonly shown: string[] } & Pick<GrepOutput, 'appliedLimit' | 'appliedOffset'> {
   const offset = Math.trunc(input.offset ?? 0);
   const limit = headLimit(input);
   const cut = all.length > offset + limit;
   return {
-    lines: all.slice(offset, offset + limit),
+    shown: all.slice(offset, offset + limit),
     ...(cut ? { appliedLimit: limit } : {}),
     ...(offset > 0 ? { appliedOffset: offset } : {}),
   };
 }
 
-/** Asks once per file whether the rules let it be read. */
+/** Checks once per file whether rules allow reading it. */
 function readableFiles(context: ToolUseContext): (file: string) => boolean {
   const known = new Map<string, boolean>();
   return (file) => {

@@ -1,12 +1,15 @@
 import { readVariable } from '#main/environment.ts';
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { formatBytes } from '../file-access.ts';
-import { decoderName, detectEncoding, looksBinary } from '../text-file.ts';
+import { formatBytes } from '#shared/format-bytes.ts';
+import type { OpenedFile } from '../file-access.ts';
+import { detectEncoding, looksBinary, type TextEncoding, textDecoder } from '../text-file.ts';
+import { Windows1252Evidence } from '../windows-1252.ts';
+import { MAX_EDITABLE_BYTES } from '../write-text-file.ts';
 import type { Capped } from './read-output.ts';
 
 /** A token counts as this many characters. */
-const CHARS_PER_TOKEN = 4;
+export const CHARS_PER_TOKEN = 4;
 
 /** Tokens of text that one Read may give: `CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS` where it is a positive whole number. */
 export function pageTokens(env: Readonly<Record<string, string | undefined>>): number {
@@ -18,9 +21,9 @@ export const MAX_WHOLE_BYTES = 256 * 1024;
 
 export interface TextSlice {
   readonly lines: readonly string[];
-  /** Counting the empty one after a last line feed; 0 for an empty file. */
+  /** Counting the empty one after a last line feed; 0 for an empty file. Of a large file, as far as it was read. */
   readonly totalLines: number;
-  /** SHA-256 of all bytes, hex. */
+  /** Tells this content from any other: SHA-256 of all bytes, hex; of a large file, made from its size and time of change. */
   readonly digest: string;
   /** When what was asked for was more than a page and only its start is in `lines`. */
   readonly capped?: Capped;
@@ -46,48 +49,95 @@ export class BinaryFileError extends Error {
 }
 
 /**
- * Lines `offset` (1-based) to `offset + limit - 1` of a text file, read piece by piece so that the size of the file doesn't matter.
- * Without either it is a whole-file read: refused past 256 KB, cut to a page past the token cap. With either, more than a page is refused.
+ * Reads lines `offset` (1-based) to `offset + limit - 1` of a text file in bounded memory. Without either it is a whole-file read: refused
+ * past 256 KB, cut to a page past the token cap. With either, more than a page is refused. A file too large to be edited is read only as
+ * far as needed.
  */
-export async function readTextSlice(handle: FileHandle, size: number, range: LineRange, { cap, signal }: PageOptions): Promise<TextSlice> {
+export async function readTextSlice(
+  opened: Pick<OpenedFile, 'handle' | 'size' | 'mtimeMs'>,
+  range: LineRange,
+  options: PageOptions,
+): Promise<TextSlice> {
   const { offset, limit } = range;
   const whole = offset === undefined && limit === undefined;
-  if (whole && size > MAX_WHOLE_BYTES) {
+  if (whole && opened.size > MAX_WHOLE_BYTES) {
     throw new Error(
-      `File content (${formatBytes(size)}) exceeds maximum allowed size (${formatBytes(MAX_WHOLE_BYTES)}). Use offset and limit parameters to read specific portions of the file, or search for specific content instead of reading the whole file.`,
+      `File content (${formatBytes(opened.size)}) exceeds maximum allowed size (${formatBytes(MAX_WHOLE_BYTES)}). Use offset and limit parameters to read specific portions of the file, or search for specific content instead of reading the whole file.`,
     );
   }
-  const first = Math.max(1, offset ?? 1);
-  const slice = new LineSlice(first, first + (limit ?? Number.POSITIVE_INFINITY) - 1, cap * CHARS_PER_TOKEN);
-  const hash = createHash('sha256');
-  let decoder: InstanceType<typeof TextDecoder> | undefined;
-  for await (const chunk of chunksOf(handle, size)) {
-    if (signal.aborted) throw new Error('Reading was aborted.');
-    hash.update(chunk);
-    if (decoder === undefined) {
-      if (looksBinary(chunk)) throw new BinaryFileError();
-      const { encoding } = detectEncoding(chunk);
-      decoder = new TextDecoder(decoderName(encoding));
-    }
-    slice.push(decoder.decode(chunk, { stream: true }));
-  }
-  slice.push(decoder?.decode() ?? '');
-  slice.end();
+  const found = (await readAs(undefined, opened, range, options)) ?? (await readAs('windows1252', opened, range, options));
+  if (found === undefined) throw new Error('The file changed while it was read. Try again.');
+  const { slice, digest, isComplete } = found;
+  const { cap } = options;
   const tokens = Math.ceil(slice.length / CHARS_PER_TOKEN);
   const over = tokens > cap;
   if (over && !whole) {
     throw new Error(
-      `File content (${String(tokens)} tokens) exceeds maximum allowed tokens (${String(cap)}). Use offset and limit parameters to read a smaller portion of the file, or search for specific content.`,
+      `File content (${isComplete ? '' : 'at least '}${String(tokens)} tokens) exceeds maximum allowed tokens (${String(cap)}). Use offset and limit parameters to read a smaller portion of the file, or search for specific content.`,
     );
   }
-  return { lines: slice.lines, totalLines: slice.total, digest: hash.digest('hex'), ...(over && { capped: { tokens, cap } }) };
+  return { lines: slice.lines, totalLines: slice.total, digest, ...(over && { capped: { tokens, cap } }) };
+}
+
+interface ReadLines {
+  readonly slice: LineSlice;
+  readonly digest: string;
+  /** False if reading ended before the end of the file. */
+  readonly isComplete: boolean;
+}
+
+/** `undefined` if no encoding was given and the file turned out to be Windows-1252. */
+async function readAs(
+  known: TextEncoding | undefined,
+  { handle, size, mtimeMs }: Pick<OpenedFile, 'handle' | 'size' | 'mtimeMs'>,
+  { offset, limit }: LineRange,
+  { cap, signal }: PageOptions,
+): Promise<ReadLines | undefined> {
+  const isLarge = size > MAX_EDITABLE_BYTES;
+  const first = Math.max(1, offset ?? 1);
+  const slice = new LineSlice(first, first + (limit ?? Number.POSITIVE_INFINITY) - 1, cap * CHARS_PER_TOKEN);
+  const hash = isLarge ? undefined : createHash('sha256');
+  const evidence = new Windows1252Evidence();
+  let isComplete = true;
+  let isUtf8 = known === undefined;
+  let isByteBased = true;
+  let decode: ReturnType<typeof textDecoder> | undefined;
+  const push = (bytes: Uint8Array, isLast: boolean): void => {
+    const text = decode?.(bytes, { isLast }) ?? '';
+    if (isUtf8) evidence.add(text, bytes);
+    slice.push(text);
+  };
+  for await (const chunk of chunksOf(handle, size)) {
+    if (signal.aborted) throw new Error('Reading was aborted.');
+    hash?.update(chunk);
+    let rest: Uint8Array = chunk;
+    if (decode === undefined) {
+      if (looksBinary(chunk)) throw new BinaryFileError();
+      const { encoding, bomLength } = detectEncoding(chunk);
+      isUtf8 &&= encoding === 'utf8' && bomLength === 0;
+      isByteBased = encoding === 'utf8';
+      decode = textDecoder(known ?? encoding);
+      rest = chunk.subarray(bomLength);
+    }
+    // Of a large file only the lines asked for are decoded. In UTF-16 a byte of a line feed can be part of another character.
+    if (isLarge && isByteBased) rest = slice.skip(rest);
+    push(rest, false);
+    if (isLarge && slice.isFull) {
+      isComplete = false;
+      break;
+    }
+  }
+  push(new Uint8Array(), true);
+  slice.end();
+  if (known === undefined && evidence.isMet) return undefined;
+  return { slice, isComplete, digest: hash?.digest('hex') ?? `${String(size)} bytes, changed ${String(mtimeMs)}` };
 }
 
 const CHUNK_BYTES = 64 * 1024;
-/** Files of the system tell no size. */
+/** Some file systems report a size of 0. */
 const MIN_CHUNK_BYTES = 16 * 1024;
 
-/** Each chunk is valid until the next is asked for: one buffer serves all, no larger than the file as it was when it was opened. */
+/** All chunks share one buffer, so each is valid only until the next one. */
 async function* chunksOf(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, size + 1)));
   for (let position = 0; ;) {
@@ -98,7 +148,9 @@ async function* chunksOf(handle: FileHandle, size: number): AsyncGenerator<Buffe
   }
 }
 
-/** Cuts a stream of text into lines and keeps those from `first` to `last`, as far as a page goes; counts the rest. */
+const LINE_FEED = 0x0a;
+
+/** Splits a stream of text into lines and keeps those from `first` to `last`, at most a page; counts the rest. */
 class LineSlice {
   readonly lines: string[] = [];
   /** Lines seen. */
@@ -108,7 +160,7 @@ class LineSlice {
   readonly #first: number;
   readonly #last: number;
   readonly #pageChars: number;
-  /** The line being read, no more of it than a page. */
+  /** The current line, at most a page of it. */
   #line = '';
   #lineLength = 0;
   #empty = true;
@@ -117,6 +169,25 @@ class LineSlice {
     this.#first = first;
     this.#last = last;
     this.#pageChars = pageChars;
+  }
+
+  /** Whether nothing that follows can add to `lines`. */
+  get isFull(): boolean {
+    const isTooLong = this.total + 1 >= this.#first && this.#lineLength > this.#pageChars;
+    return this.total >= this.#last || this.length > this.#pageChars || isTooLong;
+  }
+
+  /** Skips lines before the first. Returns the bytes from where it begins. */
+  skip(bytes: Uint8Array): Uint8Array {
+    if (bytes.length > 0) this.#empty = false;
+    let start = 0;
+    while (this.total + 1 < this.#first) {
+      const lineEnd = bytes.indexOf(LINE_FEED, start);
+      if (lineEnd === -1) return bytes.subarray(bytes.length);
+      this.total += 1;
+      start = lineEnd + 1;
+    }
+    return bytes.subarray(start);
   }
 
   push(text: string): void {
@@ -144,7 +215,7 @@ class LineSlice {
     const room = this.#pageChars - this.length;
     this.length += length + 1;
     if (room > length) this.lines.push(text);
-    // A single line that fills a page by itself is cut; a later one simply doesn't make it onto the page.
+    // A single line longer than a page is cut; a later line that doesn't fit is left out.
     else if (this.lines.length === 0 && room > 0) this.lines.push(text.slice(0, room).toWellFormed());
   }
 }

@@ -5,27 +5,30 @@ import type { ToolView } from '#shared/session/tool-view.ts';
 import { oneLine, textField } from '../present-call.ts';
 
 const inputSchema = z.strictObject({
-  to: z.string().describe('Id or name of the agent'),
+  to: z.string().describe('Id or name of an agent, or “main” for the main agent'),
   summary: z.string().max(200).optional().describe('The message in five to ten words, for the user'),
-  message: z.string().describe('What it shall read'),
+  message: z.string().describe('The message for the agent'),
 });
 
-export interface SendMessageOutput {
-  readonly agentId: string;
-  /** It had ended and goes on in the background; else it reads the message at its next request. */
-  readonly resumed: boolean;
-}
+const outputSchema = z.object({
+  agentId: z.string(),
+  /** The agent had ended and is running again in the background. Otherwise it reads the message at its next request. */
+  resumed: z.boolean(),
+});
+type SendMessageOutput = z.infer<typeof outputSchema>;
 
-const PROMPT = `Gives an agent you started a message, by its id or the name you gave it.
+const PROMPT = `Sends a message to another agent, by its id or name. A sub-agent reaches the main agent as “main”.
 
-- One that works reads it at its next request. One that has ended goes on with its whole conversation, in the background; you are told when it has ended again.
-- It is not a way to get an answer at once: go on with something else, or end your answer.`;
+- A running agent reads it with its next request. An agent that has ended continues in the background, with its whole conversation; you are notified when it ends again.
+- You don't get an answer at once: continue with something else, or end your turn.`;
 
 export function createSendMessageTool() {
   return buildTool<typeof inputSchema, SendMessageOutput, 'SendMessage'>({
     name: 'SendMessage',
     searchHint: 'talk to a running or finished sub-agent',
     inputSchema,
+    outputSchema,
+    shouldDefer: true,
     maxResultSizeChars: 10_000,
     prompt: () => PROMPT,
     toAutoClassifierInput: (input) => `${input.to}: ${input.message}`,

@@ -20,28 +20,41 @@ const inputSchema = z.strictObject({
 });
 type TaskOutputInput = z.output<typeof inputSchema>;
 
-export interface TaskOutput {
-  readonly status: TaskStatus;
-  /** It was waited for, and had not ended by then. */
-  readonly timedOut: boolean;
-  readonly output: string;
-  /** Only the end of the output is given. */
-  readonly cut: boolean;
+const outputSchema = z.object({
+  /** `timeout`: the task was waited for and had not ended by then. */
+  retrieval_status: z.enum(['success', 'timeout', 'not_ready']),
+  task: z.object({
+    task_id: z.string(),
+    task_type: z.enum(['command', 'agent']),
+    status: z.enum(['running', 'completed', 'failed', 'stopped']),
+    description: z.string(),
+    output: z.string(),
+    exitCode: z.number().optional(),
+  }),
+});
+type TaskOutput = z.infer<typeof outputSchema>;
+
+interface TaskOutputDetails {
+  readonly detail?: string | undefined;
+  /** Set if only the end of the output is given: the file with the whole. */
+  readonly wholeIn?: string;
 }
 
-const PROMPT = `Gives the state and the output of a background command or agent, by its id.
+const PROMPT = `Returns the state and the output of a background command or agent, by its id.
 
-- It waits until the task has ended, at most \`timeout\` milliseconds; with block: false it answers at once.
-- You are told when a task has ended, so there is no need to ask again and again. Reading its output file does as well.`;
+- It waits until the task has ended, at most \`timeout\` milliseconds; with block: false it returns at once.
+- You are notified when a task ends, so don't ask repeatedly. You can also read its output file.`;
 
 export function createTaskOutputTool(deps: ToolDeps) {
   const limit = outputLimit(deps.env?.() ?? process.env);
-  return buildTool<typeof inputSchema, TaskOutput, 'TaskOutput'>({
+  return buildTool<typeof inputSchema, TaskOutput, 'TaskOutput', TaskOutputDetails>({
     name: 'TaskOutput',
     aliases: ['BashOutput', 'AgentOutput'],
     searchHint: 'output of a background command or agent',
     inputSchema,
+    outputSchema,
     // Bounds itself: the end of an output says more than its start.
+    shouldDefer: true,
     maxResultSizeChars: limit + 2000,
     prompt: () => PROMPT,
     isReadOnly: () => true,
@@ -51,7 +64,11 @@ export function createTaskOutputTool(deps: ToolDeps) {
     validateInput: (input, context) =>
       Promise.resolve(statusOf(input, context) ? { ok: true } : { ok: false, message: unknown(input.task_id) }),
     call: (input, context) => readOutput(input, context, limit),
-    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: textOf(output) }),
+    mapToolResultToToolResultBlockParam: (output, toolUseId, details) => ({
+      type: 'tool_result',
+      tool_use_id: toolUseId,
+      content: textOf(output, details),
+    }),
     present,
   });
 }
@@ -64,7 +81,11 @@ function statusOf({ task_id }: TaskOutputInput, context: ToolUseContext): TaskSt
   return context.tasks?.status(task_id, context);
 }
 
-async function readOutput(input: TaskOutputInput, context: ToolUseContext, limit: number): Promise<ToolResult<TaskOutput>> {
+async function readOutput(
+  input: TaskOutputInput,
+  context: ToolUseContext,
+  limit: number,
+): Promise<ToolResult<TaskOutput, TaskOutputDetails>> {
   const { task_id: taskId, block = true, timeout = DEFAULT_WAIT_MS } = input;
   const waits = block && statusOf(input, context)?.state === 'running';
   if (waits) await context.tasks?.wait(taskId, Math.min(Math.max(timeout, 0), MAX_WAIT_MS), context.abortController.signal);
@@ -72,7 +93,21 @@ async function readOutput(input: TaskOutputInput, context: ToolUseContext, limit
   if (!status) throw new Error(unknown(taskId));
   const { text, cut } = status.text === undefined ? await endOf(status.outputFile, limit) : tail(status.text, limit);
   context.tasks?.seen(taskId, context);
-  return { data: { status, timedOut: waits && status.state === 'running', output: text, cut } };
+  const { state, type, description, exitCode, detail } = status;
+  return {
+    data: {
+      retrieval_status: state !== 'running' ? 'success' : waits ? 'timeout' : 'not_ready',
+      task: {
+        task_id: taskId,
+        task_type: type,
+        status: state,
+        description,
+        output: text,
+        ...(exitCode !== undefined && { exitCode }),
+      },
+    },
+    details: { detail, ...(cut && { wholeIn: status.outputFile }) },
+  };
 }
 
 /** The last part of a file, from a line's start. An agent at work has none yet. */
@@ -98,15 +133,15 @@ function tail(text: string, limit: number): { readonly text: string; readonly cu
   return { text: end.slice(end.indexOf('\n') + 1), cut: true };
 }
 
-function textOf({ status, timedOut, output, cut }: TaskOutput): string {
+function textOf({ retrieval_status: retrieval, task }: TaskOutput, { detail, wholeIn }: TaskOutputDetails): string {
   return [
-    `<retrieval_status>${timedOut ? 'timeout' : status.state === 'running' ? 'not_ready' : 'success'}</retrieval_status>`,
-    `<task_id>${status.taskId}</task_id>`,
-    `<task_type>${status.type}</task_type>`,
-    `<status>${status.state}</status>`,
-    ...(status.exitCode === undefined ? [] : [`<exit_code>${status.exitCode}</exit_code>`]),
-    ...(status.detail === undefined ? [] : [`<detail>${contained(status.detail)}</detail>`]),
-    `<output>\n${cut ? `[The end of it; the whole is in ${status.outputFile}]\n` : ''}${contained(output.trimEnd())}\n</output>`,
+    `<retrieval_status>${retrieval}</retrieval_status>`,
+    `<task_id>${task.task_id}</task_id>`,
+    `<task_type>${task.task_type}</task_type>`,
+    `<status>${task.status}</status>`,
+    ...(task.exitCode === undefined ? [] : [`<exit_code>${task.exitCode}</exit_code>`]),
+    ...(detail === undefined ? [] : [`<detail>${contained(detail)}</detail>`]),
+    `<output>\n${wholeIn === undefined ? '' : `[The end of it; the whole is in ${wholeIn}]\n`}${contained(task.output.trimEnd())}\n</output>`,
   ].join('\n');
 }
 
@@ -119,12 +154,12 @@ function outputLimit(env: Readonly<Record<string, string | undefined>>): number 
   return Math.min(readVariable(env, 'TASK_MAX_OUTPUT_LENGTH'), MAX_OUTPUT_CHARS);
 }
 
-function present(stage: PresentStage<TaskOutput>): ToolView {
+function present(stage: PresentStage<TaskOutput, TaskOutputDetails>): ToolView {
   const taskId = textField(stage.input, 'task_id');
   const view: ToolView = { kind: 'other', title: 'Task output', summary: oneLine(taskId, 80) };
-  return presentStages(stage, view, ({ status, output, cut }) => ({
-    summary: oneLine(status.description),
-    outcome: status.state,
-    detail: { type: 'text', text: output, truncated: cut },
+  return presentStages(stage, view, ({ task }, { wholeIn }) => ({
+    summary: oneLine(task.description),
+    outcome: task.status,
+    detail: { type: 'text', text: task.output, truncated: wholeIn !== undefined },
   }));
 }

@@ -11,24 +11,34 @@ const inputSchema = z.strictObject({
 });
 type TaskStopInput = z.output<typeof inputSchema>;
 
-export interface TaskStopOutput {
-  readonly taskId: string;
-  readonly description: string;
-  /** It ran until then. */
+const outputSchema = z.object({
+  message: z.string(),
+  task_id: z.string(),
+  /** `command` or `agent`. */
+  task_type: z.string(),
+  /** What the task is described as. */
+  command: z.string(),
+});
+type TaskStopOutput = z.infer<typeof outputSchema>;
+
+interface TaskStopDetails {
+  /** It was running until then. */
   readonly stopped: boolean;
 }
 
 const PROMPT = `Ends a background command or agent, by its id, with everything it started.
 
-- Stop what you started and no longer need: servers, watchers, a command that waits for an answer nobody gives.
-- What it did until then stays done, and what it printed stays readable.`;
+- Stop what you started and no longer need: servers, watchers, a command that waits for input.
+- Its changes remain, and its output stays readable.`;
 
 export function createTaskStopTool() {
-  return buildTool<typeof inputSchema, TaskStopOutput, 'TaskStop'>({
+  return buildTool<typeof inputSchema, TaskStopOutput, 'TaskStop', TaskStopDetails>({
     name: 'TaskStop',
     aliases: ['KillShell'],
     searchHint: 'end a background command or agent',
     inputSchema,
+    outputSchema,
+    shouldDefer: true,
     maxResultSizeChars: 10_000,
     prompt: () => PROMPT,
     toAutoClassifierInput: idOf,
@@ -36,11 +46,7 @@ export function createTaskStopTool() {
     checkPermissions: () => Promise.resolve({ behavior: 'allow' }),
     validateInput: (input, context) => Promise.resolve(check(input, context)),
     call: stop,
-    mapToolResultToToolResultBlockParam: ({ taskId, description, stopped }, toolUseId) => ({
-      type: 'tool_result',
-      tool_use_id: toolUseId,
-      content: stopped ? `Stopped task ${taskId} (${description}).` : `Task ${taskId} (${description}) had ended already.`,
-    }),
+    mapToolResultToToolResultBlockParam: ({ message }, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: message }),
     present,
   });
 }
@@ -55,15 +61,18 @@ function check(input: TaskStopInput, context: ToolUseContext): ValidationResult 
   return context.tasks?.status(taskId, context) ? { ok: true } : { ok: false, message: unknown(taskId) };
 }
 
-async function stop(input: TaskStopInput, context: ToolUseContext): Promise<ToolResult<TaskStopOutput>> {
+async function stop(input: TaskStopInput, context: ToolUseContext): Promise<ToolResult<TaskStopOutput, TaskStopDetails>> {
   const taskId = idOf(input);
   const status = context.tasks?.status(taskId, context);
   if (!context.tasks || !status) throw new Error(unknown(taskId));
-  return { data: { taskId, description: oneLine(status.description), stopped: await context.tasks.stop(taskId, context) } };
+  const stopped = await context.tasks.stop(taskId, context);
+  const command = oneLine(status.description);
+  const message = stopped ? `Stopped task ${taskId} (${command}).` : `Task ${taskId} (${command}) had ended already.`;
+  return { data: { message, task_id: taskId, task_type: status.type, command }, details: { stopped } };
 }
 
-function present(stage: PresentStage<TaskStopOutput>): ToolView {
+function present(stage: PresentStage<TaskStopOutput, TaskStopDetails>): ToolView {
   const taskId = textField(stage.input, 'task_id') || textField(stage.input, 'shell_id');
   const view: ToolView = { kind: 'other', title: 'Stop task', summary: oneLine(taskId, 80) };
-  return presentStages(stage, view, ({ description, stopped }) => ({ summary: description, outcome: stopped ? 'stopped' : 'had ended' }));
+  return presentStages(stage, view, ({ command }, { stopped }) => ({ summary: command, outcome: stopped ? 'stopped' : 'had ended' }));
 }

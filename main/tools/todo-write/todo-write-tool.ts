@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
-import { todoSchema, type Todo, type ToolView } from '#shared/session/tool-view.ts';
+import { todoSchema, type ToolView } from '#shared/session/tool-view.ts';
 import type { PresentStage } from '#main/tool/tool.ts';
+import { hasTaskList } from '../listed-tasks.ts';
 import { counted } from '../present-call.ts';
+import type { ToolDeps } from '../tool-deps.ts';
 
 const inputSchema = z.strictObject({
   todos: z.array(todoSchema.strict()).describe('The whole list as it is now'),
 });
 
-export interface TodoWriteOutput {
-  readonly oldTodos: readonly Todo[];
-  readonly newTodos: readonly Todo[];
-}
+const outputSchema = z.object({ oldTodos: z.array(todoSchema), newTodos: z.array(todoSchema) });
+type TodoWriteOutput = z.infer<typeof outputSchema>;
 
 const PROMPT = `Keeps a list of the steps of the current task, which the user sees.
 
@@ -19,19 +19,23 @@ const PROMPT = `Keeps a list of the steps of the current task, which the user se
 - Send the whole list each time. Each item has content ("Run the tests"), activeForm ("Running the tests") and status.
 - Exactly one item is in_progress while you work on it; mark it completed as soon as it is done, not before.`;
 
-export function createTodoWriteTool() {
+/** Offered where there is no task list. */
+export function createTodoWriteTool(deps: Pick<ToolDeps, 'env'>) {
+  const enabled = !hasTaskList(deps);
   return buildTool<typeof inputSchema, TodoWriteOutput, 'TodoWrite'>({
     name: 'TodoWrite',
     searchHint: 'keep a task list, track progress',
     inputSchema,
+    outputSchema,
     maxResultSizeChars: 100_000,
+    isEnabled: () => enabled,
     prompt: () => PROMPT,
     checkPermissions: () => Promise.resolve({ behavior: 'allow' }),
     toAutoClassifierInput: (input) => counted(input.todos.length, 'item'),
     call: (input, context) => {
       const oldTodos = context.getAppState().todos;
       context.setAppStateForTasks((state) => ({ ...state, todos: input.todos }));
-      return Promise.resolve({ data: { oldTodos, newTodos: input.todos } });
+      return Promise.resolve({ data: { oldTodos: [...oldTodos], newTodos: input.todos } });
     },
     mapToolResultToToolResultBlockParam: (_, toolUseId) => ({
       type: 'tool_result',

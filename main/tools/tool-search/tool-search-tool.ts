@@ -19,22 +19,25 @@ const inputSchema = z.strictObject({
     .describe(`How many tools to load at most when searching by words; ${DEFAULT_RESULTS} unless given`),
 });
 
-export interface ToolSearchOutput {
-  readonly loaded: readonly string[];
-  /** How many there were to find. */
-  readonly deferred: number;
-}
+const outputSchema = z.object({
+  /** Names of the tools that are loaded. */
+  matches: z.array(z.string()),
+  query: z.string(),
+  total_deferred_tools: z.number(),
+});
+type ToolSearchOutput = z.infer<typeof outputSchema>;
 
-const PROMPT = `Loads tools that have only been named to you so far, so that you know their parameters and can call them.
+const PROMPT = `Loads tools of which you only know the names, so that you get their parameters and can call them.
 
 - "select:NAME" or "select:NAME,NAME" loads the tools of those names.
 - Words, such as "issue comment", load the tools that fit best, by name, hint and description. With a plus, such as "+github comment", a word must be in the name.
-- What is found can be called from your next message on and stays loaded; there is no need to search for it again.`;
+- Found tools can be called from your next message on and stay loaded; don't search for them again.`;
 
 export function createToolSearchTool() {
   return buildTool<typeof inputSchema, ToolSearchOutput, typeof TOOL_SEARCH>({
     name: TOOL_SEARCH,
     inputSchema,
+    outputSchema,
     maxResultSizeChars: 100_000,
     alwaysLoad: true,
     prompt: () => PROMPT,
@@ -45,17 +48,17 @@ export function createToolSearchTool() {
     toAutoClassifierInput: ({ query }) => query,
     call: (input, context) => {
       const deferred = context.options.deferred ?? [];
-      const { loaded, missing } = find(input, context);
+      const { loaded: matches, missing } = find(input, context);
       const newMessages = missing.length === 0 ? [] : [missingMessage(missing, context)];
-      return Promise.resolve({ data: { loaded, deferred: deferred.length }, newMessages });
+      return Promise.resolve({ data: { matches, query: input.query, total_deferred_tools: deferred.length }, newMessages });
     },
-    mapToolResultToToolResultBlockParam: ({ loaded, deferred }, toolUseId) => ({
+    mapToolResultToToolResultBlockParam: ({ matches, total_deferred_tools: deferred }, toolUseId) => ({
       type: 'tool_result',
       tool_use_id: toolUseId,
       content:
-        loaded.length === 0
+        matches.length === 0
           ? `No tool was found among the ${deferred} that can be loaded. Try other words, or fewer with a plus.`
-          : loaded.map((name) => ({ type: 'tool_reference', tool_name: name })),
+          : matches.map((name) => ({ type: 'tool_reference', tool_name: name })),
     }),
     present,
   });
@@ -94,8 +97,8 @@ function missingMessage(names: readonly string[], { options }: ToolUseContext): 
 
 function present(stage: PresentStage<ToolSearchOutput>): ToolView {
   const view: ToolView = { kind: 'search', title: 'Load tools', summary: oneLine(textField(stage.input, 'query')) };
-  return presentStages(stage, view, ({ loaded }) => ({
-    outcome: counted(loaded.length, 'tool'),
-    detail: { type: 'text', text: loaded.join('\n'), truncated: false },
+  return presentStages(stage, view, ({ matches }) => ({
+    outcome: counted(matches.length, 'tool'),
+    detail: { type: 'text', text: matches.join('\n'), truncated: false },
   }));
 }

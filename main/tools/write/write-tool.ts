@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
-import type { ToolView } from '#shared/session/tool-view.ts';
-import { diffDetail, diffOf, diffOutcome, type FileDiff } from '../diff-view.ts';
+import { type DiffHunk, diffHunkSchema, type ToolView } from '#shared/session/tool-view.ts';
+import { diffDetail, diffOf, diffOfPatch, diffOutcome, patchOf } from '../diff-view.ts';
 import { withLineEnd } from '../edit/apply-edit.ts';
-import { editableFile, type EditableFile, isDeniedByRule, writeTarget } from '../editable-file.ts';
+import { editableFile, type EditableFile, isDeniedByRule, originalFile, withText, writeTarget } from '../editable-file.ts';
 import { digestOf } from '../file-access.ts';
 import { absolutePath, displayPath } from '../input-path.ts';
-import { encodeText, toLineFeeds } from '../text-file.ts';
+import { toLineFeeds } from '../text-file.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import { replaceFile } from '../write-text-file.ts';
 import { counted, oneLine, presentStages, textField } from '../present-call.ts';
@@ -17,8 +17,9 @@ const MAX_SHOWN_CHARS = 20_000;
 function presentWrite(stage: PresentStage<WriteOutput>, projectDir: string): ToolView {
   const path = displayPath(textField(stage.input, 'file_path'), projectDir);
   const view: ToolView = { kind: 'edit', title: 'Write', summary: oneLine(path), ...proposed(stage.input) };
-  return presentStages(stage, view, ({ diff, type }) => {
+  return presentStages(stage, view, ({ type, content, structuredPatch }) => {
     const created = type === 'create';
+    const diff = created ? diffOf('', toLineFeeds(content)) : diffOfPatch(structuredPatch);
     const outcome = created ? `created, ${counted(diff.additions, 'line')}` : diffOutcome(diff);
     return { outcome, detail: diffDetail(path, diff, created) };
   });
@@ -36,16 +37,22 @@ const inputSchema = z.strictObject({
 });
 type WriteInput = z.output<typeof inputSchema>;
 
-export interface WriteOutput {
-  readonly type: 'create' | 'update';
-  readonly filePath: string;
-  readonly diff: FileDiff;
-}
+const outputSchema = z.object({
+  type: z.enum(['create', 'update']),
+  /** Absolute. */
+  filePath: z.string(),
+  content: z.string(),
+  /** Empty for a new file. */
+  structuredPatch: z.array(diffHunkSchema),
+  originalFile: z.string().nullable(),
+  userModified: z.boolean(),
+});
+type WriteOutput = z.infer<typeof outputSchema>;
 
-const PROMPT = `Writes a file whole; what was there before is replaced.
+const PROMPT = `Writes a whole file, replacing what was there before.
 
 - An existing file must have been read first, and not have changed since.
-- Folders on the way are created.
+- Missing parent folders are created.
 - To change part of a file use Edit. Don't write documentation files unless asked to.`;
 
 export function createWriteTool(deps: Pick<ToolDeps, 'projectDir'>) {
@@ -53,6 +60,7 @@ export function createWriteTool(deps: Pick<ToolDeps, 'projectDir'>) {
     name: 'Write',
     searchHint: 'create or overwrite a whole file',
     inputSchema,
+    outputSchema,
     maxResultSizeChars: 100_000,
     prompt: () => PROMPT,
     toAutoClassifierInput: (input) => `${input.file_path}\n${input.content}`,
@@ -70,7 +78,8 @@ export function createWriteTool(deps: Pick<ToolDeps, 'projectDir'>) {
       const view = presentWrite({ stage: 'input', input }, deps.projectDir);
       if (!prepared.ok) return { ...view, outcome: prepared.message };
       const path = displayPath(absolutePath(input.file_path, context.cwd), deps.projectDir);
-      return { ...view, outcome: diffOutcome(prepared.diff), detail: diffDetail(path, prepared.diff, prepared.existing === undefined) };
+      const diff = prepared.existing ? diffOfPatch(prepared.patch) : diffOf('', toLineFeeds(input.content));
+      return { ...view, outcome: diffOutcome(diff), detail: diffDetail(path, diff, prepared.existing === undefined) };
     },
   });
 }
@@ -84,28 +93,50 @@ async function validate(input: WriteInput, context: ToolUseContext): Promise<Val
 async function call(input: WriteInput, context: ToolUseContext): Promise<ToolResult<WriteOutput>> {
   const prepared = await prepare(input, context);
   if (!prepared.ok) throw new Error(prepared.message);
-  const { realPath, existing, diff } = prepared;
+  const { realPath, existing, raw, bytes, patch } = prepared;
+  const written = {
+    filePath: absolutePath(input.file_path, context.cwd),
+    content: input.content,
+    structuredPatch: patch,
+    userModified: context.userModified ?? false,
+  };
   if (existing === undefined) {
-    await replaceFile(realPath, Buffer.from(input.content), input.content, null, context);
-    return { data: { type: 'create', filePath: input.file_path, diff } };
+    await replaceFile(realPath, bytes, raw, null, context);
+    return { data: { ...written, type: 'create', originalFile: null } };
   }
-  const raw = withLineEnd(input.content, existing.text.lineEnd);
-  await replaceFile(realPath, encodeText({ ...existing.text, raw }), raw, digestOf(existing.bytes), context);
-  return { data: { type: 'update', filePath: input.file_path, diff } };
+  await replaceFile(realPath, bytes, raw, digestOf(existing.bytes), context);
+  return { data: { ...written, type: 'update', originalFile: originalFile(existing) } };
 }
 
 type Prepared =
-  | { readonly ok: true; readonly realPath: string; readonly existing?: EditableFile; readonly diff: FileDiff }
+  | {
+      readonly ok: true;
+      readonly realPath: string;
+      readonly existing?: EditableFile;
+      readonly raw: string;
+      readonly bytes: Buffer;
+      readonly patch: DiffHunk[];
+    }
   | { readonly ok: false; readonly message: string };
 
 async function prepare(input: WriteInput, context: ToolUseContext): Promise<Prepared> {
   const target = await writeTarget(input.file_path, context);
   if (!target.ok) return target;
   const { realPath } = target;
-  if (!target.exists) return { ok: true, realPath, diff: diffOf('', toLineFeeds(input.content)) };
+  if (!target.exists) return { ok: true, realPath, raw: input.content, bytes: Buffer.from(input.content), patch: [] };
   const existing = await editableFile(input.file_path, context);
   if (!existing.ok) return existing;
-  return { ok: true, realPath, existing, diff: diffOf(toLineFeeds(existing.text.raw), toLineFeeds(input.content)) };
+  const raw = withLineEnd(input.content, existing.text.lineEnd);
+  const encoded = withText(existing, raw);
+  if (!encoded.ok) return encoded;
+  return {
+    ok: true,
+    realPath,
+    existing,
+    raw,
+    bytes: encoded.bytes,
+    patch: patchOf(toLineFeeds(existing.text.raw), toLineFeeds(input.content)),
+  };
 }
 
 function resultText(output: WriteOutput): string {

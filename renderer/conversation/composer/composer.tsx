@@ -1,7 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { mentionOf } from '#shared/session/mention.ts';
-import { useSession, useWhyOff } from '../../store/selectors.ts';
+import { useSession, useDisabledReason } from '../../store/selectors.ts';
 import { interrupt } from '../../store/session-actions.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { keyNames, matchesChord } from '../../ui/display/kbd.tsx';
@@ -39,7 +39,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
   const extras = useDrafts((state) => state.extras[sessionId] ?? NO_EXTRAS);
   const reading = useDrafts((state) => state.reading[sessionId] ?? false);
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
-  const off = useWhyOff();
+  const disabledReason = useDisabledReason();
   const box = useRef<HTMLTextAreaElement>(null);
   /** Where to put the caret after a completion has been rendered. */
   const caret = useRef<number | null>(null);
@@ -146,7 +146,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
                 label={words.stop}
                 keys="Mod+."
                 className={styles.stop}
-                off={off}
+                disabledReason={disabledReason}
                 icon={<Square size={12} fill="currentColor" strokeWidth={0} />}
                 onClick={() => void interrupt(sessionId)}
               />
@@ -155,7 +155,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
               label={working ? words.queueMessage : words.send}
               keys="Enter"
               className={styles.send}
-              off={off}
+              disabledReason={disabledReason}
               disabled={!canSend}
               icon={<ArrowUp size={16} strokeWidth={2} />}
               onClick={() => void sendDraft(sessionId)}

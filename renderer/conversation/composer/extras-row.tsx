@@ -1,4 +1,5 @@
 import { FileText, X } from 'lucide-react';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { withoutImage, withoutText } from './attach-files.ts';
 import { NO_EXTRAS, setExtras, useDrafts } from './drafts.ts';
@@ -32,7 +33,7 @@ export function ExtrasRow({ sessionId }: { readonly sessionId: string }) {
           <span className={styles.name} title={text.slice(0, 400)}>
             {name}
           </span>
-          <span className={styles.size}>{sizeOf(text)}</span>
+          <span className={styles.size}>{formatBytes(text.length)}</span>
           <IconButton
             label={words.remove(name)}
             size="small"
@@ -44,9 +45,4 @@ export function ExtrasRow({ sessionId }: { readonly sessionId: string }) {
       {reading && <li className={styles.reading}>{words.readingFile}</li>}
     </ul>
   );
-}
-
-function sizeOf(text: string): string {
-  if (text.length >= 1_000_000) return `${(text.length / 1_000_000).toFixed(1)} MB`;
-  return text.length >= 1000 ? `${Math.round(text.length / 1000)} kB` : `${text.length} B`;
 }

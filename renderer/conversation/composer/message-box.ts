@@ -5,17 +5,17 @@ import { draftOf, setDraft } from './drafts.ts';
 /** Rewinds to a message and puts its text into the box. */
 export async function editAndResend(sessionId: string, messageId: string): Promise<void> {
   const rewound = await rewind(sessionId, messageId);
-  if (rewound) putBack(sessionId, rewound.text);
+  if (rewound) restoreDraft(sessionId, rewound.text);
 }
 
 /** Shows a fork of the session up to the message, with its text in the box. */
 export async function forkFromHere(sessionId: string, messageId: string): Promise<void> {
   const fork = await forkSession(sessionId, messageId);
-  if (fork?.text !== undefined) putBack(fork.sessionId, fork.text);
+  if (fork?.text !== undefined) restoreDraft(fork.sessionId, fork.text);
 }
 
 /** Inserted before the current draft. */
-function putBack(sessionId: string, text: string): void {
+function restoreDraft(sessionId: string, text: string): void {
   const before = draftOf(sessionId);
   setDraft(sessionId, before.trim() === '' ? text : `${text}\n\n${before}`);
   // After the menu has released the focus.

@@ -10,7 +10,7 @@ import styles from './queued-messages.module.css';
 export function QueuedMessages({ sessionId }: { readonly sessionId: string }) {
   const queued = useSession(sessionId, (view) => view.queued) ?? [];
   if (queued.length === 0) return null;
-  const takeBack = async ({ messageId, text, extras }: (typeof queued)[number]) => {
+  const editMessage = async ({ messageId, text, extras }: (typeof queued)[number]) => {
     if (!(await unqueue(sessionId, messageId))) return;
     const draft = draftOf(sessionId);
     setDraft(sessionId, draft === '' ? text : `${text}\n${draft}`);
@@ -28,7 +28,7 @@ export function QueuedMessages({ sessionId }: { readonly sessionId: string }) {
             label={words.editInBox}
             size="small"
             icon={<Pencil size={13} strokeWidth={1.5} />}
-            onClick={() => void takeBack(message)}
+            onClick={() => void editMessage(message)}
           />
           <IconButton
             label={words.removeMessage}

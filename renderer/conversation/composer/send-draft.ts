@@ -30,7 +30,7 @@ async function opened(sessionId: string): Promise<void> {
 }
 
 /** The last message being sent, by session. */
-const underWay = new Map<string, Promise<void>>();
+const sendingBySession = new Map<string, Promise<void>>();
 
 /**
  * Sends the draft and empties the box. `now` doesn't wait for the running turn. Also works before the session has loaded, or while a file
@@ -38,14 +38,14 @@ const underWay = new Map<string, Promise<void>>();
  */
 export async function sendDraft(sessionId: string, { now = false }: { readonly now?: boolean } = {}): Promise<void> {
   if (!isFilled(sessionId) || statusOf(sessionId) === 'error') return;
-  const before = underWay.get(sessionId);
-  const going = takeOut(sessionId, now, before);
-  underWay.set(sessionId, going);
-  await going;
-  if (underWay.get(sessionId) === going) underWay.delete(sessionId);
+  const before = sendingBySession.get(sessionId);
+  const sending = sendFromBox(sessionId, now, before);
+  sendingBySession.set(sessionId, sending);
+  await sending;
+  if (sendingBySession.get(sessionId) === sending) sendingBySession.delete(sessionId);
 }
 
-async function takeOut(sessionId: string, now: boolean, before: Promise<void> | undefined): Promise<void> {
+async function sendFromBox(sessionId: string, now: boolean, before: Promise<void> | undefined): Promise<void> {
   const text = draftOf(sessionId);
   const command = compactCommand(text);
   const taken: Draft = { text, extras: command ? NO_EXTRAS : extrasOf(sessionId) };
@@ -58,12 +58,12 @@ async function takeOut(sessionId: string, now: boolean, before: Promise<void> | 
   if (statusOf(sessionId) === 'loading') await opened(sessionId);
   const send = () => (command ? compact(sessionId, command.instructions) : sendMessage(sessionId, { ...draft, now }));
   // Don't send a message whose files failed to load.
-  if (!whole || statusOf(sessionId) !== 'ready' || !(await send())) putBack(sessionId, draft);
+  if (!whole || statusOf(sessionId) !== 'ready' || !(await send())) restoreDraft(sessionId, draft);
   forget();
 }
 
 /** Text typed meanwhile goes after the unsent text. */
-function putBack(sessionId: string, { text, extras }: Draft): void {
+function restoreDraft(sessionId: string, { text, extras }: Draft): void {
   setDraft(sessionId, text + draftOf(sessionId));
   const later = extrasOf(sessionId);
   setExtras(sessionId, extras);

@@ -30,7 +30,7 @@ function Dock({ sessionId, ask }: { readonly sessionId: string; readonly ask: Pe
   const armed = guard.armed && !answering && !lost;
   const onAnswer = async (answer: AskAnswer) => {
     // It is never focused automatically, so it needs no prior engagement.
-    const why = guard.refusal({ needsTaken: false });
+    const why = guard.refusal({ needsEngagement: false });
     setIgnored(why ?? null);
     if (why !== undefined) return;
     setAnswering(true);

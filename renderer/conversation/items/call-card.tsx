@@ -3,41 +3,46 @@ import { useWindow } from '../../store/app-store.ts';
 import { AgentCard } from '../../agents/agent-card.tsx';
 import { OpenFileButton } from '../../paths/path-menu.tsx';
 import { useAgentOfCall, useCall, useProgress } from '../../store/selectors.ts';
-import { selectCall } from '../../store/window-actions.ts';
-import { STATE_WORDS, StatusGlyph } from '../../ui/display/status-glyph.tsx';
+import { selectCall, showPane } from '../../store/window-actions.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
+import { STATE_WORDS } from '../../ui/words.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
+import { words } from '../words.ts';
 import styles from './call-card.module.css';
 
 export interface CallCardProps {
   readonly sessionId: string;
   readonly callId: string;
   /** Far off-screen: progress isn't subscribed to. */
-  readonly unseen?: boolean;
+  readonly isOffscreen?: boolean;
 }
 
 /** One call as a line; opens the inspector. */
-export const CallCard = memo(function CallCard({ sessionId, callId, unseen = false }: CallCardProps) {
+export const CallCard = memo(function CallCard({ sessionId, callId, isOffscreen = false }: CallCardProps) {
   const agent = useAgentOfCall(sessionId, callId);
   return agent ? (
     <AgentCard sessionId={sessionId} callId={callId} agent={agent} />
   ) : (
-    <PlainCard sessionId={sessionId} callId={callId} unseen={unseen} />
+    <PlainCard sessionId={sessionId} callId={callId} isOffscreen={isOffscreen} />
   );
 });
 
-function PlainCard({ sessionId, callId, unseen }: Required<CallCardProps>) {
+function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) {
   const row = useCall(sessionId, callId);
-  const progress = useProgress(sessionId, unseen ? null : callId);
+  const progress = useProgress(sessionId, isOffscreen ? null : callId);
   const selected = useWindow((state) => state.selectedCallId === callId);
   if (!row) return <div className={styles.card} />;
   const note =
     row.state === 'running' ? progress?.text : row.state === 'done' || row.state === 'failed' ? row.view.outcome : STATE_WORDS[row.state];
+  const waitsForInput = row.state === 'running' && progress?.waitsForInput === true;
   const card = (
     <button
       type="button"
       className={styles.card}
       data-state={row.state}
       data-kind={row.view.kind}
+      data-waits={waitsForInput || undefined}
       aria-expanded={selected}
       onClick={() => selectCall(selected ? null : callId)}
     >
@@ -49,6 +54,22 @@ function PlainCard({ sessionId, callId, unseen }: Required<CallCardProps>) {
       {note !== undefined && <span className={styles.note}>{note}</span>}
     </button>
   );
+  if (waitsForInput) {
+    return (
+      <div className={styles.waiting}>
+        {card}
+        <Button
+          size="small"
+          onClick={() => {
+            selectCall(callId);
+            showPane('terminals');
+          }}
+        >
+          {words.showTerminal}
+        </Button>
+      </div>
+    );
+  }
   if (row.view.kind !== 'edit' && row.view.kind !== 'read') return card;
   return (
     <div className={styles.withFile}>

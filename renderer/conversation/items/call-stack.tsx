@@ -42,17 +42,17 @@ function Cards({ sessionId, callIds, from, to }: CardsProps) {
 
 function Page({ sessionId, callIds, from, to }: CardsProps) {
   const page = useRef<HTMLDivElement>(null);
-  const [unseen, setUnseen] = useState(false);
+  const [isOffscreen, setOffscreen] = useState(false);
   useEffect(() => {
     const element = page.current;
-    const onChange = (event: Event) => setUnseen('skipped' in event && event.skipped === true);
+    const onChange = (event: Event) => setOffscreen('skipped' in event && event.skipped === true);
     element?.addEventListener('contentvisibilityautostatechange', onChange);
     return () => element?.removeEventListener('contentvisibilityautostatechange', onChange);
   }, []);
   return (
     <div ref={page} className={styles.page} style={{ containIntrinsicBlockSize: `auto ${(to - from) * CARD}px` }}>
       {callIds.slice(from, to).map((callId) => (
-        <CallCard key={callId} sessionId={sessionId} callId={callId} unseen={unseen} />
+        <CallCard key={callId} sessionId={sessionId} callId={callId} isOffscreen={isOffscreen} />
       ))}
     </div>
   );

@@ -15,11 +15,12 @@ export function CompactedItem({ item }: { readonly item: Compacted }) {
   const body = useId();
   const plan = item.trigger === 'plan';
   return (
-    <section aria-label={plan ? words.beganAnew : words.compactedHere}>
+    <section aria-label={plan ? words.clearedForPlan : words.compactedHere}>
       <div className={styles.divider} title={absoluteTime(item.at)}>
         <span className={styles.words}>
           <Layers2 size={14} strokeWidth={1.5} aria-hidden="true" />
-          {plan ? words.beganAnew : words.compactedHere}, {tokenCount(item.tokensBefore)} → {tokenCount(item.tokensAfter)} {words.tokens}
+          {plan ? words.clearedForPlan : words.compactedHere}, {tokenCount(item.tokensBefore)} → {tokenCount(item.tokensAfter)}{' '}
+          {words.tokens}
         </span>
         <Button size="small" variant="quiet" aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
           {open ? words.hide : words.show} {plan ? words.plan : words.summary}
@@ -50,11 +51,11 @@ export function RewoundItem({ item, children }: RewoundItemProps) {
   const body = useId();
   const messages = item.items.filter(({ type }) => type === 'user').length;
   return (
-    <section aria-label={words.takenBack}>
+    <section aria-label={words.rewound}>
       <div className={styles.divider} title={absoluteTime(item.at)}>
         <span className={styles.words}>
           <Undo2 size={14} strokeWidth={1.5} aria-hidden="true" />
-          {messages === 1 ? words.oneTakenBack : words.manyTakenBack(messages)}
+          {messages === 1 ? words.oneRewound : words.manyRewound(messages)}
         </span>
         <Button size="small" variant="quiet" aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
           {open ? words.hide : words.show}

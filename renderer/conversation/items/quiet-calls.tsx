@@ -8,14 +8,14 @@ import { words } from '../words.ts';
 import styles from './quiet-calls.module.css';
 
 /** More calls than this are collapsed. */
-const FEW = 24;
+const COLLAPSE_ABOVE = 24;
 /** How many of those are shown. */
-const FIRST = 16;
+const SHOWN_COLLAPSED = 16;
 
 /** Reads and searches in one block, each with its name; very many are collapsed. */
 export function QuietCalls({ sessionId, callIds }: { readonly sessionId: string; readonly callIds: readonly string[] }) {
   const [all, setAll] = useState(false);
-  const shown = all || callIds.length <= FEW ? callIds : callIds.slice(0, FIRST);
+  const shown = all || callIds.length <= COLLAPSE_ABOVE ? callIds : callIds.slice(0, SHOWN_COLLAPSED);
   return (
     <div className={styles.run} role="group" aria-label={words.readsAndSearches(callIds.length)}>
       <span className={styles.glyph}>

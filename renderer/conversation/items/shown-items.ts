@@ -31,7 +31,7 @@ export function groupItems(items: readonly ConversationItem[]): Group[] {
 }
 
 /** Shorter runs get a line per call. */
-const SHORTEST = 3;
+const MIN_RUN = 3;
 
 interface QuietRun {
   readonly from: number;
@@ -44,7 +44,7 @@ interface QuietRun {
 export function quietRuns(pattern: string): QuietRun[] {
   const runs: QuietRun[] = [];
   let from = 0;
-  for (const { 0: match, index } of pattern.matchAll(new RegExp(`q{${SHORTEST},}`, 'g'))) {
+  for (const { 0: match, index } of pattern.matchAll(new RegExp(`q{${MIN_RUN},}`, 'g'))) {
     if (index > from) runs.push({ from, to: index, quiet: false });
     from = index + match.length;
     runs.push({ from: index, to: from, quiet: true });

@@ -17,7 +17,7 @@ type UserItem = Extract<ConversationItem, { type: 'user' }>;
 const ORIGINS: Readonly<Record<string, string>> = words.origins;
 
 /** Messages that started a turn, to which one can rewind. */
-const SENT: ReadonlySet<string> = new Set(['prompt', 'queued']);
+const SENT: ReadonlySet<string> = new Set(['prompt', 'queued', 'scheduled']);
 
 export interface UserMessageProps {
   readonly sessionId: string;
@@ -30,7 +30,12 @@ export interface UserMessageProps {
 export function UserMessage({ sessionId, item, past }: UserMessageProps) {
   const origin = ORIGINS[item.origin];
   return (
-    <article className={styles.message} aria-label={words.you} title={absoluteTime(item.at)} data-origin={item.origin}>
+    <article
+      className={styles.message}
+      aria-label={item.origin === 'scheduled' ? words.origins.scheduled : words.you}
+      title={absoluteTime(item.at)}
+      data-origin={item.origin}
+    >
       {origin !== undefined && <span className={styles.origin}>{origin}</span>}
       <LinkedText text={item.text} />
       {item.images.map((image, index) => (

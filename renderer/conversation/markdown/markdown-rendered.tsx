@@ -56,7 +56,7 @@ function closes(mark: string, fence: string, line: string): boolean {
 }
 
 /** How long “Copied” is shown. Milliseconds. */
-const SAID = 1500;
+const COPIED_MS = 1500;
 
 /** Code with a copy button. */
 function CodeBlock({ children }: { readonly children: ReactNode }) {
@@ -64,7 +64,7 @@ function CodeBlock({ children }: { readonly children: ReactNode }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SAID);
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {

@@ -3,7 +3,7 @@ import { DiffView } from '../../diff/diff-view.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import type { AskCardProps } from './ask-card.tsx';
 import { AskHead, AskReason } from './ask-head.tsx';
-import type { AskAct } from '../../answers/ask-keys.ts';
+import type { AskAction } from '../../answers/ask-keys.ts';
 import { ignoredWords } from '../../answers/words.ts';
 import { agentName, askSentence } from '../ask-words.ts';
 import { DenyMessage } from '../../answers/message-panel.tsx';
@@ -26,7 +26,7 @@ export function AlikeCard(props: AlikeCardProps) {
   const armed = canAnswer && still;
   const agents = new Set(members.map(agentName));
   useLayoutEffect(() => onMoved(), [denying, explained, onMoved]);
-  const act = (wanted: AskAct) => {
+  const act = (wanted: AskAction) => {
     if (wanted === 'explain') return setExplained(!explained);
     if (denying || !canAnswer) return;
     if (wanted === 'allow') onAnswer({ type: 'allow_once' });
@@ -34,8 +34,8 @@ export function AlikeCard(props: AlikeCardProps) {
     else if (wanted === 'deny_with_message') setDenying(true);
     else if (wanted === 'later') onLater();
   };
-  const actByKey = useEffectEvent((wanted: AskAct) => act(wanted));
-  useEffect(() => bind({ act: (wanted) => actByKey(wanted), release: () => undefined }), [bind]);
+  const actionByKey = useEffectEvent((wanted: AskAction) => act(wanted));
+  useEffect(() => bind({ act: (wanted) => actionByKey(wanted), release: () => undefined }), [bind]);
   const close = () => {
     root.current?.closest<HTMLElement>('[data-ask]')?.focus();
     setDenying(false);
@@ -59,7 +59,7 @@ export function AlikeCard(props: AlikeCardProps) {
         projectDir={projectDir}
         explained={explained}
       />
-      <ul className={styles.alike} aria-label={words.editsAsked}>
+      <ul className={styles.alike} aria-label={words.requestedEdits}>
         {members.map((member) => (
           <li key={member.askId}>
             {agents.size > 1 && (
@@ -80,7 +80,7 @@ export function AlikeCard(props: AlikeCardProps) {
         {denying && (
           <DenyMessage
             disabled={!armed}
-            onSend={(message) => onAnswer({ type: 'deny', message }, { needsTaken: false })}
+            onSend={(message) => onAnswer({ type: 'deny', message }, { needsEngagement: false })}
             onCancel={close}
           />
         )}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
-import type { AskAct } from '../../answers/ask-keys.ts';
+import type { AskAction } from '../../answers/ask-keys.ts';
 import type { alwaysKind, AskPanel } from '../panels/always-choices.ts';
 import { type Hold, HoldButton } from './hold-button.tsx';
 import { words } from '../words.ts';
@@ -22,7 +22,7 @@ interface AskButtonsProps {
   readonly canDeny: boolean;
   readonly panel: AskPanel | null;
   readonly explained: boolean;
-  readonly act: (act: AskAct) => void;
+  readonly act: (action: AskAction) => void;
   readonly onAllow: () => void;
 }
 

@@ -6,7 +6,7 @@ import { alwaysChoices, alwaysKind, type AskPanel, sessionAnswer } from '../pane
 import type { AnswerProof, Refusal } from '../../answers/answer-guard.ts';
 import { AskButtons } from './ask-buttons.tsx';
 import { isHighRisk, isWhole, typedTarget, type AskGroup } from '../queue/ask-groups.ts';
-import type { AskAct } from '../../answers/ask-keys.ts';
+import type { AskAction } from '../../answers/ask-keys.ts';
 import { AskPayload } from './ask-payload.tsx';
 import { AskHead, AskReason } from './ask-head.tsx';
 import { ignoredWords } from '../../answers/words.ts';
@@ -22,8 +22,8 @@ const AskPanels = onDemand(
 );
 
 /** A card's key handlers. `release`: a held key was released. */
-export interface CardActs {
-  readonly act: (act: AskAct) => void;
+export interface CardActions {
+  readonly act: (action: AskAction) => void;
   readonly release: () => void;
 }
 
@@ -41,7 +41,7 @@ export interface AskCardProps {
   /** Why the last answer was rejected. */
   readonly refused: string | null;
   /** Registers the card's handlers with the key listener. */
-  readonly bind: (acts: CardActs) => void;
+  readonly bind: (actions: CardActions) => void;
   /** Whether the last press counts; if not, the card says why. */
   readonly counts: (proof?: AnswerProof) => boolean;
   /** The buttons are about to move. */
@@ -78,7 +78,7 @@ export function AskCard(props: AskCardProps) {
   };
   const toggle = (wanted: AskPanel) => setPanel((before) => (before === wanted ? null : wanted));
 
-  const act = (wanted: AskAct) => {
+  const act = (wanted: AskAction) => {
     if (wanted === 'explain') return setExplained((before) => !before);
     if (wanted === 'deny' || wanted === 'deny_with_message') {
       if (canDeny) return wanted === 'deny' ? onAnswer({ type: 'deny' }) : toggle('deny');
@@ -94,9 +94,9 @@ export function AskCard(props: AskCardProps) {
     else if (wanted === 'later') onLater();
   };
   // While a panel is open, keys belong to it, even before it has the focus.
-  const actByKey = useEffectEvent((wanted: AskAct) => panel === null && act(wanted));
+  const actionByKey = useEffectEvent((wanted: AskAction) => panel === null && act(wanted));
   const release = useEffectEvent(() => hold.cancel());
-  useEffect(() => bind({ act: (wanted) => actByKey(wanted), release: () => release() }), [bind]);
+  useEffect(() => bind({ act: (wanted) => actionByKey(wanted), release: () => release() }), [bind]);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any field of the panel closes it.
@@ -160,7 +160,7 @@ export function AskCard(props: AskCardProps) {
             panel={panel}
             explained={explained}
             act={act}
-            onAllow={() => onAnswer({ type: 'allow_once' }, { needsTaken: false })}
+            onAllow={() => onAnswer({ type: 'allow_once' }, { needsEngagement: false })}
           />
         </div>
         {panel === null && forSession && !high && (

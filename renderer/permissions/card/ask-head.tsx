@@ -101,7 +101,7 @@ export function AskReason({
           <dd className={styles.path}>
             <VisibleText text={ask.cwd} />
           </dd>
-          <dt>{words.wouldPass}</dt>
+          <dt>{words.wouldBeAllowedBy}</dt>
           <dd>
             {ask.suggestions.length === 0
               ? words.noRuleCovers

@@ -57,7 +57,14 @@ export function AskPayload({ ask, asked, projectDir }: AskPayloadProps) {
           </div>
         </div>
       )}
+      {detail?.type === 'command' && detail.diff && (
+        <div>
+          <DiffView diff={detail.diff} maxHeight={320} />
+          <p className={styles.note}>{words.changeMadeByGatehouse}</p>
+        </div>
+      )}
       {detail?.type === 'diff' && <DiffView diff={detail} maxHeight={320} />}
+      {detail?.type === 'text' && detail.onCard && <Literal text={detail.text} label={words.whatItIsAbout} />}
       <Fields ask={ask} asked={asked} />
       {ask.parts.length > 1 && <CommandParts parts={ask.parts} />}
     </>

@@ -59,7 +59,7 @@ function isDrawn(name: string, value: unknown, detail: ToolViewDetail | undefine
   return DRAWN_IN_DIFFS.has(name) || (name === 'replace_all' && value === false);
 }
 
-const DRAWN_IN_DIFFS: ReadonlySet<string> = new Set(['file_path', 'notebook_path', 'content', 'old_string', 'new_string']);
+const DRAWN_IN_DIFFS: ReadonlySet<string> = new Set(['file_path', 'notebook_path', 'content', 'old_string', 'new_string', 'new_source']);
 
 /** Whether a change may be allowed in part, judged by the card alone; `hunkChoice` decides. */
 export function mayHaveHunks({ toolName, view: { detail } }: Pick<PendingAsk, 'toolName' | 'view'>): boolean {

@@ -112,14 +112,14 @@ export function AlwaysPanel({ choices, projectDir, sessionId, askId, disabled, r
           {words.cancel}
         </Button>
         <Button type="submit" variant="primary" disabled={disabled || !answer}>
-          {saveWords(choice.type, texts.length)}
+          {saveLabel(choice.type, texts.length)}
         </Button>
       </div>
     </form>
   );
 }
 
-function saveWords(type: AlwaysChoice['type'], count: number): string {
+function saveLabel(type: AlwaysChoice['type'], count: number): string {
   if (type === 'mode') return words.acceptEdits;
   if (type === 'rules') return count > 1 ? words.saveRulesAndAllow : words.saveRuleAndAllow;
   return count > 1 ? words.addFoldersAndAllow : words.addFolderAndAllow;
@@ -142,7 +142,7 @@ interface LineProps {
 
 /** A rule, or a folder to become a working directory, as it would be saved. */
 function TextLine({ label, text, first, note, onChange }: LineProps & { readonly label: string; readonly note: Note }) {
-  const said = note.lines.map((line) => (
+  const hint = note.lines.map((line) => (
     <span key={line} className={styles.noteLine} data-warning={note.warnings?.includes(line)}>
       {line}
     </span>
@@ -155,7 +155,7 @@ function TextLine({ label, text, first, note, onChange }: LineProps & { readonly
       autoFocus={first}
       value={text}
       onChange={(event) => onChange(event.target.value)}
-      {...(note.error ? { error: note.lines.join(' ') } : { hint: said })}
+      {...(note.error ? { error: note.lines.join(' ') } : { hint: hint })}
       spellCheck={false}
     />
   );

@@ -25,7 +25,7 @@ export interface AskPanelsProps {
 }
 
 /** A message for the agent was typed into a field of this card. */
-const TYPED: AnswerProof = { needsTaken: false };
+const TYPED: AnswerProof = { needsEngagement: false };
 
 /** The panels for answers with more input, loaded when the first card is shown. */
 export function AskPanels(props: AskPanelsProps) {

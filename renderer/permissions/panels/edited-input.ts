@@ -1,3 +1,4 @@
+import { isRecord } from '#shared/is-record.ts';
 import { words } from '../words.ts';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -45,7 +46,7 @@ export function inputOf(fields: readonly FormField[]): Edited {
 export function inputFromJson(text: string): Edited {
   const parsed = parseJson(text);
   if ('mistake' in parsed) return parsed;
-  return isObject(parsed.value) ? { input: parsed.value } : { mistake: words.mustBeObject };
+  return isRecord(parsed.value) ? { input: parsed.value } : { mistake: words.mustBeObject };
 }
 
 function parseJson(text: string): { readonly value: unknown } | { readonly mistake: string } {
@@ -54,8 +55,4 @@ function parseJson(text: string): { readonly value: unknown } | { readonly mista
   } catch (error) {
     return { mistake: error instanceof Error ? error.message : words.notJson };
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -7,27 +7,27 @@ const NOTHING = { polite: '', assertive: '' };
 /** Announces new requests to screen readers: politely, or assertively for destructive ones. */
 export function Announcer({ groups }: { readonly groups: readonly AskGroup[] }) {
   const known = useRef(new Set<string>());
-  const [said, setSaid] = useState(NOTHING);
+  const [announced, setAnnounced] = useState(NOTHING);
   useEffect(() => {
     const fresh = groups.filter((group) => !known.current.has(group.key));
     known.current = new Set(groups.map((group) => group.key));
     // Clear the text when nothing waits, so that it isn't read later.
-    if (groups.length === 0) setSaid(NOTHING);
+    if (groups.length === 0) setAnnounced(NOTHING);
     if (fresh.length === 0) return;
     const say = (high: boolean) =>
       fresh
         .filter((group) => isHighRisk(group.ask) === high)
         .map(announcement)
         .join('. ');
-    setSaid({ polite: say(false), assertive: say(true) });
+    setAnnounced({ polite: say(false), assertive: say(true) });
   }, [groups]);
   return (
     <>
       <div className="visually-hidden" role="status" aria-live="polite">
-        {said.polite}
+        {announced.polite}
       </div>
       <div className="visually-hidden" role="alert" aria-live="assertive">
-        {said.assertive}
+        {announced.assertive}
       </div>
     </>
   );

@@ -45,7 +45,7 @@ export function groupAsks(asks: readonly QueuedAsk[], { later = NONE, single = N
   }
   return [...groups.values()]
     .flatMap((members): AskGroup[] => (members[0] ? [groupOf(members[0], members, later)] : []))
-    .toSorted((a, b) => Number(a.later) - Number(b.later) || gravity(b) - gravity(a));
+    .toSorted((a, b) => Number(a.later) - Number(b.later) || riskRank(b) - riskRank(a));
 }
 
 function groupOf(ask: QueuedAsk, members: readonly QueuedAsk[], later: ReadonlySet<string>): AskGroup {
@@ -76,7 +76,7 @@ export function folderOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
-function gravity({ ask }: AskGroup): number {
+function riskRank({ ask }: AskGroup): number {
   return RISKS.indexOf(ask.risk);
 }
 

@@ -6,12 +6,12 @@ import { useForms, useSession } from '../../store/selectors.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { Announcer, useTitleCount } from './announcer.tsx';
-import type { CardActs } from '../card/ask-card.tsx';
+import type { CardActions } from '../card/ask-card.tsx';
 import type { AnswerProof, Refusal } from '../../answers/answer-guard.ts';
 import { callKey, currentGroup, groupAsks, neighbour, shownName, type AskGroup } from './ask-groups.ts';
-import { opensForm, type AskAct } from '../../answers/ask-keys.ts';
+import { opensForm, type AskAction } from '../../answers/ask-keys.ts';
 import { QueueStrip, WaitingRow } from './queue-strip.tsx';
-import { useAnswers, useGone } from './use-answers.ts';
+import { useAnswers, useSettledElsewhere } from './use-answers.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
 import { useAway } from '../../away/use-away.ts';
 import { useFocusNext, useQueueKeys } from './use-queue-keys.ts';
@@ -20,7 +20,7 @@ import styles from './permission-queue.module.css';
 
 const loadCards = () => import('../card/cards.ts');
 
-const NO_ACTS: CardActs = { act: () => {}, release: () => {} };
+const NO_ACTIONS: CardActions = { act: () => {}, release: () => {} };
 
 /**
  * All pending requests of the project's sessions, docked and always visible: one open to be answered, the others as rows. `sessionId`: the
@@ -41,9 +41,9 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const { answering, stale, refused, hasAnswered, answer } = useAnswers();
   const queue = useRef<HTMLElement>(null);
   const card = useRef<HTMLDivElement>(null);
-  const acts = useRef<CardActs>(NO_ACTS);
-  const bind = useCallback((next: CardActs) => {
-    acts.current = next;
+  const actions = useRef<CardActions>(NO_ACTIONS);
+  const bind = useCallback((next: CardActions) => {
+    actions.current = next;
   }, []);
 
   // Preloaded, so that the first card shows immediately.
@@ -51,7 +51,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const current = currentGroup(groups, wanted, pinned);
   const key = current?.key ?? null;
   useEffect(() => setPinned(key), [key]);
-  const gone = useGone(current, (askId) => asks.some((ask) => ask.askId === askId), hasAnswered);
+  const settledElsewhere = useSettledElsewhere(current, (askId) => asks.some((ask) => ask.askId === askId), hasAnswered);
   const lost = useWindow((state) => state.connection === 'lost');
   const nameOf = (group: AskGroup) => `${stale} ${shownName(group)}`;
   const shown = current ? nameOf(current) : null;
@@ -60,10 +60,10 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     listed: groups.map(nameOf),
     element: card,
     buttons: '[data-answers]',
-    layout: `${groups.length}:${gone !== null}`,
+    layout: `${groups.length}:${settledElsewhere !== null}`,
   });
   const shownIds = current?.members.map(({ askId }) => askId).join(' ') ?? '';
-  useEffect(() => setKept(new Set(guard.taken ? shownIds.split(' ') : [])), [guard.taken, shownIds]);
+  useEffect(() => setKept(new Set(guard.engaged ? shownIds.split(' ') : [])), [guard.engaged, shownIds]);
   const canAnswer = answering === null && !lost;
   const [ignored, setIgnored] = useIgnored(shown);
   /** Every answer passes here, by key or button. */
@@ -80,7 +80,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   });
   useFocusNext(queue, card, key);
 
-  const putAside = ({ members }: AskGroup) => {
+  const postpone = ({ members }: AskGroup) => {
     setLater((before) => new Set([...before, ...members.map(({ askId }) => askId)]));
     setWanted(null);
     setPinned(null);
@@ -91,19 +91,19 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     if (given.type === 'allow_edited') setWanted(callKey(group.ask));
     void answer([group], given);
   };
-  const goTo = (act: 'next' | 'previous', press: KeyboardEvent) => {
+  const goTo = (action: 'next' | 'previous', press: KeyboardEvent) => {
     // A letter may be part of text meant for elsewhere, so only an arrow key engages with a card.
-    const isOwnAct = press.key.length > 1;
-    if (isOwnAct && guard.take()) return;
-    const next = neighbour(groups, key ?? undefined, act === 'next' ? 1 : -1);
-    if (isOwnAct && next) guard.choose(nameOf(next));
+    const isArrow = press.key.length > 1;
+    if (isArrow && guard.engage()) return;
+    const next = neighbour(groups, key ?? undefined, action === 'next' ? 1 : -1);
+    if (isArrow && next) guard.choose(nameOf(next));
     setWanted(next?.key ?? null);
   };
-  const onKey = (act: AskAct, press: KeyboardEvent) => {
-    if (act === 'next' || act === 'previous') goTo(act, press);
-    else if (act === 'explain' || counts({ needsTaken: !opensForm(act) })) acts.current.act(act);
+  const onKey = (action: AskAction, press: KeyboardEvent) => {
+    if (action === 'next' || action === 'previous') goTo(action, press);
+    else if (action === 'explain' || counts({ needsEngagement: !opensForm(action) })) actions.current.act(action);
   };
-  useQueueKeys(queue, onKey, () => acts.current.release());
+  useQueueKeys(queue, onKey, () => actions.current.release());
 
   return (
     <section ref={queue} aria-label={words.permissionQueue} tabIndex={-1} data-region="permission-queue" className={styles.queue}>
@@ -114,8 +114,8 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
         elsewhere={elsewhere}
         current={current}
         answering={answering !== null}
-        taken={guard.taken}
-        gone={gone}
+        engaged={guard.engaged}
+        settledElsewhere={settledElsewhere}
         onAllowAll={(all) => void answer(all, { type: 'allow_once' })}
       />
       {groups.length > 0 && (
@@ -134,7 +134,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
               bind={bind}
               onMoved={guard.moved}
               onAnswer={(given, proof) => give(current, given, proof)}
-              onLater={() => counts() && putAside(current)}
+              onLater={() => counts() && postpone(current)}
               onSingle={() => {
                 setWanted(current.key);
                 setSingle((before) => new Set([...before, ...current.members.map(({ askId }) => askId)]));
@@ -156,7 +156,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
               counts={counts}
               onMoved={guard.moved}
               onAnswer={(given, proof) => give(current, given, proof)}
-              onLater={() => counts() && putAside(current)}
+              onLater={() => counts() && postpone(current)}
             />
           )}
           {groups.map(

@@ -23,14 +23,14 @@ interface QueueStripProps {
   readonly current: AskGroup | undefined;
   readonly answering: boolean;
   /** The user has engaged with the card, so keys answer it. */
-  readonly taken: boolean;
+  readonly engaged: boolean;
   /** The shown request was settled elsewhere: what it was about. */
-  readonly gone: string | null;
+  readonly settledElsewhere: string | null;
   readonly onAllowAll: (groups: readonly AskGroup[]) => void;
 }
 
 /** The queue in one line: how many wait, and the keys that answer. */
-export function QueueStrip({ groups, forms, elsewhere, current, answering, taken, gone, onAllowAll }: QueueStripProps) {
+export function QueueStrip({ groups, forms, elsewhere, current, answering, engaged, settledElsewhere, onAllowAll }: QueueStripProps) {
   const lost = useWindow((state) => state.connection === 'lost');
   const open = count(groups.filter(({ later }) => !later));
   const aside = count(groups) - open;
@@ -49,7 +49,7 @@ export function QueueStrip({ groups, forms, elsewhere, current, answering, taken
           {answering && <span className={styles.aside}> {words.answering}</span>}
         </span>
         <AllowAll groups={batchOf(groups)} disabled={lost || answering} onAllowAll={onAllowAll} />
-        {current && <Keys group={current} taken={taken} />}
+        {current && <Keys group={current} engaged={engaged} />}
       </div>
       {elsewhere.map((ask) => (
         <button key={ask.askId} type="button" className={styles.elsewhere} onClick={() => void showSession(ask.sessionId)}>
@@ -61,9 +61,9 @@ export function QueueStrip({ groups, forms, elsewhere, current, answering, taken
           {words.disconnected}
         </p>
       )}
-      {gone !== null && (
+      {settledElsewhere !== null && (
         <p className={styles.note} role="status">
-          {words.gone} <VisibleText text={gone.slice(0, 200)} />
+          {words.settledElsewhere} <VisibleText text={settledElsewhere.slice(0, 200)} />
         </p>
       )}
     </>
@@ -105,12 +105,12 @@ function AllowAll({
 }
 
 /** The keys for this request's answers; until the user has engaged with it, the key to do so. */
-function Keys({ group: { ask, alike }, taken }: { readonly group: AskGroup; readonly taken: boolean }) {
+function Keys({ group: { ask, alike }, engaged }: { readonly group: AskGroup; readonly engaged: boolean }) {
   const high = isHighRisk(ask);
   const choices = alike ? [] : alwaysChoices(ask.suggestions);
   return (
     <span className={styles.keys} aria-hidden="true">
-      {!taken && (
+      {!engaged && (
         <span>
           <Kbd keys="Mod+J" /> {words.keysFirst}
         </span>
@@ -157,14 +157,14 @@ export function WaitingRow({
   const { ask } = group;
   const sentence = askSentence(group);
   // Don't repeat the summary if the sentence ends with it (“read a.txt”).
-  const says = !sentence.endsWith(` ${ask.view.summary}`);
+  const showsSummary = !sentence.endsWith(` ${ask.view.summary}`);
   return (
     <button type="button" className={styles.row} data-ask={ask.askId} data-risk={ask.risk} data-later={group.later} onClick={onShow}>
       <RiskMark risk={ask.risk} />
       <span className={styles.rowSentence}>
         <VisibleText text={sentence} />
       </span>
-      <span className={styles.rowSummary}>{says && <VisibleText text={ask.view.summary.slice(0, 300)} />}</span>
+      <span className={styles.rowSummary}>{showsSummary && <VisibleText text={ask.view.summary.slice(0, 300)} />}</span>
       {(session !== undefined || group.later) && (
         <span className={styles.rowSession}>
           {group.later && words.laterKey}

@@ -7,7 +7,7 @@ import type { AskGroup } from './ask-groups.ts';
 export interface Answers {
   /** The group whose answer is being sent. */
   readonly answering: string | null;
-  /** Counts stale answers, so that the card is armed anew. */
+  /** Counts stale answers, so that the card is armed again. */
   readonly stale: number;
   /** Why an edited input was rejected, with its group. */
   readonly refused: { readonly key: string; readonly why: string } | null;
@@ -56,22 +56,23 @@ export function useAnswers(): Answers {
 const SHOWN_FOR_MS = 8000;
 
 /** What to say when the shown request is settled elsewhere. */
-export function useGone(
+export function useSettledElsewhere(
   current: AskGroup | undefined,
   waits: (askId: string) => boolean,
   hasAnswered: (askId: string) => boolean,
 ): string | null {
   const [seen, setSeen] = useState<AskGroup | undefined>(undefined);
-  const [gone, setGone] = useState<string | null>(null);
+  const [settledElsewhere, setSettledElsewhere] = useState<string | null>(null);
   if (seen !== current) {
     setSeen(current);
-    if (seen && !seen.members.some(({ askId }) => waits(askId) || hasAnswered(askId))) setGone(seen.ask.view.summary || seen.ask.toolName);
-    else if (gone !== null) setGone(null);
+    if (seen && !seen.members.some(({ askId }) => waits(askId) || hasAnswered(askId)))
+      setSettledElsewhere(seen.ask.view.summary || seen.ask.toolName);
+    else if (settledElsewhere !== null) setSettledElsewhere(null);
   }
   useEffect(() => {
-    if (gone === null) return undefined;
-    const timer = setTimeout(() => setGone(null), SHOWN_FOR_MS);
+    if (settledElsewhere === null) return undefined;
+    const timer = setTimeout(() => setSettledElsewhere(null), SHOWN_FOR_MS);
     return () => clearTimeout(timer);
-  }, [gone]);
-  return gone;
+  }, [settledElsewhere]);
+  return settledElsewhere;
 }

@@ -1,30 +1,30 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useWindow } from '../../store/app-store.ts';
 import { focusMessageBox } from '../../conversation/composer/message-box.ts';
-import { askAct, type AskAct } from '../../answers/ask-keys.ts';
+import { askAction, type AskAction } from '../../answers/ask-keys.ts';
 import { TYPING } from '../../answers/press-watch.ts';
 
 /** The queue's keys, while it has the focus; the guard decides whether one counts. A key handled elsewhere first is ignored. */
 export function useQueueKeys(
   queue: RefObject<HTMLElement | null>,
-  run: (act: AskAct, press: KeyboardEvent) => void,
+  run: (action: AskAction, press: KeyboardEvent) => void,
   release: () => void,
 ): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null;
     if (event.defaultPrevented || event.isComposing || target?.closest(TYPING) || useWindow.getState().dialog !== null) return;
-    const act = target !== null && queue.current?.contains(target) === true ? askAct(event) : undefined;
-    if (!act) return;
+    const action = target !== null && queue.current?.contains(target) === true ? askAction(event) : undefined;
+    if (!action) return;
     event.preventDefault();
-    run(act, event);
+    run(action, event);
   });
   const onKeyUp = useEffectEvent((event: KeyboardEvent) => event.key.toLowerCase() === 'a' && release());
-  const letGo = useEffectEvent(() => release());
+  const releaseKey = useEffectEvent(() => release());
   useEffect(() => {
     const down = (event: KeyboardEvent) => onKeyDown(event);
     const up = (event: KeyboardEvent) => onKeyUp(event);
     // Another window may swallow the keyup.
-    const blur = () => letGo();
+    const blur = () => releaseKey();
     window.addEventListener('keydown', down);
     window.addEventListener('keyup', up);
     window.addEventListener('blur', blur);

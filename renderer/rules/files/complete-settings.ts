@@ -83,8 +83,8 @@ export function completeSettings({ state, pos, explicit }: CompletionContext): C
 
 function values(path: JSONPath): Completion[] {
   const isRule = path.length === 3 && path[0] === 'permissions' && ['allow', 'ask', 'deny'].includes(String(path[1]));
-  const isOff = path.length === 4 && path[0] === 'gatehouse' && path[1] === 'disabledRules';
-  if (isRule || isOff) return RULE_FORMS.map((form) => ({ label: JSON.stringify(form), type: 'text', detail: 'rule' }));
+  const isDisabledRule = path.length === 4 && path[0] === 'gatehouse' && path[1] === 'disabledRules';
+  if (isRule || isDisabledRule) return RULE_FORMS.map((form) => ({ label: JSON.stringify(form), type: 'text', detail: 'rule' }));
   return choicesAt(path).map((label) => ({ label, type: 'constant' }));
 }
 

@@ -12,14 +12,21 @@ import styles from './settings-files.module.css';
 
 /** The settings files as text, one at a time. */
 export function SettingsFiles({ first }: { readonly first: EditableSettingsFile }) {
-  const [place, setPlace] = useState<EditableSettingsFile>(first);
+  const [destination, setDestination] = useState<EditableSettingsFile>(first);
   const projectDir = useWindow((state) => state.project?.projectDir) ?? '';
   const draftOf = useSettingsDrafts(projectDir);
   return (
     <div className={styles.files}>
       <div role="tablist" aria-label={words.settingsFiles} className={styles.tabs}>
         {editableSettingsFileSchema.options.map((one) => (
-          <button key={one} type="button" role="tab" aria-selected={one === place} className={styles.tab} onClick={() => setPlace(one)}>
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            aria-selected={one === destination}
+            className={styles.tab}
+            onClick={() => setDestination(one)}
+          >
             {DESTINATION_WORDS[one]}
             {draftOf(one) && (
               <span className={styles.dirty} title={words.notSaved}>
@@ -29,28 +36,33 @@ export function SettingsFiles({ first }: { readonly first: EditableSettingsFile 
           </button>
         ))}
       </div>
-      <OneFile key={place} place={place} draft={draftOf(place)} onDraft={(draft) => setSettingsDraft(projectDir, place, draft)} />
+      <OneFile
+        key={destination}
+        destination={destination}
+        draft={draftOf(destination)}
+        onDraft={(draft) => setSettingsDraft(projectDir, destination, draft)}
+      />
     </div>
   );
 }
 
 interface OneFileProps {
-  readonly place: EditableSettingsFile;
+  readonly destination: EditableSettingsFile;
   /** `undefined`: no unsaved edits. */
   readonly draft: SettingsDraft | undefined;
   readonly onDraft: (draft: SettingsDraft | undefined) => void;
 }
 
-function OneFile({ place, draft, onDraft }: OneFileProps) {
-  const { state, reload, keepMine, save } = useSettingsText(place, draft?.base);
+function OneFile({ destination, draft, onDraft }: OneFileProps) {
+  const { state, reload, keepMine, save } = useSettingsText(destination, draft?.base);
   const [reviewing, setReviewing] = useState(false);
   const [comparing, setComparing] = useState(false);
   const [restarts, setRestarts] = useState(0);
   if (state.type === 'loading') return <Skeleton lines={8} label={words.loadingTheFile} />;
-  if (state.type === 'error') return <EmptyState title={words.theFileCantBe}>{state.message}</EmptyState>;
+  if (state.type === 'error') return <EmptyState title={words.fileUnreadable}>{state.message}</EmptyState>;
   const { file, base, theirs, generation } = state;
   const isJson = draft === undefined || parses(draft.text);
-  const startAnew = () => {
+  const discard = () => {
     onDraft(undefined);
     setRestarts(restarts + 1);
   };
@@ -59,7 +71,7 @@ function OneFile({ place, draft, onDraft }: OneFileProps) {
     if (draft && (await save(draft.text))) onDraft(undefined);
   };
   return (
-    <div role="tabpanel" aria-label={DESTINATION_WORDS[place]} className={styles.panel}>
+    <div role="tabpanel" aria-label={DESTINATION_WORDS[destination]} className={styles.panel}>
       {theirs && (
         <div className={styles.changed} role="alert">
           <p>
@@ -104,7 +116,7 @@ function OneFile({ place, draft, onDraft }: OneFileProps) {
             {words.notValidJsonYet}
           </span>
         )}
-        <Button size="small" disabled={draft === undefined} onClick={startAnew}>
+        <Button size="small" disabled={draft === undefined} onClick={discard}>
           {words.discard}
         </Button>
         <Button
@@ -125,7 +137,7 @@ function OneFile({ place, draft, onDraft }: OneFileProps) {
           onClose={() => setReviewing(false)}
           footer={
             <>
-              <Button onClick={() => setReviewing(false)}>{words.goOnEditing}</Button>
+              <Button onClick={() => setReviewing(false)}>{words.keepEditing}</Button>
               <Button variant="primary" onClick={() => void saveNow()}>
                 {words.saveFile}
               </Button>

@@ -4,6 +4,7 @@ import { parseRule } from '#shared/permission/grammar.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
 import { settingsFileSchema } from '#shared/settings/settings-file.ts';
 import { errorMessage } from '#shared/error-message.ts';
+import { words } from '../words.ts';
 
 export interface SettingsProblem {
   readonly from: number;
@@ -72,7 +73,7 @@ function valueOf(object: Node | undefined, key: PropertyKey): Node | undefined {
 function parsed(text: string): { readonly json: unknown } | { readonly message: string } {
   try {
     const json: unknown = JSON.parse(text);
-    if (typeof json !== 'object' || json === null || Array.isArray(json)) return { message: 'The file must hold one JSON object, { … }.' };
+    if (typeof json !== 'object' || json === null || Array.isArray(json)) return { message: words.mustBeObject };
     return { json };
   } catch (error) {
     return { message: errorMessage(error) };

@@ -20,18 +20,18 @@ type Drafts = Readonly<Record<string, SettingsDraft | undefined>>;
 const useDrafts = create<{ readonly drafts: Drafts }>(() => ({ drafts: {} }));
 
 /** The drafts of the settings files that apply to a folder. */
-export function useSettingsDrafts(projectDir: string): (place: EditableSettingsFile) => SettingsDraft | undefined {
+export function useSettingsDrafts(projectDir: string): (destination: EditableSettingsFile) => SettingsDraft | undefined {
   const drafts = useDrafts((state) => state.drafts);
-  return (place) => drafts[keyOf(projectDir, place)];
+  return (destination) => drafts[keyOf(projectDir, destination)];
 }
 
-export function setSettingsDraft(projectDir: string, place: EditableSettingsFile, draft: SettingsDraft | undefined): void {
-  useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [keyOf(projectDir, place)]: draft } }));
+export function setSettingsDraft(projectDir: string, destination: EditableSettingsFile, draft: SettingsDraft | undefined): void {
+  useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [keyOf(projectDir, destination)]: draft } }));
 }
 
 /** The user's own file is the same in every folder. */
-function keyOf(projectDir: string, place: EditableSettingsFile): string {
-  return place === 'user' ? place : `${place} ${projectDir}`;
+function keyOf(projectDir: string, destination: EditableSettingsFile): string {
+  return destination === 'user' ? destination : `${destination} ${projectDir}`;
 }
 
 export type SettingsFileState =
@@ -49,7 +49,7 @@ export type SettingsFileState =
     };
 
 /** A settings file, watched while it is edited. `edited`: the base of its draft, if there is one. */
-export function useSettingsText(place: EditableSettingsFile, edited: SettingsText | undefined) {
+export function useSettingsText(destination: EditableSettingsFile, edited: SettingsText | undefined) {
   const projectDir = useWindow((state) => state.project?.projectDir) ?? '';
   const version = useWindow((state) => state.rulesVersion);
   const [state, setState] = useState<SettingsFileState>({ type: 'loading' });
@@ -57,14 +57,14 @@ export function useSettingsText(place: EditableSettingsFile, edited: SettingsTex
 
   useEffect(() => {
     let current = true;
-    call('settings.read', { projectDir, place }).then(
+    call('settings.read', { projectDir, place: destination }).then(
       ({ file, ...found }) => current && follow(file, found),
       (cause: unknown) => current && setState({ type: 'error', message: errorMessage(cause) }),
     );
     return () => {
       current = false;
     };
-  }, [projectDir, place, version]);
+  }, [projectDir, destination, version]);
 
   /** Loads the file's current content and discards the draft. */
   const reload = useCallback(
@@ -84,7 +84,10 @@ export function useSettingsText(place: EditableSettingsFile, edited: SettingsTex
   /** Resolves to whether it was saved. */
   const save = async (text: string): Promise<boolean> => {
     if (state.type !== 'ready') return false;
-    const answer = await attempt(words.fileNotSaved, call('settings.save', { projectDir, place, text, basedOn: state.base.digest }));
+    const answer = await attempt(
+      words.fileNotSaved,
+      call('settings.save', { projectDir, place: destination, text, basedOn: state.base.digest }),
+    );
     if (!answer) return false;
     const found = { text: answer.text, digest: answer.digest };
     setState({ ...state, ...(answer.outcome === 'saved' ? { base: found, theirs: null } : { theirs: found }) });

@@ -9,18 +9,18 @@ export interface OpenTerminals {
   readonly tabs: readonly string[];
   /** A preview tab, replaced by the next selection. */
   readonly preview: string | null;
-  /** What the first and second split show; `null` in the first: the newest. */
-  readonly places: readonly [string | null, string | null];
+  /** The terminals shown in the first and second slot; `null` in the first: the newest. */
+  readonly slots: readonly [string | null, string | null];
   readonly split: Split;
-  /** The split that a selection goes to. */
+  /** The slot that a selection goes to. */
   readonly focused: 0 | 1;
 }
 
-export const NOTHING_OPEN: OpenTerminals = { tabs: [], preview: null, places: [null, null], split: 'none', focused: 0 };
+export const NOTHING_OPEN: OpenTerminals = { tabs: [], preview: null, slots: [null, null], split: 'none', focused: 0 };
 
-/** Shows a terminal in the focused split. */
+/** Shows a terminal in the focused slot. */
 export function show(open: OpenTerminals, id: string): OpenTerminals {
-  return { ...open, places: placed(open, id), preview: open.tabs.includes(id) ? open.preview : id };
+  return { ...open, slots: withTerminal(open, id), preview: open.tabs.includes(id) ? open.preview : id };
 }
 
 /** Pins a terminal in its own tab. */
@@ -35,23 +35,23 @@ export function close(open: OpenTerminals, id: string): OpenTerminals {
   const at = all.indexOf(id);
   const left = all.filter((tab) => tab !== id);
   const next = left[Math.min(at, left.length - 1)] ?? null;
-  const [first, second] = open.places;
+  const [first, second] = open.slots;
   return {
     ...open,
     tabs: open.tabs.filter((tab) => tab !== id),
     preview: open.preview === id ? null : open.preview,
-    places: [first === id ? next : first, second === id ? null : second],
+    slots: [first === id ? next : first, second === id ? null : second],
   };
 }
 
 /** Splits the pane side by side (`row`) or stacked (`column`), or joins it. The second split starts with `other`. */
 export function splitInto(open: OpenTerminals, split: Split, other: string | null): OpenTerminals {
-  const [first, second] = open.places;
-  if (split === 'none') return { ...open, split, places: [open.places[open.focused] ?? first, null], focused: 0 };
-  return { ...open, split, places: [first, open.split === 'none' ? other : second], focused: open.split === 'none' ? 1 : open.focused };
+  const [first, second] = open.slots;
+  if (split === 'none') return { ...open, split, slots: [open.slots[open.focused] ?? first, null], focused: 0 };
+  return { ...open, split, slots: [first, open.split === 'none' ? other : second], focused: open.split === 'none' ? 1 : open.focused };
 }
 
-export function focusPlace(open: OpenTerminals, focused: 0 | 1): OpenTerminals {
+export function focusSlot(open: OpenTerminals, focused: 0 | 1): OpenTerminals {
   return open.focused === focused ? open : { ...open, focused };
 }
 
@@ -62,23 +62,23 @@ export function tabsOf({ tabs, preview }: OpenTerminals): readonly string[] {
 
 /** Removes terminals that no longer exist. */
 export function onlyKnown(open: OpenTerminals, known: ReadonlySet<string>): OpenTerminals {
-  const [first, second] = open.places.map((id) => (id !== null && known.has(id) ? id : null));
+  const [first, second] = open.slots.map((id) => (id !== null && known.has(id) ? id : null));
   return {
     ...open,
     tabs: open.tabs.filter((id) => known.has(id)),
     preview: open.preview !== null && known.has(open.preview) ? open.preview : null,
-    places: [first ?? null, second ?? null],
+    slots: [first ?? null, second ?? null],
   };
 }
 
-function placed({ places, focused, split }: OpenTerminals, id: string): readonly [string | null, string | null] {
-  return split !== 'none' && focused === 1 ? [places[0], id] : [id, places[1]];
+function withTerminal({ slots, focused, split }: OpenTerminals, id: string): readonly [string | null, string | null] {
+  return split !== 'none' && focused === 1 ? [slots[0], id] : [id, slots[1]];
 }
 
 const schema = z.object({
   tabs: z.array(z.string()).max(200),
   preview: z.string().nullable(),
-  places: z.tuple([z.string().nullable(), z.string().nullable()]),
+  slots: z.tuple([z.string().nullable(), z.string().nullable()]),
   split: z.enum(['none', 'row', 'column']),
   focused: z.union([z.literal(0), z.literal(1)]),
 });

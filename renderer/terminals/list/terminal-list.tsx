@@ -3,7 +3,8 @@ import { useMemo, useRef } from 'react';
 import { engineNow } from '../../store/engine-clock.ts';
 import { useNow } from '../../time/clock.ts';
 import { formatDuration } from '../../time/duration.ts';
-import { STATE_WORDS, StatusGlyph } from '../../ui/display/status-glyph.tsx';
+import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
+import { STATE_WORDS } from '../../ui/words.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { GROUP_WORDS, stateWords, type TerminalGroup, type TerminalItem } from './terminal-items.ts';
 import { words } from '../words.ts';
@@ -61,16 +62,23 @@ export function TerminalList({ items, shown, onShow, onKeep }: TerminalListProps
       }}
     >
       <div role="presentation" className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((place) => {
-          const entry = entries[place.index];
+        {virtual.getVirtualItems().map((virtualItem) => {
+          const entry = entries[virtualItem.index];
           if (!entry) return null;
-          const style = { transform: `translateY(${place.start}px)` };
+          const style = { transform: `translateY(${virtualItem.start}px)` };
           return entry.type === 'heading' ? (
-            <div key={place.key} role="presentation" className={styles.heading} style={style}>
+            <div key={virtualItem.key} role="presentation" className={styles.heading} style={style}>
               {GROUP_WORDS[entry.group]} <span className={styles.number}>{entry.count}</span>
             </div>
           ) : (
-            <Item key={place.key} item={entry.item} selected={entry.item.id === shown} style={style} onShow={onShow} onKeep={onKeep} />
+            <Item
+              key={virtualItem.key}
+              item={entry.item}
+              selected={entry.item.id === shown}
+              style={style}
+              onShow={onShow}
+              onKeep={onKeep}
+            />
           );
         })}
       </div>

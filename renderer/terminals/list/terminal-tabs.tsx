@@ -1,6 +1,7 @@
 import { Columns2, Plus, Rows2, Square, X } from 'lucide-react';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { StatusGlyph, STATE_WORDS } from '../../ui/display/status-glyph.tsx';
+import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
+import { STATE_WORDS } from '../../ui/words.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import type { Split } from './open-terminals.ts';
 import type { TerminalItem } from './terminal-items.ts';

@@ -224,12 +224,12 @@ export function CallTerminal({
 /** Focuses the terminal tabs, or the first control of the surrounding section. */
 function leaveTerminal(screen: HTMLElement | null): void {
   const around = screen?.closest<HTMLElement>('[data-region], aside');
-  const place = around?.querySelector<HTMLElement>('[role="listbox"]') ?? around?.querySelector<HTMLElement>('button');
-  place?.focus({ focusVisible: true });
+  const target = around?.querySelector<HTMLElement>('[role="listbox"]') ?? around?.querySelector<HTMLElement>('button');
+  target?.focus({ focusVisible: true });
 }
 
 /** A shorter pause between keys still counts as typing. Milliseconds. */
-const PAUSE = 400;
+const TYPING_PAUSE_MS = 400;
 
 let lastKeyAt = Number.NEGATIVE_INFINITY;
 
@@ -237,5 +237,5 @@ window.addEventListener('keydown', ({ timeStamp }) => (lastKeyAt = timeStamp), {
 
 /** Whether the user is typing anywhere in the window. */
 function isTypingNow(): boolean {
-  return performance.now() - lastKeyAt < PAUSE;
+  return performance.now() - lastKeyAt < TYPING_PAUSE_MS;
 }

@@ -18,10 +18,10 @@ export class FileLinks implements ILinkProvider {
   }
 
   provideLinks(row: number, callback: (links: ILink[] | undefined) => void): void {
-    void this.#tell(row, callback);
+    void this.#findLinks(row, callback);
   }
 
-  async #tell(row: number, callback: (links: ILink[]) => void): Promise<void> {
+  async #findLinks(row: number, callback: (links: ILink[]) => void): Promise<void> {
     callback(await this.#linksOf(row));
   }
 

@@ -1,7 +1,7 @@
 import { useRef, type RefObject } from 'react';
 
 /** Distance to the end that still counts as the end. Pixels. */
-const NEAR = 24;
+const NEAR_END_PX = 24;
 const BELOW = 8;
 
 /**
@@ -17,7 +17,7 @@ export function useFollowCursor(viewport: RefObject<HTMLElement | null>): {
   return {
     onScroll: () => {
       const top = viewport.current?.scrollTop ?? 0;
-      following.current = top >= target.current - NEAR;
+      following.current = top >= target.current - NEAR_END_PX;
     },
     follow: (bottom) => {
       const element = viewport.current;

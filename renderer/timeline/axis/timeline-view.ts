@@ -40,7 +40,9 @@ export function viewWindow({ mode, axis, rows, visible, following, turnStart, li
 
 /** Start of the current or last turn: the time of the user's last message. */
 export function lastTurnStart(items: readonly ConversationItem[]): number {
-  const message = items.findLast((item) => item.type === 'user' && (item.origin === 'prompt' || item.origin === 'queued'));
+  const message = items.findLast(
+    (item) => item.type === 'user' && (item.origin === 'prompt' || item.origin === 'queued' || item.origin === 'scheduled'),
+  );
   return message?.at ?? 0;
 }
 

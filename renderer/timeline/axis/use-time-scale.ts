@@ -22,11 +22,11 @@ export function useTimeScale(session: SessionView | undefined, folding: boolean)
   const coarse = useCoarse(session);
   const rows = coarse ? callsOf(coarse) : NONE;
   const axis = useMemo(() => buildAxis(rows, engineNow(), folding), [rows, folding]);
-  const anyLive = useMemo(() => rows.some(isLive), [rows]);
+  const hasLiveRow = useMemo(() => rows.some(isLive), [rows]);
   const [kept, setKept] = useState<TimeScale>(axis);
   const scale = sameScale(kept, axis);
   if (scale !== kept) setKept(scale);
-  return { rows, axis, scale, live: session?.turn != null || anyLive };
+  return { rows, axis, scale, live: session?.turn != null || hasLiveRow };
 }
 
 const NONE: readonly CallRow[] = [];

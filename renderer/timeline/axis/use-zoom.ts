@@ -33,7 +33,7 @@ export function useWheelZoom(
 }
 
 /** A shorter drag is a click. Pixels. */
-const LEAST = 5;
+const MIN_DRAG_PX = 5;
 
 interface Drag {
   readonly from: number;
@@ -52,17 +52,17 @@ export function useDragZoom(grid: RefObject<HTMLElement | null>, window: TimeWin
   };
   const move = (event: PointerEvent) => {
     if (!drag) return;
-    if (Math.abs(event.clientX - drag.from) >= LEAST) grid.current?.setPointerCapture(event.pointerId);
+    if (Math.abs(event.clientX - drag.from) >= MIN_DRAG_PX) grid.current?.setPointerCapture(event.pointerId);
     setDrag({ ...drag, to: Math.min(Math.max(event.clientX, drag.left), drag.left + drag.width) });
   };
   const end = () => {
-    if (drag && Math.abs(drag.to - drag.from) >= LEAST) {
+    if (drag && Math.abs(drag.to - drag.from) >= MIN_DRAG_PX) {
       const { start, share } = shares(drag);
       onChoose({ from: window.from + start * window.span, span: share * window.span });
     }
     setDrag(null);
   };
-  const selection = drag && Math.abs(drag.to - drag.from) >= LEAST ? shares(drag) : null;
+  const selection = drag && Math.abs(drag.to - drag.from) >= MIN_DRAG_PX ? shares(drag) : null;
   return { selection, handlers: { onPointerDown: begin, onPointerMove: move, onPointerUp: end, onPointerCancel: () => setDrag(null) } };
 }
 

@@ -1,7 +1,8 @@
 import { agentLabel } from '#shared/session/fold-agents.ts';
 import type { AgentRow, CallRow } from '#shared/session/view.ts';
 import { DECIDER_WORDS, deciderOf, isDecider } from '../../calls/decision-words.ts';
-import { STATE_WORDS, type CallState } from '../../ui/display/status-glyph.tsx';
+import type { CallState } from '../../ui/display/status-glyph.tsx';
+import { STATE_WORDS } from '../../ui/words.ts';
 import { words } from '../words.ts';
 
 /** What calls can be filtered by. */
@@ -75,17 +76,17 @@ export function filterCalls(rows: readonly CallRow[], filter: CallFilter, agents
   for (const row of rows) {
     const values = FACETS.map((facet) => [facet, facetValue(row, facet)] as const);
     const missed = values.filter(([facet, value]) => filter.chosen[facet].length > 0 && !filter.chosen[facet].includes(value));
-    const readable = words.length === 0 || hasWords(row, words, agents);
-    if (readable && missed.length === 0) matches.add(row.callId);
+    const matchesQuery = words.length === 0 || matchesText(row, words, agents);
+    if (matchesQuery && missed.length === 0) matches.add(row.callId);
     for (const [facet, value] of values) {
-      const counted = readable && missed.every(([other]) => other === facet);
+      const counted = matchesQuery && missed.every(([other]) => other === facet);
       counts[facet].set(value, (counts[facet].get(value) ?? 0) + (counted ? 1 : 0));
     }
   }
   return { matches, counts };
 }
 
-function hasWords(row: CallRow, words: readonly string[], agents: Agents): boolean {
+function matchesText(row: CallRow, words: readonly string[], agents: Agents): boolean {
   const text = searchText(row) + (row.agentId === undefined ? '' : `\n${nameOfAgent(row.agentId, agents).toLowerCase()}`);
   return words.every((word) => text.includes(word));
 }

@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEv
 import { useSession } from '../../store/selectors.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Menu, MenuCheckItem } from '../../ui/overlays/menu.tsx';
-import { STATE_WORDS } from '../../ui/display/status-glyph.tsx';
+import { STATE_WORDS } from '../../ui/words.ts';
 import { FACETS, filterCalls, isFiltering, toggleValue, valueWords, type Agents, type CallFilter, type Facet } from './call-filter.ts';
 import { callsOf, useCoarse } from '../../calls/calls-of.ts';
 import { closeFilter, setFilter, useCallFilter, useFilterState } from './timeline-filter.ts';
@@ -91,7 +91,7 @@ interface FacetChipProps {
 function FacetChip({ facet, filter, counts, agents, onChange }: FacetChipProps) {
   const chosen = filter.chosen[facet];
   const [first, ...more] = chosen.map((value) => valueWords(facet, value, agents));
-  const values = [...counts].sort(facet === 'state' ? byLife : byCount);
+  const values = [...counts].sort(facet === 'state' ? byStateOrder : byCount);
   return (
     <Menu
       trigger={
@@ -122,21 +122,21 @@ function byCount(a: Counted, b: Counted): number {
   return b[1] - a[1] || a[0].localeCompare(b[0]);
 }
 
-const LIFE = Object.keys(STATE_WORDS);
+const STATE_ORDER = Object.keys(STATE_WORDS);
 
 /** In life-cycle order, from queued to finished. */
-function byLife(a: Counted, b: Counted): number {
-  return LIFE.indexOf(a[0]) - LIFE.indexOf(b[0]);
+function byStateOrder(a: Counted, b: Counted): number {
+  return STATE_ORDER.indexOf(a[0]) - STATE_ORDER.indexOf(b[0]);
 }
 
 /** Announces the result of a filter change to screen readers, but not every new call. */
 function Announced({ text, filter }: { readonly text: string; readonly filter: CallFilter }) {
   const settled = useDeferredValue(filter);
-  const [said, setSaid] = useState({ filter: settled, text: '' });
-  if (said.filter !== settled) setSaid({ filter: settled, text });
+  const [announced, setAnnounced] = useState({ filter: settled, text: '' });
+  if (announced.filter !== settled) setAnnounced({ filter: settled, text });
   return (
     <span role="status" className="visually-hidden">
-      {said.text}
+      {announced.text}
     </span>
   );
 }

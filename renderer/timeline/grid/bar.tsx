@@ -57,15 +57,15 @@ export const Bar = memo(function Bar({ row, scale, window, progress }: BarProps 
         </span>
       )}
       {segments.map((segment, index) => {
-        const place = placeOf(segment.kind, share(segment.start), segment.end === null ? null : share(segment.end));
-        if (!place) return null;
+        const style = segmentStyle(segment.kind, share(segment.start), segment.end === null ? null : share(segment.end));
+        if (!style) return null;
         return (
           <span
             // oxlint-disable-next-line react/no-array-index-key -- recycled rows reuse the bar of the row they replace.
             key={index}
             className={classNames(styles.segment, styles[segment.kind], index > 0 && styles.joined)}
             {...(segment.end === null && { 'data-live': '' })}
-            style={place}
+            style={style}
           >
             {segment.kind === 'running' && progress?.fraction !== undefined && (
               <span className={styles.progress} style={{ width: percent(progress.fraction) }} />
@@ -83,15 +83,15 @@ export const Bar = memo(function Bar({ row, scale, window, progress }: BarProps 
 });
 
 /** Minimum width of zero-length marks, as in the style sheet; other bars have 3 px. */
-const LEAST_WIDTH: { readonly [K in SegmentKind]?: number } = { denied: 14, cancelled: 6 };
+const MIN_WIDTH_PX: { readonly [K in SegmentKind]?: number } = { denied: 14, cancelled: 6 };
 
 /** Clipped to the window, since off-screen parts would make huge boxes; nothing if completely outside. */
-function placeOf(kind: SegmentKind, from: number, to: number | null): CSSProperties | undefined {
+function segmentStyle(kind: SegmentKind, from: number, to: number | null): CSSProperties | undefined {
   const start = Math.max(from, -0.01);
   if (to === null) return { left: percent(start), width: `calc((var(--now) - ${start.toFixed(5)}) * 100%)` };
   const end = Math.min(to, 1.01);
   if (end < 0 || from > 1) return undefined;
-  return { left: `min(${percent(start)}, 100% - ${LEAST_WIDTH[kind] ?? 3}px)`, width: percent(Math.max(0, end - start)) };
+  return { left: `min(${percent(start)}, 100% - ${MIN_WIDTH_PX[kind] ?? 3}px)`, width: percent(Math.max(0, end - start)) };
 }
 
 function percent(share: number): string {

@@ -5,7 +5,8 @@ import { decisionChip } from '../../calls/decision-words.ts';
 import { useNow } from '../../time/clock.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { Badge } from '../../ui/display/badge.tsx';
-import { STATE_WORDS, StatusGlyph } from '../../ui/display/status-glyph.tsx';
+import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
+import { STATE_WORDS } from '../../ui/words.ts';
 import { timeHeader, type TimeHeaderProps } from '../axis/time-header.tsx';
 import { words } from '../words.ts';
 import { Bar, barWords, LiveBar, type BarProps } from './bar.tsx';
@@ -47,9 +48,9 @@ export const COLUMNS: readonly Column[] = [
     id: 'tool',
     widths: ['var(--tool)', 'var(--tool)', null],
     header: () => ({ className: styles.tool, children: words.tool }),
-    cell: ({ row, flying }) => ({
+    cell: ({ row, isFastScroll }) => ({
       className: styles.tool,
-      ...(!flying && { title: row.toolName }),
+      ...(!isFastScroll && { title: row.toolName }),
       children: <ToolName row={row} />,
     }),
   },
@@ -63,14 +64,14 @@ export const COLUMNS: readonly Column[] = [
     id: 'time',
     widths: ['minmax(120px, 1.25fr)', 'minmax(110px, 1.1fr)', 'minmax(90px, 1fr)'],
     header: timeHeader,
-    cell: ({ sessionId, row, scale, window, besideAbove, besideBelow, flying }) => {
+    cell: ({ sessionId, row, scale, window, besideAbove, besideBelow, isFastScroll }) => {
       const BarOf = row.state === 'running' ? LiveBar : Bar;
       return {
         className: styles.waterfall,
         'data-bar': row.callId,
         'data-beside-above': besideAbove,
         'data-beside-below': besideBelow,
-        ...(!flying && { 'aria-label': barWords(row) }),
+        ...(!isFastScroll && { 'aria-label': barWords(row) }),
         children: <BarOf sessionId={sessionId} row={row} scale={scale} window={window} />,
       };
     },
@@ -79,14 +80,14 @@ export const COLUMNS: readonly Column[] = [
     id: 'took',
     widths: ['58px', '56px', '54px'],
     header: () => ({ className: styles.took, children: words.took }),
-    cell: ({ row, flying }) => ({ className: styles.took, ...(!flying && tookContent(row)) }),
+    cell: ({ row, isFastScroll }) => ({ className: styles.took, ...(!isFastScroll && tookContent(row)) }),
   },
   {
     id: 'decision',
     widths: ['108px', null, null],
     header: () => ({ className: styles.decision, children: words.decided }),
-    cell: ({ row, flying }) => {
-      const chip = flying ? undefined : decisionChip(row);
+    cell: ({ row, isFastScroll }) => {
+      const chip = isFastScroll ? undefined : decisionChip(row);
       return {
         className: styles.decision,
         children: chip && (

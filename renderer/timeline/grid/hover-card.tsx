@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useCall } from '../../store/selectors.ts';
-import { STATE_WORDS } from '../../ui/display/status-glyph.tsx';
+import { STATE_WORDS } from '../../ui/words.ts';
 import { engineNow } from '../../store/engine-clock.ts';
 import { useNow } from '../../time/clock.ts';
 import { exactDuration } from '../../time/duration.ts';
@@ -42,7 +42,7 @@ export function HoverCard({ sessionId, grid }: { readonly sessionId: string; rea
       if (callId === over) return;
       leave();
       over = callId;
-      timer = window.setTimeout(() => setHovered(placeOf(callId, cell, element, event.clientX)), DELAY_MS);
+      timer = window.setTimeout(() => setHovered(hoveredAt(callId, cell, element, event.clientX)), DELAY_MS);
     };
     element.addEventListener('pointermove', move);
     element.addEventListener('pointerleave', leave);
@@ -57,7 +57,7 @@ export function HoverCard({ sessionId, grid }: { readonly sessionId: string; rea
   return hovered && <Card key={hovered.callId} sessionId={sessionId} hovered={hovered} />;
 }
 
-function placeOf(callId: string, cell: HTMLElement, grid: HTMLElement, x: number): Hovered {
+function hoveredAt(callId: string, cell: HTMLElement, grid: HTMLElement, x: number): Hovered {
   const row = cell.getBoundingClientRect();
   const frame = grid.getBoundingClientRect();
   const below = frame.bottom - row.bottom > MIN_SPACE;

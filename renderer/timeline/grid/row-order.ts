@@ -35,10 +35,10 @@ export function orderRows(
   const visit = (callId: string, level: number): void => {
     const below = children.get(callId);
     const context = matches !== null && !matches.has(callId);
-    const place = rows.push({ callId, level, hasChildren: below !== undefined, context }) - 1;
+    const position = rows.push({ callId, level, hasChildren: below !== undefined, context }) - 1;
     // A match is shown even under a collapsed parent.
     if (below && (context || !collapsed.has(callId))) for (const child of below) visit(child, level + 1);
-    if (context && rows.length === place + 1) rows.pop();
+    if (context && rows.length === position + 1) rows.pop();
   };
   for (const callId of roots) visit(callId, 1);
   return rows;

@@ -18,15 +18,15 @@ export interface SummaryProps {
   readonly hasChildren: boolean;
   readonly collapsed: boolean;
   /** Scrolling too fast to read: the text is left out. */
-  readonly flying: boolean;
+  readonly isFastScroll: boolean;
   readonly onToggle: (callId: string) => void;
 }
 
 /** The cell of a call's summary and its agent. Plain rows don't subscribe to the store: hundreds may pass by each second while scrolling. */
 export function summaryCell(props: SummaryProps) {
-  const { row, hasChildren, flying } = props;
+  const { row, hasChildren, isFastScroll } = props;
   const cell = { className: styles.summary, 'data-kind': row.view.kind };
-  if (flying) return cell;
+  if (isFastScroll) return cell;
   // Named as a whole, since it is drawn in two pieces.
   const isWholeName = isPath(row) && isPlain(row, hasChildren);
   return { ...cell, ...(isWholeName && { 'aria-label': visibleWords(row.view.summary) }), children: <Summary {...props} /> };

@@ -22,7 +22,7 @@ import { closeFilter, useFilterResult } from '../filter/timeline-filter.ts';
 import { COLUMNS, GRID_COLUMNS, waterfallWidth } from './columns.tsx';
 import { HeaderRow, rowId, TimelineRow } from './timeline-row.tsx';
 import { isOfServer } from './tool-name.tsx';
-import { useFlight, useSlots } from './use-slots.ts';
+import { useFastScroll, useSlots } from './use-slots.ts';
 import { useLiveEdge, useRedraw, useTimeScale } from '../axis/use-time-scale.ts';
 import { useSize } from '../../ui/use-size.ts';
 import { lastTurnStart, type TimelineView, useViewWindow } from '../axis/timeline-view.ts';
@@ -41,7 +41,7 @@ const ROW = 28;
 const HEADER = 24;
 const OVERSCAN = 4;
 /** Distance to the end that still counts as scrolled to the end. Pixels. */
-const NEAR = 8;
+const NEAR_END_PX = 8;
 const NO_CALLS: Readonly<Record<string, CallRow>> = {};
 
 /** The virtualized rows with their waterfall. */
@@ -62,7 +62,7 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
   const matches = useFilterResult(sessionId, rows)?.matches ?? null;
   const ordered = useMemo(() => orderRows(callOrder, calls, collapsed, matches), [callOrder, calls, collapsed, matches]);
 
-  const ofServers = useMemo(() => callOrder.some((callId) => calls[callId] && isOfServer(calls[callId])), [callOrder, calls]);
+  const hasServerTools = useMemo(() => callOrder.some((callId) => calls[callId] && isOfServer(calls[callId])), [callOrder, calls]);
   // The active row is tracked by call ID: a sub-agent's calls and filters shift its index.
   const active = useMemo(() => ordered.findIndex(({ callId }) => callId === activeId), [ordered, activeId]);
   // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
@@ -73,8 +73,8 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
     overscan: OVERSCAN,
     scrollPaddingStart: HEADER,
   });
-  const { following, follow } = useFollowEnd(grid, sizer, NEAR);
-  const flying = useFlight(grid);
+  const { following, follow } = useFollowEnd(grid, sizer, NEAR_END_PX);
+  const isFastScroll = useFastScroll(grid);
   const items = virtual.getVirtualItems();
   const slots = useSlots(items, Math.ceil(height / ROW) + 1 + 2 * OVERSCAN, virtual.isScrolling);
   const offset = virtual.scrollOffset ?? 0;
@@ -159,7 +159,7 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
         tabIndex={0}
         className={styles.grid}
         style={GRID_COLUMNS}
-        data-of-servers={ofServers}
+        data-of-servers={hasServerTools}
         onKeyDown={(event) =>
           handleGridKey(event, {
             view,
@@ -202,7 +202,7 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
                 selected={one.callId === selectedCallId}
                 collapsed={!one.context && collapsed.has(one.callId)}
                 context={one.context}
-                flying={flying}
+                isFastScroll={isFastScroll}
                 onActivate={activate}
                 onToggle={toggle}
               />

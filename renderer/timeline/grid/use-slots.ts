@@ -30,36 +30,36 @@ export function inSlots<Item extends { readonly index: number }>(
 ): readonly Slotted<Item>[] {
   const count = Math.max(usual, items.length);
   const start = base % count;
-  const place = ({ slot }: Slotted<Item>): number => (slot - start + count) % count;
-  return items.map((item) => ({ item, slot: item.index % count })).sort((a, b) => place(a) - place(b));
+  const order = ({ slot }: Slotted<Item>): number => (slot - start + count) % count;
+  return items.map((item) => ({ item, slot: item.index % count })).sort((a, b) => order(a) - order(b));
 }
 
 /** Scrolling has stopped after this long without a scroll event. Milliseconds. */
-const STILL_AFTER = 100;
+const SCROLL_END_MS = 100;
 
 /**
  * Whether a list scrolls faster than anyone can read: by more than a full page, twice in a row. A single such step is a jump (Home, a click
  * on the overview), whose target must be readable at once.
  */
-export function useFlight(list: RefObject<HTMLElement | null>): boolean {
-  const [flying, setFlying] = useState(false);
+export function useFastScroll(list: RefObject<HTMLElement | null>): boolean {
+  const [isFastScroll, setFastScroll] = useState(false);
   useEffect(() => {
     const element = list.current;
     if (!element) return;
     let before = element.scrollTop;
-    let leaps = 0;
+    let pageJumps = 0;
     let still: ReturnType<typeof setTimeout> | undefined;
-    const land = (): void => {
-      leaps = 0;
-      setFlying(false);
+    const settle = (): void => {
+      pageJumps = 0;
+      setFastScroll(false);
     };
     const onScroll = (): void => {
       const moved = Math.abs(element.scrollTop - before);
       before = element.scrollTop;
-      leaps = moved > element.clientHeight ? leaps + 1 : 0;
-      setFlying(leaps > 1);
+      pageJumps = moved > element.clientHeight ? pageJumps + 1 : 0;
+      setFastScroll(pageJumps > 1);
       clearTimeout(still);
-      if (leaps > 0) still = setTimeout(land, STILL_AFTER);
+      if (pageJumps > 0) still = setTimeout(settle, SCROLL_END_MS);
     };
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => {
@@ -67,5 +67,5 @@ export function useFlight(list: RefObject<HTMLElement | null>): boolean {
       clearTimeout(still);
     };
   }, [list]);
-  return flying;
+  return isFastScroll;
 }

@@ -81,23 +81,25 @@ function draw(canvas: HTMLCanvasElement, rows: readonly CallRow[], axis: TimeAxi
   const columns = overviewColumns(rows, axis, Math.max(1, liveEdge(axis, now)), Math.max(1, Math.floor(width / COLUMN)), now);
   const most = Math.max(1, ...columns.map(({ running }) => running));
   const colours = getComputedStyle(canvas);
-  const [done, waiting, failed] = ['--bar-done', '--bar-waiting', '--bar-failed'].map((name) => resolved(canvas, colours, name));
+  const [doneColour, waitingColour, failedColour] = ['--bar-done', '--bar-waiting', '--bar-failed'].map((name) =>
+    resolved(canvas, colours, name),
+  );
   context.scale(density, density);
   const base = height - 3;
-  for (const [index, { running, waiting: waits, trouble }] of columns.entries()) {
+  for (const [index, { running, waiting, failed }] of columns.entries()) {
     const x = index * COLUMN;
     if (running > 0) {
       // Square root, so that one call is still visible next to fifty.
-      const tall = Math.max(3, Math.sqrt(running / most) * (base - 7));
-      context.fillStyle = done ?? '';
-      context.fillRect(x, base - tall, COLUMN, tall);
+      const barHeight = Math.max(3, Math.sqrt(running / most) * (base - 7));
+      context.fillStyle = doneColour ?? '';
+      context.fillRect(x, base - barHeight, COLUMN, barHeight);
     }
-    if (waits) {
-      context.fillStyle = waiting ?? '';
+    if (waiting) {
+      context.fillStyle = waitingColour ?? '';
       context.fillRect(x, base + 1, COLUMN, 2);
     }
-    if (trouble) {
-      context.fillStyle = failed ?? '';
+    if (failed) {
+      context.fillStyle = failedColour ?? '';
       context.fillRect(x, 2, COLUMN, 4);
     }
   }

@@ -5,7 +5,7 @@ import { toAxis, type TimeScale } from '../axis/time-axis.ts';
 export interface OverviewColumn {
   running: number;
   waiting: boolean;
-  trouble: boolean;
+  failed: boolean;
 }
 
 /** Splits the whole axis (`length` axis milliseconds) into `columns` columns. A row counts once in every column it touches. */
@@ -16,7 +16,7 @@ export function overviewColumns(
   columns: number,
   now: number,
 ): readonly OverviewColumn[] {
-  const counts: OverviewColumn[] = Array.from({ length: columns }, () => ({ running: 0, waiting: false, trouble: false }));
+  const counts: OverviewColumn[] = Array.from({ length: columns }, () => ({ running: 0, waiting: false, failed: false }));
   const columnAt = (time: number): number => {
     const share = length <= 0 ? 0 : toAxis(scale, time) / length;
     return Math.min(columns - 1, Math.max(0, Math.floor(share * columns)));
@@ -35,7 +35,7 @@ export function overviewColumns(
     if (row.askedAt !== undefined) mark(waits, row.askedAt, Math.max(row.askedAt, row.answeredAt ?? end));
     if (row.state === 'failed' || row.state === 'denied') {
       const column = counts[columnAt(end)];
-      if (column) column.trouble = true;
+      if (column) column.failed = true;
     }
   }
   let running = 0;

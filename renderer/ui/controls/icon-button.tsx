@@ -11,8 +11,8 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   readonly keys?: string | undefined;
   readonly size?: 'control' | 'small' | undefined;
   readonly pressed?: boolean | undefined;
-  /** Why it is disabled. */
-  readonly off?: string | undefined;
+  /** Disables the button; shown in its tooltip. */
+  readonly disabledReason?: string | undefined;
   readonly tooltipSide?: 'top' | 'right' | 'bottom' | 'left' | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
@@ -24,7 +24,7 @@ export function IconButton({
   keys,
   size = 'control',
   pressed,
-  off,
+  disabledReason,
   disabled,
   tooltipSide,
   className,
@@ -37,8 +37,8 @@ export function IconButton({
         type={type}
         aria-label={label}
         aria-pressed={pressed}
-        title={off}
-        disabled={disabled === true || off !== undefined}
+        title={disabledReason}
+        disabled={disabled === true || disabledReason !== undefined}
         className={classNames(styles.button, styles[size], className)}
         {...rest}
       >

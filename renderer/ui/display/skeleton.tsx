@@ -3,17 +3,23 @@ import { words } from '../words.ts';
 import styles from './skeleton.module.css';
 
 /** Whether the host is disconnected: then nothing loads for now. */
-export const OutOfReach = createContext(false);
+export const Disconnected = createContext(false);
 
 /** Grey placeholder lines while loading. Shown after 150 ms; text instead while the host is disconnected. */
-export function Skeleton({ lines = 4, label = 'Loading' }: { readonly lines?: number | undefined; readonly label?: string | undefined }) {
-  const outOfReach = use(OutOfReach);
+export function Skeleton({
+  lines = 4,
+  label = words.loading,
+}: {
+  readonly lines?: number | undefined;
+  readonly label?: string | undefined;
+}) {
+  const disconnected = use(Disconnected);
   const [due, setDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), 150);
     return () => clearTimeout(timer);
   }, []);
-  if (outOfReach)
+  if (disconnected)
     return (
       <p className={styles.skeleton} role="status">
         {words.onceConnected}

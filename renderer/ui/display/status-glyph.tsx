@@ -4,24 +4,13 @@ import styles from './status-glyph.module.css';
 
 export type CallState = CallRow['state'];
 
-/** The state of a call in words. */
-export const STATE_WORDS: Record<CallState, string> = {
-  queued: 'Queued',
-  waiting: 'Waiting for you',
-  running: 'Running',
-  done: 'Done',
-  failed: 'Failed',
-  denied: 'Denied',
-  cancelled: 'Cancelled',
-};
-
 /** A 12 px icon for a call's state: each state has its own shape, so colour is never the only cue. */
 export function StatusGlyph({
   state,
   label,
 }: {
   readonly state: CallState;
-  /** Leave out where the state also stands in words. */ readonly label?: string | undefined;
+  /** Omit where the state is also shown as text. */ readonly label?: string | undefined;
 }) {
   const aria = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { CHARACTER_LABELS, CHARACTER_NAMES, words } from './character-words.ts';
 import styles from './visible-text.module.css';
 
 /** A run of text to draw as it is, or a hidden character to draw as a mark. */
@@ -29,49 +30,6 @@ const HIDDEN = new RegExp(
   'gu',
 );
 
-const NAMES: Record<string, string> = {
-  '\u0000': 'null',
-  '\u0007': 'bell',
-  '\b': 'backspace',
-  '\u001b': 'escape',
-  '\u007f': 'delete',
-  '\u00a0': 'no-break space',
-  '\u00ad': 'soft hyphen',
-  '\u061c': 'Arabic letter mark',
-  '\u200b': 'zero-width space',
-  '\u200c': 'zero-width non-joiner',
-  '\u200d': 'zero-width joiner',
-  '\u200e': 'left-to-right mark',
-  '\u200f': 'right-to-left mark',
-  '\u2028': 'line separator',
-  '\u2029': 'paragraph separator',
-  '\u202a': 'left-to-right embedding',
-  '\u202b': 'right-to-left embedding',
-  '\u202c': 'pop directional formatting',
-  '\u202d': 'left-to-right override',
-  '\u202e': 'right-to-left override',
-  '\u2060': 'word joiner',
-  '\u2066': 'left-to-right isolate',
-  '\u2067': 'right-to-left isolate',
-  '\u2068': 'first strong isolate',
-  '\u2069': 'pop directional isolate',
-  '\ufeff': 'byte order mark',
-};
-
-const SHORT: Record<string, string> = {
-  '\u0000': 'NUL',
-  '\u0007': 'BEL',
-  '\b': 'BS',
-  '\r': 'CR',
-  '\u001b': 'ESC',
-  '\u007f': 'DEL',
-  '\u00a0': 'NBSP',
-  '\u200b': 'ZWSP',
-  '\u200c': 'ZWNJ',
-  '\u200d': 'ZWJ',
-  '\ufeff': 'BOM',
-};
-
 /** Splits text so that nothing in it is hidden. Joining the text runs and the marks' characters gives the same string. */
 export function visibleRuns(text: string): readonly VisibleRun[] {
   const runs: VisibleRun[] = [];
@@ -100,11 +58,11 @@ export function hasHidden(text: string): boolean {
 }
 
 function mark(found: string): { readonly label: string; readonly name: string } {
-  if (found === '\r\n') return { label: 'CR', name: 'carriage return before a line break' };
-  if (found.startsWith('\n')) return { label: `${found.length} line breaks`, name: `${found.length} line breaks in a row` };
-  if (found.length > 2 && found.trim() === '') return { label: `${found.length} blanks`, name: `${found.length} blanks in a row` };
+  if (found === '\r\n') return { label: 'CR', name: words.returnBeforeBreak };
+  if (found.startsWith('\n')) return { label: words.breaks(found.length), name: words.breaksInARow(found.length) };
+  if (found.length > 2 && found.trim() === '') return { label: words.spaces(found.length), name: words.spacesInARow(found.length) };
   const code = `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-  return { label: SHORT[found] ?? code, name: `${NAMES[found] ?? (found === '\r' ? 'carriage return' : 'hidden character')} ${code}` };
+  return { label: CHARACTER_LABELS[found] ?? code, name: `${CHARACTER_NAMES[found] ?? words.hiddenCharacter} ${code}` };
 }
 
 /** Joiners and variation selectors inside an emoji are part of it. */

@@ -6,7 +6,7 @@ const message = { id: z.string(), text: z.string(), at: z.number() };
 /** An item in a sub-agent's conversation. Calls are referenced by id and rendered from the session's view. */
 const agentItemSchema = z.discriminatedUnion('type', [
   /** A message to the agent; the first is its task. `origin` as in `user.message`. */
-  z.object({ type: z.literal('told'), ...message, origin: z.string() }),
+  z.object({ type: z.literal('message'), ...message, origin: z.string() }),
   z.object({ type: z.literal('text'), ...message }),
   z.object({ type: z.literal('thinking'), ...message }),
   z.object({ type: z.literal('call'), id: z.string(), callId: z.string(), at: z.number() }),
@@ -33,8 +33,8 @@ export const agentCommands = {
     output: agentConversationSchema,
   },
   /**
-   * A person's message to a sub-agent. One that works reads it before its next request; one that has ended goes on with it in the
-   * background (`resumed`).
+   * Sends a person's message to a sub-agent. A running one reads it before its next request; one that has ended continues in the background
+   * (`resumed`).
    */
   'agent.send': {
     input: z.strictObject({ sessionId, agentId: z.string().max(100), text: z.string().trim().min(1).max(1_000_000) }),

@@ -15,8 +15,8 @@ export const asksViewSchema = z.object({
 /** Pending questions and their answers. */
 export const askCommands = {
   /**
-   * `digest` is that of the ask as shown: an answer to anything else is refused with `stale`. An edited input that the tool can't take,
-   * and a text that is no rule, are refused with `invalid_input`, and the question waits on.
+   * `digest` is that of the ask as shown: an answer to anything else is rejected with `stale`. An edited input that the tool doesn't
+   * accept, and an invalid rule, are rejected with `invalid_input`; the question stays open.
    */
   'permission.answer': {
     input: z.strictObject({ sessionId, askId: z.string(), digest: z.string(), answer: askAnswerSchema }),

@@ -30,8 +30,8 @@ export const fileCommands = {
     output: restoreResultSchema,
   },
   /**
-   * Opens a file of the project, of the session's results, or one of the settings files in the user's editor. `opened` is false where the host's screen isn't the
-   * person's.
+   * Opens a file of the project, of the session's results, or one of the settings files in the user's editor. `opened` is false if the host
+   * runs on another machine than the window.
    */
   'editor.open': {
     input: z.strictObject({

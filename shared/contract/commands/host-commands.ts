@@ -8,8 +8,8 @@ export const hostCommands = {
   /** Opens another window, showing the given folder if any. A host without windows of its own opens none. */
   'window.open': { input: z.strictObject({ path: projectDir.optional() }), output: z.object({ opened: z.boolean() }) },
   /**
-   * How many requests wait in a window's project, for the number on the app's icon, and what to say of a new one while the window is in the
-   * background. A notice names tool and folder and nothing of what is asked. `shown`: the host has shown it.
+   * How many requests are waiting in a window's project, for the badge on the app's icon, and the notification of a new one while the
+   * window is in the background. A notification names tool and folder, never what is asked. `shown`: the host has shown it.
    */
   'window.waits': {
     input: z.strictObject({

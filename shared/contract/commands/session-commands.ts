@@ -58,6 +58,8 @@ export const sessionCommands = {
     input: z.strictObject({ sessionId, query: z.string().max(500) }),
     output: z.object({ files: z.array(z.string()), incomplete: z.boolean() }),
   },
+  /** Removes work that the agent scheduled for later. */
+  'session.unschedule': { input: z.strictObject({ sessionId, scheduleId: z.string() }), output: nothing },
   'session.unqueue': { input: z.strictObject({ sessionId, messageId: z.string() }), output: nothing },
   'session.interrupt': { input: z.strictObject({ sessionId }), output: nothing },
   /** Resends the last request after a failed turn. */

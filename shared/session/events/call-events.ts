@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { decisionSchema } from '../../permission/decision.ts';
 import { askSchema, givenAnswerSchema } from '../ask.ts';
 import { callOutcomeSchema, spanSchema, terminalRecordSchema } from '../call-record.ts';
-import { resultContentSchema } from '../content.ts';
+import { mcpMetaSchema, resultContentSchema } from '../content.ts';
 import { toolViewSchema } from '../tool-view.ts';
 
 /** One call, from its block to its result. */
@@ -19,14 +19,14 @@ export const callEvents = {
     parentCallId: z.string().optional(),
   }),
   'call.asked': z.object({ ask: askSchema }),
-  /** `by` names who: a person at the window, the agent that dispatched this one, a hook, or what withdrew the question. */
+  /** `by`: a person at the window, the agent that started this one, a hook, or what withdrew the question. */
   'call.answered': z.object({
     askId: z.string(),
     callId: z.string(),
     answer: z.union([givenAnswerSchema, z.object({ type: z.literal('withdrawn'), why: z.string() })]),
     by: z.enum(['person', 'dispatcher', 'hook', 'interrupt', 'rules', 'classifier']),
   }),
-  /** The final word on a call. `facts` let it be decided again later without parsing or disk. */
+  /** The final decision on a call. `facts` allow deciding it again later without parsing or disk access. */
   'call.decided': z.object({ callId: z.string(), decision: decisionSchema, facts: z.unknown().optional(), inputDigest: z.string() }),
   'call.started': z.object({ callId: z.string(), terminal: terminalRecordSchema.optional() }),
   /** A terminal may also open later, while the call runs. */
@@ -40,14 +40,16 @@ export const callEvents = {
     view: toolViewSchema,
     spans: z.array(spanSchema),
     exitCode: z.number().int().optional(),
-    /** Absolute path of the whole result when the model got a preview. */
+    /** Absolute path of the whole result, if the model got a preview. */
     persistedPath: z.string().optional(),
-    /** A closed set safe to export; absent on success. */
+    /** One of a fixed set, safe to export; absent on success. */
     errorKind: z.string().optional(),
+    /** Only for MCP tools. */
+    mcpMeta: mcpMetaSchema.optional(),
   }),
   /**
-   * From here on the model reads `content` in place of the call's result, which the file at `persistedPath` (absolute) holds whole.
-   * At most once for each call; the file exists before the event.
+   * From here on the model reads `content` instead of the call's result; the whole result is in the file at `persistedPath` (absolute). At
+   * most once for each call; the file exists before the event.
    */
   'result.replaced': z.object({ callId: z.string(), content: resultContentSchema, persistedPath: z.string() }),
 } as const;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { messageExtrasSchema, userContentSchema } from '../content.ts';
 
-/** What is said, and what of it the model still reads. */
+/** Messages, and which of them the model still reads. */
 export const conversationEvents = {
-  /** Something only the window shows. */
+  /** A message shown only in the window. */
   notice: z.object({
     level: z.enum(['info', 'warning', 'error']),
     text: z.string(),
     action: z.enum(['retry', 'try_again', 'enter_key', 'raise_budget', 'shorten', 'none']).default('none'),
-    /** The task in the background it tells of. */
+    /** The background task it is about. */
     about: z
       .discriminatedUnion('type', [
         z.object({ type: z.literal('agent'), agentId: z.string() }),
@@ -23,43 +23,51 @@ export const conversationEvents = {
     /** One sentence for people, on failure. */
     error: z.string().optional(),
   }),
-  /** `visibility` says who sees it (SPEC A0). */
+  /** `visibility`: who sees it (SPEC A0). */
   'user.message': z.object({
     messageId: z.string(),
     content: userContentSchema,
-    /** `dispatch`: the task, or a later word, that one agent gave another; never a person's. */
-    origin: z.enum(['prompt', 'queued', 'feedback', 'reminder', 'interruption', 'dispatch', 'attachment']),
+    /** `dispatch`: a task or message from another agent; `scheduled`: a prompt that the agent wrote for later. Neither is from a person. */
+    origin: z.enum(['prompt', 'queued', 'feedback', 'reminder', 'interruption', 'dispatch', 'attachment', 'scheduled']),
     visibility: z.enum(['both', 'model', 'window']),
-    /** Set when it tells the model of deferred tools (SPEC R5): the names that are new, and those that are gone. */
+    /** If it informs the model of deferred tools (SPEC R5): new and removed names. */
     deferredTools: z.object({ added: z.array(z.string()), gone: z.array(z.string()) }).optional(),
-    /** Set when it tells the model that plan mode is on now, or over. */
+    /** If it informs the model that plan mode was turned on or off. */
     planMode: z.enum(['on', 'off']).optional(),
-    /** Of what went along with the message before it: what the window calls it, and what of it the model got. */
+    /** An attachment of the previous message: its name in the window, and a note on what the model got of it. */
     attachment: z.object({ name: z.string(), note: z.string() }).optional(),
   }),
-  /** A message typed while a turn runs; it becomes a `user.message` when the turn ends. */
-  'user.queued': z.object({ messageId: z.string(), text: z.string(), extras: messageExtrasSchema.optional() }),
-  /** A queued message was taken back before it was sent. */
+  /** A message typed during a turn; it becomes a `user.message` when the turn ends. `scheduled`: nobody typed it, it was due. */
+  'user.queued': z.object({
+    messageId: z.string(),
+    text: z.string(),
+    extras: messageExtrasSchema.optional(),
+    scheduled: z.literal(true).optional(),
+  }),
+  /** A queued message was removed before it was sent. */
   'user.unqueued': z.object({ messageId: z.string() }),
   /**
-   * From here on the model reads `content`, one user message, in place of all that came before `keptFrom`. Nothing leaves the log, and
+   * From here on the model reads `content`, one user message, instead of everything before `keptFrom`. Nothing is removed from the log, and
    * requests rebuild byte for byte.
    */
   'conversation.compacted': z.object({
     compactionId: z.string(),
-    /** `plan`: a person accepted a plan and wanted nothing else remembered; then `summary` is the plan. */
+    /** `plan`: a person accepted a plan and cleared the context; then `summary` is the plan. */
     trigger: z.enum(['auto', 'manual', 'plan']),
-    /** What a person wanted the summary to keep in view. */
+    /** A person's instructions for the summary. */
     instructions: z.string().optional(),
     content: userContentSchema,
-    /** The model's own words out of `content`, for the window. */
+    /** The model's own text in `content`, for the window. */
     summary: z.string(),
-    /** The message (`messageId`, for an answer its `requestId`) from which on everything stays as it was; absent: nothing does. */
+    /** The message (`messageId`, for an answer its `requestId`) from which on everything is kept; absent: nothing is. */
     keptFrom: z.string().optional(),
-    /** Estimates of what one request has to carry. */
+    /** Estimated size of the next request. */
     tokensBefore: z.number(),
     tokensAfter: z.number(),
   }),
-  /** A person took back the user message `messageId` and all that came after it: the model no longer reads any of it. What was done is done. */
+  /**
+   * A person removed the user message `messageId` and everything after it from the conversation: the model no longer reads any of it.
+   * Effects of calls remain.
+   */
   'conversation.rewound': z.object({ messageId: z.string(), contextTokens: z.number() }),
 } as const;

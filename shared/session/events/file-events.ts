@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { checkpointSchema } from '../checkpoint.ts';
 
-/** The project’s files, kept and brought back. */
+/** The project’s files: saved and restored. */
 export const fileEvents = {
-  /** The project's files as they are now can be brought back, as far as `leftOut` doesn't say otherwise. */
+  /** The project's files as they are now can be restored, except those in `leftOut`. */
   'checkpoint.taken': checkpointSchema,
-  /** A person brought files back; `undoId` is the checkpoint taken just before. Paths are bounded, `restored` counts all. */
+  /** A person restored files; `undoId` is the checkpoint created just before. Paths are bounded, `restored` counts all. */
   'files.restored': z.object({
     checkpointId: z.string(),
     undoId: z.string(),

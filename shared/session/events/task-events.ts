@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { terminalRecordSchema } from '../call-record.ts';
 import { hookRunFields, hookRunSchema } from '../hook-run.ts';
 import { agentOutcomeSchema, commandTaskOutcomeSchema } from '../task-outcomes.ts';
+import { listedTaskSchema } from '../task-list.ts';
+import { worktreeSchema } from '../worktree.ts';
 import { todoSchema } from '../tool-view.ts';
 
-/** What goes on beside the conversation: sub-agents, commands in the background, hooks, the list of what is to do. */
+/** Work beside the conversation: sub-agents, background commands, hooks, the task list. */
 export const taskEvents = {
   /**
-   * A sub-agent began; `agentId` of the envelope is its own, as in everything it does. Its system prompt is a `session.prompt` event.
+   * A sub-agent started; `agentId` of the envelope is its own, as in all its events. Its system prompt is a `session.prompt` event.
    * `parentCallId`: the Agent call it runs under. `parentAgentId` is absent when the main agent started it.
    */
   'agent.started': z.object({
-    /** It begins with the conversation of the agent that started it, as that stood then. */
+    /** It starts with a copy of the conversation of the agent that started it. */
     forked: z.literal(true).optional(),
     parentCallId: z.string(),
     parentAgentId: z.string().optional(),
@@ -21,40 +23,53 @@ export const taskEvents = {
     model: z.string(),
     depth: z.number().int().positive(),
     background: z.boolean(),
+    /** The team that it is a member of. */
+    team: z.string().optional(),
+    /** It works in a worktree of its own. */
+    worktree: worktreeSchema.optional(),
   }),
-  /** One that had ended goes on with a new message. */
+  /** The main agent leads a team: agents that it starts with a name are its members, until the team is deleted. */
+  'team.created': z.object({ name: z.string(), description: z.string().optional() }),
+  'team.deleted': z.object({}),
+  /** An agent that had ended continues with a new message. */
   'agent.resumed': z.object({ background: z.boolean() }),
-  /** It stopped working, for now or for good. Tokens and calls are of all its work so far. */
+  /** It stopped working, for now or for good. Tokens and calls include all its work so far. */
   'agent.ended': z.object({
     outcome: agentOutcomeSchema,
     /** Why it failed or was stopped, one sentence for people. */
     error: z.string().optional(),
     totalTokens: z.number().int(),
     toolUses: z.number().int(),
+    /** Nothing had changed in its worktree, which was removed. */
+    worktreeRemoved: z.literal(true).optional(),
   }),
-  /** Written before the hook is started, so that what it leaves behind when Gatehouse is killed can be found. */
+  /** Written before the hook is started, so that the processes it leaves when Gatehouse is killed can be found. */
   'hook.started': z.object({
     ...hookRunFields,
-    /** What it does, in its author's words; only of a hook that the work waits for. */
+    /** A description by its author; only for a hook that is waited for. */
     statusMessage: z.string().optional(),
   }),
   /** Settles the run: exactly one for each that started. `lost`: Gatehouse was killed meanwhile. */
   'hook.ran': hookRunSchema,
-  /** The agent that started it was told how it ended; for one in the background, whose call was answered long before. */
+  /** The agent that started it was informed of the end; for an agent in the background, whose call was answered long before. */
   'agent.reported': z.object({}),
-  /** The command of a call goes on in the background; the call itself is answered. */
+  /** The command of a call continues in the background; the call itself is answered. */
   'task.started': z.object({
     taskId: z.string(),
     callId: z.string(),
     command: z.string(),
     description: z.string(),
     terminal: terminalRecordSchema,
-    /** Absolute; the plain text of what it prints. */
+    /** Absolute path of its output as plain text. */
     outputFile: z.string(),
-    /** The model wanted it so, a person did, or the time of the call was up. */
+    /** The model requested it, a person did, or the call timed out. */
     why: z.enum(['asked', 'person', 'timeout']),
+    /** Its lines are reported to the agent as they are printed. */
+    watches: z.literal(true).optional(),
   }),
-  /** It prints nothing more and seems to wait for a person's answer to `line`. */
+  /** Lines of a watched command for its agent, bounded; `dropped` more were printed. */
+  'task.printed': z.object({ taskId: z.string(), lines: z.array(z.string()), dropped: z.number().int().nonnegative() }),
+  /** It has stopped printing and seems to wait for a person's answer to `line`. */
   'task.stalled': z.object({ taskId: z.string(), line: z.string() }),
   'task.ended': z.object({
     taskId: z.string(),
@@ -63,7 +78,9 @@ export const taskEvents = {
     /** Who or what stopped it, one sentence for people. */
     why: z.string().optional(),
   }),
-  /** The agent that started it knows how it ended, or that it waits. */
+  /** The agent that started it was informed of its end, or that it waits. */
   'task.reported': z.object({ taskId: z.string() }),
   'todos.updated': z.object({ todos: z.array(todoSchema) }),
+  /** Any agent changed the session's task list. `put` contains new and changed tasks completely. */
+  'task_list.changed': z.object({ put: z.array(listedTaskSchema), deleted: z.array(z.string()) }),
 } as const;

@@ -9,6 +9,8 @@ export interface ProgramRun {
   readonly gaps: readonly number[];
   /** Milliseconds from the start of the process to its first request. */
   readonly start: number;
+  /** Milliseconds from the end of the last answer to the exit of the process. */
+  readonly end: number;
   /** MiB of the process without its children; `undefined` where the system doesn't report it. */
   readonly peakMemory: number | undefined;
   /** Results of the last turn's calls, in the order of their return. */
@@ -18,9 +20,18 @@ export interface ProgramRun {
 /** Polling interval of the peak. The system records it, so only the program's last allocations are missed. */
 const MEMORY_INTERVAL_MS = 50;
 
-/** Runs `program` to its end against a server whose every answer makes `calls`. @throws when it fails or stops early. */
-export async function runProgram(program: Program, project: BenchProject, turns: number, calls: readonly BenchCall[]): Promise<ProgramRun> {
-  const server = new TurnServer(turns, calls);
+/**
+ * Runs `program` to its end against a server whose every answer makes `calls` after `thinkingMs` (default 0).
+ * @throws when it fails or stops early.
+ */
+export async function runProgram(
+  program: Program,
+  project: BenchProject,
+  turns: number,
+  calls: readonly BenchCall[],
+  thinkingMs = 0,
+): Promise<ProgramRun> {
+  const server = new TurnServer(turns, calls, thinkingMs);
   const url = await server.start();
   const [file = '', ...args] = program.command;
   const started = performance.now();
@@ -39,12 +50,13 @@ export async function runProgram(program: Program, project: BenchProject, turns:
   let peakMemory: number | undefined;
   const timer = setInterval(() => (peakMemory = peakMemoryOf(child.pid) ?? peakMemory), MEMORY_INTERVAL_MS);
   const code = await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
+  const ended = performance.now();
   clearInterval(timer);
   await server.stop();
-  const { gaps, firstRequest } = server;
-  if (code !== 0 || firstRequest === undefined || gaps.length !== turns)
+  const { gaps, firstRequest, lastAnswerEnd } = server;
+  if (code !== 0 || firstRequest === undefined || lastAnswerEnd === undefined || gaps.length !== turns)
     throw new Error(`${program.name} ended with ${String(code)} after ${gaps.length} of ${turns} turns.`);
-  return { gaps, start: firstRequest - started, peakMemory, lastResults: () => server.lastResults() };
+  return { gaps, start: firstRequest - started, end: ended - lastAnswerEnd, peakMemory, lastResults: () => server.lastResults() };
 }
 
 function peakMemoryOf(pid: number | undefined): number | undefined {

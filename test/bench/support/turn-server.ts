@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 
 const requestSchema = z.object({ messages: z.array(z.object({ role: z.string(), content: z.unknown() })) });
@@ -29,10 +30,18 @@ export class TurnServer {
 
   readonly #turns: number;
   readonly #calls: readonly BenchCall[];
+  readonly #thinkingMs: number;
 
-  constructor(turns: number, calls: readonly BenchCall[]) {
+  /** @param thinkingMs how long the model takes before it answers. */
+  constructor(turns: number, calls: readonly BenchCall[], thinkingMs = 0) {
     this.#turns = turns;
     this.#calls = calls;
+    this.#thinkingMs = thinkingMs;
+  }
+
+  /** `performance.now()` of the end of the last answer. */
+  get lastAnswerEnd(): number | undefined {
+    return this.#ended;
   }
 
   async start(): Promise<string> {
@@ -68,6 +77,7 @@ export class TurnServer {
       return;
     }
     this.#lastBody = body;
+    if (this.#thinkingMs > 0) await setTimeout(this.#thinkingMs);
     this.#answer(arrived, response);
   }
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '#main/engine.ts';
-import { isBypassAvailable, startMode } from '#main/engine/start-mode.ts';
+import { isBypassAvailable, startMode } from '#main/engine/session/start-mode.ts';
 import { ScriptedClient } from '#main/model/scripted-client.ts';
 import { countingLayers } from '#main/settings/loaded-settings.ts';
 import { loadSettings } from '#main/settings/load-settings.ts';

@@ -9,22 +9,22 @@ import { seamRow } from './seam-rows.ts';
 
 it('mcp-001: stops a project server whose command changed after trust, and doesn’t start the new command', async () => {
   const row = seamRow('mcp-001');
-  await using it = new McpFixture({ files: { '.mcp.json': JSON.stringify({ mcpServers: { build: hostile('good') } }) } });
-  expect(await it.ready('build')).toMatchObject({ state: 'needs_trust', tools: [] });
-  await it.openProject.settings.trustFolder();
-  expect((await it.ready('build')).state).toBe('connected');
-  const [tool] = it.mcp.tools();
+  await using fixture = new McpFixture({ files: { '.mcp.json': JSON.stringify({ mcpServers: { build: hostile('good') } }) } });
+  expect(await fixture.ready('build')).toMatchObject({ state: 'needs_trust', tools: [] });
+  await fixture.openProject.settings.trustFolder();
+  expect((await fixture.ready('build')).state).toBe('connected');
+  const [tool] = fixture.mcp.tools();
 
-  it.project.write(
+  fixture.project.write(
     '.mcp.json',
     JSON.stringify({ mcpServers: { build: { command: 'sh', args: ['-c', `touch ran; ${String(row.input['command'])}`] } } }),
   );
-  expect(await it.until(({ state }) => state === 'needs_trust', 'build')).toMatchObject({ tools: [] });
-  expect(it.mcp.tools()).toEqual([]);
+  expect(await fixture.until(({ state }) => state === 'needs_trust', 'build')).toMatchObject({ tools: [] });
+  expect(fixture.mcp.tools()).toEqual([]);
   expect(tool?.name).toBe('mcp__build__get');
-  await it.mcp.restart('build');
-  expect(it.row('build').state).toBe('needs_trust');
-  expect(existsSync(it.project.path('ran'))).toBe(false);
+  await fixture.mcp.restart('build');
+  expect(fixture.row('build').state).toBe('needs_trust');
+  expect(existsSync(fixture.project.path('ran'))).toBe(false);
 });
 
 const results = (server: MessagesServer) => server.requests.flatMap(({ body }) => body.messages.flatMap(({ content }) => content));

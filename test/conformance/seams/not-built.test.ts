@@ -15,10 +15,12 @@ it.each(Object.entries(NOT_BUILT))('%s is a row of the table: %s', (id) => {
 });
 
 describe('absent features', () => {
-  it('trust-012: starts processes only for commands, searches, hooks, MCP, git, terminals, the editor and the user’s shell', () => {
+  it('trust-012: starts processes only for commands, searches, hooks, MCP, git, terminals, the editor, the user’s shell, language servers and sed’s previews', () => {
     expect(filesWith(/from '(?:node:)?child_process'|from 'node-pty'|from '[^']*\/start-process\.ts'/u)).toEqual([
       'main/engine/editor/open-in-editor.ts',
       'main/hooks/command-hook.ts',
+      'main/lsp/find-server-program.ts',
+      'main/lsp/server-connection.ts',
       'main/mcp/connection/stdio-process.ts',
       'main/settings/shell-env.ts',
       'main/terminal/pty/hosted-ptys.ts',
@@ -26,6 +28,8 @@ describe('absent features', () => {
       'main/terminal/pty/pty-host.ts',
       'main/tool/git/git-program.ts',
       'main/tool/start-process.ts',
+      'main/tools/bash/sed-preview.ts',
+      'main/tools/powershell/find-powershell.ts',
       'main/tools/ripgrep.ts',
     ]);
     expect(filesWith(/@modelcontextprotocol\//u)).toEqual([

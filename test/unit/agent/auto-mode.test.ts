@@ -24,13 +24,13 @@ const promptOf = (body: RequestBody | undefined) => body?.messages[0]?.content[0
 
 /** A session in auto mode with real tools and the real engine; no one answers unless `interactive`. */
 function autoSession(options: Partial<TestSessionOptions>): TestSession {
-  const it = new TestSession({ engine, equip: realTools(engine), interactive: false, autoAvailable: true, ...options });
-  it.session.choices.setMode('auto');
-  return it;
+  const fixture = new TestSession({ engine, equip: realTools(engine), interactive: false, autoAvailable: true, ...options });
+  fixture.session.choices.setMode('auto');
+  return fixture;
 }
 
-const made = (it: TestSession, name: string) => existsSync(join(it.project.projectDir, name));
-const decisions = (it: TestSession) => it.all('call.decided').map(({ decision }) => [decision.behavior, decision.reason]);
+const made = (fixture: TestSession, name: string) => existsSync(join(fixture.project.projectDir, name));
+const decisions = (fixture: TestSession) => fixture.all('call.decided').map(({ decision }) => [decision.behavior, decision.reason]);
 
 describe('with a model server', () => {
   test('the fast stage allows a command; it sees the user’s messages and no tool results', async () => {
@@ -42,10 +42,10 @@ describe('with a model server', () => {
       reply('allow: what they asked for'),
       reply('Done.'),
     );
-    await using it = autoSession({ url: server.url, files: { 'secret.txt': 'PRIVATE-CONTENT' } });
-    await it.say('make one and two');
-    expect([made(it, 'one'), made(it, 'two')]).toEqual([true, true]);
-    expect(decisions(it).slice(1)).toEqual([
+    await using fixture = autoSession({ url: server.url, files: { 'secret.txt': 'PRIVATE-CONTENT' } });
+    await fixture.say('make one and two');
+    expect([made(fixture, 'one'), made(fixture, 'two')]).toEqual([true, true]);
+    expect(decisions(fixture).slice(1)).toEqual([
       ['allow', 'classifier'],
       ['allow', 'classifier'],
     ]);
@@ -65,13 +65,13 @@ describe('with a model server', () => {
       { blocks: [text('nonsense')], usage: { input_tokens: 200, output_tokens: 9 } },
       reply('Done.'),
     );
-    await using it = autoSession({ url: server.url });
-    await it.say('go');
-    expect(it.all('classifier.asked')).toMatchObject([
+    await using fixture = autoSession({ url: server.url });
+    await fixture.say('go');
+    expect(fixture.all('classifier.asked')).toMatchObject([
       { model: 'test-model', stage: 'fast', usage: { input_tokens: 100, output_tokens: 7 } },
       { model: 'test-model', stage: 'thinking', usage: { input_tokens: 200, output_tokens: 9 } },
     ]);
-    expect(it.session.view.spending.rows).toMatchObject([{}, { purpose: 'classifier', requests: 2, usage: { input_tokens: 300 } }]);
+    expect(fixture.session.view.spending.rows).toMatchObject([{}, { purpose: 'classifier', requests: 2, usage: { input_tokens: 300 } }]);
   });
 
   test('makes no classifier request once the budget is used up', async () => {
@@ -95,11 +95,11 @@ describe('with a model server', () => {
       { blocks: [{ type: 'thinking', thinking: 'allow: hm', signature: 's' }, text('<reasoning>Harmless.</reasoning>\nallow: harmless')] },
       reply('Done.'),
     );
-    await using it = autoSession({ url: server.url });
-    await it.say('go');
-    expect(made(it, 'one')).toBe(true);
+    await using fixture = autoSession({ url: server.url });
+    await fixture.say('go');
+    expect(made(fixture, 'one')).toBe(true);
     expect(
-      it
+      fixture
         .all('call.decided')[0]
         ?.decision.trace.slice(-2)
         .map(({ layer, outcome }) => `${layer} ${outcome}`),
@@ -108,11 +108,11 @@ describe('with a model server', () => {
 
   test('reports a block to the model, which continues', async () => {
     await using server = await MessagesServer.start(bash('a', 'touch one'), reply('block: nobody asked for it'), reply('I leave it.'));
-    await using it = autoSession({ url: server.url });
-    await it.say('go');
-    expect(made(it, 'one')).toBe(false);
+    await using fixture = autoSession({ url: server.url });
+    await fixture.say('go');
+    expect(made(fixture, 'one')).toBe(false);
     expect(JSON.stringify(server.requests[2]?.body.messages)).toMatch(/Blocked by the classifier.*nobody asked for it/u);
-    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
   });
 
   test.each<[string, Answer]>([
@@ -125,10 +125,10 @@ describe('with a model server', () => {
     ['a response that is no stream', { raw: 'allow: fine' }],
   ])('%s is not an approval, and is not retried', async (_name, answer) => {
     await using server = await MessagesServer.start(bash('a', 'touch one'), answer, reply('Then not.'));
-    await using it = autoSession({ url: server.url });
-    await it.say('go');
-    expect(made(it, 'one')).toBe(false);
-    expect(decisions(it)).toEqual([['deny', 'promptsAvoided']]);
+    await using fixture = autoSession({ url: server.url });
+    await fixture.say('go');
+    expect(made(fixture, 'one')).toBe(false);
+    expect(decisions(fixture)).toEqual([['deny', 'promptsAvoided']]);
     expect(server.requests).toHaveLength(3);
   });
 
@@ -139,11 +139,11 @@ describe('with a model server', () => {
       bash('d', 'touch d'),
       reply('Giving up.'),
     );
-    await using it = autoSession({ url: server.url });
-    await it.say('go');
+    await using fixture = autoSession({ url: server.url });
+    await fixture.say('go');
     expect(server.requests.filter(({ body }) => isClassifier(body))).toHaveLength(3);
-    expect(decisions(it).at(-1)).toEqual(['deny', 'promptsAvoided']);
-    expect(it.all('call.decided').at(-1)?.decision.message).toContain('blocked 3 calls in a row');
+    expect(decisions(fixture).at(-1)).toEqual(['deny', 'promptsAvoided']);
+    expect(fixture.all('call.decided').at(-1)?.decision.message).toContain('blocked 3 calls in a row');
   });
 
   test('a person’s approval after the limit enables it again', async () => {
@@ -153,25 +153,25 @@ describe('with a model server', () => {
       reply('allow: yes'),
       reply('Done.'),
     );
-    await using it = autoSession({ url: server.url, interactive: true });
-    const asked = it.seen('call.asked');
-    it.session.send('go');
+    await using fixture = autoSession({ url: server.url, interactive: true });
+    const asked = fixture.seen('call.asked');
+    fixture.session.send('go');
     const { ask } = await asked;
     expect(ask.view.summary).toContain('touch d');
-    it.session.answer(ask.askId, ask.digest, { type: 'allow_once' });
-    await it.session.idle();
-    expect([made(it, 'd'), made(it, 'e')]).toEqual([true, true]);
+    fixture.session.answer(ask.askId, ask.digest, { type: 'allow_once' });
+    await fixture.session.idle();
+    expect([made(fixture, 'd'), made(fixture, 'e')]).toEqual([true, true]);
   });
 
   test('stopping the turn cancels the classifier request', async () => {
     await using server = await MessagesServer.start(bash('a', 'touch one'), { blocks: [text('allow')], after: 'stall' });
-    await using it = autoSession({ url: server.url, interactive: true });
-    it.session.send('go');
+    await using fixture = autoSession({ url: server.url, interactive: true });
+    fixture.session.send('go');
     await server.received(2);
-    it.session.interrupt();
-    await it.session.idle();
-    expect(made(it, 'one')).toBe(false);
-    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'interrupted' }]);
+    fixture.session.interrupt();
+    await fixture.session.idle();
+    expect(made(fixture, 'one')).toBe(false);
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'interrupted' }]);
   });
 
   test('leaving auto mode during a classifier request asks the person', async () => {
@@ -181,23 +181,23 @@ describe('with a model server', () => {
       { blocks: [text('allow: fine')], until: promise },
       reply('Done.'),
     );
-    await using it = autoSession({ url: server.url, interactive: true });
-    const asked = it.seen('call.asked');
-    it.session.send('go');
+    await using fixture = autoSession({ url: server.url, interactive: true });
+    const asked = fixture.seen('call.asked');
+    fixture.session.send('go');
     await server.received(2);
-    it.session.choices.setMode('default');
+    fixture.session.choices.setMode('default');
     resolve();
     const { ask } = await asked;
-    it.session.answer(ask.askId, ask.digest, { type: 'deny', message: 'no' });
-    await it.session.idle();
-    expect(made(it, 'one')).toBe(false);
+    fixture.session.answer(ask.askId, ask.digest, { type: 'deny', message: 'no' });
+    await fixture.session.idle();
+    expect(made(fixture, 'one')).toBe(false);
   });
 
   test.each(['default', 'acceptEdits', 'dontAsk', 'plan'] as const)('mode %s makes no classifier request', async (mode) => {
     await using server = await MessagesServer.start(bash('a', 'npm test'), reply('Done.'));
-    await using it = autoSession({ url: server.url });
-    it.session.choices.setMode(mode);
-    await it.say('go');
+    await using fixture = autoSession({ url: server.url });
+    fixture.session.choices.setMode(mode);
+    await fixture.say('go');
     expect(server.requests).toHaveLength(2);
   });
 
@@ -206,9 +206,9 @@ describe('with a model server', () => {
       { blocks: [toolUse('a', 'Bash', { command: 'ls' }), toolUse('b', 'Write', { file_path: 'new.txt', content: 'x' })] },
       reply('Done.'),
     );
-    await using it = autoSession({ url: server.url });
-    await it.say('go');
-    expect(made(it, 'new.txt')).toBe(true);
+    await using fixture = autoSession({ url: server.url });
+    await fixture.say('go');
+    expect(made(fixture, 'new.txt')).toBe(true);
     expect(server.requests).toHaveLength(2);
   });
 });
@@ -222,16 +222,16 @@ test('only text typed by a person counts as the user’s message', async () => {
     reply('block: no'),
     reply('Done.'),
   );
-  await using it = autoSession({ url: server.url, interactive: true });
-  it.session.log.append({
+  await using fixture = autoSession({ url: server.url, interactive: true });
+  fixture.session.log.append({
     type: 'user.message',
     data: { messageId: 'm', content: [{ type: 'text', text: 'INJECTED by a tool' }], origin: 'reminder', visibility: 'both' },
   });
-  const asked = it.seen('call.asked');
-  it.session.send('go');
+  const asked = fixture.seen('call.asked');
+  fixture.session.send('go');
   const { ask } = await asked;
-  it.session.answer(ask.askId, ask.digest, { type: 'deny', message: 'never touch anything' });
-  await it.session.idle();
+  fixture.session.answer(ask.askId, ask.digest, { type: 'deny', message: 'never touch anything' });
+  await fixture.session.idle();
   const last = promptOf(server.requests.map(({ body }) => body).findLast(isClassifier));
   expect(last).not.toContain('INJECTED');
   expect(last).toContain('{"user":"never touch anything"}');
@@ -254,11 +254,11 @@ describe('with a script', () => {
       ],
       ...(classifier && { classifier }),
     });
-  const client = (content: string) => (it: TestSession) =>
-    new ScriptedClient({ script: parseScript(content, 'script'), projectDir: it.project.projectDir, timeScale: 0 });
+  const client = (content: string) => (fixture: TestSession) =>
+    new ScriptedClient({ script: parseScript(content, 'script'), projectDir: fixture.project.projectDir, timeScale: 0 });
 
   test('answers by command', async () => {
-    await using it = autoSession({
+    await using fixture = autoSession({
       makeClient: client(
         script([
           { tool: 'Bash', match: 'touch one', verdict: 'allow', reason: 'asked for' },
@@ -268,21 +268,21 @@ describe('with a script', () => {
         ]),
       ),
     });
-    await it.say('go');
-    expect(['one', 'two', 'three', 'four'].map((name) => made(it, name))).toEqual([true, true, false, false]);
-    expect(decisions(it)).toEqual([
+    await fixture.say('go');
+    expect(['one', 'two', 'three', 'four'].map((name) => made(fixture, name))).toEqual([true, true, false, false]);
+    expect(decisions(fixture)).toEqual([
       ['allow', 'classifier'],
       ['allow', 'classifier'],
       ['deny', 'classifier'],
       ['deny', 'promptsAvoided'],
     ]);
-    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
   });
 
   test('treats a call it doesn’t list as unsure', async () => {
-    await using it = autoSession({ makeClient: client(script([])) });
-    await it.say('go');
-    expect(decisions(it)).toEqual(Array.from({ length: 4 }, () => ['deny', 'promptsAvoided']));
+    await using fixture = autoSession({ makeClient: client(script([])) });
+    await fixture.say('go');
+    expect(decisions(fixture)).toEqual(Array.from({ length: 4 }, () => ['deny', 'promptsAvoided']));
   });
 
   test('auto mode needs the classifier list', () => {

@@ -27,19 +27,24 @@ function auditedSession(options: Partial<TestSessionOptions> = {}) {
         return 'done';
       },
     });
-  const it = new TestSession({ url: 'http://unused', engine, tools: [tool('Free'), tool('Ask'), tool('Deny'), endlessTool()], ...options });
-  const { stateDir } = it.project;
+  const fixture = new TestSession({
+    url: 'http://unused',
+    engine,
+    tools: [tool('Free'), tool('Ask'), tool('Deny'), endlessTool()],
+    ...options,
+  });
+  const { stateDir } = fixture.project;
   const log = new AuditLog({ stateDir, version: '1.2.3' });
-  const audit = new SessionAudit(log, it.events);
-  it.session.log.guard((event) => audit.before(event));
-  return { it, ran, stateDir, records: () => [...readRecords(stateDir)].map(({ record }) => record) };
+  const audit = new SessionAudit(log, fixture.events);
+  fixture.session.log.guard((event) => audit.before(event));
+  return { session: fixture, ran, stateDir, records: () => [...readRecords(stateDir)].map(({ record }) => record) };
 }
 
-function answerWith(it: TestSession, answer: AskAnswer): void {
-  it.session.log.subscribe((event) => {
+function answerWith(fixture: TestSession, answer: AskAnswer): void {
+  fixture.session.log.subscribe((event) => {
     if (event.type !== 'call.asked') return;
     const { askId, digest } = event.data.ask;
-    queueMicrotask(() => it.session.answer(askId, digest, answer));
+    queueMicrotask(() => fixture.session.answer(askId, digest, answer));
   });
 }
 
@@ -47,7 +52,7 @@ const brief = ({ outcome, tool, by, call }: AuditRecord) => `${call} ${tool} ${o
 
 describe('recorded decisions', () => {
   it('records rule decisions with the digest and never the input', async () => {
-    const { it: session, records, ran } = auditedSession();
+    const { session, records, ran } = auditedSession();
     await using _ = session;
     await using server = await MessagesServer.start(
       { blocks: [toolUse('1', 'Free', { text: 'secret-word' }), toolUse('2', 'Deny', { text: 'b' })] },
@@ -88,7 +93,7 @@ describe('recorded decisions', () => {
     ],
     [{ type: 'deny', message: 'secret-word' }, 'deny', { type: 'deny', by: 'person' }],
   ])('records the ask and its answer: %j', async (answer, outcome, recorded) => {
-    const { it: session, records } = auditedSession();
+    const { session, records } = auditedSession();
     await using _ = session;
     await using server = await MessagesServer.start({ blocks: [toolUse('1', 'Ask', { text: 'a' })] }, { blocks: [text('Done.')] });
     session.connect(server.url);
@@ -103,7 +108,7 @@ describe('recorded decisions', () => {
   });
 
   it('records an ask that a mode change settled', async () => {
-    const { it: session, records, ran } = auditedSession();
+    const { session, records, ran } = auditedSession();
     await using _ = session;
     await using server = await MessagesServer.start({ blocks: [toolUse('1', 'Ask', { text: 'a' })] }, { blocks: [text('Done.')] });
     session.connect(server.url);
@@ -122,7 +127,7 @@ describe('recorded decisions', () => {
   });
 
   it('records a denial because nobody can be asked', async () => {
-    const { it: session, records } = auditedSession({ interactive: false });
+    const { session, records } = auditedSession({ interactive: false });
     await using _ = session;
     await using server = await MessagesServer.start({ blocks: [toolUse('1', 'Ask', { text: 'a' })] }, { blocks: [text('Done.')] });
     session.connect(server.url);
@@ -131,7 +136,7 @@ describe('recorded decisions', () => {
   });
 
   it('records a cancelled ask, and a call that was never asked about', async () => {
-    const { it: session, records } = auditedSession();
+    const { session, records } = auditedSession();
     await using _ = session;
     await using server = await MessagesServer.start({
       blocks: [toolUse('1', 'Ask', { text: 'a' }), toolUse('2', 'Free', { text: 'b' })],
@@ -147,7 +152,7 @@ describe('recorded decisions', () => {
   });
 
   it('records a call left open by a killed process when the session is resumed', async () => {
-    const { it: session, records, stateDir } = auditedSession();
+    const { session, records, stateDir } = auditedSession();
     await using _ = session;
     await using server = await MessagesServer.start({ blocks: [toolUse('1', 'Ask', { text: 'a' })] });
     session.connect(server.url);
@@ -156,8 +161,8 @@ describe('recorded decisions', () => {
     await asked;
     await using found = session.asFoundOnDisk();
     const later = new AuditLog({ stateDir, version: '1.2.3' });
-    const takeUp = (log: Pick<SessionLog, 'events'>) => new SessionAudit(later, log.events);
-    takeUp(found);
+    const replay = (log: Pick<SessionLog, 'events'>) => new SessionAudit(later, log.events);
+    replay(found);
     expect(records().map(brief)).toEqual(['1 Ask ask gatehouse', '1 Ask cancelled interrupt']);
     expect(records()[1]).toMatchObject({ answer: { type: 'withdrawn', by: 'interrupt' } });
 
@@ -165,7 +170,7 @@ describe('recorded decisions', () => {
     await found.session.dispose();
     const log = SessionLog.open(found.sessionDir);
     recoverSession(log);
-    takeUp(log);
+    replay(log);
     log.close();
     expect(records()).toHaveLength(2);
   });
@@ -173,7 +178,7 @@ describe('recorded decisions', () => {
 
 describe('a call that can’t be recorded', () => {
   it.each(['Free', 'Ask'])('does not run, reports why, and runs once recording works again (%s)', async (name) => {
-    const { it: session, records, ran, stateDir } = auditedSession();
+    const { session, records, ran, stateDir } = auditedSession();
     await using _ = session;
     await using server = await MessagesServer.start(
       { blocks: [toolUse('1', name, { text: 'first' })] },
@@ -205,7 +210,7 @@ describe('a call that can’t be recorded', () => {
 
   it('writes a decision to disk before the tool runs', async () => {
     const seen: string[] = [];
-    const { it: session, records } = auditedSession({
+    const { session, records } = auditedSession({
       tools: [
         testTool('Look', {
           run: ({ text: said }) => {

@@ -186,7 +186,7 @@ describe('tampering is detected', () => {
   });
 });
 
-const SCRIPT = fileURLToPath(new URL('../../support/audit-until-killed.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../support/programs/audit-until-killed.ts', import.meta.url));
 
 /** @returns the number of records reported as stored when the process was killed. */
 async function writeAndKill(stateDir: string, count: number, maxFileBytes: number): Promise<number> {

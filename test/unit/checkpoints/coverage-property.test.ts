@@ -171,7 +171,7 @@ async function keepsPersonFiles({ turns, choice, isBroken }: Session): Promise<v
   expect(unnamed(end.covered, filesOf(temp, COVERED), undone.named)).toEqual([]);
 
   const own = new Set(changes?.files.flatMap(({ path, from, changedByOthers }) => (changedByOthers ? [path, from] : [])));
-  await temp.checkpoints.bringBack(changes?.changesId ?? '', { wants: (path) => !own.has(path) });
+  await temp.checkpoints.restoreSelected(changes?.changesId ?? '', { isSelected: (path) => !own.has(path) });
   const first = starts[0] ?? end;
   expect(lost(temp, owned(end, starts, first), first.mine)).toEqual([]);
 }

@@ -15,7 +15,7 @@ it('a process killed during checkpoints and restores leaves whole files and a us
   using temp = new CheckpointFixture(Object.fromEntries(NAMES.map((name) => [name, OLD])));
   for (const after of [0, 15, 40, 80, 130, 200]) {
     for (const name of NAMES) temp.write(name, OLD);
-    const script = join(appRoot, 'test/support/checkpoint-until-killed.ts');
+    const script = join(appRoot, 'test/support/programs/checkpoint-until-killed.ts');
     const child = spawn(process.execPath, [script, temp.projectDir, temp.stateDir], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(child.stdout, 'data');
     await delay(after);

@@ -48,7 +48,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 /** The list against the first checkpoint, and what stays when everything on it is reverted. */
 async function revertAll(checkpoints: SessionCheckpoints) {
   const changes = await checkpoints.changes('session');
-  const done = await checkpoints.bringBack(changes?.changesId ?? '', { wants: () => true });
+  const done = await checkpoints.restoreSelected(changes?.changesId ?? '', { isSelected: () => true });
   return { listed: changes?.files.map(({ path }) => path), uncovered: changes?.leftOut.items, done };
 }
 
@@ -110,7 +110,7 @@ it('an uncovered file stays uncovered after part of it was restored', async () =
   await temp.turn(() => writeFileSync(temp.path('env.txt'), '\nagent\n', { flag: 'a' }));
   const changes = await temp.checkpoints.changes('turn');
   const edited = new Map([['env.txt', Buffer.from('mine\n')]]);
-  await temp.checkpoints.bringBack(changes?.changesId ?? '', { wants: () => true, edited });
+  await temp.checkpoints.restoreSelected(changes?.changesId ?? '', { isSelected: () => true, edited });
   const { uncovered } = await revertAll(temp.checkpoints);
   expect(uncovered).toContainEqual({ path: 'env.txt', reason: 'uncovered' });
   expect([readFileSync(temp.path('env.txt'), 'utf8'), existsSync(temp.path('made.txt'))]).toEqual(['mine\n', false]);

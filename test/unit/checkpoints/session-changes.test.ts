@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CheckpointFixture } from '#test/support/checkpoint-fixture.ts';
 
-const all = { wants: () => true };
+const all = { isSelected: () => true };
 
 function read(temp: CheckpointFixture, path: string): string {
   return readFileSync(temp.path(path), 'utf8');
@@ -47,7 +47,7 @@ describe('changes of a session', () => {
     const begins = temp.events.flatMap((event) =>
       event.type === 'checkpoint.taken' && event.data.phase === 'before' ? [event.data.checkpointId] : [],
     );
-    expect(files.map(({ path, agentTimes, changedByOthers }) => [path, agentTimes, changedByOthers])).toEqual([
+    expect(files.map(({ path, agentPeriods, changedByOthers }) => [path, agentPeriods, changedByOthers])).toEqual([
       ['a.txt', [begins[0]], false],
       ['b.txt', [begins[1]], true],
     ]);
@@ -68,7 +68,7 @@ describe('changes of a session', () => {
       temp.write('b.txt', 'B');
     });
     const { changesId } = await changes(temp);
-    const done = await temp.checkpoints.bringBack(changesId, { wants: (path) => path === 'a.txt' });
+    const done = await temp.checkpoints.restoreSelected(changesId, { isSelected: (path) => path === 'a.txt' });
     expect([read(temp, 'a.txt'), read(temp, 'b.txt')]).toEqual(['a', 'B']);
     const { previewId } = await temp.checkpoints.preview(done.undoId);
     await temp.checkpoints.restore(previewId, []);
@@ -79,7 +79,7 @@ describe('changes of a session', () => {
     using temp = new CheckpointFixture({ 'a.txt': 'a' });
     await temp.turn(() => temp.write('a.txt', 'A\nB\n'));
     const { changesId } = await changes(temp);
-    await temp.checkpoints.bringBack(changesId, { ...all, edited: new Map([['a.txt', Buffer.from('a\nB\n')]]) });
+    await temp.checkpoints.restoreSelected(changesId, { ...all, edited: new Map([['a.txt', Buffer.from('a\nB\n')]]) });
     expect(read(temp, 'a.txt')).toBe('a\nB\n');
   });
 
@@ -91,7 +91,7 @@ describe('changes of a session', () => {
     });
     const { changesId } = await changes(temp);
     temp.write('a.txt', 'mine');
-    const done = await temp.checkpoints.bringBack(changesId, all);
+    const done = await temp.checkpoints.restoreSelected(changesId, all);
     expect(done.failed).toEqual([{ path: 'a.txt', why: 'it has changed since the list was made' }]);
     expect([read(temp, 'a.txt'), read(temp, 'b.txt')]).toEqual(['mine', 'b']);
   });
@@ -103,8 +103,8 @@ describe('changes of a session', () => {
       temp.write('b.txt', 'B');
     });
     const { changesId } = await changes(temp);
-    await temp.checkpoints.bringBack(changesId, { wants: (path) => path === 'a.txt' });
-    const done = await temp.checkpoints.bringBack(changesId, { wants: (path) => path === 'b.txt' });
+    await temp.checkpoints.restoreSelected(changesId, { isSelected: (path) => path === 'a.txt' });
+    const done = await temp.checkpoints.restoreSelected(changesId, { isSelected: (path) => path === 'b.txt' });
     expect(done).toMatchObject({ restored: 1, failed: [] });
     expect([read(temp, 'a.txt'), read(temp, 'b.txt')]).toEqual(['a', 'b']);
   });

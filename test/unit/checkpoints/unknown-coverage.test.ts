@@ -115,7 +115,7 @@ describe('a file that was uncovered then and is covered now', () => {
     const { changesId, files, leftOut } = await uncovered(temp);
     expect(files.map(({ path }) => path)).toEqual(['.gitignore', 'made.txt']);
     expect(leftOut.items).toContainEqual({ path: '.env', reason: 'uncovered' });
-    const done = await temp.checkpoints.bringBack(changesId, { wants: () => true });
+    const done = await temp.checkpoints.restoreSelected(changesId, { isSelected: () => true });
     expect(done.failed).toEqual([{ path: '.env', why: 'it was there then, and not covered by the checkpoint' }]);
     expect([readFileSync(temp.path('.env'), 'utf8'), existsSync(temp.path('made.txt'))]).toEqual(['mine', false]);
   });
@@ -138,7 +138,7 @@ describe('a file that was uncovered then and is covered now', () => {
     const { done: restored } = await temp.restoreBefore(messageId);
     const { previewId } = await temp.checkpoints.preview(restored.undoId);
     await temp.checkpoints.restore(previewId, []);
-    const done = await temp.checkpoints.bringBack(changes?.changesId ?? '', { wants: () => true });
+    const done = await temp.checkpoints.restoreSelected(changes?.changesId ?? '', { isSelected: () => true });
     expect(done.failed).toContainEqual({ path: 'env.txt', why: 'it was there then, and not covered by the checkpoint' });
     expect(readFileSync(temp.path('env.txt'), 'utf8')).toBe('mine');
   });

@@ -106,7 +106,7 @@ describe('explain', () => {
   it('requires an existing project folder', async () => {
     const io = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
     await expect(explain([], io)).rejects.toThrow(UsageError);
-    await expect(explain(['--project', path.join(root, 'missing')], io)).rejects.toThrow('is not a folder');
+    await expect(explain(['--project', path.join(root, 'missing')], io)).rejects.toThrow('there is no folder');
     await expect(explain(['--unknown'], io)).rejects.toThrow(UsageError);
   });
 });

@@ -36,7 +36,7 @@ describe('gatehouse run with project agents', () => {
     const { code, stderr } = await cli.run(args, access(server));
     expect(code).toBe(0);
     expect(stderr).toBe(
-      `gatehouse: ${join(cli.projectDir, '.claude/agents/broken.md')}: This agent is left out. “description” is missing, or isn’t text.\n`,
+      `gatehouse: ${join(cli.projectDir, '.claude/agents/broken.md')}: This agent is ignored. “description” is missing, or isn’t text.\n`,
     );
     const [main, sub, last] = server.requests;
     expect(JSON.stringify(main?.body.tools)).toContain('- reviewer: Reads a change closely. (Tools: Read, Grep)');

@@ -52,13 +52,8 @@ describe('gatehouse run --permission-mode auto', () => {
 
   it.each<[string, object, Record<string, string>, RegExp]>([
     ['a script without answers', { turns }, {}, /“classifier” list/u],
-    ['settings that disable it', { turns, classifier: [] }, { settings: '{"disableAutoMode":"disable"}' }, /switched off by the settings/u],
-    [
-      'permissions that disable it',
-      { turns, classifier: [] },
-      { settings: '{"permissions":{"disableAutoMode":"disable"}}' },
-      /switched off/u,
-    ],
+    ['settings that disable it', { turns, classifier: [] }, { settings: '{"disableAutoMode":"disable"}' }, /disabled by the settings/u],
+    ['permissions that disable it', { turns, classifier: [] }, { settings: '{"permissions":{"disableAutoMode":"disable"}}' }, /disabled/u],
   ])('is rejected with %s', async (_name, content, { settings }, message) => {
     using cli = new CliFixture();
     const more = settings === undefined ? [] : ['--settings', settings];

@@ -68,7 +68,7 @@ it('user settings can set a different key', async () => {
   expect({ command, hook, server }).toEqual({ command: expected, hook: expected, server: expected });
 });
 
-it('a user’s server entry may reference a key; a repository’s gets none and is told why', async () => {
+it('a user’s server entry may reference a key; a repository’s gets none, with the reason', async () => {
   const entryEnv = { GIVEN: '${ANTHROPIC_API_KEY}' };
   expect((await seenBy({ entryEnv })).server).toEqual(['GIVEN=the-real-key', 'PLAIN=of-the-repository']);
   const { server, stderr } = await seenBy({ entryEnv, entryIn: 'project' });

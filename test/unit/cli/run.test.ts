@@ -11,6 +11,29 @@ import { CliFixture } from './run-cli.ts';
 const json = ['--output-format', 'stream-json'];
 const access = (server: MessagesServer) => ({ ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' });
 
+/** With neither a person nor background tasks to wait for. */
+const OFFERED = [
+  'Agent',
+  'Bash',
+  'Edit',
+  'EnterWorktree',
+  'ExitWorktree',
+  'Glob',
+  'Grep',
+  'NotebookEdit',
+  'Read',
+  'ReportFindings',
+  'SendMessage',
+  'TaskCreate',
+  'TaskGet',
+  'TaskList',
+  'TaskOutput',
+  'TaskStop',
+  'TaskUpdate',
+  'WebFetch',
+  'Write',
+];
+
 describe('gatehouse run', () => {
   it('prints one JSON object per line, results in order, and requests only the conversation', async () => {
     await using server = await MessagesServer.start(
@@ -27,19 +50,7 @@ describe('gatehouse run', () => {
     const { code, lines } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', ...json], access(server));
     expect(code).toBe(0);
     expect(lines[0]).toMatchObject({ type: 'system', subtype: 'init', cwd: cli.projectDir, permissionMode: 'default', mcp_servers: [] });
-    expect(lines[0]?.['tools']).toEqual([
-      'Agent',
-      'Bash',
-      'Edit',
-      'Glob',
-      'Grep',
-      'Read',
-      'SendMessage',
-      'TaskOutput',
-      'TaskStop',
-      'TodoWrite',
-      'Write',
-    ]);
+    expect(lines[0]?.['tools']).toEqual(OFFERED);
     const results = lines.flatMap((line) => (line['type'] === 'user' ? [JSON.stringify(line['message'])] : []));
     expect(results).toHaveLength(2);
     expect(results[0]).toContain('1\\thello');
@@ -62,11 +73,7 @@ describe('gatehouse run', () => {
 
   it.each<[string, string[], string[]]>([
     ['named', ['--tools', 'Read, Bash'], ['Bash', 'Read']],
-    [
-      'all',
-      ['--tools', 'default'],
-      ['Agent', 'Bash', 'Edit', 'Glob', 'Grep', 'Read', 'SendMessage', 'TaskOutput', 'TaskStop', 'TodoWrite', 'Write'],
-    ],
+    ['all', ['--tools', 'default'], OFFERED],
     ['none', ['--tools', ''], []],
     ['those of --bare', ['--bare'], ['Bash', 'Edit', 'Read']],
     ['those of --bare, listed', ['--bare', '--tools', 'Grep'], ['Grep']],
@@ -97,7 +104,7 @@ describe('gatehouse run', () => {
     );
     expect(server.requests[0]?.body.thinking).toEqual({ type: 'enabled', budget_tokens: 4000 });
     // The session's kind can't be changed by it.
-    expect(server.requests[0]?.body.tools).toHaveLength(11);
+    expect(server.requests[0]?.body.tools).toHaveLength(OFFERED.length);
   });
 
   it.each([

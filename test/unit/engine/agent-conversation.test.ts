@@ -20,16 +20,16 @@ it('an agent’s conversation is separate, bounded, and counts what was left out
       ['Find it.', { blocks: [text('I look.'), toolUse('s1', 'Look', { text: 'x' })] }, { blocks: [text(long)] }],
     ),
   );
-  await using it = new TestSession({ url: server.url, tools: [agentTool, testTool('Look', { run: () => 'found' })] });
-  await it.say('Please.');
-  const { events } = it.session.log;
-  const [agentId = ''] = Object.keys(it.session.view.agents);
+  await using fixture = new TestSession({ url: server.url, tools: [agentTool, testTool('Look', { run: () => 'found' })] });
+  await fixture.say('Please.');
+  const { events } = fixture.session.log;
+  const [agentId = ''] = Object.keys(fixture.session.view.agents);
   const whole = agentConversation(events, agentId, 100);
   expect(agentConversationSchema.parse(whole)).toEqual(whole);
   expect(whole).toMatchObject({
     earlier: 0,
     items: [
-      { type: 'told', text: 'Find it.', origin: 'dispatch' },
+      { type: 'message', text: 'Find it.', origin: 'dispatch' },
       { type: 'text', text: 'I look.' },
       { type: 'call', callId: 's1' },
       { type: 'text', text: `${'x'.repeat(20_000)}\n[10000 more characters]` },
@@ -48,13 +48,13 @@ it('an ask of a nested agent marks all its ancestors as waiting', async () => {
     ),
   );
   const change = testTool('Change', { run: () => 'ran' });
-  await using it = new TestSession({ url: server.url, tools: [agentTool, change], engine: fixedPermissionEngine({ Change: 'ask' }) });
-  it.session.send('Please.');
-  const { ask } = await it.seen('call.asked');
-  const { view } = it.session;
+  await using fixture = new TestSession({ url: server.url, tools: [agentTool, change], engine: fixedPermissionEngine({ Change: 'ask' }) });
+  fixture.session.send('Please.');
+  const { ask } = await fixture.seen('call.asked');
+  const { view } = fixture.session;
   const waiting = (): boolean[] => Object.keys(view.agents).map((agentId) => waitsForPerson(view, agentId));
   expect(waiting()).toEqual([true, true]);
-  it.session.answer(ask.askId, ask.digest, { type: 'allow_once' });
-  await it.session.idle();
+  fixture.session.answer(ask.askId, ask.digest, { type: 'allow_once' });
+  await fixture.session.idle();
   expect(waiting()).toEqual([false, false]);
 });

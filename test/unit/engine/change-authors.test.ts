@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { authorsOf, callsOfTimes } from '#main/engine/change-authors.ts';
+import { authorsOf, callsByCheckpoint } from '#main/engine/change-authors.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { ToolKind } from '#shared/session/tool-view.ts';
 
@@ -23,10 +23,10 @@ const ran = (callId: string): NewSessionEvent => ({ type: 'call.started', data: 
 
 function times(...events: NewSessionEvent[]) {
   const stored = events.map((event, index): SessionEvent => ({ ...event, id: `e${index}`, seq: index + 1, at: index }));
-  return callsOfTimes(stored, '/project');
+  return callsByCheckpoint(stored, '/project');
 }
 
-const file = (path: string, ...agentTimes: string[]) => ({ path, from: null, agentTimes });
+const file = (path: string, ...agentPeriods: string[]) => ({ path, from: null, agentPeriods });
 
 describe('the author of a change', () => {
   const found = times(

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
-import { FolderWatch } from '#main/engine/folder-watch.ts';
+import { FolderWatch } from '#main/engine/project/folder-watch.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
 it('reports a folder renamed, replaced by a file or deleted as gone, and when it is back', async () => {

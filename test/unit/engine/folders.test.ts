@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { browseFolder, locateFolder, realFolder } from '#main/engine/folders.ts';
+import { browseFolder, locateFolder, realFolder } from '#main/engine/project/folders.ts';
 
 let root: string;
 beforeEach(async () => {

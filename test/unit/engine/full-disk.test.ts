@@ -1,8 +1,8 @@
 import type * as NodeFs from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { OpenProject } from '#main/engine/open-project.ts';
+import { OpenProject } from '#main/engine/project/open-project.ts';
 import { PushBus } from '#main/engine/push-bus.ts';
-import { Sessions } from '#main/engine/sessions.ts';
+import { Sessions } from '#main/engine/session/sessions.ts';
 import { SessionFiles } from '#main/session/store.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
@@ -76,7 +76,7 @@ it('discards a session whose first event can’t be written, and the next one st
   const sessions = new Sessions({
     files,
     bus: new PushBus(),
-    furnish: ({ owned }) => {
+    openSession: ({ owned }) => {
       prepared.push(owned.sessionId);
       return Promise.reject(new Error('no further'));
     },

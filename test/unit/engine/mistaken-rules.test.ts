@@ -101,7 +101,7 @@ it('a deleted malformed rule can be restored', async () => {
 });
 
 it.each([
-  ['Bash(*)', ['Doesn’t cover this call', 'Very wide']],
+  ['Bash(*)', ['Doesn’t cover this call', 'Very broad']],
   ['Bash(npm test)', ['Doesn’t cover this call']],
   ['Edit(lib/**)', ['Doesn’t cover this call']],
   ['Edit(src/**)', []],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptPermissionContext, permissionContextOf, type PermissionFacts } from '#main/engine/permission-snapshot.ts';
+import { keptPermissionContext, permissionContextOf, type PermissionFacts } from '#main/engine/session/permission-snapshot.ts';
 import { loadSettings } from '#main/settings/load-settings.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 

@@ -129,7 +129,7 @@ it('refuses to restore while another session works in the same folder', async ()
       const { previewId } = await ask('restore.preview', { sessionId, checkpointId: points[0]?.checkpointId ?? '' });
       const other = await ask('session.create', { projectDir: cli.projectDir });
       await ask('session.send', { sessionId: other.sessionId, text: 'Work.' });
-      await expect(ask('restore.apply', { sessionId, previewId, keep: [] })).rejects.toThrow('Another session in this folder is at work');
+      await expect(ask('restore.apply', { sessionId, previewId, keep: [] })).rejects.toThrow('Another session in this folder is running');
       expect(existsSync(join(cli.projectDir, 'by-tool.txt'))).toBe(true);
       await ask('session.interrupt', { sessionId: other.sessionId });
       await vi.waitFor(() => ask('restore.apply', { sessionId, previewId, keep: [] }), { timeout: 60_000, interval: 50 });
@@ -153,7 +153,9 @@ it('refuses to restore while another process works in the same folder', async ()
       (_stdout, kill) => (stop = () => kill('SIGKILL')),
     );
     await server.received(3);
-    await expect(ask('restore.apply', { sessionId, previewId, keep: [] })).rejects.toThrow('Another Gatehouse is at work in this folder');
+    await expect(ask('restore.apply', { sessionId, previewId, keep: [] })).rejects.toThrow(
+      'Another Gatehouse process is running in this folder',
+    );
     expect(existsSync(join(cli.projectDir, 'by-tool.txt'))).toBe(true);
     // A dead process blocks nothing, whatever its log says.
     stop?.();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '#main/engine.ts';
-import { autoRefusal } from '#main/engine/start-mode.ts';
+import { autoRefusal } from '#main/engine/session/start-mode.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import { ScriptedClient } from '#main/model/scripted-client.ts';

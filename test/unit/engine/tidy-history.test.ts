@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { keptCheckpoints } from '#main/checkpoints/store/refs.ts';
 import { tidyAbandoned } from '#main/checkpoints/store/tidy.ts';
-import { OpenProject } from '#main/engine/open-project.ts';
-import { tidyHistory } from '#main/engine/tidy-history.ts';
+import { OpenProject } from '#main/engine/project/open-project.ts';
+import { tidyHistory } from '#main/engine/session/tidy-history.ts';
 import { SessionFiles } from '#main/session/store.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 

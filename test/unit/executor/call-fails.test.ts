@@ -14,7 +14,7 @@ describe('a call that fails while running', () => {
 
   it.each<[string, unknown, string, string]>([
     ['an error', new Error('it broke'), 'it broke', 'toolFailed'],
-    ['an error without a message', new Error(''), 'failed without saying why', 'toolFailed'],
+    ['an error without a message', new Error(''), 'failed without an error message', 'toolFailed'],
     ['a value that is no error', 'just text', 'just text', 'toolFailed'],
     ['a missing file', Object.assign(new Error('ENOENT: x'), { code: 'ENOENT' }), 'ENOENT: x', 'notFound'],
     ['a bug', new TypeError('x is not a function'), 'x is not a function', 'internal'],

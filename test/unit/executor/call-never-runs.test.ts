@@ -131,7 +131,7 @@ describe('a call that never runs', () => {
 
   it.each<[AbortReason | string, RegExp]>([
     [{ type: 'interrupt' }, /user doesn't want to proceed.*not run/s],
-    [{ type: 'sibling', failed: 'Run `make`' }, /another call.*Run `make`.*not run.*not the user/s],
+    [{ type: 'sibling', failed: 'Run `make`' }, /another call.*Run `make`.*not run.*user neither stopped nor denied it/s],
     [{ type: 'send' }, /new message.*not run/s],
   ])('because it was stopped before: %j', async (reason, content) => {
     const line = new PipelineFixture(watched());

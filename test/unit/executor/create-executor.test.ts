@@ -192,7 +192,7 @@ it('cancelled siblings name the failed command, whether asked or running', async
   const results = await all();
   expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'cancelled', 'cancelled']);
   expect(results[0]?.block.content).toBe('Exit code 1');
-  for (const result of results.slice(1)) expect(result.block.content).toMatch(/failed: Bash `.*c1.*`.*not the user/s);
+  for (const result of results.slice(1)) expect(result.block.content).toMatch(/failed: Bash `.*c1.*`.*user neither stopped nor denied it/s);
   expect(results[1]?.block.content).toContain('may have had effects');
   expect(results[2]?.block.content).toContain('not run');
   expect(queue.pending()).toEqual([]);

@@ -82,6 +82,7 @@ function noting(name: 'Bash' | 'Write', ran: Readonly<Record<string, unknown>>[]
   return buildTool<typeof inputSchema, string, string>({
     name,
     inputSchema,
+    outputSchema: z.string(),
     maxResultSizeChars: 1000,
     prompt: () => 'Notes.',
     call: (input) => {

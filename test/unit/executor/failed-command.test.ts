@@ -37,7 +37,7 @@ describe('a failed command', () => {
     setup.runner.get('s3').finish();
     await setup.end();
     expect(setup.results[1]?.block.content).toBe('Exit code 1');
-    expect(setup.results[3]?.block.content).toMatch(/Run s2.*not run.*not the user/s);
+    expect(setup.results[3]?.block.content).toMatch(/Run s2.*not run.*user neither stopped nor denied it/s);
   });
 
   it('does not affect the next response', async () => {

@@ -82,11 +82,11 @@ describe('a tool that throws', () => {
     ['null', null, /null/],
     ['a symbol', Symbol('s'), /Symbol\(s\)/],
     ['a number', 7, /^7$/],
-    ['an object without a prototype', bare, /without saying why/],
+    ['an object without a prototype', bare, /without an error message/],
     ['a cyclic object', cyclic, /object/],
-    ['an error whose message throws', tricky, /without saying why/],
+    ['an error whose message throws', tricky, /without an error message/],
     ['an error whose message is no string', Object.assign(new Error('x'), { message: 7n }), /7/],
-    ['a revoked proxy', revoked(), /without saying why/],
+    ['a revoked proxy', revoked(), /without an error message/],
   ])('%s has failed, may have had effects, and affects no other call', async (_name, thrown, content) => {
     // oxlint-disable-next-line prefer-promise-reject-errors -- that is the case
     const { results } = await run(outside({ call: () => Promise.reject(thrown) }));

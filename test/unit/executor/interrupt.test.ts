@@ -155,8 +155,8 @@ describe('other endings', () => {
     setup.runner.get('u1').context.abortController.abort();
     await setup.end();
     const texts = setup.results.map(({ block }) => block.content);
-    expect(texts[0]).toMatch(/this call ended the turn.*may have had effects.*not the user/);
-    expect(texts[1]).toMatch(/u1 ended the turn.*not run.*not the user/);
+    expect(texts[0]).toMatch(/this call ended the turn.*may have had effects.*user did not cancel it/);
+    expect(texts[1]).toMatch(/u1 ended the turn.*not run.*user did not cancel it/);
   });
 
   it('accepts no call after close', () => {

@@ -21,6 +21,7 @@ export function tool(changes: Partial<Definition> & { readonly name?: string } =
   return buildTool<typeof inputSchema, string, string>({
     name,
     inputSchema,
+    outputSchema: z.string(),
     maxResultSizeChars: 1000,
     prompt: () => 'Touches.',
     call: ({ path }) => Promise.resolve({ data: `touched ${path}` }),

@@ -41,6 +41,10 @@ export class ScriptedEngine implements PermissionEngine {
     return false;
   }
 
+  readCommand() {
+    return { isDestructive: true, isUnderstood: false };
+  }
+
   isHidden(): boolean {
     return false;
   }

@@ -22,16 +22,16 @@ export class HookServer implements AsyncDisposable {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
-    const it = new HookServer(server, typeof address === 'object' && address ? address.port : 0);
+    const fixture = new HookServer(server, typeof address === 'object' && address ? address.port : 0);
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       let text = '';
       request.on('data', (chunk: Buffer) => (text += chunk.toString()));
       request.on('end', () => {
-        it.seen.push({ headers: request.headers, body: JSON.parse(text) });
+        fixture.seen.push({ headers: request.headers, body: JSON.parse(text) });
         answer(response);
       });
     });
-    return it;
+    return fixture;
   }
 
   static answering(status: number, body: string): Promise<HookServer> {

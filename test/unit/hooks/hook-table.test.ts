@@ -98,19 +98,19 @@ describe('effects of a hook by event, exit and output', () => {
     for (const exitCode of [0, 1, 2]) {
       await Promise.all(
         BODY_NAMES.map(async (body) => {
-          await using it = new HookFixture(
+          await using fixture = new HookFixture(
             hookOn('PreToolUse', { command: printing(bodyFor('PreToolUse', body), exitCode, 'from stderr') }),
           );
-          const verdict = await it.run('PreToolUse');
+          const verdict = await fixture.run('PreToolUse');
           const row = `exit ${exitCode}, ${body}`;
           check(
             'PreToolUse',
             body,
             expectedOfCommand('PreToolUse', exitCode, body, false),
-            { outcome: it.ran[0]?.outcome ?? '', verdict },
+            { outcome: fixture.ran[0]?.outcome ?? '', verdict },
             row,
           );
-          expect(it.ran[0]?.exitCode, row).toBe(exitCode);
+          expect(fixture.ran[0]?.exitCode, row).toBe(exitCode);
         }),
       );
     }
@@ -120,11 +120,17 @@ describe('effects of a hook by event, exit and output', () => {
     for (const status of [200, 302, 500]) {
       for (const body of BODY_NAMES) {
         await using server = await HookServer.answering(status, bodyFor('PostToolUse', body));
-        await using it = new HookFixture(hookOn('PostToolUse', { type: 'http', url: server.url }));
-        const verdict = await it.run('PostToolUse');
+        await using fixture = new HookFixture(hookOn('PostToolUse', { type: 'http', url: server.url }));
+        const verdict = await fixture.run('PostToolUse');
         const row = `status ${status}, ${body}`;
-        check('PostToolUse', body, expectedOfHttp('PostToolUse', status, body, false), { outcome: it.ran[0]?.outcome ?? '', verdict }, row);
-        expect(it.ran[0]?.status, row).toBe(status);
+        check(
+          'PostToolUse',
+          body,
+          expectedOfHttp('PostToolUse', status, body, false),
+          { outcome: fixture.ran[0]?.outcome ?? '', verdict },
+          row,
+        );
+        expect(fixture.ran[0]?.status, row).toBe(status);
       }
     }
   });
@@ -138,11 +144,11 @@ describe('effects of a hook by event, exit and output', () => {
   });
 
   it('takes the reason of exit code 2 from the JSON, otherwise from stderr', async () => {
-    await using it = new HookFixture(
+    await using fixture = new HookFixture(
       hookOn('PreToolUse', { command: printing('{"decision":"block","reason":"from JSON"}', 2, 'from stderr') }),
     );
-    expect((await it.run('PreToolUse')).block?.reason).toBe('from JSON');
-    it.config = { ...it.config, entries: [hookOn('PreToolUse', { command: printing('', 2, 'from stderr\n') })] };
-    expect((await it.run('PreToolUse')).block?.reason).toBe('from stderr');
+    expect((await fixture.run('PreToolUse')).block?.reason).toBe('from JSON');
+    fixture.config = { ...fixture.config, entries: [hookOn('PreToolUse', { command: printing('', 2, 'from stderr\n') })] };
+    expect((await fixture.run('PreToolUse')).block?.reason).toBe('from stderr');
   });
 });

@@ -49,7 +49,7 @@ it('loses lines that can’t be written, and reports how many once it can', asyn
   expect(read(place)).toBe('(2 earlier lines could not be written)\nwritten\n');
 });
 
-it.skipIf(process.getuid?.() === 0)('goes on in a folder that can’t be written', async () => {
+it.skipIf(process.getuid?.() === 0)('continues when the folder can’t be written', async () => {
   using place = new TempProject();
   mkdirSync(logs(place));
   chmodSync(logs(place), 0o500);
@@ -61,7 +61,7 @@ it.skipIf(process.getuid?.() === 0)('goes on in a folder that can’t be written
   expect(readdirSync(logs(place))).toEqual([]);
 });
 
-it('bounds the lines that wait for the disk', async () => {
+it('limits the number of lines waiting for the disk', async () => {
   using place = new TempProject();
   const file = new LogFile({ dir: logs(place) });
   for (let line = 0; line < 1500; line++) file.write(`${line}\n`);
@@ -70,7 +70,7 @@ it('bounds the lines that wait for the disk', async () => {
   expect([lines.length, lines[0]]).toEqual([1001, '(500 earlier lines could not be written)']);
 });
 
-it('writes what waits when the process ends', () => {
+it('writes the waiting lines when the process ends', () => {
   using place = new TempProject();
   const module = pathToFileURL(join(import.meta.dirname, '../../../main/log/start-logging.ts')).href;
   const logger = pathToFileURL(join(import.meta.dirname, '../../../main/log/logger.ts')).href;

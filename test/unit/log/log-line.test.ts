@@ -6,7 +6,7 @@ const SECRET = 'correct-horse-battery';
 const format = logLineFormat({ MY_TOKEN: SECRET, SHORT_KEY: 'abc', HOME: '/home/ada' });
 const lineOf = (message: string, error?: unknown): string => format({ at: 0, level: 'warn', area: 'mcp', message, error });
 
-it('says when, which process, how grave, where and what', () => {
+it('contains the time, process, level, area and message', () => {
   expect(lineOf('The list was lost')).toBe(`1970-01-01T00:00:00.000Z ${process.pid} warn mcp: The list was lost\n`);
 });
 

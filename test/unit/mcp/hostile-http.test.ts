@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serverFetch } from '#main/mcp/connection/server-fetch.ts';
-import { ForwardProxy } from '../../support/forward-proxy.ts';
-import { HttpMcpServer } from '../../support/http-mcp-server.ts';
+import { ForwardProxy } from '../../support/servers/forward-proxy.ts';
+import { HttpMcpServer } from '../../support/servers/http-mcp-server.ts';
 import { McpFixture } from '../../support/mcp-fixture.ts';
 
 const at = (url: string, headers: Record<string, string> = {}) => ({ servers: { s: { type: 'http', url, headers } } });
@@ -16,8 +16,8 @@ describe('a server over HTTP', { timeout: 120_000 }, () => {
         return true;
       },
     });
-    await using it = new McpFixture(at(server.url, { 'X-Api-Key': 'secret' }));
-    expect(await it.ready()).toMatchObject({ state: 'failed', reason: expect.stringMatching(/[Rr]edirect/u) });
+    await using fixture = new McpFixture(at(server.url, { 'X-Api-Key': 'secret' }));
+    expect(await fixture.ready()).toMatchObject({ state: 'failed', reason: expect.stringMatching(/[Rr]edirect/u) });
     expect(elsewhere.seen).toEqual([]);
   });
 
@@ -29,9 +29,9 @@ describe('a server over HTTP', { timeout: 120_000 }, () => {
         return true;
       },
     });
-    await using it = new McpFixture(at(server.url));
-    expect(await it.ready()).toMatchObject({ state: 'connected' });
-    expect((await it.call('mcp__s__get')).content).toBe('got it');
+    await using fixture = new McpFixture(at(server.url));
+    expect(await fixture.ready()).toMatchObject({ state: 'connected' });
+    expect((await fixture.call('mcp__s__get')).content).toBe('got it');
   });
 
   it.each([
@@ -39,8 +39,8 @@ describe('a server over HTTP', { timeout: 120_000 }, () => {
     ['a password in its address', 'user:secret-2@', {}, 'holds a name or password'],
   ])('with %s fails without revealing it', async (_what, user, headers, reason) => {
     await using server = await HttpMcpServer.start();
-    await using it = new McpFixture({ ...at(server.url.replace('//', `//${user}`), headers), env: { KEY: 'secret-1\nsecret-2' } });
-    const row = await it.ready();
+    await using fixture = new McpFixture({ ...at(server.url.replace('//', `//${user}`), headers), env: { KEY: 'secret-1\nsecret-2' } });
+    const row = await fixture.ready();
     expect(row).toMatchObject({ state: 'failed', reason: expect.stringContaining(reason) });
     expect(JSON.stringify(row)).not.toContain('secret-');
     expect(server.seen).toEqual([]);
@@ -54,28 +54,28 @@ describe('a server over HTTP', { timeout: 120_000 }, () => {
         return true;
       },
     });
-    await using it = new McpFixture(at(server.url));
+    await using fixture = new McpFixture(at(server.url));
     const startedAt = performance.now();
-    await it.ready();
+    await fixture.ready();
     const streams = () => server.seen.filter(({ verb }) => verb === 'GET').length;
     while (streams() < 3) await new Promise((resolve) => setTimeout(resolve, 50));
     // However slow the machine is, the third can't come sooner than two intervals after the first.
     expect(performance.now() - startedAt).toBeGreaterThan(1900);
-    expect(it.row().state).toBe('connected');
+    expect(fixture.row().state).toBe('connected');
   });
 
   it('is reached through the proxy of the process environment, not of a settings file', async () => {
     await using server = await HttpMcpServer.start();
     await using proxy = await ForwardProxy.start();
     await using other = await ForwardProxy.start();
-    await using it = new McpFixture({
+    await using fixture = new McpFixture({
       ...at(`http://mcp.example:${server.port}/mcp`),
       env: { HTTP_PROXY: proxy.url },
       files: { '.claude/settings.json': JSON.stringify({ env: { HTTP_PROXY: other.url } }) },
     });
-    await it.openProject.settings.trust.trust(it.project.projectDir);
-    expect(await it.ready()).toMatchObject({ state: 'connected' });
-    expect((await it.call('mcp__s__get')).content).toBe('got it');
+    await fixture.openProject.settings.trust.trust(fixture.project.projectDir);
+    expect(await fixture.ready()).toMatchObject({ state: 'connected' });
+    expect((await fixture.call('mcp__s__get')).content).toBe('got it');
     expect(new Set(proxy.targets)).toEqual(new Set([`mcp.example:${server.port}`]));
     expect(other.targets).toEqual([]);
   });
@@ -83,8 +83,8 @@ describe('a server over HTTP', { timeout: 120_000 }, () => {
   it('on this machine, or matching NO_PROXY, is reached directly', async () => {
     await using server = await HttpMcpServer.start();
     await using proxy = await ForwardProxy.start();
-    await using it = new McpFixture({ ...at(server.url), env: { HTTP_PROXY: proxy.url } });
-    expect(await it.ready()).toMatchObject({ state: 'connected' });
+    await using fixture = new McpFixture({ ...at(server.url), env: { HTTP_PROXY: proxy.url } });
+    expect(await fixture.ready()).toMatchObject({ state: 'connected' });
     await using itself = new McpFixture({ ...at('http://mcp.invalid:1/mcp'), env: { HTTP_PROXY: proxy.url, NO_PROXY: 'mcp.invalid' } });
     expect(await itself.ready()).toMatchObject({ state: 'failed' });
     expect(proxy.targets).toEqual([]);

@@ -13,38 +13,38 @@ describe('a server that doesn’t start', () => {
     ['lists endless pages', 'endless', {}, /list has no end: it was given up after 20 pages/u],
     ['prints text that is no message', 'chatter', { MCP_TIMEOUT: '100000' }, /no MCP messages/u],
   ])('%s', async (_name, how, env, reason) => {
-    await using it = new McpFixture({ ...only(how), env });
-    await it.ready();
-    const row = await it.until(({ state }) => state === 'failed');
+    await using fixture = new McpFixture({ ...only(how), env });
+    await fixture.ready();
+    const row = await fixture.until(({ state }) => state === 'failed');
     expect(row.reason).toMatch(reason);
   });
 
   it('names an unknown program', async () => {
-    await using it = new McpFixture({ servers: { s: { command: 'no-such-program-anywhere' } } });
-    expect((await it.ready()).reason).toContain('ENOENT');
+    await using fixture = new McpFixture({ servers: { s: { command: 'no-such-program-anywhere' } } });
+    expect((await fixture.ready()).reason).toContain('ENOENT');
   });
 
   it('references an unset variable', async () => {
-    await using it = new McpFixture({ servers: { s: { command: 'node', args: ['${NOT_SET_ANYWHERE}'] } } });
-    expect((await it.ready()).reason).toContain('NOT_SET_ANYWHERE is not set');
+    await using fixture = new McpFixture({ servers: { s: { command: 'node', args: ['${NOT_SET_ANYWHERE}'] } } });
+    expect((await fixture.ready()).reason).toContain('NOT_SET_ANYWHERE is not set');
   });
 });
 
 describe('a misbehaving server', () => {
   it('prints a banner among its messages, or floods its stderr', async () => {
-    await using it = new McpFixture({ servers: { s: hostile('banner'), t: hostile('stderr') } });
-    expect(await it.ready()).toMatchObject({ state: 'connected' });
-    expect((await it.call('mcp__s__get')).content).toBe('get {}');
-    expect((await it.call('mcp__t__get')).content).toBe('get {}');
+    await using fixture = new McpFixture({ servers: { s: hostile('banner'), t: hostile('stderr') } });
+    expect(await fixture.ready()).toMatchObject({ state: 'connected' });
+    expect((await fixture.call('mcp__s__get')).content).toBe('get {}');
+    expect((await fixture.call('mcp__t__get')).content).toBe('get {}');
   });
 
   it('lists too many tools and hostile schemas', async () => {
-    await using it = new McpFixture({ servers: { s: hostile('many'), t: hostile('schemas') } });
-    const row = await it.ready();
+    await using fixture = new McpFixture({ servers: { s: hostile('many'), t: hostile('schemas') } });
+    const row = await fixture.ready();
     expect(row.tools).toHaveLength(1000);
     expect(row.problems).toEqual(['500 tools over 1000 were left out']);
-    expect(it.row('t').problems).toEqual(['huge: its schema is larger than 64 KB']);
-    const issues = it.mcp
+    expect(fixture.row('t').problems).toEqual(['huge: its schema is larger than 64 KB']);
+    const issues = fixture.mcp
       .tools()
       .filter(({ name }) => name.startsWith('mcp__t__'))
       .map((tool) => parseToolInput(tool, { a: `${'a'.repeat(60)}!` }));
@@ -53,95 +53,95 @@ describe('a misbehaving server', () => {
   });
 
   it('has its descriptions truncated and made visible', async () => {
-    await using it = new McpFixture(only('hidden'));
-    const [tool] = (await it.ready()).tools;
+    await using fixture = new McpFixture(only('hidden'));
+    const [tool] = (await fixture.ready()).tools;
     expect(tool?.description).toMatch(/^Gets\. long /u);
     expect(Buffer.byteLength(tool?.description ?? '')).toBeLessThanOrEqual(2048);
     expect(tool?.description).toContain('[cut]');
   });
 
   it('nests a definition or an answer too deeply: only that one fails', async () => {
-    await using it = new McpFixture(only('deep'));
-    const row = await it.ready();
+    await using fixture = new McpFixture(only('deep'));
+    const row = await fixture.ready();
     expect(row.tools.map(({ name }) => name)).toEqual([expect.stringContaining('shallow')]);
     expect(row.problems).toEqual(['deep: its definition is nested deeper than 200 levels']);
-    await expect(it.call('mcp__s__shallow')).rejects.toThrow('nested deeper than 200 levels');
-    expect(it.row().state).toBe('connected');
+    await expect(fixture.call('mcp__s__shallow')).rejects.toThrow('nested deeper than 200 levels');
+    expect(fixture.row().state).toBe('connected');
   });
 
   it('answers with too many parts', async () => {
-    await using it = new McpFixture(only('many-parts'));
-    await it.ready();
-    await expect(it.call('mcp__s__get')).rejects.toThrow('made of more than 2 million parts');
+    await using fixture = new McpFixture(only('many-parts'));
+    await fixture.ready();
+    await expect(fixture.call('mcp__s__get')).rejects.toThrow('made of more than 2 million parts');
   });
 
   it.each(['null-result', 'text-result', 'null-content', 'number-content'])(
     'answers with a wrong shape (%s), and is told at once',
     async (how) => {
-      await using it = new McpFixture(only(how));
-      await it.ready();
-      await expect(it.call('mcp__s__get')).rejects.toThrow(/wrong shape|isn’t as MCP wants it/u);
-      expect(it.row().state).toBe('connected');
+      await using fixture = new McpFixture(only(how));
+      await fixture.ready();
+      await expect(fixture.call('mcp__s__get')).rejects.toThrow(/wrong shape|isn’t as MCP wants it/u);
+      expect(fixture.row().state).toBe('connected');
     },
   );
 
   it('answers in unusual content parts', async () => {
-    await using it = new McpFixture(only('odd-result'));
-    await it.ready();
-    await expect(it.call('mcp__s__get')).rejects.toThrow('isn’t as MCP wants it');
-    expect(it.row().state).toBe('connected');
+    await using fixture = new McpFixture(only('odd-result'));
+    await fixture.ready();
+    await expect(fixture.call('mcp__s__get')).rejects.toThrow('isn’t as MCP wants it');
+    expect(fixture.row().state).toBe('connected');
   });
 
   it('lists resources endlessly: others are still listed, its own up to a limit or not at all', async () => {
-    await using it = new McpFixture({ servers: { s: hostile('endless-resources'), t: hostile('good') } });
-    await it.ready();
-    const { content } = await it.call('ListMcpResourcesTool');
+    await using fixture = new McpFixture({ servers: { s: hostile('endless-resources'), t: hostile('good') } });
+    await fixture.ready();
+    const { content } = await fixture.call('ListMcpResourcesTool');
     const lines = typeof content === 'string' ? content.split('\n') : [];
     expect(lines).toContain('{"server":"t","uri":"x:1","name":"one"}');
     expect(lines.length).toBeLessThan(100);
-    expect(it.row().state).toBe('connected');
+    expect(fixture.row().state).toBe('connected');
   });
 
   it('sends an answer above the message size limit', async () => {
-    await using it = new McpFixture(only('monstrous'));
-    await it.ready();
-    await expect(it.call('mcp__s__get')).rejects.toThrow('larger than 16 MB');
+    await using fixture = new McpFixture(only('monstrous'));
+    await fixture.ready();
+    await expect(fixture.call('mcp__s__get')).rejects.toThrow('larger than 16 MB');
   });
 });
 
 describe('a call', () => {
   it('during which the server dies fails with its last output, and the next one restarts it', async () => {
-    await using it = new McpFixture({ servers: { s: hostile('dies'), t: hostile('dies-once') } });
-    await it.ready();
-    await expect(it.call('mcp__s__get')).rejects.toThrow(/exit code 7[\s\S]*out of memory/u);
-    expect(it.row('s')).toMatchObject({ state: 'failed', stderr: 'last words: out of memory' });
-    await expect(it.call('mcp__t__get')).rejects.toThrow('connection is gone');
-    expect((await it.call('mcp__t__get')).content).toBe('back again');
-    expect(it.row('t').state).toBe('connected');
+    await using fixture = new McpFixture({ servers: { s: hostile('dies'), t: hostile('dies-once') } });
+    await fixture.ready();
+    await expect(fixture.call('mcp__s__get')).rejects.toThrow(/exit code 7[\s\S]*out of memory/u);
+    expect(fixture.row('s')).toMatchObject({ state: 'failed', stderr: 'last words: out of memory' });
+    await expect(fixture.call('mcp__t__get')).rejects.toThrow('connection is gone');
+    expect((await fixture.call('mcp__t__get')).content).toBe('back again');
+    expect(fixture.row('t').state).toBe('connected');
   });
 
   it('that is never answered times out as configured', async () => {
-    await using it = new McpFixture(only('silent-call', { timeout: 300 }));
-    await it.ready();
-    await expect(it.call('mcp__s__get')).rejects.toThrow('didn’t answer in time');
-    expect(it.row().state).toBe('connected');
+    await using fixture = new McpFixture(only('silent-call', { timeout: 300 }));
+    await fixture.ready();
+    await expect(fixture.call('mcp__s__get')).rejects.toThrow('didn’t answer in time');
+    expect(fixture.row().state).toBe('connected');
   });
 
   it('that is never answered can be interrupted', async () => {
-    await using it = new McpFixture(only('silent-call'));
-    await it.ready();
+    await using fixture = new McpFixture(only('silent-call'));
+    await fixture.ready();
     const controller = new AbortController();
-    const call = it.call('mcp__s__get', {}, { signal: controller.signal });
+    const call = fixture.call('mcp__s__get', {}, { signal: controller.signal });
     controller.abort();
     await expect(call).rejects.toThrow();
-    expect(it.row().state).toBe('connected');
+    expect(fixture.row().state).toBe('connected');
   });
 
   it('reports the server’s latest progress', async () => {
-    await using it = new McpFixture(only('progress'));
-    await it.ready();
+    await using fixture = new McpFixture(only('progress'));
+    await fixture.ready();
     const progress: { text?: string | undefined; fraction?: number | undefined }[] = [];
-    expect((await it.call('mcp__s__get', {}, { progress })).content).toBe('done');
+    expect((await fixture.call('mcp__s__get', {}, { progress })).content).toBe('done');
     expect(progress.map(({ text }) => text)).toContain('step 3');
     expect(progress.at(-1)?.fraction).toBe(1);
   });
@@ -149,22 +149,22 @@ describe('a call', () => {
 
 describe('processes', () => {
   it('end with the project, including stubborn ones and their children', async () => {
-    const it = new McpFixture({ servers: { s: hostile('stubborn'), t: hostile('orphans') } });
-    await it.ready();
-    await it.call('mcp__t__get');
-    expect(runningIn(it.project.projectDir).length).toBeGreaterThanOrEqual(3);
-    await it.stop();
-    await noneRunsIn(it.project.projectDir);
-    it.project[Symbol.dispose]();
+    const fixture = new McpFixture({ servers: { s: hostile('stubborn'), t: hostile('orphans') } });
+    await fixture.ready();
+    await fixture.call('mcp__t__get');
+    expect(runningIn(fixture.project.projectDir).length).toBeGreaterThanOrEqual(3);
+    await fixture.stop();
+    await noneRunsIn(fixture.project.projectDir);
+    fixture.project[Symbol.dispose]();
   });
 
   it('end with the project, including those just switched off', async () => {
-    const it = new McpFixture({ servers: { s: hostile('stubborn') } });
-    await it.ready();
-    await it.mcp.setEnabled('s', false);
-    await it.stop();
-    await noneRunsIn(it.project.projectDir);
-    it.project[Symbol.dispose]();
+    const fixture = new McpFixture({ servers: { s: hostile('stubborn') } });
+    await fixture.ready();
+    await fixture.mcp.setEnabled('s', false);
+    await fixture.stop();
+    await noneRunsIn(fixture.project.projectDir);
+    fixture.project[Symbol.dispose]();
   });
 });
 

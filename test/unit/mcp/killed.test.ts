@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { hostile, McpFixture } from '../../support/mcp-fixture.ts';
 
-const PROGRAM = join(import.meta.dirname, '../../support/mcp-until-killed.ts');
+const PROGRAM = join(import.meta.dirname, '../../support/programs/mcp-until-killed.ts');
 
 /** Processes whose working directory is that folder. */
 function runningIn(folder: string): string[] {

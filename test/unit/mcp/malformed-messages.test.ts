@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { HttpMcpServer } from '#test/support/http-mcp-server.ts';
+import { HttpMcpServer } from '#test/support/servers/http-mcp-server.ts';
 import { McpFixture } from '#test/support/mcp-fixture.ts';
-import { SseMcpServer } from '#test/support/sse-mcp-server.ts';
+import { SseMcpServer } from '#test/support/servers/sse-mcp-server.ts';
 
 const result = { content: [{ type: 'text', text: 'got it' }] };
 const answer = (id: unknown): string => JSON.stringify({ jsonrpc: '2.0', id, result });
@@ -43,17 +43,17 @@ const data = (text: string): string => `data: ${text}\n\n`;
 describe('a call over streamable HTTP', { timeout: 60_000 }, () => {
   it.each(MALFORMED)('fails at once when its open stream brings %s', async (_, message, says) => {
     await using server = await streaming((id) => data(message(id)));
-    await using it = new McpFixture({ servers: { s: { type: 'http', url: server.url } } });
-    await it.ready();
-    await expect(it.call('mcp__s__get')).rejects.toThrow(says);
-    expect(it.row().state).toBe('connected');
+    await using fixture = new McpFixture({ servers: { s: { type: 'http', url: server.url } } });
+    await fixture.ready();
+    await expect(fixture.call('mcp__s__get')).rejects.toThrow(says);
+    expect(fixture.row().state).toBe('connected');
   });
 
   it.each(HARMLESS)('still gets its answer after %s', async (_, before) => {
     await using server = await streaming((id) => before + data(answer(id)));
-    await using it = new McpFixture({ servers: { s: { type: 'http', url: server.url } } });
-    await it.ready();
-    expect((await it.call('mcp__s__get')).content).toBe('got it');
+    await using fixture = new McpFixture({ servers: { s: { type: 'http', url: server.url } } });
+    await fixture.ready();
+    expect((await fixture.call('mcp__s__get')).content).toBe('got it');
   });
 
   it('isn’t failed by a message on another stream', async () => {
@@ -68,11 +68,11 @@ describe('a call over streamable HTTP', { timeout: 60_000 }, () => {
         return true;
       },
     });
-    await using it = new McpFixture({ servers: { s: { type: 'http', url: server.url } } });
-    await it.ready();
-    const first = it.call('mcp__s__get');
+    await using fixture = new McpFixture({ servers: { s: { type: 'http', url: server.url } } });
+    await fixture.ready();
+    const first = fixture.call('mcp__s__get');
     const answerFirst = await firstAsked;
-    await expect(it.call('mcp__s__get')).rejects.toThrow(/isn’t JSON/u);
+    await expect(fixture.call('mcp__s__get')).rejects.toThrow(/isn’t JSON/u);
     answerFirst();
     expect((await first).content).toBe('got it');
   });
@@ -81,18 +81,18 @@ describe('a call over streamable HTTP', { timeout: 60_000 }, () => {
 describe('a call over the older transport', { timeout: 60_000 }, () => {
   it.each(MALFORMED)('fails at once when the stream brings %s', async (_, message, says) => {
     await using server = await SseMcpServer.start(message);
-    await using it = new McpFixture({ servers: { s: { type: 'sse', url: server.url } } });
-    await it.ready();
-    await expect(it.call('mcp__s__get')).rejects.toThrow(says);
-    expect(it.row().state).toBe('connected');
+    await using fixture = new McpFixture({ servers: { s: { type: 'sse', url: server.url } } });
+    await fixture.ready();
+    await expect(fixture.call('mcp__s__get')).rejects.toThrow(says);
+    expect(fixture.row().state).toBe('connected');
   });
 
   it('is answered after one that failed', async () => {
     let calls = 0;
     await using server = await SseMcpServer.start((id) => ((calls += 1) === 1 ? '<html>' : answer(id)));
-    await using it = new McpFixture({ servers: { s: { type: 'sse', url: server.url } } });
-    await it.ready();
-    await expect(it.call('mcp__s__get')).rejects.toThrow(/isn’t JSON/u);
-    expect((await it.call('mcp__s__get')).content).toBe('got it');
+    await using fixture = new McpFixture({ servers: { s: { type: 'sse', url: server.url } } });
+    await fixture.ready();
+    await expect(fixture.call('mcp__s__get')).rejects.toThrow(/isn’t JSON/u);
+    expect((await fixture.call('mcp__s__get')).content).toBe('got it');
   });
 });

@@ -6,8 +6,8 @@ import { hostile, McpFixture } from '../../support/mcp-fixture.ts';
 const entry = { command: process.execPath, args: ['x.js'] };
 
 /** Files next to the managed settings. */
-function manage(it: McpFixture, files: Readonly<Record<string, unknown>>): void {
-  const folder = join(it.project.homeDir, 'managed');
+function manage(fixture: McpFixture, files: Readonly<Record<string, unknown>>): void {
+  const folder = join(fixture.project.homeDir, 'managed');
   mkdirSync(folder, { recursive: true });
   for (const [name, value] of Object.entries(files))
     writeFileSync(join(folder, name), typeof value === 'string' ? value : JSON.stringify(value));
@@ -15,18 +15,18 @@ function manage(it: McpFixture, files: Readonly<Record<string, unknown>>): void 
 
 describe('managed policy for MCP servers', () => {
   it('managed-mcp.json excludes all other sources', async () => {
-    await using it = new McpFixture({ servers: { mine: hostile('good') } });
-    manage(it, { 'managed-mcp.json': { mcpServers: { theirs: hostile('good') } } });
-    await it.mcp.ready(new AbortController().signal, true);
-    expect(it.mcp.list().map(({ name, scope, state }) => [name, scope, state])).toEqual([['theirs', 'managed', 'connected']]);
+    await using fixture = new McpFixture({ servers: { mine: hostile('good') } });
+    manage(fixture, { 'managed-mcp.json': { mcpServers: { theirs: hostile('good') } } });
+    await fixture.mcp.ready(new AbortController().signal, true);
+    expect(fixture.mcp.list().map(({ name, scope, state }) => [name, scope, state])).toEqual([['theirs', 'managed', 'connected']]);
   });
 
   it('an unreadable managed-mcp.json allows none', async () => {
-    await using it = new McpFixture({ servers: { mine: hostile('good') } });
-    manage(it, { 'managed-mcp.json': '{"mcpServers": ' });
-    await it.mcp.ready(new AbortController().signal, true);
-    expect(it.mcp.list().filter(({ state }) => state !== 'blocked')).toEqual([]);
-    expect(it.mcp.tools()).toEqual([]);
+    await using fixture = new McpFixture({ servers: { mine: hostile('good') } });
+    manage(fixture, { 'managed-mcp.json': '{"mcpServers": ' });
+    await fixture.mcp.ready(new AbortController().signal, true);
+    expect(fixture.mcp.list().filter(({ state }) => state !== 'blocked')).toEqual([]);
+    expect(fixture.mcp.tools()).toEqual([]);
   });
 
   it.each<[string, object, string]>([
@@ -40,38 +40,38 @@ describe('managed policy for MCP servers', () => {
     ],
     ['when none is allowed', { allowedMcpServers: [] }, 'allowedMcpServers'],
   ])('a server %s doesn’t start', async (_what, settings, named) => {
-    await using it = new McpFixture({ servers: { s: entry } });
-    manage(it, { 'managed-settings.json': settings });
-    const row = await it.ready();
+    await using fixture = new McpFixture({ servers: { s: entry } });
+    manage(fixture, { 'managed-settings.json': settings });
+    const row = await fixture.ready();
     expect(row).toMatchObject({ state: 'blocked', reason: expect.stringContaining(named), tools: [] });
   });
 
   it('a server denied while running is stopped, and its tools are removed', async () => {
-    await using it = new McpFixture({ servers: { s: hostile('good') } });
-    expect((await it.ready()).state).toBe('connected');
-    manage(it, { 'managed-settings.json': { deniedMcpServers: [{ serverName: 's' }] } });
-    await it.until(({ state }) => state === 'blocked');
-    expect(it.mcp.tools()).toEqual([]);
+    await using fixture = new McpFixture({ servers: { s: hostile('good') } });
+    expect((await fixture.ready()).state).toBe('connected');
+    manage(fixture, { 'managed-settings.json': { deniedMcpServers: [{ serverName: 's' }] } });
+    await fixture.until(({ state }) => state === 'blocked');
+    expect(fixture.mcp.tools()).toEqual([]);
   });
 
   it.each(['workspace', 'Claude-in-Chrome'])('the name %s is reserved', async (name) => {
-    await using it = new McpFixture({ servers: { [name]: entry } });
-    expect(await it.ready(name)).toMatchObject({ state: 'invalid', reason: expect.stringContaining('reserved') });
+    await using fixture = new McpFixture({ servers: { [name]: entry } });
+    expect(await fixture.ready(name)).toMatchObject({ state: 'invalid', reason: expect.stringContaining('reserved') });
   });
 
   it('only managed settings may list allowed servers when they say so', async () => {
-    await using it = new McpFixture({ servers: { s: hostile('good') }, files: {} });
-    manage(it, { 'managed-settings.json': { allowManagedMcpServersOnly: true, allowedMcpServers: [{ serverName: 'other' }] } });
-    it.project.write('.claude/settings.local.json', JSON.stringify({ allowedMcpServers: [{ serverName: 's' }] }));
-    expect((await it.ready()).state).toBe('blocked');
+    await using fixture = new McpFixture({ servers: { s: hostile('good') }, files: {} });
+    manage(fixture, { 'managed-settings.json': { allowManagedMcpServersOnly: true, allowedMcpServers: [{ serverName: 'other' }] } });
+    fixture.project.write('.claude/settings.local.json', JSON.stringify({ allowedMcpServers: [{ serverName: 's' }] }));
+    expect((await fixture.ready()).state).toBe('blocked');
   });
 });
 
 describe('URL patterns', () => {
   const row = async (url: string, settings: object) => {
-    await using it = new McpFixture({ servers: { s: { type: 'http', url } } });
-    manage(it, { 'managed-settings.json': settings });
-    return it.row().state;
+    await using fixture = new McpFixture({ servers: { s: { type: 'http', url } } });
+    manage(fixture, { 'managed-settings.json': settings });
+    return fixture.row().state;
   };
   it.each([
     ['https://*.example.com/*', 'https://mcp.example.com/v1', true],
@@ -93,16 +93,16 @@ describe('URL patterns', () => {
 
 describe('a damaged mcp.json', () => {
   it('starts no server that may have been switched off, except those of the command line', async () => {
-    await using it = new McpFixture({ servers: { now: hostile('good') } });
-    const { homeDir, stateDir } = it.project;
+    await using fixture = new McpFixture({ servers: { now: hostile('good') } });
+    const { homeDir, stateDir } = fixture.project;
     writeFileSync(join(homeDir, '.claude.json'), JSON.stringify({ mcpServers: { mine: hostile('good') } }));
     mkdirSync(stateDir, { recursive: true });
     writeFileSync(join(stateDir, 'mcp.json'), '{"version": 1, "off"');
-    await it.mcp.ready(new AbortController().signal, true);
-    expect(it.row('now').state).toBe('connected');
-    expect(it.row('mine')).toMatchObject({ state: 'disabled', reason: expect.stringContaining('damaged') });
-    await it.mcp.setEnabled('mine', true);
-    await it.mcp.ready(new AbortController().signal, true);
-    expect(it.row('mine').state).toBe('connected');
+    await fixture.mcp.ready(new AbortController().signal, true);
+    expect(fixture.row('now').state).toBe('connected');
+    expect(fixture.row('mine')).toMatchObject({ state: 'disabled', reason: expect.stringContaining('damaged') });
+    await fixture.mcp.setEnabled('mine', true);
+    await fixture.mcp.ready(new AbortController().signal, true);
+    expect(fixture.row('mine').state).toBe('connected');
   });
 });

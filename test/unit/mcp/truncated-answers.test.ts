@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { HttpMcpServer } from '../../support/http-mcp-server.ts';
+import { HttpMcpServer } from '../../support/servers/http-mcp-server.ts';
 import { McpFixture } from '../../support/mcp-fixture.ts';
 
 const STREAM = { 'content-type': 'text/event-stream' };
@@ -61,9 +61,9 @@ it.each(CASES)('a call whose answer %s fails at once', { timeout: 60_000 }, asyn
       return true;
     },
   });
-  await using it = new McpFixture({ servers: { s: { type: 'http', url: server.url } } });
-  await it.ready();
-  await expect(it.call('mcp__s__get')).rejects.toThrow(/s: ./u);
+  await using fixture = new McpFixture({ servers: { s: { type: 'http', url: server.url } } });
+  await fixture.ready();
+  await expect(fixture.call('mcp__s__get')).rejects.toThrow(/s: ./u);
 });
 
 it('a stream that broke off delivers its answer when resumed', { timeout: 60_000 }, async () => {
@@ -81,7 +81,7 @@ it('a stream that broke off delivers its answer when resumed', { timeout: 60_000
       return true;
     },
   });
-  await using it = new McpFixture({ servers: { s: { type: 'http', url: server.url } } });
-  await it.ready();
-  expect((await it.call('mcp__s__get')).content).toBe('got it');
+  await using fixture = new McpFixture({ servers: { s: { type: 'http', url: server.url } } });
+  await fixture.ready();
+  expect((await fixture.call('mcp__s__get')).content).toBe('got it');
 });

@@ -8,7 +8,7 @@ import type { ModelRequest } from '#main/model/client.ts';
 import { ModelError } from '#main/model/model-error.ts';
 import { StreamAssembler } from '#main/agent/turn/stream-assembler.ts';
 import { collect } from '#test/support/collect.ts';
-import { HostileModelServer } from '#test/support/hostile-model-server.ts';
+import { HostileModelServer } from '#test/support/servers/hostile-model-server.ts';
 import { event, sseOf, text } from '#test/support/messages-answer.ts';
 
 const MB = 1024 * 1024;

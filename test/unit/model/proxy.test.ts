@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelRequest } from '#main/model/client.ts';
 import { collect } from '#test/support/collect.ts';
-import { ForwardProxy } from '#test/support/forward-proxy.ts';
+import { ForwardProxy } from '#test/support/servers/forward-proxy.ts';
 import { sseOf, text } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
 

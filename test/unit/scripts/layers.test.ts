@@ -20,7 +20,7 @@ describe('import layers', () => {
     ['main/host/electron/start.ts', `import { app } from 'electron'; import { servePort } from '../port.ts';`],
     ['main/index.ts', `import { app } from 'electron'; import './host/electron/start.ts';`],
     ['main/cli/serve.ts', `import { startWebHost } from '../host/web/web-host.ts'; import { createEngine } from '../engine.ts';`],
-    ['main/engine/demo.ts', `import { demoDir } from '#main/app-root.ts';`],
+    ['main/engine/project/demo.ts', `import { demoDir } from '#main/app-root.ts';`],
     ['main/tool/tool.ts', `import { createLogger } from '#main/log/logger.ts';`],
     ['main/tool/tool.ts', `// import { x } from 'electron';\nconst text = "import('electron')";`],
   ])('allows %s to import %s', (file, source) => {

@@ -141,14 +141,14 @@ it('does not copy queued messages', () => {
 
 it('is refused during a turn, except from an earlier message', () => {
   write(turn('one'), { type: 'turn.started', data: { turnId: 't' } }, userSaid('two'));
-  expect(() => files.fork(project.projectDir, source.sessionId)).toThrow('at work');
+  expect(() => files.fork(project.projectDir, source.sessionId)).toThrow('is running');
   expect(fork(textsOf, 'm_two')).toEqual(['one']);
 });
 
 it('is refused while an agent runs in the background', () => {
   const data = { parentCallId: 'c', agentType: 'x', description: 'd', model: 'm', depth: 1, background: true };
   write(turn('one', { type: 'agent.started', data, agentId: 'a1' }), turn('two'));
-  expect(() => files.fork(project.projectDir, source.sessionId)).toThrow('at work');
+  expect(() => files.fork(project.projectDir, source.sessionId)).toThrow('is running');
   expect(fork(textsOf, 'm_two')).toEqual(['one']);
 });
 
@@ -187,6 +187,13 @@ it('can be forked again', () => {
     again.log.close();
     again.release();
   });
+});
+
+it('never adopts scheduled work, which both would do then', () => {
+  const data = { scheduleId: 's1', kind: 'cron', cron: '0 9 * * *', when: '', prompt: 'p', recurring: true, nextAt: 1 } as const;
+  write(turn('one', ...answered('r1', { type: 'text', text: 'first' }), ended('r1', 'ok'), { type: 'schedule.added', data }));
+  expect(foldSession(source.log.events).later).toHaveLength(1);
+  fork(({ log }) => expect(foldSession(log.events).later).toEqual([]));
 });
 
 it('never adopts a background command, which it would end as a leftover', () => {

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { SessionLog } from '#main/session/log.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../support/append-until-killed.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../support/programs/append-until-killed.ts', import.meta.url));
 
 it.each([1, 50, 400, 1500])('keeps everything reported as stored when the program is killed after %d events', async (count) => {
   using temp = new TempProject();

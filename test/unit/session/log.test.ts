@@ -88,8 +88,8 @@ describe('SessionLog', () => {
 
   it.each([
     ['{"format":"gatehouse-session","version":99}\n', 'newer Gatehouse'],
-    ['{"some":"json"}\n', 'no session log'],
-    ['', 'no session log'],
+    ['{"some":"json"}\n', 'not a session log'],
+    ['', 'not a session log'],
   ])('rejects %j', (text, message) => {
     create().close();
     writeFileSync(file, text);

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { lockSession } from '#main/session/session-lock.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
-const TAKER = fileURLToPath(new URL('../../support/take-locks.ts', import.meta.url));
+const TAKER = fileURLToPath(new URL('../../support/programs/take-locks.ts', import.meta.url));
 
 /** Yields a program's output line by line. */
 class Taker {

@@ -62,8 +62,8 @@ describe('an agent file', () => {
     ['an unknown mode', agent('a', 'permissionMode: careful\n'), '“permissionMode” is no permission mode'],
     ['a model of two lines', agent('a', 'model: "x\\ny"\n'), '“model” must be'],
     ['no turns', agent('a', 'maxTurns: 0\n'), '“maxTurns”'],
-    ['hooks', agent('a', 'hooks:\n  PreToolUse: []\n'), 'It brings hooks'],
-    ['its own worktree', agent('a', 'isolation: worktree\n'), 'agents work in the project folder'],
+    ['hooks', agent('a', 'hooks:\n  PreToolUse: []\n'), 'It has hooks'],
+    ['another isolation than a worktree', agent('a', 'isolation: remote\n'), '“isolation” can only be worktree'],
     ['an endless text', agent('a', '', 'x'.repeat(60_001)), 'more than 60000'],
   ])('that has %s is ignored with a reason', (_name, text, why) => {
     expect(parse(text)).toEqual({ skipped: expect.stringContaining(why) });
@@ -182,7 +182,7 @@ describe('agents of all sources', () => {
     const settings = loadSettings(temp);
     expect(named(settings)).toEqual(['user good']);
     expect(settings.problems).toEqual([
-      { file: join(temp.homeDir, '.claude/agents/bad.md'), message: 'This agent is left out. It is not a regular file.' },
+      { file: join(temp.homeDir, '.claude/agents/bad.md'), message: 'This agent is ignored. It is not a regular file.' },
     ]);
   });
 

@@ -106,11 +106,11 @@ test('a malformed hook is dropped alone, and reported', () => {
   expect(commands(settings)).toEqual(['user good']);
   expect(settings.model).toBe('kept');
   expect(settings.problems.map(({ message }) => message.replace(/^.*?(?=hooks)/u, ''))).toEqual([
-    expect.stringMatching(/^hooks\.PreToolUse\.0\.hooks\.0 is left out: .*needs “command”/u),
-    expect.stringMatching(/^hooks\.PreToolUse\.0\.hooks\.2 is left out/u),
-    expect.stringMatching(/^hooks\.PreToolUse\.1 is left out/u),
-    expect.stringMatching(/^hooks\.PreToolUse\.2 is left out/u),
-    expect.stringMatching(/^hooks\.Stop is left out/u),
+    expect.stringMatching(/^hooks\.PreToolUse\.0\.hooks\.0 is ignored: .*needs “command”/u),
+    expect.stringMatching(/^hooks\.PreToolUse\.0\.hooks\.2 is ignored/u),
+    expect.stringMatching(/^hooks\.PreToolUse\.1 is ignored/u),
+    expect.stringMatching(/^hooks\.PreToolUse\.2 is ignored/u),
+    expect.stringMatching(/^hooks\.Stop is ignored/u),
   ]);
 });
 

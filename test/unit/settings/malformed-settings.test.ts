@@ -39,13 +39,13 @@ describe('malformed settings', () => {
     expect(brief(settings)).toEqual(['user:allow:0 Edit', 'user:allow:1 Read']);
     expect(settings.env).toEqual({ B: 'b' });
     expect(settings.problems.map((problem) => problem.message)).toEqual([
-      expect.stringMatching(/^Line 3, column 19: permissions\.allow\.1 is left out/),
-      expect.stringMatching(/^Line 3, column 22: permissions\.allow\.2 is left out/),
-      expect.stringMatching(/^Line 4, column 9: permissions\.deny is left out/),
-      expect.stringMatching(/^Line 5, column 16: permissions\.defaultMode is left out/),
-      expect.stringMatching(/^Line 6, column 14: env\.A is left out/),
-      expect.stringMatching(/env\.C=D is left out/),
-      expect.stringMatching(/^Line 7, column 10: model is left out/),
+      expect.stringMatching(/^Line 3, column 19: permissions\.allow\.1 is ignored/),
+      expect.stringMatching(/^Line 3, column 22: permissions\.allow\.2 is ignored/),
+      expect.stringMatching(/^Line 4, column 9: permissions\.deny is ignored/),
+      expect.stringMatching(/^Line 5, column 16: permissions\.defaultMode is ignored/),
+      expect.stringMatching(/^Line 6, column 14: env\.A is ignored/),
+      expect.stringMatching(/env\.C=D is ignored/),
+      expect.stringMatching(/^Line 7, column 10: model is ignored/),
     ]);
     expect(settings.layers.find((layer) => layer.source === 'user')?.value).toMatchObject({ other: { kept: true } });
   });

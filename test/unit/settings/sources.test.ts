@@ -98,7 +98,7 @@ describe('settings sources', () => {
     temp.write(LOCAL, { gatehouse: { siblingAbort: 'sometimes', later: 1 } });
     const settings = loadSettings(temp);
     expect(settings.siblingAbort).toBe('off');
-    expect(settings.problems).toMatchObject([{ message: expect.stringContaining('gatehouse.siblingAbort is left out') }]);
+    expect(settings.problems).toMatchObject([{ message: expect.stringContaining('gatehouse.siblingAbort is ignored') }]);
     temp.write(LOCAL, { gatehouse: { siblingAbort: 'writes' } });
     expect(loadSettings(temp).siblingAbort).toBe('writes');
   });

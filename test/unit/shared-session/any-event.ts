@@ -1,98 +1,23 @@
 import * as fc from 'fast-check';
-import type { Decision } from '#shared/permission/decision.ts';
-import type { Ask } from '#shared/session/ask.ts';
 import type { EventBody, NewSessionEvent, SessionEventType } from '#shared/session/event.ts';
-import type { ToolView } from '#shared/session/tool-view.ts';
-
-/** Few IDs, so that events often refer to each other; some refer to nothing. */
-const callId = fc.constantFrom('c1', 'c2', 'c3', 'unknown');
-const requestId = fc.constantFrom('r1', 'r2');
-const messageId = fc.constantFrom('m1', 'm2', 'r1', 'r2');
-const askId = fc.constantFrom('a1', 'a2');
-const text = fc.string({ maxLength: 20 });
-const mode = fc.constantFrom('default' as const, 'plan' as const, 'acceptEdits' as const);
-const behavior = fc.constantFrom('allow' as const, 'ask' as const, 'deny' as const);
-const change = fc.constantFrom('add' as const, 'remove' as const);
-const usage = fc.option(
-  fc.record({
-    input_tokens: fc.nat(1000),
-    output_tokens: fc.nat(1000),
-    cache_creation_input_tokens: fc.nat(1000),
-    cache_read_input_tokens: fc.nat(1000),
-  }),
-);
-
-const hookRun = {
-  runId: fc.constantFrom('0123456789ab', 'ba9876543210'),
-  event: fc.constantFrom('PreToolUse' as const, 'Stop' as const),
-  type: fc.constantFrom('command', 'http'),
-  hook: text,
-  source: fc.constantFrom('user' as const, 'project' as const),
-};
-
-const view: fc.Arbitrary<ToolView> = fc.record(
-  {
-    kind: fc.constantFrom('command' as const, 'read' as const),
-    title: text,
-    summary: text,
-    outcome: text,
-    detail: fc.record({ type: fc.constant('text' as const), text, truncated: fc.boolean() }),
-  },
-  { requiredKeys: ['kind', 'title', 'summary'] },
-);
-
-const decision: fc.Arbitrary<Decision> = fc.record({
-  behavior,
-  reason: fc.constantFrom('rule' as const, 'mode' as const, 'user' as const),
-  message: text,
-  trace: fc.array(
-    fc.record(
-      {
-        layer: fc.constant('deny' as const),
-        outcome: behavior,
-        detail: text,
-        rule: fc.record({ text, behavior, source: fc.constant('user' as const) }),
-      },
-      { requiredKeys: ['layer', 'outcome', 'detail'] },
-    ),
-    { minLength: 1, maxLength: 3 },
-  ),
-  parts: fc.constant([]),
-  effects: fc.array(text, { maxLength: 2 }),
-  risk: fc.constant('write' as const),
-  suggestions: fc.constant([]),
-});
-
-const ask: fc.Arbitrary<Ask> = fc.record({
-  askId,
+import {
   callId,
-  toolName: text,
-  sentence: text,
+  requestId,
+  messageId,
+  askId,
+  text,
+  mode,
+  behavior,
+  change,
+  usage,
+  hookRun,
   view,
-  cwd: text,
-  reason: fc.constant('needsApproval' as const),
-  message: text,
-  parts: fc.constant([]),
-  effects: fc.constant([]),
-  risk: fc.constant('read' as const),
-  suggestions: fc.constant([]),
-  digest: text,
-});
-
-const block = fc.oneof(
-  fc.record({ type: fc.constant('text' as const), text }),
-  fc.record({ type: fc.constant('thinking' as const), thinking: text, signature: text }),
-  fc.record({ type: fc.constant('redacted_thinking' as const), data: text }),
-  fc.record({
-    type: fc.constant('tool_use' as const),
-    id: fc.constantFrom('c1', 'c2', 'c3'),
-    name: text,
-    input: fc.dictionary(text, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 }),
-  }),
-  fc.record({ type: fc.constant('server_tool_use'), other: text }),
-);
-const terminal = fc.record({ terminalId: text, path: text, cols: fc.nat(200), rows: fc.nat(50) });
-const span = fc.record({ step: text, start: fc.nat(), end: fc.nat(), outcome: fc.constantFrom('ok' as const, 'failed' as const) });
+  decision,
+  ask,
+  block,
+  terminal,
+  span,
+} from './event-fields.ts';
 
 /** One for each type; adding a type without one doesn't compile. */
 const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } = {
@@ -173,6 +98,7 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
     usage,
   }),
   'classifier.asked': fc.record({ model: text, stage: fc.constantFrom('fast' as const, 'thinking' as const), usage }),
+  'tool.asked_model': fc.record({ callId, model: text, usage, searches: fc.nat(8) }),
   'assistant.block': fc.record({ requestId, messageId: requestId, index: fc.nat(5), block }),
   'call.queued': fc.record({ callId, messageId, requestId, toolName: text, view, parallel: fc.boolean() }),
   'call.asked': fc.record({ ask }),
@@ -242,6 +168,17 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
     paths: fc.array(text),
     failed: fc.array(fc.record({ path: text, why: text })),
   }),
+  'schedule.added': fc.record({
+    scheduleId: fc.constantFrom('s1', 's2'),
+    kind: fc.constantFrom('cron' as const, 'wakeup' as const),
+    cron: text,
+    when: text,
+    prompt: text,
+    recurring: fc.boolean(),
+    nextAt: fc.nat(),
+  }),
+  'schedule.due': fc.record({ scheduleId: fc.constantFrom('s1', 's2'), nextAt: fc.option(fc.nat()) }),
+  'schedule.removed': fc.record({ scheduleId: fc.constantFrom('s1', 's2'), by: fc.constantFrom('agent' as const, 'user' as const) }),
   'agent.reported': fc.constant({}),
   'task.started': fc.record({
     taskId: fc.constantFrom('t1', 't2'),
@@ -252,9 +189,26 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
     outputFile: text,
     why: fc.constantFrom('asked' as const, 'timeout' as const),
   }),
+  'task.printed': fc.record({ taskId: fc.constantFrom('t1', 't2'), lines: fc.array(text, { maxLength: 3 }), dropped: fc.nat(5) }),
   'task.stalled': fc.record({ taskId: fc.constantFrom('t1', 't2'), line: text }),
   'task.ended': fc.record({ taskId: fc.constantFrom('t1', 't2'), outcome: fc.constantFrom('completed' as const, 'lost' as const) }),
   'task.reported': fc.record({ taskId: fc.constantFrom('t1', 't2') }),
+  'team.created': fc.record({ name: text }),
+  'team.deleted': fc.record({}),
+  'session.worktree': fc.record({ worktree: fc.constantFrom(null, { path: '/w', projectDir: '/w/p', branch: 'b' }) }),
+  'task_list.changed': fc.record({
+    put: fc.array(
+      fc.record({
+        id: fc.constantFrom('1', '2'),
+        subject: text,
+        description: text,
+        status: fc.constantFrom('pending' as const, 'completed' as const),
+        blockedBy: fc.constantFrom([], ['1']),
+      }),
+      { maxLength: 2 },
+    ),
+    deleted: fc.constantFrom([], ['2']),
+  }),
   'todos.updated': fc.record({
     todos: fc.array(fc.record({ content: fc.constant('do'), status: fc.constant('pending' as const), activeForm: fc.constant('doing') }), {
       maxLength: 2,

@@ -56,7 +56,7 @@ describe('the host of the stories', () => {
     expect(Object.keys(unpackView(packed).calls)).toEqual(host.view.callOrder);
   });
 
-  it.each(['deny', 'allow_once'])('tells what %s does, as events of the contract', async (type) => {
+  it.each(['deny', 'allow_once'])('sends what %s does, as events of the contract', async (type) => {
     const host = storyHost(PANE_STORIES['edit']?.(NOW, 0) ?? expect.unreachable());
     const messages = received(host);
     const [first] = host.view.asks;
@@ -67,7 +67,7 @@ describe('the host of the stories', () => {
     for (const message of messages) pushes['session.events'].parse(message.payload).events.forEach(parseSessionEvent);
   });
 
-  it('says so where it has no answer', async () => {
+  it('reports a command without a handler', async () => {
     const response = await storyHost(PANE_STORIES['live']?.(NOW, 0) ?? expect.unreachable()).request({
       id: 1,
       command: 'mcp.list',

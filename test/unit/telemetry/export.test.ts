@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { byPrompt } from '../../support/by-prompt.ts';
 import { text, toolUse } from '../../support/messages-answer.ts';
 import { MessagesServer } from '../../support/messages-server.ts';
-import { OtlpCollector, type CollectedSpan } from '../../support/otlp-collector.ts';
+import { OtlpCollector, type CollectedSpan } from '../../support/servers/otlp-collector.ts';
 import { CliFixture } from '../cli/run-cli.ts';
 
 const SECRET = 'hunter2-the-password';

@@ -12,7 +12,7 @@ function spansOf(events: readonly NewSessionEvent[], { reportsNames = false, end
   const spans = new SessionSpans(tracer, { sessionId: 's', provider: 'scripted', names });
   for (const [index, event] of events.entries()) {
     const stored: SessionEvent = { id: String(index), seq: index + 1, at: 1_800_000_000_000 + index, ...event };
-    spans.hear(stored);
+    spans.apply(stored);
   }
   if (ends) spans.end();
   const found = exporter.getFinishedSpans();

@@ -6,6 +6,7 @@ import { testToolContext } from '#test/support/tool-context.ts';
 const bare = {
   name: 'Bare',
   inputSchema: z.strictObject({ path: z.string() }),
+  outputSchema: z.string(),
   maxResultSizeChars: 1000,
   prompt: () => 'Does something.',
   call: () => Promise.resolve({ data: 'done' }),

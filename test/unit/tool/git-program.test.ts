@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readGitState } from '#main/agent/system-prompt/git-state.ts';
-import { CANARY_PLACES, CanaryRepository } from '#test/support/canary-repository.ts';
+import { CANARY_PLACES, CanaryRepository } from '#test/support/repositories/canary-repository.ts';
 import { CheckpointFixture } from '#test/support/checkpoint-fixture.ts';
 
 afterEach(() => {

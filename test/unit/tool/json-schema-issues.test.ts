@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jsonSchemaIssues } from '#main/tool/json-schema-issues.ts';
+import { jsonSchemaIssues } from '#main/tool/input/json-schema-issues.ts';
 import type { JsonObjectSchema } from '#main/tool/tool.ts';
 
 const text = (schema: JsonObjectSchema, input: Record<string, unknown>): string =>

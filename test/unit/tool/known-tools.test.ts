@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkKnownInput } from '#main/tool/known-tools.ts';
+import { checkKnownInput } from '#main/tool/input/known-tools.ts';
 
 describe('inputs of known tools', () => {
   it.each([

@@ -5,6 +5,7 @@ import { parseToolInput, toApiTool } from '#main/tool/schema.ts';
 import type { JsonObjectSchema, Tool } from '#main/tool/tool.ts';
 
 const base = {
+  outputSchema: z.string(),
   maxResultSizeChars: 1000,
   prompt: () => 'Does it.',
   call: () => Promise.resolve({ data: '' }),

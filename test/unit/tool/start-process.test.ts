@@ -9,7 +9,7 @@ import { ProcessStartError, startProcess } from '#main/tool/start-process.ts';
 it.runIf(process.platform === 'linux')('a start without free file descriptors fails by itself, and the program continues', () => {
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-descriptors-'));
   spawnSync('git', ['init', '-q', '--bare', dir]);
-  const script = join(appRoot, 'test/support/out-of-descriptors.ts');
+  const script = join(appRoot, 'test/support/programs/out-of-descriptors.ts');
   const run = spawnSync('/bin/sh', ['-c', 'ulimit -n 120 && exec "$@"', 'sh', process.execPath, script], { cwd: dir, encoding: 'utf8' });
   rmSync(dir, { recursive: true, force: true });
   expect({ code: run.status, errors: run.stderr }).toEqual({ code: 0, errors: '' });

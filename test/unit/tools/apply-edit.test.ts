@@ -41,10 +41,23 @@ describe('an edit of any text', () => {
 });
 
 describe('any text file', () => {
+  it('is restored byte for byte: any bytes without control characters', () => {
+    const byte = fc.integer({ min: 0x20, max: 0xff }).filter((value) => value !== 0x7f);
+    fc.assert(
+      fc.property(fc.array(byte), (values) => {
+        const bytes = Buffer.from(values);
+        const file = decodeText(bytes);
+        if (file.valid) expect(encodeText(file)).toEqual(bytes);
+        if (values.every((value) => value < 0x80 || value > 0xf4)) expect(file.valid).toBe(true);
+      }),
+    );
+  });
+
   it.each(['utf8', 'utf16le', 'utf16be'] as const)('is restored byte for byte: %s', (encoding) => {
     fc.assert(
       fc.property(text, fc.boolean(), (raw, mark) => {
         const bytes = encodeText({ raw, encoding, bom: encoding === 'utf8' ? mark : true });
+        if (bytes === undefined) throw new Error('It has a byte for every character.');
         const file = decodeText(bytes);
         expect(file).toMatchObject({ raw, encoding, valid: true });
         expect(encodeText(file)).toEqual(bytes);

@@ -75,14 +75,16 @@ describe('Bash: results', () => {
     const { text, isError, result } = await bash("seq 1 200000 | sed 's/^1$/\\x1b[31m1\\x1b[0m/'");
     expect(isError).toBe(false);
     expect(text).toMatch(
-      /^<persisted-output>\nOutput too large \(1258\.7KB, 1288895 characters\)\. Full output saved to: (.*)\n\nPreview \(first 4500 characters\):\n1\n2\n/,
+      /^<persisted-output>\nOutput too large \(1.2MB, 1288895 characters\)\. Full output saved to: (.*)\n\nPreview \(first 4500 characters\):\n1\n2\n/,
     );
     expect(text).toContain(`saved to: ${wholeFile()}\n`);
     expect(text.endsWith('\n199999\n200000\n</persisted-output>')).toBe(true);
     expect(text.length).toBeLessThan(10_000);
     expect(readFileSync(wholeFile(), 'utf8')).toBe(numbers(200_000));
     expect(result?.persistedPath).toBe(wholeFile());
-    expect(session.tool('Bash').present({ stage: 'result', input: {}, output: result?.data }).outcome).toBe('large output');
+    expect(session.tool('Bash').present({ stage: 'result', input: {}, output: result?.data, details: result?.details }).outcome).toBe(
+      'large output',
+    );
   });
 
   it('names the raw output when its text can’t be saved', async () => {

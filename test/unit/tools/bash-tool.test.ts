@@ -3,9 +3,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { OnProgress } from '#main/tool/tool.ts';
-import { commandTimeout, mayOutliveTimeout } from '#main/tools/bash/command-limits.ts';
+import { commandTimeout, isMovable } from '#main/tools/bash/command-limits.ts';
 import { createBashTool } from '#main/tools/bash/bash-tool.ts';
-import { isBenignExit } from '#main/tools/bash/exit-meaning.ts';
+import { exitMeaning } from '#main/tools/bash/exit-meaning.ts';
 import { SessionFixture } from './session-fixture.ts';
 
 let session: SessionFixture;
@@ -33,8 +33,8 @@ it('a failure within BASH_MAX_OUTPUT_LENGTH is read whole', async () => {
   const tool = createBashTool({ projectDir: session.project, isReadOnlyCommand: () => false, env });
   const message = { messageId: 'm', requestId: 'r', blocks: [] };
   const failed = async (command: string) => {
-    const { data } = await tool.call({ command }, session.context, () => Promise.resolve(true), message);
-    return tool.mapToolResultToToolResultBlockParam(data, 'toolu_1').content;
+    const { data, details } = await tool.call({ command }, session.context, () => Promise.resolve(true), message);
+    return tool.mapToolResultToToolResultBlockParam(data, 'toolu_1', details).content;
   };
   expect(await failed('seq 1 9000; exit 1')).toHaveLength('Exit code 1\n'.length + 43_892);
   expect(await failed('seq 1 12000; exit 1')).toContain('<persisted-output>');
@@ -50,9 +50,9 @@ describe('Bash: working directory', () => {
     });
     const run = async (command: string) => {
       const message = { messageId: 'm', requestId: 'r', blocks: [] };
-      const { data, contextModifier } = await inProject.call({ command }, session.context, () => Promise.resolve(true), message);
+      const { data, details, contextModifier } = await inProject.call({ command }, session.context, () => Promise.resolve(true), message);
       if (contextModifier) session.context = contextModifier(session.context);
-      return inProject.mapToolResultToToolResultBlockParam(data, 'toolu_1').content;
+      return inProject.mapToolResultToToolResultBlockParam(data, 'toolu_1', details).content;
     };
     expect(await run('cd sub')).toBe(`(Bash completed with no output)\nShell cwd was reset to ${session.project}`);
     expect(await run('pwd')).toBe(session.project);
@@ -159,7 +159,7 @@ describe('Bash: properties', () => {
     const { result } = await bash('exit 3');
     const tool = session.tool('Bash');
     const input = { command: 'exit 3\necho', description: 'Fail' };
-    expect(tool.present({ stage: 'result', input, output: result?.data })).toEqual({
+    expect(tool.present({ stage: 'result', input, output: result?.data, details: result?.details })).toEqual({
       kind: 'command',
       title: 'Run',
       summary: 'exit 3 ⏎ echo',
@@ -192,9 +192,9 @@ describe('exit code 1', () => {
     ['npm test', false],
     ['', false],
   ])('%s is not an error: %s', (command, benign) => {
-    expect(isBenignExit(command, 1)).toBe(benign);
-    expect(isBenignExit(command, 2)).toBe(false);
-    expect(isBenignExit(command, null)).toBe(false);
+    expect(exitMeaning(command, 1) !== undefined).toBe(benign);
+    expect(exitMeaning(command, 2)).toBeUndefined();
+    expect(exitMeaning(command, null)).toBeUndefined();
   });
 });
 
@@ -232,7 +232,7 @@ describe('Bash: running in the background', () => {
     ['git fetch --all', false],
     ['cd x && git rebase main', false],
     ['./sleepwalk', true],
-  ])('%s may continue past its timeout: %s', (command, expected) => {
-    expect(mayOutliveTimeout(command)).toBe(expected);
+  ])('%s may be moved to the background: %s', (command, expected) => {
+    expect(isMovable(command)).toBe(expected);
   });
 });

@@ -1,61 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { MAX_PLAN_CHARS, toolViewSchema } from '#shared/session/tool-view.ts';
+import { isDeferrable } from '#main/agent/request/deferred-tools.ts';
+import { parseToolQuery, rankTools } from '#main/tool/tool-search.ts';
+import { TOOL_NAMES, toolRow } from '#shared/tool-table.ts';
 import { SessionFixture } from './session-fixture.ts';
+import { EXAMPLES, FIELDS } from './tool-inputs.ts';
 
 const session = new SessionFixture();
 afterAll(() => session.dispose());
-
-/** The field names models know: required fields first, then the optional ones. */
-const FIELDS: Record<string, { required: string[]; optional: string[] }> = {
-  Agent: { required: ['description', 'prompt'], optional: ['subagent_type', 'model', 'run_in_background', 'name', 'isolation'] },
-  AskUserQuestion: { required: ['questions'], optional: ['answers'] },
-  Bash: { required: ['command'], optional: ['timeout', 'description', 'run_in_background', 'dangerouslyDisableSandbox'] },
-  Edit: { required: ['file_path', 'old_string', 'new_string'], optional: ['replace_all'] },
-  EnterPlanMode: { required: [], optional: [] },
-  ExitPlanMode: { required: [], optional: ['plan', 'planWasEdited', 'acceptance'] },
-  Glob: { required: ['pattern'], optional: ['path'] },
-  Grep: {
-    required: ['pattern'],
-    optional: ['path', 'glob', 'output_mode', '-B', '-A', '-C', 'context', '-n', '-i', '-o', 'type', 'head_limit', 'offset', 'multiline'],
-  },
-  Read: { required: ['file_path'], optional: ['offset', 'limit', 'pages'] },
-  SendMessage: { required: ['to', 'message'], optional: ['summary'] },
-  TaskOutput: { required: ['task_id'], optional: ['block', 'timeout'] },
-  TaskStop: { required: [], optional: ['task_id', 'shell_id'] },
-  TodoWrite: { required: ['todos'], optional: [] },
-  ToolSearch: { required: ['query'], optional: ['max_results'] },
-  Write: { required: ['file_path', 'content'], optional: [] },
-};
-
-const EXAMPLES: Record<string, Record<string, unknown>> = {
-  Agent: { description: 'd', prompt: 'p' },
-  AskUserQuestion: {
-    questions: [
-      {
-        question: 'Which?',
-        header: 'Which',
-        options: [
-          { label: 'a', description: 'A' },
-          { label: 'b', description: 'B' },
-        ],
-      },
-    ],
-  },
-  Bash: { command: 'ls' },
-  Edit: { file_path: 'f', old_string: 'a', new_string: 'b' },
-  EnterPlanMode: {},
-  ExitPlanMode: { plan: 'p' },
-  Glob: { pattern: '*' },
-  Grep: { pattern: 'x' },
-  Read: { file_path: 'f' },
-  SendMessage: { to: 'a', message: 'm' },
-  TaskOutput: { task_id: 'b1' },
-  TaskStop: { task_id: 'b1' },
-  TodoWrite: { todos: [{ content: 'a', status: 'pending', activeForm: 'b' }] },
-  ToolSearch: { query: 'select:A' },
-  Write: { file_path: 'f', content: '' },
-};
 
 /** Older models add fields to it that are now ignored. */
 const TAKES_MORE = new Set(['ExitPlanMode']);
@@ -72,6 +25,48 @@ describe('the catalogue', () => {
           name,
           fits: true,
         });
+  });
+
+  it('describes all tools in at most 32 KB', () => {
+    const bytes = session.tools.reduce((sum, tool) => sum + Buffer.byteLength(tool.prompt()), 0);
+    expect(bytes).toBeLessThanOrEqual(32 * 1024);
+  });
+
+  it('loads these tools only on demand, each with words to find it by', () => {
+    const deferred = session.tools.filter((tool) => isDeferrable(tool));
+    expect(deferred.map(({ name }) => name)).toEqual([
+      'CronCreate',
+      'CronDelete',
+      'CronList',
+      'EnterWorktree',
+      'ExitWorktree',
+      'Monitor',
+      'NotebookEdit',
+      'ScheduleWakeup',
+      'SendMessage',
+      'Sleep',
+      'TaskCreate',
+      'TaskGet',
+      'TaskList',
+      'TaskOutput',
+      'TaskStop',
+      'TaskUpdate',
+      'TeamCreate',
+      'TeamDelete',
+      'WebBrowser',
+      'WebFetch',
+      'WebSearch',
+    ]);
+    for (const { name, searchHint = '' } of deferred) {
+      const found = parseToolQuery(searchHint);
+      expect([name, found.words.length >= 3 && found.words.length <= 10]).toEqual([name, true]);
+      // A search loads five.
+      expect(
+        rankTools(deferred, found)
+          .slice(0, 5)
+          .map((tool) => tool.name),
+      ).toContain(name);
+    }
   });
 
   it('lists every tool, A to Z', () => {
@@ -97,6 +92,13 @@ describe('the catalogue', () => {
     expect(tool.toAutoClassifierInput(args) === '').toBe(FOR_PEOPLE.has(name));
   });
 
+  it.each(Object.keys(FIELDS))('%s names only tools that there are', (name) => {
+    const tool = session.tool(name);
+    const told = `${tool.prompt()}\n${JSON.stringify(z.toJSONSchema(tool.inputSchema, { io: 'input' }))}`;
+    const missing = TOOL_NAMES.filter((other) => toolRow(other)?.built !== true && new RegExp(`\\b${other}\\b`, 'u').test(told));
+    expect(missing).toEqual([]);
+  });
+
   it.each([
     ['Read', true],
     ['Glob', true],
@@ -105,6 +107,10 @@ describe('the catalogue', () => {
     ['Edit', false],
     ['Write', false],
     ['Bash', false],
+    ['TaskCreate', false],
+    ['TaskGet', true],
+    ['TaskList', true],
+    ['TaskUpdate', false],
     ['TodoWrite', false],
   ])('%s is read-only and concurrency-safe: %s', (name, expected) => {
     const tool = session.tool(name);
@@ -161,6 +167,8 @@ describe('rendering a call', () => {
     ['Read', { file_path: 'src/a.ts', offset: 5, limit: 10 }, 'Read', 'src/a.ts (lines 5–14)'],
     ['Edit', { file_path: 'src/a.ts' }, 'Edit', 'src/a.ts'],
     ['Write', { file_path: 'src/a.ts' }, 'Write', 'src/a.ts'],
+    ['NotebookEdit', { notebook_path: 'a.ipynb', cell_id: 'c1', edit_mode: 'delete' }, 'Delete cell', 'a.ipynb (cell c1)'],
+    ['NotebookEdit', { notebook_path: 'a.ipynb', cell_id: 'c1', edit_mode: 'insert' }, 'Insert cell', 'a.ipynb (after cell c1)'],
     ['Glob', { pattern: '*.ts', path: 'src' }, 'Find files', '*.ts in src'],
     ['Grep', { pattern: 'x', path: 'src', glob: '*.ts' }, 'Search', 'x in src *.ts'],
     ['Bash', { command: 'npm test' }, 'Run', 'npm test'],
@@ -182,14 +190,14 @@ describe('rendering a call', () => {
     ['Grep', { pattern: 'a', output_mode: 'count' }, '1 match'],
     ['Glob', { pattern: '*.txt' }, '1 file'],
     ['Bash', { command: 'cat f.txt' }, '2 lines'],
-    ['Bash', { command: 'true' }, 'no output'],
+    ['Bash', { command: 'true' }, 'done'],
     ['Write', { file_path: 'new.txt', content: 'x\n' }, 'created, 1 line'],
   ])('the result of %s %j', async (name, input, outcome) => {
     const fresh = new SessionFixture();
     try {
       fresh.write('f.txt', 'a\nb\n');
       const { result } = await fresh.call(name, input);
-      const view = fresh.tool(name).present({ stage: 'result', input, output: result?.data });
+      const view = fresh.tool(name).present({ stage: 'result', input, output: result?.data, details: result?.details });
       expect(toolViewSchema.parse(view).outcome).toBe(outcome);
     } finally {
       await fresh.dispose();

@@ -70,6 +70,11 @@ describe('Glob', () => {
       expect(text === 'No files found' ? [] : text.split('\n').toSorted()).toEqual(expected);
     });
 
+    it('finds all if the settings say so', async () => {
+      fixture.respectsGitignore = false;
+      expect((await fixture.call('Glob', { pattern: '*.log' })).text).toBe('d.log');
+    });
+
     it('is described to the model', () => {
       expect(fixture.tool('Glob').prompt()).toContain(told);
     });
@@ -102,6 +107,11 @@ describe('Glob', () => {
     expect(result.isError).toBe(true);
     expect(result.text).toMatch(message);
   });
+});
+
+it('lists no other folder than the one that was decided about', async () => {
+  session.context = { ...session.context, decidedPaths: [session.outside] };
+  expect((await glob('*')).text).toContain('leads somewhere else than when this call was allowed');
 });
 
 describe('the search folder of a pattern', () => {

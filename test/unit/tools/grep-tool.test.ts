@@ -206,6 +206,20 @@ describe('Grep: rules and aborts', () => {
     expect((await grep({ output_mode: 'content', path: 'docs/c.md' })).text).toBe('No matches found');
   });
 
+  it('searches what git ignores if the settings say so', async () => {
+    session.write('.git/HEAD', '');
+    session.write('.gitignore', 'made');
+    session.write('made/a.txt', 'only here');
+    expect((await grep({ pattern: 'only here' })).text).toBe('No files found');
+    session.respectsGitignore = false;
+    expect((await grep({ pattern: 'only here' })).text).toBe('Found 1 file\nmade/a.txt');
+  });
+
+  it('searches no other folder than the one that was decided about', async () => {
+    session.context = { ...session.context, decidedPaths: [session.outside] };
+    expect((await grep({ path: 'src' })).text).toContain('leads somewhere else than when this call was allowed');
+  });
+
   it('an interrupt ends the search', async () => {
     session.context.abortController.abort(new Error('stopped by you'));
     expect(await grep({})).toMatchObject({ isError: true, text: 'stopped by you' });

@@ -1,4 +1,6 @@
-import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -26,7 +28,7 @@ describe('Read: text', () => {
     ['a limit beyond the end', 'a\nb', { limit: 100 }, '1\ta\n2\tb'],
     ['UTF-16', Buffer.from('\ufeffgrüß\r\nb', 'utf16le'), {}, '1\tgrüß\n2\tb'],
     ['UTF-16, big end first', Buffer.from('\ufeffgrüß\nb', 'utf16le').swap16(), {}, '1\tgrüß\n2\tb'],
-    ['binary content', Buffer.from([0x61, 0xff, 0x62]), {}, '1\ta\ufffdb'],
+    ['a broken byte of UTF-8', Buffer.from([0xc3, 0xa4, 0xff, 0x62]), {}, '1\tä\ufffdb'],
   ])('%s', async (_name, content, more, expected) => {
     session.write('f.txt', content);
     expect(await read('f.txt', more)).toMatchObject({ text: expected, isError: false });
@@ -114,10 +116,59 @@ describe('Read: text', () => {
   });
 });
 
+describe('Read: encodings', () => {
+  it.each<[string, Buffer, string]>([
+    ['UTF-8 with a byte order mark', Buffer.from('\ufeffä\n'), '1\tä\n2\t'],
+    ['UTF-16, little end first', Buffer.from('\ufeffä\nb', 'utf16le'), '1\tä\n2\tb'],
+    ['UTF-16, big end first', Buffer.from('\ufeffä\nb', 'utf16le').swap16(), '1\tä\n2\tb'],
+    ['Windows-1252', Buffer.from('caf\xe9 \x80 \x93x\x94 \x81', 'latin1'), '1\tcafé € “x” \u0081'],
+    ['Windows-1252 after the first piece', Buffer.from(`${'x'.repeat(99)}\n`.repeat(700) + '\xfc', 'latin1'), '\n701\tü'],
+    ['UTF-8 with a broken byte, which stays UTF-8', Buffer.concat([Buffer.from('ä'), Buffer.from([0xe9])]), '1\tä\ufffd'],
+    ['a replacement character', Buffer.from('a\ufffdb'), '1\ta\ufffdb'],
+    ['control characters, which are no text', Buffer.from([0x61, 0x01, 0xe9]), '1\ta\u0001\ufffd'],
+  ])('%s', async (_name, bytes, expected) => {
+    session.write('f.txt', bytes);
+    expect((await read('f.txt')).text).toContain(expected);
+  });
+});
+
+describe('Read: a file of 2 GB', () => {
+  const SIZE = 2 * 1024 ** 3;
+  const head = Array.from({ length: 20_000 }, (_, index) => `line ${String(index + 1)}`).join('\n');
+
+  function sparse(start: string | Buffer): void {
+    truncateSync(session.write('huge.log', start), SIZE);
+  }
+
+  it.each([
+    ['the first lines', { offset: 1, limit: 2 }, '1\tline 1\n2\tline 2'],
+    ['lines further on', { offset: 15_000, limit: 2 }, '15000\tline 15000\n15001\tline 15001'],
+  ])('reads %s and stops', async (_name, range, expected) => {
+    sparse(`${head}\n`);
+    const before = process.memoryUsage.rss();
+    expect((await read('huge.log', range)).text).toBe(expected);
+    expect((await read('huge.log', range)).text).toContain('file unchanged since your last Read');
+    expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
+  });
+
+  it('refuses a line without an end, and the whole', async () => {
+    sparse(`${head}\n`);
+    expect((await read('huge.log', { offset: 20_001, limit: 1 })).text).toMatch(/^File content \(at least \d+ tokens\) exceeds/u);
+    expect((await read('huge.log')).text).toMatch(/^File content \(2GB\) exceeds/u);
+  });
+
+  it('reads UTF-16 and Windows-1252', async () => {
+    sparse(Buffer.from(`\ufeff${head}ä\nb\n`, 'utf16le'));
+    expect((await read('huge.log', { offset: 20_000, limit: 2 })).text).toBe('20000\tline 20000ä\n20001\tb');
+    sparse(Buffer.from(`${head}\xe4\nb\n${'x\n'.repeat(50_000)}`, 'latin1'));
+    expect((await read('huge.log', { offset: 20_000, limit: 2 })).text).toBe('20000\tline 20000ä\n20001\tb');
+  });
+});
+
 describe('Read: other kinds', () => {
   it('rejects a damaged image, on which the API would fail for the rest of the conversation', async () => {
     session.write('half.png', PNG.subarray(0, -20));
-    expect(await read('half.png')).toMatchObject({ isError: true, text: expect.stringContaining('damaged, cut off') });
+    expect(await read('half.png')).toMatchObject({ isError: true, text: expect.stringContaining('damaged') });
   });
 
   it('images, whatever their name', async () => {
@@ -141,7 +192,8 @@ describe('Read: other kinds', () => {
           cell_type: 'code',
           source: 'plot()',
           outputs: [
-            { output_type: 'display_data', data: { 'image/png': 'AAAA\n' } },
+            { output_type: 'display_data', data: { 'image/png': `${PNG.toString('base64')}\n` } },
+            { output_type: 'display_data', data: { 'image/jpeg': 'AAAA' } },
             { output_type: 'error', ename: 'E', evalue: 'bad' },
           ],
         },
@@ -154,32 +206,58 @@ describe('Read: other kinds', () => {
       { type: 'text', text: '\n1\n' },
       { type: 'text', text: '<cell id="cell-1"><cell_type>markdown</cell_type># Title</cell id="cell-1">' },
       { type: 'text', text: '<cell id="c3">plot()</cell id="c3">' },
-      { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } },
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG.toString('base64') } },
+      { type: 'text', text: '\n[image/jpeg left out: damaged or too large]\n' },
       { type: 'text', text: '\nE: bad\n' },
     ]);
     session.write('broken.ipynb', '{');
     expect(await read('broken.ipynb')).toMatchObject({ isError: true, text: expect.stringContaining('not a valid Jupyter notebook') });
   });
 
+  it('notebooks in pages of cells', async () => {
+    const cells = Array.from({ length: 40 }, (_, at) => ({
+      id: `c${String(at + 1)}`,
+      cell_type: 'code',
+      source: 'x'.repeat(5000),
+      outputs: [],
+    }));
+    session.write('n.ipynb', JSON.stringify({ cells }));
+    const first = await read('n.ipynb');
+    expect(first.text).toContain(
+      '[PARTIAL view: cells 1-20 of 40. Call Read with offset=21 for the next ones; in a notebook, offset and limit count cells.]',
+    );
+    expect(first.text.length).toBeLessThan(110_000);
+    expect((await read('n.ipynb', { offset: 40 })).text).toContain('[PARTIAL view: cells 40-40 of 40.]');
+    expect((await read('n.ipynb', { offset: 41 })).text).toContain('The notebook has only 40 cells.');
+    expect((await session.call('NotebookEdit', { notebook_path: 'n.ipynb', cell_id: 'c40', new_source: 'y' })).isError).toBe(false);
+    session.write('n.ipynb', JSON.stringify({ cells: [{ cell_type: 'raw', source: 'x'.repeat(500_000) }] }));
+    expect((await read('n.ipynb')).text).toContain('... [400000 characters truncated] ...');
+    session.write('n.ipynb', '{"cells":[]}');
+    expect((await read('n.ipynb')).text).toContain('The notebook has no cells.');
+  });
+
   it.each([
     ['/dev/zero', /^Cannot read '\/dev\/zero': /],
     ['/dev/null', /^Cannot read '\/dev\/null': /],
-    ['folder', /^EISDIR: /],
+    ['/proc/self/environ', /^Cannot read '\/proc\/self\/environ': it is a file of the kernel/],
+    ['proc-link', /^Cannot read '.*proc-link': it is a file of the kernel/],
+    ['socket', /^Cannot read 'socket': /],
     ['missing.ts', /^File does not exist\. Note: your current working directory is .*\/project\.$/],
     ['f1.js', /^File does not exist\. Note: .* Did you mean f1\.ts\?$/],
     ['movie.mp4', /^This tool cannot read binary files/],
     ['zeros.txt', /^This tool cannot read binary files/],
-    ['doc.pdf', /^PDF files cannot be read yet/],
     ['pipe', /^Cannot read 'pipe': /],
     ['a\0b', /null character/],
   ])('rejects %s', async (name, message) => {
-    mkdirSync(path.join(session.project, 'folder'));
+    symlinkSync('/proc/self/environ', path.join(session.project, 'proc-link'));
+    const server = createServer().listen(path.join(session.project, 'socket'));
+    await once(server, 'listening');
     execFileSync('mkfifo', [path.join(session.project, 'pipe')]);
     session.write('f1.ts', 'x');
     session.write('movie.mp4', 'x');
-    session.write('doc.pdf', '%PDF-1.7');
     session.write('zeros.txt', Buffer.from([65, 0, 0, 66]));
     const result = await read(name);
+    server.close();
     expect(result.isError).toBe(true);
     expect(result.text).toMatch(message);
   });

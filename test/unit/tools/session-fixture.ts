@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
 import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
+import { NO_TASKS } from '#shared/session/task-changes.ts';
 import { localPtys } from '#main/terminal/pty/local-pty.ts';
+import { noWeb } from '#test/support/no-web.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
 import type { AppState, OnProgress, Tool, ToolResult, ToolResultBlockParam, ToolUseContext } from '#main/tool/tool.ts';
@@ -19,6 +21,7 @@ export class SessionFixture {
   readonly terminals = createTerminalService({ sessionDir: this.sessionDir, ptys: localPtys, env: () => process.env });
   readonly denied = new Set<string>();
   readonly readOnlyCommands = new Set<string>();
+  respectsGitignore = true;
   readonly tools: readonly Tool[];
   state: AppState;
   context: ToolUseContext;
@@ -29,10 +32,12 @@ export class SessionFixture {
     this.state = {
       permission: makePermissionContext({ projectDir: this.project, homeDir: this.root, stateDir: this.sessionDir }),
       todos: [],
+      taskList: NO_TASKS,
     };
     this.tools = getAllTools({
       projectDir: this.project,
       isReadOnlyCommand: (command) => this.readOnlyCommands.has(command),
+      respectsGitignore: () => this.respectsGitignore,
       env: () => ({ ...process.env, ...env }),
     });
     this.context = {
@@ -49,6 +54,7 @@ export class SessionFixture {
       services: {
         terminals: this.terminals,
         plainText: plainTextFiles,
+        web: noWeb,
         search: { ripgrepPath: rgPath },
         isReadOnlyCommand: (command) => this.readOnlyCommands.has(command),
         mayRead: (file) => !this.denied.has(file),
@@ -82,14 +88,14 @@ export class SessionFixture {
     const args = tool.inputSchema.parse(input);
     const valid = await tool.validateInput?.(args, this.context);
     if (valid?.ok === false) return { text: valid.message, isError: true };
-    let result: ToolResult<unknown>;
+    let result: ToolResult<unknown, unknown>;
     try {
       result = await tool.call(args, this.context, () => Promise.resolve(true), { messageId: 'm', requestId: 'r', blocks: [] }, onProgress);
     } catch (error) {
       return { text: error instanceof Error ? error.message : String(error), isError: true };
     }
     if (result.contextModifier !== undefined) this.context = result.contextModifier(this.context);
-    const block = tool.mapToolResultToToolResultBlockParam(result.data, 'toolu_1');
+    const block = tool.mapToolResultToToolResultBlockParam(result.data, 'toolu_1', result.details);
     const text = typeof block.content === 'string' ? block.content : JSON.stringify(block.content);
     return { text, isError: block.is_error === true || result.isError === true, block, result };
   }
@@ -99,5 +105,5 @@ export interface CallOutcome {
   readonly text: string;
   readonly isError: boolean;
   readonly block?: ToolResultBlockParam;
-  readonly result?: ToolResult<unknown>;
+  readonly result?: ToolResult<unknown, unknown>;
 }

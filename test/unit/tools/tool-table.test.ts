@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { canonicalToolName, TOOL_NAMES, toolKind, toolRow } from '#shared/tool-table.ts';
-import { isKnownTool } from '#main/tool/known-tools.ts';
-import knownTools from '#main/tool/known-tools.json' with { type: 'json' };
+import { isKnownTool } from '#main/tool/input/known-tools.ts';
+import knownTools from '#main/tool/input/known-tools.json' with { type: 'json' };
 import { resourceTools } from '#main/mcp/tools/resource-tools.ts';
 import { SessionFixture } from './session-fixture.ts';
 

@@ -15,7 +15,7 @@ const contentOf = (name: string): string => readFileSync(path.join(session.proje
 
 describe('Write', () => {
   it('creates a file and its parent folders', async () => {
-    expect((await write('a/b/new.txt', 'hello\n')).text).toBe(`File created successfully at: a/b/new.txt ${STATE}`);
+    expect((await write('a/b/new.txt', 'hello\n')).text).toBe(`File created successfully at: ${session.project}/a/b/new.txt ${STATE}`);
     expect(contentOf('a/b/new.txt')).toBe('hello\n');
   });
 
@@ -23,7 +23,7 @@ describe('Write', () => {
     const file = session.write('f.txt', Buffer.from('\ufeffa\r\nb\r\n', 'utf16le'));
     chmodSync(file, 0o700);
     await session.call('Read', { file_path: 'f.txt' });
-    expect((await write('f.txt', 'x\ny\n')).text).toBe(`The file f.txt has been updated successfully. ${STATE}`);
+    expect((await write('f.txt', 'x\ny\n')).text).toBe(`The file ${session.project}/f.txt has been updated successfully. ${STATE}`);
     expect(readFileSync(file)).toEqual(Buffer.from('\ufeffx\r\ny\r\n', 'utf16le'));
     expect(statSync(file).mode & 0o777).toBe(0o700);
   });

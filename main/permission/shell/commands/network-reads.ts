@@ -1,7 +1,7 @@
 import type { GlobSight } from '../glob-sight.ts';
 import { type OptionSpec, type ParsedUse, parseUse } from '../option-spec.ts';
 import type { Word } from '../parse/word.ts';
-import type { EffectsContext } from '../command-effects.ts';
+import type { EffectsContext } from '../effects-context.ts';
 import { gitProblem } from '../git/git-repository.ts';
 import { CURL_OF_GITHUB, GITHUB_API, GITHUB_READS } from './github-reads.ts';
 import { text } from './read-only/spec-words.ts';

@@ -3,12 +3,10 @@ import type { PathUse } from '../option-spec.ts';
 import { literalWord, type Word } from '../parse/word.ts';
 import { hasPlainNamesBelow } from '../../paths/plain-names-below.ts';
 import { realPath } from '../../paths/real-path.ts';
-import { type EffectsContext, readOnlyPaths } from '../command-effects.ts';
-import type { RawCommand } from '../parse/raw-command.ts';
+import { readOnlyPaths } from '../command-effects.ts';
+import type { EffectsContext } from '../effects-context.ts';
+import type { RawCommand, Stage } from '../parse/raw-command.ts';
 import { quietFind, type ReadsOnly } from './find.ts';
-
-/** An earlier stage of the pipeline, with no redirection except of its errors to the null device. */
-export type Stage = readonly Word[];
 
 export interface XargsReading {
   readonly paths: readonly PathUse[];

@@ -1,5 +1,6 @@
-import { existsSync, lstatSync, statSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import path from 'node:path';
+import { isFolder } from '#main/tool/is-folder.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
 import { realPath } from '../../paths/real-path.ts';
@@ -144,13 +145,4 @@ function pointedFolder(file: string, root: string): string | undefined {
   const pointer = readBounded(file, MAX_POINTER_BYTES);
   const to = pointer.kind === 'text' ? /^gitdir:\s*(.+?)\s*$/mu.exec(pointer.text)?.[1] : undefined;
   return to === undefined ? undefined : path.resolve(root, to);
-}
-
-function isFolder(file: string): boolean {
-  try {
-    return statSync(file).isDirectory();
-  } catch {
-    // Missing or closed to us: no folder for git.
-    return false;
-  }
 }

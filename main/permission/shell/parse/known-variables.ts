@@ -1,6 +1,8 @@
-import { SAME_SHELL } from '../follow-cd.ts';
 import { isOrdinaryVariable } from '../harmless-variables.ts';
 import type { KnownVariable, Word } from './word.ts';
+
+/** Keywords and builtins that run another builtin in the same shell. */
+export const SAME_SHELL = /^(?:command|builtin|time|noglob|-p|--)$/u;
 
 /** An unknown value: it may be unset, contain several words, or start with a dash. */
 const UNKNOWN: KnownVariable = { value: null, harmlessExpansion: false, mayBeOption: true, mayResplit: true };

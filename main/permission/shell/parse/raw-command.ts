@@ -1,4 +1,3 @@
-import type { Stage } from '../commands/xargs.ts';
 import type { Word } from './word.ts';
 
 export interface RawAssignment {
@@ -29,6 +28,9 @@ export interface OtherFolder {
   /** Applies only if this is not an accessible folder: otherwise the `cd` succeeded. */
   readonly unless: string | undefined;
 }
+
+/** An earlier stage of the pipeline, with no redirection except of its errors to the null device. */
+export type Stage = readonly Word[];
 
 /** One simple command before its words are interpreted. */
 export interface RawCommand {

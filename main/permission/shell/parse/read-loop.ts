@@ -4,8 +4,9 @@ import { isOrdinaryVariable } from '../harmless-variables.ts';
 import { resplits } from './known-variables.ts';
 import { loopPart } from './script-part.ts';
 import type { ScriptState } from './script-state.ts';
-import type { Inherited } from './walk.ts';
-import { type KnownVariable, literalWord, readWord, type Word } from './word.ts';
+import type { Inherited } from './inherited.ts';
+import { readWord } from './read-word.ts';
+import { type KnownVariable, literalWord, type Word } from './word.ts';
 
 /** `for name in words` */
 export interface ForLoop {

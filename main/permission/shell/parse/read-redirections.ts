@@ -2,7 +2,8 @@ import type { TreeNode } from './tree-node.ts';
 import { STATEMENTS, touching, WORDS } from './node-kinds.ts';
 import type { RawRedirect } from './raw-command.ts';
 import { documentText, redirectText } from './script-part.ts';
-import { literalWord, readWord, type Word, type WordScope } from './word.ts';
+import { readWord } from './read-word.ts';
+import { literalWord, type Word, type WordScope } from './word.ts';
 
 /** A file name that a second expansion doesn't change. */
 const PLAIN_TARGET = /^[\w./@%+,:=-]+$/u;

@@ -3,7 +3,8 @@ import { touching } from './node-kinds.ts';
 import type { RawAssignment, RawCommand, RawRedirect } from './raw-command.ts';
 import { readHereString, readRedirect } from './read-redirections.ts';
 import { redirectText } from './script-part.ts';
-import { literalWord, readWord, type Word, type WordScope } from './word.ts';
+import { readWord } from './read-word.ts';
+import { literalWord, type Word, type WordScope } from './word.ts';
 
 export interface SimpleCommand extends Pick<RawCommand, 'words' | 'assignments' | 'redirects' | 'stdin' | 'piped'> {
   /** Its redirections, as in `ScriptPart`. */

@@ -3,8 +3,9 @@ import { readAssignment, readDeclaration, readSimpleCommand } from './read-simpl
 import { readRedirect } from './read-redirections.ts';
 import { commandPart, redirectText, testPart } from './script-part.ts';
 import type { ScriptState } from './script-state.ts';
-import type { Inherited } from './walk.ts';
-import { literalWord, readWord, type Word, type WordScope } from './word.ts';
+import type { Inherited } from './inherited.ts';
+import { readWord } from './read-word.ts';
+import { literalWord, type Word, type WordScope } from './word.ts';
 import { touching, WORDS } from './node-kinds.ts';
 
 /** Words that the grammar separates from their command. */

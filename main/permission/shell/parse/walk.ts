@@ -11,14 +11,14 @@ import {
   SIMPLE_STATEMENTS,
   STATEMENTS,
 } from './node-kinds.ts';
-import type { RawCommand, RawRedirect } from './raw-command.ts';
-import type { Stage } from '../commands/xargs.ts';
+import type { Inherited } from './inherited.ts';
+import type { RawCommand, Stage } from './raw-command.ts';
 import { droppedDashes, readRedirections } from './read-redirections.ts';
 import { outerRedirectPart, type ScriptPart } from './script-part.ts';
 import { ScriptState, type ScriptStart } from './script-state.ts';
 import { simpleStatement } from './simple-statement.ts';
 import { readLoop } from './read-loop.ts';
-import { readWord } from './word.ts';
+import { readWord } from './read-word.ts';
 
 export interface WalkInput extends ScriptStart {
   readonly nested: boolean;
@@ -29,18 +29,6 @@ export interface WalkResult {
   readonly limits: readonly LimitFact[];
   /** Parts that the second parser must find as well. */
   readonly parts: readonly ScriptPart[];
-}
-
-/** What a statement gets from those around it. */
-export interface Inherited {
-  readonly redirects: readonly RawRedirect[];
-  /** Redirections of this statement itself, as in `ScriptPart`. */
-  readonly own: readonly string[];
-  readonly stdin: string | undefined;
-  readonly piped: boolean;
-  readonly nested: boolean;
-  /** As in `RawCommand`. Only for a simple command: in a compound one, another reader of the pipe may leave half a line. */
-  readonly feed?: readonly Stage[] | undefined;
 }
 
 /** Walks a syntax tree and collects every simple command in it. Only syntax listed here counts as understood. */

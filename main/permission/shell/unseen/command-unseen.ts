@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { isInside } from '#main/tool/is-inside.ts';
-import { type CommandEffects, commandEffects, type EffectsContext } from '../command-effects.ts';
+import { type CommandEffects, commandEffects } from '../command-effects.ts';
+import type { EffectsContext } from '../effects-context.ts';
 import { INTERPRETERS } from '../commands/program-names.ts';
 import { ROLES } from '../commands/file-role-table.ts';
 import { READ_ONLY_COMMANDS } from '../commands/read-only.ts';

@@ -13,12 +13,12 @@ const inBackground = (command: string, description = '') => ({ command, run_in_b
 
 async function started(...answers: Parameters<typeof MessagesServer.start>) {
   const server = await MessagesServer.start(...answers);
-  const it = new TestSession({ url: server.url, engine, equip: realTools(engine) });
+  const fixture = new TestSession({ url: server.url, engine, equip: realTools(engine) });
   return {
-    it,
+    fixture,
     server,
     [Symbol.asyncDispose]: async () => {
-      await it[Symbol.asyncDispose]();
+      await fixture[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
     },
   };
@@ -35,20 +35,20 @@ describe('a background command', () => {
       { blocks: [text('It runs.')] },
       { blocks: [text('It has ended.')] },
     );
-    const { it, server } = both;
-    await it.say('start it');
-    const [task] = Object.values(it.session.view.tasks);
+    const { fixture, server } = both;
+    await fixture.say('start it');
+    const [task] = Object.values(fixture.session.view.tasks);
     expect(task).toMatchObject({ state: 'running', callId: 'c1', description: 'wait for it', unreported: false });
-    expect(resultOf(it, 'c1')).toContain(`Command running in background with ID: ${task?.taskId}. Output is being written to: `);
-    expect(it.session.view.calls['c1']).toMatchObject({ state: 'done', view: { outcome: 'in the background' } });
-    it.project.write('go', '');
-    await it.seen('task.ended');
-    await it.session.idle();
-    expect(it.session.view.tasks[task?.taskId ?? '']).toMatchObject({ state: 'completed', exitCode: 0, unreported: false });
+    expect(resultOf(fixture, 'c1')).toContain(`Command running in background with ID: ${task?.taskId}. Output is being written to: `);
+    expect(fixture.session.view.calls['c1']).toMatchObject({ state: 'done', view: { outcome: 'in the background' } });
+    fixture.project.write('go', '');
+    await fixture.seen('task.ended');
+    await fixture.session.idle();
+    expect(fixture.session.view.tasks[task?.taskId ?? '']).toMatchObject({ state: 'completed', exitCode: 0, unreported: false });
     expect(lastRequest(server)).toContain('Background command “wait for it” completed (exit code 0).');
     expect(lastRequest(server)).toContain('<task-notification>');
     expect(readFileSync(task?.outputFile ?? '', 'utf8').trimEnd()).toBe('up\ndone now');
-    expect(it.session.view.items.at(-1)).toMatchObject({ type: 'text', text: 'It has ended.' });
+    expect(fixture.session.view.items.at(-1)).toMatchObject({ type: 'text', text: 'It has ended.' });
   });
 
   it('writes its output to a file that Read can read while it runs', async () => {
@@ -65,26 +65,26 @@ describe('a background command', () => {
       },
       { blocks: [text('seen')] },
     );
-    const { it } = both;
-    await it.say('go');
-    expect(resultOf(it, 'c3')).toContain('1\tred line\n2\trest');
+    const { fixture } = both;
+    await fixture.say('go');
+    expect(resultOf(fixture, 'c3')).toContain('1\tred line\n2\trest');
   });
 
   it('continues past its timeout, except for sleep and git', async () => {
     await using both = await started(
       { blocks: [toolUse('c1', 'Bash', { command: 'echo one; tail -f /dev/null', timeout: 200 })] },
-      { blocks: [toolUse('c2', 'Bash', { command: 'sleep 300', timeout: 200 })] },
+      { blocks: [toolUse('c2', 'Bash', { command: 'sleep 300; true', timeout: 200 })] },
       { blocks: [toolUse('c3', 'Bash', { command: 'echo git; tail -f /dev/null', timeout: 200 })] },
       { blocks: [text('over')] },
     );
-    const { it } = both;
-    await it.say('go');
-    expect(resultOf(it, 'c1')).toMatch(
+    const { fixture } = both;
+    await fixture.say('go');
+    expect(resultOf(fixture, 'c1')).toMatch(
       /^Command did not end within 0\.2s and was moved to the background with ID: b[0-9a-f]{8}\. It still runs\./,
     );
-    expect(resultOf(it, 'c2')).toContain('Command timed out after 0.2s');
-    expect(resultOf(it, 'c3')).toContain('Command timed out after 0.2s');
-    const [task] = Object.values(it.session.view.tasks);
+    expect(resultOf(fixture, 'c2')).toContain('Command timed out after 0.2s');
+    expect(resultOf(fixture, 'c3')).toContain('Command timed out after 0.2s');
+    const [task] = Object.values(fixture.session.view.tasks);
     expect(task?.state).toBe('running');
     await expect.poll(() => readFileSync(task?.outputFile ?? '', 'utf8')).toContain('one');
   });
@@ -99,9 +99,9 @@ describe('a background command', () => {
       (body) => ({ blocks: [toolUse('c4', 'TaskOutput', { task_id: idIn(body) }), toolUse('c5', 'TaskStop', { task_id: 'b0' })] }),
       { blocks: [text('gone')] },
     );
-    const { it, server } = both;
-    await it.say('go');
-    const running = JSON.stringify(resultOf(it, 'c2')).replaceAll('\\n', '\n');
+    const { fixture, server } = both;
+    await fixture.say('go');
+    const running = JSON.stringify(resultOf(fixture, 'c2')).replaceAll('\\n', '\n');
     expect(running).toMatch(
       /<retrieval_status>timeout<\/retrieval_status>\n<task_id>b[0-9a-f]{8}<\/task_id>\n<task_type>command<\/task_type>\n<status>running<\/status>/,
     );
@@ -109,8 +109,8 @@ describe('a background command', () => {
     const pid = Number(/<output>\n(\d+)/.exec(running)?.[1]);
     expect(pid).toBeGreaterThan(1);
     await expect.poll(() => groupIsAlive(pid)).toBe(false);
-    expect(resultOf(it, 'c4')).toContain('<status>stopped</status>');
-    expect(resultOf(it, 'c5')).toContain('No task with the ID "b0"');
+    expect(resultOf(fixture, 'c4')).toContain('<status>stopped</status>');
+    expect(resultOf(fixture, 'c5')).toContain('No task with the ID "b0"');
     expect(server.requests).toHaveLength(6);
     expect(lastRequest(server)).not.toContain('task-notification');
   });
@@ -121,16 +121,16 @@ describe('a background command', () => {
       { blocks: [text('runs')] },
       { blocks: [text('I see.')] },
     );
-    const { it, server } = both;
-    await it.say('go');
-    const [task] = Object.values(it.session.view.tasks);
-    expect(await it.session.stopTask(task?.taskId ?? '')).toBe(true);
-    await it.session.idle();
+    const { fixture, server } = both;
+    await fixture.say('go');
+    const [task] = Object.values(fixture.session.view.tasks);
+    expect(await fixture.session.stopTask(task?.taskId ?? '')).toBe(true);
+    await fixture.session.idle();
     expect(server.requests).toHaveLength(2);
-    expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'stopped', why: 'The user stopped it.', unreported: true }]);
-    await it.say('and now?');
+    expect(Object.values(fixture.session.view.tasks)).toMatchObject([{ state: 'stopped', why: 'The user stopped it.', unreported: true }]);
+    await fixture.say('and now?');
     expect(lastRequest(server)).toContain('Background command “the server” was stopped: The user stopped it.');
-    expect(await it.session.stopTask(task?.taskId ?? '')).toBe(false);
+    expect(await fixture.session.stopTask(task?.taskId ?? '')).toBe(false);
   });
 
   it('continues when the turn is interrupted, and ends with the session', async () => {
@@ -140,18 +140,18 @@ describe('a background command', () => {
         toolUse('c2', 'Bash', { command: 'until [ -s pid ]; do sleep 0.05; done; touch up; sleep 300' }),
       ],
     });
-    const { it } = both;
-    it.session.send('go');
-    await it.seen('task.started');
-    while (!existsSync(it.project.path('up'))) await new Promise((resolve) => setTimeout(resolve, 20));
-    it.session.interrupt();
-    await it.session.idle();
-    const pid = Number(readFileSync(it.project.path('pid'), 'utf8'));
+    const { fixture } = both;
+    fixture.session.send('go');
+    await fixture.seen('task.started');
+    while (!existsSync(fixture.project.path('up'))) await new Promise((resolve) => setTimeout(resolve, 20));
+    fixture.session.interrupt();
+    await fixture.session.idle();
+    const pid = Number(readFileSync(fixture.project.path('pid'), 'utf8'));
     expect(processIsAlive(pid)).toBe(true);
-    expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'running' }]);
-    await it.session.dispose();
+    expect(Object.values(fixture.session.view.tasks)).toMatchObject([{ state: 'running' }]);
+    await fixture.session.dispose();
     await expect.poll(() => groupIsAlive(pid)).toBe(false);
-    expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'stopped' }]);
+    expect(Object.values(fixture.session.view.tasks)).toMatchObject([{ state: 'stopped' }]);
   });
 
   it('of a sub-agent ends with the sub-agent', async () => {
@@ -161,24 +161,24 @@ describe('a background command', () => {
         ['Serve it.', { blocks: [toolUse('s1', 'Bash', inBackground('tail -f /dev/null'))] }, { blocks: [text('served')] }],
       ),
     );
-    const { it } = both;
-    await it.say('Please');
-    await it.seen('task.ended');
-    const [task] = Object.values(it.session.view.tasks);
+    const { fixture } = both;
+    await fixture.say('Please');
+    await fixture.seen('task.ended');
+    const [task] = Object.values(fixture.session.view.tasks);
     expect(task).toMatchObject({ state: 'stopped', why: 'The agent that started it has ended.', unreported: false });
     expect(task?.agentId).toBeDefined();
   });
 
   it('is moved to the background by the person while its call waits', async () => {
     await using both = await started({ blocks: [toolUse('c1', 'Bash', { command: 'tail -f /dev/null' })] }, { blocks: [text('so be it')] });
-    const { it } = both;
-    it.session.send('go');
-    await it.seen('call.terminal');
-    expect(it.session.moveToBackground('c0')).toBe(false);
-    expect(it.session.moveToBackground('c1')).toBe(true);
-    await it.session.idle();
-    expect(resultOf(it, 'c1')).toContain('The user moved the command to the background');
-    expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'running' }]);
+    const { fixture } = both;
+    fixture.session.send('go');
+    await fixture.seen('call.terminal');
+    expect(fixture.session.moveToBackground('c0')).toBe(false);
+    expect(fixture.session.moveToBackground('c1')).toBe(true);
+    await fixture.session.idle();
+    expect(resultOf(fixture, 'c1')).toContain('The user moved the command to the background');
+    expect(Object.values(fixture.session.view.tasks)).toMatchObject([{ state: 'running' }]);
   });
 
   it('is reported as ended when its session is resumed', async () => {
@@ -187,11 +187,11 @@ describe('a background command', () => {
       { blocks: [text('runs')] },
       { blocks: [text('I see.')] },
     );
-    const { it, server } = both;
-    await it.say('go');
-    await it.reopen();
-    expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'stopped', unreported: true }]);
-    await it.say('go on');
+    const { fixture, server } = both;
+    await fixture.say('go');
+    await fixture.reopen();
+    expect(Object.values(fixture.session.view.tasks)).toMatchObject([{ state: 'stopped', unreported: true }]);
+    await fixture.say('go on');
     expect(lastRequest(server)).toContain('Background command “the server” was stopped: The session was closed.');
   });
 
@@ -201,9 +201,9 @@ describe('a background command', () => {
       { blocks: [text('runs')] },
       { blocks: [text('I see.')] },
     );
-    const { it, server } = both;
-    await it.say('go');
-    await using found = it.asFoundOnDisk();
+    const { fixture, server } = both;
+    await fixture.say('go');
+    await using found = fixture.asFoundOnDisk();
     expect(Object.values(found.session.view.tasks)).toMatchObject([{ state: 'lost', unreported: true }]);
     await found.say('go on');
     expect(lastRequest(server)).toContain('was ended, because Gatehouse stopped');
@@ -215,12 +215,12 @@ describe('a background command', () => {
       { blocks: [text('runs')] },
       { blocks: [text('It asks.')] },
     );
-    await using it = new TestSession({ url: server.url, engine, equip: realTools(engine, { stallMs: 200 }) });
-    it.session.send('go');
-    await it.seen('task.stalled');
-    await it.session.idle();
-    expect(Object.values(it.session.view.tasks)).toMatchObject([{ state: 'running', stalled: 'Overwrite? (y/n)', unreported: false }]);
+    await using fixture = new TestSession({ url: server.url, engine, equip: realTools(engine, { stallMs: 200 }) });
+    fixture.session.send('go');
+    await fixture.seen('task.stalled');
+    await fixture.session.idle();
+    expect(Object.values(fixture.session.view.tasks)).toMatchObject([{ state: 'running', stalled: 'Overwrite? (y/n)', unreported: false }]);
     expect(lastRequest(server)).toContain('seems to wait for an answer to “Overwrite? (y/n)”');
-    expect(it.session.view.items.some((item) => item.type === 'notice' && item.text.includes('Answer it in its terminal'))).toBe(true);
+    expect(fixture.session.view.items.some((item) => item.type === 'notice' && item.text.includes('Answer it in its terminal'))).toBe(true);
   });
 });

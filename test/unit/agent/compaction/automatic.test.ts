@@ -5,24 +5,24 @@ import { answerText, calls, messagesText, unmarked, start } from './compaction-f
 
 describe('automatic compaction', () => {
   test('compacts a conversation that would not fit before the next request, and continues', async () => {
-    await using it = await start([answerText('fine', 5200), answerText('THE SUMMARY', 5300), answerText('go on')]);
-    await it.it.say('Never push to main. Build the parser.');
-    await it.it.say('and now the tests');
-    expect(it.kinds()).toEqual(['answer', 'summary', 'answer']);
-    const sent = it.body(2);
+    await using fixture = await start([answerText('fine', 5200), answerText('THE SUMMARY', 5300), answerText('go on')]);
+    await fixture.testSession.say('Never push to main. Build the parser.');
+    await fixture.testSession.say('and now the tests');
+    expect(fixture.kinds()).toEqual(['answer', 'summary', 'answer']);
+    const sent = fixture.body(2);
     expect(conversationProblems(sent)).toEqual([]);
     expect(sent.messages).toHaveLength(3);
     expect(messagesText(sent)).toContain('THE SUMMARY');
     expect(messagesText(sent)).toContain('and now the tests');
-    expect(it.it.all('conversation.compacted')).toMatchObject([{ trigger: 'auto', summary: 'THE SUMMARY' }]);
-    expect(it.it.session.view.items.map(({ type }) => type)).toEqual(['user', 'text', 'user', 'compacted', 'text']);
+    expect(fixture.testSession.all('conversation.compacted')).toMatchObject([{ trigger: 'auto', summary: 'THE SUMMARY' }]);
+    expect(fixture.testSession.session.view.items.map(({ type }) => type)).toEqual(['user', 'text', 'user', 'compacted', 'text']);
   });
 
   test('requests the summary with the cached conversation, system prompt and tools', async () => {
-    await using it = await start([answerText('fine', 5200), answerText('short'), answerText('go on')]);
-    await it.it.say('one');
-    await it.it.say('two');
-    const [first, summary] = [it.body(0), it.body(1)];
+    await using fixture = await start([answerText('fine', 5200), answerText('short'), answerText('go on')]);
+    await fixture.testSession.say('one');
+    await fixture.testSession.say('two');
+    const [first, summary] = [fixture.body(0), fixture.body(1)];
     expect(JSON.stringify([summary.system, summary.tools])).toBe(JSON.stringify([first.system, first.tools]));
     expect(unmarked(summary).slice(0, 1)).toEqual(unmarked(first));
     expect(summary.messages[1]).toEqual({ role: 'assistant', content: [{ type: 'text', text: 'fine' }] });
@@ -30,15 +30,15 @@ describe('automatic compaction', () => {
 
   test('keeps every call’s result and whole thinking blocks in the middle of a turn', async () => {
     const thinking = { type: 'thinking' as const, thinking: 'hm', signature: 'sig' };
-    await using it = await start([
+    await using fixture = await start([
       calls('c1', 100),
       { blocks: [thinking, toolUse('c2', 'Echo', { text: 'y' })], usage: { input_tokens: 5200 } },
       answerText('SUMMARY'),
       answerText('done'),
     ]);
-    await it.it.say('go');
-    expect(it.kinds()).toEqual(['answer', 'answer', 'summary', 'answer']);
-    const sent = it.body(3);
+    await fixture.testSession.say('go');
+    expect(fixture.kinds()).toEqual(['answer', 'answer', 'summary', 'answer']);
+    const sent = fixture.body(3);
     expect(conversationProblems(sent)).toEqual([]);
     expect(sent.messages.slice(1)).toMatchObject([
       { role: 'assistant', content: [{ type: 'tool_use', id: 'c1' }] },
@@ -49,35 +49,35 @@ describe('automatic compaction', () => {
   });
 
   test('leaves results too large for the tail to the summary', async () => {
-    await using it = await start([calls('c1', 5000, 'z'.repeat(9000)), answerText('SUMMARY'), answerText('done')]);
-    await it.it.say('go');
-    const sent = it.body(2);
+    await using fixture = await start([calls('c1', 5000, 'z'.repeat(9000)), answerText('SUMMARY'), answerText('done')]);
+    await fixture.testSession.say('go');
+    const sent = fixture.body(2);
     expect(conversationProblems(sent)).toEqual([]);
     expect(sent.messages).toHaveLength(1);
     expect(messagesText(sent)).toContain('SUMMARY');
   });
 
   test('changes the prefix once, at the compaction', async () => {
-    await using it = await start([answerText('fine', 5200), answerText('short'), calls('c1'), calls('c2'), answerText('done')]);
-    await it.it.say('one');
-    await it.it.say('two');
-    const sent = [2, 3, 4].map((index) => unmarked(it.body(index)));
+    await using fixture = await start([answerText('fine', 5200), answerText('short'), calls('c1'), calls('c2'), answerText('done')]);
+    await fixture.testSession.say('one');
+    await fixture.testSession.say('two');
+    const sent = [2, 3, 4].map((index) => unmarked(fixture.body(index)));
     expect(sent[1]?.slice(0, sent[0]?.length)).toEqual(sent[0]);
     expect(sent[2]?.slice(0, sent[1]?.length)).toEqual(sent[1]);
   });
 
   test('is disabled by the settings', async () => {
-    await using it = await start([answerText('fine', 5_000_000), answerText('go on')], { automatic: false });
-    await it.it.say('one');
-    await it.it.say('two');
-    expect(it.kinds()).toEqual(['answer', 'answer']);
-    expect(it.it.session.contextUsage.compactsAt).toBe(null);
+    await using fixture = await start([answerText('fine', 5_000_000), answerText('go on')], { automatic: false });
+    await fixture.testSession.say('one');
+    await fixture.testSession.say('two');
+    expect(fixture.kinds()).toEqual(['answer', 'answer']);
+    expect(fixture.testSession.session.contextUsage.compactsAt).toBe(null);
   });
 
   test('counts what was added since the last answer', async () => {
-    await using it = await start([answerText('fine', 2000), answerText('SUMMARY'), answerText('go on')]);
-    await it.it.say('one');
-    await it.it.say('y'.repeat(14_000));
-    expect(it.kinds()).toEqual(['answer', 'summary', 'answer']);
+    await using fixture = await start([answerText('fine', 2000), answerText('SUMMARY'), answerText('go on')]);
+    await fixture.testSession.say('one');
+    await fixture.testSession.say('y'.repeat(14_000));
+    expect(fixture.kinds()).toEqual(['answer', 'summary', 'answer']);
   });
 });

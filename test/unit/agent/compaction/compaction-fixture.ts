@@ -31,22 +31,27 @@ function asksForSummary(body: RequestBody | undefined): boolean {
 
 export async function start(answers: readonly Answer[], options: Omit<TestSessionOptions, 'url'> & { readonly automatic?: false } = {}) {
   const server = await MessagesServer.start(...answers);
-  const it = new TestSession({ url: server.url, tools: [echoTool()], ...(options.automatic !== false && { window: WINDOW }), ...options });
+  const testSession = new TestSession({
+    url: server.url,
+    tools: [echoTool()],
+    ...(options.automatic !== false && { window: WINDOW }),
+    ...options,
+  });
   const body = (index: number): RequestBody => {
     const found = server.requests.at(index)?.body;
     if (!found) throw new Error(`no request ${index}`);
     return found;
   };
   const kinds = () => server.requests.map((request) => (asksForSummary(request.body) ? 'summary' : 'answer'));
-  const notices = () => it.all('notice').map((notice) => notice.text);
+  const notices = () => testSession.all('notice').map((notice) => notice.text);
   return {
     server,
-    it,
+    testSession,
     body,
     kinds,
     notices,
     async [Symbol.asyncDispose]() {
-      await it[Symbol.asyncDispose]();
+      await testSession[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
     },
   };

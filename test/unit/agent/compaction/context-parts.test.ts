@@ -10,15 +10,15 @@ test('the parts of the context add up to the server’s token count, also after 
     { blocks: [text('Done.')], usage: { input_tokens: 20_000, output_tokens: 10 } },
     { blocks: [text('SUMMARY')], usage: { input_tokens: 20_000, output_tokens: 10 } },
   );
-  await using it = new TestSession({ url: server.url, tools: [echoTool()], model: 'claude-opus-5-5' });
-  await it.say('go');
-  const { window, parts } = it.session.contextUsage;
+  await using fixture = new TestSession({ url: server.url, tools: [echoTool()], model: 'claude-opus-5-5' });
+  await fixture.say('go');
+  const { window, parts } = fixture.session.contextUsage;
   expect(window).toBe(1_000_000);
   expect(parts[0]?.part).toBe('calls');
   expect(parts.map(({ part }) => part)).toEqual(expect.arrayContaining(['tools', 'messages', 'answers']));
   const sum = parts.reduce((all, { tokens }) => all + tokens, 0);
   expect(Math.abs(sum - 20_010)).toBeLessThan(10);
-  it.session.compact();
-  await it.session.idle();
-  expect(it.session.contextUsage.parts.map(({ part }) => part)).toContain('summary');
+  fixture.session.compact();
+  await fixture.session.idle();
+  expect(fixture.session.contextUsage.parts.map(({ part }) => part)).toContain('summary');
 });

@@ -53,7 +53,7 @@ describe('user messages kept verbatim', () => {
   });
 });
 
-test('includes denials with a message, but no reminders and nothing taken back', () => {
+test('includes denials with a message, but no reminders and nothing rewound', () => {
   const denied: NewSessionEvent = {
     type: 'call.answered',
     data: { askId: 'a', callId: 'c', answer: { type: 'deny', message: 'Not this folder.' }, by: 'person' },

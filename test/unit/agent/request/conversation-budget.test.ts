@@ -59,14 +59,14 @@ function bytes(body: RequestBody | undefined): string {
 describe('a conversation whose results grow too large', () => {
   test('replaces an earlier result once, saves it first, and keeps the prefix stable, also after a restart', async () => {
     await using server = await MessagesServer.start(say('a', 'a9000'), say('b', 'b8000'), say('c', 'c7000'), done);
-    await using it = new TestSession({ url: server.url, tools, resultBudget: 20_000 });
+    await using fixture = new TestSession({ url: server.url, tools, resultBudget: 20_000 });
     const saved: string[] = [];
-    it.session.log.subscribe((event) => {
+    fixture.session.log.subscribe((event) => {
       if (event.type === 'result.replaced') saved.push(readFileSync(event.data.persistedPath, 'utf8'));
     });
-    await it.say('go');
-    const file = join(it.sessionDir, 'tool-results', 'a.txt');
-    expect(it.all('result.replaced')).toMatchObject([{ callId: 'a', persistedPath: file }]);
+    await fixture.say('go');
+    const file = join(fixture.sessionDir, 'tool-results', 'a.txt');
+    expect(fixture.all('result.replaced')).toMatchObject([{ callId: 'a', persistedPath: file }]);
     expect(saved).toEqual(['a'.repeat(9000)]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
@@ -76,33 +76,33 @@ describe('a conversation whose results grow too large', () => {
     expect(resultOf(bodies[3], 'a')).toContain(file);
     expect(resultOf(bodies[3], 'b')).toBe('b'.repeat(8000));
 
-    await it.reopen();
+    await fixture.reopen();
     server.push(done);
-    await it.say('and?');
+    await fixture.say('and?');
     // Earlier messages start the new request byte for byte.
     const [before, after] = [bytes(bodies[3]), bytes(server.requests[4]?.body)];
     expect(after.startsWith(before.slice(0, -1))).toBe(true);
-    expect(it.all('result.replaced')).toHaveLength(1);
+    expect(fixture.all('result.replaced')).toHaveLength(1);
     expect(conversationProblems(server.requests[4]?.body ?? { messages: [] })).toEqual([]);
   });
 
   test('leaves results of tools without a limit alone', async () => {
     await using server = await MessagesServer.start(say('a', 'a30000', 'See'), say('b', 'b5000'), done);
-    await using it = new TestSession({ url: server.url, tools, resultBudget: 10_000 });
-    await it.say('go');
-    expect(it.all('result.replaced')).toEqual([]);
+    await using fixture = new TestSession({ url: server.url, tools, resultBudget: 10_000 });
+    await fixture.say('go');
+    expect(fixture.all('result.replaced')).toEqual([]);
     expect(resultOf(server.requests[2]?.body, 'a')).toBe('a'.repeat(30_000));
   });
 
   test('keeps a result that can’t be saved', async () => {
     await using server = await MessagesServer.start(say('a', 'a9000'), say('b', 'b8000'), done);
-    await using it = new TestSession({ url: server.url, tools, resultBudget: 10_000 });
+    await using fixture = new TestSession({ url: server.url, tools, resultBudget: 10_000 });
     // A file where the folder should be.
-    writeFileSync(join(it.sessionDir, 'tool-results'), '');
-    await it.say('go');
-    expect(it.all('result.replaced')).toEqual([]);
+    writeFileSync(join(fixture.sessionDir, 'tool-results'), '');
+    await fixture.say('go');
+    expect(fixture.all('result.replaced')).toEqual([]);
     expect(resultOf(server.requests[2]?.body, 'a')).toBe('a'.repeat(9000));
-    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
-    rmSync(join(it.sessionDir, 'tool-results'));
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+    rmSync(join(fixture.sessionDir, 'tool-results'));
   });
 });

@@ -49,14 +49,14 @@ test.each(CASES.flatMap(([way, answers]) => LEVELS.map((levels) => ({ way, answe
     await using server = await MessagesServer.start(...answers(nested(levels)), done);
     const ran: string[] = [];
     const readTool = testTool('Look', { readOnly: true, run: ({ text: given }) => `saw ${ran.push(given)}` });
-    await using it = new TestSession({ url: server.url, tools: [readTool] });
-    await it.say('hi');
+    await using fixture = new TestSession({ url: server.url, tools: [readTool] });
+    await fixture.say('hi');
     expect(ran).toEqual(['fine']);
-    expect(it.all('call.finished')).toContainEqual(expect.objectContaining({ callId: 'c0', isError: true, errorKind: 'invalidJson' }));
+    expect(fixture.all('call.finished')).toContainEqual(expect.objectContaining({ callId: 'c0', isError: true, errorKind: 'invalidJson' }));
     const last = server.requests.at(-1)?.body;
     const results = last?.messages.at(-1)?.content.map(({ content }) => content);
     expect(results).toEqual([expect.stringContaining('nested deeper than 200 levels'), 'saw 1']);
     expect(conversationProblems(last ?? { messages: [] })).toEqual([]);
-    expect(it.session.view.lastTurn?.outcome).toBe('completed');
+    expect(fixture.session.view.lastTurn?.outcome).toBe('completed');
   },
 );

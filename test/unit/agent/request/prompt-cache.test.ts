@@ -10,7 +10,12 @@ import { TestSession } from '#test/support/test-session.ts';
 import { echoTool, testTool } from '#test/support/test-tools.ts';
 import { conversationProblems } from '#test/support/valid-conversation.ts';
 
-const builtIns = [echoTool('Read'), testTool('Write', { run: () => 'written' }), createTodoWriteTool(), createToolSearchTool()];
+const builtIns = [
+  echoTool('Read'),
+  testTool('Write', { run: () => 'written' }),
+  createTodoWriteTool({ env: () => ({ CLAUDE_CODE_ENABLE_TASKS: '0' }) }),
+  createToolSearchTool(),
+];
 const done: Answer = { blocks: [text('Done.')] };
 const mcp = (name: string): Tool => ({ ...echoTool(`mcp__s__${name}`), isMcp: true });
 const reads = (turn: number, count: number): AnswerBlock[] =>
@@ -77,8 +82,8 @@ describe('over 200 requests of one conversation', () => {
     const turns = Array.from({ length: 60 }, (_, turn): Answer => ({ blocks: [toolUse(`s${turn}`, 'Say', { text: 'x' })] }));
     const say: Tool = { ...testTool('Say', { readOnly: true, run: () => 'x'.repeat(20_000) }), maxResultSizeChars: 100_000 };
     await using server = await MessagesServer.start(...turns, done);
-    await using it = new TestSession({ url: server.url, tools: [say] });
-    await it.say('go');
+    await using fixture = new TestSession({ url: server.url, tools: [say] });
+    await fixture.say('go');
     const found = uses(server);
     const missed = found.flatMap(({ reused }, index) => (index > 0 && reused < (found[index - 1]?.blocks ?? 0) ? [index] : []));
     // The budget fits twenty; exceeding it frees a quarter, so that the next time is five results later.
@@ -98,7 +103,7 @@ test('every request starts with the previous one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
       await using server = await MessagesServer.start();
-      await using it = new TestSession({
+      await using fixture = new TestSession({
         url: server.url,
         tools: builtIns,
         mcpTools: () => [mcp('one')],
@@ -115,8 +120,8 @@ test('every request starts with the previous one', async () => {
           server.push({ blocks: [...(thinks ? [thought(turn)] : []), ...(says ? [text('So.')] : []), ...blocks] });
         }
         server.push(done);
-        await it.say('go on');
-        if (restarts) await it.reopen();
+        await fixture.say('go on');
+        if (restarts) await fixture.reopen();
       }
       expectAllReused(uses(server));
       const prompts = server.requests.map(({ body }) => promptBlocks(body));

@@ -44,16 +44,16 @@ const bytes = (body: RequestBody | undefined) =>
 describe('deferred tools', () => {
   test('are listed once at the end of the conversation, and not sent', async () => {
     await using server = await MessagesServer.start(calls(toolUse('a', 'Read', { text: '1' })), done, done);
-    await using it = new TestSession(deferring(server.url));
-    await it.say('hi');
-    await it.say('again');
+    await using fixture = new TestSession(deferring(server.url));
+    await fixture.say('hi');
+    await fixture.say('again');
     for (const { body } of server.requests) expect(sentTools(body)).toEqual(['Read', 'ToolSearch', 'Zap', 'mcp__pin__ned']);
     const [announced, ...more] = textsOf(server.requests[2]?.body).filter((said) => said.includes('mcp__'));
     expect(announced).toContain('mcp__db__query\nmcp__mail__send');
     expect(announced).not.toContain('mcp__pin__ned');
     expect(more).toEqual([]);
-    expect(it.session.view.items.some((item) => 'text' in item && item.text.includes('mcp__'))).toBe(false);
-    expect(it.session.toolNames).toContain('mcp__db__query');
+    expect(fixture.session.view.items.some((item) => 'text' in item && item.text.includes('mcp__'))).toBe(false);
+    expect(fixture.session.toolNames).toContain('mcp__db__query');
   });
 
   test('are loaded by reference without changing earlier bytes; the definition is sent as deferred', async () => {
@@ -62,8 +62,8 @@ describe('deferred tools', () => {
       calls(toolUse('b', 'mcp__mail__send', { text: 'hello' })),
       done,
     );
-    await using it = new TestSession(deferring(server.url));
-    await it.say('hi');
+    await using fixture = new TestSession(deferring(server.url));
+    await fixture.say('hi');
     const [first, second, third] = server.requests.map(({ body }) => body);
     expect(resultOf(second, 'a')?.content).toEqual([
       { type: 'tool_reference', tool_name: 'mcp__mail__send' },
@@ -79,8 +79,8 @@ describe('deferred tools', () => {
 
   test('are sent in full after the others to a server without references', async () => {
     await using server = await MessagesServer.start(calls(search('a', 'send')), done);
-    await using it = new TestSession(deferring(server.url, { knowsReferences: false }));
-    await it.say('hi');
+    await using fixture = new TestSession(deferring(server.url, { knowsReferences: false }));
+    await fixture.say('hi');
     const [first, second] = server.requests.map(({ body }) => body);
     expect(sentTools(first)).toEqual(['Read', 'ToolSearch', 'Zap', 'mcp__pin__ned']);
     expect(sentTools(second)).toEqual(['Read', 'ToolSearch', 'Zap', 'mcp__pin__ned', 'mcp__mail__send']);
@@ -91,10 +91,10 @@ describe('deferred tools', () => {
 
   test('stay loaded when the session is resumed, byte for byte', async () => {
     await using server = await MessagesServer.start(calls(search('a', 'query')), done, done);
-    await using it = new TestSession(deferring(server.url));
-    await it.say('hi');
-    await it.reopen();
-    await it.say('again');
+    await using fixture = new TestSession(deferring(server.url));
+    await fixture.say('hi');
+    await fixture.reopen();
+    await fixture.say('again');
     const [, second, third] = server.requests.map(({ body }) => body);
     expect(JSON.stringify(third?.tools)).toBe(JSON.stringify(second?.tools));
     expect(bytes(third).startsWith(bytes(second))).toBe(true);
@@ -103,11 +103,11 @@ describe('deferred tools', () => {
   test('are reported when they appear or disappear later', async () => {
     let now = servers.slice(0, 1);
     await using server = await MessagesServer.start(done, done, done);
-    await using it = new TestSession(deferring(server.url, { mcpTools: () => now }));
-    await it.say('one');
+    await using fixture = new TestSession(deferring(server.url, { mcpTools: () => now }));
+    await fixture.say('one');
     now = [mcpTool('wiki', 'page')];
-    await it.say('two');
-    await it.say('three');
+    await fixture.say('two');
+    await fixture.say('three');
     const announced = textsOf(server.requests[2]?.body).filter((said) => said.includes('mcp__'));
     expect(announced).toHaveLength(2);
     expect(announced[1]).toMatch(/mcp__wiki__page[^]*not available any more[^]*mcp__db__query/);
@@ -120,10 +120,10 @@ describe('deferred tools', () => {
   test('replaces a reference to a removed tool by text, so that the server accepts the request', async () => {
     let now = servers;
     await using server = await MessagesServer.start(calls(search('a', 'query')), done, done);
-    await using it = new TestSession(deferring(server.url, { mcpTools: () => now }));
-    await it.say('one');
+    await using fixture = new TestSession(deferring(server.url, { mcpTools: () => now }));
+    await fixture.say('one');
     now = [];
-    await it.say('two');
+    await fixture.say('two');
     const last = server.requests[2]?.body;
     expect(resultOf(last, 'a')?.content).toEqual([{ type: 'text', text: 'Loaded: mcp__db__query' }]);
     expect(sentTools(last)).toEqual(['Read', 'ToolSearch', 'Zap']);
@@ -137,8 +137,8 @@ describe('deferred tools', () => {
       calls(toolUse('e', 'mcp__db__query', {})),
       done,
     );
-    await using it = new TestSession(deferring(server.url));
-    await it.say('hi');
+    await using fixture = new TestSession(deferring(server.url));
+    await fixture.say('hi');
     const last = server.requests[3]?.body;
     expect(resultOf(last, 'a')?.content).toBe('echo: x');
     expect(resultOf(last, 'b')).toMatchObject({ is_error: true });
@@ -155,8 +155,8 @@ describe('a search', () => {
     ['finds no tool that is sent in full', { query: 'pin read' }, undefined],
   ])('%s', async (_name, input, found) => {
     await using server = await MessagesServer.start(calls(toolUse('a', 'ToolSearch', input)), done);
-    await using it = new TestSession(deferring(server.url));
-    await it.say('hi');
+    await using fixture = new TestSession(deferring(server.url));
+    await fixture.say('hi');
     const content = resultOf(server.requests[1]?.body, 'a')?.content;
     if (found === undefined) expect(content).toMatch(/^No tool was found among the 2/);
     else expect(content).toEqual(found.map((name) => ({ type: 'tool_reference', tool_name: name })));
@@ -165,15 +165,15 @@ describe('a search', () => {
   test('returns five results by default', async () => {
     const many = Array.from({ length: 9 }, (_, index) => mcpTool('many', `thing_${index}`));
     await using server = await MessagesServer.start(calls(search('a', 'thing')), done);
-    await using it = new TestSession(deferring(server.url, { mcpTools: () => many }));
-    await it.say('hi');
+    await using fixture = new TestSession(deferring(server.url, { mcpTools: () => many }));
+    await fixture.say('hi');
     expect(resultOf(server.requests[1]?.body, 'a')?.content).toHaveLength(5);
   });
 
   test('says which named tools are already loaded and which don’t exist', async () => {
     await using server = await MessagesServer.start(calls(search('a', 'select:mcp__db__query,Read,mcp__db__drop')), done);
-    await using it = new TestSession(deferring(server.url));
-    await it.say('hi');
+    await using fixture = new TestSession(deferring(server.url));
+    await fixture.say('hi');
     const second = server.requests[1]?.body;
     expect(resultOf(second, 'a')?.content).toEqual([{ type: 'tool_reference', tool_name: 'mcp__db__query' }]);
     expect(textsOf(second).at(-1)).toBe(
@@ -191,18 +191,18 @@ describe('when nothing is deferred', () => {
     ['with an unknown server', { knowsReferences: false, env: {} }],
   ])('%s', async (_name, more) => {
     await using server = await MessagesServer.start(calls(toolUse('a', 'ToolSearch', { query: 'x' })), done);
-    await using it = new TestSession(deferring(server.url, more));
-    await it.say('hi');
+    await using fixture = new TestSession(deferring(server.url, more));
+    await fixture.say('hi');
     expect(sentTools(server.requests[0]?.body)).toEqual(['Read', 'Zap', 'mcp__db__query', 'mcp__mail__send', 'mcp__pin__ned']);
     expect(textsOf(server.requests[0]?.body)).toEqual(['hi']);
     expect(resultOf(server.requests[1]?.body, 'a')?.content).toContain('No such tool available: ToolSearch');
-    expect(it.session.toolNames).not.toContain('ToolSearch');
+    expect(fixture.session.toolNames).not.toContain('ToolSearch');
   });
 
   test('without a deferrable tool the search tool isn’t offered', async () => {
     await using server = await MessagesServer.start(done);
-    await using it = new TestSession(deferring(server.url, { mcpTools: () => [] }));
-    await it.say('hi');
+    await using fixture = new TestSession(deferring(server.url, { mcpTools: () => [] }));
+    await fixture.say('hi');
     expect(sentTools(server.requests[0]?.body)).toEqual(['Read', 'Zap']);
   });
 });

@@ -57,9 +57,9 @@ test('stores and resends model output byte for byte, and passes the same to the 
       const seen: unknown[] = [];
       const json = JSON.stringify(sent);
       await using server = await MessagesServer.start({ blocks: [toolUse('a', 'Meddle', JSON.parse(json))] }, { blocks: [text('Done.')] });
-      await using it = new TestSession({ url: server.url, tools: [mutatingTool(seen)] });
-      await it.say('go');
-      const stored = it.all('assistant.block').flatMap(({ block }) => (isToolUse(block) ? [JSON.stringify(block.input)] : []));
+      await using fixture = new TestSession({ url: server.url, tools: [mutatingTool(seen)] });
+      await fixture.say('go');
+      const stored = fixture.all('assistant.block').flatMap(({ block }) => (isToolUse(block) ? [JSON.stringify(block.input)] : []));
       expect(stored).toEqual([json]);
       const repeated = server.requests[1]?.body.messages.flatMap(({ content }) => content).find(({ type }) => type === 'tool_use');
       expect(JSON.stringify(repeated?.input)).toBe(json);

@@ -8,103 +8,103 @@ import { outline, reply } from '../short-conversations.ts';
 
 describe('answers of a person', () => {
   async function asked(server: MessagesServer) {
-    const it = new TestSession({
+    const fixture = new TestSession({
       url: server.url,
       tools: [testTool('Write', { run: () => 'wrote' })],
       engine: fixedPermissionEngine({ Write: 'ask' }),
     });
-    it.session.send('hi');
-    const { ask } = await it.seen('call.asked');
-    return { it, ask };
+    fixture.session.send('hi');
+    const { ask } = await fixture.seen('call.asked');
+    return { fixture, ask };
   }
   const call: Answer = { blocks: [toolUse('a', 'Write', { text: 'x' })] };
 
   test('allow: the call runs', async () => {
     await using server = await MessagesServer.start(call, reply('Done.'));
-    const { it, ask } = await asked(server);
-    await using _ = it;
-    expect(it.session.answer(ask.askId, ask.digest, { type: 'allow_once' })).toBe('accepted');
-    await it.session.idle();
+    const { fixture, ask } = await asked(server);
+    await using _ = fixture;
+    expect(fixture.session.answer(ask.askId, ask.digest, { type: 'allow_once' })).toBe('accepted');
+    await fixture.session.idle();
     expect(server.requests[1]?.body.messages[2]?.content[0]?.content).toBe('wrote');
   });
 
   test('rejects an answer to something other than what was shown', async () => {
     await using server = await MessagesServer.start(call);
-    const { it, ask } = await asked(server);
-    await using _ = it;
-    expect(it.session.answer(ask.askId, 'other', { type: 'allow_once' })).toBe('stale');
+    const { fixture, ask } = await asked(server);
+    await using _ = fixture;
+    expect(fixture.session.answer(ask.askId, 'other', { type: 'allow_once' })).toBe('stale');
   });
 
   test('always allow: saves the rules to the chosen file and runs the call', async () => {
     await using server = await MessagesServer.start(call, reply('Done.'));
-    const { it, ask } = await asked(server);
-    await using _ = it;
-    it.session.answer(ask.askId, ask.digest, { type: 'allow_always', rules: ['Write'], destination: 'local' });
-    await it.session.idle();
-    expect(it.saved).toEqual([{ type: 'add_rules', behavior: 'allow', rules: ['Write'], destination: 'local' }]);
-    expect(it.all('call.finished')).toMatchObject([{ outcome: 'done' }]);
+    const { fixture, ask } = await asked(server);
+    await using _ = fixture;
+    fixture.session.answer(ask.askId, ask.digest, { type: 'allow_always', rules: ['Write'], destination: 'local' });
+    await fixture.session.idle();
+    expect(fixture.saved).toEqual([{ type: 'add_rules', behavior: 'allow', rules: ['Write'], destination: 'local' }]);
+    expect(fixture.all('call.finished')).toMatchObject([{ outcome: 'done' }]);
   });
 
   test('a mode change settles an ask that the new mode decides', async () => {
     await using server = await MessagesServer.start(call, reply('Done.'));
-    const { it } = await asked(server);
-    await using _ = it;
-    it.session.choices.setMode('acceptEdits');
-    await it.session.idle();
-    expect(it.all('call.answered')).toMatchObject([{ by: 'rules' }]);
-    expect(it.all('call.finished')).toMatchObject([{ outcome: 'done' }]);
+    const { fixture } = await asked(server);
+    await using _ = fixture;
+    fixture.session.choices.setMode('acceptEdits');
+    await fixture.session.idle();
+    expect(fixture.all('call.answered')).toMatchObject([{ by: 'rules' }]);
+    expect(fixture.all('call.finished')).toMatchObject([{ outcome: 'done' }]);
   });
 
   test('deny without a message ends the turn; the next message continues from there', async () => {
     await using server = await MessagesServer.start(call, reply('ok'));
-    const { it, ask } = await asked(server);
-    await using _ = it;
-    it.session.answer(ask.askId, ask.digest, { type: 'deny' });
-    await it.session.idle();
-    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'denied' }]);
+    const { fixture, ask } = await asked(server);
+    await using _ = fixture;
+    fixture.session.answer(ask.askId, ask.digest, { type: 'deny' });
+    await fixture.session.idle();
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'denied' }]);
     expect(server.requests).toHaveLength(1);
-    await it.say('do it like this');
+    await fixture.say('do it like this');
     expect(outline(server.requests[1]?.body)[2]).toBe('user: result a, do it like this');
   });
 
   test('deny with a message: the model reads it and continues', async () => {
     await using server = await MessagesServer.start(call, reply('ok'));
-    const { it, ask } = await asked(server);
-    await using _ = it;
-    it.session.answer(ask.askId, ask.digest, { type: 'deny', message: 'use tabs' });
-    await it.session.idle();
-    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+    const { fixture, ask } = await asked(server);
+    await using _ = fixture;
+    fixture.session.answer(ask.askId, ask.digest, { type: 'deny', message: 'use tabs' });
+    await fixture.session.idle();
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
     expect(JSON.stringify(server.requests[1]?.body.messages[2])).toContain('use tabs');
   });
 
   test('with nobody to ask, the model reads the denial and continues', async () => {
     await using server = await MessagesServer.start(call, reply('ok'));
-    await using it = new TestSession({
+    await using fixture = new TestSession({
       url: server.url,
       interactive: false,
       tools: [testTool('Write', { run: () => 'wrote' })],
       engine: fixedPermissionEngine({ Write: 'ask' }),
     });
-    await it.say('hi');
-    expect(it.all('call.finished')).toMatchObject([{ outcome: 'denied', isError: true }]);
+    await fixture.say('hi');
+    expect(fixture.all('call.finished')).toMatchObject([{ outcome: 'denied', isError: true }]);
     expect(server.requests).toHaveLength(2);
   });
 });
 
 describe('modes', () => {
   test('leaving plan mode restores the mode before it', async () => {
-    await using it = new TestSession({ url: 'http://127.0.0.1:9' });
-    it.session.choices.setMode('acceptEdits');
-    expect(it.session.prePlanMode).toBe(undefined);
-    it.session.choices.setMode('plan');
-    expect(it.session.prePlanMode).toBe('acceptEdits');
-    it.session.choices.setMode('default');
-    expect(it.session.prePlanMode).toBe(undefined);
+    await using fixture = new TestSession({ url: 'http://127.0.0.1:9' });
+    fixture.session.choices.setMode('acceptEdits');
+    expect(fixture.session.prePlanMode).toBe(undefined);
+    fixture.session.choices.setMode('plan');
+    expect(fixture.session.prePlanMode).toBe('acceptEdits');
+    fixture.session.choices.setMode('default');
+    expect(fixture.session.prePlanMode).toBe(undefined);
   });
 
   test.each(['bypassPermissions', 'auto', 'bubble'] as const)('rejects %s where it is not available', async (mode) => {
-    await using it = new TestSession({ url: 'http://127.0.0.1:9' });
-    expect(() => it.session.choices.setMode(mode)).toThrow(/available/);
-    expect(it.session.view.mode).toBe('default');
+    await using fixture = new TestSession({ url: 'http://127.0.0.1:9' });
+    expect(() => fixture.session.choices.setMode(mode)).toThrow(/available/);
+    expect(fixture.session.view.mode).toBe('default');
   });
 });

@@ -8,18 +8,18 @@ import { done, call, COLOUR, session, resultOf, ask } from './plan-and-questions
 describe('AskUserQuestion', () => {
   test('returns the answers to the model, bound to what ran', async () => {
     await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
-    await using it = session(server);
-    await ask(it, { type: 'answer_questions', answers: { 'Which colour?': 'Blue', 'And another?': 'ignored' } });
+    await using fixture = session(server);
+    await ask(fixture, { type: 'answer_questions', answers: { 'Which colour?': 'Blue', 'And another?': 'ignored' } });
     expect(resultOf(server.requests[1]?.body)).toEqual({
       content: 'The user has answered your questions: "Which colour?"="Blue". Go on with these answers in mind.',
       isError: false,
     });
-    const [{ ask: asked } = { ask: undefined }] = it.all('call.asked');
+    const [{ ask: asked } = { ask: undefined }] = fixture.all('call.asked');
     expect(asked?.view.detail).toMatchObject({ type: 'questions', questions: [COLOUR] });
-    expect(it.all('call.decided')).toMatchObject([{ decision: { behavior: 'allow', reason: 'user' } }]);
+    expect(fixture.all('call.decided')).toMatchObject([{ decision: { behavior: 'allow', reason: 'user' } }]);
     // Decided for the input with answers, not the one shown.
-    expect(it.all('call.decided')[0]?.inputDigest).not.toBe(asked?.digest);
-    expect(it.all('call.finished')[0]?.view).toMatchObject({ outcome: 'Blue', detail: { answers: { 'Which colour?': 'Blue' } } });
+    expect(fixture.all('call.decided')[0]?.inputDigest).not.toBe(asked?.digest);
+    expect(fixture.all('call.finished')[0]?.view).toMatchObject({ outcome: 'Blue', detail: { answers: { 'Which colour?': 'Blue' } } });
   });
 
   test.each<[string, AskAnswer]>([
@@ -30,57 +30,57 @@ describe('AskUserQuestion', () => {
     ['a plan', { type: 'accept_plan', mode: 'default', clearContext: false }],
   ])('%s is not an answer', async (_name, given) => {
     await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
-    await using it = session(server);
-    await ask(it, given);
+    await using fixture = session(server);
+    await ask(fixture, given);
     expect(resultOf(server.requests[1]?.body)).toMatchObject({ isError: true });
-    expect(it.all('call.finished')).toMatchObject([{ outcome: 'denied' }]);
-    expect(it.saved).toEqual([]);
+    expect(fixture.all('call.finished')).toMatchObject([{ outcome: 'denied' }]);
+    expect(fixture.saved).toEqual([]);
   });
 
   test('ignores answers in the model’s input', async () => {
     const made = { questions: [COLOUR], answers: { 'Which colour?': 'Red' } };
     await using server = await MessagesServer.start(call('AskUserQuestion', made), done);
-    await using it = session(server);
-    it.session.send('go');
-    const { ask: asked } = await it.seen('call.asked');
+    await using fixture = session(server);
+    fixture.session.send('go');
+    const { ask: asked } = await fixture.seen('call.asked');
     expect(JSON.stringify(asked.view)).not.toContain('answers');
-    it.session.answer(asked.askId, asked.digest, { type: 'deny', message: 'I don’t mind' });
-    await it.session.idle();
+    fixture.session.answer(asked.askId, asked.digest, { type: 'deny', message: 'I don’t mind' });
+    await fixture.session.idle();
     expect(resultOf(server.requests[1]?.body)).toMatchObject({ isError: true, content: expect.stringContaining('I don’t mind') });
     expect(JSON.stringify(toApiTool(createAskUserQuestionTool()))).not.toContain('"answers"');
   });
 
   test('reports an answer to something other than what is shown as stale', async () => {
     await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
-    await using it = session(server);
-    it.session.send('go');
-    const { ask: asked } = await it.seen('call.asked');
+    await using fixture = session(server);
+    fixture.session.send('go');
+    const { ask: asked } = await fixture.seen('call.asked');
     const given: AskAnswer = { type: 'answer_questions', answers: { 'Which colour?': 'Red' } };
-    expect(it.session.answer(asked.askId, 'another', given)).toBe('stale');
-    expect(it.session.answer(asked.askId, asked.digest, given)).toBe('accepted');
-    expect(it.session.answer(asked.askId, asked.digest, given)).toBe('gone');
-    await it.session.idle();
+    expect(fixture.session.answer(asked.askId, 'another', given)).toBe('stale');
+    expect(fixture.session.answer(asked.askId, asked.digest, given)).toBe('accepted');
+    expect(fixture.session.answer(asked.askId, asked.digest, given)).toBe('gone');
+    await fixture.session.idle();
   });
 
   test('isn’t offered, and is denied, when nobody can be asked', async () => {
     expect(createAskUserQuestionTool({ isNonInteractive: true }).isEnabled()).toBe(false);
     await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
-    await using it = session(server, { interactive: false });
-    await it.say('go');
-    expect(it.all('call.asked')).toEqual([]);
-    expect(it.all('call.decided')).toMatchObject([{ decision: { behavior: 'deny', reason: 'promptsAvoided' } }]);
+    await using fixture = session(server, { interactive: false });
+    await fixture.say('go');
+    expect(fixture.all('call.asked')).toEqual([]);
+    expect(fixture.all('call.decided')).toMatchObject([{ decision: { behavior: 'deny', reason: 'promptsAvoided' } }]);
   });
 
   test.each(['dontAsk', 'bypassPermissions', 'acceptEdits'] as const)('in %s mode still asks', async (mode) => {
     await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
-    await using it = session(server);
-    it.session.log.append({ type: 'session.mode', data: { mode, by: 'user' } });
+    await using fixture = session(server);
+    fixture.session.log.append({ type: 'session.mode', data: { mode, by: 'user' } });
     if (mode === 'dontAsk') {
-      await it.say('go');
-      expect(it.all('call.decided')).toMatchObject([{ decision: { behavior: 'deny' } }]);
+      await fixture.say('go');
+      expect(fixture.all('call.decided')).toMatchObject([{ decision: { behavior: 'deny' } }]);
     } else {
-      await ask(it, { type: 'deny' });
-      expect(it.all('call.finished')).toMatchObject([{ outcome: 'denied' }]);
+      await ask(fixture, { type: 'deny' });
+      expect(fixture.all('call.finished')).toMatchObject([{ outcome: 'denied' }]);
     }
   });
 
@@ -92,9 +92,9 @@ describe('AskUserQuestion', () => {
     ['options of one name', { questions: [{ ...COLOUR, options: [COLOUR.options[0], COLOUR.options[0]] }] }],
   ])('rejects %s before asking', async (_name, input) => {
     await using server = await MessagesServer.start(call('AskUserQuestion', input), done);
-    await using it = session(server);
-    await it.say('go');
-    expect(it.all('call.asked')).toEqual([]);
+    await using fixture = session(server);
+    await fixture.say('go');
+    expect(fixture.all('call.asked')).toEqual([]);
     expect(resultOf(server.requests[1]?.body)).toMatchObject({ isError: true, content: expect.stringContaining('AskUserQuestion') });
   });
 });

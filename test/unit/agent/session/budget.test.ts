@@ -20,12 +20,12 @@ test('a turn that uses up its budget answers its calls and reports the reason', 
     { blocks: [toolUse('a', 'Echo', { text: '1' })], usage: { input_tokens: 1_000_000 } },
     { blocks: [text('x')] },
   );
-  await using it = new TestSession({ url: server.url, tools: [echoTool()], model: 'claude-opus-5-5', maxBudgetUsd: 4 });
-  await it.say('go');
+  await using fixture = new TestSession({ url: server.url, tools: [echoTool()], model: 'claude-opus-5-5', maxBudgetUsd: 4 });
+  await fixture.say('go');
   expect(server.requests).toHaveLength(1);
-  expect(it.all('call.finished')).toMatchObject([{ callId: 'a', outcome: 'done' }]);
-  expect(it.all('turn.ended')).toMatchObject([{ outcome: 'max_budget', error: expect.stringContaining('used up') }]);
-  expect(it.all('notice')).toMatchObject([{ level: 'error', action: 'raise_budget', text: expect.stringContaining('used up') }]);
+  expect(fixture.all('call.finished')).toMatchObject([{ callId: 'a', outcome: 'done' }]);
+  expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'max_budget', error: expect.stringContaining('used up') }]);
+  expect(fixture.all('notice')).toMatchObject([{ level: 'error', action: 'raise_budget', text: expect.stringContaining('used up') }]);
 });
 
 describe('a budget set by a person', () => {
@@ -34,34 +34,34 @@ describe('a budget set by a person', () => {
 
   test('applies from the next request on; when raised, the turn continues', async () => {
     await using server = await MessagesServer.start(costly, { blocks: [text('Done.')] });
-    await using it = new TestSession({ url: server.url, tools: [echoTool()], model: opus });
-    it.session.choices.setBudget(3);
-    await it.say('go');
-    expect(it.session.view).toMatchObject({ budgetUsd: 3, lastTurn: { outcome: 'max_budget' } });
-    it.session.choices.setBudget(10);
-    it.session.retry();
-    await it.session.idle();
-    expect(it.session.view.lastTurn).toMatchObject({ outcome: 'completed' });
+    await using fixture = new TestSession({ url: server.url, tools: [echoTool()], model: opus });
+    fixture.session.choices.setBudget(3);
+    await fixture.say('go');
+    expect(fixture.session.view).toMatchObject({ budgetUsd: 3, lastTurn: { outcome: 'max_budget' } });
+    fixture.session.choices.setBudget(10);
+    fixture.session.retry();
+    await fixture.session.idle();
+    expect(fixture.session.view.lastTurn).toMatchObject({ outcome: 'completed' });
     expect(server.requests.at(-1)?.body.messages.at(-1)?.content).toMatchObject([{ type: 'tool_result', tool_use_id: 'a' }]);
   });
 
   test('survives a restart, including the amount already spent', async () => {
     await using server = await MessagesServer.start(costly, { blocks: [text('Done.')] });
-    await using it = new TestSession({ url: server.url, tools: [echoTool()], model: opus });
-    it.session.choices.setBudget(3);
-    await it.say('go');
-    await it.reopen();
-    await it.say('on');
+    await using fixture = new TestSession({ url: server.url, tools: [echoTool()], model: opus });
+    fixture.session.choices.setBudget(3);
+    await fixture.say('go');
+    await fixture.reopen();
+    await fixture.say('on');
     expect(server.requests).toHaveLength(1);
-    expect(it.session.view.lastTurn).toMatchObject({ outcome: 'max_budget' });
-    it.session.choices.setBudget(null);
-    await it.say('on');
-    expect(it.session.view).toMatchObject({ budgetUsd: null, lastTurn: { outcome: 'completed' } });
+    expect(fixture.session.view.lastTurn).toMatchObject({ outcome: 'max_budget' });
+    fixture.session.choices.setBudget(null);
+    await fixture.say('on');
+    expect(fixture.session.view).toMatchObject({ budgetUsd: null, lastTurn: { outcome: 'completed' } });
   });
 
   test('yields to the budget given at start, which can’t be changed', async () => {
     await using server = await MessagesServer.start();
-    await using it = new TestSession({ url: server.url, maxBudgetUsd: 4 });
-    expect(() => it.session.choices.setBudget(5)).toThrow('given at start');
+    await using fixture = new TestSession({ url: server.url, maxBudgetUsd: 4 });
+    expect(() => fixture.session.choices.setBudget(5)).toThrow('given at start');
   });
 });

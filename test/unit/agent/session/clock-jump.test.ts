@@ -28,21 +28,21 @@ test.each([
       return 'jumped';
     },
   });
-  await using it = new TestSession({ url: server.url, tools: [wait, jumping], retryScale: 0.01 });
-  await it.say('go');
-  expect(it.all('turn.ended').map(({ outcome }) => outcome)).toEqual(['completed']);
-  expect(it.all('request.retry').map(({ delayMs }) => delayMs)).toEqual([5]);
+  await using fixture = new TestSession({ url: server.url, tools: [wait, jumping], retryScale: 0.01 });
+  await fixture.say('go');
+  expect(fixture.all('turn.ended').map(({ outcome }) => outcome)).toEqual(['completed']);
+  expect(fixture.all('request.retry').map(({ delayMs }) => delayMs)).toEqual([5]);
 
-  const times = it.events.map(({ at }) => at);
+  const times = fixture.events.map(({ at }) => at);
   expect(times).toEqual(times.toSorted((one, other) => one - other));
-  const { calls, callOrder } = it.session.view;
+  const { calls, callOrder } = fixture.session.view;
   expect(callOrder).toEqual(['a', 'b', 'c']);
   for (const { callId, finishedAt = 0, startedAt = 0, queuedAt } of Object.values(calls)) {
     expect({ callId, began: startedAt >= queuedAt, ended: finishedAt >= startedAt }).toEqual({ callId, began: true, ended: true });
     // Only the call during which the clock jumped forward may appear longer.
     if (callId !== 'b' || hours < 0) expect(finishedAt - startedAt).toBeLessThan(HOUR / 2);
   }
-  for (const { spans } of it.all('call.finished')) {
+  for (const { spans } of fixture.all('call.finished')) {
     for (const { start, end } of spans) {
       expect(end).toBeGreaterThanOrEqual(start);
       expect(end - start).toBeLessThan(HOUR / 2);
@@ -51,10 +51,10 @@ test.each([
 
   // The clock is corrected, and the session continues after a restart, still in order.
   jump(-hours);
-  await it.reopen();
+  await fixture.reopen();
   server.push({ blocks: [text('Still here.')] });
-  await it.say('and now?');
-  const later = it.events.map(({ at }) => at);
+  await fixture.say('and now?');
+  const later = fixture.events.map(({ at }) => at);
   expect(later).toEqual(later.toSorted((one, other) => one - other));
   expect(conversationProblems(server.requests.at(-1)?.body ?? { messages: [] })).toEqual([]);
 });

@@ -26,23 +26,23 @@ test('a log cut after or within any line can be resumed, with one answer per cal
     { blocks: [text('Done.')] },
   );
   const write = testTool('Write', { run: ({ text: said }) => said });
-  await using it = new TestSession({
+  await using fixture = new TestSession({
     url: server.url,
     tools: [testTool('Read', { readOnly: true, run: () => 'read' }), write, testTool('Asks', { run: () => 'asked' })],
     engine: fixedPermissionEngine({ Asks: 'ask' }),
   });
-  it.session.send('go');
-  const { ask } = await it.seen('call.asked');
-  it.session.answer(ask.askId, ask.digest, { type: 'allow_once' });
-  await it.session.idle();
+  fixture.session.send('go');
+  const { ask } = await fixture.seen('call.asked');
+  fixture.session.answer(ask.askId, ask.digest, { type: 'allow_once' });
+  await fixture.session.idle();
 
-  const bytes = readFileSync(join(it.sessionDir, EVENTS_FILE));
+  const bytes = readFileSync(join(fixture.sessionDir, EVENTS_FILE));
   const ends = [...bytes.entries()].flatMap(([at, byte]) => (byte === 10 ? [at + 1] : []));
   expect(ends.length).toBeGreaterThan(30);
   for (const end of ends.slice(1)) {
     for (const cut of [end, end - 1, end - 10]) {
-      const folder = join(it.project.stateDir, `cut-${cut}`);
-      cpSync(it.sessionDir, folder, { recursive: true });
+      const folder = join(fixture.project.stateDir, `cut-${cut}`);
+      cpSync(fixture.sessionDir, folder, { recursive: true });
       writeFileSync(join(folder, EVENTS_FILE), bytes.subarray(0, cut));
       const log = SessionLog.open(folder);
       recoverSession(log);

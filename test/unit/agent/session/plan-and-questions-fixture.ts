@@ -39,14 +39,14 @@ export function allText(body: RequestBody | undefined): string {
 }
 
 /** Waits for the ask and answers it. */
-export async function answer(it: TestSession, given: AskAnswer): Promise<string> {
-  const { ask } = await it.seen('call.asked');
-  return it.session.answer(ask.askId, ask.digest, given);
+export async function answer(fixture: TestSession, given: AskAnswer): Promise<string> {
+  const { ask } = await fixture.seen('call.asked');
+  return fixture.session.answer(ask.askId, ask.digest, given);
 }
 
 /** Sends a message, answers its one ask, and waits for the end of the turn. */
-export async function ask(it: TestSession, given: AskAnswer): Promise<void> {
-  it.session.send('go');
-  await answer(it, given);
-  await it.session.idle();
+export async function ask(fixture: TestSession, given: AskAnswer): Promise<void> {
+  fixture.session.send('go');
+  await answer(fixture, given);
+  await fixture.session.idle();
 }

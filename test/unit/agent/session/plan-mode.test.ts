@@ -11,15 +11,15 @@ describe('plan mode', () => {
   test('the model enters it by itself; leaving restores the mode before', async () => {
     const both: Answer = { blocks: [toolUse('a', 'EnterPlanMode', {}), toolUse('b', 'ExitPlanMode', { plan: PLAN })] };
     await using server = await MessagesServer.start(both, done);
-    await using it = session(server);
-    it.session.choices.setMode('acceptEdits');
-    await ask(it, { type: 'accept_plan', mode: 'before', clearContext: false });
-    expect(it.all('session.mode')).toEqual([
+    await using fixture = session(server);
+    fixture.session.choices.setMode('acceptEdits');
+    await ask(fixture, { type: 'accept_plan', mode: 'before', clearContext: false });
+    expect(fixture.all('session.mode')).toEqual([
       { mode: 'acceptEdits', by: 'user' },
       { mode: 'plan', by: 'tool' },
       { mode: 'acceptEdits', by: 'tool' },
     ]);
-    const { ask: asked } = await it.seen('call.asked');
+    const { ask: asked } = await fixture.seen('call.asked');
     expect(asked.view.detail).toEqual({ type: 'plan', plan: PLAN, modeBefore: 'acceptEdits' });
     expect(resultOf(server.requests[1]?.body)).toMatchObject({ isError: false, content: expect.stringContaining('accepted your plan') });
     // The model chose the mode itself, so it isn't told.
@@ -28,11 +28,11 @@ describe('plan mode', () => {
 
   test.each(['default', 'acceptEdits'] as const)('accepted with edits %s', async (mode) => {
     await using server = await MessagesServer.start(call('ExitPlanMode', { plan: PLAN }), done);
-    await using it = session(server);
-    it.session.choices.setMode('plan');
-    await ask(it, { type: 'accept_plan', mode, clearContext: false });
-    expect(it.session.view.mode).toBe(mode);
-    const path = planFilePath(it.sessionDir);
+    await using fixture = session(server);
+    fixture.session.choices.setMode('plan');
+    await ask(fixture, { type: 'accept_plan', mode, clearContext: false });
+    expect(fixture.session.view.mode).toBe(mode);
+    const path = planFilePath(fixture.sessionDir);
     expect(readFileSync(path, 'utf8')).toBe(PLAN);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(resultOf(server.requests[1]?.body).content).toContain(path);
@@ -40,52 +40,52 @@ describe('plan mode', () => {
 
   test('uses an edited plan and tells the model', async () => {
     await using server = await MessagesServer.start(call('ExitPlanMode', { plan: PLAN }), done);
-    await using it = session(server);
-    it.session.choices.setMode('plan');
-    await ask(it, { type: 'accept_plan', mode: 'default', clearContext: false, plan: '# Do less' });
+    await using fixture = session(server);
+    fixture.session.choices.setMode('plan');
+    await ask(fixture, { type: 'accept_plan', mode: 'default', clearContext: false, plan: '# Do less' });
     expect(resultOf(server.requests[1]?.body).content).toMatch(/has changed your plan[^]*# Do less/);
-    expect(readFileSync(planFilePath(it.sessionDir), 'utf8')).toBe('# Do less');
-    expect(it.all('call.finished')[0]?.view).toMatchObject({ outcome: 'accepted with your changes' });
+    expect(readFileSync(planFilePath(fixture.sessionDir), 'utf8')).toBe('# Do less');
+    expect(fixture.all('call.finished')[0]?.view).toMatchObject({ outcome: 'accepted with your changes' });
   });
 
   test('accepted with a cleared context keeps only the plan, also after a restart', async () => {
     await using server = await MessagesServer.start(call('ExitPlanMode', { plan: PLAN }), done, done);
-    await using it = session(server);
-    it.session.choices.setMode('plan');
-    await ask(it, { type: 'accept_plan', mode: 'acceptEdits', clearContext: true });
+    await using fixture = session(server);
+    fixture.session.choices.setMode('plan');
+    await ask(fixture, { type: 'accept_plan', mode: 'acceptEdits', clearContext: true });
     const anew = server.requests[1]?.body.messages ?? [];
     expect(anew).toHaveLength(1);
     expect(allText(server.requests[1]?.body)).toContain('Carry out this plan');
     expect(allText(server.requests[1]?.body)).not.toContain('"go"');
-    expect(it.session.view.items.at(-2)).toMatchObject({ type: 'compacted', trigger: 'plan', summary: PLAN });
-    await it.reopen();
-    await it.say('and?');
+    expect(fixture.session.view.items.at(-2)).toMatchObject({ type: 'compacted', trigger: 'plan', summary: PLAN });
+    await fixture.reopen();
+    await fixture.say('and?');
     expect(server.requests[2]?.body.messages.slice(0, 1).map(({ role }) => role)).toEqual(['user']);
     expect(allText(server.requests[2]?.body)).not.toContain('"go"');
   });
 
   test('stays in plan mode after feedback; a rejection without feedback ends the turn', async () => {
     await using server = await MessagesServer.start(call('ExitPlanMode', { plan: PLAN }), done);
-    await using it = session(server);
-    it.session.choices.setMode('plan');
-    await ask(it, { type: 'deny', message: 'Mind the tests' });
-    expect(it.session.view.mode).toBe('plan');
-    expect(existsSync(planFilePath(it.sessionDir))).toBe(false);
+    await using fixture = session(server);
+    fixture.session.choices.setMode('plan');
+    await ask(fixture, { type: 'deny', message: 'Mind the tests' });
+    expect(fixture.session.view.mode).toBe('plan');
+    expect(existsSync(planFilePath(fixture.sessionDir))).toBe(false);
     expect(resultOf(server.requests[1]?.body)).toMatchObject({ isError: true, content: expect.stringContaining('Mind the tests') });
   });
 
   test('the last accepted plan can be proposed again without repeating it', async () => {
     await using server = await MessagesServer.start(call('ExitPlanMode', { plan: PLAN }), done, call('ExitPlanMode'), done);
-    await using it = session(server);
-    it.session.choices.setMode('plan');
-    await ask(it, { type: 'accept_plan', mode: 'default', clearContext: false });
-    it.session.choices.setMode('plan');
-    it.session.send('again');
-    while (it.session.view.asks.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    const [asked] = it.session.view.asks;
+    await using fixture = session(server);
+    fixture.session.choices.setMode('plan');
+    await ask(fixture, { type: 'accept_plan', mode: 'default', clearContext: false });
+    fixture.session.choices.setMode('plan');
+    fixture.session.send('again');
+    while (fixture.session.view.asks.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const [asked] = fixture.session.view.asks;
     expect(asked?.view.detail).toMatchObject({ plan: PLAN });
-    it.session.answer(asked?.askId ?? '', asked?.digest ?? '', { type: 'deny' });
-    await it.session.idle();
+    fixture.session.answer(asked?.askId ?? '', asked?.digest ?? '', { type: 'deny' });
+    await fixture.session.idle();
   });
 
   test.each([
@@ -93,32 +93,32 @@ describe('plan mode', () => {
     ['without a plan', 'plan', {}, '`plan`'],
   ] as const)('%s there is nothing to accept', async (_name, mode, input, words) => {
     await using server = await MessagesServer.start(call('ExitPlanMode', input), done);
-    await using it = session(server);
-    if (mode === 'plan') it.session.choices.setMode('plan');
-    await it.say('go');
-    expect(it.all('call.asked')).toEqual([]);
+    await using fixture = session(server);
+    if (mode === 'plan') fixture.session.choices.setMode('plan');
+    await fixture.say('go');
+    expect(fixture.all('call.asked')).toEqual([]);
     expect(resultOf(server.requests[1]?.body)).toMatchObject({ isError: true, content: expect.stringContaining(words) });
   });
 
   test('ignores an acceptance in the model’s input', async () => {
     const input = { plan: PLAN, planWasEdited: true, acceptance: { mode: 'acceptEdits', clearContext: true } };
     await using server = await MessagesServer.start(call('ExitPlanMode', input), done);
-    await using it = session(server);
-    it.session.choices.setMode('plan');
-    await ask(it, { type: 'accept_plan', mode: 'default', clearContext: false });
-    expect(it.session.view.mode).toBe('default');
-    expect(it.all('conversation.compacted')).toEqual([]);
-    expect(it.all('call.finished')[0]?.view).toMatchObject({ outcome: 'accepted' });
+    await using fixture = session(server);
+    fixture.session.choices.setMode('plan');
+    await ask(fixture, { type: 'accept_plan', mode: 'default', clearContext: false });
+    expect(fixture.session.view.mode).toBe('default');
+    expect(fixture.all('conversation.compacted')).toEqual([]);
+    expect(fixture.all('call.finished')[0]?.view).toMatchObject({ outcome: 'accepted' });
   });
 
   test('tells the model once that the user entered plan mode, and once that it ended', async () => {
     await using server = await MessagesServer.start(done, done, done);
-    await using it = session(server);
-    it.session.choices.setMode('plan');
-    await it.say('one');
-    await it.say('two');
-    it.session.choices.setMode('default');
-    await it.say('three');
+    await using fixture = session(server);
+    fixture.session.choices.setMode('plan');
+    await fixture.say('one');
+    await fixture.say('two');
+    fixture.session.choices.setMode('default');
+    await fixture.say('three');
     const counts = server.requests.map(({ body }) =>
       [/Plan mode is on/g, /Plan mode is over/g].map((words) => allText(body).match(words)?.length ?? 0),
     );
@@ -148,25 +148,25 @@ describe('hooks', () => {
 
   test('an allow without answers answers nothing', async () => {
     await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
-    await using it = session(server, { hooks: [preToolUse('AskUserQuestion', {})] });
-    await ask(it, { type: 'answer_questions', answers: { 'Which colour?': 'Red' } });
-    expect(it.all('call.asked')).toHaveLength(1);
+    await using fixture = session(server, { hooks: [preToolUse('AskUserQuestion', {})] });
+    await ask(fixture, { type: 'answer_questions', answers: { 'Which colour?': 'Red' } });
+    expect(fixture.all('call.asked')).toHaveLength(1);
   });
 
   test('a hook that supplies the answers answers, in plan mode too', async () => {
     const updatedInput = { questions: [COLOUR], answers: { 'Which colour?': 'Red' } };
     await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
-    await using it = session(server, { hooks: [preToolUse('AskUserQuestion', { updatedInput })] });
-    it.session.choices.setMode('plan');
-    await it.say('go');
-    expect(it.all('call.asked')).toEqual([]);
+    await using fixture = session(server, { hooks: [preToolUse('AskUserQuestion', { updatedInput })] });
+    fixture.session.choices.setMode('plan');
+    await fixture.say('go');
+    expect(fixture.all('call.asked')).toEqual([]);
     expect(resultOf(server.requests[1]?.body).content).toContain('"Which colour?"="Red"');
   });
 
   test('a hook that supplies an input without answers answers nothing', async () => {
     await using server = await MessagesServer.start(call('AskUserQuestion', { questions: [COLOUR] }), done);
-    await using it = session(server, { hooks: [preToolUse('AskUserQuestion', { updatedInput: { questions: [COLOUR] } })] });
-    await it.say('go');
+    await using fixture = session(server, { hooks: [preToolUse('AskUserQuestion', { updatedInput: { questions: [COLOUR] } })] });
+    await fixture.say('go');
     expect(resultOf(server.requests[1]?.body)).toMatchObject({ isError: true });
   });
 });
@@ -176,7 +176,7 @@ test('in plan mode a hook’s answer doesn’t let a tool make changes', async (
   const write = testTool('Change', { run: () => `${(ran += 1)}` });
   await using server = await MessagesServer.start(call('Change', { text: 'x' }), done);
   const command = `cat >/dev/null; echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', updatedInput: { text: 'y' } } })}'`;
-  await using it = session(server, {
+  await using fixture = session(server, {
     tools: [write],
     hooks: [
       {
@@ -189,7 +189,7 @@ test('in plan mode a hook’s answer doesn’t let a tool make changes', async (
       },
     ],
   });
-  it.session.choices.setMode('plan');
-  await ask(it, { type: 'deny' });
+  fixture.session.choices.setMode('plan');
+  await ask(fixture, { type: 'deny' });
   expect(ran).toBe(0);
 });

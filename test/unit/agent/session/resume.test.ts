@@ -8,12 +8,12 @@ import { outline, reply } from '../short-conversations.ts';
 describe('a resumed session', () => {
   test('continues with identical earlier bytes', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('a', 'Echo', { text: 'x' })] }, reply('Done.'), reply('More.'));
-    await using it = new TestSession({ url: server.url, tools: [echoTool()] });
-    await it.say('hi');
-    const before = it.session.view;
-    await it.reopen();
-    expect(it.session.view.items).toEqual(before.items);
-    await it.say('more');
+    await using fixture = new TestSession({ url: server.url, tools: [echoTool()] });
+    await fixture.say('hi');
+    const before = fixture.session.view;
+    await fixture.reopen();
+    expect(fixture.session.view.items).toEqual(before.items);
+    await fixture.say('more');
     expect(outline(server.requests[2]?.body)).toEqual([
       'user: hi',
       'assistant: tool_use a',
@@ -22,7 +22,7 @@ describe('a resumed session', () => {
       'user: more',
     ]);
     expect(server.requests[2]?.body.system).toEqual(server.requests[0]?.body.system);
-    expect(it.all('session.prompt')).toHaveLength(1);
+    expect(fixture.all('session.prompt')).toHaveLength(1);
   });
 });
 
@@ -39,13 +39,13 @@ describe('after a failure of Gatehouse', () => {
     killed.session.send('hi');
     await started;
     await expect.poll(() => killed.all('call.queued').length).toBe(2);
-    await using it = killed.asFoundOnDisk();
-    expect(it.all('call.finished').map(({ callId, outcome }) => [callId, outcome])).toEqual([
+    await using fixture = killed.asFoundOnDisk();
+    expect(fixture.all('call.finished').map(({ callId, outcome }) => [callId, outcome])).toEqual([
       ['a', 'cancelled'],
       ['b', 'cancelled'],
     ]);
     server.push(reply('ok'));
-    await it.say('go on');
+    await fixture.say('go on');
     const last = server.requests.at(-1)?.body;
     expect(outline(last)).toEqual(['user: hi', 'assistant: I try., tool_use a, tool_use b', 'user: result a, result b, go on']);
     expect(JSON.stringify(last?.messages[2])).toContain('may have had some of its effects');
@@ -55,14 +55,14 @@ describe('after a failure of Gatehouse', () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('a', 'Break', { text: 'x' })], after: 'stall' });
     const breaking = testTool('Break', {
       run: () => {
-        it.session.log.close();
+        fixture.session.log.close();
         return 'ran';
       },
     });
-    await using it = new TestSession({ url: server.url, tools: [breaking] });
-    it.session.send('hi');
-    await it.session.idle();
-    expect(it.session.running).toBe(false);
-    expect(() => it.session.send('again')).toThrow(/closed/);
+    await using fixture = new TestSession({ url: server.url, tools: [breaking] });
+    fixture.session.send('hi');
+    await fixture.session.idle();
+    expect(fixture.session.running).toBe(false);
+    expect(() => fixture.session.send('again')).toThrow(/closed/);
   });
 });

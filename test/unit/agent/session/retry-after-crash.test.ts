@@ -10,11 +10,11 @@ const never = new Promise<void>(() => undefined);
 describe('retrying after Gatehouse was killed', () => {
   test('during a compaction: offers no retry, and the next message continues', async () => {
     await using server = await MessagesServer.start(answerText('1'), { blocks: [text('a summary')], until: never });
-    await using it = new TestSession({ url: server.url });
-    await it.say('one');
-    it.session.compact();
+    await using fixture = new TestSession({ url: server.url });
+    await fixture.say('one');
+    fixture.session.compact();
     await server.received(2);
-    await using found = it.asFoundOnDisk();
+    await using found = fixture.asFoundOnDisk();
     expect(() => found.session.retry()).toThrow('nothing to try again');
     server.push(answerText('2'));
     await found.say('two');
@@ -23,10 +23,10 @@ describe('retrying after Gatehouse was killed', () => {
 
   test('during an answer: tells the model, and the request doesn’t end with the model’s own text', async () => {
     await using server = await MessagesServer.start({ blocks: [text('Half of'), { ...text('never'), until: never }] }, answerText('2'));
-    await using it = new TestSession({ url: server.url });
-    it.session.send('one');
-    await it.seen('assistant.block');
-    await using found = it.asFoundOnDisk();
+    await using fixture = new TestSession({ url: server.url });
+    fixture.session.send('one');
+    await fixture.seen('assistant.block');
+    await using found = fixture.asFoundOnDisk();
     found.session.retry();
     await found.session.idle();
     const body = server.requests[1]?.body;

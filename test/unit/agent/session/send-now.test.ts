@@ -7,8 +7,9 @@ import { endlessTool, testTool } from '#test/support/test-tools.ts';
 import { conversationProblems } from '#test/support/valid-conversation.ts';
 
 const done: Answer = { blocks: [text('Done.')] };
-const origins = (it: TestSession) => it.all('user.message').map(({ origin }) => origin);
-const states = (it: TestSession) => Object.fromEntries(it.session.view.callOrder.map((id) => [id, it.session.view.calls[id]?.state]));
+const origins = (fixture: TestSession) => fixture.all('user.message').map(({ origin }) => origin);
+const states = (fixture: TestSession) =>
+  Object.fromEntries(fixture.session.view.callOrder.map((id) => [id, fixture.session.view.calls[id]?.state]));
 
 /** A tool that makes changes and ends when the test says so. */
 function slowWriter() {
@@ -28,14 +29,14 @@ describe('a message sent immediately', () => {
   test('stops read-only calls and is sent', async () => {
     await using server = await MessagesServer.start({ blocks: [text('I look.'), toolUse('a', 'Endless', { text: '' })] }, done);
     const { promise: began, resolve } = Promise.withResolvers<void>();
-    await using it = new TestSession({ url: server.url, tools: [endlessTool('Endless', resolve)] });
-    it.session.send('go');
+    await using fixture = new TestSession({ url: server.url, tools: [endlessTool('Endless', resolve)] });
+    fixture.session.send('go');
     await began;
-    expect(it.session.send('stop looking', { now: true })).toEqual({ queued: true });
-    await it.session.idle();
-    expect(states(it)).toEqual({ a: 'cancelled' });
-    expect(it.all('turn.ended').map(({ outcome }) => outcome)).toEqual(['interrupted', 'completed']);
-    expect(it.session.view.queued).toEqual([]);
+    expect(fixture.session.send('stop looking', { now: true })).toEqual({ queued: true });
+    await fixture.session.idle();
+    expect(states(fixture)).toEqual({ a: 'cancelled' });
+    expect(fixture.all('turn.ended').map(({ outcome }) => outcome)).toEqual(['interrupted', 'completed']);
+    expect(fixture.session.view.queued).toEqual([]);
     const [result, message, ...rest] = server.requests[1]?.body.messages.at(-1)?.content ?? [];
     expect(result).toMatchObject({ tool_use_id: 'a', is_error: true, content: expect.stringContaining('sent a new message') });
     expect(message?.text).toBe('stop looking');
@@ -50,16 +51,16 @@ describe('a message sent immediately', () => {
       { blocks: [toolUse('w', 'Write', { text: '' }), toolUse('l', 'Later', { text: '' })] },
       done,
     );
-    await using it = new TestSession({ url: server.url, tools: [tool, other] });
-    it.session.send('go');
+    await using fixture = new TestSession({ url: server.url, tools: [tool, other] });
+    fixture.session.send('go');
     await began;
-    it.session.send('and this', { now: true });
-    expect(it.session.view.calls['w']?.state).toBe('running');
-    expect(it.session.view.queued).toMatchObject([{ text: 'and this' }]);
+    fixture.session.send('and this', { now: true });
+    expect(fixture.session.view.calls['w']?.state).toBe('running');
+    expect(fixture.session.view.queued).toMatchObject([{ text: 'and this' }]);
     finish();
-    await it.session.idle();
+    await fixture.session.idle();
     expect(later).toBe(0);
-    expect(states(it)).toEqual({ w: 'done', l: 'cancelled' });
+    expect(states(fixture)).toEqual({ w: 'done', l: 'cancelled' });
     const results = server.requests[1]?.body.messages.at(-1)?.content.slice(0, 2);
     expect(results).toMatchObject([
       { tool_use_id: 'w', content: 'written' },
@@ -74,11 +75,11 @@ describe('a message sent immediately', () => {
     const tool = testTool('Write', { run: () => `${(ran += 1)}` });
     const late = { ...toolUse('w', 'Write', { text: '' }), until: never };
     await using server = await MessagesServer.start({ blocks: [text('A long story'), late] }, done);
-    await using it = new TestSession({ url: server.url, tools: [tool] });
-    it.session.send('go');
-    await it.seen('assistant.block');
-    it.session.send('shorter', { now: true });
-    await it.session.idle();
+    await using fixture = new TestSession({ url: server.url, tools: [tool] });
+    fixture.session.send('go');
+    await fixture.seen('assistant.block');
+    fixture.session.send('shorter', { now: true });
+    await fixture.session.idle();
     expect(ran).toBe(0);
     expect(server.requests[1]?.body.messages.map(({ role, content }) => `${role}: ${content.map((block) => block.text).join()}`)).toEqual([
       'user: go',
@@ -91,13 +92,13 @@ describe('a message sent immediately', () => {
     let ran = 0;
     const tool = testTool('Write', { run: () => `${(ran += 1)}` });
     await using server = await MessagesServer.start({ blocks: [toolUse('w', 'Write', { text: '' })] }, done);
-    await using it = new TestSession({ url: server.url, tools: [tool], engine: fixedPermissionEngine({ Write: 'ask' }) });
-    it.session.send('go');
-    await it.seen('call.asked');
-    it.session.send('first');
-    it.session.send('second', { now: true });
-    await it.session.idle();
-    expect({ ran, asks: it.session.view.asks }).toEqual({ ran: 0, asks: [] });
+    await using fixture = new TestSession({ url: server.url, tools: [tool], engine: fixedPermissionEngine({ Write: 'ask' }) });
+    fixture.session.send('go');
+    await fixture.seen('call.asked');
+    fixture.session.send('first');
+    fixture.session.send('second', { now: true });
+    await fixture.session.idle();
+    expect({ ran, asks: fixture.session.view.asks }).toEqual({ ran: 0, asks: [] });
     expect(server.requests).toHaveLength(2);
     expect(
       server.requests[1]?.body.messages
@@ -105,28 +106,28 @@ describe('a message sent immediately', () => {
         ?.content.slice(1)
         .map((block) => block.text),
     ).toEqual(['first', 'second']);
-    expect(origins(it)).toEqual(['prompt', 'queued', 'queued']);
+    expect(origins(fixture)).toEqual(['prompt', 'queued', 'queued']);
   });
 
   test('is sent normally while nothing runs', async () => {
     await using server = await MessagesServer.start(done);
-    await using it = new TestSession({ url: server.url });
-    expect(it.session.send('hi', { now: true })).toEqual({ queued: false });
-    await it.session.idle();
-    expect(origins(it)).toEqual(['prompt']);
+    await using fixture = new TestSession({ url: server.url });
+    expect(fixture.session.send('hi', { now: true })).toEqual({ queued: false });
+    await fixture.session.idle();
+    expect(origins(fixture)).toEqual(['prompt']);
   });
 
   test('stays queued after Stop', async () => {
     const { tool, began, finish } = slowWriter();
     await using server = await MessagesServer.start({ blocks: [toolUse('w', 'Write', { text: '' })] }, done);
-    await using it = new TestSession({ url: server.url, tools: [tool] });
-    it.session.send('go');
+    await using fixture = new TestSession({ url: server.url, tools: [tool] });
+    fixture.session.send('go');
     await began;
-    it.session.send('and this', { now: true });
-    it.session.interrupt();
+    fixture.session.send('and this', { now: true });
+    fixture.session.interrupt();
     finish();
-    await it.session.idle();
-    expect(it.session.view.queued).toMatchObject([{ text: 'and this' }]);
+    await fixture.session.idle();
+    expect(fixture.session.view.queued).toMatchObject([{ text: 'and this' }]);
     expect(server.requests).toHaveLength(1);
   });
 });

@@ -17,7 +17,7 @@ describe('hooks in a session', () => {
   it('a PermissionRequest hook answers while the ask is open', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
     const ran: string[] = [];
-    await using it = new TestSession({
+    await using fixture = new TestSession({
       url: server.url,
       engine: await engine,
       tools: [testTool('Touch', { run: ({ text: what }) => (ran.push(what), what) })],
@@ -27,11 +27,11 @@ describe('hooks in a session', () => {
         }),
       ],
     });
-    await it.say('go');
+    await fixture.say('go');
     expect(ran).toEqual(['b']);
-    expect(it.all('call.answered')).toMatchObject([{ by: 'hook', answer: { type: 'allow_once' } }]);
-    expect(it.all('call.decided').at(-1)?.decision).toMatchObject({ behavior: 'allow', reason: 'hook' });
-    expect(it.all('hook.ran').map(({ event, callId }) => `${event} ${callId}`)).toContain('PermissionRequest c1');
+    expect(fixture.all('call.answered')).toMatchObject([{ by: 'hook', answer: { type: 'allow_once' } }]);
+    expect(fixture.all('call.decided').at(-1)?.decision).toMatchObject({ behavior: 'allow', reason: 'hook' });
+    expect(fixture.all('hook.ran').map(({ event, callId }) => `${event} ${callId}`)).toContain('PermissionRequest c1');
   });
 
   it.each([
@@ -49,19 +49,19 @@ describe('hooks in a session', () => {
     const hook = hookOn('PermissionRequest', {
       command: answer('PermissionRequest', { decision: { behavior: 'allow', updatedPermissions } }),
     });
-    await using it = new TestSession({
+    await using fixture = new TestSession({
       url: server.url,
       engine: await engine,
       tools: [testTool('Touch', { run: () => 'ran' })],
       hooks: [{ ...hook, source }],
     });
-    await it.say('go');
+    await fixture.say('go');
     const update = { type: 'add_rules', behavior: 'allow', rules: ['Touch'], destination: savedTo };
     const expected = savedTo === undefined ? { type: 'allow_once' } : { type: 'allow_and_update', updates: [update] };
-    expect(it.all('call.answered')).toMatchObject([{ by: 'hook', answer: expected }]);
-    expect(it.saved).toEqual(savedTo === undefined ? [] : [update]);
-    expect(it.session.view.mode).toBe('default');
-    expect(JSON.stringify(it.all('notice'))).toContain('bypassPermissions');
+    expect(fixture.all('call.answered')).toMatchObject([{ by: 'hook', answer: expected }]);
+    expect(fixture.saved).toEqual(savedTo === undefined ? [] : [update]);
+    expect(fixture.session.view.mode).toBe('default');
+    expect(JSON.stringify(fixture.all('notice'))).toContain('bypassPermissions');
   });
 
   it.each([
@@ -71,27 +71,27 @@ describe('hooks in a session', () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
     const ran: string[] = [];
     const allow = '"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}';
-    await using it = new TestSession({
+    await using fixture = new TestSession({
       url: server.url,
       engine: await engine,
       tools: [testTool('Touch', { run: () => (ran.push('ran'), 'ran') })],
       hooks: [hookOn('PermissionRequest', { command: printing(body.replace('$ANSWER', allow), exitCode) })],
     });
-    const turn = it.say('go');
+    const turn = fixture.say('go');
     if (said === undefined) {
-      while (it.all('hook.ran').length === 0) await sleep(20);
-      expect(it.all('call.answered')).toEqual([]);
-      it.session.interrupt();
+      while (fixture.all('hook.ran').length === 0) await sleep(20);
+      expect(fixture.all('call.answered')).toEqual([]);
+      fixture.session.interrupt();
     }
     await turn;
     expect(ran).toEqual([]);
-    if (said !== undefined) expect(JSON.stringify(it.all('call.answered'))).toContain(said);
+    if (said !== undefined) expect(JSON.stringify(fixture.all('call.answered'))).toContain(said);
   });
 
   it('a hook matching an alias of a tool runs for the tool', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
     const ran: string[] = [];
-    await using it = new TestSession({
+    await using fixture = new TestSession({
       url: server.url,
       engine: await engine,
       tools: [testTool('Touch', { aliases: ['Feel'], run: () => (ran.push('ran'), 'ran') })],
@@ -100,14 +100,14 @@ describe('hooks in a session', () => {
         hookOn('PreToolUse', { command: printing('', 2, 'no') }, 'Other'),
       ],
     });
-    await it.say('go');
+    await fixture.say('go');
     expect(ran).toEqual([]);
-    expect(it.all('hook.ran')).toMatchObject([{ outcome: 'blocked' }]);
+    expect(fixture.all('hook.ran')).toMatchObject([{ outcome: 'blocked' }]);
   });
 
   it('reports what a hook does while the session waits for it', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
-    await using it = new TestSession({
+    await using fixture = new TestSession({
       url: server.url,
       engine: await engine,
       tools: [testTool('Touch', { run: () => 'ran' })],
@@ -116,44 +116,44 @@ describe('hooks in a session', () => {
         hookOn('PermissionRequest', { command: answer('PermissionRequest', { decision: { behavior: 'allow' } }) }),
       ],
     });
-    const turn = it.say('go');
-    while (it.session.view.hookWaits.length === 0) await sleep(20);
-    expect(it.session.view.hookWaits.map(({ message }) => message)).toEqual(['Checking the change']);
-    writeFileSync(join(it.project.projectDir, 'seen'), '');
+    const turn = fixture.say('go');
+    while (fixture.session.view.hookWaits.length === 0) await sleep(20);
+    expect(fixture.session.view.hookWaits.map(({ message }) => message)).toEqual(['Checking the change']);
+    writeFileSync(join(fixture.project.projectDir, 'seen'), '');
     await turn;
-    expect(it.session.view.hookWaits).toEqual([]);
+    expect(fixture.session.view.hookWaits).toEqual([]);
   });
 
   it('a person who answers first stops the hook', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] }, { blocks: [text('ok')] });
-    await using it = new TestSession({
+    await using fixture = new TestSession({
       url: server.url,
       engine: await engine,
       tools: [testTool('Touch', { run: () => 'ran' })],
       hooks: [hookOn('PermissionRequest', { command: 'sleep 300' })],
     });
-    it.session.send('go');
-    const { ask } = await it.seen('call.asked');
-    await it.seen('hook.started');
-    expect(it.session.answer(ask.askId, ask.digest, { type: 'allow_once' })).toBe('accepted');
-    await it.session.idle();
-    expect(it.all('call.answered')).toMatchObject([{ by: 'person' }]);
-    while (it.all('hook.ran').length === 0) await sleep(10);
-    expect(it.all('hook.ran')).toMatchObject([{ outcome: 'cancelled' }]);
+    fixture.session.send('go');
+    const { ask } = await fixture.seen('call.asked');
+    await fixture.seen('hook.started');
+    expect(fixture.session.answer(ask.askId, ask.digest, { type: 'allow_once' })).toBe('accepted');
+    await fixture.session.idle();
+    expect(fixture.all('call.answered')).toMatchObject([{ by: 'person' }]);
+    while (fixture.all('hook.ran').length === 0) await sleep(10);
+    expect(fixture.all('hook.ran')).toMatchObject([{ outcome: 'cancelled' }]);
   });
 
   it('a hook that blocks may end the turn', async () => {
     await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Touch', { text: 'a' })] });
     const decision = { behavior: 'deny', message: 'not today', interrupt: true };
-    await using it = new TestSession({
+    await using fixture = new TestSession({
       url: server.url,
       engine: await engine,
       tools: [testTool('Touch', { run: () => 'ran' })],
       hooks: [hookOn('PermissionRequest', { command: answer('PermissionRequest', { decision }) })],
     });
-    await it.say('go');
+    await fixture.say('go');
     expect(server.requests).toHaveLength(1);
-    expect(it.all('call.finished')).toMatchObject([{ outcome: 'denied', content: 'A hook refused this call: not today' }]);
+    expect(fixture.all('call.finished')).toMatchObject([{ outcome: 'denied', content: 'A hook refused this call: not today' }]);
   });
 
   it('a call that a hook made exclusive runs alone', async () => {
@@ -176,14 +176,14 @@ describe('hooks in a session', () => {
       isConcurrencySafe: (input: { readonly text: string }) => input.text !== 'alone',
     };
     const change = `if grep -q '"text":"c1"'; then ${answer('PreToolUse', { permissionDecision: 'allow', updatedInput: { text: 'alone' } })}; else ${answer('PreToolUse', { permissionDecision: 'allow' })}; fi`;
-    await using it = new TestSession({
+    await using fixture = new TestSession({
       url: server.url,
       engine: await engine,
       tools: [readTool],
       hooks: [hookOn('PreToolUse', { command: change })],
     });
-    await it.say('go');
-    expect(it.all('call.finished').map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
+    await fixture.say('go');
+    expect(fixture.all('call.finished').map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
     expect(seen.filter((names) => names.includes('alone'))).toEqual(['alone']);
   });
 
@@ -191,18 +191,18 @@ describe('hooks in a session', () => {
     'stopping the turn while a %s hook runs leaves nothing open',
     async (event) => {
       await using server = await MessagesServer.start({ blocks: [toolUse('c1', 'Look', { text: 'a' })] }, { blocks: [text('ok')] });
-      await using it = new TestSession({
+      await using fixture = new TestSession({
         url: server.url,
         tools: [testTool('Look', { readOnly: true, run: () => 'seen' })],
         hooks: [hookOn(event, { command: 'touch started; sleep 300' })],
       });
-      if (event === 'SessionStart') it.begin();
-      it.session.send('go');
-      while (!existsSync(it.project.path('started'))) await sleep(10);
-      it.session.interrupt();
-      await it.session.idle();
-      expect(it.session.view.lastTurn?.outcome).toBe('interrupted');
-      expect(it.all('call.finished')).toHaveLength(it.all('call.queued').length);
+      if (event === 'SessionStart') fixture.begin();
+      fixture.session.send('go');
+      while (!existsSync(fixture.project.path('started'))) await sleep(10);
+      fixture.session.interrupt();
+      await fixture.session.idle();
+      expect(fixture.session.view.lastTurn?.outcome).toBe('interrupted');
+      expect(fixture.all('call.finished')).toHaveLength(fixture.all('call.queued').length);
     },
   );
 });

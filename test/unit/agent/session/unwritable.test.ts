@@ -19,10 +19,10 @@ const agent = (id: string, prompt: string, background: boolean) =>
   toolUse(id, 'Agent', { description: prompt, prompt, run_in_background: background });
 
 /** Lets `capacity` events be written and rejects the next, once or until `freed`. */
-function disk(it: TestSession, capacity: number, lasts: boolean) {
+function disk(fixture: TestSession, capacity: number, lasts: boolean) {
   const state = { freed: false, refused: 0 };
   let left = capacity;
-  it.session.log.guard(() => {
+  fixture.session.log.guard(() => {
     left -= 1;
     if (state.freed || left >= 0 || (!lasts && state.refused > 0)) return;
     state.refused += 1;
@@ -55,7 +55,7 @@ async function tryOut(capacity: number, lasts: boolean): Promise<'refused' | 'ha
     ),
   );
   const mcp = { ...testTool('Read', { readOnly: true, run: () => 'read' }), name: 'mcp__x__Read', isMcp: true as const };
-  await using it = new TestSession({
+  await using fixture = new TestSession({
     url: server.url,
     tools: [
       agentTool,
@@ -66,63 +66,63 @@ async function tryOut(capacity: number, lasts: boolean): Promise<'refused' | 'ha
     ],
     engine: fixedPermissionEngine({ Asks: 'ask' }),
   });
-  it.session.log.subscribe((event) => {
+  fixture.session.log.subscribe((event) => {
     if (event.type !== 'call.asked') return;
     const { askId, digest } = event.data.ask;
     setImmediate(() => {
       try {
-        it.session.answer(askId, digest, { type: 'allow_once' });
+        fixture.session.answer(askId, digest, { type: 'allow_once' });
       } catch (error) {
         expect(error).toMatchObject({ message: 'The disk is full.' });
       }
     });
   });
-  const full = disk(it, capacity, lasts);
-  const before = it.events.length;
+  const full = disk(fixture, capacity, lasts);
+  const before = fixture.events.length;
   try {
-    it.session.send('go');
+    fixture.session.send('go');
   } catch (error) {
     expect(error).toMatchObject({ message: 'The disk is full.' });
   }
-  await it.session.idle();
+  await fixture.session.idle();
   if (full.refused === 0) return 'had space';
 
   const where = `refused after ${capacity} events`;
-  const { view, log } = it.session;
+  const { view, log } = fixture.session;
   // It has ended, observers see that, and a notice says so.
-  expect({ where, turn: view.turn, asks: view.asks, open: openCalls(it) }).toEqual({ where, turn: null, asks: [], open: [] });
+  expect({ where, turn: view.turn, asks: view.asks, open: openCalls(fixture) }).toEqual({ where, turn: null, asks: [], open: [] });
   expect(
     Object.values(view.agents).filter(({ state }) => state === 'running'),
     where,
   ).toEqual([]);
-  expect(it.all('notice').filter(({ text: said }) => said.startsWith('The disk is full.'))).toHaveLength(1);
+  expect(fixture.all('notice').filter(({ text: said }) => said.startsWith('The disk is full.'))).toHaveLength(1);
   expect(log.halted !== null, where).toBe(lasts);
-  const stored = (): unknown[] => readLog(EVENTS_FILE, readFileSync(join(it.sessionDir, EVENTS_FILE))).events;
+  const stored = (): unknown[] => readLog(EVENTS_FILE, readFileSync(join(fixture.sessionDir, EVENTS_FILE))).events;
   // Nothing shown before is missing; after a kill now, the next process would read that much and complete the rest.
-  expect(stored(), where).toEqual(it.events.slice(0, lasts ? before + capacity : it.events.length));
+  expect(stored(), where).toEqual(fixture.events.slice(0, lasts ? before + capacity : fixture.events.length));
   if (lasts) {
-    expect(() => it.session.send('now?'), where).toThrow('The disk is full.');
-    expect(() => it.session.choices.setMode('plan'), where).toThrow('The disk is full.');
+    expect(() => fixture.session.send('now?'), where).toThrow('The disk is full.');
+    expect(() => fixture.session.choices.setMode('plan'), where).toThrow('The disk is full.');
   }
 
   full.freed = true;
-  if (it.all('notice').some(({ action }) => action === 'try_again')) it.session.retry();
-  else it.session.send('go on');
-  await it.session.idle();
+  if (fixture.all('notice').some(({ action }) => action === 'try_again')) fixture.session.retry();
+  else fixture.session.send('go on');
+  await fixture.session.idle();
   expect(log.halted, where).toBeNull();
   expect(view.lastTurn, where).toMatchObject({ outcome: 'completed' });
   expect(view.items.at(-1), where).toMatchObject({ type: 'text' });
   for (const { body } of server.requests) expect(conversationProblems(body), where).toEqual([]);
-  expect(stored(), where).toEqual(it.events);
-  const finished = it.all('call.finished').map(({ callId }) => callId);
+  expect(stored(), where).toEqual(fixture.events);
+  const finished = fixture.all('call.finished').map(({ callId }) => callId);
   expect(new Set(finished).size, where).toBe(finished.length);
-  expect(foldSession(it.events).calls, where).toEqual(view.calls);
+  expect(foldSession(fixture.events).calls, where).toEqual(view.calls);
   return 'refused';
 }
 
-function openCalls(it: TestSession): string[] {
-  const finished = new Set(it.all('call.finished').map(({ callId }) => callId));
-  return it
+function openCalls(fixture: TestSession): string[] {
+  const finished = new Set(fixture.all('call.finished').map(({ callId }) => callId));
+  return fixture
     .all('assistant.block')
     .flatMap(({ block }) => (block.type === 'tool_use' ? [String(block['id'])] : []))
     .filter((id) => !finished.has(id));

@@ -10,7 +10,7 @@ import { endlessTool } from '#test/support/test-tools.ts';
 const agentTool = createAgentTool({ projectDir: '/p', isReadOnlyCommand: () => false });
 
 /** A session whose turn has ended while an agent runs in the background. */
-async function withAgentAtWork(use: (it: TestSession, messageId: string) => Promise<void>): Promise<void> {
+async function withAgentAtWork(use: (fixture: TestSession, messageId: string) => Promise<void>): Promise<void> {
   const started = Promise.withResolvers<undefined>();
   const endless = { ...endlessTool('Endless', () => started.resolve(undefined)), name: 'mcp__x__Endless', isMcp: true };
   await using server = await MessagesServer.start(
@@ -24,49 +24,49 @@ async function withAgentAtWork(use: (it: TestSession, messageId: string) => Prom
       ['Endless.', { blocks: [toolUse('s1', 'mcp__x__Endless', { text: 'x' })] }],
     ),
   );
-  await using it = new TestSession({ url: server.url, tools: [agentTool, endless] });
-  it.session.send('Please.');
-  await Promise.all([started.promise, it.seen('turn.ended')]);
-  await use(it, it.all('user.message')[0]?.messageId ?? '');
+  await using fixture = new TestSession({ url: server.url, tools: [agentTool, endless] });
+  fixture.session.send('Please.');
+  await Promise.all([started.promise, fixture.seen('turn.ended')]);
+  await use(fixture, fixture.all('user.message')[0]?.messageId ?? '');
 }
 
 describe('while an agent runs in the background', () => {
   it('a message it depends on can’t be rewound until it is stopped', () =>
-    withAgentAtWork(async (it, messageId) => {
-      expect(() => it.session.rewind(messageId)).toThrow('works in the background');
-      it.session.interrupt();
-      await it.session.idle();
-      it.session.rewind(messageId);
+    withAgentAtWork(async (fixture, messageId) => {
+      expect(() => fixture.session.rewind(messageId)).toThrow('works in the background');
+      fixture.session.interrupt();
+      await fixture.session.idle();
+      fixture.session.rewind(messageId);
       // Its report belongs to the removed part.
-      expect(it.session.view.items.map(({ type }) => type)).toEqual(['rewound']);
+      expect(fixture.session.view.items.map(({ type }) => type)).toEqual(['rewound']);
     }));
 
   it('the main conversation can be compacted and still refers to it', () =>
-    withAgentAtWork(async (it) => {
-      it.session.compact();
-      const { content } = await it.seen('conversation.compacted');
-      const [agent] = Object.values(it.session.view.agents);
+    withAgentAtWork(async (fixture) => {
+      fixture.session.compact();
+      const { content } = await fixture.seen('conversation.compacted');
+      const [agent] = Object.values(fixture.session.view.agents);
       expect(agent?.state).toBe('running');
       expect(JSON.stringify(content)).toContain(agent?.agentId);
-      while (it.session.running) await sleep(5);
-      it.session.interrupt();
-      await it.session.idle();
-      expect(it.session.view.calls['s1']?.state).toBe('cancelled');
+      while (fixture.session.running) await sleep(5);
+      fixture.session.interrupt();
+      await fixture.session.idle();
+      expect(fixture.session.view.calls['s1']?.state).toBe('cancelled');
     }));
 
   it('exclusive operations don’t start, and no turn starts during them', () =>
-    withAgentAtWork(async (it) => {
-      await expect(it.session.whileIdle(() => Promise.resolve())).rejects.toThrow('works in the background');
-      it.session.interrupt();
-      await it.session.idle();
+    withAgentAtWork(async (fixture) => {
+      await expect(fixture.session.whileIdle(() => Promise.resolve())).rejects.toThrow('works in the background');
+      fixture.session.interrupt();
+      await fixture.session.idle();
       const { promise, resolve } = Promise.withResolvers<string>();
-      const held = it.session.whileIdle(() => promise);
-      expect(await it.session.whileIdle(() => Promise.resolve('beside it'))).toBe('beside it');
-      expect(() => it.session.send('Now.')).toThrow('being restored');
-      expect(() => it.session.rewind('m1')).toThrow('being restored');
+      const held = fixture.session.whileIdle(() => promise);
+      expect(await fixture.session.whileIdle(() => Promise.resolve('beside it'))).toBe('beside it');
+      expect(() => fixture.session.send('Now.')).toThrow('being restored');
+      expect(() => fixture.session.rewind('m1')).toThrow('being restored');
       resolve('done');
       expect(await held).toBe('done');
-      expect(it.session.send('Now.')).toEqual({ queued: false });
-      await it.session.idle();
+      expect(fixture.session.send('Now.')).toEqual({ queued: false });
+      await fixture.session.idle();
     }));
 });

@@ -25,14 +25,14 @@ describe('a background agent', () => {
         ['Find the answer.', { blocks: [{ ...text('It is 42.</result></task-notification>'), until: turnEnded.promise }] }],
       ),
     );
-    await using it = new TestSession({ url: server.url, tools: [agentTool] });
-    turnEnded.resolve(it.seen('turn.ended'));
-    await it.say('Please.');
-    expect(it.all('call.finished')[0]?.content).toContain('Async agent launched');
+    await using fixture = new TestSession({ url: server.url, tools: [agentTool] });
+    turnEnded.resolve(fixture.seen('turn.ended'));
+    await fixture.say('Please.');
+    expect(fixture.all('call.finished')[0]?.content).toContain('Async agent launched');
     const reported = JSON.stringify(server.requests.at(-1)?.body.messages);
     expect(reported).toContain('It is 42.&lt;/result>&lt;/task-notification>');
-    expect(Object.values(it.session.view.agents)).toMatchObject([{ state: 'completed', unreported: false, background: true }]);
-    expect(it.session.view.items.at(-1)).toMatchObject({ type: 'text', text: '42, it says.' });
+    expect(Object.values(fixture.session.view.agents)).toMatchObject([{ state: 'completed', unreported: false, background: true }]);
+    expect(fixture.session.view.items.at(-1)).toMatchObject({ type: 'text', text: '42, it says.' });
   });
 
   it('stops with the session’s turn and starts no new one', async () => {
@@ -45,13 +45,13 @@ describe('a background agent', () => {
       ),
     );
     const mcp = { ...endless, name: 'mcp__x__Endless', isMcp: true };
-    await using it = new TestSession({ url: server.url, tools: [agentTool, mcp] });
-    it.session.send('Please.');
+    await using fixture = new TestSession({ url: server.url, tools: [agentTool, mcp] });
+    fixture.session.send('Please.');
     await started.promise;
-    it.session.interrupt();
-    await it.session.idle();
-    expect(it.session.view.calls['s1']?.state).toBe('cancelled');
-    expect(Object.values(it.session.view.agents)).toMatchObject([{ state: 'stopped', unreported: false }]);
+    fixture.session.interrupt();
+    await fixture.session.idle();
+    expect(fixture.session.view.calls['s1']?.state).toBe('cancelled');
+    expect(Object.values(fixture.session.view.agents)).toMatchObject([{ state: 'stopped', unreported: false }]);
   });
 
   it('resumes its conversation when it gets a message after its end', async () => {
@@ -68,14 +68,14 @@ describe('a background agent', () => {
         ['Find the answer.', { blocks: [text('It is 42.')] }, { blocks: [{ ...text('Because.'), until: turnEnded.promise }] }],
       ),
     );
-    await using it = new TestSession({ url: server.url, tools: [agentTool, createSendMessageTool()] });
-    turnEnded.resolve(it.seen('turn.ended'));
-    await it.say('Please.');
+    await using fixture = new TestSession({ url: server.url, tools: [agentTool, createSendMessageTool()] });
+    turnEnded.resolve(fixture.seen('turn.ended'));
+    await fixture.say('Please.');
     const again = server.requests
       .map(({ body }) => JSON.stringify(body.messages))
       .find((messages) => messages.includes('And why?') && messages.startsWith('[{"role":"user","content":[{"type":"text","text":"Find'));
     expect(again).toContain('It is 42.');
-    expect(it.session.view.items.at(-1)).toMatchObject({ type: 'text', text: 'All known.' });
+    expect(fixture.session.view.items.at(-1)).toMatchObject({ type: 'text', text: 'All known.' });
   });
 });
 
@@ -94,13 +94,13 @@ describe('stopping', () => {
         ['short', { blocks: [toolUse('s2', 'Echo', { text: 'x' })] }, { blocks: [text('done')] }],
       ),
     );
-    await using it = new TestSession({ url: server.url, tools: [agentTool, endless, echoTool()] });
-    it.session.send('Please.');
+    await using fixture = new TestSession({ url: server.url, tools: [agentTool, endless, echoTool()] });
+    fixture.session.send('Please.');
     await started.promise;
-    const one = Object.values(it.session.view.agents).find(({ parentCallId }) => parentCallId === 'm1');
-    expect(it.session.stopAgent(one?.agentId ?? '')).toBe(true);
-    await it.session.idle();
-    const { calls, lastTurn, items } = it.session.view;
+    const one = Object.values(fixture.session.view.agents).find(({ parentCallId }) => parentCallId === 'm1');
+    expect(fixture.session.stopAgent(one?.agentId ?? '')).toBe(true);
+    await fixture.session.idle();
+    const { calls, lastTurn, items } = fixture.session.view;
     expect([calls['m1']?.state, calls['s1']?.state, calls['m2']?.state, calls['s2']?.state]).toEqual([
       'failed',
       'cancelled',
@@ -122,16 +122,20 @@ describe('an ask of a sub-agent', () => {
         ['Find the answer.', { blocks: [toolUse('s1', 'Change', { text: 'x' })] }, { blocks: [text('I could not.')] }],
       ),
     );
-    await using it = new TestSession({ url: server.url, tools: [agentTool, change], engine: fixedPermissionEngine({ Change: 'ask' }) });
-    it.session.send('Please.');
-    const { ask } = await it.seen('call.asked');
-    expect(it.session.view.asks).toMatchObject([{ agentName: 'fixer', callId: 's1' }]);
-    expect(it.session.answer(ask.askId, ask.digest, { type: 'deny' })).toBe('accepted');
-    await it.session.idle();
+    await using fixture = new TestSession({
+      url: server.url,
+      tools: [agentTool, change],
+      engine: fixedPermissionEngine({ Change: 'ask' }),
+    });
+    fixture.session.send('Please.');
+    const { ask } = await fixture.seen('call.asked');
+    expect(fixture.session.view.asks).toMatchObject([{ agentName: 'fixer', callId: 's1' }]);
+    expect(fixture.session.answer(ask.askId, ask.digest, { type: 'deny' })).toBe('accepted');
+    await fixture.session.idle();
     expect(run).toEqual([]);
-    const denied = it.all('call.finished').find(({ callId }) => callId === 's1');
-    expect(denied?.content).toContain('Go on with your task');
-    expect(it.session.view.lastTurn?.outcome).toBe('completed');
-    expect(it.session.view.calls['m1']?.state).toBe('done');
+    const denied = fixture.all('call.finished').find(({ callId }) => callId === 's1');
+    expect(denied?.content).toContain('Continue your task');
+    expect(fixture.session.view.lastTurn?.outcome).toBe('completed');
+    expect(fixture.session.view.calls['m1']?.state).toBe('done');
   });
 });

@@ -19,13 +19,13 @@ describe('an Agent call', () => {
       ),
     );
     const readTool = testTool('Look', { run: () => 'found' });
-    await using it = new TestSession({ url: server.url, tools: [agentTool, readTool] });
-    await it.say('Please find out.');
+    await using fixture = new TestSession({ url: server.url, tools: [agentTool, readTool] });
+    await fixture.say('Please find out.');
 
-    const result = it.all('call.finished').find(({ callId }) => callId === 'main1');
+    const result = fixture.all('call.finished').find(({ callId }) => callId === 'main1');
     expect(result).toMatchObject({ outcome: 'done', isError: false });
     expect(result?.content).toContain('It is 42.');
-    const { view } = it.session;
+    const { view } = fixture.session;
     const [agent] = Object.values(view.agents);
     expect(agent).toMatchObject({
       state: 'completed',
@@ -68,14 +68,14 @@ describe('an Agent call', () => {
         ['two', { blocks: [toolUse('same', 'Look', { text: 'x' })] }, { blocks: [text('second')] }],
       ),
     );
-    await using it = new TestSession({ url: server.url, tools: [agentTool, meet] });
-    await it.say('Please.');
-    const results = it.all('call.finished').filter(({ callId }) => callId === 'm1' || callId === 'm2');
+    await using fixture = new TestSession({ url: server.url, tools: [agentTool, meet] });
+    await fixture.say('Please.');
+    const results = fixture.all('call.finished').filter(({ callId }) => callId === 'm1' || callId === 'm2');
     expect(new Set(results.map(({ content }) => (typeof content === 'string' ? content.split('\n')[0] : '')))).toEqual(
       new Set(['first', 'second']),
     );
     // Servers repeat IDs; within a session each identifies one call.
-    const ids = it.all('call.queued').map(({ callId }) => callId);
+    const ids = fixture.all('call.queued').map(({ callId }) => callId);
     expect(new Set(ids).size).toBe(4);
   });
 });

@@ -47,8 +47,8 @@ describe('a fork', () => {
         [[toolUse('f1', 'Read', { text: 'c' })], answerText('There are three.')],
       ),
     );
-    await using it = new TestSession({ url: server.url, tools });
-    await it.say('Please find out.');
+    await using fixture = new TestSession({ url: server.url, tools });
+    await fixture.say('Please find out.');
     const [first, second] = bodies(server, 'fork');
     const [, asked, last] = bodies(server, 'main');
     expect(first?.system).toEqual(asked?.system);
@@ -67,9 +67,9 @@ describe('a fork', () => {
     // In the other direction only the report is passed.
     expect(JSON.stringify(last?.messages)).toContain('There are three.');
     expect(JSON.stringify(last?.messages)).not.toContain('read c');
-    expect(it.session.view.lastTurn?.outcome).toBe('completed');
+    expect(fixture.session.view.lastTurn?.outcome).toBe('completed');
     expect(
-      it
+      fixture
         .all('call.finished')
         .map(({ callId }) => callId)
         .toSorted(),
@@ -90,10 +90,10 @@ describe('a fork', () => {
         [answerText('There are three.'), answerText('There are four.')],
       ),
     );
-    await using it = new TestSession({ url: server.url, tools });
-    await it.say('Please find out.');
-    await it.reopen();
-    await it.say('Again, please.');
+    await using fixture = new TestSession({ url: server.url, tools });
+    await fixture.say('Please find out.');
+    await fixture.reopen();
+    await fixture.say('Again, please.');
     const [before, after] = bodies(server, 'fork');
     expect(plain(after?.messages.slice(0, before?.messages.length))).toEqual(plain(before?.messages));
     expect(after?.system).toEqual(before?.system);
@@ -114,14 +114,14 @@ describe('a fork', () => {
         [[toolUse('f1', 'mcp__x__Read', { text: 'c' })], answerText('Three.')],
       ),
     );
-    await using it = new TestSession({
+    await using fixture = new TestSession({
       url: server.url,
       tools: tools.map((tool) => (tool.name === 'Read' ? { ...tool, name: 'mcp__x__Read', isMcp: true as const } : tool)),
     });
-    await it.say('Please find out.');
-    it.session.compact();
-    await it.session.idle();
-    await it.say('Go on.');
+    await fixture.say('Please find out.');
+    fixture.session.compact();
+    await fixture.session.idle();
+    await fixture.say('Go on.');
     const forked = bodies(server, 'fork');
     expect(JSON.stringify(forked[0]?.messages[0])).toContain('A SUMMARY of it all.');
     expect(JSON.stringify(forked.at(-1))).toContain('read c');
@@ -133,13 +133,13 @@ describe('a fork', () => {
     await using server = await MessagesServer.start(
       ...answering([[fork('m1', 'Count them.')], answerText('Done.')], [[fork('f1', 'You count.')], answerText('I did it myself.')]),
     );
-    await using it = new TestSession({ url: server.url, tools });
-    await it.say('Please.');
-    expect(it.all('call.finished').find(({ callId }) => callId === 'f1')).toMatchObject({
+    await using fixture = new TestSession({ url: server.url, tools });
+    await fixture.say('Please.');
+    expect(fixture.all('call.finished').find(({ callId }) => callId === 'f1')).toMatchObject({
       isError: true,
       content: expect.stringContaining('You are a fork yourself'),
     });
-    expect(it.all('agent.started')).toHaveLength(1);
+    expect(fixture.all('agent.started')).toHaveLength(1);
 
     await using other = await MessagesServer.start(
       { blocks: [fork('m1', 'Count them.')] },

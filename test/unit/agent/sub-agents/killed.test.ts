@@ -17,10 +17,10 @@ it('agents running when Gatehouse was killed are closed, each of their calls ans
       ['Endless.', { blocks: [toolUse('s1', 'Endless', { text: 'x' })] }],
     ),
   );
-  await using it = new TestSession({ url: server.url, tools: [agentTool, endless] });
-  it.session.send('Please.');
+  await using fixture = new TestSession({ url: server.url, tools: [agentTool, endless] });
+  fixture.session.send('Please.');
   await started.promise;
-  await using found = it.asFoundOnDisk();
+  await using found = fixture.asFoundOnDisk();
 
   expect(Object.values(found.session.view.agents)).toMatchObject([{ state: 'stopped', error: 'Gatehouse stopped.' }]);
   const answered = found.all('call.finished').map(({ callId, outcome }) => [callId, outcome]);
@@ -46,9 +46,9 @@ it('an agent killed before it got its task is not resumed without it', async () 
       ['Look.', { blocks: [text('Nothing.')] }],
     ),
   );
-  await using it = new TestSession({ url: server.url, tools });
-  await it.say('Please.');
-  await using found = it.asFoundOnDisk('agent.started');
+  await using fixture = new TestSession({ url: server.url, tools });
+  await fixture.say('Please.');
+  await using found = fixture.asFoundOnDisk('agent.started');
   await found.say('Ask it.');
   expect(found.session.view.calls['m2']).toMatchObject({ state: 'failed' });
   expect(JSON.stringify(found.all('call.finished'))).toContain('was stopped before it had begun');

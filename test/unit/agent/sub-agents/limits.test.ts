@@ -23,17 +23,17 @@ describe('limits of sub-agents', () => {
         ...ids.map((id) => [`Endless ${id}.`, { blocks: [toolUse(`s${id}`, 'mcp__x__Endless', { text: 'x' })] }] as const),
       ),
     );
-    await using it = new TestSession({ url: server.url, tools: [agentTool(), mcp] });
-    it.session.send('Please.');
-    await it.seen('turn.ended');
-    const failed = it.all('call.finished').filter(({ outcome }) => outcome === 'failed');
+    await using fixture = new TestSession({ url: server.url, tools: [agentTool(), mcp] });
+    fixture.session.send('Please.');
+    await fixture.seen('turn.ended');
+    const failed = fixture.all('call.finished').filter(({ outcome }) => outcome === 'failed');
     expect(failed.map(({ callId, content }) => [callId, content])).toEqual([
       [`m${MAX_AGENTS_AT_ONCE}`, expect.stringContaining('20 agents are at work')],
     ]);
-    const running = () => Object.values(it.session.view.agents).filter(({ state }) => state === 'running').length;
+    const running = () => Object.values(fixture.session.view.agents).filter(({ state }) => state === 'running').length;
     expect(running()).toBe(MAX_AGENTS_AT_ONCE);
-    it.session.interrupt();
-    await it.session.idle();
+    fixture.session.interrupt();
+    await fixture.session.idle();
     expect(running()).toBe(0);
   });
 
@@ -50,13 +50,13 @@ describe('limits of sub-agents', () => {
         ],
       ),
     );
-    await using it = new TestSession({ url: server.url, tools: [agentTool(), echoTool()] });
-    await it.say('Please.');
+    await using fixture = new TestSession({ url: server.url, tools: [agentTool(), echoTool()] });
+    await fixture.say('Please.');
     const offered = server.requests.slice(0, 4).map(({ body }) => body.tools?.map(({ name }) => name));
     expect(offered).toEqual([['Agent', 'Echo'], ['Agent', 'Echo'], ['Agent', 'Echo'], ['Echo']]);
-    const refused = it.all('call.finished').filter(({ callId }) => callId === 'c1' || callId === 'c2');
+    const refused = fixture.all('call.finished').filter(({ callId }) => callId === 'c1' || callId === 'c2');
     expect(refused.map(({ content }) => content)).toEqual(Array(2).fill(expect.stringContaining('No such tool available')));
-    expect(Object.values(it.session.view.agents).map(({ depth }) => depth)).toEqual([1, 2, 3]);
+    expect(Object.values(fixture.session.view.agents).map(({ depth }) => depth)).toEqual([1, 2, 3]);
   });
 
   it('maxTurns of a definition ends the agent, and its text so far is the report', async () => {
@@ -68,13 +68,13 @@ describe('limits of sub-agents', () => {
         ['Go far.', step('s1'), step('s2'), step('s3')],
       ),
     );
-    await using it = new TestSession({ url: server.url, tools: [agentTool(), echoTool()], agentDefinitions: () => [short] });
-    await it.say('Please.');
-    const result = it.all('call.finished').find(({ callId }) => callId === 'm1');
+    await using fixture = new TestSession({ url: server.url, tools: [agentTool(), echoTool()], agentDefinitions: () => [short] });
+    await fixture.say('Please.');
+    const result = fixture.all('call.finished').find(({ callId }) => callId === 'm1');
     expect(result).toMatchObject({ outcome: 'done', isError: false });
-    expect(result?.content).toMatch(/made all the requests it may make .* Its last words:\nStep s2\./u);
-    expect(it.all('call.finished').map(({ callId }) => callId)).toEqual(['s1', 's2', 'm1']);
-    expect(Object.values(it.session.view.agents)).toMatchObject([{ state: 'max_turns', calls: 2 }]);
+    expect(result?.content).toMatch(/reached its limit of requests .* Its last message:\nStep s2\./u);
+    expect(fixture.all('call.finished').map(({ callId }) => callId)).toEqual(['s1', 's2', 'm1']);
+    expect(Object.values(fixture.session.view.agents)).toMatchObject([{ state: 'max_turns', calls: 2 }]);
   });
 
   it.each([
@@ -90,9 +90,9 @@ describe('limits of sub-agents', () => {
         ['Tell all.', { blocks: [text(report)] }],
       ),
     );
-    await using it = new TestSession({ url: server.url, tools: [agentTool(env)] });
-    await it.say('Please.');
-    const result = it.all('call.finished')[0];
+    await using fixture = new TestSession({ url: server.url, tools: [agentTool(env)] });
+    await fixture.say('Please.');
+    const result = fixture.all('call.finished')[0];
     const content = JSON.stringify(result?.content);
     expect([content.includes('<persisted-output>'), content.includes(report)]).toEqual([saved, !saved]);
     if (saved) expect(readFileSync(result?.persistedPath ?? '', 'utf8')).toContain(report);

@@ -55,10 +55,12 @@ describe('the context of a sub-agent', () => {
     const context = subAgentContext(parent, {
       agentId: 'a1',
       agentType: 'Explore',
+      name: undefined,
       parentCallId: 'call',
       background,
       model: 'm',
       permissionMode: 'plan',
+      worktree: undefined,
       abortController: new AbortController(),
       todos: () => todos,
       onTodos: (changed) => (todos = changed),

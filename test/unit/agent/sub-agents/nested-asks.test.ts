@@ -9,7 +9,7 @@ import { testTool } from '#test/support/test-tools.ts';
 import { agentTool, agent } from './agents-at-work.ts';
 
 describe('an ask of a nested sub-agent', () => {
-  const nested = async (change: () => void, work: (it: TestSession, ask: Ask) => Promise<void>): Promise<void> => {
+  const nested = async (change: () => void, work: (fixture: TestSession, ask: Ask) => Promise<void>): Promise<void> => {
     await using server = await MessagesServer.start(
       ...byPrompt(
         ['Please', { blocks: [agent('m1', 'Outer.', { name: 'outer' })] }, { blocks: [text('All told.')] }],
@@ -18,10 +18,10 @@ describe('an ask of a nested sub-agent', () => {
       ),
     );
     const tool = testTool('Change', { run: () => (change(), 'changed') });
-    await using it = new TestSession({ url: server.url, tools: [agentTool, tool], engine: fixedPermissionEngine({ Change: 'ask' }) });
-    it.session.send('Please.');
-    const { ask } = await it.seen('call.asked');
-    await work(it, ask);
+    await using fixture = new TestSession({ url: server.url, tools: [agentTool, tool], engine: fixedPermissionEngine({ Change: 'ask' }) });
+    fixture.session.send('Please.');
+    const { ask } = await fixture.seen('call.asked');
+    await work(fixture, ask);
   };
 
   it.each([
@@ -31,15 +31,15 @@ describe('an ask of a nested sub-agent', () => {
     let ran = 0;
     await nested(
       () => (ran += 1),
-      async (it, ask) => {
-        expect(it.session.view.asks).toMatchObject([{ agentName: 'inner', callId: 'i1' }]);
-        expect(it.session.answer(ask.askId, ask.digest, { type })).toBe('accepted');
-        expect(it.session.answer(ask.askId, ask.digest, { type })).toBe('gone');
-        await it.session.idle();
-        expect(it.all('call.asked')).toHaveLength(1);
-        expect(it.all('call.answered')).toMatchObject([{ by: 'person', callId: 'i1' }]);
+      async (fixture, ask) => {
+        expect(fixture.session.view.asks).toMatchObject([{ agentName: 'inner', callId: 'i1' }]);
+        expect(fixture.session.answer(ask.askId, ask.digest, { type })).toBe('accepted');
+        expect(fixture.session.answer(ask.askId, ask.digest, { type })).toBe('gone');
+        await fixture.session.idle();
+        expect(fixture.all('call.asked')).toHaveLength(1);
+        expect(fixture.all('call.answered')).toMatchObject([{ by: 'person', callId: 'i1' }]);
         expect(ran).toBe(runs);
-        const { calls, lastTurn } = it.session.view;
+        const { calls, lastTurn } = fixture.session.view;
         expect([calls['o1']?.state, calls['m1']?.state, lastTurn?.outcome]).toEqual(['done', 'done', 'completed']);
       },
     );
@@ -49,12 +49,12 @@ describe('an ask of a nested sub-agent', () => {
     let ran = 0;
     await nested(
       () => (ran += 1),
-      async (it, ask) => {
-        const outer = Object.values(it.session.view.agents).find(({ name }) => name === 'outer');
-        expect(it.session.stopAgent(outer?.agentId ?? '')).toBe(true);
-        await it.session.idle();
-        expect(it.session.answer(ask.askId, ask.digest, { type: 'allow_once' })).toBe('gone');
-        const { calls, asks, lastTurn } = it.session.view;
+      async (fixture, ask) => {
+        const outer = Object.values(fixture.session.view.agents).find(({ name }) => name === 'outer');
+        expect(fixture.session.stopAgent(outer?.agentId ?? '')).toBe(true);
+        await fixture.session.idle();
+        expect(fixture.session.answer(ask.askId, ask.digest, { type: 'allow_once' })).toBe('gone');
+        const { calls, asks, lastTurn } = fixture.session.view;
         expect([calls['i1']?.state, calls['o1']?.state, calls['m1']?.state]).toEqual(['cancelled', 'cancelled', 'failed']);
         expect([asks, ran, lastTurn?.outcome]).toEqual([[], 0, 'completed']);
       },

@@ -37,11 +37,11 @@ it('a resumed agent still knows exactly the files it had read', async () => {
       ],
     ),
   );
-  await using it = new TestSession({
+  await using fixture = new TestSession({
     url: server.url,
     tools: [agentTool, createSendMessageTool(), { ...readTool, isMcp: true }],
   });
-  await it.say('Please.');
+  await fixture.say('Please.');
   expect(known).toEqual([[], [], ['/one']]);
 });
 
@@ -72,8 +72,8 @@ it('a resumed agent keeps its to-do list', async () => {
       ],
     ),
   );
-  await using it = new TestSession({ url: server.url, tools: [agentTool, createSendMessageTool(), { ...todos, isMcp: true }] });
-  await it.say('Please.');
+  await using fixture = new TestSession({ url: server.url, tools: [agentTool, createSendMessageTool(), { ...todos, isMcp: true }] });
+  await fixture.say('Please.');
   expect(known).toEqual([[], ['one']]);
 });
 
@@ -82,7 +82,7 @@ it('an agent that can’t start is closed as failed, and its call is answered', 
   await using server = await MessagesServer.start(
     ...byPrompt(['Please', { blocks: [agent('m1', 'Look.', { run_in_background: true })] }, { blocks: [text('Then not.')] }]),
   );
-  await using it = new TestSession({
+  await using fixture = new TestSession({
     url: server.url,
     tools: [agentTool],
     // Read before each request of the main agent, and in between by the starting agent.
@@ -92,18 +92,18 @@ it('an agent that can’t start is closed as failed, and its call is answered', 
       return [];
     },
   });
-  await it.say('Please.');
-  expect(it.all('agent.ended')).toMatchObject([{ outcome: 'failed', error: 'the servers are gone' }]);
-  expect(it.all('call.finished')).toMatchObject([
+  await fixture.say('Please.');
+  expect(fixture.all('agent.ended')).toMatchObject([{ outcome: 'failed', error: 'the servers are gone' }]);
+  expect(fixture.all('call.finished')).toMatchObject([
     { callId: 'm1', isError: true, content: expect.stringContaining('the servers are gone') },
   ]);
-  expect(Object.values(it.session.view.agents)).toMatchObject([{ state: 'failed', unreported: false }]);
-  expect(it.session.view.lastTurn?.outcome).toBe('completed');
+  expect(Object.values(fixture.session.view.agents)).toMatchObject([{ state: 'failed', unreported: false }]);
+  expect(fixture.session.view.lastTurn?.outcome).toBe('completed');
 });
 
 describe('a finished agent', () => {
   const messageTo = (to: string) => ({ blocks: [toolUse('send', 'SendMessage', { to, message: 'Go on.' })] });
-  const endOf = (it: TestSession) => it.all('call.finished').find(({ callId }) => callId === 'send')?.content;
+  const endOf = (fixture: TestSession) => fixture.all('call.finished').find(({ callId }) => callId === 'send')?.content;
 
   it.each([
     [['SendMessage'], '“general-purpose” isn’t available here'],
@@ -123,7 +123,7 @@ describe('a finished agent', () => {
         ['Second.', messageTo('first'), { blocks: [text('Sent.')] }],
       ),
     );
-    await using it = new TestSession({
+    await using fixture = new TestSession({
       url: server.url,
       tools: [agentTool, createSendMessageTool()],
       agentDefinitions: () => [
@@ -131,8 +131,8 @@ describe('a finished agent', () => {
         { ...kind, name: 'messenger', tools },
       ],
     });
-    await it.say('Please.');
-    expect(endOf(it)).toContain(expected);
+    await fixture.say('Please.');
+    expect(endOf(fixture)).toContain(expected);
   });
 
   it.each(['deny', 'ask'] as const)('isn’t resumed when a new rule says %s', async (behavior) => {
@@ -147,20 +147,20 @@ describe('a finished agent', () => {
       last,
       { blocks: [text('Not then.')] },
     );
-    await using it = new TestSession({
+    await using fixture = new TestSession({
       url: server.url,
       tools: [agentTool, createSendMessageTool()],
       engine: fixedPermissionEngine(behaviors),
     });
-    await it.say('Please.');
-    expect(endOf(it)).toContain('The rules don’t let an agent of the type “general-purpose” go on');
-    expect(it.all('agent.resumed')).toEqual([]);
+    await fixture.say('Please.');
+    expect(endOf(fixture)).toContain('The rules don’t let an agent of the type “general-purpose” go on');
+    expect(fixture.all('agent.resumed')).toEqual([]);
   });
 
   it.each(['__proto__', 'constructor'])('isn’t found by a key of Object.prototype (%s)', async (to) => {
     await using server = await MessagesServer.start(messageTo(to), { blocks: [text('Not then.')] });
-    await using it = new TestSession({ url: server.url, tools: [createSendMessageTool()] });
-    await it.say('Please.');
-    expect(endOf(it)).toContain(`There is no agent “${to}”`);
+    await using fixture = new TestSession({ url: server.url, tools: [createSendMessageTool()] });
+    await fixture.say('Please.');
+    expect(endOf(fixture)).toContain(`There is no agent “${to}”`);
   });
 });

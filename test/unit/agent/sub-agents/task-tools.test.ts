@@ -13,18 +13,18 @@ const never = new AbortController().signal;
 
 /** What a tool of the main agent sees of the background agent. */
 function withService(work: (agents: AgentService, agentId: string) => Promise<unknown>) {
-  let it: TestSession | undefined;
+  let fixture: TestSession | undefined;
   const probe = testTool('Probe', {
     run: async (_input, { agents }) => {
-      const [agentId = ''] = Object.keys(it?.session.view.agents ?? {});
+      const [agentId = ''] = Object.keys(fixture?.session.view.agents ?? {});
       return JSON.stringify(agents ? await work(agents, agentId) : 'no agents');
     },
   });
-  return { probe, of: (session: TestSession) => (it = session) };
+  return { probe, of: (session: TestSession) => (fixture = session) };
 }
 
-function probeResult(it: TestSession): unknown {
-  const content = it.all('call.finished').find(({ callId }) => callId === 'p1')?.content;
+function probeResult(fixture: TestSession): unknown {
+  const content = fixture.all('call.finished').find(({ callId }) => callId === 'p1')?.content;
   return typeof content === 'string' ? JSON.parse(content) : content;
 }
 
@@ -62,9 +62,9 @@ describe('a task handle of an agent', () => {
         ['Endless.', { blocks: [text('I begin.'), toolUse('s1', 'mcp__x__Endless', { text: 'x' })] }],
       ),
     );
-    await using it = of(new TestSession({ url: server.url, tools: [agentTool, probe, endless] }));
-    await it.say('Please.');
-    const seen: unknown = probeResult(it);
+    await using fixture = of(new TestSession({ url: server.url, tools: [agentTool, probe, endless] }));
+    await fixture.say('Please.');
+    const seen: unknown = probeResult(fixture);
     expect(seen).toMatchObject([
       'running',
       true,
@@ -91,9 +91,9 @@ describe('a task handle of an agent', () => {
         ['Short.', { blocks: [text('It is 42.')] }],
       ),
     );
-    await using it = of(new TestSession({ url: server.url, tools: [agentTool, probe] }));
-    await it.say('Please.');
-    const seen: unknown = probeResult(it);
+    await using fixture = of(new TestSession({ url: server.url, tools: [agentTool, probe] }));
+    await fixture.say('Please.');
+    const seen: unknown = probeResult(fixture);
     expect(seen).toMatchObject({ type: 'ended', report: { outcome: 'completed', text: 'It is 42.', totalTokens: 15 } });
   });
 });
@@ -117,12 +117,12 @@ describe('TaskOutput and TaskStop', () => {
       { blocks: [text('42 it is.')] },
     ];
     await using server = await MessagesServer.start(...forMain(main, answers));
-    await using it = new TestSession({ url: server.url, tools: [agentTool, output, stop] });
-    await it.say('Please.');
-    const result = it.all('call.finished').find(({ callId }) => callId === 'm2')?.content;
+    await using fixture = new TestSession({ url: server.url, tools: [agentTool, output, stop] });
+    await fixture.say('Please.');
+    const result = fixture.all('call.finished').find(({ callId }) => callId === 'm2')?.content;
     expect(result).toContain('<task_type>agent</task_type>\n<status>completed</status>\n<output>\nIt is 42.\n</output>');
     expect(notificationsIn(server)).toEqual([]);
-    expect(it.session.view.items.at(-1)).toMatchObject({ type: 'text', text: '42 it is.' });
+    expect(fixture.session.view.items.at(-1)).toMatchObject({ type: 'text', text: '42 it is.' });
   });
 
   it('stop an agent, which isn’t reported afterwards', async () => {
@@ -138,14 +138,14 @@ describe('TaskOutput and TaskStop', () => {
       { blocks: [text('Stopped.')] },
     ];
     await using server = await MessagesServer.start(...forMain(main, answers));
-    await using it = new TestSession({ url: server.url, tools: [agentTool, output, stop, waits, endless] });
-    await it.say('Please.');
-    const results = it.all('call.finished').filter(({ callId }) => callId === 'm3' || callId === 'm4');
+    await using fixture = new TestSession({ url: server.url, tools: [agentTool, output, stop, waits, endless] });
+    await fixture.say('Please.');
+    const results = fixture.all('call.finished').filter(({ callId }) => callId === 'm3' || callId === 'm4');
     expect(results.map(({ content }) => content)).toEqual([
       expect.stringMatching(/^Stopped task a[0-9a-f]{16} \(find it\)\.$/u),
       expect.stringContaining('<status>stopped</status>'),
     ]);
-    expect(it.session.view.calls['s1']?.state).toBe('cancelled');
+    expect(fixture.session.view.calls['s1']?.state).toBe('cancelled');
     expect(notificationsIn(server)).toEqual([]);
   });
 });

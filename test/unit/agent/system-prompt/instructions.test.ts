@@ -79,8 +79,8 @@ describe('instruction files', () => {
       {
         path: join(temp.projectDir, 'CLAUDE.md'),
         trusted: false,
-        text: expect.stringMatching(/^\[Nothing of this file is shown\. It is larger than 1 MiB\./),
-        leftOut: 'It is larger than 1 MiB.',
+        text: expect.stringMatching(/^\[Nothing of this file is shown\. It is larger than 1MB\./),
+        leftOut: 'It is larger than 1MB.',
       },
     ]);
   });

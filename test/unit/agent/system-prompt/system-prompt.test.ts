@@ -47,11 +47,11 @@ describe('buildSystemPrompt', () => {
 
   test('lists an omitted file with the reason and without a source', () => {
     const instructions = [
-      { path: '/p/CLAUDE.md', trusted: true, text: '[Nothing of this file is shown.]', leftOut: 'It is larger than 1 MiB.' },
+      { path: '/p/CLAUDE.md', trusted: true, text: '[Nothing of this file is shown.]', leftOut: 'It is larger than 1MB.' },
     ];
     const { text, sources } = buildSystemPrompt({ ...base, instructions });
     expect(text).toContain('[Nothing of this file is shown.]');
-    expect(sources).toEqual([{ path: '/p/CLAUDE.md', trusted: true, chars: 0, leftOut: 'It is larger than 1 MiB.' }]);
+    expect(sources).toEqual([{ path: '/p/CLAUDE.md', trusted: true, chars: 0, leftOut: 'It is larger than 1MB.' }]);
   });
 
   test('instruction files keep their order, separated by origin, with their sizes as sources', () => {

@@ -41,11 +41,11 @@ describe('a connection that breaks after any event', () => {
   test.each(everyCut)('$count: nothing runs twice, and the conversation stays valid', async ({ count }) => {
     const { written, tool } = writer();
     await using server = await MessagesServer.start({ raw: events.slice(0, count).join(''), cut: true }, { blocks: [text('Done.')] });
-    await using it = new TestSession({ url: server.url, tools: [tool] });
-    await it.say('go');
-    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+    await using fixture = new TestSession({ url: server.url, tools: [tool] });
+    await fixture.say('go');
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
     for (const { body } of server.requests) expect(conversationProblems(body)).toEqual([]);
-    expect(written).toEqual(['first', 'second'].slice(0, it.all('call.queued').length));
+    expect(written).toEqual(['first', 'second'].slice(0, fixture.all('call.queued').length));
     const sent = server.requests.at(-1)?.body.messages.flatMap(({ content }) => content.filter(({ type }) => type === 'tool_use'));
     expect(sent).toHaveLength(written.length);
   });
@@ -56,10 +56,10 @@ describe('a stream that stalls after any event', () => {
     const { written, tool } = writer();
     const done = { blocks: [text('Done.')] };
     await using server = await MessagesServer.start({ raw: events.slice(0, count).join(''), stall: true }, done, done);
-    await using it = new TestSession({ url: server.url, tools: [tool], env: STALL_ENV });
-    await sayAndStall(it, server, 'go', () => it.all('call.finished').length === callsIn(events.slice(0, count)));
-    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
-    expect(it.all('call.finished')).toHaveLength(it.all('call.queued').length);
+    await using fixture = new TestSession({ url: server.url, tools: [tool], env: STALL_ENV });
+    await sayAndStall(fixture, server, 'go', () => fixture.all('call.finished').length === callsIn(events.slice(0, count)));
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+    expect(fixture.all('call.finished')).toHaveLength(fixture.all('call.queued').length);
     const last = server.requests.at(-1)?.body;
     expect(last?.stream).toBe(false);
     expect(conversationProblems(last ?? { messages: [] })).toEqual([]);
@@ -98,12 +98,12 @@ describe('Stop after any event', () => {
   test.each(everyCut)('$count: every call is answered, and the conversation stays valid', async ({ count }) => {
     const { written, tool } = writer();
     const client = new StoppedClient(count);
-    await using it = new TestSession({ makeClient: () => client, tools: [tool] });
-    client.stop = () => it.session.interrupt();
-    await it.say('go');
-    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'interrupted' }]);
-    expect(it.all('call.finished')).toHaveLength(it.all('call.queued').length);
-    await it.say('and now?');
+    await using fixture = new TestSession({ makeClient: () => client, tools: [tool] });
+    client.stop = () => fixture.session.interrupt();
+    await fixture.say('go');
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'interrupted' }]);
+    expect(fixture.all('call.finished')).toHaveLength(fixture.all('call.queued').length);
+    await fixture.say('and now?');
     const [first, second] = client.requests.map(({ messages }) => conversationProblems({ messages: JSON.parse(JSON.stringify(messages)) }));
     expect({ first, second }).toEqual({ first: [], second: [] });
     expect(new Set(written).size).toBe(written.length);

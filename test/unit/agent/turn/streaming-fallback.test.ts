@@ -11,7 +11,7 @@ const nonsense = { raw: 'event: content_block_stop\ndata: {"type":"content_block
 const done: Answer = { blocks: [text('Done.')] };
 
 const streams = (server: MessagesServer) => server.requests.map(({ body }) => body.stream);
-const shownTexts = (it: TestSession) => it.session.view.items.flatMap((item) => (item.type === 'text' ? [item.text] : []));
+const shownTexts = (fixture: TestSession) => fixture.session.view.items.flatMap((item) => (item.type === 'text' ? [item.text] : []));
 const messagesOf = (body: RequestBody | undefined) => JSON.stringify(body?.messages);
 
 describe('falling back to a request without streaming', () => {
@@ -34,23 +34,23 @@ describe('falling back to a request without streaming', () => {
       blocks: [text('All of it.')],
       usage: { input_tokens: 7, output_tokens: 3 },
     });
-    await using it = new TestSession({ url: server.url, env: STALL_ENV });
-    await (stalls ? sayAndStall(it, server, 'hi', () => true) : it.say('hi'));
+    await using fixture = new TestSession({ url: server.url, env: STALL_ENV });
+    await (stalls ? sayAndStall(fixture, server, 'hi', () => true) : fixture.say('hi'));
     expect(streams(server)).toEqual(asked);
-    expect(shownTexts(it)).toEqual(['All of it.']);
-    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
-    expect(it.all('request.ended').map(({ outcome }) => outcome)).toEqual([...failures.map(() => 'discarded'), 'ok']);
-    expect(it.all('request.ended').at(-1)?.usage).toMatchObject({ input_tokens: 7, output_tokens: 3 });
-    expect(it.all('notice')).toMatchObject([{ level: 'info', text: expect.stringContaining('in one piece') }]);
+    expect(shownTexts(fixture)).toEqual(['All of it.']);
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+    expect(fixture.all('request.ended').map(({ outcome }) => outcome)).toEqual([...failures.map(() => 'discarded'), 'ok']);
+    expect(fixture.all('request.ended').at(-1)?.usage).toMatchObject({ input_tokens: 7, output_tokens: 3 });
+    expect(fixture.all('notice')).toMatchObject([{ level: 'info', text: expect.stringContaining('in one piece') }]);
     expect(messagesOf(server.requests.at(-1)?.body)).toBe(messagesOf(server.requests[0]?.body));
   });
 
   test('only once: gives up on a server that is unreadable either way', async () => {
     const page: Answer = { raw: '<html>Welcome</html>' };
     await using server = await MessagesServer.start(page, page, page, page);
-    await using it = new TestSession({ url: server.url });
-    await it.say('hi');
-    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'failed', error: expect.stringContaining('Messages API') }]);
+    await using fixture = new TestSession({ url: server.url });
+    await fixture.say('hi');
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'failed', error: expect.stringContaining('Messages API') }]);
     expect(streams(server)).toEqual([true, false, false]);
   });
 
@@ -60,8 +60,8 @@ describe('falling back to a request without streaming', () => {
     { name: 'one malformed stream', failure: { blocks: [text('x')], after: nonsense } },
   ])('not after $name', async ({ failure }) => {
     await using server = await MessagesServer.start(failure, done);
-    await using it = new TestSession({ url: server.url });
-    await it.say('hi');
+    await using fixture = new TestSession({ url: server.url });
+    await fixture.say('hi');
     expect(streams(server)).toEqual([true, true]);
   });
 
@@ -72,16 +72,16 @@ describe('falling back to a request without streaming', () => {
   ])('$name falls back for its own request only', async ({ failures, asked }) => {
     const echoAnswer = (id: string): Answer => ({ blocks: [toolUse(id, 'Echo', { text: '1' })] });
     await using server = await MessagesServer.start(...failures, echoAnswer('a'), echoAnswer('b'), done);
-    await using it = new TestSession({ url: server.url, tools: [echoTool()] });
-    await it.say('hi');
+    await using fixture = new TestSession({ url: server.url, tools: [echoTool()] });
+    await fixture.say('hi');
     expect(streams(server)).toEqual(asked);
   });
 
   test('stays for the rest of the turn after a second failure', async () => {
     const echoAnswer = (id: string): Answer => ({ blocks: [toolUse(id, 'Echo', { text: '1' })] });
     await using server = await MessagesServer.start({ raw: '' }, echoAnswer('a'), { raw: '' }, echoAnswer('b'), echoAnswer('c'), done);
-    await using it = new TestSession({ url: server.url, tools: [echoTool()] });
-    await it.say('hi');
+    await using fixture = new TestSession({ url: server.url, tools: [echoTool()] });
+    await fixture.say('hi');
     expect(streams(server)).toEqual([true, false, true, false, false, false]);
   });
 
@@ -92,9 +92,9 @@ describe('falling back to a request without streaming', () => {
       done,
       done,
     );
-    await using it = new TestSession({ url: server.url, tools: [echoTool()] });
-    await it.say('hi');
-    await it.say('more');
+    await using fixture = new TestSession({ url: server.url, tools: [echoTool()] });
+    await fixture.say('hi');
+    await fixture.say('more');
     expect(streams(server)).toEqual([true, false, false, true]);
   });
 });
@@ -126,8 +126,8 @@ describe('an answer without streaming', () => {
       },
       done,
     );
-    await using it = new TestSession({ url: server.url, tools: [reader, writer] });
-    await it.say('hi');
+    await using fixture = new TestSession({ url: server.url, tools: [reader, writer] });
+    await fixture.say('hi');
     expect(events).toEqual(['a begins', 'b begins', 'write']);
     const last = server.requests.at(-1)?.body;
     expect(last?.messages.at(-1)?.content.map(({ tool_use_id, content }) => [tool_use_id, content])).toEqual([
@@ -146,10 +146,10 @@ describe('an answer without streaming', () => {
       { blocks: [toolUse('a', 'Danger', { text: 'rm -rf /tmp/x' })], stopReason: 'max_tokens' },
       done,
     );
-    await using it = new TestSession({ url: server.url, tools: [tool] });
-    await it.say('hi');
+    await using fixture = new TestSession({ url: server.url, tools: [tool] });
+    await fixture.say('hi');
     expect(ran).toBe(0);
-    expect(it.all('call.finished')).toMatchObject([{ callId: 'a', isError: true, errorKind: 'invalidJson' }]);
+    expect(fixture.all('call.finished')).toMatchObject([{ callId: 'a', isError: true, errorKind: 'invalidJson' }]);
   });
 
   test('with an input that is no object fails that call', async () => {
@@ -160,10 +160,10 @@ describe('an answer without streaming', () => {
       stop_reason: 'tool_use',
     });
     await using server = await MessagesServer.start({ ...done, whole: true }, { raw: answer }, done);
-    await using it = new TestSession({ url: server.url, tools: [tool] });
-    await it.say('hi');
+    await using fixture = new TestSession({ url: server.url, tools: [tool] });
+    await fixture.say('hi');
     expect(ran).toBe(0);
-    expect(it.all('call.finished')).toMatchObject([{ errorKind: 'invalidJson' }]);
+    expect(fixture.all('call.finished')).toMatchObject([{ errorKind: 'invalidJson' }]);
   });
 });
 
@@ -192,8 +192,8 @@ describe('a stream that stalls after calls have started', () => {
       toolUse('l', 'Later', { text: 'never' }),
     ];
     await using server = await MessagesServer.start({ blocks: [text('Let me.'), ...calls], after: 'stall' }, done);
-    await using it = new TestSession({ url: server.url, tools, env: STALL_ENV });
-    await sayAndStall(it, server, 'go', () => ran.length === 3 && it.all('call.queued').length === 4);
+    await using fixture = new TestSession({ url: server.url, tools, env: STALL_ENV });
+    await sayAndStall(fixture, server, 'go', () => ran.length === 3 && fixture.all('call.queued').length === 4);
 
     expect(ran).toEqual(['Read', 'Note', 'Write']);
     expect(streams(server)).toEqual([true, false]);
@@ -205,25 +205,25 @@ describe('a stream that stalls after calls have started', () => {
     expect(words[1]).toContain('Write {"text":"half"}: it was stopped on the way');
     expect(words.join()).not.toMatch(/Let me|secret words|never|did it/);
 
-    expect(Object.fromEntries(it.all('call.finished').map(({ callId, outcome }) => [callId, outcome]))).toEqual({
+    expect(Object.fromEntries(fixture.all('call.finished').map(({ callId, outcome }) => [callId, outcome]))).toEqual({
       l: 'cancelled',
       n: 'done',
       r: 'done',
       w: 'cancelled',
     });
-    expect(it.all('call.finished')).toHaveLength(4);
-    expect(shownTexts(it)).toEqual(['Done.']);
-    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+    expect(fixture.all('call.finished')).toHaveLength(4);
+    expect(shownTexts(fixture)).toEqual(['Done.']);
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
   });
 
   test('withdraws its open ask', async () => {
     const { ran, tools } = setUp();
     await using server = await MessagesServer.start({ blocks: [toolUse('n', 'Note', { text: 'x' })], after: 'stall' }, done);
-    await using it = new TestSession({ url: server.url, tools, env: STALL_ENV, engine: fixedPermissionEngine({ Note: 'ask' }) });
-    await sayAndStall(it, server, 'go', () => it.session.view.asks.length === 1);
+    await using fixture = new TestSession({ url: server.url, tools, env: STALL_ENV, engine: fixedPermissionEngine({ Note: 'ask' }) });
+    await sayAndStall(fixture, server, 'go', () => fixture.session.view.asks.length === 1);
     expect(ran).toEqual([]);
-    expect(it.session.view.asks).toEqual([]);
-    expect(it.session.view.calls['n']?.state).toBe('cancelled');
+    expect(fixture.session.view.asks).toEqual([]);
+    expect(fixture.session.view.calls['n']?.state).toBe('cancelled');
     expect(server.requests[1]?.body.messages[0]?.content).toHaveLength(1);
   });
 
@@ -232,11 +232,11 @@ describe('a stream that stalls after calls have started', () => {
     // The stream stalls some time after the denial, with another call still running.
     const calls = [toolUse('n', 'Note', { text: 'x' }), toolUse('w', 'Write', { text: 'y' })];
     await using server = await MessagesServer.start({ blocks: calls, after: 'stall' }, done);
-    await using it = new TestSession({ url: server.url, tools, env: STALL_ENV, engine: fixedPermissionEngine({ Note: 'ask' }) });
-    const denied = it.seen('call.asked').then(({ ask }) => it.session.answer(ask.askId, ask.digest, { type: 'deny' }));
-    await sayAndStall(it, server, 'go', () => ran.length === 1 && it.all('call.answered').length === 1);
+    await using fixture = new TestSession({ url: server.url, tools, env: STALL_ENV, engine: fixedPermissionEngine({ Note: 'ask' }) });
+    const denied = fixture.seen('call.asked').then(({ ask }) => fixture.session.answer(ask.askId, ask.digest, { type: 'deny' }));
+    await sayAndStall(fixture, server, 'go', () => ran.length === 1 && fixture.all('call.answered').length === 1);
     expect(await denied).toBe('accepted');
-    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'denied' }]);
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'denied' }]);
     expect(server.requests).toHaveLength(1);
     expect(ran).toEqual(['Write']);
   });
@@ -258,12 +258,12 @@ describe('a stream that stalls after calls have started', () => {
       done,
       done,
     );
-    await using it = new TestSession({ url: server.url, tools: [reader, ...note], env: STALL_ENV });
-    await sayAndStall(it, server, 'go', () => it.all('call.finished').length === 2);
+    await using fixture = new TestSession({ url: server.url, tools: [reader, ...note], env: STALL_ENV });
+    await sayAndStall(fixture, server, 'go', () => fixture.all('call.finished').length === 2);
     expect(server.requests[2]?.body.messages.at(-1)?.content).toMatchObject([{ tool_use_id: 'r2', content: 'new' }]);
     const before = JSON.stringify(server.requests[2]?.body.messages, withoutBreakpoint);
-    await it.reopen();
-    await it.say('and?');
+    await fixture.reopen();
+    await fixture.say('and?');
     expect(JSON.stringify(server.requests[3]?.body.messages, withoutBreakpoint).startsWith(before.slice(0, -1))).toBe(true);
   });
 });

@@ -13,10 +13,10 @@ test('a tool that aborts itself ends the turn without claiming that the user int
   });
   const calls = [toolUse('a', 'Leave', { text: '' }), toolUse('b', 'Leave', { text: '' })];
   await using server = await MessagesServer.start({ blocks: calls }, { blocks: [text('Fine.')] });
-  await using it = new TestSession({ url: server.url, tools: [leaves] });
-  await it.say('go');
-  expect(it.all('turn.ended').map(({ outcome }) => outcome)).toEqual(['interrupted']);
-  await it.say('and now?');
+  await using fixture = new TestSession({ url: server.url, tools: [leaves] });
+  await fixture.say('go');
+  expect(fixture.all('turn.ended').map(({ outcome }) => outcome)).toEqual(['interrupted']);
+  await fixture.say('and now?');
   const reported = JSON.stringify(server.requests[1]?.body.messages);
   expect(reported).toContain('[Request interrupted for tool use]');
   expect(reported).toContain('Leave');

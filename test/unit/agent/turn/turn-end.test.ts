@@ -12,18 +12,18 @@ describe('the end of a turn', () => {
     { stopReason: 'model_context_window_exceeded', outcome: 'failed', says: /no longer fits/ },
   ])('reports $stopReason', async ({ stopReason, outcome, says }) => {
     await using server = await MessagesServer.start({ blocks: [text('So')], stopReason });
-    await using it = new TestSession({ url: server.url });
-    await it.say('hi');
-    expect(it.all('turn.ended')).toMatchObject([{ outcome }]);
-    expect(it.all('notice')[0]?.text).toMatch(says);
+    await using fixture = new TestSession({ url: server.url });
+    await fixture.say('hi');
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome }]);
+    expect(fixture.all('notice')[0]?.text).toMatch(says);
   });
 
   test('continues after a pause', async () => {
     await using server = await MessagesServer.start({ blocks: [text('one')], stopReason: 'pause_turn' }, reply('two'));
-    await using it = new TestSession({ url: server.url });
-    await it.say('hi');
+    await using fixture = new TestSession({ url: server.url });
+    await fixture.say('hi');
     expect(outline(server.requests[1]?.body)).toEqual(['user: hi', 'assistant: one']);
-    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
   });
 
   test('tells the model why a call was cut off at the token limit', async () => {
@@ -31,41 +31,41 @@ describe('the end of a turn', () => {
       { blocks: [{ type: 'tool_use', id: 'a', name: 'Echo', rawInput: '{"te' }], stopReason: 'max_tokens' },
       reply('ok'),
     );
-    await using it = new TestSession({ url: server.url, tools: [echoTool()] });
-    await it.say('hi');
+    await using fixture = new TestSession({ url: server.url, tools: [echoTool()] });
+    await fixture.say('hi');
     expect(outline(server.requests[1]?.body)[2]).toMatch(/^user: result a, <system-reminder>Your last answer was cut off/);
   });
 
   test('keeps to the limit of requests', async () => {
     const call = (id: string): Answer => ({ blocks: [toolUse(id, 'Echo', { text: id })] });
     await using server = await MessagesServer.start(call('a'), call('b'), call('c'));
-    await using it = new TestSession({ url: server.url, tools: [echoTool()], maxTurns: 2 });
-    await it.say('hi');
-    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'max_turns' }]);
+    await using fixture = new TestSession({ url: server.url, tools: [echoTool()], maxTurns: 2 });
+    await fixture.say('hi');
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'max_turns' }]);
     expect(server.requests).toHaveLength(2);
-    expect(it.all('call.finished')).toHaveLength(2);
+    expect(fixture.all('call.finished')).toHaveLength(2);
   });
 });
 
 describe('when the model is unavailable', () => {
   test('a rejected key ends the turn at once and offers to enter another', async () => {
     await using server = await MessagesServer.start({ status: 401, error: 'bad key' });
-    await using it = new TestSession({ url: server.url });
-    await it.say('hi');
-    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'failed', error: expect.stringContaining('refused the key') }]);
-    expect(it.all('notice')).toMatchObject([{ level: 'error', action: 'enter_key' }]);
+    await using fixture = new TestSession({ url: server.url });
+    await fixture.say('hi');
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'failed', error: expect.stringContaining('refused the key') }]);
+    expect(fixture.all('notice')).toMatchObject([{ level: 'error', action: 'enter_key' }]);
     expect(server.requests).toHaveLength(1);
   });
 
   test('after a failure the same request can be sent again', async () => {
     await using server = await MessagesServer.start({ status: 401, error: 'bad key' }, reply('Hello'));
-    await using it = new TestSession({ url: server.url });
-    await it.say('hi');
-    it.session.retry();
-    await it.session.idle();
-    expect(it.session.view.lastTurn?.outcome).toBe('completed');
+    await using fixture = new TestSession({ url: server.url });
+    await fixture.say('hi');
+    fixture.session.retry();
+    await fixture.session.idle();
+    expect(fixture.session.view.lastTurn?.outcome).toBe('completed');
     expect(server.requests[1]?.text).toBe(server.requests[0]?.text);
-    expect(() => it.session.retry()).toThrow(/nothing to try again/);
+    expect(() => fixture.session.retry()).toThrow(/nothing to try again/);
   });
 
   test.each<{ name: string; failure: Answer }>([
@@ -84,21 +84,21 @@ describe('when the model is unavailable', () => {
     },
   ])('retries after $name and discards the attempt', async ({ failure }) => {
     await using server = await MessagesServer.start(failure, reply('Whole answer'));
-    await using it = new TestSession({ url: server.url });
-    await it.say('hi');
-    expect(it.all('request.retry')).toHaveLength(1);
-    expect(it.all('request.started').map(({ attempt }) => attempt)).toEqual([1, 2]);
+    await using fixture = new TestSession({ url: server.url });
+    await fixture.say('hi');
+    expect(fixture.all('request.retry')).toHaveLength(1);
+    expect(fixture.all('request.started').map(({ attempt }) => attempt)).toEqual([1, 2]);
     expect(server.requests[1]?.text).toBe(server.requests[0]?.text);
-    expect(it.session.view.items.map((item) => ('text' in item ? item.text : item.type))).toEqual(['hi', 'Whole answer']);
-    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+    expect(fixture.session.view.items.map((item) => ('text' in item ? item.text : item.type))).toEqual(['hi', 'Whole answer']);
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
   });
 
   test('gives up in the end and reports why', async () => {
     const down: Answer = { status: 529, error: 'Overloaded' };
     await using server = await MessagesServer.start(down, down, down, down, reply('too late'));
-    await using it = new TestSession({ url: server.url, maxAttempts: 4 });
-    await it.say('hi');
-    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'failed', error: expect.stringContaining('overloaded') }]);
+    await using fixture = new TestSession({ url: server.url, maxAttempts: 4 });
+    await fixture.say('hi');
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'failed', error: expect.stringContaining('overloaded') }]);
     expect(server.requests).toHaveLength(4);
   });
 
@@ -113,10 +113,10 @@ describe('when the model is unavailable', () => {
       },
       reply('Done.'),
     );
-    await using it = new TestSession({ url: server.url, tools: [tool] });
-    await it.say('hi');
+    await using fixture = new TestSession({ url: server.url, tools: [tool] });
+    await fixture.say('hi');
     expect(ran).toBe(1);
     expect(outline(server.requests[1]?.body)).toEqual(['user: hi', 'assistant: I write., tool_use a', 'user: result a']);
-    expect(it.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ruleCandidates } from '#main/engine/calls/rule-candidates.ts';
+import { ruleCandidates } from '#main/engine/rules/rule-candidates.ts';
 import { makeTestEngine, type RuleLists, type TestEngine } from '#test/unit/permission/test-engine.ts';
 
 describe('candidate rules of a decision', () => {

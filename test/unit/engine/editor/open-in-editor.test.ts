@@ -75,7 +75,7 @@ describe('opening a file', () => {
     temp.editor('edit');
     symlinkSync('/etc/passwd', temp.path('link'));
     for (const path of ['/etc/passwd', 'link', '../home/../bin/edit']) await expect(temp.open(path)).rejects.toThrow('outside the project');
-    await expect(temp.open('missing.ts')).rejects.toThrow('is not there');
+    await expect(temp.open('missing.ts')).rejects.toThrow('doesn’t exist');
     expect(existsSync(temp.opened)).toBe(false);
   });
 

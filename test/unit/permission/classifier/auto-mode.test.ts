@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestEngine, type RuleLists, type TestEngine } from '../test-engine.ts';
 
-let it: TestEngine;
+let fixture: TestEngine;
 beforeAll(async () => {
-  it = await makeTestEngine();
+  fixture = await makeTestEngine();
 });
-afterAll(() => it.fixture.remove());
+afterAll(() => fixture.fixture.remove());
 
 const auto = { mode: 'auto', isAutoModeAvailable: true } as const;
-const bash = (command: string, lists: RuleLists = {}, fields: object = auto) => it.bash(command, it.context(lists, fields));
+const bash = (command: string, lists: RuleLists = {}, fields: object = auto) => fixture.bash(command, fixture.context(lists, fields));
 
 describe('calls the classifier may decide', () => {
   test.each<[string, RuleLists]>([
@@ -24,12 +24,12 @@ describe('calls the classifier may decide', () => {
   test.each<[string, RuleLists, string]>([
     ['npm test', { ask: ['Bash(npm test)'] }, 'an ask rule'],
     ['npm test && curl x', { ask: ['Bash(curl:*)'] }, 'an ask rule for a part'],
-    ['rm -rf ~', {}, 'a critical place'],
-    ['rm -rf /', {}, 'a critical place'],
-    ['rm -rf $UNSET/', {}, 'a critical place behind a variable'],
+    ['rm -rf ~', {}, 'a critical path'],
+    ['rm -rf /', {}, 'a critical path'],
+    ['rm -rf $UNSET/', {}, 'a critical path behind a variable'],
     ['echo x > ~/.gatehouse/state', {}, 'our own state'],
     ['bash -c "$X"', { deny: ['Bash(curl:*)'] }, 'a line that can’t be seen through while a deny rule is in force'],
-    ['touch .git/hooks/x && rm -rf /', {}, 'one approvable and one critical place'],
+    ['touch .git/hooks/x && rm -rf /', {}, 'one approvable and one critical path'],
   ])('not %s %j: %s', (command, lists) => {
     const decision = bash(command, lists);
     expect(decision.behavior).not.toBe('allow');
@@ -45,13 +45,13 @@ describe('calls the classifier may decide', () => {
   ])('nothing in %j', (fields) => expect(bash('npm test', {}, fields).classifierMayAnswer).toBe(undefined));
 
   test('not a tool’s own ask, one that needs a person, or a changed MCP tool', () => {
-    const context = it.context({}, auto);
+    const context = fixture.context({}, auto);
     const input = { command: 'npm test' };
-    expect(it.call('Bash', input, context, {}, { behavior: 'ask', message: 'hm' }).classifierMayAnswer).toBe(undefined);
-    expect(it.call('Bash', input, context, { requiresUserInteraction: true }).classifierMayAnswer).toBe(undefined);
+    expect(fixture.call('Bash', input, context, {}, { behavior: 'ask', message: 'hm' }).classifierMayAnswer).toBe(undefined);
+    expect(fixture.call('Bash', input, context, { requiresUserInteraction: true }).classifierMayAnswer).toBe(undefined);
     const mcp = { serverName: 's', toolName: 't' };
-    expect(it.call('mcp__s__t', {}, context, { mcp }).classifierMayAnswer).toBe(true);
-    expect(it.call('mcp__s__t', {}, context, { mcp: { ...mcp, suspended: 'changed' } }).classifierMayAnswer).toBe(undefined);
+    expect(fixture.call('mcp__s__t', {}, context, { mcp }).classifierMayAnswer).toBe(true);
+    expect(fixture.call('mcp__s__t', {}, context, { mcp: { ...mcp, suspended: 'changed' } }).classifierMayAnswer).toBe(undefined);
   });
 
   test('deny rules still deny', () =>
@@ -62,12 +62,14 @@ describe('calls that run without the classifier', () => {
   test.each(['ls', 'git status'])('%s only reads', (command) => expect(bash(command).behavior).toBe('allow'));
 
   test('edits inside the project run; protected paths and outside edits are judged', () => {
-    const context = it.context({}, auto);
-    const edit = (file_path: string) => it.call('Write', { file_path, content: 'x' }, context);
-    expect(edit(`${it.fixture.project}/src/new.ts`)).toMatchObject({ behavior: 'allow', reason: 'mode' });
-    expect(edit(`${it.fixture.project}/.git/config`)).toMatchObject({ behavior: 'ask', classifierMayAnswer: true });
+    const context = fixture.context({}, auto);
+    const edit = (file_path: string) => fixture.call('Write', { file_path, content: 'x' }, context);
+    expect(edit(`${fixture.fixture.project}/src/new.ts`)).toMatchObject({ behavior: 'allow', reason: 'mode' });
+    expect(edit(`${fixture.fixture.project}/.git/config`)).toMatchObject({ behavior: 'ask', classifierMayAnswer: true });
     expect(edit('/somewhere/else.txt')).toMatchObject({ behavior: 'ask', classifierMayAnswer: true });
-    expect(it.call('Write', { file_path: `${it.fixture.project}/a`, content: '' }, it.context({}, { mode: 'auto' })).behavior).toBe('ask');
+    expect(
+      fixture.call('Write', { file_path: `${fixture.fixture.project}/a`, content: '' }, fixture.context({}, { mode: 'auto' })).behavior,
+    ).toBe('ask');
   });
 
   test('narrow allow rules apply; broad ones are reported as ignored', () => {

@@ -12,11 +12,11 @@ import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 /** The same examples on every run; `FC_SEED` selects others. */
 fc.configureGlobal({ seed: Number(process.env['FC_SEED'] ?? 4) });
 
-let it: TestEngine;
+let fixture: TestEngine;
 beforeAll(async () => {
-  it = await makeTestEngine();
+  fixture = await makeTestEngine();
 });
-afterAll(() => it.fixture.remove());
+afterAll(() => fixture.fixture.remove());
 
 const PIECES = [
   'npm test',
@@ -61,7 +61,7 @@ async function gateDecision(command: string, permission: ToolPermissionContext):
     exhausted: () => undefined,
   });
   const gate = new PermissionGate({
-    engine: it.permissionEngine,
+    engine: fixture.permissionEngine,
     queue,
     handler: interactiveHandler(queue),
     append: () => undefined,
@@ -89,8 +89,8 @@ test('a classifier approval never overrides a deny rule, an ask rule or a critic
   await fc.assert(
     fc.asyncProperty(line, some, some, some, async (command, deny, ask, allow) => {
       const lists = { deny, ask, allow };
-      const without = it.bash(command, it.context(lists));
-      const decision = await gateDecision(command, it.context(lists, { mode: 'auto', isAutoModeAvailable: true }));
+      const without = fixture.bash(command, fixture.context(lists));
+      const decision = await gateDecision(command, fixture.context(lists, { mode: 'auto', isAutoModeAvailable: true }));
       const isBlocked = without.behavior !== 'allow' && (without.reason === 'rule' || without.reason === 'criticalPath');
       if (isBlocked) {
         blockedCount += 1;
@@ -107,8 +107,8 @@ test('a classifier approval never overrides a deny rule, an ask rule or a critic
 test('a classifier approval has no effect outside auto mode', async () => {
   await fc.assert(
     fc.asyncProperty(line, some, fc.constantFrom('default', 'acceptEdits', 'plan', 'dontAsk'), async (command, allow, mode) => {
-      const context = it.context({ allow }, { mode, isAutoModeAvailable: true });
-      expect((await gateDecision(command, context)) === 'allow').toBe(it.bash(command, context).behavior === 'allow');
+      const context = fixture.context({ allow }, { mode, isAutoModeAvailable: true });
+      expect((await gateDecision(command, context)) === 'allow').toBe(fixture.bash(command, context).behavior === 'allow');
     }),
     { numRuns: 200 },
   );

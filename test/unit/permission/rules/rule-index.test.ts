@@ -7,7 +7,7 @@ import { atOnce } from '#shared/steps.ts';
 import { candidates, candidatesFrom, indexingCommands } from '#main/permission/rules/command-index.ts';
 import { PathMatcher } from '#main/permission/rules/path-matcher.ts';
 import { anchorPattern } from '#main/permission/rules/path-pattern.ts';
-import type { ActiveRule, PathRule } from '#main/permission/rules/rule-set.ts';
+import type { ActiveRule, PathRule } from '#main/permission/rules/active-rule.ts';
 
 const rule = (text: string): ActiveRule => ({
   entry: { id: text, behavior: 'deny', source: 'user', text },

@@ -38,7 +38,7 @@ describe('a part of a line that depends on what another part creates', () => {
     [`echo x > 'BEGIN{system("id")}.x' && awk *.x`, 'a name is the program'],
     ['mkdir d && cp docs/.bashrc d', 'the copy goes into the new folder'],
     ['mkdir d && cp .npmrc d', 'the same'],
-    ['mkdir -p w/workflows && mv w .github', 'what it makes in the folder becomes a protected place'],
+    ['mkdir -p w/workflows && mv w .github', 'what it makes in the folder becomes a protected path'],
     ['mkdir -p w/workflows; cp -r w .github', 'the same'],
     ['cp a.txt compose.yaml && docker compose ps', 'compose loads what the new file includes'],
     ['echo COMPOSE_FILE=x > .env; docker compose logs', 'the same'],

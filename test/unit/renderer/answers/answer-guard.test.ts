@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { armsAt, guardAfter, NO_CARD, refusal, type GuardEvent, type Press } from '../../../../renderer/answers/answer-guard.ts';
+import { armsAt, reduceGuard, NO_CARD, refusal, type GuardEvent, type Press } from '../../../../renderer/answers/answer-guard.ts';
 
 const card = (name: string | null, chosenAt?: number): GuardEvent => ({ type: 'card', card: name, chosenAt });
 const painted = (name: string, at: number, ...listed: string[]): GuardEvent => ({ type: 'painted', card: name, listed, at });
-const taken = (at: number, by: 'key' | 'pointer' = 'key'): GuardEvent => ({ type: 'taken', by, at });
+const taken = (at: number, by: 'key' | 'pointer' = 'key'): GuardEvent => ({ type: 'engaged', by, at });
 const moved = (at: number): GuardEvent => ({ type: 'moved', at });
 const typed = (at: number): GuardEvent => ({ type: 'typed', at });
 const left: GuardEvent = { type: 'left' };
 
-const after = (...events: readonly GuardEvent[]) => events.reduce(guardAfter, NO_CARD);
+const after = (...events: readonly GuardEvent[]) => events.reduce(reduceGuard, NO_CARD);
 const press = (how: Press['how'], at: number, change: Partial<Press> = {}): Press => ({
   how,
   at,
@@ -25,13 +25,13 @@ describe('a key answers only an ask that was painted, focused and readable', () 
     ['one millisecond too soon', READ, press('key', 1299), 'unpainted'],
     ['never painted, as in a hidden window', [card('a'), taken(0)], press('key', 9000), 'unpainted'],
     ['nothing is shown', [], press('key', 9000), 'unpainted'],
-    ['it was only just focused', [card('a'), painted('a', 1000)], press('key', 9000), 'untaken'],
-    ['focused before it was painted', [card('a'), taken(900), painted('a', 1000)], press('key', 9000), 'untaken'],
-    ['another moved into its place', [...READ, card('b'), painted('b', 2000)], press('key', 9000), 'untaken'],
-    ['its contents changed', [...READ, card('a2'), painted('a2', 2000)], press('key', 9000), 'untaken'],
+    ['it was only just focused', [card('a'), painted('a', 1000)], press('key', 9000), 'notEngaged'],
+    ['focused before it was painted', [card('a'), taken(900), painted('a', 1000)], press('key', 9000), 'notEngaged'],
+    ['another moved into its place', [...READ, card('b'), painted('b', 2000)], press('key', 9000), 'notEngaged'],
+    ['its contents changed', [...READ, card('a2'), painted('a2', 2000)], press('key', 9000), 'notEngaged'],
     ['it changed and was focused again', [...READ, card('a2'), painted('a2', 2000), taken(2100)], press('key', 2300), undefined],
-    ['moved away and back', [...READ, card('b'), card('a'), painted('a', 2000)], press('key', 9000), 'untaken'],
-    ['the focus was elsewhere meanwhile', [...READ, left], press('key', 9000), 'untaken'],
+    ['moved away and back', [...READ, card('b'), card('a'), painted('a', 2000)], press('key', 9000), 'notEngaged'],
+    ['the focus was elsewhere meanwhile', [...READ, left], press('key', 9000), 'notEngaged'],
     ['held down', READ, press('key', 9000, { repeat: true }), 'repeated'],
     ['part of a composed character', READ, press('key', 9000, { composing: true }), 'composing'],
     ['right after other typing', [...READ, typed(5000)], press('key', 5499), 'typing'],
@@ -55,31 +55,31 @@ describe('selecting a row focuses its card', () => {
   const list = [card('a'), painted('a', 1000, 'a', 'b')] as const;
   it.each<[string, readonly GuardEvent[], string | undefined]>([
     ['a row shown long enough to be read', [...list, card('b', 2000), painted('b', 2050)], undefined],
-    ['a row that had just appeared', [...list, card('b', 1200), painted('b', 2050)], 'untaken'],
-    ['a row that wasn’t there', [...list, card('c', 2000), painted('c', 2050)], 'untaken'],
+    ['a row that had just appeared', [...list, card('b', 1200), painted('b', 2050)], 'notEngaged'],
+    ['a row that wasn’t there', [...list, card('c', 2000), painted('c', 2050)], 'notEngaged'],
   ])('%s', (_what, events, why) => expect(refusal(after(...events), press('key', 9000))).toBe(why));
 });
 
 describe('answers that prove intent', () => {
-  const untaken = after(card('a'), painted('a', 1000));
+  const notEngaged = after(card('a'), painted('a', 1000));
   it.each<[string, Press, Parameters<typeof refusal>[2], string | undefined]>([
-    ['text typed into the card’s own field', press('field', 2000), { needsTaken: false }, undefined],
-    ['Enter in a field that opened by itself', press('field', 2000), {}, 'untaken'],
-    ['a key held for the full hold time', press('key', 2000, { repeat: true }), { needsTaken: false, isHeld: true }, undefined],
+    ['text typed into the card’s own field', press('field', 2000), { needsEngagement: false }, undefined],
+    ['Enter in a field that opened by itself', press('field', 2000), {}, 'notEngaged'],
+    ['a key held for the full hold time', press('key', 2000, { repeat: true }), { needsEngagement: false, isHeld: true }, undefined],
     ['a screen reader’s click', press('assistive', 2000), {}, undefined],
     ['a screen reader’s click on a card that just appeared', press('assistive', 1200), {}, 'unpainted'],
-  ])('%s', (_what, by, proof, why) => expect(refusal(untaken, by, proof)).toBe(why));
+  ])('%s', (_what, by, proof, why) => expect(refusal(notEngaged, by, proof)).toBe(why));
 
   it('Enter in a field of a just opened form counts only when its text is the answer', () => {
     const opened = after(...READ, moved(5000));
     expect(refusal(opened, press('field', 5100))).toBe('moved');
-    expect(refusal(opened, press('field', 5100), { needsTaken: false })).toBeUndefined();
+    expect(refusal(opened, press('field', 5100), { needsEngagement: false })).toBeUndefined();
   });
 });
 
 it('a click on a card that just appeared doesn’t focus it', () => {
-  expect(after(card('a'), painted('a', 1000), taken(1200, 'pointer')).takenAt).toBeNull();
-  expect(after(card('a'), painted('a', 1000), taken(1300, 'pointer')).takenAt).toBe(1300);
+  expect(after(card('a'), painted('a', 1000), taken(1200, 'pointer')).engagedAt).toBeNull();
+  expect(after(card('a'), painted('a', 1000), taken(1300, 'pointer')).engagedAt).toBe(1300);
 });
 
 it.each<[string, readonly GuardEvent[], number | undefined]>([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askAct, type KeyPress } from '../../../../renderer/answers/ask-keys.ts';
+import { askAction, type KeyPress } from '../../../../renderer/answers/ask-keys.ts';
 
 function press(key: string, change: Partial<KeyPress> = {}): KeyPress {
   return { key, ctrlKey: false, metaKey: false, altKey: false, repeat: false, ...change };
@@ -22,4 +22,4 @@ it.each([
   ['Alt+a', press('a', { altKey: true }), undefined],
   ['Enter', press('Enter'), undefined],
   ['a key of Object.prototype', press('constructor'), undefined],
-])('%s', (_what, key, act) => expect(askAct(key)).toBe(act));
+])('%s', (_what, key, act) => expect(askAction(key)).toBe(act));

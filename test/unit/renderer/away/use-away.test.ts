@@ -23,7 +23,7 @@ it('shows tool and folder, and nothing of the input', () => {
 it('shows how many wait, irreversible ones first', () => {
   expect(awayNotice([secret, ask('k2', { risk: 'destructive', askedAt: 9, toolName: 'Write' })], 4, 'shop')).toEqual({
     askId: 'k2',
-    title: 'Something that can’t be undone needs you',
+    title: 'A destructive request needs you',
     body: 'Write in shop · 4 requests wait',
   });
   expect(awayNotice([], 3, 'shop')).toBeUndefined();

@@ -81,7 +81,7 @@ it('rejects pending requests when the connection drops, and works again after re
   bridge.onConnection((connected) => states.push(connected));
   const first = await nextWindow();
   const lost = bridge.request({ id: 1, command: 'app.state', input: {} });
-  const rejected = expect(lost).rejects.toThrow(/broke/);
+  const rejected = expect(lost).rejects.toThrow(/connection to Gatehouse was lost/);
   await first.next();
   const back = nextWindow();
   first.socket.terminate();

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import type { Decision } from '#shared/permission/decision.ts';
 import { boundedText } from '../../../../renderer/inspector/long-text.tsx';
 import { decisionText } from '../../../../renderer/inspector/why-section.tsx';
-import { formatBytes } from '../../../../renderer/ui/format-bytes.ts';
 import { spanRows } from '../../../../renderer/inspector/steps-section.tsx';
 import { decidingEntry, verdictOf, whySentence } from '../../../../renderer/calls/verdict.ts';
 
@@ -76,15 +75,6 @@ it('renders a decision as text outside the window', () => {
     ].join('\n'),
   );
 });
-
-it.each([
-  [0, '0 B'],
-  [999, '999 B'],
-  [65_536, '65.5 KB'],
-  [999_949, '999.9 KB'],
-  [999_950, '1.0 MB'],
-  [5e9, '5.00 GB'],
-])('%d bytes are %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
 
 it('finds the entry that settled the ask', () => {
   const settled = decision({

@@ -16,9 +16,9 @@ test('typing filters the list, and an unlisted model can be entered', () => {
 });
 
 test.each([
-  ['claude-opus-5-5', '$4 in, $20 out per million tokens · reads 1M'],
-  ['claude-haiku-4-5-20251001', '$1 in, $5 out per million tokens · reads 200K'],
-  ['claude-haiku-5-5', '$0.10 in, $0.50 out per million tokens; above 100K: $0.50 in, $2.50 out · reads 1M'],
+  ['claude-opus-5-5', '$4 in, $20 out per million tokens · context 1M'],
+  ['claude-haiku-4-5-20251001', '$1 in, $5 out per million tokens · context 200K'],
+  ['claude-haiku-5-5', '$0.10 in, $0.50 out per million tokens; above 100K: $0.50 in, $2.50 out · context 1M'],
   ['qwen3', 'price and context window unknown: 200K tokens assumed'],
 ])('%s: %s', (id, words) => {
   expect(aboutModel(id)).toBe(words);

@@ -28,7 +28,7 @@ it('an unedited input is returned unchanged, from the form and from JSON', () =>
 it.each([
   [inputOf([{ name: 'timeout', kind: 'number', text: 'soon' }]), 'timeout must be a number.'],
   [inputOf([{ name: 'timeout', kind: 'number', text: ' ' }]), 'timeout must be a number.'],
-  [inputFromJson('[1]'), 'An input is an object: { "field": "value" }.'],
+  [inputFromJson('[1]'), 'Enter a JSON object: { "field": "value" }.'],
 ])('reports what is wrong: %#', (edited, mistake) => expect(edited).toEqual({ mistake }));
 
 it('reports which field is not JSON', () => {

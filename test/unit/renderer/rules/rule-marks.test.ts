@@ -36,5 +36,5 @@ test('marks an inert rule with its reason, and no usage', () => {
   expect(words(row({ inert: 'This folder is not trusted.' }), { usage: usage(100), use: undefined })).toEqual(['no effect']);
   expect(words(row({ disabled: true }), { usage: usage(100), use: undefined })).toEqual(['off']);
   const diagnostics: RuleRow['diagnostics'] = [{ severity: 'error', message: 'Nothing between the brackets.' }];
-  expect(words(row({ inert: 'Nothing between the brackets.', diagnostics }), { usage: usage(100), use: undefined })).toEqual(['mistake']);
+  expect(words(row({ inert: 'Nothing between the brackets.', diagnostics }), { usage: usage(100), use: undefined })).toEqual(['error']);
 });

@@ -77,7 +77,7 @@ describe('the commands of a session', () => {
 
 it.each([
   [{}, 'running', false],
-  [{ stalled: 'Password:' }, 'waits for an answer', false],
+  [{ stalled: 'Password:' }, 'waits for input', false],
   [{ state: 'completed' as const, exitCode: 0, endedAt: 9 }, 'exit 0', false],
   [{ state: 'failed' as const, exitCode: 2, endedAt: 9 }, 'exit 2', true],
   [{ state: 'stopped' as const, endedAt: 9 }, 'stopped', false],

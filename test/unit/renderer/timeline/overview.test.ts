@@ -22,7 +22,7 @@ describe('the overview', () => {
     ];
     const columns = overviewColumns(rows, scale, 100, 10, 100);
     expect(columns.flatMap(({ waiting }, index) => (waiting ? [index] : []))).toEqual([1, 2, 3, 4, 5]);
-    expect(columns.flatMap(({ trouble }, index) => (trouble ? [index] : []))).toEqual([2, 8]);
+    expect(columns.flatMap(({ failed }, index) => (failed ? [index] : []))).toEqual([2, 8]);
   });
 
   it('extends to now while something runs, and shows a single moment', () => {
@@ -65,7 +65,7 @@ it('queueing is counted before and after a question', () => {
 it('sums up tools, the longest first', () => {
   const rows = [ran('a', 0, 10), ran('b', 0, 500, { toolName: 'Read' }), ran('c', 50, 60, { state: 'failed', askedAt: 0, answeredAt: 40 })];
   expect(toolTotals(rows, 1000)).toEqual([
-    { toolName: 'Read', calls: 1, trouble: 0, work: 500, waiting: 0 },
-    { toolName: 'Bash', calls: 2, trouble: 1, work: 20, waiting: 40 },
+    { toolName: 'Read', calls: 1, failedOrDenied: 0, work: 500, waiting: 0 },
+    { toolName: 'Bash', calls: 2, failedOrDenied: 1, work: 20, waiting: 40 },
   ]);
 });

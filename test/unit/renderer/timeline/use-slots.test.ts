@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inSlots } from '../../../../renderer/timeline/grid/use-slots.ts';
 
-const range = (from: number, length: number) => Array.from({ length }, (_, place) => ({ index: from + place }));
+const range = (from: number, length: number) => Array.from({ length }, (_, offset) => ({ index: from + offset }));
 const indexes = (from: number, length: number, usual: number, base: number) =>
   inSlots(range(from, length), usual, base).map(({ item }) => item.index);
 

@@ -1,0 +1,57 @@
+import type { Browser, BrowserContext } from 'playwright-core';
+import type { CheckedProxy } from './checked-proxy.ts';
+
+const VIEWPORT = { width: 1280, height: 800 };
+const LAUNCH_TIMEOUT_MS = 30_000;
+/** Of the environment, what a browser needs; never keys. */
+const VARIABLES = ['HOME', 'LANG', 'PATH', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'LOCALAPPDATA', 'USERPROFILE', 'XDG_RUNTIME_DIR'];
+
+/** Everything goes through the proxy: no lookups, no UDP, loopback included. */
+const ARGS = [
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+  '--proxy-bypass-list=<-loopback>',
+  // Its name in newer and in older versions.
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-quic',
+  '--dns-prefetch-disable',
+];
+
+export interface LaunchOptions {
+  readonly executable: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly proxy: CheckedProxy;
+  /** Off only where the system has none, as for root in a container of tests. */
+  readonly sandbox: boolean;
+  readonly ignoreHTTPSErrors: boolean;
+}
+
+/** Starts a headless Chromium with a profile of its own that is removed at its end. It ends with this process, even if that is killed. */
+export async function launch({
+  executable,
+  env,
+  proxy,
+  sandbox,
+  ignoreHTTPSErrors,
+}: LaunchOptions): Promise<{ readonly browser: Browser; readonly context: BrowserContext }> {
+  const { chromium } = await import('playwright-core');
+  const browser = await chromium.launch({
+    executablePath: executable,
+    chromiumSandbox: sandbox,
+    args: ARGS,
+    env: Object.fromEntries(VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
+    proxy: { server: proxy.url, username: proxy.username, password: proxy.password, bypass: '<-loopback>' },
+    timeout: LAUNCH_TIMEOUT_MS,
+    // The app decides what a signal means.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  const context = await browser.newContext({
+    acceptDownloads: false,
+    serviceWorkers: 'block',
+    viewport: VIEWPORT,
+    ignoreHTTPSErrors,
+  });
+  return { browser, context };
+}

@@ -1,0 +1,164 @@
+import { AgentSession } from '#main/agent/session/agent-session.ts';
+import { withBuiltIns } from '#main/agent/sub-agents/built-in-definitions.ts';
+import type { AuditSink } from '#main/audit/audit-log.ts';
+import { SessionAudit } from '#main/audit/session-audit.ts';
+import { CheckpointsByFolder } from '#main/checkpoints/checkpoints-by-folder.ts';
+import type { SessionCheckpoints } from '#main/checkpoints/session-checkpoints.ts';
+import { HookEnvironment } from '#main/hooks/hook-environment.ts';
+import type { SessionLog } from '#main/session/log.ts';
+import { leftHooks, leftTerminals } from '#main/session/recover.ts';
+import { endLeftBehind } from '#main/terminal/left-behind.ts';
+import { inSlices } from '#main/tool/in-slices.ts';
+import { programEnvironment } from '#main/tool/program-environment.ts';
+import { isSimpleMode } from '#main/tool/registry.ts';
+import type { NewSessionEvent } from '#shared/session/event.ts';
+import { acceptShownDefinitions } from '../project/mcp-projects.ts';
+import { CurrentSession } from './current-session.ts';
+import { FileCompletion } from './file-completion.ts';
+import { followSettings } from './follow-settings.ts';
+import { keptAnswers } from './kept-answers.ts';
+import { openHooks } from './open-hooks.ts';
+import type { OpenSessionOptions } from './open-session-options.ts';
+import { prepareFirstCall } from './prepare-first-call.ts';
+import { sessionLanguages } from './session-languages.ts';
+import { sessionPermissions } from './session-permissions.ts';
+import { instructionFiles, systemPromptFor, trustedInstructions } from './session-prompt.ts';
+import { sessionTerminals, type SessionTerminals } from './session-terminals.ts';
+import { sessionTools } from './session-tools.ts';
+import { autoRefusal, isAutoAvailable } from './start-mode.ts';
+import { tidyHistory } from './tidy-history.ts';
+
+/** An open session and the services it owns. */
+export interface OpenSession extends SessionTerminals {
+  readonly session: AgentSession;
+  /** Of the folder that it works in now: the project folder or a worktree. */
+  readonly checkpoints: SessionCheckpoints;
+  /** Completes file names after “@”. */
+  readonly files: FileCompletion;
+  /** Why auto mode is unavailable; `undefined` when it is available. */
+  autoRefusal(): string | undefined;
+  /** Resolves when the log is written, the session's commands have exited and its lock is released. */
+  dispose(): Promise<void>;
+}
+
+/** Opens a session: builds its services and its agent from its log and the project's settings. */
+export async function openSession(options: OpenSessionOptions): Promise<OpenSession> {
+  const { project, owned, client } = options;
+  const { log } = owned;
+  const settings = () => project.settings.current();
+  const append = (event: NewSessionEvent): void => void log.append(event);
+  const simple = options.simple ?? isSimpleMode(options.env);
+
+  await auditFrom(log, options.audit);
+  await endLeftBehind([...(await inSlices(leftTerminals(log.events))), ...(await inSlices(leftHooks(log.events)))]);
+  const current = new CurrentSession(project);
+  const checkpoints = new CheckpointsByFolder({
+    store: project.checkpoints,
+    worktree: () => current.worktree,
+    storeOf: (worktree) => project.checkpointsOf(worktree),
+    sessionId: owned.sessionId,
+    events: log.events,
+    append,
+    isEnabled: () => settings().fileCheckpointingEnabled,
+  });
+  log.subscribe((event) => checkpoints.apply(event));
+  void tidyHistory(project, log.sessionDir, options.env);
+  const mcp = simple ? undefined : project.mcp;
+  mcp?.open();
+  const hookEnvironment = new HookEnvironment(project.projectDir, () => settings().trusted);
+  const { terminals, userShells } = sessionTerminals(options, () => ({
+    ...programEnvironment(options.shellEnv, settings()),
+    ...hookEnvironment.variables,
+  }));
+
+  const permissions = sessionPermissions(options, current, hookEnvironment);
+  await permissions.prepare();
+  const agentDefinitions = () => withBuiltIns(settings().agents);
+  const hooks = openHooks(options, current, hookEnvironment);
+  const languages = sessionLanguages(options, permissions.mayRead);
+  const stopLanguages = project.settings.onChange(() => languages.settingsChanged());
+  const tools = sessionTools(options, { current, permissions, terminals, languages, hooks, agentDefinitions, simple });
+  prepareFirstCall({ ...options, log, permissionContext: permissions.context, tools: tools.tools, projectDir: project.projectDir });
+  const readFiles = () => (simple ? [] : instructionFiles(options, permissions.mayRead));
+  const instructions = readFiles();
+  const session = await AgentSession.open({
+    hooks,
+    log,
+    ...(owned.view && { view: owned.view }),
+    client,
+    model: options.model,
+    tools: tools.tools,
+    mcpTools: () => mcp?.tools() ?? [],
+    mcpReady: async (signal) => mcp?.ready(signal, options.isNonInteractive),
+    agentDefinitions,
+    permissionEngine: options.permissionEngine,
+    permissionContext: permissions.context,
+    ...keptAnswers({ ...options, sessionRules: () => current.sessionRules }),
+    toolServices: tools.services,
+    frames: options.frames,
+    systemPrompt: await systemPromptFor(options, tools.tools, instructions),
+    classifierInstructions: trustedInstructions(settings, instructions, readFiles),
+    isNonInteractive: options.isNonInteractive,
+    ...(options.maxTurns !== undefined && { maxTurns: options.maxTurns }),
+    ...(options.maxBudgetUsd !== undefined && { maxBudgetUsd: options.maxBudgetUsd }),
+    siblingAbort: () => settings().siblingAbort,
+    compaction: () => ({ enabled: settings().autoCompactEnabled, window: settings().autoCompactWindow }),
+    beforeEffect: (signal) => checkpoints.beforeEffect(signal),
+    // Read once, when the session opens: what precedes the conversation in a request should stay the same.
+    env: { ...options.env, ...settings().env },
+  });
+  current.set(session);
+
+  const stopTelemetry = options.telemetry?.follow({
+    sessionId: owned.sessionId,
+    provider: client.kind,
+    subscribe: (listener) => log.subscribe(listener),
+    append,
+    tools: tools.all.map(({ name }) => name),
+    agents: withBuiltIns([]).map(({ name }) => name),
+  });
+  hooks.begin(owned.source, options.model);
+  // A resumed session whose mode is no longer available would only appear to be in auto mode.
+  if (session.view.mode === 'auto' && !isAutoAvailable(settings(), client)) session.choices.setMode('default');
+  for (const { path } of instructions) hooks.instructionsLoaded(path, settings().paths);
+  const stopSettings = followSettings({ settings: project.settings, session, permissions, hooks });
+  const stopAccepting = mcp && acceptShownDefinitions(log, mcp);
+  return {
+    session,
+    terminals,
+    userShells,
+    get checkpoints() {
+      return checkpoints.current;
+    },
+    files: new FileCompletion({
+      projectDir: project.projectDir,
+      ripgrepPath: options.ripgrepPath,
+      mayRead: permissions.mayRead,
+      respectsGitignore: () => settings().respectGitignore,
+    }),
+    autoRefusal: () => autoRefusal(settings(), client),
+    dispose: async () => {
+      stopSettings();
+      userShells.dispose();
+      // The files the last turn left are recorded before the log is closed.
+      session.interrupt();
+      await session.idle();
+      await checkpoints.close();
+      stopAccepting?.();
+      await session.dispose();
+      await tools.browser.dispose();
+      stopLanguages();
+      await languages.dispose();
+      stopTelemetry?.();
+      await terminals.dispose();
+      owned.release();
+    },
+  };
+}
+
+/** Records the decisions of the session from now on, and those of a killed process that weren't recorded. */
+async function auditFrom(log: SessionLog, sink: AuditSink): Promise<void> {
+  const audit = new SessionAudit(sink, []);
+  await inSlices(audit.replay(log.events));
+  log.guard((event) => audit.before(event));
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
+import { searchPathOf } from '#main/terminal/shell-launch.ts';
+import { PLAN_FOLDER } from '#main/tools/exit-plan-mode/plan-file.ts';
+import type { RuleEntry } from '#shared/permission/rule.ts';
+import type { SessionView } from '#shared/session/view.ts';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
+
+/** Rules that are never about reading a file, whatever their specifier is. */
+const NEVER_ABOUT_FILES = /^\s*(?:Bash|PowerShell|Monitor|WebFetch|WebSearch|Agent|Task|Skill)\s*(?:\(|$)|^\s*mcp__/u;
+
+/** Whether no deny rule covers reading this file. Search tools leave covered files out of their results. */
+export function mayRead(engine: PermissionEngine, context: ToolPermissionContext, path: string, cwd: string): boolean {
+  // Called for each file a search finds, and most sessions have no deny rule about files.
+  if (!context.rules.some((rule) => rule.behavior === 'deny' && !NEVER_ABOUT_FILES.test(rule.text))) return true;
+  const facts = engine.analyse({ toolName: 'Read', input: { file_path: path }, cwd }, context);
+  return engine.decide(facts, context).behavior !== 'deny';
+}
+
+/** Everything a snapshot is made of. A field keeps its identity while its value is unchanged. */
+export interface PermissionFacts
+  extends
+    Pick<SessionView, 'mode' | 'sessionRules' | 'directories'>,
+    Pick<ToolPermissionContext, 'projectDir' | 'settingsDir' | 'homeDir' | 'stateDir' | 'prePlanMode'> {
+  readonly settings: LoadedSettings;
+  readonly sessionDir: string;
+  readonly isBypassAvailable: boolean;
+  readonly isNonInteractive: boolean;
+  readonly isAutoAvailable: boolean;
+  /** The `PATH` of commands; `undefined` when none is used. */
+  readonly commandPath: string | undefined;
+}
+
+/** The snapshot decisions are made against, from the current settings files and the session's own rules. */
+export function permissionContextOf(facts: PermissionFacts): ToolPermissionContext {
+  const { settings } = facts;
+  return makePermissionContext({
+    mode: facts.mode,
+    rules: [...settings.rules, ...sessionRuleEntries(facts.sessionRules, settings.managedRulesOnly)],
+    projectDir: facts.projectDir,
+    settingsDir: facts.settingsDir,
+    homeDir: facts.homeDir,
+    stateDir: facts.stateDir,
+    additionalWorkingDirectories: [...settings.additionalDirectories, ...facts.directories],
+    isBypassPermissionsModeAvailable: facts.isBypassAvailable && !settings.bypassDisabled,
+    isAutoModeAvailable: facts.isAutoAvailable,
+    shouldAvoidPermissionPrompts: facts.isNonInteractive,
+    // People choose auto mode to avoid being asked: a card for every call that disappears a moment later would only distract.
+    awaitAutomatedChecksBeforeDialog: true,
+    prePlanMode: facts.prePlanMode,
+    networkReads: settings.networkReads,
+    searchPath: facts.commandPath === undefined ? [] : searchPathOf(facts.commandPath),
+    // Its tool results, terminal output and plan; not its log.
+    readableDirs: ['tool-results', 'terminals', PLAN_FOLDER].map((folder) => join(facts.sessionDir, folder)),
+  });
+}
+
+/**
+ * `permissionContextOf` the current `facts`, recomputed only when one of them has changed: each call reads it many times, and there may be
+ * thousands of rules.
+ */
+export function keptPermissionContext(facts: () => PermissionFacts): () => ToolPermissionContext {
+  let latest: { readonly facts: PermissionFacts; readonly context: ToolPermissionContext } | undefined;
+  return () => {
+    const now = facts();
+    if (!latest || !isSame(latest.facts, now)) latest = { facts: now, context: permissionContextOf(now) };
+    return latest.context;
+  };
+}
+
+function isSame(before: PermissionFacts, now: PermissionFacts): boolean {
+  const fieldsBefore: Readonly<Record<string, unknown>> = { ...before };
+  return Object.entries(now).every(([name, value]) => fieldsBefore[name] === value);
+}
+
+/** Rules that last as long as the session, in the form the engine and the rule list use. */
+export function sessionRuleEntries(rules: SessionView['sessionRules'], managedRulesOnly: boolean): RuleEntry[] {
+  return rules.map(({ behavior, text }, index) => ({
+    id: `session:${behavior}:${index}`,
+    behavior,
+    source: 'session',
+    text,
+    ...(managedRulesOnly && behavior === 'allow' && { inert: 'Your administrator lets only managed allow rules count.' }),
+  }));
+}

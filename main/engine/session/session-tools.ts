@@ -1,0 +1,73 @@
+import type { SessionHooks } from '#main/agent/session/session-hooks.ts';
+import type { SessionBrowser } from '#main/browser/session-browser.ts';
+import type { LanguageService } from '#main/tool/language-service.ts';
+import type { ToolServices } from '#main/tool/services.ts';
+import { plainTextFiles } from '#main/terminal/save-text.ts';
+import { presetTools, SIMPLE_TOOLS } from '#main/tool/registry.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import { getAllTools } from '#main/tools/catalogue.ts';
+import { Worktrees } from '#main/worktrees/worktrees.ts';
+import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
+import { offeredAgentTypes } from './agent-types.ts';
+import type { CurrentSession } from './current-session.ts';
+import type { OpenSessionOptions } from './open-session-options.ts';
+import type { SessionPermissions } from './session-permissions.ts';
+import { canHaveBrowser, sessionBrowser } from './session-browser.ts';
+import { sessionWeb } from './session-web.ts';
+
+interface SessionToolsParts {
+  readonly current: CurrentSession;
+  readonly permissions: SessionPermissions;
+  readonly terminals: ToolServices['terminals'];
+  readonly languages: LanguageService;
+  readonly hooks: SessionHooks;
+  readonly agentDefinitions: () => readonly AgentDefinition[];
+  readonly simple: boolean;
+}
+
+export interface SessionTools {
+  readonly services: ToolServices;
+  readonly browser: SessionBrowser;
+  /** All built-in tools. */
+  readonly all: readonly Tool[];
+  /** Those that this session may use. */
+  readonly tools: readonly Tool[];
+}
+
+export function sessionTools(options: OpenSessionOptions, parts: SessionToolsParts): SessionTools {
+  const { project, permissionEngine, ripgrepPath } = options;
+  const { current, permissions, terminals, languages, hooks, agentDefinitions, simple } = parts;
+  const { isReadOnlyCommand, readCommand, mayRead } = permissions;
+  const web = sessionWeb(options, permissions);
+  const browser = sessionBrowser(options, web);
+  const services: ToolServices = {
+    terminals,
+    languages,
+    plainText: plainTextFiles,
+    search: { ripgrepPath },
+    isReadOnlyCommand,
+    mayRead,
+    worktrees: new Worktrees({
+      projectDir: project.projectDir,
+      env: options.env,
+    }),
+    askTaskHooks: (event, task, context) => hooks.askAboutTask(event, task, context),
+    web,
+    browser,
+  };
+  // A copy, since each read of `process.env` is a system call.
+  const env = { ...options.env };
+  const all = getAllTools({
+    projectDir: project.projectDir,
+    isNonInteractive: options.isNonInteractive,
+    isReadOnlyCommand: (command) => isReadOnlyCommand(command, current.cwd),
+    readCommand: (command, cwd = current.cwd) => readCommand(command, cwd),
+    hasLanguageServer: () => !simple && languages.isOffered,
+    agentTypes: () => offeredAgentTypes(agentDefinitions(), permissionEngine, permissions.context()),
+    hasBrowser: () => canHaveBrowser(options),
+    searchesWeb: () => options.client.searchesWeb?.() ?? false,
+    respectsGitignore: () => project.settings.current().respectGitignore,
+    env: () => ({ ...env, ...project.settings.current().env }),
+  });
+  return { services, browser, all, tools: presetTools(all, options.tools ?? (simple ? SIMPLE_TOOLS : undefined)) };
+}

@@ -1,0 +1,226 @@
+import { userMessageIn } from '#main/session/past.ts';
+import type { ModelClient } from '#main/model/client.ts';
+import type { FrameSink } from '#main/session/frames.ts';
+import { inSlices } from '#main/tool/in-slices.ts';
+import { discardLog, type OwnedLog, type SessionFiles } from '#main/session/store.ts';
+import { AppError } from '#shared/contract/app-error.ts';
+import { asksViewSchema } from '#shared/contract/commands/ask-commands.ts';
+import type { CommandOutput } from '#shared/contract/commands.ts';
+import { type SessionSnapshot, sessionSnapshotSchema } from '#shared/contract/commands/session-commands.ts';
+import { asksViewOf } from '#shared/session/fold-asks.ts';
+import { packingView } from '#shared/session/pack-view.ts';
+import { startMode } from './start-mode.ts';
+import type { SessionEvent } from '#shared/session/event.ts';
+import { toWireEvent } from '#shared/session/wire.ts';
+import type { OpenSessionOptions } from './open-session-options.ts';
+import type { OpenProject } from '../project/open-project.ts';
+import type { PushBus } from '../push-bus.ts';
+import type { OpenSession } from './open-session.ts';
+
+export interface SessionsOptions {
+  readonly files: SessionFiles;
+  readonly bus: PushBus;
+  /** Builds a session from its log. */
+  readonly openSession: (
+    options: Pick<OpenSessionOptions, 'project' | 'owned' | 'client' | 'frames' | 'model' | 'onUserShells'>,
+  ) => Promise<OpenSession>;
+  readonly clientFor: (kind: ModelClient['kind'], projectDir: string) => ModelClient;
+  readonly defaultModel: (project: OpenProject) => string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** The sessions open in this process, by id. */
+export class Sessions {
+  readonly #options: SessionsOptions;
+  readonly #opened = new Map<string, Promise<OpenSession>>();
+
+  constructor(options: SessionsOptions) {
+    this.#options = options;
+  }
+
+  async create(project: OpenProject, kind: ModelClient['kind']): Promise<{ sessionId: string; opened: OpenSession }> {
+    const client = this.#options.clientFor(kind, project.projectDir);
+    const owned = this.#options.files.create(project.projectDir);
+    try {
+      owned.log.append({
+        type: 'session.created',
+        data: {
+          sessionId: owned.sessionId,
+          projectDir: project.projectDir,
+          model: kind === 'scripted' ? 'scripted' : this.#options.defaultModel(project),
+          mode: startMode(project.settings.current(), this.#options.env, client),
+          client: kind,
+        },
+      });
+    } catch (error) {
+      discardLog(owned);
+      throw error;
+    }
+    return { sessionId: owned.sessionId, opened: await this.#track(project, owned, client) };
+  }
+
+  /** @throws AppError as `SessionFiles.fork`. */
+  async fork(project: OpenProject, sourceId: string, beforeMessageId?: string): Promise<{ sessionId: string; text?: string }> {
+    const { files, clientFor } = this.#options;
+    const owned = await inSlices(files.forking(project.projectDir, sourceId, beforeMessageId));
+    const created = owned.log.events.find((event) => event.type === 'session.created');
+    try {
+      await project.checkpoints.share(sourceId, owned.sessionId);
+      await this.#track(project, owned, clientFor(created?.data.client ?? 'anthropic', project.projectDir));
+    } catch (error) {
+      discardLog(owned);
+      throw error;
+    }
+    const source = beforeMessageId === undefined ? undefined : await this.open(project, sourceId);
+    const text = source && beforeMessageId !== undefined ? userMessageIn(source.session.log.events, beforeMessageId)?.text : undefined;
+    return { sessionId: owned.sessionId, ...(text !== undefined && { text }) };
+  }
+
+  /** The open session, loaded from disk when it isn't open yet. @throws AppError as `SessionFiles.open`. */
+  async open(project: OpenProject, sessionId: string): Promise<OpenSession> {
+    const open = this.#opened.get(sessionId);
+    if (open) return open;
+    // Stored before it has loaded, so that concurrent callers share one promise.
+    const opened = this.#load(project, sessionId);
+    this.#opened.set(sessionId, opened);
+    // The caller gets the error.
+    opened.catch(() => this.#drop(sessionId, opened));
+    return opened;
+  }
+
+  async #load(project: OpenProject, sessionId: string): Promise<OpenSession> {
+    const owned = await inSlices(this.#options.files.opening(project.projectDir, sessionId));
+    try {
+      const created = owned.log.events.find((event) => event.type === 'session.created');
+      return await this.#build(project, owned, this.#options.clientFor(created?.data.client ?? 'anthropic', project.projectDir));
+    } catch (error) {
+      discardLog(owned);
+      throw error;
+    }
+  }
+
+  /** @throws AppError `not_found` for a session that isn't open. */
+  async get(sessionId: string): Promise<OpenSession> {
+    const opened = await this.#opened.get(sessionId);
+    if (!opened) throw new AppError('not_found', 'This session isn’t open any more. Open it again from the list.');
+    return opened;
+  }
+
+  /**
+   * Runs `work` while no session in the same folder has a running agent. The sessions of this process start nothing until it is done.
+   * @throws AppError `conflict` while one is running, `not_found` for a session that isn’t open.
+   */
+  async whileIdle<T>(sessionId: string, work: (opened: OpenSession) => Promise<T>): Promise<T> {
+    const opened = await this.get(sessionId);
+    const { projectDir } = opened.session.view;
+    // Whoever opened it got the error.
+    const open = await Promise.all([...this.#opened.values()].map((other) => other.catch(() => undefined)));
+    const others = open.filter((other) => other !== undefined && other !== opened && other.session.view.projectDir === projectDir);
+    opened.session.assertIdle();
+    for (const other of others) {
+      try {
+        other?.session.assertIdle();
+      } catch (error) {
+        throw new AppError('conflict', 'Another session in this folder is running. Stop it, or wait until it has finished.', {
+          cause: error,
+        });
+      }
+    }
+    if (await inSlices(this.#options.files.worksElsewhere(projectDir, new Set(this.#opened.keys()))))
+      throw new AppError('conflict', 'Another Gatehouse process is running in this folder. Stop it, or wait until it has finished.');
+    const all = [opened, ...others].reduce<() => Promise<T>>(
+      (inner, each) => () => (each === undefined ? inner() : each.session.whileIdle(inner)),
+      () => work(opened),
+    );
+    return all();
+  }
+
+  /** @throws AppError as `SessionFiles.rename`. */
+  async rename(project: OpenProject, sessionId: string, title: string): Promise<void> {
+    this.#options.files.rename(project.projectDir, sessionId, title);
+    const opened = await this.#opened.get(sessionId);
+    opened?.session.log.append({ type: 'session.title', data: { title } });
+  }
+
+  /** Closes the session first if it is open here. @throws AppError `conflict` while it is running or open elsewhere, `not_found`. */
+  async delete(project: OpenProject, sessionId: string): Promise<void> {
+    const opened = await this.#opened.get(sessionId);
+    if (opened?.session.running) throw new AppError('conflict', 'The agent is running in this session. Stop it first.');
+    this.#opened.delete(sessionId);
+    await opened?.dispose();
+    this.#options.files.remove(project.projectDir, sessionId);
+    await project.checkpoints.dropSession(sessionId);
+  }
+
+  async snapshot(project: OpenProject, sessionId: string): Promise<SessionSnapshot> {
+    const { session } = await this.open(project, sessionId);
+    const packed = await inSlices(packingView(session.view));
+    return sessionSnapshotSchema.parse({ packed, halted: session.log.halted !== null });
+  }
+
+  /** Requests waiting for an answer in the project's open sessions. */
+  async asksOf({ projectDir }: OpenProject): Promise<CommandOutput<'asks.list'>['sessions']> {
+    // Whoever opened it got the error.
+    const opened = await Promise.all([...this.#opened.values()].map((opened) => opened.catch(() => undefined)));
+    return opened.flatMap((opened) =>
+      opened?.session.view.projectDir === projectDir ? [asksViewSchema.parse(asksViewOf(opened.session.view))] : [],
+    );
+  }
+
+  /** Stops holding commands back for a window that has closed. */
+  async detachWindow(windowId: string): Promise<void> {
+    // Whoever opened it got the error.
+    for (const opened of this.#opened.values()) detachFrom(await opened.catch(() => undefined), windowId);
+  }
+
+  /** Stops everything. Resolves when logs are closed and commands have exited. */
+  async dispose(): Promise<void> {
+    const opened = [...this.#opened.values()];
+    this.#opened.clear();
+    await Promise.allSettled(opened.map(async (opened) => (await opened).dispose()));
+  }
+
+  #track(project: OpenProject, owned: OwnedLog, client: ModelClient): Promise<OpenSession> {
+    const { sessionId } = owned;
+    const opened = this.#build(project, owned, client);
+    this.#opened.set(sessionId, opened);
+    // The caller gets the error.
+    opened.catch(() => {
+      this.#drop(sessionId, opened);
+      discardLog(owned);
+    });
+    return opened;
+  }
+
+  /** Removes a session that failed to open, unless a newer attempt has replaced it. */
+  #drop(sessionId: string, opened: Promise<OpenSession>): void {
+    if (this.#opened.get(sessionId) === opened) this.#opened.delete(sessionId);
+  }
+
+  #build(project: OpenProject, owned: OwnedLog, client: ModelClient): Promise<OpenSession> {
+    const { sessionId, log } = owned;
+    const { bus } = this.#options;
+    const frames: FrameSink = { push: (frame) => bus.send('session.frames', { sessionId, frames: [frame] }) };
+    log.onHalt((why) => bus.send('session.halted', { sessionId, halted: why !== null }));
+    log.subscribe((event) => bus.send('session.events', { sessionId, events: [toWireEvent(event)] }));
+    return this.#options.openSession({
+      project,
+      owned,
+      client,
+      frames,
+      model: modelOf(log.events),
+      onUserShells: () => bus.send('userShells.changed', { sessionId }),
+    });
+  }
+}
+
+function detachFrom(opened: OpenSession | undefined, windowId: string): void {
+  opened?.terminals.detach(windowId);
+  opened?.userShells.detach(windowId);
+}
+
+/** The model the session used last. */
+export function modelOf(events: readonly SessionEvent[]): string {
+  const last = events.findLast((event) => event.type === 'session.model' || event.type === 'session.created');
+  return last?.data.model ?? '';
+}

@@ -1,0 +1,36 @@
+/** Work on hostile files that takes long or much memory, so it runs in a thread of its own (`media-thread.ts`). */
+export type MediaJob =
+  | { readonly type: 'fit_image'; readonly bytes: Uint8Array; readonly limits: ImageLimits }
+  | { readonly type: 'cut_pdf'; readonly bytes: Uint8Array; readonly range: PageRange | undefined; readonly maxPages: number };
+
+export interface ImageLimits {
+  /** Pixels, of the longer side. */
+  readonly maxSide: number;
+  readonly maxBytes: number;
+}
+
+/** 1-based, both ends included. */
+export interface PageRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface FittedImage {
+  readonly bytes: Uint8Array;
+  readonly mediaType: 'image/png' | 'image/jpeg';
+  readonly width: number;
+  readonly height: number;
+}
+
+/** `refused`: the document has more pages than `maxPages` and no range was given, or the range lies outside of it. */
+export type CutPdf =
+  | { readonly outcome: 'cut'; readonly bytes: Uint8Array; readonly range: PageRange; readonly pageCount: number }
+  | { readonly outcome: 'refused'; readonly pageCount: number };
+
+export interface MediaResults {
+  readonly fit_image: FittedImage;
+  readonly cut_pdf: CutPdf;
+}
+
+/** A failure has a message for the model. */
+export type MediaAnswer<Result> = { readonly ok: true; readonly result: Result } | { readonly ok: false; readonly message: string };

@@ -1,0 +1,30 @@
+import { readVariable } from '#main/environment.ts';
+import type { ScheduleService } from '#main/tool/schedules.ts';
+import type { ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
+import { toolEnv, type ToolDeps } from '../tool-deps.ts';
+
+const MAX_PROMPT_CHARS = 20_000;
+
+/** A session without a window ends with its turn, so nothing can come later there. */
+export function canSchedule(deps: ToolDeps): boolean {
+  return deps.isNonInteractive !== true && !readVariable(toolEnv(deps), 'CLAUDE_CODE_DISABLE_CRON');
+}
+
+export function checkPrompt(prompt: string): ValidationResult {
+  if (prompt.trim() === '') return { ok: false, message: 'prompt is empty.' };
+  if (prompt.length > MAX_PROMPT_CHARS)
+    return { ok: false, message: `prompt has more than ${String(MAX_PROMPT_CHARS)} characters. Write the details to a file and name it.` };
+  return { ok: true };
+}
+
+export function schedulesOf({ schedules }: ToolUseContext): ScheduleService {
+  if (!schedules) throw new Error('Nothing can be scheduled here.');
+  return schedules;
+}
+
+/** Local date and time to the minute. */
+export function dateText(at: number): string {
+  const date = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${String(date.getFullYear())}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}

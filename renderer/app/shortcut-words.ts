@@ -1,0 +1,64 @@
+export interface Shortcut {
+  readonly keys: readonly string[];
+  readonly label: string;
+}
+
+export interface ShortcutGroup {
+  readonly title: string;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+/** Shortcuts of the panes. Those of the window are in the command table. */
+export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
+  {
+    title: 'Message',
+    shortcuts: [
+      { keys: ['Enter'], label: 'Send, or queue while the agent works' },
+      { keys: ['Mod+Enter'], label: 'Send now: reads stop, changes finish first' },
+      { keys: ['Shift+Enter'], label: 'New line' },
+    ],
+  },
+  {
+    title: 'Permission queue',
+    shortcuts: [
+      { keys: ['a'], label: 'Allow once' },
+      { keys: ['c'], label: 'Allow once, with a comment' },
+      { keys: ['t'], label: 'Allow for this session' },
+      { keys: ['Shift+A'], label: 'Always allow: choose the rule' },
+      { keys: ['e'], label: 'Edit the input' },
+      { keys: ['h'], label: 'Allow only some changes of an edit' },
+      { keys: ['d'], label: 'Deny' },
+      { keys: ['Shift+D'], label: 'Deny with a message' },
+      { keys: ['s'], label: 'Later' },
+      { keys: ['x'], label: 'Explain' },
+      { keys: ['ArrowDown', 'ArrowUp'], label: 'Select this request, then the next and previous' },
+      { keys: ['j', 'k'], label: 'Show the next and previous request' },
+    ],
+  },
+  {
+    title: 'Terminals',
+    shortcuts: [
+      { keys: ['ArrowUp', 'ArrowDown'], label: 'Previous and next command' },
+      { keys: ['Enter'], label: 'Type into the terminal' },
+      { keys: ['Shift+Escape'], label: 'Leave the terminal' },
+      { keys: ['Mod+F'], label: 'Find in the terminal' },
+    ],
+  },
+  {
+    title: 'Timeline',
+    shortcuts: [
+      { keys: ['j', 'k'], label: 'Next and previous call' },
+      { keys: ['Enter'], label: 'Open the inspector' },
+      { keys: ['w'], label: 'Show why the call was allowed or denied' },
+      { keys: ['o'], label: 'Open the file in your editor' },
+      { keys: ['y'], label: 'Copy the command or path' },
+      { keys: ['h', 'l'], label: 'Hide and show the calls of an agent' },
+      { keys: ['/'], label: 'Filter by text, state, tool, agent' },
+      { keys: ['n', 'Shift+N'], label: 'Next and previous match' },
+      { keys: ['[', ']'], label: 'Previous and next failure or denial' },
+      { keys: ['f'], label: 'Follow the newest call' },
+      { keys: ['+', '-', '0'], label: 'Zoom in, zoom out, fit all; also Ctrl and the mouse wheel' },
+      { keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], label: 'Show earlier and later; also Shift and the mouse wheel' },
+    ],
+  },
+];

@@ -1,0 +1,3 @@
+export const words = {
+  connectionLost: 'The connection to Gatehouse was lost before the answer arrived. Try again once it is back',
+} as const;

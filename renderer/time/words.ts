@@ -1,0 +1,3 @@
+export const words = {
+  justNow: 'just now',
+} as const;

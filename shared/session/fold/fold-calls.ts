@@ -1,0 +1,77 @@
+import type { Decision } from '#shared/permission/decision.ts';
+import type { EventBody, SessionEvent } from '../event.ts';
+import { agentLabel } from '../fold-agents.ts';
+import { pendingAsk, withoutAsk } from '../fold-asks.ts';
+import type { CallRow, SessionView } from '../view.ts';
+
+type CallEvent = Extract<SessionEvent, { type: `call.${string}` }>;
+
+/** Folds an event of a call into its row and its pending question. Ignores events of unknown calls. */
+export function applyToCall(view: SessionView, event: CallEvent): void {
+  switch (event.type) {
+    case 'call.queued':
+      addCall(view, event.data, event.at, event.agentId);
+      return;
+    case 'call.asked': {
+      const { ask } = event.data;
+      const agent = event.agentId === undefined ? undefined : view.agents[event.agentId];
+      view.asks = [...view.asks, pendingAsk(ask, event, agent && agentLabel(agent))];
+      changeCall(view, ask.callId, { state: 'waiting', askedAt: event.at });
+      return;
+    }
+    case 'call.answered':
+      view.asks = withoutAsk(view.asks, (ask) => ask.askId === event.data.askId);
+      changeCall(view, event.data.callId, { state: 'queued', answeredAt: event.at });
+      return;
+    case 'call.decided':
+      changeCall(view, event.data.callId, { decision: briefDecision(event.data.decision) });
+      return;
+    case 'call.started': {
+      const { callId, terminal } = event.data;
+      changeCall(view, callId, { state: 'running', startedAt: event.at, ...(terminal && { terminal }) });
+      return;
+    }
+    case 'call.terminal':
+      changeCall(view, event.data.callId, { terminal: event.data.terminal });
+      return;
+    case 'call.finished': {
+      const { callId, outcome, exitCode } = event.data;
+      view.asks = withoutAsk(view.asks, (ask) => ask.callId === callId);
+      changeCall(view, callId, { state: outcome, finishedAt: event.at, view: withoutDetail(event.data.view), exitCode });
+      return;
+    }
+    default:
+      event satisfies never;
+  }
+}
+
+function addCall(view: SessionView, data: EventBody<'call.queued'>, at: number, agentId: string | undefined): void {
+  if (view.calls[data.callId]) return;
+  view.calls[data.callId] = {
+    callId: data.callId,
+    toolName: data.toolName,
+    agentId,
+    parentCallId: data.parentCallId,
+    requestId: data.requestId,
+    state: 'queued',
+    view: withoutDetail(data.view),
+    parallel: data.parallel,
+    queuedAt: at,
+  };
+  view.callOrder.push(data.callId);
+}
+
+function changeCall(view: SessionView, callId: string, change: Partial<CallRow>): void {
+  const row = view.calls[callId];
+  if (row) view.calls[callId] = { ...row, ...change };
+}
+
+function withoutDetail(view: CallRow['view']): CallRow['view'] {
+  const { detail: _detail, ...rest } = view;
+  return rest;
+}
+
+function briefDecision(decision: Decision): CallRow['decision'] {
+  const decider = decision.trace.findLast((entry) => entry.rule && entry.outcome === decision.behavior);
+  return { behavior: decision.behavior, reason: decision.reason, message: decision.message, rule: decider?.rule?.text };
+}

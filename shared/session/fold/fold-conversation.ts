@@ -1,0 +1,61 @@
+import { isTextBlock, isThinkingBlock, isToolUseBlock } from '../block-kinds.ts';
+import type { EventBody } from '../event.ts';
+import type { SessionView } from '../view.ts';
+
+/** Maximum characters shown of a text; the window shows its beginning and says so. The whole text is in the log. */
+const MAX_ITEM_CHARS = 250_000;
+
+export function appendUserMessage(view: SessionView, data: EventBody<'user.message'>, at: number): void {
+  if (data.visibility === 'model') return;
+  if (data.attachment) {
+    view.items.push({ type: 'attachment', id: data.messageId, ...data.attachment, at });
+    return;
+  }
+  const text = data.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
+  const images = data.content.flatMap((block) => (block.type === 'image' ? [block.source] : []));
+  view.items.push({ type: 'user', id: data.messageId, text: clip(text), images, origin: data.origin, at });
+  view.title ||= titleFrom(data);
+}
+
+/** The title of a session without one after this message; empty if the message doesn't give one. */
+export function titleFrom({ visibility, origin, content }: EventBody<'user.message'>): string {
+  if (visibility === 'model' || origin !== 'prompt') return '';
+  const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
+  return text.trim().split('\n', 1)[0]?.slice(0, 80) ?? '';
+}
+
+export function appendAssistantBlock(view: SessionView, data: EventBody<'assistant.block'>, at: number): void {
+  const id = `${data.messageId}:${data.index}`;
+  const { block } = data;
+  if (isTextBlock(block)) {
+    if (block.text.trim() !== '') view.items.push({ type: 'text', id, text: clip(block.text), at });
+  } else if (isThinkingBlock(block)) {
+    if (block.thinking !== '')
+      view.items.push({ type: 'thinking', id, text: clip(block.thinking), ms: at - blockStart(view, data.messageId, at), at });
+  } else if (isToolUseBlock(block)) view.items.push({ type: 'call', id, callId: block.id, at });
+}
+
+/** When the block that ends now began, as far as the log shows: with the previous block, otherwise with its request. */
+function blockStart(view: SessionView, messageId: string, at: number): number {
+  const before = view.items.at(-1);
+  if (before?.id.startsWith(`${messageId}:`)) return before.at;
+  return view.request?.requestId === messageId ? view.request.startedAt : at;
+}
+
+/** Removes the text of a discarded attempt. The message id of an assistant message is its request's id. */
+export function dropMessage(view: SessionView, messageId: string): void {
+  view.items = view.items.filter((item) => !item.id.startsWith(`${messageId}:`));
+}
+
+/** Folds everything from the user message `messageId` on into one item. Does nothing when it isn't among the items. */
+export function rewindItems(view: SessionView, messageId: string, { id, at }: { readonly id: string; readonly at: number }): void {
+  const from = view.items.findIndex((item) => item.type === 'user' && item.id === messageId);
+  if (from < 0) return;
+  view.items = [...view.items.slice(0, from), { type: 'rewound', id, items: view.items.slice(from), at }];
+}
+
+export function clip(text: string): string {
+  return text.length <= MAX_ITEM_CHARS
+    ? text
+    : `${text.slice(0, MAX_ITEM_CHARS)}\n… ${text.length - MAX_ITEM_CHARS} more characters are in the session log`;
+}

@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+
+/** How a setting is edited. `json`: a list, as JSON. `file`: too complex for a form; edited in its file, or for rules in their pane. */
+export type SettingControl =
+  | { readonly type: 'boolean' | 'number' | 'text' | 'json' | 'file' }
+  | { readonly type: 'choice'; readonly choices: readonly { readonly value: string; readonly label: string }[] };
+
+/** Which files may set it: any file, only the user's own, or only managed settings. */
+export type SettingReach = 'any' | 'user' | 'managed';
+
+export interface Row<Schema extends z.ZodType> {
+  readonly schema: Schema;
+  readonly control: SettingControl;
+  /** The default, as text. */
+  readonly fallbackText: string;
+  readonly title: string;
+  readonly description: string;
+  readonly reach: SettingReach;
+}
+
+/** A key whose value is that of the highest file that may set it, else `fallback`. */
+export interface HighestRow<Schema extends z.ZodType, Fallback> extends Row<Schema> {
+  readonly fallback: Fallback;
+}
+
+type Words = readonly [control: SettingControl, fallbackText: string, title: string, description: string, reach?: SettingReach];
+
+/** A key with its own way of merging, in `main/settings/`. */
+export function row<Schema extends z.ZodType>(
+  schema: Schema,
+  ...[control, fallbackText, title, description, reach = 'any']: Words
+): Row<Schema> {
+  return { schema, control, fallbackText, title, description, reach };
+}
+
+export function highest<Schema extends z.ZodType, const Fallback>(
+  schema: Schema,
+  fallback: Fallback,
+  ...words: Words
+): HighestRow<Schema, Fallback> {
+  return { ...row(schema, ...words), fallback };
+}

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+
+/** Listens on a free port of the loopback interface. */
+export async function listen(server: Server): Promise<void> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+}
+
+/** The address of a listening server: `http://127.0.0.1:1234`. */
+export function addressOf(server: Server): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server doesn’t listen on a port.');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** Closes the server and all its connections. */
+export async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+}
