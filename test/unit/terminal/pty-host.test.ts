@@ -55,8 +55,10 @@ describe('the terminal host process', () => {
     await fixture.shown('pid ');
     await fixture.shown('\n');
     const pid = Number(/pid (\d+)/.exec(fixture.frames.map(({ data }) => data).join(''))?.[1]);
-    const killer = await fixture.run('kill -9 $PPID; sleep 300');
-    for (const result of [killer, await other.finished]) {
+    const killer = await fixture.watched('echo up; until [ -e go ]; do sleep 0.05; done; kill -9 $PPID; sleep 300');
+    await fixture.shown('up');
+    writeFileSync(join(fixture.cwd, 'go'), '');
+    for (const result of [await killer.finished, await other.finished]) {
       expect(result).toMatchObject({ exitCode: null, signal: 'SIGKILL', aborted: false });
       expect(result.output).toMatch(/\[Stopped: the process that held its terminal has ended\]$/);
     }

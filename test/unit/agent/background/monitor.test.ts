@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { groupIsAlive } from '#main/terminal/process-group.ts';
 import { fixedPermissionEngine } from '#test/support/fixed-permission-engine.ts';
 import { text, toolUse } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
+import { gone } from '#test/support/process-gone.ts';
 import { realTools } from '#test/support/real-tools.ts';
 import { TestSession } from '#test/support/test-session.ts';
 
@@ -112,7 +112,7 @@ describe('Monitor', () => {
     await expect.poll(() => existsSync(`${fixture.project.projectDir}/pid2`) && pidIn('pid2')).toBeGreaterThan(1);
     const pid = pidIn('pid2');
     await fixture.session.dispose();
-    expect(groupIsAlive(pid)).toBe(false);
+    await gone(pid);
   });
 
   it('keeps lines for an agent that is busy, and tells them with its next request', async () => {

@@ -34,10 +34,9 @@ const create = (input: Record<string, unknown>) => toolUse('s1', 'CronCreate', {
 const lastRequest = (server: MessagesServer) => JSON.stringify(server.requests.at(-1)?.body.messages);
 const resultOf = (fixture: TestSession, callId: string) => fixture.all('call.finished').find((call) => call.callId === callId)?.content;
 
-/** Lets the time pass, and what it starts come to its end: the server has had so many requests then. */
+/** Lets the time pass, and waits for the turns that it starts, until the server has had so many requests. The clock stays faked: real time is months later. */
 async function pass(fixture: TestSession, server: MessagesServer, ms: number, requests: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
-  vi.useRealTimers();
   await expect.poll(() => server.requests.length).toBe(requests);
   await fixture.session.idle();
 }
@@ -83,7 +82,6 @@ describe('a scheduled prompt', () => {
     await vi.waitFor(() => expect(fixture.session.view.calls['b1']?.state).toBe('running'));
     await vi.advanceTimersByTimeAsync(110_000);
     expect(server.requests).toHaveLength(3);
-    vi.useRealTimers();
     fixture.project.write('go', '');
     await expect.poll(() => server.requests.length).toBe(5);
     await fixture.session.idle();
