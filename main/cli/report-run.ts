@@ -27,7 +27,7 @@ export async function reportRun({ opened, sessionId, prompt, outputFormat, mcpSe
   if (streaming) print(lines.init({ cwd: session.view.projectDir, mode: session.view.mode, tools: session.toolNames, mcpServers }));
   const warned = new Set<string>();
   const unsubscribe = session.log.subscribe((event) => {
-    if (event.type === 'notice' && event.data.level === 'warning' && !warned.has(event.data.text)) {
+    if (event.type === 'notice' && (event.data.level === 'warning' || event.data.about?.type === 'hook') && !warned.has(event.data.text)) {
       warned.add(event.data.text);
       printError(plainLine(event.data.text, 2000));
     }

@@ -98,8 +98,7 @@ function readExit(hook: ConfiguredHook, { exitCode, stdout, stderr }: Extract<Ho
     // A blocking hook can't also allow.
     const rest: HookOutput = answer?.behavior === 'deny' ? { ...others, answer } : others;
     // Events that can't be blocked: the reason is reported instead.
-    if (HOOK_EVENT_TABLE[hook.event].blocks === 'none')
-      return { ...rest, problem: `The ${hook.event} hook ${hookLabel(hook)} says: ${reason}` };
+    if (HOOK_EVENT_TABLE[hook.event].blocks === 'none') return { ...rest, problem: `${nameIn(hook)} says: ${reason}` };
     return blocking(hook, rest, reason);
   }
   if (exitCode !== 0 && (hook.handler.failClosed === true || !('answer' in said))) {
@@ -110,7 +109,16 @@ function readExit(hook: ConfiguredHook, { exitCode, stdout, stderr }: Extract<Ho
   if ('answer' in said) return readAnswer(hook, said.answer);
   const text = stdout.trim();
   const isContext = text !== '' && HOOK_EVENT_TABLE[hook.event].textIsContext;
-  return { hook, outcome: 'ok', ...(isContext && { context: text }) };
+  return {
+    hook,
+    outcome: 'ok',
+    ...(isContext && { context: text }),
+    ...('looksLikeJson' in said && { problem: `${nameIn(hook)} ${HALF_JSON}. The model reads it as text.` }),
+  };
+}
+
+function nameIn(hook: ConfiguredHook): string {
+  return `The ${hook.event} hook ${hookLabel(hook)}`;
 }
 
 function readResponse(hook: ConfiguredHook, { status, body }: Extract<HookRun, { type: 'answered' }>): HookOutput {
@@ -121,7 +129,13 @@ function readResponse(hook: ConfiguredHook, { status, body }: Extract<HookRun, {
   return failed(hook, 'problem' in said ? said.problem : 'was answered with text that is no JSON object');
 }
 
-type Said = { readonly answer: HookAnswer } | { readonly problem: string } | { readonly text: true };
+type Said =
+  | { readonly answer: HookAnswer }
+  | { readonly problem: string }
+  /** `looksLikeJson`: it may have been meant as an answer. */
+  | { readonly text: true; readonly looksLikeJson?: true };
+
+const HALF_JSON = 'printed what begins like JSON and isn’t';
 
 /** Only text that starts like an object is parsed as JSON. */
 function readJson(hook: ConfiguredHook, text: string): Said {
@@ -131,7 +145,7 @@ function readJson(hook: ConfiguredHook, text: string): Said {
     value = parseJson(text);
   } catch (error) {
     if (error instanceof JsonLimitError) return { problem: `gave an answer ${error.message}` };
-    return HOOK_EVENT_TABLE[hook.event].textIsContext ? { text: true } : { problem: 'printed what begins like JSON and isn’t' };
+    return HOOK_EVENT_TABLE[hook.event].textIsContext ? { text: true, looksLikeJson: true } : { problem: HALF_JSON };
   }
   const parsed = hookAnswerSchema.safeParse(value);
   if (!parsed.success) return { problem: `gave an answer of the wrong shape: ${z.prettifyError(parsed.error).slice(0, 300)}` };
@@ -188,7 +202,7 @@ function blocking(hook: ConfiguredHook, output: HookOutput, reason: string): Hoo
 }
 
 function failed(hook: ConfiguredHook, what: string, outcome: 'failed' | 'timed_out' = 'failed'): HookOutput {
-  const problem = `The ${hook.event} hook ${hookLabel(hook)} ${what}.`;
+  const problem = `${nameIn(hook)} ${what}.`;
   const output: HookOutput = { hook, outcome, problem };
   const closes = hook.handler.failClosed === true && HOOK_EVENT_TABLE[hook.event].blocks !== 'none';
   return closes ? { ...blocking(hook, output, `${problem} It is set to fail closed.`), outcome } : output;

@@ -7,6 +7,7 @@ import type { HookOutput } from './hook-output.ts';
 const KEPT_CHARS = 4000;
 const NAME_CHARS = 500;
 const STATUS_CHARS = 120;
+const NOTICE_CHARS = 2000;
 
 interface WhichRun {
   readonly runId: string;
@@ -26,7 +27,7 @@ export function ranEvent(
   output: HookOutput,
   times: Pick<EventBody<'hook.ran'>, 'startedAt' | 'endedAt'>,
 ): NewSessionEvent {
-  const printed = run.type === 'answered' ? { stdout: run.body, stderr: '' } : 'stdout' in run ? run : { stdout: '', stderr: '' };
+  const printed = printedBy(run);
   return {
     type: 'hook.ran',
     data: {
@@ -40,6 +41,27 @@ export function ranEvent(
       errors: clip(printed.stderr, KEPT_CHARS),
     },
   };
+}
+
+/** What people are told of a hook that failed, or that says something nobody can act on. `undefined`: nothing. */
+export function failureNotice(which: WhichRun, run: HookRun, { outcome, problem }: HookOutput): NewSessionEvent | undefined {
+  if (problem === undefined) return undefined;
+  if (outcome !== 'failed' && outcome !== 'timed_out')
+    return { type: 'notice', data: { level: 'warning', text: clip(problem, NOTICE_CHARS), action: 'none' } };
+  const { stdout, stderr } = printedBy(run);
+  const printed = stderr.trim() === '' ? stdout : stderr;
+  const about = {
+    ...fieldsOf(which),
+    type: 'hook' as const,
+    ...(run.type === 'exited' && { exitCode: run.exitCode }),
+    ...(run.type === 'answered' && { status: run.status }),
+    printed: clip(printed.trim(), KEPT_CHARS),
+  };
+  return { type: 'notice', data: { level: 'error', text: clip(problem, NOTICE_CHARS), action: 'none', about } };
+}
+
+function printedBy(run: HookRun): { readonly stdout: string; readonly stderr: string } {
+  return run.type === 'answered' ? { stdout: run.body, stderr: '' } : 'stdout' in run ? run : { stdout: '', stderr: '' };
 }
 
 function fieldsOf({ runId, hook, callId }: WhichRun): EventBody<'hook.started'> {

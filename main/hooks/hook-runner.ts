@@ -10,7 +10,7 @@ import { runCommandHook } from './command-hook.ts';
 import { HOOK_EVENT_TABLE, matcherCovers } from './hook-events.ts';
 import { hookKey, hookLabel, type HookRun, isAsync } from './hook.ts';
 import { readEnvFile, type HookEnvironment } from './hook-environment.ts';
-import { ranEvent, startedEvent } from './hook-record.ts';
+import { failureNotice, ranEvent, startedEvent } from './hook-record.ts';
 import { readHookOutput, type HookOutput } from './hook-output.ts';
 import { runHttpHook } from './http-hook.ts';
 import { withKeptTexts } from './keep-text.ts';
@@ -182,7 +182,8 @@ export class HookRunner {
     const run = await this.#execute(hook, eventInput, input, runId, signal).finally(() => this.#running.delete(runId));
     const output = readHookOutput(hook, run);
     append({ ...ranEvent(which, run, output, { startedAt, endedAt: Math.max(startedAt, Date.now()) }), ...agent });
-    if (output.problem !== undefined) append(notice('warning', output.problem));
+    const told = failureNotice(which, run, output);
+    if (told) append(told);
     if (output.systemMessage !== undefined) append(notice('info', output.systemMessage.slice(0, 2000).toWellFormed()));
     return await withKeptTexts(output, sessionDir, runId);
   }

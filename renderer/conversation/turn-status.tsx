@@ -99,7 +99,7 @@ function Ended({ sessionId }: { readonly sessionId: string }) {
   const notice = useSession(sessionId, isInNotice) ?? false;
   if (!lastTurn || lastTurn.outcome === 'completed') return null;
   // The notice already says it, with its action.
-  if (lastItem?.type === 'notice' && lastItem.level === 'error') return null;
+  if (lastItem?.type === 'notice' && lastItem.level === 'error' && !lastItem.about) return null;
   const failed = lastTurn.outcome === 'failed';
   return (
     <p className={styles.status} data-failed={failed}>

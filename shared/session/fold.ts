@@ -5,7 +5,7 @@ import { applyToAgent } from './fold-agents.ts';
 import { applyToCall } from './fold/fold-calls.ts';
 import { laterAfter } from './fold/fold-schedules.ts';
 import { applyToTask } from './fold/fold-tasks.ts';
-import { appendAssistantBlock, appendUserMessage, clip, dropMessage, rewindItems } from './fold/fold-conversation.ts';
+import { appendAssistantBlock, appendUserMessage, clip, countsAgain, dropMessage, rewindItems } from './fold/fold-conversation.ts';
 import { NO_SPENDING, spendingAfter } from './spending.ts';
 import { changedTasks, NO_TASKS } from './task-changes.ts';
 import type { SessionView } from './view.ts';
@@ -152,7 +152,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       applyToTask(view, event);
       return;
     case 'notice':
-      view.items.push({ type: 'notice', id: event.id, at: event.at, ...event.data });
+      if (!countsAgain(view, event.data)) view.items.push({ type: 'notice', id: event.id, at: event.at, ...event.data });
       return;
     case 'turn.started':
       view.turn = { turnId: event.data.turnId, startedAt: event.at };

@@ -34,4 +34,15 @@ export const hookRunSchema = z.object({
   output: z.string(),
   errors: z.string(),
 });
+/** A hook that failed, in the notice about it. */
+export const failedHookSchema = z.object({
+  ...hookRunFields,
+  /** What the notice is about, in place of the hook's type. */
+  type: z.literal('hook'),
+  exitCode: z.number().int().optional(),
+  status: z.number().int().optional(),
+  /** The start of its error stream, or else of its output or answer. */
+  printed: z.string(),
+});
+export type FailedHook = z.infer<typeof failedHookSchema>;
 export type HookRunRecord = z.infer<typeof hookRunSchema>;

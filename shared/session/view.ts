@@ -61,6 +61,8 @@ export type ConversationItem =
       readonly text: string;
       readonly action: EventBody<'notice'>['action'];
       readonly about?: EventBody<'notice'>['about'];
+      /** How often a hook has failed in the same way since the last message; absent for once. */
+      readonly times?: number | undefined;
       readonly at: number;
     }
   /** The model reads this summary instead of everything above it. */

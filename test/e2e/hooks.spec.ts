@@ -49,3 +49,41 @@ test('the inspector shows which hooks ran for a call and what they returned', as
   await hooks.scrollIntoViewIfNeeded();
   await page.screenshot({ path: info.outputPath('hooks.png') });
 });
+
+test('a hook that could not run is told in the conversation, once for all its calls', async ({ startHost }, info) => {
+  const failing = {
+    hooks: {
+      PreToolUse: [{ hooks: [{ type: 'command', command: 'printf "%s\\n" one two three "the fourth line" >&2; no-such-guard --check' }] }],
+    },
+  };
+  const { server, env } = await startModel(
+    { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })] },
+    { blocks: [toolUse('r2', 'Read', { file_path: 'a.txt' })] },
+    { blocks: [text('Read it.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({
+    files: { 'a.txt': 'hello', '.claude/settings.local.json': JSON.stringify(failing) },
+    env,
+  });
+  await say(page, 'read it');
+  await expect(page.getByText('Read it.')).toBeVisible();
+  const failed = page.getByRole('group', { name: 'Failed hook' });
+  await expect(failed).toHaveCount(1);
+  await expect(failed).toContainText('PreToolUse hook');
+  await expect(failed).toContainText('exit code 127');
+  await expect(failed).toContainText('(2 times)');
+  await expect(failed.getByText('no-such-guard: command not found')).toBeHidden();
+  await failed.getByText('Details').click();
+  await expect(failed.getByText('no-such-guard: command not found')).toBeVisible();
+  await expect(failed).toContainText('settings.local.json');
+  await failed.scrollIntoViewIfNeeded();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: info.outputPath('failed.png') });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 720, height: 700 });
+  await failed.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: info.outputPath('failed-light.png') });
+  await failed.getByRole('button', { name: 'Show call' }).click();
+  await expect(page.getByRole('complementary', { name: 'Inspector' }).getByRole('region', { name: 'Hooks' })).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import { Bot, CircleAlert, Info, SquareTerminal, TriangleAlert } from 'lucide-react';
+import type { FailedHook } from '#shared/session/hook-run.ts';
 import type { ConversationItem, SessionView } from '#shared/session/view.ts';
 import { useSession } from '../../store/selectors.ts';
 import { compact, retry } from '../../store/session-actions.ts';
@@ -9,10 +10,11 @@ import { words } from '../words.ts';
 import { editAndResend } from '../composer/message-box.ts';
 import { absoluteTime } from '../../ui/format.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
+import { FailedHookItem } from './failed-hook-item.tsx';
 import styles from './notice-item.module.css';
 
 type Notice = Extract<ConversationItem, { type: 'notice' }>;
-type TaskNoticeItem = Notice & { readonly about: NonNullable<Notice['about']> };
+type TaskNoticeItem = Notice & { readonly about: Exclude<NonNullable<Notice['about']>, FailedHook> };
 
 const icon = { size: 15, strokeWidth: 1.5, 'aria-hidden': true } as const;
 const smallIcon = { ...icon, size: 14 };
@@ -20,11 +22,10 @@ const ICONS = { info: <Info {...icon} />, warning: <TriangleAlert {...icon} />, 
 
 /** A message from the app: a retry, a missing key, a lost connection. */
 export function NoticeItem({ sessionId, item }: { readonly sessionId: string; readonly item: Notice }) {
-  return item.about ? (
-    <TaskNotice sessionId={sessionId} item={{ ...item, about: item.about }} />
-  ) : (
-    <PlainNotice sessionId={sessionId} item={item} />
-  );
+  const { about } = item;
+  if (!about) return <PlainNotice sessionId={sessionId} item={item} />;
+  if (about.type === 'hook') return <FailedHookItem sessionId={sessionId} hook={about} item={item} />;
+  return <TaskNotice sessionId={sessionId} item={{ ...item, about }} />;
 }
 
 function PlainNotice({ sessionId, item }: { readonly sessionId: string; readonly item: Notice }) {

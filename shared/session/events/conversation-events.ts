@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageExtrasSchema, userContentSchema } from '../content.ts';
+import { failedHookSchema } from '../hook-run.ts';
 
 /** Messages, and which of them the model still reads. */
 export const conversationEvents = {
@@ -8,11 +9,12 @@ export const conversationEvents = {
     level: z.enum(['info', 'warning', 'error']),
     text: z.string(),
     action: z.enum(['retry', 'try_again', 'enter_key', 'raise_budget', 'shorten', 'none']).default('none'),
-    /** The background task it is about. */
+    /** The background task or failed hook it is about. */
     about: z
       .discriminatedUnion('type', [
         z.object({ type: z.literal('agent'), agentId: z.string() }),
         z.object({ type: z.literal('command'), taskId: z.string() }),
+        failedHookSchema,
       ])
       .optional(),
   }),

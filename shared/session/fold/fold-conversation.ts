@@ -47,6 +47,26 @@ export function dropMessage(view: SessionView, messageId: string): void {
   view.items = view.items.filter((item) => !item.id.startsWith(`${messageId}:`));
 }
 
+/** How far back a repeated failure of a hook is looked for. */
+const MAX_ITEMS_BACK = 200;
+
+/**
+ * Counts the failure of a hook that has failed in the same way since the last message, so that a broken hook doesn't fill the conversation.
+ * `false` for any other notice.
+ */
+export function countsAgain(view: SessionView, { text, about }: EventBody<'notice'>): boolean {
+  if (about?.type !== 'hook') return false;
+  const { items } = view;
+  for (let index = items.length - 1; index >= Math.max(0, items.length - MAX_ITEMS_BACK); index -= 1) {
+    const item = items[index];
+    if (!item || item.type === 'user') return false;
+    if (item.type !== 'notice' || item.about?.type !== 'hook' || item.text !== text || item.about.file !== about.file) continue;
+    view.items = items.with(index, { ...item, times: (item.times ?? 1) + 1 });
+    return true;
+  }
+  return false;
+}
+
 /** Folds everything from the user message `messageId` on into one item. Does nothing when it isn't among the items. */
 export function rewindItems(view: SessionView, messageId: string, { id, at }: { readonly id: string; readonly at: number }): void {
   const from = view.items.findIndex((item) => item.type === 'user' && item.id === messageId);
