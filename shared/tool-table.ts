@@ -28,7 +28,7 @@ export interface ToolRow {
   readonly abortsSiblings?: true;
   /** In auto mode, the classifier starts while hooks still run (SPEC P). */
   readonly classifiesEarly?: true;
-  /** Reads what an MCP server offers: deny and ask rules for all tools of that server also cover it. */
+  /** Asks an MCP server what it offers: deny and ask rules for all tools of that server also cover it. */
   readonly readsMcpResources?: true;
 }
 
@@ -66,7 +66,9 @@ const TOOL_TABLE = {
   PushNotification: { kind: 'free' },
   Read: { kind: 'read', built: true, ruleForm: 'path', primaryField: 'file_path', agents: 'background', simple: true },
   ReadMcpResource: { kind: 'free', readsMcpResources: true },
+  ReadMcpResourceDir: { kind: 'free', built: true, readsMcpResources: true },
   ReadMcpResourceTool: { kind: 'free', built: true, readsMcpResources: true },
+  RefreshMcpTools: { kind: 'free', built: true, readsMcpResources: true },
   ReportFindings: { kind: 'free', built: true, agents: 'background' },
   ScheduleWakeup: { kind: 'free', built: true, agents: 'main' },
   SendMessage: { kind: 'free', built: true, agents: 'background' },
@@ -82,7 +84,7 @@ const TOOL_TABLE = {
   TeamDelete: { kind: 'free', built: true, agents: 'main' },
   TodoWrite: { kind: 'free', built: true, agents: 'background' },
   ToolSearch: { kind: 'free', built: true, agents: 'background' },
-  WaitForMcpServers: { kind: 'other', agents: 'main' },
+  WaitForMcpServers: { kind: 'free', built: true, agents: 'main' },
   WebBrowser: { kind: 'web', built: true, rulesOf: 'WebFetch', primaryField: 'url', agents: 'main' },
   WebFetch: { kind: 'web', built: true, ruleForm: 'domain', primaryField: 'url', agents: 'background' },
   WebSearch: { kind: 'other', built: true, agents: 'background', inPlanMode: 'rules', network: true },

@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { resourceTools } from '#main/mcp/tools/resource-tools.ts';
+import { allServerTools } from '#main/mcp/tools/server-tools.ts';
 import type { BrowserView } from '#main/tool/browser-service.ts';
 import { Worktrees } from '#main/worktrees/worktrees.ts';
 import type { LanguageService } from '#main/tool/language-service.ts';
@@ -10,6 +10,7 @@ import { createPermissionEngine } from '#main/permission/create-permission-engin
 import { text, toolUse, type Answer, type FixedAnswer } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
 import { realTools } from '#test/support/real-tools.ts';
+import { serverAccess } from '#test/support/server-access.ts';
 import { repositorySession } from '#test/support/repositories/repository-session.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 import { TestSession, type TestSessionOptions } from '#test/support/test-session.ts';
@@ -95,7 +96,7 @@ export async function hear(one: ToolCase): Promise<Heard> {
       languages: languageServer(project.projectDir),
       worktrees: new Worktrees({ projectDir: project.projectDir, env: process.env }),
     }),
-    mcpTools: () => resourceTools(() => [docs], 100_000),
+    mcpTools: () => allServerTools(serverAccess(docs), 100_000),
     hooks: [hookOn('PostToolUse', { command: 'cat >> "$CLAUDE_PROJECT_DIR/.heard.jsonl"' })],
     env,
   };

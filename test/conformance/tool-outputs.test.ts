@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { resourceTools } from '#main/mcp/tools/resource-tools.ts';
+import { allServerTools } from '#main/mcp/tools/server-tools.ts';
+import { serverAccess } from '#test/support/server-access.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
 import { shapeMismatch } from './output-shape.ts';
 import { agentCases } from './tool-output-cases/agent-cases.ts';
@@ -12,7 +13,7 @@ import { serverCases } from './tool-output-cases/server-cases.ts';
 import { hear } from './tool-output-fixture.ts';
 
 const cases = [...agentCases, ...commandCases, ...fileCases, ...listCases, ...serverCases];
-const tools = [...getAllTools({ projectDir: '/project', isReadOnlyCommand: () => false }), ...resourceTools(() => [], 1000)];
+const tools = [...getAllTools({ projectDir: '/project', isReadOnlyCommand: () => false }), ...allServerTools(serverAccess(), 1000)];
 /** The published output types, by tool. */
 const shapes = z
   .record(z.string(), z.unknown())

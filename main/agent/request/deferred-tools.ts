@@ -35,6 +35,11 @@ export function isDeferrable(tool: Tool): boolean {
   return (tool.shouldDefer || tool.isMcp) && !tool.alwaysLoad && tool.name !== TOOL_SEARCH;
 }
 
+/** Whether tools may be deferred at all: the setting and the server allow it. */
+export function maySearch(setting: DeferralSetting, knowsReferences: boolean): boolean {
+  return setting.type !== 'never' && (knowsReferences || setting.forced);
+}
+
 interface DeferralCase {
   readonly setting: DeferralSetting;
   readonly model: string;
@@ -47,7 +52,7 @@ interface DeferralCase {
 
 /** Whether tools are deferred in the next request (SPEC R5). */
 export function isDeferring({ setting, model, deferrable, knowsReferences, before }: DeferralCase): boolean {
-  if (setting.type === 'never' || (!knowsReferences && !setting.forced)) return false;
+  if (setting.type === 'never' || !maySearch(setting, knowsReferences)) return false;
   if (before) return true;
   if (deferrable.length === 0) return false;
   return setting.type === 'always' || definitionTokens(deferrable.map(toApiTool)) > (contextWindow(model) * setting.percent) / 100;

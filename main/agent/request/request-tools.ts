@@ -4,8 +4,19 @@ import type { DeferredTool, Tool } from '#main/tool/tool.ts';
 import { cacheBreakpoint } from '#main/tool/registry.ts';
 import { toApiTool } from '#main/tool/schema.ts';
 import { TOOL_SEARCH } from '#main/tool/tool-search.ts';
+import type { ToolName } from '#shared/tool-table.ts';
 import type { AgentServices } from '../agent-services.ts';
-import { announcesDeferredTools, deferralReminder, deferralSetting, isDeferrable, isDeferring, loadedToolNames } from './deferred-tools.ts';
+import {
+  announcesDeferredTools,
+  deferralReminder,
+  deferralSetting,
+  isDeferrable,
+  isDeferring,
+  loadedToolNames,
+  maySearch,
+} from './deferred-tools.ts';
+
+const WAIT_FOR_SERVERS = 'WaitForMcpServers' satisfies ToolName;
 
 export interface RequestTools {
   /** Callable tools, deferred ones included; ToolSearch only if any are deferred. */
@@ -26,12 +37,14 @@ export interface RequestTools {
  * stays cached and the rest is rewritten once.
  */
 export function toolsForRequest({ config, transcript, env, client }: AgentServices): RequestTools {
-  const pool = config.pool();
+  const all = config.pool();
   const model = config.model();
   const knowsReferences = client.knowsToolReferences?.() ?? false;
-  const deferrable = pool.filter(isDeferrable);
   const setting = deferralSetting(env);
-  const canSearch = pool.some(({ name }) => name === TOOL_SEARCH);
+  const canSearch = all.some(({ name }) => name === TOOL_SEARCH);
+  // A search finds the tools of a server that has connected meanwhile; without one, the model may wait for it.
+  const pool = canSearch && maySearch(setting, knowsReferences) ? all.filter(({ name }) => name !== WAIT_FOR_SERVERS) : all;
+  const deferrable = pool.filter(isDeferrable);
   if (!canSearch || !isDeferring({ setting, model, deferrable, knowsReferences, before: announcesDeferredTools(transcript) })) {
     const whole = pool.filter(({ name }) => name !== TOOL_SEARCH);
     return { pool: whole, deferred: [], tools: withBreakpoint(whole), referable: new Set(), reminders: [] };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMessage } from '#shared/error-message.ts';
 import type { McpConnection, RawCallResult, CallOptions } from '../connection/connection.ts';
 import { ServerError } from '../connection/connection.ts';
-import type { McpServerOptions, ServerState } from './server-state.ts';
+import { notConnected, type McpServerOptions, type RefreshOutcome, type ServerState } from './server-state.ts';
 import { readToolList, type ToolDefinition } from '../tools/tool-definition.ts';
 
 /** Delays before the five attempts to reconnect, in milliseconds. */
@@ -17,6 +17,8 @@ export class McpServer {
   #connection: McpConnection | undefined;
   #attempt: { readonly done: Promise<void>; readonly controller: AbortController } | undefined;
   #listing: Promise<void> | undefined;
+  /** The newest reading of the list; the next one starts after it. */
+  #lastReading: Promise<unknown> = Promise.resolve();
   #listAgain = false;
   #reconnecting: AbortController | undefined;
   #readStderr: () => string = () => '';
@@ -82,6 +84,17 @@ export class McpServer {
 
   rootsChanged(): void {
     this.#connection?.rootsChanged();
+  }
+
+  /**
+   * Lists the tools again, without connecting. Resolves with the reason if they can't be listed; the earlier ones then stay. Never rejects.
+   * The server limits itself to `MCP_TIMEOUT`.
+   */
+  async refresh(): Promise<RefreshOutcome> {
+    const connection = this.#connection;
+    if (!connection) return { status: 'not_connected', error: notConnected(this.#state) };
+    const error = await this.#read(connection);
+    return error === undefined ? { status: 'refreshed' } : { status: 'error', error };
   }
 
   /** Never repeated, since the effects of the first attempt aren't known. @throws ServerError */
@@ -198,15 +211,8 @@ export class McpServer {
     this.#listing = (async () => {
       do {
         this.#listAgain = false;
-        const connection = this.#connection;
-        if (!connection) return;
-        const isCurrent = (): boolean => this.#connection === connection;
-        try {
-          await this.#take(connection, isCurrent);
-        } catch (error) {
-          if (isCurrent()) this.#problems = [`Its list of tools could not be read again: ${errorMessage(error)}`];
-        }
-        this.#options.onChange();
+        if (!this.#connection) return;
+        await this.#read(this.#connection);
         // A server that changes its list constantly is listed again only after a pause.
         if (this.#listAgain) await sleep(1000);
       } while (this.#listAgain);
@@ -214,6 +220,24 @@ export class McpServer {
       this.#listing = undefined;
     });
     return this.#listing;
+  }
+
+  /** Reads the list once, after any reading that has started, so that the newest list stays. Resolves with why it can't be read. */
+  #read(connection: McpConnection): Promise<string | undefined> {
+    const isCurrent = (): boolean => this.#connection === connection;
+    const reading = this.#lastReading.then(async () => {
+      try {
+        await this.#take(connection, isCurrent);
+        return isCurrent() ? undefined : 'The connection was lost meanwhile.';
+      } catch (error) {
+        if (isCurrent()) this.#problems = [`Its list of tools could not be read again: ${errorMessage(error)}`];
+        return errorMessage(error);
+      } finally {
+        this.#options.onChange();
+      }
+    });
+    this.#lastReading = reading;
+    return reading;
   }
 
   #lose(connection: McpConnection, reason: string): void {

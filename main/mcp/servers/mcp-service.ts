@@ -7,8 +7,9 @@ import type { ShownDefinition } from './definition-approval.ts';
 import { definitionsOf, type HeldServer, keyOf, type McpServiceOptions, ServerHolder } from './hold-server.ts';
 import { maxResultChars } from '../connection/limits.ts';
 import { McpToolPool } from '../tools/mcp-tool-pool.ts';
-import { resourceTools } from '../tools/resource-tools.ts';
+import { makeServerTools, type ServerTools } from '../tools/server-tools.ts';
 import { describeTarget } from './server-entry.ts';
+import { awaitServers, refreshServers } from './server-queries.ts';
 
 const log = createLogger('mcp');
 
@@ -32,14 +33,19 @@ export class McpService {
   #disposed = false;
   #roots: string | undefined;
   readonly #holder: ServerHolder;
-  readonly #resourceTools: readonly Tool[];
+  readonly #serverTools: ServerTools;
 
   constructor(options: McpServiceOptions) {
     this.#options = options;
     this.#holder = new ServerHolder(options, () => this.#changed());
     this.#pool = new McpToolPool(() => maxResultChars({ ...options.env, ...options.settings().env }));
-    this.#resourceTools = resourceTools(
-      () => [...this.#held.values()].map(({ server }) => server).filter(({ offersResources }) => offersResources),
+    const now = { held: this.#held, tools: () => this.tools() };
+    this.#serverTools = makeServerTools(
+      {
+        resourceHosts: () => [...this.#held.values()].map(({ server }) => server).filter(({ offersResources }) => offersResources),
+        refresh: (server, signal) => refreshServers(now, server, signal),
+        awaitServers: (servers, ms, signal) => awaitServers(now, servers, ms, signal),
+      },
       maxResultChars(options.env),
     );
   }
@@ -188,8 +194,13 @@ export class McpService {
 
   #makeTools(): Tool[] {
     const held = [...this.#held.values()];
-    const tools = this.#pool.make(held, this.#chosen);
-    return held.some(({ server }) => server.offersResources) ? [...tools, ...this.#resourceTools] : tools;
+    const { resources, refresh, wait } = this.#serverTools;
+    return [
+      ...this.#pool.make(held, this.#chosen),
+      ...(held.some(({ server }) => server.offersResources) ? resources : []),
+      ...(held.length > 0 ? [refresh] : []),
+      ...(held.some(({ server }) => server.state.kind === 'connecting') ? [wait] : []),
+    ];
   }
 
   #changed(): void {

@@ -9,6 +9,20 @@ export type ServerState =
   | { readonly kind: 'failed'; readonly reason: string; readonly stderr: string }
   | { readonly kind: 'stopped' };
 
+export type RefreshOutcome = { readonly status: 'refreshed' } | { readonly status: 'error' | 'not_connected'; readonly error: string };
+
+/** Why there is no connection to use, as a sentence. */
+export function notConnected(state: ServerState): string {
+  switch (state.kind) {
+    case 'failed':
+      return `It isn’t connected: ${state.reason}`;
+    case 'connecting':
+      return 'It is still connecting.';
+    default:
+      return 'It isn’t connected.';
+  }
+}
+
 export interface McpServerOptions {
   readonly name: string;
   /** Digest of everything it was started with. */

@@ -1,21 +1,14 @@
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
-import type { PresentStage, Tool, ToolResult } from '#main/tool/tool.ts';
+import type { Tool, ToolResult } from '#main/tool/tool.ts';
 import type { ResultContent } from '#shared/session/content.ts';
-import type { ToolView } from '#shared/session/tool-view.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { resourceContentOf, resourceSchema } from './call-result.ts';
 import { textOf } from './mcp-tool.ts';
+import { listedResourceSchema, MAX_LISTED } from './listed-resource.ts';
 import { plainLine } from './plain-text.ts';
-
-/** What the resource tools need from a server. */
-export interface ResourceHost {
-  readonly name: string;
-  listResources(signal: AbortSignal): Promise<readonly unknown[]>;
-  readResource(uri: string, signal: AbortSignal): Promise<readonly unknown[]>;
-}
-
-const MAX_LISTED = 1000;
+import { presentServerCall, shownField } from './present-server-call.ts';
+import { type ResourceHost, resourceHostNamed } from './server-access.ts';
 
 const listOutputSchema = z.array(
   z.object({
@@ -42,20 +35,8 @@ interface ReadDetails {
   readonly invalid: number;
 }
 
-const listedSchema = z.looseObject({
-  uri: z.string().max(8192),
-  name: z.string().optional().catch(undefined),
-  title: z.string().optional().catch(undefined),
-  mimeType: z.string().optional().catch(undefined),
-  description: z.string().optional().catch(undefined),
-});
-
-/** Claude Code's two tools for resources. Offered while a server with resources is connected. */
-export function resourceTools(hosts: () => readonly ResourceHost[], maxResultChars: number): readonly Tool[] {
-  return [listTool(hosts, maxResultChars), readTool(hosts, maxResultChars)];
-}
-
-function listTool(hosts: () => readonly ResourceHost[], maxResultSizeChars: number): Tool {
+/** Lists the resources of all connected servers. */
+export function listTool(hosts: () => readonly ResourceHost[], maxResultSizeChars: number): Tool {
   const inputSchema = z.strictObject({
     server: z.string().optional().describe('Name of the server to list; all of them unless given'),
   });
@@ -71,7 +52,7 @@ function listTool(hosts: () => readonly ResourceHost[], maxResultSizeChars: numb
     isReadOnly: () => true,
     isConcurrencySafe: () => true,
     call: async ({ server }, { abortController }) => {
-      const asked = server === undefined ? hosts() : [hostNamed(hosts(), server)];
+      const asked = server === undefined ? hosts() : [resourceHostNamed(hosts(), server)];
       const lists = await Promise.all(asked.map((host) => listOf(host, abortController.signal)));
       return { data: lists.flatMap(({ resources }) => resources), details: { notes: lists.flatMap(({ note }) => note ?? []) } };
     },
@@ -80,11 +61,12 @@ function listTool(hosts: () => readonly ResourceHost[], maxResultSizeChars: numb
       tool_use_id: toolUseId,
       content: listText(output, details),
     }),
-    present: (stage) => present('List resources', shown(stage.input['server'] ?? 'all servers'), stage, listText),
+    present: (stage) => presentServerCall('List resources', shownField(stage.input['server'] ?? 'all servers'), stage, listText),
   });
 }
 
-function readTool(hosts: () => readonly ResourceHost[], maxResultSizeChars: number): Tool {
+/** Reads one resource. */
+export function readTool(hosts: () => readonly ResourceHost[], maxResultSizeChars: number): Tool {
   const inputSchema = z.strictObject({
     server: z.string().describe('Name of the server'),
     uri: z.string().min(1).max(8192).describe('The resource’s address, as the list has it'),
@@ -101,7 +83,7 @@ function readTool(hosts: () => readonly ResourceHost[], maxResultSizeChars: numb
     isReadOnly: () => true,
     isConcurrencySafe: () => true,
     call: async ({ server, uri }, { abortController }) => {
-      return readResult(await hostNamed(hosts(), server).readResource(uri, abortController.signal));
+      return readResult(await resourceHostNamed(hosts(), server).readResource(uri, abortController.signal));
     },
     mapToolResultToToolResultBlockParam: (output, toolUseId, details) => ({
       type: 'tool_result',
@@ -109,19 +91,13 @@ function readTool(hosts: () => readonly ResourceHost[], maxResultSizeChars: numb
       content: readContent(output, details),
     }),
     present: (stage) =>
-      present('Read resource', `${shown(stage.input['server'])}: ${shown(stage.input['uri'])}`, stage, (output, details) =>
-        textOf(readContent(output, details)),
+      presentServerCall(
+        'Read resource',
+        `${shownField(stage.input['server'])}: ${shownField(stage.input['uri'])}`,
+        stage,
+        (output, details) => textOf(readContent(output, details)),
       ),
   });
-}
-
-function hostNamed(hosts: readonly ResourceHost[], name: string): ResourceHost {
-  const host = hosts.find((one) => one.name === name);
-  if (host) return host;
-  const known = hosts.map((one) => one.name).join(', ');
-  throw new Error(
-    `There is no connected server “${name}” that offers resources. ${known === '' ? 'There is none at all.' : `There are: ${known}`}`,
-  );
 }
 
 interface Listed {
@@ -134,7 +110,7 @@ async function listOf(host: ResourceHost, signal: AbortSignal): Promise<Listed> 
   try {
     const raw = await host.listResources(signal);
     const resources = raw.slice(0, MAX_LISTED).flatMap((one) => {
-      const parsed = listedSchema.safeParse(one);
+      const parsed = listedResourceSchema.safeParse(one);
       if (!parsed.success) return [];
       const { uri, title = uri, name = title, mimeType, description } = parsed.data;
       return [{ server: host.name, uri, name, mimeType, description: description && plainLine(description, 500) }];
@@ -169,24 +145,4 @@ function readContent({ contents }: z.infer<typeof readOutputSchema>, { blobs, in
     blob: part.text === undefined ? blobs.find(({ uri }) => uri === part.uri)?.blob : undefined,
   }));
   return resourceContentOf(resources, invalid);
-}
-
-const MAX_VIEW_CHARS = 20_000;
-
-function shown(value: unknown): string {
-  return typeof value === 'string' ? plainLine(value) : '';
-}
-
-function present<Output, Details>(
-  title: string,
-  summary: string,
-  stage: PresentStage<Output, Details>,
-  textOfResult: (output: Output, details: Details) => string,
-): ToolView {
-  const view = { kind: 'mcp' as const, title, summary };
-  if (stage.stage === 'result' || stage.stage === 'error') {
-    const text = stage.stage === 'result' ? textOfResult(stage.output, stage.details) : stage.message;
-    return { ...view, detail: { type: 'text', text: text.slice(0, MAX_VIEW_CHARS), truncated: text.length > MAX_VIEW_CHARS } };
-  }
-  return view;
 }

@@ -69,4 +69,27 @@ export const serverCases: readonly ToolCase[] = [
       { server: 'docs', uri: 'x'.repeat(10_000) },
     ],
   },
+  {
+    tool: 'ReadMcpResourceDir',
+    input: { server: 'docs', uri: 'docs://' },
+    output: { resources: [{ uri: 'docs://a', name: 'A', mimeType: 'text/plain' }] },
+    worst: [
+      { server: 'nobody', uri: 'docs://' },
+      { server: 'docs', uri: '' },
+      { server: 'docs', uri: 'x'.repeat(10_000) },
+      { server: 'docs', uri: '/../../' },
+    ],
+  },
+  {
+    tool: 'RefreshMcpTools',
+    input: {},
+    output: [{ server: 'docs', status: 'refreshed', toolCount: 0, added: [], removed: [] }],
+    worst: [{ server: 'nobody' }, { server: '__proto__' }, { server: 1 }],
+  },
+  {
+    tool: 'WaitForMcpServers',
+    input: { servers: ['docs'] },
+    output: [{ server: 'docs', status: 'connected' }],
+    worst: [{ servers: [] }, { servers: ['__proto__'] }, { servers: 'docs' }, { timeout: 1e12 }, { timeout: -1 }],
+  },
 ];

@@ -20,6 +20,8 @@ interface Message {
 
 const how = process.argv[2] ?? 'good';
 let handshaken = false;
+let lists = 0;
+const TREE = ['src/a.ts', 'src/lib/b.ts', 'src/lib/c.ts', 'src', 'src/d.ts?from=/x/y', 'src//e', 'srcs/f'];
 let description = 'Gets the weather.';
 
 const send = (message: object): void => void process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
@@ -71,6 +73,14 @@ function list(id: Id, cursor: string | undefined): void {
       return sendText(id, `{"tools":[${['shallow', 'deep'].map((name, index) => deepTool(name, index * 1500)).join(',')}]}`);
     case 'mute-list':
       return;
+    case 'grows':
+      // Without saying so.
+      lists += 1;
+      return send({ id, result: { tools: Array.from({ length: lists }, (_, index) => tool(`t${lists + index}`)) } });
+    case 'lists-once':
+      lists += 1;
+      if (lists > 1) return send({ id, error: { code: -32000, message: 'the list is locked' } });
+      return send({ id, result: { tools: [tool('get')] } });
     case 'hidden':
       return send({ id, result: { tools: [tool('get', { description: `Gets.\u200B\u{E0041} ${'long '.repeat(1000)}` })] } });
     default:
@@ -168,6 +178,9 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   else if (method === 'tools/call') call(id, params ?? {});
   else if (method === 'resources/list' && how === 'endless-resources')
     send({ id, result: { resources: [{ uri: 'x:1', name: 'one' }], nextCursor: String(Math.random()) } });
+  else if (method === 'resources/list' && how === 'tree')
+    send({ id, result: { resources: TREE.map((path) => ({ uri: `x:${path}`, name: path })) } });
+  else if (method === 'resources/list' && how === 'locked') send({ id, error: { code: -32000, message: 'the resources are locked' } });
   else if (method === 'resources/list') send({ id, result: { resources: [{ uri: 'x:1', name: 'one' }] } });
   else if (method === 'resources/read') send({ id, result: { contents: [{ uri: 'x:1', text: 'the one' }] } });
   else if (how !== 'mute' && how !== 'taciturn') send({ id, error: { code: -32601, message: 'Method not found' } });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isDeferrable } from '#main/agent/request/deferred-tools.ts';
-import { resourceTools } from '#main/mcp/tools/resource-tools.ts';
+import { allServerTools } from '#main/mcp/tools/server-tools.ts';
+import { serverAccess } from '#test/support/server-access.ts';
 import { toApiTool } from '#main/tool/schema.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
@@ -26,7 +27,7 @@ export function toolsPage(): string {
     hasBrowser: () => true,
     searchesWeb: () => true,
   });
-  const tools = [...builtIn, ...resourceTools(() => [], 100_000)].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const tools = [...builtIn, ...allServerTools(serverAccess(), 100_000)].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return [HEAD, overview(tools), ...tools.map(section)].join('\n');
 }
 

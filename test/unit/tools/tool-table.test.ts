@@ -2,14 +2,15 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { canonicalToolName, TOOL_NAMES, toolKind, toolRow } from '#shared/tool-table.ts';
 import { isKnownTool } from '#main/tool/input/known-tools.ts';
 import knownTools from '#main/tool/input/known-tools.json' with { type: 'json' };
-import { resourceTools } from '#main/mcp/tools/resource-tools.ts';
+import { allServerTools } from '#main/mcp/tools/server-tools.ts';
+import { serverAccess } from '#test/support/server-access.ts';
 import { SessionFixture } from './session-fixture.ts';
 
 const session = new SessionFixture();
 afterAll(() => session.dispose());
 
 describe('the table of tools', () => {
-  const builtIn = [...session.tools, ...resourceTools(() => [], 1000)];
+  const builtIn = [...session.tools, ...allServerTools(serverAccess(), 1000)];
 
   it('marks exactly the tools of the catalogue, and those for MCP resources, as built in', () => {
     const marked = TOOL_NAMES.filter((name) => toolRow(name)?.built);

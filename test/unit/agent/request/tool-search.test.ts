@@ -206,3 +206,20 @@ describe('when nothing is deferred', () => {
     expect(sentTools(server.requests[0]?.body)).toEqual(['Read', 'Zap']);
   });
 });
+
+describe('waiting for servers', () => {
+  const wait = { ...echoTool('WaitForMcpServers'), isMcp: true };
+
+  test.each([
+    ['without tool search', { env: { ENABLE_TOOL_SEARCH: 'false' } }, true],
+    ['where ToolSearch is denied', { tools: [echoTool('Read')], env: { ENABLE_TOOL_SEARCH: 'true' } }, true],
+    ['with a server that knows no references', { env: {}, knowsReferences: false }, true],
+    ['not while the model can search', {}, false],
+  ])('is offered %s', async (_name, more, expected) => {
+    await using server = await MessagesServer.start(done);
+    await using fixture = new TestSession(deferring(server.url, { mcpTools: () => [...servers, wait], ...more }));
+    await fixture.say('hi');
+    expect(sentTools(server.requests[0]?.body)?.includes('WaitForMcpServers')).toBe(expected);
+    expect(textsOf(server.requests[0]?.body).some((said) => said.includes('WaitForMcpServers'))).toBe(false);
+  });
+});
