@@ -46,6 +46,7 @@ const TOOL_TABLE = {
     abortsSiblings: true,
     classifiesEarly: true,
   },
+  Config: { kind: 'other', built: true, agents: 'main' },
   CronCreate: { kind: 'free', built: true, agents: 'main' },
   CronDelete: { kind: 'free', built: true, agents: 'main' },
   CronList: { kind: 'free', built: true, agents: 'main' },

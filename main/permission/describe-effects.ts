@@ -98,12 +98,17 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
   }
   if (facts.web !== undefined && facts.web.host !== '') effects.add(`talks to ${facts.web.host}`);
   if (facts.mcp !== undefined) effects.add(`runs ${facts.mcp.tool} of the MCP server ${facts.mcp.server}`);
+  if (changesSetting(facts)) effects.add(`changes your setting ${facts.scalars['setting'] ?? ''}`);
   if (removesWorktree(facts)) effects.add('removes the worktree and its branch');
   return [...effects].slice(0, 20);
 }
 
 function removesWorktree({ toolName, scalars }: CallFacts): boolean {
   return toolName === 'ExitWorktree' && scalars['action'] === 'remove';
+}
+
+function changesSetting({ toolName, scalars }: CallFacts): boolean {
+  return toolName === 'Config' && scalars['value'] !== undefined;
 }
 
 function riskOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secrets): Risk {
@@ -121,7 +126,7 @@ function riskOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secrets):
       ? 'write'
       : 'execute';
   }
-  if (kind === 'edit') return 'write';
+  if (kind === 'edit' || changesSetting(facts)) return 'write';
   return kind === 'read' || kind === 'search' || kind === 'free' || kind === 'person' ? 'read' : 'execute';
 }
 

@@ -1,5 +1,6 @@
 import type { BrowserService } from './browser-service.ts';
 import type { LanguageService } from './language-service.ts';
+import type { SettingsService } from './settings-service.ts';
 import type { HostPolicy } from '#main/net/public-address.ts';
 import type { PublicFetch } from '#main/net/public-fetch.ts';
 import type { TerminalRecord } from '#shared/session/call-record.ts';
@@ -142,6 +143,8 @@ export interface ToolServices {
   ): Promise<string | undefined>;
   /** The user's language servers; absent where there can be none. */
   readonly languages?: LanguageService;
+  /** The user's settings that the agent may know of; absent where there are none. */
+  readonly settings?: SettingsService;
   /** `false` if a rule denies reading that path. Grep and Glob then omit it. */
   mayRead(path: string): boolean;
 }

@@ -3,6 +3,7 @@ import type { ToolName } from '#shared/tool-table.ts';
 import { createAgentTool } from './agent/agent-tool.ts';
 import { createAskUserQuestionTool } from './ask-user-question/ask-user-question-tool.ts';
 import { createBashTool } from './bash/bash-tool.ts';
+import { createConfigTool } from './config/config-tool.ts';
 import { createCronCreateTool } from './schedules/cron-create-tool.ts';
 import { createCronDeleteTool } from './schedules/cron-delete-tool.ts';
 import { createCronListTool } from './schedules/cron-list-tool.ts';
@@ -47,6 +48,7 @@ export function getAllTools(deps: ToolDeps): readonly BuiltInTool[] {
     createAgentTool(deps),
     createAskUserQuestionTool(deps),
     createBashTool(deps),
+    createConfigTool(),
     createCronCreateTool(deps),
     createCronDeleteTool(deps),
     createCronListTool(deps),

@@ -8,6 +8,12 @@ export type SettingControl =
 /** Which files may set it: any file, only the user's own, or only managed settings. */
 export type SettingReach = 'any' | 'user' | 'managed';
 
+/**
+ * Who may change it: only a person, in the window or its file; or also the agent (Config), which asks a person each time. Never `agent` for
+ * what decides what may run, read, be contacted or be kept: permissions, hooks, variables, servers, programs, keys, undo, clean-up.
+ */
+type SetBy = 'person' | 'agent';
+
 export interface Row<Schema extends z.ZodType> {
   readonly schema: Schema;
   readonly control: SettingControl;
@@ -16,6 +22,7 @@ export interface Row<Schema extends z.ZodType> {
   readonly title: string;
   readonly description: string;
   readonly reach: SettingReach;
+  readonly setBy: SetBy;
 }
 
 /** A key whose value is that of the highest file that may set it, else `fallback`. */
@@ -23,14 +30,21 @@ export interface HighestRow<Schema extends z.ZodType, Fallback> extends Row<Sche
   readonly fallback: Fallback;
 }
 
-type Words = readonly [control: SettingControl, fallbackText: string, title: string, description: string, reach?: SettingReach];
+type Words = readonly [
+  control: SettingControl,
+  fallbackText: string,
+  title: string,
+  description: string,
+  reach?: SettingReach,
+  setBy?: SetBy,
+];
 
 /** A key with its own way of merging, in `main/settings/`. */
 export function row<Schema extends z.ZodType>(
   schema: Schema,
-  ...[control, fallbackText, title, description, reach = 'any']: Words
+  ...[control, fallbackText, title, description, reach = 'any', setBy = 'person']: Words
 ): Row<Schema> {
-  return { schema, control, fallbackText, title, description, reach };
+  return { schema, control, fallbackText, title, description, reach, setBy };
 }
 
 export function highest<Schema extends z.ZodType, const Fallback>(

@@ -47,7 +47,16 @@ const list = { type: 'json' } as const;
  * Claude Code ignores. Schema, merged values and form are made from it.
  */
 export const SETTING_ROWS = {
-  model: highest(z.string().min(1), undefined, { type: 'text' }, 'the built-in choice', 'Model', 'The model of new sessions.'),
+  model: highest(
+    z.string().min(1),
+    undefined,
+    { type: 'text' },
+    'the built-in choice',
+    'Model',
+    'The model of new sessions.',
+    'any',
+    'agent',
+  ),
   'permissions.defaultMode': row(
     startModeSchema,
     MODES,
@@ -62,6 +71,8 @@ export const SETTING_ROWS = {
     'on',
     'Compact long conversations',
     'Automatically, before a request that would exceed the context window.',
+    'any',
+    'agent',
   ),
   autoCompactWindow: highest(
     z.number().int().positive(),
@@ -70,6 +81,8 @@ export const SETTING_ROWS = {
     'the whole context window',
     'Context to use',
     'Limits the model’s context window to this number of tokens.',
+    'any',
+    'agent',
   ),
   respectGitignore: highest(
     z.boolean(),
@@ -157,6 +170,8 @@ export const SETTING_ROWS = {
     'Any failed command',
     'What cancels parallel calls',
     'Which failed commands cancel the other calls of the same response.',
+    'any',
+    'agent',
   ),
   'permissions.allow': row(rulesSchema, file, 'none', 'Allow rules', 'Edited in the rule list.'),
   'permissions.ask': row(rulesSchema, file, 'none', 'Ask rules', 'Edited in the rule list.'),

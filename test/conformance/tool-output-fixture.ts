@@ -1,10 +1,12 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { agentSettings } from '#main/engine/session/agent-settings.ts';
 import { allServerTools } from '#main/mcp/tools/server-tools.ts';
 import type { BrowserView } from '#main/tool/browser-service.ts';
 import { Worktrees } from '#main/worktrees/worktrees.ts';
 import type { LanguageService } from '#main/tool/language-service.ts';
+import { SettingsStore } from '#main/settings/settings-store.ts';
 import { createLspTool } from '#main/tools/lsp/lsp-tool.ts';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { text, toolUse, type Answer, type FixedAnswer } from '#test/support/messages-answer.ts';
@@ -94,6 +96,7 @@ export async function hear(one: ToolCase): Promise<Heard> {
       web: web.service(),
       browser: { url: () => undefined, act: () => Promise.resolve(VIEW) },
       languages: languageServer(project.projectDir),
+      settings: agentSettings(new SettingsStore(project)),
       worktrees: new Worktrees({ projectDir: project.projectDir, env: process.env }),
     }),
     mcpTools: () => allServerTools(serverAccess(docs), 100_000),

@@ -8,6 +8,7 @@ import type { Tool } from '#main/tool/tool.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
 import { Worktrees } from '#main/worktrees/worktrees.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
+import { agentSettings } from './agent-settings.ts';
 import { offeredAgentTypes } from './agent-types.ts';
 import type { CurrentSession } from './current-session.ts';
 import type { OpenSessionOptions } from './open-session-options.ts';
@@ -54,6 +55,7 @@ export function sessionTools(options: OpenSessionOptions, parts: SessionToolsPar
     askTaskHooks: (event, task, context) => hooks.askAboutTask(event, task, context),
     web,
     browser,
+    settings: agentSettings(project.settings),
   };
   // A copy, since each read of `process.env` is a system call.
   const env = { ...options.env };

@@ -90,4 +90,16 @@ export const listCases: readonly ToolCase[] = [
     output: { wokenBy: 'time' },
     worst: [{ seconds: 0 }, { seconds: -1 }, { seconds: 1e9 }],
   },
+  {
+    tool: 'Config',
+    input: { setting: 'model', value: 'opus' },
+    output: { success: true, operation: 'set', setting: 'model', newValue: 'opus' },
+    worst: [
+      {},
+      { setting: '__proto__' },
+      { setting: 'permissions.allow', value: 'Bash' },
+      { setting: 'model', value: LONG },
+      { setting: 'model' },
+    ],
+  },
 ];

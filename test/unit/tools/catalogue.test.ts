@@ -35,6 +35,7 @@ describe('the catalogue', () => {
   it('loads these tools only on demand, each with words to find it by', () => {
     const deferred = session.tools.filter((tool) => isDeferrable(tool));
     expect(deferred.map(({ name }) => name)).toEqual([
+      'Config',
       'CronCreate',
       'CronDelete',
       'CronList',
