@@ -29,6 +29,8 @@ export interface RunOptions {
   /** JSON texts or paths of files with `mcpServers`. */
   readonly mcpConfigs: readonly string[];
   readonly trust: boolean;
+  /** Setup hooks run first. */
+  readonly setup: 'init' | 'maintenance' | undefined;
 }
 
 const OPTIONS = {
@@ -50,6 +52,8 @@ const OPTIONS = {
   bare: { type: 'boolean' },
   'mcp-config': { type: 'string', multiple: true },
   trust: { type: 'boolean' },
+  init: { type: 'boolean' },
+  maintenance: { type: 'boolean' },
 } as const;
 
 /** Reads the arguments of `gatehouse run`. @throws UsageError naming the argument and what is expected. */
@@ -78,7 +82,14 @@ export function parseRunOptions(args: readonly string[]): RunOptions {
     bare: bare(values.bare ?? false, values['mcp-config']),
     mcpConfigs: values['mcp-config'] ?? [],
     trust: values.trust ?? false,
+    setup: setup(values.init ?? false, values.maintenance ?? false),
   };
+}
+
+/** @throws UsageError for both at once. */
+function setup(init: boolean, maintenance: boolean): RunOptions['setup'] {
+  if (init && maintenance) throw new UsageError('--init and --maintenance can’t be used together.');
+  return init ? 'init' : maintenance ? 'maintenance' : undefined;
 }
 
 /** @throws UsageError when servers are given that would not be started. */

@@ -74,6 +74,7 @@ export async function run(args: readonly string[]): Promise<number> {
     isBypassAvailable: options.mode === 'bypassPermissions' || isBypassAvailable(settings, env),
     tools: options.tools,
     simple: isBare(options),
+    setup: options.setup,
     maxTurns: options.maxTurns,
     maxBudgetUsd: options.maxBudgetUsd,
     env,

@@ -33,6 +33,7 @@ export const USAGE = `Usage:
         --add-dir DIR                another working directory; may be given more than once
         --mcp-config JSON-or-FILE    more MCP servers; may be given more than once
         --trust                      trust what the project's folder brings along
+        --init, --maintenance        run Setup hooks for that first
       Environment: ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ANTHROPIC_MODEL, GATEHOUSE_HOME
   gatehouse explain --project DIR [--home DIR] < calls.jsonl > decisions.jsonl
       Decides calls without running anything.

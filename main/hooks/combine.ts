@@ -1,4 +1,5 @@
 import type { RuleSource } from '#shared/permission/rule.ts';
+import { combineAnswers, type EventAnswer } from './event-answers.ts';
 import type { HookBehavior, HookOutput, PermissionAnswer } from './hook-output.ts';
 import { hookLabel } from './hook.ts';
 
@@ -12,9 +13,13 @@ export interface HookVerdict {
   readonly answer?: { readonly answer: PermissionAnswer; readonly by: string; readonly source: RuleSource };
   readonly contexts: readonly string[];
   readonly retry: boolean;
+  /** What hooks give besides, for events that ask for it. */
+  readonly gives: EventAnswer;
+  /** The last hook that gave something. */
+  readonly givenBy?: string;
 }
 
-export const NO_OUTPUT: HookVerdict = { contexts: [], retry: false };
+export const NO_OUTPUT: HookVerdict = { contexts: [], retry: false, gives: {} };
 
 const STRENGTH: Readonly<Record<HookBehavior, number>> = { deny: 3, defer: 2, ask: 1, allow: 0 };
 
@@ -35,6 +40,7 @@ export function combineOutputs(outputs: readonly HookOutput[]): HookVerdict {
   const answers = outputs.flatMap(({ hook, answer }) => (answer ? [{ answer, by: hookLabel(hook), source: hook.source }] : []));
   const answer = answers.find((one) => one.answer.behavior === 'deny') ?? answers.at(-1);
   const [first] = blocks;
+  const giving = outputs.findLast(({ gives }) => gives !== undefined);
   return {
     ...(stopping?.stop !== undefined && { stop: { reason: stopping.stop, by: hookLabel(stopping.hook) } }),
     ...(first && { block: { reason: blocks.map(({ reason }) => reason).join('\n'), by: first.by } }),
@@ -44,5 +50,7 @@ export function combineOutputs(outputs: readonly HookOutput[]): HookVerdict {
     ...(answer && { answer }),
     contexts: outputs.flatMap(({ context }) => (context === undefined || context.trim() === '' ? [] : [context])),
     retry: outputs.some(({ retry }) => retry === true),
+    gives: combineAnswers(outputs.flatMap(({ gives }) => (gives ? [gives] : []))),
+    ...(giving && { givenBy: hookLabel(giving.hook) }),
   };
 }

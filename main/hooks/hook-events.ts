@@ -2,10 +2,11 @@ import type { HookEvent } from '#shared/settings/hook-settings.ts';
 
 /**
  * Effect of exit code 2, of a JSON block, or of a failing hook that fails closed. `call`: the call doesn't run. `prompt`: the user's
- * message isn't sent. `stop`: the turn continues. `loop`: the turn ends. `task`: the task isn't created, or isn't completed. `compaction`: it is skipped. `tell`: the model is given the
- * reason. `none`: no effect.
+ * message isn't sent. `expansion`: the slash command isn't run. `stop`: the agent continues. `loop`: the turn ends. `task`: the task isn't
+ * created, or isn't completed. `compaction`: it is skipped. `form`: the MCP server's question is declined. `worktree`: none is made. `tell`:
+ * the model is given the reason. `none`: no effect.
  */
-export type HookBlock = 'call' | 'prompt' | 'stop' | 'loop' | 'task' | 'compaction' | 'tell' | 'none';
+export type HookBlock = 'call' | 'prompt' | 'expansion' | 'stop' | 'loop' | 'task' | 'compaction' | 'form' | 'worktree' | 'tell' | 'none';
 
 interface HookEventRow {
   readonly blocks: HookBlock;
@@ -17,14 +18,25 @@ interface HookEventRow {
   readonly timeout: number;
   /** Hooks may set variables for later commands. */
   readonly envFile: boolean;
+  /** Any failure of a hook blocks, since its answer is needed. */
+  readonly failureBlocks: boolean;
 }
 
-const plain: HookEventRow = { blocks: 'none', aboutTool: false, textIsContext: false, timeout: 600, envFile: false };
+const plain: HookEventRow = {
+  blocks: 'none',
+  aboutTool: false,
+  textIsContext: false,
+  timeout: 600,
+  envFile: false,
+  failureBlocks: false,
+};
 
 /** The events of Claude Code's documentation, with their limits and effects. */
 export const HOOK_EVENT_TABLE: Readonly<Record<HookEvent, HookEventRow>> = {
+  Setup: { ...plain, envFile: true },
   SessionStart: { ...plain, textIsContext: true, envFile: true },
   UserPromptSubmit: { ...plain, blocks: 'prompt', textIsContext: true, timeout: 30 },
+  UserPromptExpansion: { ...plain, blocks: 'expansion', textIsContext: true, timeout: 30 },
   PreToolUse: { ...plain, blocks: 'call', aboutTool: true },
   PermissionRequest: { ...plain, aboutTool: true },
   PermissionDenied: { ...plain, aboutTool: true },
@@ -32,10 +44,12 @@ export const HOOK_EVENT_TABLE: Readonly<Record<HookEvent, HookEventRow>> = {
   PostToolUseFailure: { ...plain, blocks: 'tell', aboutTool: true },
   PostToolBatch: { ...plain, blocks: 'loop' },
   Notification: plain,
+  MessageDisplay: { ...plain, timeout: 10 },
   Stop: { ...plain, blocks: 'stop' },
   StopFailure: plain,
   SubagentStart: plain,
   SubagentStop: { ...plain, blocks: 'stop' },
+  TeammateIdle: { ...plain, blocks: 'stop' },
   TaskCreated: { ...plain, blocks: 'task' },
   TaskCompleted: { ...plain, blocks: 'task' },
   PreCompact: { ...plain, blocks: 'compaction' },
@@ -43,9 +57,20 @@ export const HOOK_EVENT_TABLE: Readonly<Record<HookEvent, HookEventRow>> = {
   InstructionsLoaded: plain,
   ConfigChange: plain,
   CwdChanged: { ...plain, envFile: true },
+  DirectoryAdded: plain,
+  FileChanged: { ...plain, envFile: true },
+  WorktreeCreate: { ...plain, blocks: 'worktree', failureBlocks: true },
+  WorktreeRemove: plain,
+  Elicitation: { ...plain, blocks: 'form' },
+  ElicitationResult: { ...plain, blocks: 'form' },
   // The window or terminal is closing, so don't wait long.
   SessionEnd: { ...plain, timeout: 1.5 },
 };
+
+/** Whether a FileChanged matcher, a list of file names, covers a file: dots in it are no pattern. */
+function namesFile(matcher: string, names: readonly string[]): boolean {
+  return matcher.split('|').some((name) => names.includes(name.trim()));
+}
 
 const PLAIN_NAMES = /^[A-Za-z0-9_\- ,|]*$/u;
 
@@ -54,11 +79,12 @@ const PLAIN_NAMES = /^[A-Za-z0-9_\- ,|]*$/u;
  * contain the value exactly. Anything else is an unanchored regular expression. An invalid expression covers everything: a guard with a
  * typo should run too often rather than never.
  */
-export function matcherCovers(matcher: string, on: string | readonly string[] | undefined): boolean {
+export function matcherCovers(event: HookEvent, matcher: string, on: string | readonly string[] | undefined): boolean {
   if (matcher === '' || matcher === '*') return true;
   // The event has no matchers.
   if (on === undefined) return true;
   const values = typeof on === 'string' ? [on] : on;
+  if (event === 'FileChanged') return namesFile(matcher, values);
   if (PLAIN_NAMES.test(matcher)) {
     const names = matcher.split(/[|,]/u).map((name) => name.trim());
     return values.some((value) => names.includes(value));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { JsonLimitError, parseJson } from '#shared/json-limits.ts';
 import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
 import { firstLine, shorten } from '#shared/shorten.ts';
+import { type EventAnswer, eventAnswer, eventAnswerFields, textAnswer } from './event-answers.ts';
 import { HOOK_EVENT_TABLE } from './hook-events.ts';
 import { hookLabel, type HookRun } from './hook.ts';
 import { permissionUpdatesSchema } from './permission-updates.ts';
@@ -25,6 +26,7 @@ const specificSchema = z.looseObject({
   updatedToolOutput: z.unknown().optional(),
   updatedMCPToolOutput: z.unknown().optional(),
   retry: z.boolean().optional(),
+  ...eventAnswerFields,
 });
 
 /** Output of a hook, as far as Gatehouse reads it. Unknown fields are ignored. */
@@ -57,6 +59,8 @@ export interface HookOutput {
   readonly context?: string;
   readonly systemMessage?: string;
   readonly retry?: true;
+  /** What it gives besides, for events that ask for it. */
+  readonly gives?: EventAnswer;
 }
 
 /**
@@ -101,7 +105,8 @@ function readExit(hook: ConfiguredHook, { exitCode, stdout, stderr }: Extract<Ho
     if (HOOK_EVENT_TABLE[hook.event].blocks === 'none') return { ...rest, problem: `${nameIn(hook)} says: ${reason}` };
     return blocking(hook, rest, reason);
   }
-  if (exitCode !== 0 && (hook.handler.failClosed === true || !('answer' in said))) {
+  const mustSucceed = hook.handler.failClosed === true || HOOK_EVENT_TABLE[hook.event].failureBlocks;
+  if (exitCode !== 0 && (mustSucceed || !('answer' in said))) {
     const why = shorten(firstLine(stderr) || firstLine(stdout), 200);
     return failed(hook, `ended with exit code ${exitCode}${why === '' ? '' : `: ${why}`}`);
   }
@@ -113,8 +118,13 @@ function readExit(hook: ConfiguredHook, { exitCode, stdout, stderr }: Extract<Ho
     hook,
     outcome: 'ok',
     ...(isContext && { context: text }),
+    ...gives(textAnswer(hook.event, text)),
     ...('looksLikeJson' in said && { problem: `${nameIn(hook)} ${HALF_JSON}. The model reads it as text.` }),
   };
+}
+
+function gives(answer: EventAnswer): Pick<HookOutput, 'gives'> {
+  return Object.keys(answer).length === 0 ? {} : { gives: answer };
 }
 
 function nameIn(hook: ConfiguredHook): string {
@@ -164,6 +174,7 @@ function readAnswer(hook: ConfiguredHook, answer: HookAnswer): HookOutput {
     ...(answer.systemMessage !== undefined && { systemMessage: answer.systemMessage }),
     ...(specific?.additionalContext !== undefined && { context: specific.additionalContext }),
     ...(event === 'PermissionDenied' && specific?.retry === true && { retry: true as const }),
+    ...gives(eventAnswer(event, specific)),
     ...(event === 'PermissionRequest' && specific?.decision && { answer: specific.decision }),
     ...(event === 'PostToolUse' && updatedOutput(specific)),
   };
@@ -204,6 +215,8 @@ function blocking(hook: ConfiguredHook, output: HookOutput, reason: string): Hoo
 function failed(hook: ConfiguredHook, what: string, outcome: 'failed' | 'timed_out' = 'failed'): HookOutput {
   const problem = `${nameIn(hook)} ${what}.`;
   const output: HookOutput = { hook, outcome, problem };
-  const closes = hook.handler.failClosed === true && HOOK_EVENT_TABLE[hook.event].blocks !== 'none';
+  const { blocks, failureBlocks } = HOOK_EVENT_TABLE[hook.event];
+  if (failureBlocks) return { ...blocking(hook, output, problem), outcome };
+  const closes = hook.handler.failClosed === true && blocks !== 'none';
   return closes ? { ...blocking(hook, output, `${problem} It is set to fail closed.`), outcome } : output;
 }

@@ -81,6 +81,11 @@ export class HookRunner {
     return this.#options.config().entries.some((entry) => entry.event === event);
   }
 
+  /** The matchers of the event's hooks, as written. */
+  matchers(event: HookEvent): string[] {
+    return this.#options.config().entries.flatMap((entry) => (entry.event === event ? [entry.matcher] : []));
+  }
+
   /** Whether a hook would run. */
   concerns(eventInput: Pick<HookEventInput, 'event' | 'matchOn' | 'meets'>): boolean {
     return this.#matching(eventInput).length > 0;
@@ -133,7 +138,7 @@ export class HookRunner {
 
   #matching({ event, matchOn, meets }: Pick<HookEventInput, 'event' | 'matchOn' | 'meets'>): ConfiguredHook[] {
     const matching = this.#options.config().entries.filter((hook) => {
-      if (hook.event !== event || !matcherCovers(hook.matcher, matchOn)) return false;
+      if (hook.event !== event || !matcherCovers(event, hook.matcher, matchOn)) return false;
       const condition = hook.handler.if;
       return condition === undefined || (HOOK_EVENT_TABLE[event].aboutTool && meets !== undefined && meets(condition));
     });

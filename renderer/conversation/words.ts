@@ -101,6 +101,7 @@ export const words = {
   showAgent: 'Show agent',
   showTerminal: 'Show terminal',
   showCommand: 'Show command',
+  displayedByHook: 'Shown differently by a hook; the original:',
   showCall: 'Show call',
   failedHook: 'Failed hook',
   failedTimes: (times: number) => `(${times} times)`,

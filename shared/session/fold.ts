@@ -5,7 +5,15 @@ import { applyToAgent } from './fold-agents.ts';
 import { applyToCall } from './fold/fold-calls.ts';
 import { laterAfter } from './fold/fold-schedules.ts';
 import { applyToTask } from './fold/fold-tasks.ts';
-import { appendAssistantBlock, appendUserMessage, clip, countsAgain, dropMessage, rewindItems } from './fold/fold-conversation.ts';
+import {
+  appendAssistantBlock,
+  appendUserMessage,
+  clip,
+  countsAgain,
+  displayInstead,
+  dropMessage,
+  rewindItems,
+} from './fold/fold-conversation.ts';
 import { NO_SPENDING, spendingAfter } from './spending.ts';
 import { changedTasks, NO_TASKS } from './task-changes.ts';
 import type { SessionView } from './view.ts';
@@ -153,6 +161,9 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       return;
     case 'notice':
       if (!countsAgain(view, event.data)) view.items.push({ type: 'notice', id: event.id, at: event.at, ...event.data });
+      return;
+    case 'message.displayed':
+      displayInstead(view, event.data);
       return;
     case 'turn.started':
       view.turn = { turnId: event.data.turnId, startedAt: event.at };

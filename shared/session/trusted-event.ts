@@ -14,6 +14,7 @@ const KNOWN: Readonly<Record<SessionEventType, true>> = {
   'classifier.asked': true,
   'tool.asked_model': true,
   notice: true,
+  'message.displayed': true,
   'turn.started': true,
   'turn.ended': true,
   'user.message': true,

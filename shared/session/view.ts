@@ -50,7 +50,14 @@ export type ConversationItem =
     }
   /** An attachment of the previous message; its content is only for the model. */
   | { readonly type: 'attachment'; readonly id: string; readonly name: string; readonly note: string; readonly at: number }
-  | { readonly type: 'text'; readonly id: string; readonly text: string; readonly at: number }
+  /** `displayed`: what a hook shows instead. */
+  | {
+      readonly type: 'text';
+      readonly id: string;
+      readonly text: string;
+      readonly displayed?: { readonly text: string; readonly by: string } | undefined;
+      readonly at: number;
+    }
   /** `ms`: its duration, from the request or the previous block. */
   | { readonly type: 'thinking'; readonly id: string; readonly text: string; readonly ms?: number | undefined; readonly at: number }
   | { readonly type: 'call'; readonly id: string; readonly callId: string; readonly at: number }

@@ -7,6 +7,8 @@ export const worktreeSchema = z.object({
   projectDir: z.string(),
   /** The branch made with it; absent for a worktree that was there before. */
   branch: z.string().optional(),
+  /** A WorktreeCreate hook made it, in place of git. */
+  madeBy: z.literal('hook').optional(),
   /** The commit it was made from. */
   base: z.string().optional(),
 });

@@ -2,8 +2,10 @@ import { z } from 'zod';
 
 /** Events that Gatehouse raises. Hooks on other events are reported in a warning and never run. */
 export const HOOK_EVENTS = [
+  'Setup',
   'SessionStart',
   'UserPromptSubmit',
+  'UserPromptExpansion',
   'PreToolUse',
   'PermissionRequest',
   'PermissionDenied',
@@ -11,10 +13,12 @@ export const HOOK_EVENTS = [
   'PostToolUseFailure',
   'PostToolBatch',
   'Notification',
+  'MessageDisplay',
   'Stop',
   'StopFailure',
   'SubagentStart',
   'SubagentStop',
+  'TeammateIdle',
   'TaskCreated',
   'TaskCompleted',
   'PreCompact',
@@ -22,6 +26,12 @@ export const HOOK_EVENTS = [
   'InstructionsLoaded',
   'ConfigChange',
   'CwdChanged',
+  'DirectoryAdded',
+  'FileChanged',
+  'WorktreeCreate',
+  'WorktreeRemove',
+  'Elicitation',
+  'ElicitationResult',
   'SessionEnd',
 ] as const;
 export const hookEventSchema = z.enum(HOOK_EVENTS);

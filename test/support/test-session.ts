@@ -200,7 +200,12 @@ export class TestSession {
       programEnv: {},
       append,
     });
-    const hooks = new SessionHooks({ runner, append, projectDir, now: () => ({ cwd: projectDir, mode: 'default' }) });
+    const hooks = new SessionHooks({
+      runner,
+      append,
+      projectDir,
+      now: () => ({ cwd: projectDir, mode: 'default', title: this.session.view.title }),
+    });
     log.subscribe((event) => hooks.heard(event));
     return hooks;
   }

@@ -40,7 +40,7 @@ export class SessionChoices {
     const { services, assertOpen, permissionsChanged } = this.#options;
     assertOpen();
     if (services.view.directories.includes(path) === (change === 'add')) return;
-    services.append({ type: 'session.directory', data: { change, path } });
+    services.append({ type: 'session.directory', data: { change, path, by: 'user' } });
     permissionsChanged();
   }
 

@@ -7,6 +7,8 @@ import { hookReminder } from '#main/hooks/hook.ts';
 import type { AskHooks } from '#main/permission/hook-decision.ts';
 import type { GateRequest } from '#main/permission/gate/analysed-call.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
+import { FileChangeHooks } from './file-change-hooks.ts';
+import { MessageDisplay } from './message-display.ts';
 import { reminderEvent } from './prompt.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { ListedTask } from '#shared/session/task-list.ts';
@@ -23,7 +25,7 @@ export interface SessionHooksOptions {
   readonly append: (event: NewSessionEvent) => void;
   readonly projectDir: string;
   /** The main agent's current folder and mode. */
-  readonly now: () => { readonly cwd: string; readonly mode: string };
+  readonly now: () => { readonly cwd: string; readonly mode: string; readonly title: string };
 }
 
 /** PreCompact and PostCompact hooks. */
@@ -58,10 +60,18 @@ export class SessionHooks {
   #started: Promise<void> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
   readonly #ended = new AbortController();
+  readonly #files: FileChangeHooks;
+  readonly #display: MessageDisplay;
+  /** Agents that run in the background. */
+  readonly #background = new Set<string>();
 
   constructor(options: SessionHooksOptions) {
     this.#options = options;
-    this.runner = options.runner;
+    const { runner, append } = options;
+    this.runner = runner;
+    const ask = (event: HookEvent, about: Asked) => this.ask(event, about);
+    this.#files = new FileChangeHooks({ runner, cwd: () => options.now().cwd, ask });
+    this.#display = new MessageDisplay({ runner, append, turnId: () => this.#promptId, ask });
   }
 
   /** Id of the running turn, or of the last one. */
@@ -87,15 +97,32 @@ export class SessionHooks {
     }
   }
 
-  /** Runs SessionStart hooks. The first turn waits for their context. */
-  begin(source: 'startup' | 'resume' | 'fork', model: string): void {
-    this.#started = this.#sessionStart(source, { model });
+  /** Runs Setup hooks, if asked for, then SessionStart hooks. The first turn waits for their context. */
+  begin(source: 'startup' | 'resume' | 'fork', model: string, setup?: 'init' | 'maintenance'): void {
+    this.#started = this.#setup(setup).then(() => this.#sessionStart(source, { model }));
+    this.#files.start();
+  }
+
+  async #setup(trigger: 'init' | 'maintenance' | undefined): Promise<void> {
+    if (trigger === undefined) return;
+    // It rejects only when the session can't be written, which halts it.
+    await this.ask('Setup', { matchOn: trigger, fields: { trigger } }).catch(() => undefined);
+  }
+
+  /** Adds files that FileChanged hooks are called for. */
+  watch(paths: readonly string[]): void {
+    this.#files.add(paths);
   }
 
   #sessionStart(source: string, fields: Readonly<Record<string, unknown>>): Promise<void> {
     return (
       this.ask('SessionStart', { matchOn: source, fields: { source, ...fields } })
-        .then(({ contexts }) => this.say('SessionStart', contexts))
+        .then(({ contexts, gives: { watchPaths, sessionTitle = '' } }) => {
+          if (watchPaths) this.watch(watchPaths);
+          if (sessionTitle !== '' && this.#options.now().title === '')
+            this.#options.append({ type: 'session.title', data: { title: sessionTitle } });
+          this.say('SessionStart', contexts);
+        })
         // It rejects only when the session can't be written, which halts it.
         .catch(() => undefined)
     );
@@ -108,14 +135,22 @@ export class SessionHooks {
 
   /** Follows the session's log. */
   heard(event: SessionEvent): void {
+    this.#display.heard(event);
     if (event.type === 'turn.started') {
       this.#promptId = event.data.turnId;
       clearTimeout(this.#idle);
     } else if (event.type === 'turn.ended') {
       clearTimeout(this.#idle);
-      this.#idle = setTimeout(() => this.#notify('idle_prompt', 'Gatehouse is waiting for your input'), IDLE_MS).unref();
+      this.#idle = setTimeout(() => this.notify('idle_prompt', 'Gatehouse is waiting for your input'), IDLE_MS).unref();
     } else if (event.type === 'call.asked') {
-      this.#notify('permission_prompt', `Gatehouse needs your permission to use ${event.data.ask.toolName}`);
+      this.notify('permission_prompt', `Gatehouse needs your permission to use ${event.data.ask.toolName}`);
+    } else if (event.type === 'agent.started' && event.data.background && event.agentId !== undefined) {
+      this.#background.add(event.agentId);
+    } else if (event.type === 'agent.ended' && event.agentId !== undefined && this.#background.delete(event.agentId)) {
+      this.notify('agent_completed', `An agent has ${event.data.outcome === 'completed' ? 'finished' : 'stopped'}`);
+    } else if (event.type === 'session.directory' && event.data.change === 'add') {
+      const { path, by = 'user' } = event.data;
+      this.tell('DirectoryAdded', { matchOn: by, fields: { directory: path, source: by } });
     }
   }
 
@@ -215,6 +250,7 @@ export class SessionHooks {
   /** Aborts running hooks, then runs SessionEnd hooks. */
   async dispose(): Promise<void> {
     clearTimeout(this.#idle);
+    this.#files.dispose();
     this.#ended.abort();
     await this.#started;
     const signal = AbortSignal.timeout(GOODBYE_MS);
@@ -228,7 +264,8 @@ export class SessionHooks {
     this.#options.append({ type: 'notice', data: { level: 'warning', text: text.slice(0, 2000).toWellFormed(), action: 'none' } });
   }
 
-  #notify(type: string, message: string): void {
+  /** Calls Notification hooks. */
+  notify(type: string, message: string): void {
     this.tell('Notification', { matchOn: type, fields: { message, title: 'Gatehouse', notification_type: type } });
   }
 }

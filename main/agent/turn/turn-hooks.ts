@@ -1,5 +1,7 @@
 import type { CallResult, HookStop, QueuedCall } from '#main/executor/call-result.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
+import type { SessionView } from '#shared/session/view.ts';
+import type { HookEvent } from '#shared/settings/hook-settings.ts';
 import type { ResultContent } from '#shared/session/content.ts';
 import type { AgentCalls } from '../agent-calls.ts';
 import type { AgentServices } from '../agent-services.ts';
@@ -36,7 +38,8 @@ export class TurnHooks {
     const before = this.#cwd;
     this.#cwd = this.#calls.cwd;
     if (before === this.#cwd) return;
-    const { contexts } = await this.#ask('CwdChanged', { old_cwd: before, new_cwd: this.#cwd });
+    const { contexts, gives } = await this.#ask('CwdChanged', { old_cwd: before, new_cwd: this.#cwd });
+    if (gives.watchPaths) hooks.watch(gives.watchPaths);
     hooks.say('CwdChanged', contexts, agentId);
   }
 
@@ -80,15 +83,33 @@ export class TurnHooks {
       stop_hook_active: this.#stopBlocks > 0,
       last_assistant_message: lastWords(this.#services.transcript),
       // All agents of a session share one log; each line names its agent.
+      ...(event === 'Stop' && runningWork(this.#services.view)),
       ...(event === 'SubagentStop' && { agent_transcript_path: hooks.runner.transcriptPath }),
     });
     hooks.say(event, contexts, agentId);
     if (stop) return { goOn: false, stop };
-    if (!block || this.#signal.aborted) return { goOn: false };
+    if (block) return { goOn: this.#goOn(event, block) };
+    return this.#beforeIdle();
+  }
+
+  /** Runs TeammateIdle hooks when a member of a team has nothing more to do. */
+  async #beforeIdle(): Promise<{ readonly goOn: boolean; readonly stop?: HookStop | undefined }> {
+    const { agentId, name } = this.#agent;
+    const team = agentId === undefined ? undefined : this.#services.view.agents[agentId]?.team;
+    if (team === undefined || this.#signal.aborted) return { goOn: false };
+    const { stop, block, contexts } = await this.#ask('TeammateIdle', { teammate_name: name ?? agentId, team_name: team });
+    this.#hooks.say('TeammateIdle', contexts, agentId);
+    if (stop) return { goOn: false, stop };
+    return { goOn: block !== undefined && this.#goOn('TeammateIdle', block) };
+  }
+
+  /** Gives the model the reason to continue. `false` once hooks have done so too often. */
+  #goOn(event: HookEvent, { reason }: HookStop): boolean {
+    if (this.#signal.aborted) return false;
     this.#stopBlocks += 1;
-    if (this.#stopBlocks > MAX_STOP_BLOCKS) return { goOn: false };
-    hooks.say(event, [block.reason], agentId);
-    return { goOn: true };
+    if (this.#stopBlocks > MAX_STOP_BLOCKS) return false;
+    this.#hooks.say(event, [reason], this.#agent.agentId);
+    return true;
   }
 
   /** Runs StopFailure hooks when the model could not answer. */
@@ -100,7 +121,7 @@ export class TurnHooks {
     });
   }
 
-  #ask(event: 'CwdChanged' | 'PostToolBatch' | 'Stop' | 'SubagentStop', fields: Readonly<Record<string, unknown>>) {
+  #ask(event: 'CwdChanged' | 'PostToolBatch' | 'Stop' | 'SubagentStop' | 'TeammateIdle', fields: Readonly<Record<string, unknown>>) {
     const agent = this.#agent;
     const { mode } = this.#services.config.base.getAppState().permission;
     const matchOn = event === 'SubagentStop' ? agent.agentType : undefined;
@@ -110,6 +131,25 @@ export class TurnHooks {
   get #agent(): ToolUseContext['agent'] {
     return this.#services.config.base.agent;
   }
+}
+
+/** What continues after the turn: background work and scheduled prompts. */
+function runningWork({ tasks, agents, later }: SessionView): Readonly<Record<string, unknown>> {
+  const commands = Object.values(tasks).filter(({ state }) => state === 'running');
+  const background = Object.values(agents).filter((agent) => agent.background && agent.state === 'running');
+  return {
+    background_tasks: [
+      ...commands.map(({ taskId, description, command }) => ({ id: taskId, type: 'shell', status: 'running', description, command })),
+      ...background.map(({ agentId, description, agentType }) => ({
+        id: agentId,
+        type: 'subagent',
+        status: 'running',
+        description,
+        agent_type: agentType,
+      })),
+    ],
+    session_crons: later.map(({ scheduleId, cron, prompt }) => ({ id: scheduleId, schedule: cron, prompt })),
+  };
 }
 
 function lastWords({ entries }: Transcript): string {

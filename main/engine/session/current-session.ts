@@ -25,6 +25,10 @@ export class CurrentSession {
     return this.#session?.view.worktree ?? null;
   }
 
+  get title(): string {
+    return this.#session?.view.title ?? '';
+  }
+
   get mode(): SessionView['mode'] {
     return this.#session?.view.mode ?? this.#project.settings.current().defaultMode;
   }

@@ -36,7 +36,7 @@ function changeSession(update: StoredPermissionUpdate, { project, owned, homeDir
     const change = update.type === 'add_directories' ? 'add' : 'remove';
     // Resolved as in a settings file: relative to the project, or to the home folder with “~/”.
     const paths = update.directories.map((folder) => resolveFolder(folder, project.projectDir, homeDir));
-    for (const path of paths) owned.log.append({ type: 'session.directory', data: { change, path } });
+    for (const path of paths) owned.log.append({ type: 'session.directory', data: { change, path, by: 'answer' } });
     return;
   }
   const { behavior, rules } = update;

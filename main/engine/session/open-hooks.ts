@@ -22,7 +22,12 @@ export function openHooks(options: OpenSessionOptions, current: CurrentSession, 
     append,
     environment,
   });
-  const hooks = new SessionHooks({ runner, append, projectDir, now: () => ({ cwd: current.cwd, mode: current.mode }) });
+  const hooks = new SessionHooks({
+    runner,
+    append,
+    projectDir,
+    now: () => ({ cwd: current.cwd, mode: current.mode, title: current.title }),
+  });
   log.subscribe((event) => hooks.heard(event));
   return hooks;
 }

@@ -31,6 +31,8 @@ export interface OpenSessionOptions {
   readonly tools?: readonly string[] | undefined;
   /** Only the essential tools (unless `tools` names others), no instruction files and no MCP servers. Default: `isSimpleMode(env)`. */
   readonly simple?: boolean | undefined;
+  /** Setup hooks run before the session starts. */
+  readonly setup?: 'init' | 'maintenance' | undefined;
   readonly maxTurns?: number | undefined;
   /** US dollars. */
   readonly maxBudgetUsd?: number | undefined;

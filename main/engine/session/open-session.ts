@@ -117,7 +117,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     tools: tools.all.map(({ name }) => name),
     agents: withBuiltIns([]).map(({ name }) => name),
   });
-  hooks.begin(owned.source, options.model);
+  hooks.begin(owned.source, options.model, options.setup);
   // A resumed session whose mode is no longer available would only appear to be in auto mode.
   if (session.view.mode === 'auto' && !isAutoAvailable(settings(), client)) session.choices.setMode('default');
   for (const { path } of instructions) hooks.instructionsLoaded(path, settings().paths);

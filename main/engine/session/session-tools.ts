@@ -11,6 +11,7 @@ import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { agentSettings } from './agent-settings.ts';
 import { offeredAgentTypes } from './agent-types.ts';
 import type { CurrentSession } from './current-session.ts';
+import { HookedWorktrees } from './hooked-worktrees.ts';
 import type { OpenSessionOptions } from './open-session-options.ts';
 import type { SessionPermissions } from './session-permissions.ts';
 import { canHaveBrowser, sessionBrowser } from './session-browser.ts';
@@ -48,9 +49,11 @@ export function sessionTools(options: OpenSessionOptions, parts: SessionToolsPar
     search: { ripgrepPath },
     isReadOnlyCommand,
     mayRead,
-    worktrees: new Worktrees({
-      projectDir: project.projectDir,
-      env: options.env,
+    worktrees: new HookedWorktrees({
+      worktrees: new Worktrees({ projectDir: project.projectDir, env: options.env }),
+      hooks,
+      homeDir: options.homeDir,
+      stateDir: options.stateDir,
     }),
     askTaskHooks: (event, task, context) => hooks.askAboutTask(event, task, context),
     web,

@@ -6,6 +6,7 @@ import { AttachmentItem, UserMessage } from './user-message.tsx';
 import { CallStack } from './call-stack.tsx';
 import { CompactedItem, RewoundItem } from './divider-items.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
+import { DisplayedText } from './displayed-text.tsx';
 import { NoticeItem } from './notice-item.tsx';
 import { Thinking } from './live-blocks.tsx';
 import { words } from '../words.ts';
@@ -99,7 +100,7 @@ const Item = memo(function Item({
     case 'attachment':
       return <AttachmentItem item={item} />;
     case 'text':
-      return <Markdown text={item.text} />;
+      return item.displayed ? <DisplayedText original={item.text} displayed={item.displayed} /> : <Markdown text={item.text} />;
     case 'thinking':
       return <Thinking text={item.text} ms={item.ms} />;
     case 'notice':

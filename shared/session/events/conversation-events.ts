@@ -18,6 +18,8 @@ export const conversationEvents = {
       ])
       .optional(),
   }),
+  /** What a hook shows instead of a text of the main agent. The model keeps its own. */
+  'message.displayed': z.object({ messageId: z.string(), index: z.number().int(), text: z.string(), by: z.string() }),
   'turn.started': z.object({ turnId: z.string() }),
   'turn.ended': z.object({
     turnId: z.string(),

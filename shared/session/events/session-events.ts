@@ -24,7 +24,8 @@ export const sessionEvents = {
   'session.budget': z.object({ usd: z.number().positive().nullable() }),
   /** A rule that lasts as long as the session. */
   'session.rule': z.object({ change: z.enum(['add', 'remove']), behavior: z.enum(['allow', 'ask', 'deny']), text: z.string() }),
-  'session.directory': z.object({ change: z.enum(['add', 'remove']), path: z.string() }),
+  /** `by`: a person in the window, or an answer to a question; absent in older logs. */
+  'session.directory': z.object({ change: z.enum(['add', 'remove']), path: z.string(), by: z.enum(['user', 'answer']).optional() }),
   /** The main agent works in a worktree from now on; `null`: in the project folder again. */
   'session.worktree': z.object({ worktree: worktreeSchema.nullable() }),
   /** The sources of the system prompt, which is sent with every request of this session. */

@@ -67,6 +67,13 @@ export function countsAgain(view: SessionView, { text, about }: EventBody<'notic
   return false;
 }
 
+/** Shows another text for one of the last messages; one that was removed meanwhile stays so. */
+export function displayInstead(view: SessionView, { messageId, index, text, by }: EventBody<'message.displayed'>): void {
+  const at = view.items.findLastIndex((item) => item.id === `${messageId}:${index}`);
+  const item = view.items[at];
+  if (item?.type === 'text') view.items = view.items.with(at, { ...item, displayed: { text: clip(text), by } });
+}
+
 /** Folds everything from the user message `messageId` on into one item. Does nothing when it isn't among the items. */
 export function rewindItems(view: SessionView, messageId: string, { id, at }: { readonly id: string; readonly at: number }): void {
   const from = view.items.findIndex((item) => item.type === 'user' && item.id === messageId);

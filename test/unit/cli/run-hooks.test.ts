@@ -21,6 +21,25 @@ const answers = (event: string, fields: object): string =>
 const sent = (server: MessagesServer, index: number): string => JSON.stringify(server.requests[index]?.body.messages);
 
 describe('hooks of gatehouse run', () => {
+  it.each(['init', 'maintenance'] as const)('--%s runs Setup hooks before the session starts', async (trigger) => {
+    await using server = await MessagesServer.start({ blocks: [text('Done.')] });
+    using cli = new CliFixture();
+    const settings = hooks({
+      Setup: [hook('cat >> seen.jsonl; echo "export MADE=1" >> "$CLAUDE_ENV_FILE"')],
+      SessionStart: [hook('cat >> seen.jsonl')],
+    });
+    const { code } = await cli.run(
+      ['run', '--project', cli.projectDir, '--prompt', 'go', `--${trigger}`, '--settings', settings],
+      access(server),
+    );
+    expect(code).toBe(0);
+    const seen = readFileSync(join(cli.projectDir, 'seen.jsonl'), 'utf8').trim().split('\n');
+    expect(seen.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { hook_event_name: 'Setup', trigger },
+      { hook_event_name: 'SessionStart', source: 'startup' },
+    ]);
+  });
+
   it('run from session start to end, in order, with the documented fields', async () => {
     await using server = await MessagesServer.start(
       { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })] },

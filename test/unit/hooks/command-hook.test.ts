@@ -130,7 +130,7 @@ describe('a command hook', () => {
     await using fixture = new HookFixture(
       hookOn('PreToolUse', { command: `until [ -e go ]; do sleep 0.05; done; ${printing(context('late'))}`, async: true }),
     );
-    expect(await fixture.run('PreToolUse')).toEqual({ contexts: [], retry: false });
+    expect(await fixture.run('PreToolUse')).toEqual({ contexts: [], retry: false, gives: {} });
     expect(fixture.runner.takeLate()).toEqual([]);
     fixture.project.write('go', '');
     while (fixture.ran.length === 0) await sleep(20);

@@ -33,7 +33,9 @@ interface Expected {
 }
 
 /** The documented table, written differently from the code. */
-function expectedOfCommand(event: HookEvent, exitCode: number, body: Body, failClosed: boolean): Expected {
+function expectedOfCommand(event: HookEvent, exitCode: number, body: Body, isSet: boolean): Expected {
+  // Without the folder that this hook makes there is no worktree.
+  const failClosed = isSet || event === 'WorktreeCreate';
   const { blocks, textIsContext } = HOOK_EVENT_TABLE[event];
   const canBlock = blocks !== 'none';
   const saysNo = body === 'block' || (body === 'deny' && event === 'PreToolUse');
@@ -44,7 +46,8 @@ function expectedOfCommand(event: HookEvent, exitCode: number, body: Body, failC
   return saysNo && canBlock ? { outcome: 'blocked', blocks: true } : { outcome: 'ok', blocks: false };
 }
 
-function expectedOfHttp(event: HookEvent, status: number, body: Body, failClosed: boolean): Expected {
+function expectedOfHttp(event: HookEvent, status: number, body: Body, isSet: boolean): Expected {
+  const failClosed = isSet || event === 'WorktreeCreate';
   const canBlock = HOOK_EVENT_TABLE[event].blocks !== 'none';
   const fails = status !== 200 || BROKEN.includes(body) || body === 'text';
   if (fails) return { outcome: 'failed', blocks: failClosed && canBlock };
@@ -140,6 +143,7 @@ describe('effects of a hook by event, exit and output', () => {
     expect(HOOK_EVENTS.filter((event) => readHookOutput(hookOn(event, {}), run).context === 'plain words')).toEqual([
       'SessionStart',
       'UserPromptSubmit',
+      'UserPromptExpansion',
     ]);
   });
 

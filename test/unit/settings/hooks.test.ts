@@ -126,7 +126,7 @@ test('reports unsupported types and events; one that fails closed is kept to fai
           ],
         },
       ],
-      TeammateIdle: group('never'),
+      TeammateAway: group('never'),
     },
   });
   const settings = loadSettings(temp);
@@ -134,7 +134,7 @@ test('reports unsupported types and events; one that fails closed is kept to fai
   expect(settings.problems.map(({ message }) => message)).toEqual([
     expect.stringContaining('“prompt”'),
     expect.stringContaining('“agent”'),
-    expect.stringContaining('“TeammateIdle”'),
+    expect.stringContaining('“TeammateAway”'),
   ]);
 });
 

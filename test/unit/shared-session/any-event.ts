@@ -44,6 +44,7 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
     text,
     action: fc.constantFrom('retry' as const, 'none' as const),
   }),
+  'message.displayed': fc.record({ messageId, index: fc.nat(3), text, by: text }),
   'turn.started': fc.record({ turnId: text }),
   'turn.ended': fc.record(
     { turnId: text, outcome: fc.constantFrom('completed' as const, 'failed' as const), error: text },
