@@ -4,7 +4,7 @@ import { startLogging } from '#main/log/start-logging.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { watchForLostReader } from './lost-reader.ts';
 import { EXIT, printError, USAGE, UsageError } from './usage.ts';
-import { keepCompiledCode, keepHeapSmall, preferMemory } from './quick-start.ts';
+import { keepCompiledCode, keepHeapSmall } from './quick-start.ts';
 
 /** Entry point of the command line. Each command is loaded separately, so that `run` starts without the web host. */
 async function main([command, ...args]: readonly string[]): Promise<number> {
@@ -14,7 +14,6 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
       const { run } = await import('./run.ts');
       startLogging({ stateDir: stateDirPath(process.env), env: process.env });
       keepHeapSmall();
-      preferMemory();
       return run(args);
     }
     case 'serve': {

@@ -15,7 +15,7 @@ export function keepHeapSmall(): void {
 }
 
 /**
- * For a program with one session: V8 optimises for memory rather than speed. Over 300 turns this takes a quarter off the peak and costs
+ * For a program with one session, once it has started: V8 optimises for memory rather than speed. Over 300 turns this takes a quarter off the peak and costs
  * no measurable time, which goes into system calls.
  */
 export function preferMemory(): void {

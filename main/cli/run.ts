@@ -14,8 +14,6 @@ import { openStateDir } from '#main/engine/state-dir.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import { DEFAULT_MODEL } from '#shared/model/models.ts';
-import { parseScript } from '#main/model/script.ts';
-import { ScriptedClient } from '#main/model/scripted-client.ts';
 import { startPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { noFrames } from '#main/session/frames.ts';
 import { SessionFiles, type OwnedLog } from '#main/session/store.ts';
@@ -29,6 +27,7 @@ import { plainLine } from '#main/mcp/tools/plain-text.ts';
 import { startTelemetry } from '#main/telemetry/start-telemetry.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { exitSoon } from './exit-soon.ts';
+import { preferMemory } from './quick-start.ts';
 import { printError, UsageError } from './usage.ts';
 import { parseRunOptions, type RunOptions } from './run-options.ts';
 import { reportRun } from './report-run.ts';
@@ -48,7 +47,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const settings = project.settings.current();
   const access = new AccessStore(env, DEFAULT_MODEL);
   if (options.model !== undefined) access.enter({ model: options.model });
-  const client = clientFor(options, project, access);
+  const client = await clientFor(options, project, access);
   if (options.mode === 'auto') assertAuto(settings, client);
   for (const { file, message } of settings.problems) printError(`${file}: ${message}`);
   printUntrustedItems(settings);
@@ -79,6 +78,11 @@ export async function run(args: readonly string[]): Promise<number> {
     maxBudgetUsd: options.maxBudgetUsd,
     env,
     telemetry: await telemetry,
+  });
+  const unsubscribe = owned.log.subscribe(({ type }) => {
+    if (type !== 'request.started') return;
+    unsubscribe();
+    preferMemory();
   });
   try {
     changeMode(opened, options);
@@ -170,7 +174,7 @@ function assertAuto(settings: LoadedSettings, client: ModelClient): void {
   );
 }
 
-function clientFor(options: RunOptions, project: OpenProject, access: AccessStore): ModelClient {
+async function clientFor(options: RunOptions, project: OpenProject, access: AccessStore): Promise<ModelClient> {
   const { scriptFile } = options;
   if (scriptFile === undefined) {
     const client = new AnthropicClient({ access: () => access.details, env: process.env });
@@ -178,7 +182,12 @@ function clientFor(options: RunOptions, project: OpenProject, access: AccessStor
     client.warmUp();
     return client;
   }
-  return new ScriptedClient({ script: parseScript(readScript(scriptFile), scriptFile), projectDir: project.projectDir });
+  const script = readScript(scriptFile);
+  const [{ parseScript }, { ScriptedClient }] = await Promise.all([
+    import('#main/model/script.ts'),
+    import('#main/model/scripted-client.ts'),
+  ]);
+  return new ScriptedClient({ script: parseScript(script, scriptFile), projectDir: project.projectDir });
 }
 
 function readScript(file: string): string {

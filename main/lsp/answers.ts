@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { LanguageItem } from '#main/tool/language-service.ts';
+import { pathOf } from './path-of.ts';
 
 /** Places of one answer; more are not listed. */
 const MAX_ITEMS = 500;
@@ -89,16 +89,6 @@ export function hoverText(answer: unknown): string | undefined {
   const text = texts.join('\n\n').trim().toWellFormed();
   if (text === '') return undefined;
   return text.length > MAX_HOVER_CHARS ? `${text.slice(0, MAX_HOVER_CHARS).toWellFormed()}…` : text;
-}
-
-/** The file a URI names; `undefined` for anything else. */
-export function pathOf(uri: string): string | undefined {
-  try {
-    return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
-  } catch {
-    // A host, or an encoded slash: not a file here.
-    return undefined;
-  }
 }
 
 function symbolItem(value: unknown): LanguageItem | undefined {

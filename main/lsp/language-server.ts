@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { errorMessage } from '#shared/error-message.ts';
 import type { LanguageServerSettings } from '#shared/settings/language-server-settings.ts';
-import { pathOf } from './answers.ts';
 import { clientCapabilities } from './client-capabilities.ts';
 import { OpenDocuments } from './open-documents.ts';
+import { pathOf } from './path-of.ts';
 import type { ServerConnection, ServerProcesses } from './server-connection.ts';
 
 const STARTUP_MS = 30_000;

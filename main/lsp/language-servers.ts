@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { createLogger } from '#main/log/logger.ts';
 import type { LanguageAnswer, LanguageItem, LanguageQuery, LanguageService } from '#main/tool/language-service.ts';
 import type { LanguageServerSettings } from '#shared/settings/language-server-settings.ts';
-import { callsOf, hierarchyItems, hoverText, outlineOf, type Places, placesOf, symbolsOf } from './answers.ts';
+import type { Places } from './answers.ts';
 import { findServerProgram, type ServerProgram } from './find-server-program.ts';
 import { LanguageServer } from './language-server.ts';
 import { NewProblems } from './new-problems.ts';
@@ -103,6 +103,8 @@ export class LanguageServers implements LanguageService {
     uri: string,
     ask: (method: string, params: unknown) => Promise<unknown>,
   ): Promise<LanguageAnswer> {
+    // Loaded here so that sessions without a language server start without it.
+    const { callsOf, hierarchyItems, hoverText, outlineOf, placesOf, symbolsOf } = await import('./answers.ts');
     const at = { textDocument: { uri }, position: { line, character } };
     switch (operation) {
       case 'goToDefinition':

@@ -31,14 +31,25 @@ const PUBLIC_V6 = '2000::/3';
 /** Special networks within it (IANA IPv6 Special-Purpose Address Registry), including Teredo and 6to4, which wrap an IPv4 address. */
 const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
 
-const special = listOf([...SPECIAL_V4, ...SPECIAL_V6]);
-const publicV6 = listOf([PUBLIC_V6]);
+interface Networks {
+  readonly special: BlockList;
+  readonly publicV6: BlockList;
+}
+
+let built: Networks | undefined;
+
+/** Built on first use: it takes milliseconds, and most sessions connect to nothing but the model. */
+function networks(): Networks {
+  built ??= { special: listOf([...SPECIAL_V4, ...SPECIAL_V6]), publicV6: listOf([PUBLIC_V6]) };
+  return built;
+}
 
 /** The last 64 bits of an ISATAP address, which wraps IPv4 as well (RFC 5214). */
 const WRAPS_IN_HOST_PART = /:(?:2?00)?0?:?5efe:[0-9a-f]{1,4}:[0-9a-f]{1,4}$/u;
 
 /** Whether an address in canonical spelling is not that of a public machine. */
 export function isSpecialAddress(ip: string): boolean {
+  const { special, publicV6 } = networks();
   if (!isIPv6(ip)) return special.check(ip, 'ipv4');
   return !publicV6.check(ip, 'ipv6') || special.check(ip, 'ipv6') || WRAPS_IN_HOST_PART.test(ip);
 }
