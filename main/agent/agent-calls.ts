@@ -1,6 +1,7 @@
 import type { CallServices } from '#main/executor/call-run.ts';
 import { concurrencyCap } from '#main/executor/call-order.ts';
 import { createExecutor } from '#main/executor/create-executor.ts';
+import { presentInput } from '#main/executor/present-call.ts';
 import type { StreamingToolExecutor } from '#main/executor/streaming-executor.ts';
 import type { PermissionGate } from '#main/permission/gate.ts';
 import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
@@ -8,11 +9,13 @@ import type { AgentServices } from './agent-services.ts';
 import { type RequestTools, toolsForRequest } from './request/request-tools.ts';
 import { sideModel } from './side-model.ts';
 import type { CallRunner } from './turn/answer-calls.ts';
+import type { PresentInput } from './turn/live-input/live-inputs.ts';
 
 export interface PreparedCalls {
   readonly tools: RequestTools['tools'];
   readonly referable: RequestTools['referable'];
   readonly runner: CallRunner;
+  readonly present: PresentInput;
 }
 
 /**
@@ -101,6 +104,7 @@ export class AgentCalls {
     return {
       tools,
       referable,
+      present: (toolName, input) => presentInput(pool, toolName, input),
       runner: {
         addTool: (call) => executor.addTool(call),
         close: () => executor.close(),

@@ -7,7 +7,7 @@ import type { AbortReason } from './abort.ts';
 import type { CallServices } from './call-run.ts';
 import type { QueuedCall } from './call-result.ts';
 import { runToolCall } from './pipeline.ts';
-import { plainView, presentCall } from './present-call.ts';
+import { presentInput } from './present-call.ts';
 import { interruptBehavior, isConcurrencySafe, isReadOnly } from './safety-questions.ts';
 import { unknownToolResult } from './steps/check-input.ts';
 import { StreamingToolExecutor } from './streaming-executor.ts';
@@ -31,10 +31,7 @@ export function createExecutor(deps: ExecutorDeps): StreamingToolExecutor {
   const { tools } = context.options;
   const { agentId, parentCallId } = context.agent;
   const append = (event: NewSessionEvent) => services.append(agentId === undefined ? event : { ...event, agentId });
-  const inputView = (call: QueuedCall) => {
-    const tool = findTool(tools, call.block.name);
-    return tool ? presentCall(tool, { stage: 'input', input: call.block.input }) : plainView(call.block.name);
-  };
+  const inputView = ({ block }: QueuedCall) => presentInput(tools, block.name, block.input);
   return new StreamingToolExecutor({
     context,
     turnSignal,

@@ -1,5 +1,6 @@
 import { toolViewSchema, type ToolView } from '#shared/session/tool-view.ts';
 import { createLogger } from '#main/log/logger.ts';
+import { findTool } from '#main/tool/registry.ts';
 import type { PresentStage, Tool } from '#main/tool/tool.ts';
 
 const log = createLogger('executor');
@@ -15,6 +16,12 @@ export function presentCall(tool: Tool, stage: PresentStage<unknown, unknown>): 
     log.debug('A tool could not describe its call', error);
     return plainView(shownName(tool, stage.input));
   }
+}
+
+/** The view of what the model sent, which may be incomplete or name no tool. */
+export function presentInput(tools: readonly Tool[], toolName: string, input: Readonly<Record<string, unknown>>): ToolView {
+  const tool = findTool(tools, toolName);
+  return tool ? presentCall(tool, { stage: 'input', input }) : plainView(toolName);
 }
 
 function shownName(tool: Tool, input: Readonly<Record<string, unknown>>): string {

@@ -139,10 +139,21 @@ function join(open: Joinable, next: Joinable): boolean {
     return true;
   }
   if (open.push === 'session.frames' && next.push === 'session.frames') {
-    for (const frame of next.payload.frames) open.payload.frames.push(frame);
+    for (const frame of next.payload.frames) addFrame(open.payload.frames, frame);
     return true;
   }
   return false;
+}
+
+/** Of an incoming call, only the latest frame matters. */
+function addFrame(frames: SessionFrame[], frame: SessionFrame): void {
+  const last = frames.at(-1);
+  if (last && isSameIncomingCall(last, frame)) frames[frames.length - 1] = frame;
+  else frames.push(frame);
+}
+
+function isSameIncomingCall(a: SessionFrame, b: SessionFrame): boolean {
+  return a.type === 'call_input' && b.type === 'call_input' && a.messageId === b.messageId && a.index === b.index;
 }
 
 /** A wire event is small, since bodies are fetched by id; frames contain text. */
@@ -156,5 +167,6 @@ function weigh(message: PushMessage): number {
 
 function textLength(frame: SessionFrame): number {
   if (frame.type === 'text') return frame.text.length;
+  if (frame.type === 'call_input') return frame.call.fields.reduce((sum, { text }) => sum + text.length, 0);
   return frame.type === 'terminal' ? frame.data.length : 0;
 }

@@ -3,7 +3,8 @@ import type { AgentRow, CallRow, ConversationItem, PendingAsk, SessionView } fro
 import type { ToolProgress } from '#shared/session/tool-view.ts';
 import { words } from '../ui/words.ts';
 import { useWindow } from './app-store.ts';
-import type { LiveBlock, SessionSlot } from './session-slot.ts';
+import type { LiveBlock } from './live-block.ts';
+import type { SessionSlot } from './session-slot.ts';
 
 /**
  * Hooks to read one session. `select` must return a part of the view or a primitive, never a new object: a different result rerenders the

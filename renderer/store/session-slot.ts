@@ -1,9 +1,10 @@
 import { applyEvent, emptySessionView } from '#shared/session/fold.ts';
-import type { SessionEvent, StoredEvent } from '#shared/session/event.ts';
+import type { StoredEvent } from '#shared/session/event.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
 import type { ToolProgress } from '#shared/session/tool-view.ts';
 import { trustedEvent } from '#shared/session/trusted-event.ts';
 import type { SessionView } from '#shared/session/view.ts';
+import { addFrame, closeBlocks, type LiveBlock, openBlocks } from './live-block.ts';
 
 /** The window's state of one session. */
 export interface SessionSlot {
@@ -27,8 +28,7 @@ export function emptySlot(projectDir = ''): SessionSlot {
 }
 
 export function withSnapshot(slot: SessionSlot, view: SessionView, halted = false): SessionSlot {
-  const open = view.request === null ? [] : slot.live.filter((block) => !view.items.some((item) => item.id === block.id));
-  return { ...slot, status: 'ready', error: null, halted, view, live: open };
+  return { ...slot, status: 'ready', error: null, halted, view, live: openBlocks(slot.live, view) };
 }
 
 /** Folds in a batch of events. Returns `gap` if an earlier event was missed: then a snapshot is needed. */
@@ -62,40 +62,9 @@ export function withFrames(slot: SessionSlot, frames: readonly SessionFrame[]): 
   let { live } = slot;
   const reported: Record<string, ToolProgress> = {};
   for (const frame of frames) {
-    if (frame.type === 'text') live = addTextFrame(live, frame);
+    if (frame.type === 'text' || frame.type === 'call_input') live = addFrame(live, frame);
     else if (frame.type === 'progress' && slot.view.calls[frame.callId]?.state === 'running') reported[frame.callId] = frame.progress;
   }
   const progress = Object.keys(reported).length === 0 ? slot.progress : { ...slot.progress, ...reported };
   return live === slot.live && progress === slot.progress ? slot : { ...slot, live, progress };
-}
-
-function closeBlocks(live: readonly LiveBlock[], event: SessionEvent): readonly LiveBlock[] {
-  if (live.length === 0) return live;
-  if (event.type === 'request.ended' || event.type === 'turn.ended') return [];
-  if (event.type === 'assistant.block') return live.filter((block) => block.id !== `${event.data.messageId}:${event.data.index}`);
-  return live;
-}
-
-/** A block that the model is still streaming. */
-export interface LiveBlock {
-  /** `messageId:index`, the ID its conversation item will have. */
-  readonly id: string;
-  readonly kind: 'text' | 'thinking' | 'tool_input';
-  readonly text: string;
-  /** A frame was missed: no more text is appended until the block closes. */
-  readonly broken: boolean;
-}
-
-type TextFrame = Extract<SessionFrame, { type: 'text' }>;
-
-/** Appends one frame. Returns a new list with new blocks; never mutates. */
-export function addTextFrame(blocks: readonly LiveBlock[], frame: TextFrame): readonly LiveBlock[] {
-  const id = `${frame.messageId}:${frame.index}`;
-  const at = blocks.findIndex((block) => block.id === id);
-  const block = blocks[at];
-  if (!block) return [...blocks, { id, kind: frame.kind, text: frame.offset === 0 ? frame.text : '', broken: frame.offset !== 0 }];
-  if (frame.offset === 0) return blocks.with(at, { id, kind: frame.kind, text: frame.text, broken: false });
-  if (block.broken) return blocks;
-  if (frame.offset > block.text.length) return blocks.with(at, { ...block, broken: true });
-  return blocks.with(at, { ...block, text: block.text.slice(0, frame.offset) + frame.text });
 }

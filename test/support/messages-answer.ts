@@ -7,7 +7,10 @@ export interface AnswerUsage {
   readonly cache_read_input_tokens?: number;
 }
 
-/** A block of an answer. `rawInput` is sent unchanged, valid JSON or not; the stream waits for `until` before the block. */
+/**
+ * A block of an answer. `rawInput` is sent unchanged, valid JSON or not; the stream waits for `until` before the block, and for each promise in
+ * `pieces`, which are the input's JSON.
+ */
 export type AnswerBlock =
   | { readonly type: 'text'; readonly text: string; readonly until?: Promise<unknown> }
   | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string; readonly until?: Promise<unknown> }
@@ -18,6 +21,7 @@ export type AnswerBlock =
       readonly name: string;
       readonly input?: Readonly<Record<string, unknown>>;
       readonly rawInput?: string;
+      readonly pieces?: readonly (string | Promise<unknown>)[];
       readonly until?: Promise<unknown>;
     };
 
@@ -124,7 +128,7 @@ export function* sseOf(answer: MessageAnswer | RawAnswer): Generator<SsePart> {
   yield event({ type: 'message_stop' });
 }
 
-function* blockEvents(block: AnswerBlock, index: number, open: boolean): Generator<string> {
+function* blockEvents(block: AnswerBlock, index: number, open: boolean): Generator<SsePart> {
   switch (block.type) {
     case 'text':
       yield event({ type: 'content_block_start', index, content_block: { type: 'text', text: '' } });
@@ -141,8 +145,10 @@ function* blockEvents(block: AnswerBlock, index: number, open: boolean): Generat
       break;
     case 'tool_use':
       yield event({ type: 'content_block_start', index, content_block: { type: 'tool_use', id: block.id, name: block.name, input: {} } });
-      for (const part of halves(block.rawInput ?? JSON.stringify(block.input ?? {}))) {
-        yield event({ type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json: part } });
+      for (const part of block.pieces ?? halves(block.rawInput ?? JSON.stringify(block.input ?? {}))) {
+        if (typeof part === 'string')
+          yield event({ type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json: part } });
+        else yield { until: part };
       }
       break;
   }

@@ -110,14 +110,14 @@ function subAgentConfig(services: SessionServices, { parent, parentConfig, row, 
     handler: handlerFor(base.agent, { queue, ...(asksDispatcher && { askDispatcher: passOnTo(parentConfig.handler) }) }),
     model: () => model,
     pool: () => toolsForAgent(parentConfig.pool(), { definition, depth, background, mode: base.getAppState().permission.mode }),
-    // Text is read from the agent's own conversation in the log.
-    frames: { push: (frame) => (isText(frame) ? undefined : services.frames.push(frame)) },
+    // What it writes is read from its own conversation in the log.
+    frames: { push: (frame) => (isWriting(frame) ? undefined : services.frames.push(frame)) },
     scripted: { type: agentType, description: row.description },
   };
 }
 
-function isText(frame: SessionFrame): boolean {
-  return frame.type === 'text';
+function isWriting({ type }: SessionFrame): boolean {
+  return type === 'text' || type === 'call_input';
 }
 
 /** A sub-agent's final to-do list. */

@@ -6,11 +6,13 @@ import type { ModelError } from '#main/model/model-error.ts';
 import { isWorthAskingUnstreamed, retryDelay, type StreamTrust } from '#main/model/retry.ts';
 import type { AgentServices } from '../agent-services.ts';
 import { runAttempt, type AttemptResult } from './attempt.ts';
+import type { PresentInput } from './live-input/live-inputs.ts';
 
 export interface AskOptions {
   readonly services: AgentServices;
   readonly request: ModelRequest;
   readonly turnId: string;
+  readonly present: PresentInput;
   readonly onCall: (call: QueuedCall) => void;
   readonly signal: AbortSignal;
   /** Error of the previous request, if it failed after calls had started: this request counts as its retry. */

@@ -5,6 +5,7 @@ import { ModelError } from '#main/model/model-error.ts';
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import type { AgentServices } from '../agent-services.ts';
 import { isToolUse } from '../request/blocks.ts';
+import { LiveInputs, type PresentInput } from './live-input/live-inputs.ts';
 import { StreamAssembler } from './stream-assembler.ts';
 
 export interface AttemptOptions {
@@ -13,6 +14,8 @@ export interface AttemptOptions {
   };
   readonly request: ModelRequest;
   readonly requestId: string;
+  /** What a call looks like whose input is still arriving. */
+  readonly present: PresentInput;
   /** A `tool_use` block is complete: the call may start while the rest still streams (SPEC E1). */
   readonly onCall: (call: QueuedCall) => void;
   readonly signal: AbortSignal;
@@ -30,7 +33,7 @@ export interface AttemptResult {
   readonly usage: StreamAssembler['usage'];
 }
 
-/** One request and its stream: complete blocks go to the log, text to the frames, calls to `onCall`. Never rejects for model errors. */
+/** One request and its stream: complete blocks go to the log, text and incomplete input to the frames, calls to `onCall`. Never rejects for model errors. */
 export async function runAttempt(options: AttemptOptions): Promise<AttemptResult> {
   const { services, request, requestId, signal } = options;
   const { client, append, frames, callIds, permissionEngine } = services;
@@ -38,10 +41,14 @@ export async function runAttempt(options: AttemptOptions): Promise<AttemptResult
   const blocks: AssistantBlock[] = [];
   let calls = 0;
   let invalidCalls = 0;
+  const inputs = new LiveInputs(frames, requestId, options.present);
   const assembler = new StreamAssembler(
     {
       delta: (index, kind, offset, text) => frames.push({ type: 'text', messageId: requestId, index, kind, offset, text }),
+      inputBegins: (index, toolName) => inputs.begin(index, toolName),
+      inputGrows: (index, json) => inputs.add(index, json),
       block: (index, block, invalidJson, inputProblem) => {
+        inputs.end(index);
         // The message id is our request id: servers' ids may repeat.
         append({ type: 'assistant.block', data: { requestId, messageId: requestId, index, block } });
         blocks.push(block);
@@ -72,5 +79,7 @@ export async function runAttempt(options: AttemptOptions): Promise<AttemptResult
     if (!(error instanceof ModelError)) throw error;
     if (error.kind === 'aborted') assembler.closeText();
     return { ...result(), error };
+  } finally {
+    inputs.stop();
   }
 }

@@ -4,12 +4,12 @@ import type { CallResult, HookStop, QueuedCall } from '#main/executor/call-resul
 import type { ModelRequest } from '#main/model/client.ts';
 import { maxOutputTokens } from '#main/model/limits.ts';
 import { StreamTrust } from '#main/model/retry.ts';
-import type { AgentCalls } from '../agent-calls.ts';
+import type { AgentCalls, PreparedCalls } from '../agent-calls.ts';
 import type { AgentServices } from '../agent-services.ts';
 import type { Compactor } from '../compaction/compactor.ts';
 import { fitResults } from '../request/conversation-budget.ts';
 import { buildRequest } from '../request/model-request.ts';
-import { type CallRunner, collectResults, discardedCallsReminder, toolMessages } from './answer-calls.ts';
+import { collectResults, discardedCallsReminder, toolMessages } from './answer-calls.ts';
 import { askModel, type FailedAttempt, type Reply } from './ask-model.ts';
 import { afterAnswer, lengthReminder, type TurnEnd, wasCutOffByLength } from './turn-end.ts';
 import { TurnHooks } from './turn-hooks.ts';
@@ -58,7 +58,7 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
     if (noMoney !== undefined) return { outcome: 'max_budget', error: noMoney, action: 'raise_budget' };
     await hooks?.beforeRequest();
     if (signal.aborted) return interrupted(turn, []);
-    const { request, runner } = await prepare(turn);
+    const { request, runner, present } = await prepare(turn);
     // Collect from the start, so that each result is handled when it arrives and not when the stream ends.
     const collecting = collectResults(runner);
     // Awaited below; until then a rejection must not count as unhandled.
@@ -76,7 +76,7 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
         calls.push(call);
         runner.addTool(call);
       };
-      reply = await askModel({ services, turnId, signal: stopsAnswer, request, onCall, unstreamed, streams, discardCalls, after });
+      reply = await askModel({ services, turnId, signal: stopsAnswer, request, present, onCall, unstreamed, streams, discardCalls, after });
       runner.close();
     } catch (error) {
       // An error of ours, such as a log that can't be written: nothing may keep running after the turn.
@@ -145,15 +145,15 @@ async function prepare({
   calls,
   controller,
   beforeRequest,
-}: TurnOptions): Promise<{ readonly request: ModelRequest; readonly runner: CallRunner }> {
+}: TurnOptions): Promise<Pick<PreparedCalls, 'runner' | 'present'> & { readonly request: ModelRequest }> {
   const { config, env, mcpReady, thinking, transcript } = services;
   beforeRequest();
   await fitResults(services);
   await mcpReady?.(controller.signal);
-  const { tools, referable, runner } = calls.prepare(controller);
+  const { tools, referable, runner, present } = calls.prepare(controller);
   const model = config.model();
   const request = buildRequest(transcript, { model, maxTokens: maxOutputTokens(model, env), tools, referable, thinking });
-  return { request: config.scripted ? { ...request, agent: config.scripted } : request, runner };
+  return { request: config.scripted ? { ...request, agent: config.scripted } : request, runner, present };
 }
 
 function stoppedByHook({ reason, by }: HookStop): TurnEnd {

@@ -6,11 +6,15 @@ import { ModelError } from '#main/model/model-error.ts';
 import type { ModelStreamEvent, StreamUsage } from '#main/model/stream-event.ts';
 import { isRecord } from '#shared/is-record.ts';
 
-export type DeltaKind = 'text' | 'thinking' | 'tool_input';
+type DeltaKind = 'text' | 'thinking' | 'tool_input';
 
 export interface AssemblerSink {
   /** New text of an open block. `offset` in UTF-16 units. */
-  delta(index: number, kind: DeltaKind, offset: number, text: string): void;
+  delta(index: number, kind: Exclude<DeltaKind, 'tool_input'>, offset: number, text: string): void;
+  /** A `tool_use` block begins. */
+  inputBegins?(index: number, toolName: string): void;
+  /** More of the JSON of its input, to show and not to run. */
+  inputGrows?(index: number, json: string): void;
   /**
    * A block is complete. `invalidJson`: raw input of a `tool_use` block that isn't a JSON object. `inputProblem`: why, unless it is a
    * syntax error.
@@ -105,6 +109,7 @@ export class StreamAssembler {
     const start = problem === undefined ? block : withoutRest(block);
     this.#count(start);
     const initial = block.type === 'text' ? block['text'] : block.type === 'thinking' ? block['thinking'] : '';
+    if (block.type === 'tool_use' && typeof start['name'] === 'string') this.#sink.inputBegins?.(index, start['name']);
     this.#open.set(index, { start, text: typeof initial === 'string' ? initial : '', signature: '', citations: [], problem });
   }
 
@@ -117,7 +122,8 @@ export class StreamAssembler {
     const piece = pieceOf(delta);
     if (piece) {
       if (block.text.length + piece.text.length > MAX_BLOCK_CHARS) throw malformed('a block without end');
-      this.#sink.delta(index, piece.kind, block.text.length, piece.text);
+      if (piece.kind === 'tool_input') this.#sink.inputGrows?.(index, piece.text);
+      else this.#sink.delta(index, piece.kind, block.text.length, piece.text);
       block.text += piece.text;
     } else if (delta.type === 'signature_delta' && typeof delta['signature'] === 'string') {
       block.signature += delta['signature'];

@@ -1,38 +1,29 @@
 import { useDeferredValue } from 'react';
 import { ChevronRight } from 'lucide-react';
-import type { LiveBlock } from '../../store/session-slot.ts';
+import type { LiveText } from '../../store/live-block.ts';
 import { useLiveBlocks } from '../../store/selectors.ts';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { formatDuration } from '../../time/duration.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { words } from '../words.ts';
+import { IncomingCallCard } from './incoming-call.tsx';
 import styles from './live-blocks.module.css';
 
 /** The blocks the model is streaming. */
 export function LiveBlocks({ sessionId }: { readonly sessionId: string }) {
-  const blocks = useLiveBlocks(sessionId);
-  const preparing = blocks.some((block) => block.kind === 'tool_input');
-  return (
-    <>
-      {blocks.map((block) => block.kind !== 'tool_input' && <Live key={block.id} block={block} />)}
-      {preparing && (
-        <p className={styles.preparing}>
-          <StatusGlyph state="running" />
-          {words.preparingACall}
-        </p>
-      )}
-    </>
+  return useLiveBlocks(sessionId).map((block) =>
+    block.kind === 'call' ? <IncomingCallCard key={block.id} call={block.call} /> : <Live key={block.id} block={block} />,
   );
 }
 
-function Live({ block }: { readonly block: LiveBlock }) {
+function Live({ block }: { readonly block: LiveText }) {
   // Parsing may lag behind a fast stream by a frame or two, to keep the page responsive.
   const text = useDeferredValue(block.text);
   if (block.kind === 'thinking') return <Thinking text={text} live />;
   return (
     <div className={styles.writing}>
       <Markdown text={text} />
-      {block.broken && <p className={styles.preparing}>{words.moreIsComing}</p>}
+      {block.broken && <p className={styles.moreIsComing}>{words.moreIsComing}</p>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import type { PushMessage } from '#shared/contract/message.ts';
+import type { SessionFrame } from '#shared/session/frame.ts';
 import type { StoredEvent } from '#shared/session/event.ts';
 import { servePort } from '#main/host/port.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,6 +18,14 @@ function progressPush(sessionId: string, ...frames: readonly [callId: string, te
     push: 'session.frames',
     payload: { sessionId, frames: frames.map(([callId, said]) => ({ type: 'progress', callId, progress: { text: said } })) },
   };
+}
+
+function incomingFrame(index: number, summary: string): SessionFrame {
+  return { type: 'call_input', messageId: 'm', index, call: { view: { kind: 'edit', title: 'Write', summary }, fields: [], earlier: 0 } };
+}
+
+function incomingPush(index: number, summary: string): PushMessage {
+  return { push: 'session.frames', payload: { sessionId: 's', frames: [incomingFrame(index, summary)] } };
 }
 
 function stored(seq: number, type = 'session.title'): StoredEvent {
@@ -106,6 +115,23 @@ describe('requests', () => {
 describe('pushes', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
+
+  it('sends only the latest state of an incoming call to a window that lags', () => {
+    const { engine, sent, line } = setup();
+    line.buffered = Number.MAX_SAFE_INTEGER;
+    for (const [index, summary] of [
+      [0, 'a'],
+      [0, 'a.ts'],
+      [1, 'b'],
+      [1, 'b.ts'],
+    ] as const)
+      engine.push(incomingPush(index, summary));
+    line.buffered = 0;
+    vi.advanceTimersByTime(100);
+    expect(sent.flat()).toEqual([
+      { push: 'session.frames', payload: { sessionId: 's', frames: [incomingFrame(0, 'a.ts'), incomingFrame(1, 'b.ts')] } },
+    ]);
+  });
 
   it('sends one message per frame', () => {
     const { engine, sent } = setup();

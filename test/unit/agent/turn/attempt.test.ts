@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { runAttempt } from '#main/agent/turn/attempt.ts';
+import { plainView } from '#main/executor/present-call.ts';
 import { noFrames } from '#main/session/frames.ts';
 import type { QueuedCall } from '#main/executor/call-result.ts';
 import type { ModelStreamEvent } from '#main/model/stream-event.ts';
@@ -28,6 +29,7 @@ it('an answer with thousands of calls is stored once, not once per call', async 
     },
     request: { model: 'm', maxTokens: 1, system: [], tools: [], messages: [], callOutcomes: new Map() },
     requestId: 'r',
+    present: plainView,
     onCall: (call) => calls.push(call),
     signal: new AbortController().signal,
   });
