@@ -32,6 +32,7 @@ import { terminalCommands } from './engine/commands/terminal-commands.ts';
 import { copyDemoProject, DEMO_PROMPT, readDemoScript } from './engine/project/demo.ts';
 import type { EngineParts } from './engine/engine-parts.ts';
 import { McpProjects } from '#main/engine/project/mcp-projects.ts';
+import { AgentNotices } from './engine/session/agent-notices.ts';
 import { openSession } from './engine/session/open-session.ts';
 import type { OpenProject } from '#main/engine/project/open-project.ts';
 import { Projects, RecentProjects } from './engine/project/projects.ts';
@@ -66,6 +67,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
   log.info(`Gatehouse ${appVersion()}, ${host} host, on Node ${process.version}, ${process.platform} ${process.arch}`);
   const access = new AccessStore(env, DEFAULT_MODEL);
   const bus = new PushBus();
+  const notices = new AgentNotices(bus);
   const audit = new AuditLog({ stateDir, version: appVersion() });
   const recent = new RecentProjects(stateDir);
   const files = new SessionFiles(stateDir);
@@ -105,6 +107,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
         telemetry: await telemetry,
         ripgrepPath: rgPath,
         isNonInteractive: false,
+        notices,
         isBypassAvailable: isBypassAvailable(project.settings.current(), env),
       }),
   });
@@ -151,6 +154,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     files,
     projects,
     sessions,
+    notices,
     first,
     startDemo,
     shown,

@@ -64,7 +64,7 @@ const TOOL_TABLE = {
   MultiEdit: { kind: 'other', rulesOf: 'Edit' },
   NotebookEdit: { kind: 'edit', built: true, rulesOf: 'Edit', primaryField: 'notebook_path', agents: 'background' },
   PowerShell: { kind: 'shell', built: true, ruleForm: 'command', primaryField: 'command', agents: 'background', abortsSiblings: true },
-  PushNotification: { kind: 'free' },
+  PushNotification: { kind: 'free', built: true, agents: 'main' },
   Read: { kind: 'read', built: true, ruleForm: 'path', primaryField: 'file_path', agents: 'background', simple: true },
   ReadMcpResource: { kind: 'free', readsMcpResources: true },
   ReadMcpResourceDir: { kind: 'free', built: true, readsMcpResources: true },

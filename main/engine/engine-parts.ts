@@ -7,6 +7,7 @@ import type { AccessStore } from './access.ts';
 import type { OpenProject } from './project/open-project.ts';
 import type { Projects, RecentProjects } from './project/projects.ts';
 import type { PushBus } from './push-bus.ts';
+import type { AgentNotices } from './session/agent-notices.ts';
 import type { Sessions } from './session/sessions.ts';
 
 /** The engine's services, as passed to its command tables. */
@@ -28,6 +29,7 @@ export interface EngineParts {
   readonly files: SessionFiles;
   readonly projects: Projects;
   readonly sessions: Sessions;
+  readonly notices: AgentNotices;
   /** What a window shows first. */
   readonly first: { readonly project: OpenProject | null; readonly sessionId: string | null };
   readonly startDemo: () => Promise<CommandOutput<'demo.start'>>;

@@ -5,6 +5,7 @@ import type { HostPolicy } from '#main/net/public-address.ts';
 import type { PublicFetch } from '#main/net/public-fetch.ts';
 import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { ListedTask } from '#shared/session/task-list.ts';
+import type { Notifier } from './notifier.ts';
 import type { CallingAgent } from './agents.ts';
 import type { WorktreeService } from './worktrees.ts';
 
@@ -143,6 +144,8 @@ export interface ToolServices {
   ): Promise<string | undefined>;
   /** The user's language servers; absent where there can be none. */
   readonly languages?: LanguageService;
+  /** Absent without a window. */
+  readonly notifier?: Notifier;
   /** The user's settings that the agent may know of; absent where there are none. */
   readonly settings?: SettingsService;
   /** `false` if a rule denies reading that path. Grep and Glob then omit it. */

@@ -19,6 +19,7 @@ import { createLspTool } from './lsp/lsp-tool.ts';
 import { createMonitorTool } from './monitor/monitor-tool.ts';
 import { createNotebookEditTool } from './notebook-edit/notebook-edit-tool.ts';
 import { createPowerShellTool } from './powershell/powershell-tool.ts';
+import { createPushNotificationTool } from './push-notification/push-notification-tool.ts';
 import { createReadTool } from './read/read-tool.ts';
 import { createReportFindingsTool } from './report-findings/report-findings-tool.ts';
 import { createSendMessageTool } from './send-message/send-message-tool.ts';
@@ -63,6 +64,7 @@ export function getAllTools(deps: ToolDeps): readonly BuiltInTool[] {
     createMonitorTool(deps),
     createNotebookEditTool(deps),
     createPowerShellTool(deps),
+    createPushNotificationTool(deps),
     createReadTool(deps),
     createReportFindingsTool(),
     createScheduleWakeupTool(deps),

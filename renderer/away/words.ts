@@ -7,5 +7,6 @@ export const words = {
   destructiveNeedsYou: 'A destructive request needs you',
   needsYou: 'Gatehouse needs you',
   request: (tool: string, folder: string) => `${tool} in ${folder}`,
+  agentSays: (folder: string) => `The agent in ${folder}`,
   requestsWait: (count: number) => ` · ${count} requests wait`,
 } as const;

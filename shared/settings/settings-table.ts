@@ -109,6 +109,15 @@ export const SETTING_ROWS = {
     'After their last use. Their checkpoints are deleted too; the audit log is kept.',
     'user',
   ),
+  agentPushNotifEnabled: highest(
+    z.boolean(),
+    false,
+    on,
+    'off',
+    'Notifications of the agent',
+    'The agent may show a short text on your desktop while you are away. Others may see it.',
+    'user',
+  ),
   'gatehouse.editor': highest(
     z.array(z.string().min(1)).min(1).max(50),
     undefined,

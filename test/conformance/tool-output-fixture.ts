@@ -96,6 +96,7 @@ export async function hear(one: ToolCase): Promise<Heard> {
       web: web.service(),
       browser: { url: () => undefined, act: () => Promise.resolve(VIEW) },
       languages: languageServer(project.projectDir),
+      notifier: { notify: () => Promise.resolve('shown' as const) },
       settings: agentSettings(new SettingsStore(project)),
       worktrees: new Worktrees({ projectDir: project.projectDir, env: process.env }),
     }),

@@ -1,7 +1,7 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toolUse } from '../support/messages-answer.ts';
+import { text, toolUse } from '../support/messages-answer.ts';
 import { startDouble } from './electron-double/start.ts';
 import { expect, test } from './host.ts';
 import { partsOf, say, startModel } from './window.ts';
@@ -66,4 +66,76 @@ test('a browser page notifies only when enabled and hidden', async ({ startHost,
     const shown: unknown = await page.evaluate('shown');
     expect(shown).toEqual([{ title: 'Gatehouse needs you', body: `Write in ${name}` }]);
   }).toPass();
+});
+
+/** Notifications as a browser has them, all allowed; what was shown is in `shown`. */
+const GRANTED = `
+  globalThis.shown = [];
+  globalThis.Notification = class extends EventTarget {
+    static permission = 'granted';
+    static requestPermission = () => Promise.resolve('granted');
+    constructor(title, { body }) {
+      super();
+      shown.push({ title, body });
+    }
+    close() {}
+  };
+  localStorage.setItem('gatehouse.away', '{"notify":true,"sound":false}');`;
+
+for (const { name, setting, hidden, result, notification } of [
+  { name: 'is shown while the page is hidden', setting: true, hidden: true, result: 'Shown: The tests are done.', notification: true },
+  { name: 'is not shown to someone who looks', setting: true, hidden: false, result: 'has the window in front', notification: false },
+  { name: 'is not shown unless the user allowed it', setting: false, hidden: true, result: 'has not allowed', notification: false },
+]) {
+  test(`a notification of the agent ${name}`, async ({ startHost, page }) => {
+    const { server, env } = await startModel(
+      { blocks: [toolUse('n1', 'PushNotification', { message: 'The tests\n\u202Eare done.' })] },
+      { blocks: [text('I have told you.')] },
+    );
+    await using _ = server;
+    await page.addInitScript({ content: GRANTED });
+    const { projectDir, homeDir } = await startHost({ files: {}, env });
+    if (setting) {
+      mkdirSync(join(homeDir, '.claude'), { recursive: true });
+      writeFileSync(join(homeDir, '.claude/settings.json'), '{"agentPushNotifEnabled": true}');
+    }
+    if (hidden) await page.evaluate(HIDE_PAGE);
+    await say(page, 'tell me');
+    await expect(page.getByText('I have told you.')).toBeVisible();
+    expect(JSON.stringify(server.requests.at(-1)?.body.messages)).toContain(result);
+    const title = `The agent in ${projectDir.split('/').at(-1) ?? ''}`;
+    expect(await page.evaluate('shown')).toEqual(notification ? [{ title, body: 'The tests are done.' }] : []);
+  });
+}
+
+test('the desktop app shows a notification of the agent', async ({ page }) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('n1', 'PushNotification', { message: 'The tests are done.' })] },
+    { blocks: [text('I have told you.')] },
+  );
+  await using _ = server;
+  const homeDir = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-away-')));
+  mkdirSync(join(homeDir, '.claude'));
+  writeFileSync(join(homeDir, '.claude/settings.json'), '{"agentPushNotifEnabled": true}');
+  const projectDir = join(homeDir, 'work');
+  mkdirSync(projectDir);
+  const desktop = await startDouble({ homeDir, env });
+  try {
+    await page.addInitScript({ content: HIDE_PAGE });
+    await desktop.show(page);
+    await expect(page.getByRole('button', { name: 'Open folder' })).toBeVisible();
+    await desktop.ask('dropOnDock', projectDir);
+    await say(page, 'tell me');
+    await expect(page.getByText('I have told you.')).toBeVisible();
+    const log = await desktop.ask<{ what: string; details: unknown }[]>('log');
+    expect(log).toContainEqual({
+      what: 'notification',
+      details: { title: 'The agent in work', body: 'The tests are done.', silent: true },
+    });
+    await desktop.ask('clickNotification');
+    expect(await desktop.ask('log')).toContainEqual({ what: 'focus', details: null });
+  } finally {
+    await desktop.stop();
+    rmSync(homeDir, { recursive: true, force: true, maxRetries: 5 });
+  }
 });

@@ -7,6 +7,7 @@ export function hostCommands(): Handlers<typeof contract> {
     'project.pick': () => ({ path: null, unsupported: true }),
     'window.open': () => ({ opened: false }),
     'window.waits': () => ({ shown: false }),
+    'window.notify': () => ({ shown: false }),
     'window.shows': () => ({}),
     'shell.openPath': () => ({ opened: false }),
   };

@@ -5,6 +5,7 @@ import type { FrameSink } from '#main/session/frames.ts';
 import type { OwnedLog } from '#main/session/store.ts';
 import type { Telemetry } from '#main/telemetry/telemetry.ts';
 import type { PtyHost } from '#main/terminal/pty/pty-host.ts';
+import type { AgentNotices } from './agent-notices.ts';
 import type { OpenProject } from '../project/open-project.ts';
 
 export interface OpenSessionOptions {
@@ -25,6 +26,8 @@ export interface OpenSessionOptions {
   readonly frames: FrameSink;
   /** One of the person's own shells was opened, exited or was closed. */
   readonly onUserShells?: (() => void) | undefined;
+  /** Where the agent's notifications go; absent without windows. */
+  readonly notices?: AgentNotices | undefined;
   readonly isNonInteractive: boolean;
   readonly isBypassAvailable: boolean;
   /** Names of the built-in tools that may be used; default all. */

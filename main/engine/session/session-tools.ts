@@ -36,6 +36,19 @@ export interface SessionTools {
   readonly tools: readonly Tool[];
 }
 
+/** How the session's agent notifies the person, where there are windows. */
+function notifierOf({ notices, project, owned }: OpenSessionOptions): Pick<ToolServices, 'notifier'> {
+  if (!notices) return {};
+  const { sessionId } = owned;
+  const { projectDir, settings } = project;
+  return {
+    notifier: {
+      notify: async (text, signal) =>
+        settings.current().agentPushNotifEnabled ? notices.show({ sessionId, projectDir, text }, signal) : 'config_off',
+    },
+  };
+}
+
 export function sessionTools(options: OpenSessionOptions, parts: SessionToolsParts): SessionTools {
   const { project, permissionEngine, ripgrepPath } = options;
   const { current, permissions, terminals, languages, hooks, agentDefinitions, simple } = parts;
@@ -59,6 +72,7 @@ export function sessionTools(options: OpenSessionOptions, parts: SessionToolsPar
     web,
     browser,
     settings: agentSettings(project.settings),
+    ...notifierOf(options),
   };
   // A copy, since each read of `process.env` is a system call.
   const env = { ...options.env };

@@ -23,17 +23,27 @@ export class WaitingBadge {
   }
 }
 
-/** Keeps a reference to shown notifications: a garbage-collected one gets no click event. */
-const shown = new Map<number, Notification>();
+/** By window and kind. Keeps a reference to shown notifications: a garbage-collected one gets no click event. */
+const shown = new Map<string, Notification>();
 
-/** Notifies a person who isn't looking at the window, replacing the window's previous notification. `false` where it can't be shown. */
-export function notifyAway(window: BrowserWindow, { title, body }: NonNullable<Waits['notice']>, onClick: () => void): boolean {
+interface Notice {
+  readonly title: string;
+  readonly body: string;
+}
+
+/**
+ * Notifies a person who isn't looking at the window, replacing the window's previous notification of that kind. `false` where it can't be
+ * shown. `onClick` is called only while the window exists.
+ */
+export function notifyAway(window: BrowserWindow, kind: 'ask' | 'agent', { title, body }: Notice, onClick: () => void): boolean {
   if (window.isFocused() || !Notification.isSupported()) return false;
-  const { id } = window.webContents;
+  const id = `${kind} ${String(window.webContents.id)}`;
   shown.get(id)?.close();
   const notification = new Notification({ title, body, silent: true });
   shown.set(id, notification);
-  notification.on('click', onClick);
+  notification.on('click', () => {
+    if (!window.isDestroyed()) onClick();
+  });
   notification.on('close', () => shown.get(id) === notification && shown.delete(id));
   notification.show();
   return true;

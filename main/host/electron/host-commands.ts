@@ -36,6 +36,7 @@ function hostCommands(windows: () => WindowActs): Handlers<typeof contract> {
       windows().shows(window, input);
       return {};
     },
+    'window.notify': (input, window) => ({ shown: windows().notify(window, input) }),
     'window.waits': (input, window) => ({ shown: windows().waits(window, input) }),
   };
 }

@@ -1,6 +1,12 @@
 import { app, BrowserWindow, Notification } from 'electron';
+import { createLogger } from '#main/log/logger.ts';
 import type { PushMessage } from '#shared/contract/message.ts';
+import type { PushPayload } from '#shared/contract/pushes.ts';
 import type { EnginePort } from '../engine-port.ts';
+
+const log = createLogger('host');
+
+const NO_WINDOW = { windowId: '' };
 
 interface KeptSession {
   readonly projectDir: string;
@@ -14,9 +20,11 @@ interface KeptSession {
 export class KeptSessions {
   readonly #sessions = new Map<string, KeptSession>();
   readonly #reopen: (projectDir: string) => void;
+  readonly #engine: EnginePort;
 
   constructor(engine: EnginePort, reopen: (projectDir: string) => void) {
     this.#reopen = reopen;
+    this.#engine = engine;
     engine.onPush((message) => this.#hear(message));
   }
 
@@ -36,6 +44,8 @@ export class KeptSessions {
   }
 
   #hear({ push, payload }: PushMessage): void {
+    if (push === 'agent.notice')
+      void this.#onNotice(payload).catch((error: unknown) => log.warn('A notification could not be shown', error));
     if (push !== 'session.events' || this.isEmpty) return;
     const kept = this.#sessions.get(payload.sessionId);
     if (!kept) return;
@@ -46,6 +56,16 @@ export class KeptSessions {
       this.#sessions.delete(payload.sessionId);
       if (this.isEmpty && BrowserWindow.getAllWindows().length === 0 && process.platform !== 'darwin') app.quit();
     }
+  }
+
+  /** The agent of such a session has no window to notify through. */
+  async #onNotice({ noticeId, sessionId, text }: PushPayload<'agent.notice'>): Promise<void> {
+    const kept = this.#sessions.get(sessionId);
+    if (!kept || !Notification.isSupported()) return;
+    const { taken } = await this.#engine.handle('notice.take', { noticeId }, NO_WINDOW);
+    if (!taken) return;
+    this.#notify(kept, text);
+    await this.#engine.handle('notice.answer', { noticeId, outcome: 'shown' }, NO_WINDOW);
   }
 
   #notify({ projectDir, title }: KeptSession, body: string): void {

@@ -17,6 +17,8 @@ export type Shown = CommandInput<'window.shows'>;
 export interface WindowActs {
   open(folder: string | undefined): void;
   shows(window: WindowRef, shown: Shown): void;
+  /** Shows a notification of the agent. Returns whether it was shown. */
+  notify(window: WindowRef, notice: CommandInput<'window.notify'>): boolean;
   /** Returns whether the notice was shown. */
   waits(window: WindowRef, waits: Waits): boolean;
 }
@@ -66,14 +68,17 @@ export class Windows implements WindowActs {
     this.#shown.set(Number(windowId), shown);
   }
 
+  notify({ windowId }: WindowRef, notice: CommandInput<'window.notify'>): boolean {
+    const window = windowOf(windowId);
+    return window !== undefined && notifyAway(window, 'agent', notice, () => focusWindow(window));
+  }
+
   waits({ windowId }: WindowRef, { projectDir, count, notice }: Waits): boolean {
-    const contents = webContents.fromId(Number(windowId));
-    const window = contents && BrowserWindow.fromWebContents(contents);
+    const window = windowOf(windowId);
     if (!window) return false;
     this.#badge.set(Number(windowId), projectDir, count);
     if (!notice) return false;
-    return notifyAway(window, notice, () => {
-      if (window.isDestroyed()) return;
+    return notifyAway(window, 'ask', notice, () => {
       focusWindow(window);
       this.#push(window, { push: 'app.showAsk', payload: { askId: notice.askId } });
     });
@@ -158,4 +163,9 @@ export class Windows implements WindowActs {
 function focusWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.focus();
+}
+
+function windowOf(windowId: string): BrowserWindow | undefined {
+  const contents = webContents.fromId(Number(windowId));
+  return (contents && BrowserWindow.fromWebContents(contents)) ?? undefined;
 }

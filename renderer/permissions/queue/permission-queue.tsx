@@ -13,6 +13,7 @@ import { opensForm, type AskAction } from '../../answers/ask-keys.ts';
 import { QueueStrip, WaitingRow } from './queue-strip.tsx';
 import { useAnswers, useSettledElsewhere } from './use-answers.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
+import { useAgentNotices } from '../../away/use-agent-notices.ts';
 import { useAway } from '../../away/use-away.ts';
 import { useFocusNext, useQueueKeys } from './use-queue-keys.ts';
 import { words } from '../words.ts';
@@ -73,6 +74,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     return why === undefined && canAnswer;
   };
   useTitleCount(asks.length);
+  useAgentNotices();
   useAway(asks, (askId) => {
     setWanted(askId);
     // After rendering.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sessionId } from './fields.ts';
+import { nothing, sessionId } from './fields.ts';
 
 const message = { id: z.string(), text: z.string(), at: z.number() };
 
@@ -25,7 +25,7 @@ export type AgentConversation = z.infer<typeof agentConversationSchema>;
 /** Default and maximum number of conversation items in a response. */
 export const AGENT_ITEMS = { usual: 100, most: 1000 } as const;
 
-/** Sub-agents of a session. */
+/** Sub-agents of a session, and notifications of agents. */
 export const agentCommands = {
   /** The `last` items of a sub-agent's conversation, and the number of items before them. */
   'agent.conversation': {
@@ -39,6 +39,13 @@ export const agentCommands = {
   'agent.send': {
     input: z.strictObject({ sessionId, agentId: z.string().max(100), text: z.string().trim().min(1).max(1_000_000) }),
     output: z.object({ resumed: z.boolean() }),
+  },
+  /** Asks whether this window shows the agent's notification: the first one does. */
+  'notice.take': { input: z.strictObject({ noticeId: z.string().max(100) }), output: z.object({ taken: z.boolean() }) },
+  /** What a window did about the agent's notification. `user_present`: it has the focus. */
+  'notice.answer': {
+    input: z.strictObject({ noticeId: z.string().max(100), outcome: z.enum(['shown', 'user_present', 'no_transport']) }),
+    output: nothing,
   },
   /** Stops a sub-agent and those it started; its parent continues. `false`: it wasn't running. */
   'agent.stop': { input: z.strictObject({ sessionId, agentId: z.string().max(100) }), output: z.object({ stopped: z.boolean() }) },

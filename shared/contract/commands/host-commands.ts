@@ -19,6 +19,11 @@ export const hostCommands = {
     }),
     output: z.object({ shown: z.boolean() }),
   },
+  /** Shows a notification of the agent while the window isn't focused. `shown`: the host has shown it. */
+  'window.notify': {
+    input: z.strictObject({ title: z.string().max(200), body: z.string().max(200) }),
+    output: z.object({ shown: z.boolean() }),
+  },
   /** Reports what the window shows, whenever that changes. The host uses it for dropped folders and before closing the window. */
   'window.shows': {
     input: z.strictObject({

@@ -102,4 +102,17 @@ export const listCases: readonly ToolCase[] = [
       { setting: 'model' },
     ],
   },
+  {
+    tool: 'PushNotification',
+    input: { message: 'The tests\u202E are\ndone.' },
+    output: { message: 'The tests are done.', pushSent: false, localSent: true, sentAt: expect.any(String) },
+    worst: [
+      {},
+      { message: '' },
+      { message: '\u202E \n' },
+      { message: LONG },
+      { message: 'x'.repeat(1999) },
+      { message: 'x', status: 'urgent' },
+    ],
+  },
 ];

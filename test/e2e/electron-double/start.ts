@@ -20,8 +20,15 @@ const HERE = import.meta.dirname;
 /** Not a real address: the app answers every request to it. */
 const PAGE_ORIGIN = 'http://app.invalid';
 
+interface DoubleOptions {
+  readonly homeDir: string;
+  readonly folder?: string;
+  /** More environment, on top of a clean one. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Starts the built app in Node on the stand-in for Electron. */
-export async function startDouble({ homeDir, folder }: { homeDir: string; folder?: string }): Promise<DoubleApp> {
+export async function startDouble({ homeDir, folder, env = {} }: DoubleOptions): Promise<DoubleApp> {
   const child = fork(join(HERE, 'run.ts'), [appRoot, ...(folder === undefined ? [] : [folder])], {
     execArgv: ['--import', join(HERE, 'register.mjs')],
     env: {
@@ -31,6 +38,7 @@ export async function startDouble({ homeDir, folder }: { homeDir: string; folder
       GATEHOUSE_HOME: join(homeDir, '.gatehouse'),
       SHELL: '/bin/bash',
       LANG: 'C.UTF-8',
+      ...env,
     },
     cwd: homeDir,
     silent: true,

@@ -43,6 +43,7 @@ describe('the catalogue', () => {
       'ExitWorktree',
       'Monitor',
       'NotebookEdit',
+      'PushNotification',
       'ScheduleWakeup',
       'SendMessage',
       'Sleep',
