@@ -4,7 +4,7 @@ import type { CheckedProxy } from './checked-proxy.ts';
 const VIEWPORT = { width: 1280, height: 800 };
 const LAUNCH_TIMEOUT_MS = 30_000;
 /** Of the environment, what a browser needs; never keys. */
-const VARIABLES = ['HOME', 'LANG', 'PATH', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'LOCALAPPDATA', 'USERPROFILE', 'XDG_RUNTIME_DIR'];
+const BROWSER_VARIABLES = ['HOME', 'LANG', 'PATH', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'LOCALAPPDATA', 'USERPROFILE', 'XDG_RUNTIME_DIR'];
 
 /** Everything goes through the proxy: no lookups, no UDP, loopback included. */
 const ARGS = [
@@ -39,7 +39,7 @@ export async function launch({
     executablePath: executable,
     chromiumSandbox: sandbox,
     args: ARGS,
-    env: Object.fromEntries(VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
+    env: Object.fromEntries(BROWSER_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
     proxy: { server: proxy.url, username: proxy.username, password: proxy.password, bypass: '<-loopback>' },
     timeout: LAUNCH_TIMEOUT_MS,
     // The app decides what a signal means.

@@ -54,7 +54,7 @@ function walk(at: Case): Decision {
     break;
   }
   if (possible !== undefined && (verdict === undefined || verdict.behavior === 'allow')) verdict = possible;
-  return finish(at, verdict ?? dialog(at, trace), trace);
+  return finish(at, verdict ?? askByDefault(at, trace), trace);
 }
 
 function inputLayer(at: Case): LayerResult {
@@ -64,7 +64,7 @@ function inputLayer(at: Case): LayerResult {
 }
 
 /** No layer decided: a person is needed. */
-function dialog(at: Case, trace: TraceEntry[]): Verdict {
+function askByDefault(at: Case, trace: TraceEntry[]): Verdict {
   const verdict = openQuestion(at);
   trace.push(...rulesSetAside(at));
   trace.push(entry('dialog', 'ask', verdict.message));

@@ -12,13 +12,13 @@ export function collectHooks(settings: Pick<LoadedSettings, 'layers' | 'trusted'
   const managed = counting.filter(({ source }) => source === 'policy');
   const firstOf = (layers: readonly SettingsLayer[], key: 'disableAllHooks' | 'allowManagedHooksOnly'): boolean =>
     layers.find(({ value }) => value[key] !== undefined)?.value[key] ?? false;
-  const own = counting.filter(({ fromRepository }) => !fromRepository);
+  const notFromRepository = counting.filter(({ fromRepository }) => !fromRepository);
   const repositoryOff = firstOf(
     counting.filter(({ fromRepository }) => fromRepository),
     'disableAllHooks',
   );
-  const managedOnly = firstOf(managed, 'allowManagedHooksOnly') || firstOf(own, 'disableAllHooks');
-  const layers = firstOf(managed, 'disableAllHooks') ? [] : managedOnly ? managed : repositoryOff ? own : counting;
+  const managedOnly = firstOf(managed, 'allowManagedHooksOnly') || firstOf(notFromRepository, 'disableAllHooks');
+  const layers = firstOf(managed, 'disableAllHooks') ? [] : managedOnly ? managed : repositoryOff ? notFromRepository : counting;
   return {
     entries: layers.flatMap(({ source, file, fromRepository, value }) =>
       handlersOf(value.hooks).flatMap(({ event, matcher, handler }) => {

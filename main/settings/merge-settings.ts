@@ -42,7 +42,7 @@ export function mergeSettings(input: MergeInput): Merged {
     layers.some(({ value }) => value.permissions?.disableAutoMode === 'disable' || value.disableAutoMode === 'disable');
   const mode = startMode(counting, { bypassDisabled, autoDisabled, lockdown: lockdown !== undefined });
   const directories = counting.flatMap((layer) => layer.value.permissions?.additionalDirectories ?? []);
-  const layersFor = { any: counting, user: layers.filter(isOwn), managed };
+  const layersFor = { any: counting, user: layers.filter(isFromUser), managed };
   const values = highestValues((reach) => layersFor[reach].map(({ value }) => value));
   return {
     rules: numberRules(
@@ -65,12 +65,12 @@ export function mergeSettings(input: MergeInput): Merged {
 }
 
 /** From the user, the administrator or the command line; not from a file of the project, whoever wrote it. */
-function isOwn({ source }: SettingsLayer): boolean {
+function isFromUser({ source }: SettingsLayer): boolean {
   return source !== 'project' && source !== 'local';
 }
 
 function variablesOf(layer: SettingsLayer): [name: string, value: string][] {
-  return Object.entries(layer.value.env ?? {}).filter(([name]) => isOwn(layer) || !isOwnKey(name));
+  return Object.entries(layer.value.env ?? {}).filter(([name]) => isFromUser(layer) || !isOwnKey(name));
 }
 
 /** Marks the rules that have no effect. Deny and ask rules always count, from everywhere. */

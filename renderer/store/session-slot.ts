@@ -2,7 +2,7 @@ import { applyEvent, emptySessionView } from '#shared/session/fold.ts';
 import type { StoredEvent } from '#shared/session/event.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
 import type { ToolProgress } from '#shared/session/tool-view.ts';
-import { trustedEvent } from '#shared/session/trusted-event.ts';
+import { knownEvent } from '#shared/session/known-event.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { addFrame, closeBlocks, type LiveBlock, openBlocks } from './live-block.ts';
 
@@ -40,7 +40,7 @@ export function withEvents(slot: SessionSlot, events: readonly StoredEvent[]): S
   for (const stored of events) {
     if (stored.seq <= view.seq) continue;
     if (stored.seq !== view.seq + 1) return 'gap';
-    const event = trustedEvent(stored);
+    const event = knownEvent(stored);
     if (!event) {
       view.seq = stored.seq;
       continue;

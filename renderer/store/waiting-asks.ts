@@ -1,6 +1,6 @@
 import type { StoredEvent } from '#shared/session/event.ts';
 import { applyToAsks, concernsAsks, type AsksView } from '#shared/session/fold-asks.ts';
-import { trustedEvent } from '#shared/session/trusted-event.ts';
+import { knownEvent } from '#shared/session/known-event.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from './app-store.ts';
 
@@ -44,7 +44,7 @@ function fold(before: AsksView, events: readonly StoredEvent[]): AsksView | 'gap
   for (const stored of events) {
     if (stored.seq <= view.seq) continue;
     if (stored.seq !== view.seq + 1) return 'gap';
-    const event = concernsAsks(stored.type) ? trustedEvent(stored) : undefined;
+    const event = concernsAsks(stored.type) ? knownEvent(stored) : undefined;
     view = event ? applyToAsks(view, event) : { ...view, seq: stored.seq };
   }
   return view;

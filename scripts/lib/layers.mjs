@@ -23,7 +23,7 @@ const NOT_IN_WINDOW = ['electron', 'ws', 'node-pty', '@anthropic-ai/sdk'];
 /** Folders that several panes share, and which of the others each imports. */
 const SHARED_BY_PANES = { time: [], calls: [], paths: [], answers: [], away: [], diff: ['paths'], agents: ['time'] };
 /** Panes and dialogs, and which others each of them contains or opens. */
-const PANES = {
+const WINDOW_FOLDERS = {
   changes: [],
   model: [],
   rules: [],
@@ -55,8 +55,8 @@ const WINDOW = [
   windowLayer('bridge', []),
   windowLayer('store', ['ui', 'bridge']),
   ...Object.entries(SHARED_BY_PANES).map(([name, shared]) => windowLayer(name, [...WINDOW_BASE, ...shared])),
-  ...Object.entries(PANES).map(([name, panes]) => windowLayer(name, [...WINDOW_BASE, ...Object.keys(SHARED_BY_PANES), ...panes])),
-  windowLayer('app', [...WINDOW_BASE, ...Object.keys(SHARED_BY_PANES), ...Object.keys(PANES)]),
+  ...Object.entries(WINDOW_FOLDERS).map(([name, panes]) => windowLayer(name, [...WINDOW_BASE, ...Object.keys(SHARED_BY_PANES), ...panes])),
+  windowLayer('app', [...WINDOW_BASE, ...Object.keys(SHARED_BY_PANES), ...Object.keys(WINDOW_FOLDERS)]),
   windowLayer('main.tsx', ['app', 'styles', ...WINDOW_BASE]),
 ];
 

@@ -30,7 +30,7 @@ export interface HighestRow<Schema extends z.ZodType, Fallback> extends Row<Sche
   readonly fallback: Fallback;
 }
 
-type Words = readonly [
+type FormFields = readonly [
   control: SettingControl,
   fallbackText: string,
   title: string,
@@ -42,7 +42,7 @@ type Words = readonly [
 /** A key with its own way of merging, in `main/settings/`. */
 export function row<Schema extends z.ZodType>(
   schema: Schema,
-  ...[control, fallbackText, title, description, reach = 'any', setBy = 'person']: Words
+  ...[control, fallbackText, title, description, reach = 'any', setBy = 'person']: FormFields
 ): Row<Schema> {
   return { schema, control, fallbackText, title, description, reach, setBy };
 }
@@ -50,7 +50,7 @@ export function row<Schema extends z.ZodType>(
 export function highest<Schema extends z.ZodType, const Fallback>(
   schema: Schema,
   fallback: Fallback,
-  ...words: Words
+  ...formFields: FormFields
 ): HighestRow<Schema, Fallback> {
-  return { ...row(schema, ...words), fallback };
+  return { ...row(schema, ...formFields), fallback };
 }

@@ -19,7 +19,7 @@ export function subAgentPrompt({ prompt }: Pick<AgentDefinition, 'prompt'>, tool
 }
 
 /** Event types that make up an agent's conversation with its model. */
-const CONVERSATION: ReadonlySet<SessionEventType> = new Set<SessionEventType>([
+const INHERITED_BY_FORK: ReadonlySet<SessionEventType> = new Set<SessionEventType>([
   'session.prompt',
   'user.message',
   'request.started',
@@ -43,7 +43,7 @@ export function forkedPast(events: readonly SessionEvent[], agentId: string): Se
   const started = events[at];
   if (started?.type !== 'agent.started' || started.data.forked !== true) return [];
   const { parentAgentId, parentCallId } = started.data;
-  const past = events.slice(0, at).filter((event) => event.agentId === parentAgentId && CONVERSATION.has(event.type));
+  const past = events.slice(0, at).filter((event) => event.agentId === parentAgentId && INHERITED_BY_FORK.has(event.type));
   const answered = new Set(past.flatMap((event) => (event.type === 'call.finished' ? [event.data.callId] : [])));
   const open = past.flatMap((event) =>
     event.type === 'assistant.block' && isToolUse(event.data.block) && !answered.has(event.data.block.id) ? [event.data.block.id] : [],

@@ -7,7 +7,7 @@ import { Agent } from '../agent.ts';
 import type { AgentConfig } from '../agent-services.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import type { TurnEnd } from '../turn/turn-end.ts';
-import { forkedPast } from './opening.ts';
+import { forkedPast } from './forked-past.ts';
 
 /** Default limit on the requests of a sub-agent for one task. */
 const MAX_AGENT_REQUESTS = 200;

@@ -18,7 +18,7 @@ import { createTeam, deleteTeam } from './team.ts';
 import { FORK } from './built-in-definitions.ts';
 import { decideType, MAX_AGENT_DEPTH, startableDefinition } from './tool-access.ts';
 import { AgentAborts, dispatched } from './running-agent.ts';
-import { FORK_RULES, subAgentPrompt } from './opening.ts';
+import { FORK_RULES, subAgentPrompt } from './sub-agent-prompt.ts';
 import { WorkingAgents } from './working-agents.ts';
 
 export interface SubAgentsOptions {

@@ -10,7 +10,7 @@ import { quietGit, SHOWS_COMMITS, SHOWS_CONTENT } from './git/git-read-only.ts';
 import { prefixPaths, UNLISTED } from './commands/prefix-use.ts';
 import { COMMANDS_READING_AT_TIMES, READ_ONLY_COMMANDS } from './commands/read-only.ts';
 import { withDash } from './commands/read-only/archives.ts';
-import { LOOKING_VERBS } from './commands/read-only/reading-forms.ts';
+import { READ_ONLY_SUBCOMMANDS } from './commands/read-only/reading-forms.ts';
 import { TASK_RUNNERS } from './commands/program-names.ts';
 import { quietTest } from './commands/test-expression.ts';
 import { gitBehindRtk } from './commands/uses-git.ts';
@@ -80,7 +80,7 @@ export function commandEffects(words: readonly Word[], context: EffectsContext):
 export function readOnlyPaths(program: string, rest: readonly Word[], context: EffectsContext): readonly PathUse[] | undefined {
   if (obeysProject(program, rest[0]?.value, context)) return undefined;
   if (asksAboutItself(program, rest)) return [];
-  const verb = LOOKING_VERBS.get(program)?.get(rest[0]?.value ?? '');
+  const verb = READ_ONLY_SUBCOMMANDS.get(program)?.get(rest[0]?.value ?? '');
   if (verb !== undefined) return verbPaths(program, rest, verb, context);
   if (program === 'rtk') {
     const git = gitBehindRtk(rest);

@@ -36,7 +36,7 @@ const SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ['maintenance.auto', 'false'],
 ];
 
-const VARIABLES = {
+const GIT_VARIABLES = {
   GIT_ATTR_NOSYSTEM: '1',
   GIT_TERMINAL_PROMPT: '0',
   GIT_OPTIONAL_LOCKS: '0',
@@ -102,7 +102,7 @@ export class GitProgram {
       cwd,
       stdio: 'pipe',
       windowsHide: true,
-      env: { ...only(process.env, ['SYSTEMROOT']), ...env, ...VARIABLES },
+      env: { ...only(process.env, ['SYSTEMROOT']), ...env, ...GIT_VARIABLES },
     });
   }
 }

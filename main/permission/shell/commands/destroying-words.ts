@@ -35,7 +35,7 @@ const OPTION_VERBS = set(
 );
 
 /** Read-only verbs: the next word is the name of something. */
-const LOOKING_VERBS = set('get describe show view inspect help explain ls status search');
+const READING_VERBS = set('get describe show view inspect help explain ls status search');
 
 /** Last parts of a compound word that turn it into a query. */
 const NOT_THE_VERB = set('list get describe show view');
@@ -85,7 +85,7 @@ export function destroyingWord(program: string, values: readonly (string | null)
     if (looking || !/^[A-Za-z][\w:.-]*$/u.test(value)) continue;
     const behindOption = values[index - 1]?.startsWith('-') === true;
     const segments = segmentsOf(value);
-    if (LOOKING_VERBS.has(segments[0] ?? '') || (segments.length > 1 && NOT_THE_VERB.has(segments[0] ?? ''))) {
+    if (READING_VERBS.has(segments[0] ?? '') || (segments.length > 1 && NOT_THE_VERB.has(segments[0] ?? ''))) {
       looking = !behindOption;
       continue;
     }

@@ -29,7 +29,7 @@ export const READING_FORMS: readonly ReadOnlyCommand[] = [
 ];
 
 /** Read-only verbs by program, with the options that may follow. Left out are verbs that query a server or run code of the project. */
-export const LOOKING_VERBS: ReadonlyMap<string, ReadonlyMap<string, OptionSpec>> = new Map([
+export const READ_ONLY_SUBCOMMANDS: ReadonlyMap<string, ReadonlyMap<string, OptionSpec>> = new Map([
   [
     'go',
     new Map([

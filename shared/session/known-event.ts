@@ -61,7 +61,7 @@ const KNOWN: Readonly<Record<SessionEventType, true>> = {
  * only the type is checked: schemas would be a tenth of the first script and cost time for every event. Development and tests validate
  * anyway (`renderer/bridge/contract-check.ts`). `undefined` for an unknown type.
  */
-export function trustedEvent(stored: StoredEvent): SessionEvent | undefined {
+export function knownEvent(stored: StoredEvent): SessionEvent | undefined {
   return isKnown(stored) ? stored : undefined;
 }
 
