@@ -39,6 +39,7 @@ import { Projects, RecentProjects } from './engine/project/projects.ts';
 import { PushBus } from './engine/push-bus.ts';
 import { Sessions } from './engine/session/sessions.ts';
 import { isBypassAvailable } from './engine/session/start-mode.ts';
+import { WebhookServer } from './engine/webhooks/webhook-server.ts';
 import { openStateDir } from './engine/state-dir.ts';
 import type { EnginePort, Handlers } from './host/engine-port.ts';
 
@@ -68,6 +69,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
   const access = new AccessStore(env, DEFAULT_MODEL);
   const bus = new PushBus();
   const notices = new AgentNotices(bus);
+  const webhooks = new WebhookServer();
   const audit = new AuditLog({ stateDir, version: appVersion() });
   const recent = new RecentProjects(stateDir);
   const files = new SessionFiles(stateDir);
@@ -108,6 +110,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
         ripgrepPath: rgPath,
         isNonInteractive: false,
         notices,
+        webhooks,
         isBypassAvailable: isBypassAvailable(project.settings.current(), env),
       }),
   });
@@ -155,6 +158,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     projects,
     sessions,
     notices,
+    webhooks,
     first,
     startDemo,
     shown,
@@ -191,7 +195,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
       first.sessionId = sessionId;
     },
     dispose: async () => {
-      await Promise.all([sessions.dispose(), backtester.dispose()]);
+      await Promise.all([sessions.dispose(), backtester.dispose(), webhooks.dispose()]);
       await (await telemetry)?.close();
       ptyHost.dispose();
       audit.close();

@@ -70,6 +70,7 @@ const TOOL_TABLE = {
   ReadMcpResourceDir: { kind: 'free', built: true, readsMcpResources: true },
   ReadMcpResourceTool: { kind: 'free', built: true, readsMcpResources: true },
   RefreshMcpTools: { kind: 'free', built: true, readsMcpResources: true },
+  RemoteTrigger: { kind: 'free', built: true, agents: 'main' },
   ReportFindings: { kind: 'free', built: true, agents: 'background' },
   ScheduleWakeup: { kind: 'free', built: true, agents: 'main' },
   SendMessage: { kind: 'free', built: true, agents: 'background' },

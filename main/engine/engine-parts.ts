@@ -9,6 +9,7 @@ import type { Projects, RecentProjects } from './project/projects.ts';
 import type { PushBus } from './push-bus.ts';
 import type { AgentNotices } from './session/agent-notices.ts';
 import type { Sessions } from './session/sessions.ts';
+import type { WebhookServer } from './webhooks/webhook-server.ts';
 
 /** The engine's services, as passed to its command tables. */
 export interface EngineParts {
@@ -30,6 +31,7 @@ export interface EngineParts {
   readonly projects: Projects;
   readonly sessions: Sessions;
   readonly notices: AgentNotices;
+  readonly webhooks: WebhookServer;
   /** What a window shows first. */
   readonly first: { readonly project: OpenProject | null; readonly sessionId: string | null };
   readonly startDemo: () => Promise<CommandOutput<'demo.start'>>;

@@ -48,7 +48,7 @@ export function* forkedEvents(source: ForkSource, fork: Fork): Steps<SessionEven
     moved.push(withOwnPaths(event, source.sessionDir, fork.sessionDir));
     yield;
   }
-  const past = [...titled, ...moved, ...tasksLeftBehind(view), ...schedulesLeftBehind(view)];
+  const past = [...titled, ...moved, ...tasksLeftBehind(view), ...schedulesLeftBehind(view), ...triggersLeftBehind(view)];
   const origin = { sessionId: created.data.sessionId, title, lastShared: past.length + 1 };
   const first: SessionEvent = { ...created, data: { ...created.data, sessionId: fork.sessionId, origin } };
   return [first, ...past].map((event, index) => ({ ...event, seq: index + 1 }));
@@ -80,6 +80,17 @@ function schedulesLeftBehind({ later, updatedAt }: SessionView): SessionEvent[] 
     at: updatedAt,
     type: 'schedule.removed',
     data: { scheduleId, by: 'fork' },
+  }));
+}
+
+/** A webhook reaches one session. */
+function triggersLeftBehind({ triggers, updatedAt }: SessionView): SessionEvent[] {
+  return triggers.map(({ triggerId }) => ({
+    id: `${triggerId}-left`,
+    seq: 0,
+    at: updatedAt,
+    type: 'trigger.removed',
+    data: { triggerId, by: 'fork' },
   }));
 }
 

@@ -12,6 +12,7 @@ import type { AgentStart, AgentStatus, AgentTask, CallingAgent, DeletedTeam } fr
 import type { SideModel } from './side-model.ts';
 import type { ReadFileState } from './read-file-state.ts';
 import type { ScheduleService } from './schedules.ts';
+import type { TriggerService } from './triggers.ts';
 import type { CommandStart, CommandTask, TaskStatus, ToolServices } from './services.ts';
 
 /** JSON Schema of a tool that comes from outside (MCP, generated): root `type: "object"`. */
@@ -227,6 +228,8 @@ export interface ToolUseContext {
   readonly tasks?: TaskService;
   /** What the main agent scheduled for later; absent elsewhere. */
   readonly schedules?: ScheduleService;
+  /** The main agent's triggers; absent elsewhere. */
+  readonly triggers?: TriggerService;
 }
 
 /** Context modifier that switches the session's permission mode. */

@@ -21,6 +21,7 @@ import { createNotebookEditTool } from './notebook-edit/notebook-edit-tool.ts';
 import { createPowerShellTool } from './powershell/powershell-tool.ts';
 import { createPushNotificationTool } from './push-notification/push-notification-tool.ts';
 import { createReadTool } from './read/read-tool.ts';
+import { createRemoteTriggerTool } from './remote-trigger/remote-trigger-tool.ts';
 import { createReportFindingsTool } from './report-findings/report-findings-tool.ts';
 import { createSendMessageTool } from './send-message/send-message-tool.ts';
 import { createSleepTool } from './sleep/sleep-tool.ts';
@@ -66,6 +67,7 @@ export function getAllTools(deps: ToolDeps): readonly BuiltInTool[] {
     createPowerShellTool(deps),
     createPushNotificationTool(deps),
     createReadTool(deps),
+    createRemoteTriggerTool(deps),
     createReportFindingsTool(),
     createScheduleWakeupTool(deps),
     createSendMessageTool(),

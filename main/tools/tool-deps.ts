@@ -19,6 +19,8 @@ export interface ToolDeps {
   hasBrowser?(): boolean;
   /** Whether the model's server can search the web. Default: no. */
   searchesWeb?(): boolean;
+  /** Whether the user's settings let programs start prompts. Default: no. */
+  receivesWebhooks?(): boolean;
   /** Whether searches leave out what git ignores. Default: yes. */
   respectsGitignore?(): boolean;
   /** Whether a language server may run here now; not unless given. */

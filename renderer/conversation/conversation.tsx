@@ -16,6 +16,7 @@ import { FormDock } from './forms/form-dock.tsx';
 import { ItemList } from './items/item-list.tsx';
 import { LiveBlocks } from './items/live-blocks.tsx';
 import { preloadMarkdown } from './markdown/markdown.tsx';
+import { TriggerList } from './composer/trigger-list.tsx';
 import { ScheduledPrompts } from './composer/scheduled-prompts.tsx';
 import { QueuedMessages } from './composer/queued-messages.tsx';
 import { TurnStatus } from './turn-status.tsx';
@@ -69,6 +70,7 @@ export function Conversation({ sessionId }: { readonly sessionId: string }) {
       <FormDock sessionId={sessionId} />
       <TodoStrip sessionId={sessionId} />
       <ScheduledPrompts sessionId={sessionId} />
+      <TriggerList sessionId={sessionId} />
       <QueuedMessages sessionId={sessionId} />
       <Composer key={sessionId} sessionId={sessionId} disabled={status !== 'ready'} />
     </section>

@@ -76,6 +76,18 @@ export async function unschedule(sessionId: string, scheduleId: string): Promise
   await attempt(words.notUnscheduled, call('session.unschedule', { sessionId, scheduleId }));
 }
 
+/** Makes a webhook's key, which is given out only here. */
+export async function newTriggerKey(
+  sessionId: string,
+  triggerId: string,
+): Promise<{ readonly key: string; readonly url: string } | undefined> {
+  return attempt(words.noKey, call('trigger.newKey', { sessionId, triggerId }));
+}
+
+export async function removeTrigger(sessionId: string, triggerId: string): Promise<void> {
+  await attempt(words.triggerNotRemoved, call('trigger.remove', { sessionId, triggerId }));
+}
+
 export async function unqueue(sessionId: string, messageId: string): Promise<boolean> {
   return (await attempt(words.notUnqueued, call('session.unqueue', { sessionId, messageId }))) !== undefined;
 }

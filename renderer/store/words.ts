@@ -20,6 +20,8 @@ export const words = {
   retryFailed: 'The retry failed',
   notCompacted: 'The conversation was not compacted',
   notRewound: 'The conversation was not rewound',
+  noKey: 'No key was made',
+  triggerNotRemoved: 'The trigger was not removed',
   notUnscheduled: 'The scheduled work was not removed',
   notUnqueued: 'The queued message was not removed',
   modeNotChanged: 'The mode was not changed',

@@ -6,6 +6,7 @@ import { requestEvents } from './events/request-events.ts';
 import { sessionEvents } from './events/session-events.ts';
 import { scheduleEvents } from './events/schedule-events.ts';
 import { taskEvents } from './events/task-events.ts';
+import { triggerEvents } from './events/trigger-events.ts';
 
 /** The version in the first line of every session file. */
 export const SESSION_FORMAT = 'gatehouse-session';
@@ -21,6 +22,7 @@ const body = {
   ...callEvents,
   ...taskEvents,
   ...scheduleEvents,
+  ...triggerEvents,
   ...fileEvents,
 } as const;
 

@@ -4,6 +4,7 @@ import type { Steps } from '../steps.ts';
 import { applyToAgent } from './fold-agents.ts';
 import { applyToCall } from './fold/fold-calls.ts';
 import { laterAfter } from './fold/fold-schedules.ts';
+import { triggersAfter } from './fold/fold-triggers.ts';
 import { applyToTask } from './fold/fold-tasks.ts';
 import {
   appendAssistantBlock,
@@ -46,6 +47,7 @@ export function emptySessionView(): SessionView {
     todos: [],
     taskList: NO_TASKS,
     later: [],
+    triggers: [],
     spending: NO_SPENDING,
     budgetUsd: null,
     contextTokens: 0,
@@ -239,6 +241,12 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     case 'schedule.due':
     case 'schedule.removed':
       view.later = laterAfter(view.later, event);
+      return;
+    case 'trigger.saved':
+    case 'trigger.key':
+    case 'trigger.ran':
+    case 'trigger.removed':
+      view.triggers = triggersAfter(view.triggers, event);
       return;
     case 'checkpoint.taken':
       return;

@@ -52,6 +52,10 @@ const KNOWN: Readonly<Record<SessionEventType, true>> = {
   'schedule.added': true,
   'schedule.due': true,
   'schedule.removed': true,
+  'trigger.saved': true,
+  'trigger.key': true,
+  'trigger.ran': true,
+  'trigger.removed': true,
   'checkpoint.taken': true,
   'files.restored': true,
 };

@@ -142,6 +142,15 @@ export interface LaterWork extends EventBody<'schedule.added'> {
   readonly addedAt: number;
 }
 
+/** A prompt that something outside, or the agent, may start. */
+export interface Trigger extends EventBody<'trigger.saved'> {
+  readonly createdAt: number;
+  /** Digest of the key that callers of its webhook need; `null` until a person makes one. */
+  readonly keyDigest: string | null;
+  /** The last ones, oldest first. */
+  readonly runs: readonly (Omit<EventBody<'trigger.ran'>, 'triggerId'> & { readonly at: number })[];
+}
+
 /** A pending question with the time it was asked. */
 export interface PendingAsk extends Ask {
   readonly askedAt: number;
@@ -192,6 +201,8 @@ export interface SessionView {
   taskList: TaskList;
   /** What the agent scheduled for later, the next to run first. */
   later: readonly LaterWork[];
+  /** Oldest first. */
+  triggers: readonly Trigger[];
   spending: Spending;
   /** US dollars the session may cost; `null`: no limit. */
   budgetUsd: number | null;

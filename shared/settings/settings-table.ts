@@ -145,6 +145,15 @@ export const SETTING_ROWS = {
     'The path of a Chromium or Chrome, which the agent may then use for web pages (WebBrowser).',
     'user',
   ),
+  'gatehouse.webhookPort': highest(
+    z.number().int().min(1024).max(65_535),
+    undefined,
+    { type: 'number' },
+    'none',
+    'Port for webhooks',
+    'Programs on this machine may start prompts that the agent prepared (RemoteTrigger), with a key that you make in the window.',
+    'user',
+  ),
   'gatehouse.networkReads': highest(
     z.boolean(),
     false,

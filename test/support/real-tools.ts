@@ -38,6 +38,7 @@ export function realTools(
         env: () => ({ ...process.env, ...env }),
         searchesWeb: () => true,
         hasBrowser: () => true,
+        receivesWebhooks: () => true,
         isReadOnlyCommand: (command) => isReadOnlyCommand(command, fixture.session?.cwd ?? projectDir),
         readCommand: (command, cwd) => engine.readCommand(command, cwd ?? fixture.session?.cwd ?? projectDir, fixture.permissionContext),
       }),

@@ -20,6 +20,7 @@ import { SessionAgents } from './session-agents.ts';
 import { SessionChoices } from './session-choices.ts';
 import { SessionHalt } from './session-halt.ts';
 import { SessionSchedules } from '../schedules/session-schedules.ts';
+import { SessionTriggers } from '../triggers/session-triggers.ts';
 import { SessionActivity } from './session-activity.ts';
 import { SessionTurns } from './session-turns.ts';
 
@@ -40,6 +41,8 @@ export class AgentSession {
   readonly #halt: SessionHalt;
   readonly #activity: SessionActivity;
   readonly #schedules: SessionSchedules;
+  /** Prompts that something outside may start. */
+  readonly triggers: SessionTriggers;
 
   /** Like the constructor, but replays a long log in time slices. */
   static async open(options: AgentSessionOptions): Promise<AgentSession> {
@@ -60,12 +63,14 @@ export class AgentSession {
       onUnreported: () => this.#tellUntold(),
     });
     this.#services = services;
-    this.#schedules = new SessionSchedules({
+    const whenIdle = {
       services,
       isIdle: () => this.#activity.mayStart && !this.running,
-      start: (prompts) => this.#turns.sendScheduled(prompts),
-    });
-    const agents = new SessionAgents(services, { callIds, schedules: this.#schedules });
+      start: (prompts: Parameters<SessionTurns['sendScheduled']>[0]) => this.#turns.sendScheduled(prompts),
+    };
+    this.#schedules = new SessionSchedules(whenIdle);
+    this.triggers = new SessionTriggers(whenIdle);
+    const agents = new SessionAgents(services, { callIds, schedules: this.#schedules, triggers: this.triggers });
     this.#agents = agents;
     this.choices = new SessionChoices({
       services,
@@ -94,7 +99,10 @@ export class AgentSession {
         this.#turns.unwritable(why);
         agents.stopAll();
       },
-      stopped: () => this.#stopped(),
+      stopped: async () => {
+        await this.#activity.whenIdle();
+        await agents.commands.idle();
+      },
       canAskAgain: () => canAskAgain(agents.main.transcript.entries, options.log.events),
     });
     if (takeUp === 'now') atOnce(this.#load());
@@ -112,6 +120,7 @@ export class AgentSession {
       this.#append({ type: 'session.prompt', data: { system: systemPrompt.text, sources: [...systemPrompt.sources] } });
     if (this.view.model !== model) this.#append({ type: 'session.model', data: { model } });
     void this.#schedules.begin();
+    this.triggers.begin();
   }
 
   get running(): boolean {
@@ -265,6 +274,7 @@ export class AgentSession {
     if (!this.#activity.close()) return;
     this.#turns.close();
     this.#schedules.dispose();
+    this.triggers.dispose();
     this.interrupt();
     this.#agents.commands.stopAll();
     await this.idle();
@@ -286,11 +296,5 @@ export class AgentSession {
 
   #append(event: NewSessionEvent): void {
     this.log.append(event);
-  }
-
-  /** Resolves when no turn, agent or command runs. */
-  async #stopped(): Promise<void> {
-    await this.#activity.whenIdle();
-    await this.#agents.commands.idle();
   }
 }

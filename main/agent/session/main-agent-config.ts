@@ -4,6 +4,7 @@ import { handlerFor } from '#main/permission/handlers.ts';
 import type { AskQueue } from '#main/permission/queue.ts';
 import type { AgentService, TaskService, AppState, FreshStart, ToolUseContext } from '#main/tool/tool.ts';
 import type { ScheduleService } from '#main/tool/schedules.ts';
+import type { TriggerService } from '#main/tool/triggers.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';
 import { assembleToolPool } from '#main/tool/registry.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
@@ -60,12 +61,13 @@ export interface MainAgentOptions {
   readonly agents: () => AgentService;
   readonly tasks: () => TaskService;
   readonly schedules: ScheduleService;
+  readonly triggers: TriggerService;
   readonly onFreshStart: (start: FreshStart) => void;
 }
 
 export function mainAgentConfig(
   services: SessionServices,
-  { queue, agents, tasks, schedules, onFreshStart }: MainAgentOptions,
+  { queue, agents, tasks, schedules, triggers, onFreshStart }: MainAgentOptions,
 ): AgentConfig {
   const { view, append, setMode } = services;
   const appState = new AppStateStore({
@@ -100,6 +102,7 @@ export function mainAgentConfig(
     setAppStateForTasks: (change) => appState.set(change),
     services: services.toolServices,
     schedules,
+    triggers,
     get agents() {
       return agents();
     },

@@ -2,6 +2,7 @@ import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { toolUseBlockSchema } from '#shared/session/content.ts';
 import { AskQueue } from '#main/permission/queue.ts';
 import type { ScheduleService } from '#main/tool/schedules.ts';
+import type { TriggerService } from '#main/tool/triggers.ts';
 import type { FreshStart } from '#main/tool/tool.ts';
 import { Agent } from '../agent.ts';
 import type { SessionServices } from './session-services.ts';
@@ -16,6 +17,7 @@ export interface SessionAgentsOptions {
   /** Gets the ids of all calls. */
   readonly callIds: Set<string>;
   readonly schedules: ScheduleService;
+  readonly triggers: TriggerService;
 }
 
 /** The agents of a session: the main agent, its sub-agents and background commands, with the state they share. */
@@ -31,7 +33,7 @@ export class SessionAgents {
   /** What replaces the conversation before the next request. */
   #freshStart: FreshStart | undefined;
 
-  constructor(services: SessionServices, { callIds, schedules }: SessionAgentsOptions) {
+  constructor(services: SessionServices, { callIds, schedules, triggers }: SessionAgentsOptions) {
     this.#services = services;
     this.#callIds = callIds;
     const config = mainAgentConfig(services, {
@@ -39,6 +41,7 @@ export class SessionAgents {
       agents: () => this.subAgents,
       tasks: () => tasks,
       schedules,
+      triggers,
       onFreshStart: (start) => (this.#freshStart = start),
     });
     this.main = new Agent(services, config);

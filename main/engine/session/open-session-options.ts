@@ -5,6 +5,7 @@ import type { FrameSink } from '#main/session/frames.ts';
 import type { OwnedLog } from '#main/session/store.ts';
 import type { Telemetry } from '#main/telemetry/telemetry.ts';
 import type { PtyHost } from '#main/terminal/pty/pty-host.ts';
+import type { WebhookServer } from '../webhooks/webhook-server.ts';
 import type { AgentNotices } from './agent-notices.ts';
 import type { OpenProject } from '../project/open-project.ts';
 
@@ -28,6 +29,8 @@ export interface OpenSessionOptions {
   readonly onUserShells?: (() => void) | undefined;
   /** Where the agent's notifications go; absent without windows. */
   readonly notices?: AgentNotices | undefined;
+  /** Receives webhooks for the session; absent without windows. */
+  readonly webhooks?: WebhookServer | undefined;
   readonly isNonInteractive: boolean;
   readonly isBypassAvailable: boolean;
   /** Names of the built-in tools that may be used; default all. */

@@ -22,6 +22,7 @@ import type { OpenSessionOptions } from './open-session-options.ts';
 import { prepareFirstCall } from './prepare-first-call.ts';
 import { sessionLanguages } from './session-languages.ts';
 import { sessionPermissions } from './session-permissions.ts';
+import { receiveWebhooks } from './receive-webhooks.ts';
 import { instructionFiles, systemPromptFor, trustedInstructions } from './session-prompt.ts';
 import { sessionTerminals, type SessionTerminals } from './session-terminals.ts';
 import { sessionTools } from './session-tools.ts';
@@ -122,6 +123,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
   if (session.view.mode === 'auto' && !isAutoAvailable(settings(), client)) session.choices.setMode('default');
   for (const { path } of instructions) hooks.instructionsLoaded(path, settings().paths);
   const stopSettings = followSettings({ settings: project.settings, session, permissions, hooks });
+  const stopWebhooks = receiveWebhooks(options, session);
   const stopAccepting = mcp && acceptShownDefinitions(log, mcp);
   return {
     session,
@@ -139,6 +141,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     autoRefusal: () => autoRefusal(settings(), client),
     dispose: async () => {
       stopSettings();
+      stopWebhooks();
       userShells.dispose();
       // The files the last turn left are recorded before the log is closed.
       session.interrupt();

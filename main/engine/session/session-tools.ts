@@ -85,6 +85,7 @@ export function sessionTools(options: OpenSessionOptions, parts: SessionToolsPar
     agentTypes: () => offeredAgentTypes(agentDefinitions(), permissionEngine, permissions.context()),
     hasBrowser: () => canHaveBrowser(options),
     searchesWeb: () => options.client.searchesWeb?.() ?? false,
+    receivesWebhooks: () => options.webhooks !== undefined && project.settings.current().webhookPort !== undefined,
     respectsGitignore: () => project.settings.current().respectGitignore,
     env: () => ({ ...env, ...project.settings.current().env }),
   });

@@ -25,7 +25,9 @@ export type AgentConversation = z.infer<typeof agentConversationSchema>;
 /** Default and maximum number of conversation items in a response. */
 export const AGENT_ITEMS = { usual: 100, most: 1000 } as const;
 
-/** Sub-agents of a session, and notifications of agents. */
+const triggerId = z.string().max(100);
+
+/** Sub-agents of a session, and what agents want of a person or a program outside. */
 export const agentCommands = {
   /** The `last` items of a sub-agent's conversation, and the number of items before them. */
   'agent.conversation': {
@@ -47,6 +49,12 @@ export const agentCommands = {
     input: z.strictObject({ noticeId: z.string().max(100), outcome: z.enum(['shown', 'user_present', 'no_transport']) }),
     output: nothing,
   },
+  /**
+   * Makes the key for a webhook of the agent's, in place of the one before. The window shows it once; Gatehouse keeps a digest.
+   * @throws AppError `unavailable` where webhooks can't be received.
+   */
+  'trigger.newKey': { input: z.strictObject({ sessionId, triggerId }), output: z.object({ key: z.string(), url: z.string() }) },
+  'trigger.remove': { input: z.strictObject({ sessionId, triggerId }), output: nothing },
   /** Stops a sub-agent and those it started; its parent continues. `false`: it wasn't running. */
   'agent.stop': { input: z.strictObject({ sessionId, agentId: z.string().max(100) }), output: z.object({ stopped: z.boolean() }) },
 } as const;

@@ -115,4 +115,21 @@ export const listCases: readonly ToolCase[] = [
       { message: 'x', status: 'urgent' },
     ],
   },
+  {
+    tool: 'RemoteTrigger',
+    before: [['RemoteTrigger', { action: 'create', body: { name: 'Build', prompt: 'Look at the build.' } }]],
+    input: { action: 'list' },
+    output: { status: 200, json: expect.stringContaining('"name":"Build"'), summary: '1 trigger' },
+    worst: [
+      {},
+      { action: 'get' },
+      { action: 'get', trigger_id: '__proto__' },
+      { action: 'create', body: { name: 'x', prompt: LONG } },
+      { action: 'create', body: { name: 'a\u202Eb', prompt: 'x' } },
+      { action: 'create_webhook_trigger', body: { name: 'x', prompt: 'y', token: 'mine' } },
+      { action: 'update', trigger_id: 'x', body: { keyDigest: 'mine' } },
+      { action: 'list_runs', trigger_id: 'x', cursor: '-1' },
+      { action: 'get_run_log', session_id: '../../etc/passwd' },
+    ],
+  },
 ];

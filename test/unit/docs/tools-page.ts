@@ -26,6 +26,7 @@ export function toolsPage(): string {
     env: () => ({}),
     hasBrowser: () => true,
     searchesWeb: () => true,
+    receivesWebhooks: () => true,
   });
   const tools = [...builtIn, ...allServerTools(serverAccess(), 100_000)].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return [HEAD, overview(tools), ...tools.map(section)].join('\n');

@@ -180,6 +180,21 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
   }),
   'schedule.due': fc.record({ scheduleId: fc.constantFrom('s1', 's2'), nextAt: fc.option(fc.nat()) }),
   'schedule.removed': fc.record({ scheduleId: fc.constantFrom('s1', 's2'), by: fc.constantFrom('agent' as const, 'user' as const) }),
+  'trigger.saved': fc.record({
+    triggerId: fc.constantFrom('g1', 'g2'),
+    name: text,
+    prompt: text,
+    enabled: fc.boolean(),
+    webhook: fc.boolean(),
+  }),
+  'trigger.key': fc.record({ triggerId: fc.constantFrom('g1', 'g2'), digest: text }),
+  'trigger.ran': fc.record({
+    triggerId: fc.constantFrom('g1', 'g2'),
+    runId: text,
+    via: fc.constantFrom('webhook' as const, 'agent' as const),
+    messageId: text,
+  }),
+  'trigger.removed': fc.record({ triggerId: fc.constantFrom('g1', 'g2'), by: fc.constantFrom('agent' as const, 'user' as const) }),
   'agent.reported': fc.constant({}),
   'task.started': fc.record({
     taskId: fc.constantFrom('t1', 't2'),

@@ -44,6 +44,7 @@ describe('the catalogue', () => {
       'Monitor',
       'NotebookEdit',
       'PushNotification',
+      'RemoteTrigger',
       'ScheduleWakeup',
       'SendMessage',
       'Sleep',
