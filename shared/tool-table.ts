@@ -74,7 +74,7 @@ const TOOL_TABLE = {
   ReportFindings: { kind: 'free', built: true, agents: 'background' },
   ScheduleWakeup: { kind: 'free', built: true, agents: 'main' },
   SendMessage: { kind: 'free', built: true, agents: 'background' },
-  Skill: { kind: 'other', ruleForm: 'target', agents: 'background', inPlanMode: 'rules' },
+  Skill: { kind: 'other', built: true, ruleForm: 'target', agents: 'background', inPlanMode: 'rules' },
   Sleep: { kind: 'free', built: true, agents: 'main' },
   TaskCreate: { kind: 'free', built: true, agents: 'background' },
   TaskGet: { kind: 'free', built: true, agents: 'background' },

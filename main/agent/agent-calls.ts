@@ -1,4 +1,5 @@
 import type { CallServices } from '#main/executor/call-run.ts';
+import type { CallResult, QueuedCall } from '#main/executor/call-result.ts';
 import { concurrencyCap } from '#main/executor/call-order.ts';
 import { createExecutor } from '#main/executor/create-executor.ts';
 import { presentInput } from '#main/executor/present-call.ts';
@@ -8,7 +9,8 @@ import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
 import type { AgentServices } from './agent-services.ts';
 import { type RequestTools, toolsForRequest } from './request/request-tools.ts';
 import { sideModel } from './side-model.ts';
-import type { CallRunner } from './turn/answer-calls.ts';
+import { AgentSkills } from './skills/agent-skills.ts';
+import { collectResults, type CallRunner } from './turn/answer-calls.ts';
 import type { PresentInput } from './turn/live-input/live-inputs.ts';
 
 export interface PreparedCalls {
@@ -72,6 +74,45 @@ export class AgentCalls {
     return { ...this.#services.config.base, abortController, readFileState: this.#readFileState };
   }
 
+  /** Skills as this agent uses them, or as a person calls them. */
+  skills(byPerson: boolean): AgentSkills {
+    return new AgentSkills({
+      services: this.#services,
+      byPerson,
+      runCalls: (calls, signal) => this.runApart(calls, signal),
+      pool: () => this.#services.config.pool(),
+      contextForReading: (signal) => this.contextForReading(signal),
+    });
+  }
+
+  /**
+   * Runs calls that are in no answer of the model, through the gate like any other: a skill that a person called, or its command lines.
+   * What they change of the context counts for these calls only.
+   */
+  async runApart(calls: readonly QueuedCall[], signal: AbortSignal, { byPerson = false } = {}): Promise<CallResult[]> {
+    const services = this.#services;
+    // A person's call may come before the first answer, which otherwise waits for it.
+    await services.permissionEngine.ready();
+    const { base, pool, model } = services.config;
+    const executor = createExecutor({
+      context: {
+        ...base,
+        options: { ...base.options, tools: pool(), model: model() },
+        cwd: this.cwd,
+        abortController: new AbortController(),
+        readFileState: this.#readFileState,
+        skills: this.skills(byPerson),
+      },
+      turnSignal: signal,
+      services,
+      cap: 1,
+      siblingAbort: services.siblingAbort(),
+    });
+    for (const call of calls) executor.addTool(call);
+    executor.close();
+    return await collectResults(executor);
+  }
+
   /** Forgets every read file except these: the model no longer has their content. */
   keepFiles(paths: ReadonlySet<string>): void {
     this.#readFileState.keepOnly(paths);
@@ -93,6 +134,7 @@ export class AgentCalls {
         abortController: controller,
         readFileState: this.#readFileState,
         sideModel: sideModel(services),
+        skills: this.skills(false),
       },
       turnSignal: controller.signal,
       services,

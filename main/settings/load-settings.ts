@@ -10,14 +10,14 @@ import { readBounded, type FileText } from '#main/tool/read-bounded.ts';
 import { readLayer, type LayerOrigin } from './read-layer.ts';
 import {
   digestSupplies,
-  isAgentName,
-  isSettingsName,
+  isScriptName,
   isUsersOwn,
   LOCAL_SETTINGS,
   MAX_SETTINGS_BYTES,
   PROJECT_SERVERS,
   PROJECT_SETTINGS,
 } from './repository-supplies.ts';
+import { readSkills } from './skills/read-skills.ts';
 import { settingsPaths } from './settings-paths.ts';
 import { TrustStore } from './trust-store.ts';
 import { describeSupplies } from './untrusted-items.ts';
@@ -77,20 +77,20 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
   const merged = mergeSettings({ layers, projectDir: options.projectDir, homeDir: options.homeDir, trusted, lockdown });
   const mcp = readMcpSettings({ ...options, paths, layers, supplied: supplies.get(PROJECT_SERVERS), trusted, lockdown });
   const agents = readAgents({ projectDir: options.projectDir, paths, supplies, trusted });
+  const skills = readSkills({ projectDir: options.projectDir, paths, supplies, trusted });
   return {
     ...merged,
-    problems: [...problems, ...merged.problems, ...mcp.problems, ...agents.problems],
+    problems: [...problems, ...merged.problems, ...mcp.problems, ...agents.problems, ...skills.problems],
     mcp: mcp.settings,
     agents: agents.definitions,
-    agentPaths: agents.paths,
+    skills: skills.definitions,
+    definitionPaths: [...agents.paths, ...skills.paths],
     trusted,
     suppliesDigest: digest,
     untrustedItems: trusted ? [] : describeSupplies(supplies),
     paths,
     layers,
-    hookScripts: [...supplies.keys()]
-      .filter((name) => !isSettingsName(name) && !isAgentName(name))
-      .map((name) => resolve(options.projectDir, name)),
+    hookScripts: [...supplies.keys()].filter(isScriptName).map((name) => resolve(options.projectDir, name)),
   };
 }
 

@@ -4,6 +4,7 @@ import type { RuleEntry, RuleSource } from '#shared/permission/rule.ts';
 import type { SettingsFile } from '#shared/settings/settings-file.ts';
 import type { HighestValues } from '#shared/settings/settings-table.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
+import type { SkillDefinition } from '#shared/settings/skill-definition.ts';
 import type { HookConfig } from '#shared/settings/hook-config.ts';
 import type { SettingsPaths } from './settings-paths.ts';
 
@@ -51,8 +52,12 @@ export interface LoadedSettings extends HighestValues {
   readonly mcp: McpSettings;
   /** Agent types from files, one of each name. Excludes those of an untrusted repository. */
   readonly agents: readonly AgentDefinition[];
-  /** Files and folders, existing or not, that `agents` was read from; absolute. */
-  readonly agentPaths: readonly string[];
+  /** Skills and commands from files, one of each name. Excludes those of an untrusted repository. */
+  readonly skills: readonly SkillDefinition[];
+  /** `disableSkillShellExecution`, from any source. */
+  readonly skillCommandsDisabled: boolean;
+  /** Files and folders, existing or not, that `agents` and `skills` were read from; absolute. */
+  readonly definitionPaths: readonly string[];
   readonly trusted: boolean;
   /** Files of the project that its hooks run, absolute: trust covers their content too. */
   readonly hookScripts: readonly string[];

@@ -4,6 +4,7 @@ import type { RuleEntry } from '#shared/permission/rule.ts';
 import { highestValues } from '#shared/settings/settings-table.ts';
 import { collectHooks } from './collect-hooks.ts';
 import { countingLayers, type LoadedSettings, type SettingsLayer, type SettingsProblem } from './loaded-settings.ts';
+import { ruleInertness } from './rule-inertness.ts';
 import { resolveFolder } from './settings-paths.ts';
 
 export interface MergeInput {
@@ -18,13 +19,20 @@ export interface MergeInput {
 
 type Merged = Omit<
   LoadedSettings,
-  'paths' | 'hookScripts' | 'agents' | 'agentPaths' | 'problems' | 'mcp' | 'trusted' | 'suppliesDigest' | 'untrustedItems' | 'layers'
+  | 'paths'
+  | 'hookScripts'
+  | 'agents'
+  | 'skills'
+  | 'definitionPaths'
+  | 'problems'
+  | 'mcp'
+  | 'trusted'
+  | 'suppliesDigest'
+  | 'untrustedItems'
+  | 'layers'
 > & {
   readonly problems: readonly SettingsProblem[];
 };
-
-const UNTRUSTED = 'This folder is not trusted yet, so what its repository allows has no effect.';
-export const MANAGED_ONLY = 'Your administrator lets only managed allow rules count.';
 
 /** Merges layers: lists are concatenated; for scalars the highest source wins. Pure. */
 export function mergeSettings(input: MergeInput): Merged {
@@ -55,6 +63,7 @@ export function mergeSettings(input: MergeInput): Merged {
     // It loosens, so where only the administrator's allow rules count, only the administrator can enable it.
     networkReads:
       lockdown === undefined && (managedRulesOnly ? highestValues(() => managed.map(({ value }) => value)) : values).networkReads,
+    skillCommandsDisabled: layers.some(({ value }) => value.disableSkillShellExecution === true),
     hooks: collectHooks(input),
     bypassDisabled,
     autoDisabled,
@@ -74,16 +83,9 @@ function variablesOf(layer: SettingsLayer): [name: string, value: string][] {
 }
 
 /** Marks the rules that have no effect. Deny and ask rules always count, from everywhere. */
-function withInertness(
-  rule: RuleEntry,
-  layer: SettingsLayer,
-  state: { readonly trusted: boolean; readonly lockdown: string | undefined; readonly managedRulesOnly: boolean },
-): RuleEntry {
-  if (rule.behavior !== 'allow') return rule;
-  if (state.lockdown !== undefined) return { ...rule, inert: state.lockdown };
-  if (state.managedRulesOnly && layer.source !== 'policy') return { ...rule, inert: MANAGED_ONLY };
-  if (layer.fromRepository && !state.trusted) return { ...rule, inert: UNTRUSTED };
-  return rule;
+function withInertness(rule: RuleEntry, layer: SettingsLayer, state: Parameters<typeof ruleInertness>[1]): RuleEntry {
+  const inert = rule.behavior === 'allow' ? ruleInertness(layer, state) : undefined;
+  return inert === undefined ? rule : { ...rule, inert };
 }
 
 function numberRules(rules: readonly RuleEntry[]): RuleEntry[] {

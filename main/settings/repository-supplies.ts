@@ -5,6 +5,8 @@ import { isInside } from '#main/tool/is-inside.ts';
 import { stableJson } from '#main/tool/stable-json.ts';
 import { findAgentFiles, MAX_AGENT_BYTES, repositoryAgentFolders } from './agents/agent-files.ts';
 import { linkStatOf, realPath, statOf } from './real-path.ts';
+import { supplyName } from './files/supply-name.ts';
+import { findSkills, isSkillName, MAX_SKILL_BYTES, repositorySkillFolders } from './skills/skill-files.ts';
 import { findGitFolder, isTracked } from './git-folder.ts';
 import { parseSettingsDocument } from './settings-document.ts';
 
@@ -55,8 +57,14 @@ export function readSupplies(projectDir: string, userSettingsFile: string): Repo
   }
   for (const folder of repositoryAgentFolders(projectDir, dirname(userSettingsFile))) {
     for (const file of findAgentFiles(folder).files) {
-      const name = relative(projectDir, file).replaceAll('\\', '/');
+      const name = supplyName(projectDir, file);
       if (!supplies.has(name)) supplies.set(name, readBounded(file, MAX_AGENT_BYTES));
+    }
+  }
+  for (const folder of repositorySkillFolders(realPath(projectDir), dirname(userSettingsFile))) {
+    for (const { file } of findSkills(folder).files) {
+      const name = supplyName(projectDir, file);
+      if (!supplies.has(name)) supplies.set(name, readBounded(file, MAX_SKILL_BYTES));
     }
   }
   return supplies;
@@ -98,7 +106,12 @@ export function isAgentName(name: string): boolean {
   return /(?:^|\/)\.claude\/agents\/.+\.md$/u.test(name);
 }
 
-/** Whether a name is that of a settings file; the others are agents, and scripts that hooks run. */
+/** Whether a name is that of a script that a hook runs. */
+export function isScriptName(name: string): boolean {
+  return !isSettingsName(name) && !isAgentName(name) && !isSkillName(name);
+}
+
+/** Whether a name is that of a settings file; the others are agents, skills, commands, and scripts that hooks run. */
 export function isSettingsName(name: string): boolean {
   return [PROJECT_SERVERS, PROJECT_SETTINGS, LOCAL_SETTINGS].includes(name);
 }

@@ -8,7 +8,7 @@ import { addDirectoriesToText, addRulesToText, editRulesInText, newMistakenRule,
 import { keepLocalSettingsOutOfGit } from './git-folder.ts';
 import { loadSettings, type LoadSettingsOptions } from './load-settings.ts';
 import type { LoadedSettings } from './loaded-settings.ts';
-import { MANAGED_ONLY } from './merge-settings.ts';
+import { MANAGED_ONLY } from './rule-inertness.ts';
 import {
   isUsersOwn,
   LOCAL_SETTINGS,
@@ -280,7 +280,12 @@ export class SettingsStore {
     const { cliSettings, projectDir } = this.#options;
     const given = cliSettings?.settings;
     const cliFile = given === undefined || given.trimStart().startsWith('{') ? [] : [resolve(cliSettings?.cwd ?? projectDir, given)];
-    return stampSettings(projectDir, paths, [this.trust.file, ...cliFile, ...this.#settings.hookScripts, ...this.#settings.agentPaths]);
+    return stampSettings(projectDir, paths, [
+      this.trust.file,
+      ...cliFile,
+      ...this.#settings.hookScripts,
+      ...this.#settings.definitionPaths,
+    ]);
   }
 
   #refresh(): void {

@@ -1,9 +1,12 @@
 import { printableLine } from '#shared/printable.ts';
+import { hasCommands } from '#shared/settings/skill-definition.ts';
 import { SECRET_NAME, SECRET_VALUE } from '#shared/secret-pattern.ts';
 import { parseAgentFile } from './agents/agent-definition-file.ts';
 import type { FileText } from '#main/tool/read-bounded.ts';
 import { isRecord } from '#shared/is-record.ts';
 import { isAgentName, isSettingsName, PROJECT_SERVERS, type RepositorySupplies } from './repository-supplies.ts';
+import { parseSkillFile } from './skills/skill-definition-file.ts';
+import { isSkillName } from './skills/skill-files.ts';
 import { parseSettingsDocument } from './settings-document.ts';
 
 const MAX_NAMED = 20;
@@ -15,8 +18,19 @@ const MAX_COMMAND = 1000;
 /** Describes what a repository's files would do once trusted, one line each. Texts from the repository are bounded and printable. */
 export function describeSupplies(supplies: RepositorySupplies): string[] {
   const agents = [...supplies].filter(([file]) => isAgentName(file));
-  const others = [...supplies].filter(([file]) => !isAgentName(file));
-  return [...others.flatMap(([file, content]) => describeFile(file, content)), ...named(agents, describeAgent, 'agents')];
+  const skills = [...supplies].filter(([file]) => isSkillName(file));
+  const others = [...supplies].filter(([file]) => !isAgentName(file) && !isSkillName(file));
+  return [
+    ...others.flatMap(([file, content]) => describeFile(file, content)),
+    ...named(agents, describeAgent, 'agents'),
+    // Those that allow anything are never among the ones that are only counted.
+    ...named(
+      skills.map(describeSkill).toSorted((a, b) => Number(b.widens) - Number(a.widens)),
+      ({ line }) => line,
+      'skills',
+      MAX_NAMED_TO_RUN,
+    ),
+  ];
 }
 
 function describeFile(file: string, content: FileText): string[] {
@@ -41,6 +55,23 @@ function describeAgent([file, content]: readonly [string, FileText]): string {
     ...(background === true ? ['in the background'] : []),
   ];
   return `${shown(file)}: adds the agent “${name}” (${shown(details.join('; '))}) for: ${shown(description)}`;
+}
+
+function describeSkill([file, content]: readonly [string, FileText]): { readonly line: string; readonly widens: boolean } {
+  const origin = { kind: 'skill', name: 'skill', source: 'project', file, folder: '', base: '' } as const;
+  const parsed = content.kind === 'text' ? parseSkillFile(content.text, origin) : { skipped: whyNot(content) };
+  if ('skipped' in parsed)
+    return { line: `${shown(file)}: would add a skill, but can't be used (${shown(parsed.skipped)})`, widens: false };
+  const { allowedTools, fork, model, description, body } = parsed.definition;
+  const details = [
+    ...(allowedTools.length === 0 ? [] : [`while it is used, ${shownCommand(allowedTools.join(', '))} without asking`]),
+    ...(hasCommands(body) ? ['runs commands when it is called'] : []),
+    ...(fork ? [`in the agent ${fork.agent}`] : []),
+    ...(model === undefined ? [] : [`model: ${model}`]),
+  ];
+  const more = details.length === 0 ? '' : ` (${details.join('; ')})`;
+  const what = file.endsWith('/SKILL.md') ? 'skill' : 'command';
+  return { line: `${shown(file)}: adds a ${what}${more} for: ${shown(description)}`, widens: allowedTools.length > 0 };
 }
 
 function whyNot(content: Exclude<FileText, { readonly kind: 'text' }>): string {

@@ -1,4 +1,5 @@
 import type { Usage } from '#shared/session/content.ts';
+import type { UsedSkill } from '#shared/session/events/session-events.ts';
 import type { Worktree } from '#shared/session/worktree.ts';
 import type { AgentOutcome } from '#shared/session/task-outcomes.ts';
 
@@ -29,6 +30,8 @@ export interface AgentTask {
   /** A name that messages to it can be addressed to. */
   readonly name?: string | undefined;
   readonly background: boolean;
+  /** The skill that it was started for: its rules count for the new agent. */
+  readonly skill?: UsedSkill | undefined;
   /** It works in a worktree of its own. */
   readonly isolated?: boolean | undefined;
 }

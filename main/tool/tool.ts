@@ -11,6 +11,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { AgentStart, AgentStatus, AgentTask, CallingAgent, DeletedTeam } from './agents.ts';
 import type { SideModel } from './side-model.ts';
 import type { ReadFileState } from './read-file-state.ts';
+import type { SkillService } from './skills.ts';
 import type { ScheduleService } from './schedules.ts';
 import type { TriggerService } from './triggers.ts';
 import type { CommandStart, CommandTask, TaskStatus, ToolServices } from './services.ts';
@@ -226,6 +227,8 @@ export interface ToolUseContext {
   readonly agents?: AgentService;
   /** Background tasks; absent where there can be none. */
   readonly tasks?: TaskService;
+  /** Skills and commands; absent where there are none. */
+  readonly skills?: SkillService;
   /** What the main agent scheduled for later; absent elsewhere. */
   readonly schedules?: ScheduleService;
   /** The main agent's triggers; absent elsewhere. */

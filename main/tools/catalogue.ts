@@ -24,6 +24,7 @@ import { createReadTool } from './read/read-tool.ts';
 import { createRemoteTriggerTool } from './remote-trigger/remote-trigger-tool.ts';
 import { createReportFindingsTool } from './report-findings/report-findings-tool.ts';
 import { createSendMessageTool } from './send-message/send-message-tool.ts';
+import { createSkillTool } from './skill/skill-tool.ts';
 import { createSleepTool } from './sleep/sleep-tool.ts';
 import { createTaskCreateTool } from './task-create/task-create-tool.ts';
 import { createTaskGetTool } from './task-get/task-get-tool.ts';
@@ -71,6 +72,7 @@ export function getAllTools(deps: ToolDeps): readonly BuiltInTool[] {
     createReportFindingsTool(),
     createScheduleWakeupTool(deps),
     createSendMessageTool(),
+    createSkillTool(deps),
     createSleepTool(deps),
     createTaskCreateTool(deps),
     createTaskGetTool(deps),

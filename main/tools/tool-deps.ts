@@ -15,6 +15,8 @@ export interface ToolDeps {
   readonly isNonInteractive?: boolean;
   /** Types of sub-agents that no rule denies. Default: none. */
   agentTypes?(): readonly AgentType[];
+  /** Whether there are skills or commands now. Default: no. */
+  hasSkills?(): boolean;
   /** Whether there is a browser. Default: no. */
   hasBrowser?(): boolean;
   /** Whether the model's server can search the web. Default: no. */

@@ -72,6 +72,15 @@ export const words = {
   earlierFields: (count: number) => `${count.toLocaleString('en-US')} earlier ${count === 1 ? 'field' : 'fields'}`,
   moreIsComing: 'More text is coming; it appears when this block is complete.',
   files: 'Files',
+  commands: 'Commands',
+  commandsFound: (count: number) => `${count} commands. Up and Down to select, Enter to insert.`,
+  ownCommand: 'Gatehouse',
+  ownCommands: (name: string) =>
+    name === 'compact'
+      ? { description: 'Replaces the start of the conversation by a summary', argumentHint: '[what to focus on]' }
+      : { description: '' },
+  skillOrigin: ({ kind, source }: { readonly kind: 'skill' | 'command'; readonly source: 'managed' | 'user' | 'project' }) =>
+    `${kind}, ${{ managed: 'managed', user: 'yours', project: 'project' }[source]}`,
   messageActions: 'Message actions',
   editAndResend: 'Edit and resend…',
   whenDone: 'Available when the agent has finished',

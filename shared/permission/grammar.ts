@@ -67,7 +67,8 @@ function parseContent(tool: string, content: string, behavior: RuleBehavior, fou
   if (rulesOf !== undefined) return nothing(`Path rules for ${tool} have no effect. Write ${rulesOf}(${content}).`, found);
   const param = parseParam(content, behavior);
   if (ruleForm !== 'target') return param ?? nothing(`${tool} takes no content. Write ${tool} alone.`, found);
-  if (param !== undefined && /^[a-z_]+$/u.test(param.name)) return param;
+  // `Skill(folder:name)` names a command; its input has only one other field.
+  if (param !== undefined && (tool === 'Skill' ? param.name === 'args' : /^[a-z_]+$/u.test(param.name))) return param;
   const name = content.trim();
   if (tool === 'Skill' && /(?: |:)\*$/u.test(name)) {
     return { kind: 'target', name: name.slice(0, -2).replace(/^\//u, ''), withArgs: true };

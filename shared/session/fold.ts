@@ -53,6 +53,7 @@ export function emptySessionView(): SessionView {
     contextTokens: 0,
     sessionRules: [],
     directories: [],
+    skillsInUse: [],
     worktree: null,
     team: null,
   };
@@ -103,6 +104,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     case 'session.resumed':
       view.turn = null;
       view.request = null;
+      view.skillsInUse = [];
       return;
     case 'session.title':
       view.title = event.data.title;
@@ -127,6 +129,9 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       view.directories = event.data.change === 'add' ? [...others, event.data.path] : others;
       return;
     }
+    case 'skill.used':
+      view.skillsInUse = [...view.skillsInUse, { ...event.data, agentId: event.agentId }];
+      return;
     case 'session.worktree':
       view.worktree = event.data.worktree;
       return;
@@ -142,8 +147,10 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     case 'result.replaced':
     case 'agent.started':
     case 'agent.resumed':
-    case 'agent.ended':
     case 'agent.reported':
+      return;
+    case 'agent.ended':
+      view.skillsInUse = withoutAgent(view.skillsInUse, event.agentId);
       return;
     // Other details are fetched with the call that the hook is about; a hook that fails adds a notice.
     case 'hook.started': {
@@ -174,6 +181,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     case 'turn.ended':
       view.turn = null;
       view.request = null;
+      view.skillsInUse = withoutAgent(view.skillsInUse, undefined);
       view.lastTurn = { outcome: event.data.outcome, error: event.data.error, at: event.at };
       return;
     case 'user.queued':
@@ -256,6 +264,11 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     default:
       event satisfies never;
   }
+}
+
+/** Unchanged if the agent uses none, so that rules are not sorted again. */
+function withoutAgent(skills: SessionView['skillsInUse'], agentId: string | undefined): SessionView['skillsInUse'] {
+  return skills.some((skill) => skill.agentId === agentId) ? skills.filter((skill) => skill.agentId !== agentId) : skills;
 }
 
 function restoredNotice({ restored, failed }: EventBody<'files.restored'>): { level: 'info' | 'warning'; text: string; action: 'none' } {

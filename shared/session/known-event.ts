@@ -9,6 +9,7 @@ const KNOWN: Readonly<Record<SessionEventType, true>> = {
   'session.rule': true,
   'session.directory': true,
   'session.worktree': true,
+  'skill.used': true,
   'session.prompt': true,
   'session.budget': true,
   'classifier.asked': true,

@@ -3,12 +3,16 @@ import type { PermissionMode } from '../permission/mode.ts';
 import type { Ask } from './ask.ts';
 import type { ImageBlock } from './content.ts';
 import type { CallOutcome, TerminalRecord } from './call-record.ts';
+import type { UsedSkill } from './events/session-events.ts';
 import type { EventBody } from './event.ts';
 import type { AgentOutcome, CommandTaskOutcome } from './task-outcomes.ts';
 import type { Spending } from './spending.ts';
 import type { TaskList } from './task-list.ts';
 import type { Worktree } from './worktree.ts';
 import type { Todo, ToolView } from './tool-view.ts';
+
+/** A skill whose rules count now. */
+export type SkillInUse = UsedSkill & { readonly agentId?: string | undefined };
 
 /** One row of the timeline. Times are epoch milliseconds; absent until they happened. */
 export interface CallRow {
@@ -210,6 +214,8 @@ export interface SessionView {
   contextTokens: number;
   sessionRules: { behavior: 'allow' | 'ask' | 'deny'; text: string }[];
   directories: string[];
+  /** Skills whose rules count now, by the agent that uses them; without an agent: by the main agent. */
+  skillsInUse: readonly SkillInUse[];
   /** The worktree that the main agent works in. */
   worktree: Worktree | null;
   /** The team that the main agent leads. */

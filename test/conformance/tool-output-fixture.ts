@@ -16,6 +16,8 @@ import { serverAccess } from '#test/support/server-access.ts';
 import { repositorySession } from '#test/support/repositories/repository-session.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 import { TestSession, type TestSessionOptions } from '#test/support/test-session.ts';
+import { parseSkillFile } from '#main/settings/skills/skill-definition-file.ts';
+import type { SkillDefinition } from '#shared/settings/skill-definition.ts';
 import { WebServer } from '#test/support/servers/web-server.ts';
 import { hookOn } from '../unit/hooks/hook-fixture.ts';
 import { PAGE } from './tool-output-cases/server-cases.ts';
@@ -89,7 +91,7 @@ export async function hear(one: ToolCase): Promise<Heard> {
   for (const name of Object.keys(one.programs ?? {})) chmodSync(join(programs.projectDir, name), 0o755);
   const env = { ...one.env, PATH: `${programs.projectDir}:${process.env['PATH'] ?? ''}` };
   const options: Partial<TestSessionOptions> = {
-    ...(one.files && { files: one.files }),
+    ...(one.files && { files: one.files, skills: skillsOf(one.files) }),
     engine,
     equip: (session) => withLsp(session, realTools(engine, {}, env)(session)),
     services: ({ project }) => ({
@@ -120,6 +122,15 @@ export async function hear(one: ToolCase): Promise<Heard> {
     worst: [...responses].filter(([id]) => id.startsWith('worst-')).map(([, response]) => response),
     finished: finished.filter(({ callId }) => callId.startsWith('worst-')).length,
   };
+}
+
+function skillsOf(files: Readonly<Record<string, string>>): SkillDefinition[] {
+  return Object.entries(files).flatMap(([file, content]) => {
+    const name = /^\.claude\/skills\/([^/]+)\/SKILL\.md$/u.exec(file)?.[1];
+    if (name === undefined) return [];
+    const parsed = parseSkillFile(content, { kind: 'skill', source: 'user', name, file, folder: `.claude/skills/${name}`, base: '.' });
+    return 'definition' in parsed ? [parsed.definition] : [];
+  });
 }
 
 function readHeard(file: string): HeardCall[] {

@@ -39,6 +39,7 @@ export function realTools(
         searchesWeb: () => true,
         hasBrowser: () => true,
         receivesWebhooks: () => true,
+        hasSkills: () => true,
         isReadOnlyCommand: (command) => isReadOnlyCommand(command, fixture.session?.cwd ?? projectDir),
         readCommand: (command, cwd) => engine.readCommand(command, cwd ?? fixture.session?.cwd ?? projectDir, fixture.permissionContext),
       }),

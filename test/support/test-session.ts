@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NO_SKILLS } from '#main/agent/skills/skill-source.ts';
+import type { SkillDefinition } from '#shared/settings/skill-definition.ts';
 import { AgentSession } from '#main/agent/session/agent-session.ts';
 import { type CompactionHooks, SessionHooks } from '#main/agent/session/session-hooks.ts';
 import { HookRunner } from '#main/hooks/hook-runner.ts';
@@ -45,6 +47,8 @@ export interface TestSessionOptions {
   readonly rules?: readonly RuleEntry[];
   /** Sub-agent types; default: the built-in ones. */
   readonly agentDefinitions?: () => readonly AgentDefinition[];
+  /** Skills; default: none. */
+  readonly skills?: readonly SkillDefinition[];
   /** Hooks as the settings define them. */
   readonly hooks?: readonly ConfiguredHook[];
   readonly interactive?: boolean;
@@ -227,6 +231,7 @@ export class TestSession {
       compactionHooks,
       agentDefinitions,
       services,
+      skills,
       env = {},
     } = this.#options;
     const equipped = this.#options.equip?.(this);
@@ -239,6 +244,7 @@ export class TestSession {
       tools: equipped?.tools ?? tools,
       ...(mcpTools && { mcpTools }),
       ...(agentDefinitions && { agentDefinitions }),
+      ...(skills && { skills: { ...NO_SKILLS, available: () => skills } }),
       permissionEngine: engine,
       permissionContext: () => this.permissionContext,
       changePermissions: (update) => {

@@ -6,6 +6,7 @@ import { toApiTool } from '#main/tool/schema.ts';
 import { TOOL_SEARCH } from '#main/tool/tool-search.ts';
 import type { ToolName } from '#shared/tool-table.ts';
 import type { AgentServices } from '../agent-services.ts';
+import { skillReminder } from '../skills/skill-listing.ts';
 import {
   announcesDeferredTools,
   deferralReminder,
@@ -36,7 +37,8 @@ export interface RequestTools {
  * On servers with `tool_reference` support, loaded tools aren't part of the cached prefix; otherwise the prefix up to the last built-in
  * stays cached and the rest is rewritten once.
  */
-export function toolsForRequest({ config, transcript, env, client }: AgentServices): RequestTools {
+export function toolsForRequest(services: AgentServices): RequestTools {
+  const { config, transcript, env, client } = services;
   const all = config.pool();
   const model = config.model();
   const knowsReferences = client.knowsToolReferences?.() ?? false;
@@ -47,7 +49,7 @@ export function toolsForRequest({ config, transcript, env, client }: AgentServic
   const deferrable = pool.filter(isDeferrable);
   if (!canSearch || !isDeferring({ setting, model, deferrable, knowsReferences, before: announcesDeferredTools(transcript) })) {
     const whole = pool.filter(({ name }) => name !== TOOL_SEARCH);
-    return { pool: whole, deferred: [], tools: withBreakpoint(whole), referable: new Set(), reminders: [] };
+    return { pool: whole, deferred: [], tools: withBreakpoint(whole), referable: new Set(), reminders: skillReminders(services, whole) };
   }
   const byName = new Map(deferrable.map((tool) => [tool.name, tool]));
   const loaded = loadedToolNames(transcript).flatMap((name) => byName.get(name) ?? []);
@@ -60,8 +62,20 @@ export function toolsForRequest({ config, transcript, env, client }: AgentServic
       ...loaded.map((tool) => (knowsReferences ? once(referred, tool, { defer_loading: true }) : toApiTool(tool))),
     ],
     referable: new Set(knowsReferences ? loaded.map(({ name }) => name) : []),
-    reminders: deferralReminder(transcript, deferrable, pool),
+    reminders: [...deferralReminder(transcript, deferrable, pool), ...skillReminders(services, pool)],
   };
+}
+
+/** Announces the skills that the agent may call now and doesn't know of. */
+function skillReminders({ config, transcript, skills, permissionEngine }: AgentServices, pool: readonly Tool[]): NewSessionEvent[] {
+  if (!pool.some(({ name }) => name === 'Skill')) return [];
+  const { permission } = config.base.getAppState();
+  const isDenied = (name: string): boolean => {
+    const facts = permissionEngine.analyse({ toolName: 'Skill', input: { skill: name }, cwd: permission.projectDir }, permission);
+    return permissionEngine.decide(facts, permission).behavior === 'deny';
+  };
+  const open = skills.available().filter(({ name, byModel }) => byModel && !isDenied(name));
+  return skillReminder({ transcript, skills: open, model: config.model(), limits: skills.listing() });
 }
 
 /** Definitions with breakpoint or deferral flag. Created once per tool: the serialized JSON is cached by object identity. */

@@ -12,6 +12,8 @@ export type Entry =
       readonly content: UserContent;
       /** Deferred tools that this message announces. */
       readonly deferredTools?: EventBody<'user.message'>['deferredTools'];
+      /** Skills that it announces. */
+      readonly skills?: EventBody<'user.message'>['skills'];
     }
   | {
       readonly role: 'assistant';
@@ -100,8 +102,8 @@ export class Transcript {
         this.#system = event.data.system;
         return;
       case 'user.message': {
-        const { messageId, content, visibility, deferredTools } = event.data;
-        if (visibility !== 'window') this.#add({ role: 'user', id: messageId, content, deferredTools });
+        const { messageId, content, visibility, deferredTools, skills } = event.data;
+        if (visibility !== 'window') this.#add({ role: 'user', id: messageId, content, deferredTools, skills });
         return;
       }
       case 'request.started':

@@ -115,7 +115,7 @@ export function mainAgentConfig(
     queue,
     handler: handlerFor(agent, { queue }),
     frames: services.frames,
-    model: () => view.model,
+    model: () => view.skillsInUse.findLast(({ agentId, model }) => agentId === undefined && model !== undefined)?.model ?? view.model,
     running: () => [...runningAgents(view), ...runningCommands(view)],
     pool: () => fullPool(services),
   };

@@ -44,7 +44,10 @@ export function attachmentEvent(
 }
 
 /** A message from Gatehouse that only the model reads. `text`: in `system-reminder` tags. */
-export function reminderEvent(text: string, more: Pick<EventBody<'user.message'>, 'planMode' | 'deferredTools'> = {}): NewSessionEvent {
+export function reminderEvent(
+  text: string,
+  more: Pick<EventBody<'user.message'>, 'planMode' | 'deferredTools' | 'skills'> = {},
+): NewSessionEvent {
   return {
     type: 'user.message',
     data: { messageId: randomUUID(), content: [{ type: 'text', text }], origin: 'reminder', visibility: 'model', ...more },

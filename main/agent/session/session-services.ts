@@ -18,6 +18,7 @@ import type { Tool } from '#main/tool/tool.ts';
 import type { StoredPermissionUpdate } from '#shared/permission/permission-update.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
+import { NO_SKILLS, type SkillSource } from '../skills/skill-source.ts';
 import { ThinkingMemory } from '../request/thinking-memory.ts';
 import { BUILT_IN_AGENTS } from '../sub-agents/built-in-definitions.ts';
 import type { CompactionSettings } from '../compaction/compaction-limits.ts';
@@ -37,6 +38,8 @@ export interface AgentSessionOptions {
   readonly mcpTools?: () => readonly Tool[];
   /** Resolves when starting servers and pending tool-list refreshes are done (or time out). Never rejects. */
   readonly mcpReady?: (signal: AbortSignal) => Promise<void>;
+  /** Skills and commands, and what the settings say about them. Default: none. */
+  readonly skills?: SkillSource;
   /** Sub-agent types that may be started now. Default: the built-in ones. */
   readonly agentDefinitions?: () => readonly AgentDefinition[];
   readonly permissionEngine: PermissionEngine;
@@ -75,7 +78,7 @@ export interface AgentSessionOptions {
 }
 
 /** The options with a default that is set here, once. */
-type Defaulted = 'agentDefinitions' | 'compaction' | 'env' | 'mcpTools' | 'retry' | 'siblingAbort';
+type Defaulted = 'agentDefinitions' | 'compaction' | 'env' | 'mcpTools' | 'retry' | 'siblingAbort' | 'skills';
 
 interface SessionState {
   readonly view: SessionView;
@@ -107,6 +110,7 @@ export function sessionServices(options: AgentSessionOptions, state: SessionStat
     env,
     agentDefinitions: options.agentDefinitions ?? (() => BUILT_IN_AGENTS),
     compaction: options.compaction ?? (() => ({ enabled: true })),
+    skills: options.skills ?? NO_SKILLS,
     mcpTools: options.mcpTools ?? (() => []),
     retry: options.retry ?? DEFAULT_RETRY,
     siblingAbort: () => siblingAbortFrom(env, siblingAbort?.() ?? 'all'),

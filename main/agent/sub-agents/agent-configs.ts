@@ -96,6 +96,7 @@ function subAgentConfig(services: SessionServices, { parent, parentConfig, row, 
     permissionMode: definition.permissionMode,
     worktree,
     abortController: controller,
+    skillRules: () => services.skills.rulesFor(agentId),
     todos: () => todos,
     onTodos: (changed) => {
       todos = changed;

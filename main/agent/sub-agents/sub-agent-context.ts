@@ -1,4 +1,5 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { RuleEntry } from '#shared/permission/rule.ts';
 import type { Worktree } from '#shared/session/worktree.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
 import type { AppState, ToolUseContext } from '#main/tool/tool.ts';
@@ -28,6 +29,18 @@ function movedTo({ projectDir }: Worktree): (parent: ToolPermissionContext) => T
   };
 }
 
+/** The context with further rules. Kept for the same rules, as it is read often. */
+function withRules(context: ToolPermissionContext, rules: readonly RuleEntry[]): ToolPermissionContext {
+  if (rules.length === 0) return context;
+  const kept = extended.get(context);
+  if (kept?.rules === rules) return kept.context;
+  const made = makePermissionContext({ ...context, rules: [...context.rules, ...rules] });
+  extended.set(context, { rules, context: made });
+  return made;
+}
+
+const extended = new WeakMap<ToolPermissionContext, { readonly rules: readonly RuleEntry[]; readonly context: ToolPermissionContext }>();
+
 export interface SubAgentIdentity {
   readonly agentId: string;
   readonly agentType: string;
@@ -39,6 +52,8 @@ export interface SubAgentIdentity {
   readonly worktree: Worktree | undefined;
   /** A child of the parent's controller; aborting it doesn't abort the parent. */
   readonly abortController: AbortController;
+  /** Rules of the skills it uses. */
+  readonly skillRules: () => readonly RuleEntry[];
   readonly todos: () => readonly Todo[];
   readonly onTodos: (todos: readonly Todo[]) => void;
 }
@@ -50,11 +65,24 @@ export interface SubAgentIdentity {
  * empty.
  */
 export function subAgentContext(parent: ToolUseContext, identity: SubAgentIdentity): ToolUseContext {
-  const { agentId, agentType, name, parentCallId, background, model, permissionMode, worktree, abortController, todos, onTodos } = identity;
+  const {
+    agentId,
+    agentType,
+    name,
+    parentCallId,
+    background,
+    model,
+    permissionMode,
+    worktree,
+    abortController,
+    skillRules,
+    todos,
+    onTodos,
+  } = identity;
   const permissionIn = worktree ? movedTo(worktree) : (permission: ToolPermissionContext) => permission;
   const getAppState = (): AppState => {
     const { permission, taskList } = parent.getAppState();
-    return { permission: underParent(permissionIn(permission), permissionMode), todos: todos(), taskList };
+    return { permission: withRules(underParent(permissionIn(permission), permissionMode), skillRules()), todos: todos(), taskList };
   };
   const setTodos = (change: (state: AppState) => AppState): void => {
     const before = getAppState();

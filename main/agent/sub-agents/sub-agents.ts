@@ -121,6 +121,7 @@ export class SubAgents implements AgentService {
       },
       agentId,
     });
+    if (task.skill) services.append({ type: 'skill.used', data: task.skill, agentId });
     const done = this.#working.begin({
       agentId,
       parent: context,

@@ -19,11 +19,12 @@ export interface DraftContext {
 
 /** The rules in force as a snapshot, for decisions that aren't about one of the session's own calls. */
 export function contextForDrafts({ project, opened, homeDir, stateDir }: DraftContext, mode: 'default' | 'current'): ToolPermissionContext {
-  const view = opened?.session.view ?? { mode: 'default' as const, sessionRules: [], directories: [] };
+  const view = opened?.session.view ?? { mode: 'default' as const, sessionRules: [], directories: [], skillsInUse: [] };
   return permissionContextOf({
     settings: project.settings.current(),
     mode: mode === 'default' ? 'default' : view.mode,
     sessionRules: view.sessionRules,
+    skillsInUse: view.skillsInUse,
     directories: view.directories,
     projectDir: project.projectDir,
     homeDir,

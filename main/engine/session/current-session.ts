@@ -41,6 +41,10 @@ export class CurrentSession {
     return this.#session?.view.sessionRules ?? NONE;
   }
 
+  get skillsInUse(): SessionView['skillsInUse'] {
+    return this.#session?.view.skillsInUse ?? NONE;
+  }
+
   get directories(): SessionView['directories'] {
     return this.#session?.view.directories ?? NONE;
   }

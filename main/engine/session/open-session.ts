@@ -1,5 +1,6 @@
 import { AgentSession } from '#main/agent/session/agent-session.ts';
 import { withBuiltIns } from '#main/agent/sub-agents/built-in-definitions.ts';
+import type { SkillSource } from '#main/agent/skills/skill-source.ts';
 import type { AuditSink } from '#main/audit/audit-log.ts';
 import { SessionAudit } from '#main/audit/session-audit.ts';
 import { CheckpointsByFolder } from '#main/checkpoints/checkpoints-by-folder.ts';
@@ -23,6 +24,7 @@ import { prepareFirstCall } from './prepare-first-call.ts';
 import { sessionLanguages } from './session-languages.ts';
 import { sessionPermissions } from './session-permissions.ts';
 import { receiveWebhooks } from './receive-webhooks.ts';
+import { sessionSkills } from './session-skills.ts';
 import { instructionFiles, systemPromptFor, trustedInstructions } from './session-prompt.ts';
 import { sessionTerminals, type SessionTerminals } from './session-terminals.ts';
 import { sessionTools } from './session-tools.ts';
@@ -34,6 +36,7 @@ export interface OpenSession extends SessionTerminals {
   readonly session: AgentSession;
   /** Of the folder that it works in now: the project folder or a worktree. */
   readonly checkpoints: SessionCheckpoints;
+  readonly skills: SkillSource;
   /** Completes file names after “@”. */
   readonly files: FileCompletion;
   /** Why auto mode is unavailable; `undefined` when it is available. */
@@ -82,6 +85,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
   prepareFirstCall({ ...options, log, permissionContext: permissions.context, tools: tools.tools, projectDir: project.projectDir });
   const readFiles = () => (simple ? [] : instructionFiles(options, permissions.mayRead));
   const instructions = readFiles();
+  const skills = sessionSkills(options, current);
   const session = await AgentSession.open({
     hooks,
     log,
@@ -92,6 +96,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     mcpTools: () => mcp?.tools() ?? [],
     mcpReady: async (signal) => mcp?.ready(signal, options.isNonInteractive),
     agentDefinitions,
+    skills,
     permissionEngine: options.permissionEngine,
     permissionContext: permissions.context,
     ...keptAnswers({ ...options, sessionRules: () => current.sessionRules }),
@@ -127,6 +132,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
   const stopAccepting = mcp && acceptShownDefinitions(log, mcp);
   return {
     session,
+    skills,
     terminals,
     userShells,
     get checkpoints() {

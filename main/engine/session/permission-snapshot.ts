@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
+import { skillRules } from './skill-rules.ts';
 import { searchPathOf } from '#main/terminal/shell-launch.ts';
 import { PLAN_FOLDER } from '#main/tools/exit-plan-mode/plan-file.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
@@ -21,7 +22,7 @@ export function mayRead(engine: PermissionEngine, context: ToolPermissionContext
 /** Everything a snapshot is made of. A field keeps its identity while its value is unchanged. */
 export interface PermissionFacts
   extends
-    Pick<SessionView, 'mode' | 'sessionRules' | 'directories'>,
+    Pick<SessionView, 'mode' | 'sessionRules' | 'directories' | 'skillsInUse'>,
     Pick<ToolPermissionContext, 'projectDir' | 'settingsDir' | 'homeDir' | 'stateDir' | 'prePlanMode'> {
   readonly settings: LoadedSettings;
   readonly sessionDir: string;
@@ -37,7 +38,11 @@ export function permissionContextOf(facts: PermissionFacts): ToolPermissionConte
   const { settings } = facts;
   return makePermissionContext({
     mode: facts.mode,
-    rules: [...settings.rules, ...sessionRuleEntries(facts.sessionRules, settings.managedRulesOnly)],
+    rules: [
+      ...settings.rules,
+      ...sessionRuleEntries(facts.sessionRules, settings.managedRulesOnly),
+      ...skillRules(facts.skillsInUse, settings, undefined),
+    ],
     projectDir: facts.projectDir,
     settingsDir: facts.settingsDir,
     homeDir: facts.homeDir,

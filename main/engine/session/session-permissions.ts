@@ -33,6 +33,7 @@ export function sessionPermissions(
       mode: current.mode,
       sessionRules: current.sessionRules,
       directories: current.directories,
+      skillsInUse: current.skillsInUse,
       projectDir: current.worktree?.projectDir ?? projectDir,
       settingsDir: current.worktree ? projectDir : undefined,
       homeDir: options.homeDir,

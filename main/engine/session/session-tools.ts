@@ -83,6 +83,7 @@ export function sessionTools(options: OpenSessionOptions, parts: SessionToolsPar
     readCommand: (command, cwd = current.cwd) => readCommand(command, cwd),
     hasLanguageServer: () => !simple && languages.isOffered,
     agentTypes: () => offeredAgentTypes(agentDefinitions(), permissionEngine, permissions.context()),
+    hasSkills: () => !simple && project.settings.current().skills.length > 0,
     hasBrowser: () => canHaveBrowser(options),
     searchesWeb: () => options.client.searchesWeb?.() ?? false,
     receivesWebhooks: () => options.webhooks !== undefined && project.settings.current().webhookPort !== undefined,

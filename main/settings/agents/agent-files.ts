@@ -1,5 +1,6 @@
-import { opendirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { foldersUpTo } from '../files/folders-up-to.ts';
+import { listFolder } from '../files/list-folder.ts';
 import { linkStatOf, realPath, statOf } from '../real-path.ts';
 import { findGitFolder } from '../git-folder.ts';
 import { isInside } from '#main/tool/is-inside.ts';
@@ -41,7 +42,7 @@ export function findAgentFiles({ path, within }: AgentFolder): { readonly files:
     const real = realPath(folder);
     if (depth > MAX_DEPTH || seen.has(real) || (within !== undefined && !isInside(real, within))) return;
     seen.add(real);
-    const names = namesIn(folder, MAX_ENTRIES - entries);
+    const names = listFolder(folder, MAX_ENTRIES - entries);
     entries += names.length;
     for (const name of names) {
       const child = join(folder, name);
@@ -56,23 +57,4 @@ export function findAgentFiles({ path, within }: AgentFolder): { readonly files:
 /** A link in a repository must not expose a file elsewhere. */
 function mayRead(file: string, within: string | undefined): boolean {
   return within === undefined || linkStatOf(file)?.isSymbolicLink() !== true || isInside(realPath(file), within);
-}
-
-function namesIn(folder: string, max: number): string[] {
-  const names: string[] = [];
-  try {
-    const dir = opendirSync(folder);
-    try {
-      for (let entry = dir.readSync(); entry && names.length < max; entry = dir.readSync()) names.push(entry.name);
-    } finally {
-      dir.closeSync();
-    }
-  } catch {
-    // No such folder, or it can't be read: nothing is found there.
-  }
-  return names.toSorted();
-}
-
-function foldersUpTo(folder: string, root: string): string[] {
-  return folder === root || dirname(folder) === folder ? [folder] : [folder, ...foldersUpTo(dirname(folder), root)];
 }

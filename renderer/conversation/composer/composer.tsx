@@ -9,6 +9,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { attachFiles, attachText, isLongPaste } from './pending-attachments.ts';
 import { NO_EXTRAS, setDraft, useDrafts } from './drafts.ts';
 import { SEND_NOW_KEYS, sendDraft } from './send-draft.ts';
+import { type ListedCommand, useCommands } from './use-commands.ts';
 import { useMentions } from './use-mentions.ts';
 import { useSentTexts } from './use-sent-texts.ts';
 import { words } from '../words.ts';
@@ -26,13 +27,14 @@ function useFocusOnOpen(sessionId: string, box: RefObject<HTMLElement | null>): 
 }
 
 const ExtrasRow = onDemand(async () => (await import('./extras-row.tsx')).ExtrasRow);
+const CommandList = onDemand(async () => (await import('./command-list.tsx')).CommandList);
 const MentionList = onDemand(async () => (await import('./mention-list.tsx')).MentionList);
 
 const NEXT_MESSAGE = words.nextMessageHint(keyNames(SEND_NOW_KEYS).join(' '));
 
 /**
  * The message box. Enter sends, or queues while the agent works; Mod+Enter sends at once; Shift+Enter inserts a line break. “@” completes
- * file names, Up in an empty box recalls sent messages, and images, files and long texts become attachments.
+ * file names, “/” at the start commands, Up in an empty box recalls sent messages, and images, files and long texts become attachments.
  */
 export function Composer({ sessionId, disabled }: { readonly sessionId: string; readonly disabled: boolean }) {
   const text = useDrafts((state) => state.texts[sessionId] ?? '');
@@ -44,12 +46,23 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
   /** Where to put the caret after a completion has been rendered. */
   const caret = useRef<number | null>(null);
   const mentions = useMentions(sessionId);
+  const commands = useCommands(sessionId);
   const sent = useSentTexts(sessionId);
   const listId = useId();
   useFocusOnOpen(sessionId, box);
   const hasExtras = reading || extras.images.length + extras.texts.length > 0;
   const canSend = !disabled && (text.trim() !== '' || hasExtras);
-  const listed = mentions.query !== undefined && mentions.files.length > 0;
+  const listsCommands = commands.query !== undefined && commands.commands.length > 0;
+  const list = listsCommands ? commands : mentions;
+  const listed = listsCommands || (mentions.query !== undefined && mentions.files.length > 0);
+  const update = (next: string, at: number) => {
+    commands.update(next, at);
+    mentions.update(next, at);
+  };
+  const closeLists = () => {
+    commands.close();
+    mentions.close();
+  };
 
   useLayoutEffect(() => {
     if (caret.current === null) return;
@@ -69,13 +82,32 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
     mentions.update(next, caret.current);
   };
 
+  const pickCommand = ({ name }: ListedCommand) => {
+    const written = `/${name} `;
+    caret.current = written.length;
+    setDraft(sessionId, written + text.slice(box.current?.selectionStart ?? text.length).trimStart());
+    commands.close();
+  };
+
+  /** Whether something was inserted. */
+  const pickChosen = (): boolean => {
+    const command = listsCommands ? commands.commands[commands.chosen] : undefined;
+    const file = listsCommands ? undefined : mentions.files[mentions.chosen];
+    // A name that is complete is sent.
+    if (command && commands.query === command.name) return false;
+    if (command) pickCommand(command);
+    else if (file !== undefined) pick(file);
+    else return false;
+    return true;
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // 229: handled by an input method (Safari sets isComposing too late).
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (listed && onListKey(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
-      mentions.close();
+      closeLists();
       sent.leave();
       void sendDraft(sessionId, { now: matchesChord(event, SEND_NOW_KEYS) });
       return;
@@ -87,15 +119,15 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
     setDraft(sessionId, recalled);
   };
 
-  /** Whether the key was for the list of files. */
+  /** Whether the key was for the open list. */
   const onListKey = (event: KeyboardEvent): boolean => {
-    const { files, chosen } = mentions;
-    const file = files[chosen];
+    const count = listsCommands ? commands.commands.length : mentions.files.length;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-      mentions.choose((chosen + (event.key === 'ArrowDown' ? 1 : -1) + files.length) % files.length);
-    else if (event.key === 'Escape') mentions.close();
-    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && file !== undefined) pick(file);
-    else return false;
+      list.choose((list.chosen + (event.key === 'ArrowDown' ? 1 : -1) + count) % count);
+    else if (event.key === 'Escape') closeLists();
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) {
+      if (!pickChosen()) return false;
+    } else return false;
     event.preventDefault();
     return true;
   };
@@ -115,7 +147,8 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
 
   return (
     <div className={styles.composer}>
-      {listed && <MentionList id={listId} files={mentions.files} chosen={mentions.chosen} onPick={pick} />}
+      {listsCommands && <CommandList id={listId} commands={commands.commands} chosen={commands.chosen} onPick={pickCommand} />}
+      {listed && !listsCommands && <MentionList id={listId} files={mentions.files} chosen={mentions.chosen} onPick={pick} />}
       <div className={styles.box}>
         {hasExtras && <ExtrasRow sessionId={sessionId} />}
         <div className={styles.line}>
@@ -125,7 +158,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
             aria-label={words.message}
             aria-autocomplete="list"
             aria-controls={listed ? listId : undefined}
-            aria-activedescendant={listed ? `${listId}-${mentions.chosen}` : undefined}
+            aria-activedescendant={listed ? `${listId}-${list.chosen}` : undefined}
             data-message-box=""
             rows={1}
             placeholder={working ? NEXT_MESSAGE : words.messageHint}
@@ -133,10 +166,10 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
             onChange={(event) => {
               setDraft(sessionId, event.target.value);
               sent.leave();
-              mentions.update(event.target.value, event.target.selectionStart);
+              update(event.target.value, event.target.selectionStart);
             }}
-            onSelect={(event) => mentions.query && mentions.update(text, event.currentTarget.selectionStart)}
-            onBlur={mentions.close}
+            onSelect={(event) => listed && update(text, event.currentTarget.selectionStart)}
+            onBlur={closeLists}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
           />
@@ -164,7 +197,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
         </div>
       </div>
       <span className="visually-hidden" role="status">
-        {listed ? words.filesFound(mentions.files.length) : ''}
+        {listsCommands ? words.commandsFound(commands.commands.length) : listed ? words.filesFound(mentions.files.length) : ''}
       </span>
     </div>
   );

@@ -53,6 +53,21 @@ export const sessionCommands = {
       .refine(({ text, extras }) => text !== '' || (extras && extras.images.length + extras.texts.length > 0), 'says nothing'),
     output: z.object({ queued: z.boolean() }),
   },
+  /** Skills and slash commands that a person may call as `/name`, by name. */
+  'session.skills': {
+    input: z.strictObject({ sessionId }),
+    output: z.object({
+      skills: z.array(
+        z.object({
+          name: z.string(),
+          kind: z.enum(['skill', 'command']),
+          source: z.enum(['managed', 'user', 'project']),
+          description: z.string(),
+          argumentHint: z.string().optional(),
+        }),
+      ),
+    }),
+  },
   /** Project files for “@” completion, best match first. `incomplete`: not all files were searched. */
   'session.files': {
     input: z.strictObject({ sessionId, query: z.string().max(500) }),

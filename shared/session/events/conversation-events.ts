@@ -36,6 +36,8 @@ export const conversationEvents = {
     visibility: z.enum(['both', 'model', 'window']),
     /** If it informs the model of deferred tools (SPEC R5): new and removed names. */
     deferredTools: z.object({ added: z.array(z.string()), gone: z.array(z.string()) }).optional(),
+    /** If it informs the model of skills: names of new ones, and of those that are gone. */
+    skills: z.object({ added: z.array(z.string()), gone: z.array(z.string()) }).optional(),
     /** If it informs the model that plan mode was turned on or off. */
     planMode: z.enum(['on', 'off']).optional(),
     /** An attachment of the previous message: its name in the window, and a note on what the model got of it. */

@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import { worktreeSchema } from '../worktree.ts';
+import { ruleSourceSchema } from '../../permission/rule.ts';
 import { permissionModeSchema } from '../../permission/mode.ts';
+
+/** A skill or command that an agent uses, and what it changes until the end of the turn, or of the sub-agent. */
+export const usedSkillSchema = z.object({
+  name: z.string(),
+  source: ruleSourceSchema.extract(['policy', 'user', 'project']),
+  /** Absolute. */
+  file: z.string(),
+  allow: z.array(z.string()),
+  deny: z.array(z.string()),
+  /** A full id. */
+  model: z.string().optional(),
+});
+export type UsedSkill = z.infer<typeof usedSkillSchema>;
 
 /** What a session is and how it is configured. */
 export const sessionEvents = {
@@ -26,6 +40,8 @@ export const sessionEvents = {
   'session.rule': z.object({ change: z.enum(['add', 'remove']), behavior: z.enum(['allow', 'ask', 'deny']), text: z.string() }),
   /** `by`: a person in the window, or an answer to a question; absent in older logs. */
   'session.directory': z.object({ change: z.enum(['add', 'remove']), path: z.string(), by: z.enum(['user', 'answer']).optional() }),
+  /** From here on the rules of a skill count for the agent. */
+  'skill.used': usedSkillSchema,
   /** The main agent works in a worktree from now on; `null`: in the project folder again. */
   'session.worktree': z.object({ worktree: worktreeSchema.nullable() }),
   /** The sources of the system prompt, which is sent with every request of this session. */

@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { getAllTools } from '#main/tools/catalogue.ts';
 import { NOT_BUILT, seamRow } from './seam-rows.ts';
 
 const root = new URL('../../../', import.meta.url).pathname;
@@ -48,12 +47,6 @@ describe('absent features', () => {
 
   it('mcp-013: registers no URL scheme for links to the app', () => {
     expect(filesWith(/setAsDefaultProtocolClient|'open-url'/u)).toEqual([]);
-  });
-
-  it('trust-014: loads no skills from a project', () => {
-    expect(filesWith(/SKILL\.md/iu)).toEqual([]);
-    const names = getAllTools({ projectDir: '/p', isReadOnlyCommand: () => false }).map(({ name }) => name);
-    expect(names).not.toContain('Skill');
   });
 
   it('has no setting that names a program to run', () => {

@@ -100,6 +100,21 @@ export const agentCases: readonly ToolCase[] = [
     worst: [{}, { action: 'delete' }, { action: 'remove', discard_changes: true }],
   },
   {
+    tool: 'Skill',
+    files: { '.claude/skills/fix/SKILL.md': 'Fix issue $0.' },
+    input: { skill: 'fix', args: '12' },
+    output: { success: true, commandName: 'fix', status: 'inline' },
+    worst: [{}, { skill: '' }, { skill: '../fix' }, { skill: '__proto__' }, { skill: 'x'.repeat(100_000) }, { skill: 'fix', extra: 1 }],
+  },
+  {
+    tool: 'Skill',
+    files: { '.claude/skills/look/SKILL.md': '---\ncontext: fork\n---\nLook at it.' },
+    input: { skill: 'look' },
+    model: [REPORT],
+    output: { success: true, commandName: 'look', status: 'forked', agentId: expect.any(String), result: 'It is in a.ts.' },
+    worst: [],
+  },
+  {
     tool: 'ToolSearch',
     env: { ENABLE_TOOL_SEARCH: 'true' },
     input: { query: 'select:Read' },

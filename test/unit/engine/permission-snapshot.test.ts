@@ -8,6 +8,7 @@ function factsOf({ projectDir, homeDir, stateDir }: TempProject): PermissionFact
     settings: loadSettings({ projectDir, homeDir, stateDir, managedDir: null }),
     mode: 'default',
     sessionRules: [],
+    skillsInUse: [],
     directories: [],
     projectDir,
     homeDir,

@@ -35,6 +35,13 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
   'session.budget': fc.record({ usd: fc.option(fc.integer({ min: 1, max: 100 })) }),
   'session.rule': fc.record({ change, behavior, text: fc.constantFrom('Bash', 'Read') }),
   'session.directory': fc.record({ change, path: fc.constantFrom('/a', '/b') }),
+  'skill.used': fc.record({
+    name: text,
+    source: fc.constantFrom('user' as const, 'project' as const),
+    file: fc.constant('/p/.claude/skills/a/SKILL.md'),
+    allow: fc.array(fc.constantFrom('Bash', 'Read'), { maxLength: 2 }),
+    deny: fc.array(fc.constantFrom('Bash', 'Read'), { maxLength: 2 }),
+  }),
   'session.prompt': fc.record({
     system: text,
     sources: fc.array(fc.record({ path: text, trusted: fc.boolean(), chars: fc.nat() }), { maxLength: 2 }),

@@ -61,6 +61,7 @@ describe('the context of a sub-agent', () => {
       model: 'm',
       permissionMode: 'plan',
       worktree: undefined,
+      skillRules: () => [],
       abortController: new AbortController(),
       todos: () => todos,
       onTodos: (changed) => (todos = changed),
