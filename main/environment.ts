@@ -90,6 +90,11 @@ export const VARIABLES = {
     true,
     'Sessions have a task list (TaskCreate and its like); without it they have TodoWrite',
   ),
+  CLAUDE_CODE_COORDINATOR_MODE: withDefault(
+    isNotNo,
+    false,
+    'The main agent coordinates: it looks at what its agents ask before you do, and may refuse it',
+  ),
   CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: withDefault(isNotNo, false, 'No command runs in the background'),
   CLAUDE_CODE_DISABLE_CRON: withDefault(isNotNo, false, 'No prompts are scheduled for later'),
   CLAUDE_CODE_MAX_OUTPUT_TOKENS: variable(digits, 'Longest answer of the model, thinking included, in tokens', 'by model'),

@@ -1,6 +1,7 @@
 import type { Browser, Frame, Page, Route } from 'playwright-core';
 import { createLogger } from '#main/log/logger.ts';
 import type { HostPolicy } from '#main/net/public-address.ts';
+import { untilAborted } from '#main/tool/until-aborted.ts';
 import type { BrowserAction, BrowserCall, BrowserService, BrowserView } from '#main/tool/browser-service.ts';
 import { CheckedProxy } from './checked-proxy.ts';
 import { launch } from './launch.ts';
@@ -181,20 +182,5 @@ function frameOf(route: Route): Frame | undefined {
   } catch {
     // A page that isn't ready yet: a pop-up.
     return undefined;
-  }
-}
-
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = (): void => reject(new Error('it was aborted'));
-  signal.addEventListener('abort', stop, { once: true });
-  // Nobody waits for the error of what is left behind.
-  work.catch(() => undefined);
-  aborted.catch(() => undefined);
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }

@@ -44,9 +44,9 @@ export type ApiMessage =
   | { readonly role: 'user'; readonly content: readonly ApiUserBlock[] }
   | { readonly role: 'assistant'; readonly content: readonly AssistantBlock[] };
 
-/** The call that the auto-mode classifier judges. */
+/** The call that the auto-mode classifier judges, or a dispatching agent. */
 export interface ClassifierSubject {
-  readonly stage: 'fast' | 'thinking';
+  readonly stage: 'fast' | 'thinking' | 'coordinator';
   readonly toolName: string;
   /** The tool's description of the call; for Bash, the command. */
   readonly action: string;

@@ -1,14 +1,19 @@
 import type { Ask, GivenAnswer } from '#shared/session/ask.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import { errorMessage } from '#shared/error-message.ts';
-import type { AskedInput, AskOutcome, AskQueue } from './queue.ts';
+import { type AskedInput, type AskOutcome, type AskQueue, NOT_A_PERSON } from './queue.ts';
 
 /** Answers questions (SPEC G7). The outcome is settled once; an aborted signal withdraws the question. */
 export interface AskHandler {
   /** Wait for the automated checks before asking; otherwise ask while they still run (SPEC G5). */
   readonly checksFirst: boolean;
   ask(ask: Ask, options: AskOptions): Promise<AskOutcome>;
+  /** Before the question is shown to anyone: whether the dispatcher refuses the call. Resolves with its reason. Never rejects. */
+  readonly screen?: Screen | undefined;
 }
+
+/** A dispatcher's look at a call of an agent that it dispatched. It can refuse it; nothing it says allows it. */
+export type Screen = (ask: Ask, input: AskedInput['input'], signal: AbortSignal) => Promise<string | undefined>;
 
 export interface AskOptions {
   readonly signal: AbortSignal;
@@ -19,11 +24,11 @@ export interface AskOptions {
 }
 
 /**
- * What an agent may answer for one it dispatched: nothing that outlasts the call. If it passed the question on to a person, they may answer
- * anything.
+ * What an agent may answer for one it dispatched: a refusal, since an agent's yes is no person's. If it passed the question on to a person,
+ * they may answer anything.
  */
 export type DispatcherAnswer =
-  | { readonly by: 'dispatcher'; readonly answer: Extract<GivenAnswer, { type: 'allow_once' | 'deny' }> }
+  | { readonly by: 'dispatcher'; readonly answer: Extract<GivenAnswer, { type: 'deny' }> }
   | { readonly by: 'person'; readonly answer: GivenAnswer };
 
 /** Asks the dispatcher of the asking agent. The signal aborts when the answer isn't needed any more. */
@@ -33,13 +38,17 @@ export interface HandlerOptions {
   readonly queue: AskQueue;
   /** How to ask the agent's dispatcher; only for an agent whose dispatcher answers for it. */
   readonly askDispatcher?: AskDispatcher | undefined;
-  /** The agent dispatches others. */
+  /** The agent dispatches others: it isn't supervised call by call. */
   readonly dispatches?: boolean | undefined;
+  readonly screen?: Screen | undefined;
 }
 
 /** Which handler answers an agent's questions. `queue` must be its own gate's; a worker's queue isn't shown in any window. */
-export function handlerFor(agent: ToolUseContext['agent'], { queue, askDispatcher, dispatches = false }: HandlerOptions): AskHandler {
-  if (agent.depth > 0 && askDispatcher) return workerHandler(queue, askDispatcher);
+export function handlerFor(
+  agent: ToolUseContext['agent'],
+  { queue, askDispatcher, dispatches = false, screen }: HandlerOptions,
+): AskHandler {
+  if (agent.depth > 0 && askDispatcher) return workerHandler(queue, askDispatcher, screen);
   return agent.depth > 0 || dispatches ? coordinatorHandler(queue) : interactiveHandler(queue);
 }
 
@@ -54,9 +63,10 @@ function coordinatorHandler(queue: AskQueue): AskHandler {
 }
 
 /** For an agent under a dispatcher, which answers. If the dispatcher fails, the call isn't allowed. */
-function workerHandler(queue: AskQueue, askDispatcher: AskDispatcher): AskHandler {
+function workerHandler(queue: AskQueue, askDispatcher: AskDispatcher, screen: Screen | undefined): AskHandler {
   return {
     checksFirst: true,
+    screen,
     ask: async (ask, { signal, onSettled, asked }) => {
       const unwanted = new AbortController();
       const settled = askInQueue(queue, ask, { signal, onSettled });
@@ -89,7 +99,7 @@ export function passOnTo(handler: AskHandler): AskDispatcher {
     const { answer, by } = await handler.ask(ask, { signal, onSettled: () => undefined, asked });
     if (answer.type === 'withdrawn') return { by: 'dispatcher', answer: { type: 'deny', message: answer.why } };
     if (by === 'person') return { by, answer };
-    return { by: 'dispatcher', answer: answer.type === 'deny' ? answer : { type: 'allow_once' } };
+    return { by: 'dispatcher', answer: answer.type === 'deny' ? answer : { type: 'deny', message: NOT_A_PERSON } };
   };
 }
 

@@ -6,7 +6,9 @@ export interface Withdrawn {
 }
 
 export type AskOutcome =
-  | { readonly answer: GivenAnswer; readonly by: 'person' | 'dispatcher' | 'hook' }
+  | { readonly answer: GivenAnswer; readonly by: 'person' | 'hook' }
+  /** An agent only ever refuses. */
+  | { readonly answer: Extract<GivenAnswer, { type: 'deny' }>; readonly by: 'dispatcher' }
   | { readonly answer: Withdrawn; readonly by: 'interrupt' | 'rules' | 'classifier' };
 
 /** The input of a question, for a person who wants to read or edit it. */
@@ -20,6 +22,13 @@ interface Entry {
   ask: Ask;
   readonly asked: AskedInput | undefined;
   readonly settle: (outcome: AskOutcome) => void;
+}
+
+/** The reason of a refusal where an agent allowed what needs a person. */
+export const NOT_A_PERSON = 'An agent can’t allow what needs a person.';
+
+function asRefusal(answer: GivenAnswer): Extract<GivenAnswer, { type: 'deny' }> {
+  return answer.type === 'deny' ? answer : { type: 'deny', message: NOT_A_PERSON };
 }
 
 /**
@@ -65,7 +74,7 @@ export class AskQueue {
     const entry = this.#entries.get(askId);
     if (!entry) return 'gone';
     if (entry.ask.digest !== digest) return 'stale';
-    return this.#claim(askId, { answer, by }) ? 'accepted' : 'gone';
+    return this.#claim(askId, by === 'dispatcher' ? { answer: asRefusal(answer), by } : { answer, by }) ? 'accepted' : 'gone';
   }
 
   #claim(askId: string, outcome: AskOutcome): boolean {

@@ -14,6 +14,7 @@ import type { Worktree } from '#shared/session/worktree.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { AgentConfig } from '../agent-services.ts';
+import { coordinates } from '../sub-agents/coordinator-screen.ts';
 import type { SessionServices } from './session-services.ts';
 import { commandName } from '../background/task-notification.ts';
 
@@ -113,7 +114,7 @@ export function mainAgentConfig(
   return {
     base,
     queue,
-    handler: handlerFor(agent, { queue }),
+    handler: handlerFor(agent, { queue, dispatches: coordinates(services.env) }),
     frames: services.frames,
     model: () => view.skillsInUse.findLast(({ agentId, model }) => agentId === undefined && model !== undefined)?.model ?? view.model,
     running: () => [...runningAgents(view), ...runningCommands(view)],

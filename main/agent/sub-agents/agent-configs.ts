@@ -8,6 +8,7 @@ import type { SessionEvent } from '#shared/session/event.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
 import type { AgentConfig } from '../agent-services.ts';
 import type { SessionServices } from '../session/session-services.ts';
+import { coordinates, coordinatorScreen } from './coordinator-screen.ts';
 import { AgentAborts } from './running-agent.ts';
 import { subAgentContext } from './sub-agent-context.ts';
 import { toolsForAgent } from './tool-access.ts';
@@ -81,7 +82,8 @@ interface SubAgentOptions {
 /**
  * Configuration of a sub-agent. Its permission questions go to the automated checks first, since no user watches each call. If the main
  * agent started it, they are then queued for the user. A nested agent, or one whose definition says `bubble`, forwards them to its
- * parent, which handles them like its own. In every case the user answers and sees which agent asks.
+ * parent, which handles them like its own. In coordinator mode the main agent looks at them first and may refuse. In every other case the
+ * user answers and sees which agent asks.
  */
 function subAgentConfig(services: SessionServices, { parent, parentConfig, row, definition, controller }: SubAgentOptions): AgentConfig {
   const { agentId, agentType, name, parentCallId, background, model, depth, worktree } = row;
@@ -103,12 +105,17 @@ function subAgentConfig(services: SessionServices, { parent, parentConfig, row, 
       services.append({ type: 'todos.updated', data: { todos: [...changed] }, agentId });
     },
   });
-  const asksDispatcher = depth > 1 || definition.permissionMode === 'bubble';
+  const isWorker = coordinates(services.env);
+  const asksDispatcher = isWorker || depth > 1 || definition.permissionMode === 'bubble';
   const queue = asksDispatcher ? new AskQueue() : parentConfig.queue;
   return {
     base,
     queue,
-    handler: handlerFor(base.agent, { queue, ...(asksDispatcher && { askDispatcher: passOnTo(parentConfig.handler) }) }),
+    handler: handlerFor(base.agent, {
+      queue,
+      ...(asksDispatcher && { askDispatcher: passOnTo(parentConfig.handler) }),
+      ...(isWorker && { screen: coordinatorScreen(services, row) }),
+    }),
     model: () => model,
     pool: () => toolsForAgent(parentConfig.pool(), { definition, depth, background, mode: base.getAppState().permission.mode }),
     // What it writes is read from its own conversation in the log.

@@ -1,3 +1,4 @@
+import { untilAborted } from '#main/tool/until-aborted.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import type { TraceEntry } from '#shared/permission/decision.ts';
 import { buildPrompt, fitsPrompt } from './prompt.ts';
@@ -60,11 +61,8 @@ export async function askStage(
   if (!fitsPrompt(question)) return { failure: 'the call is too long to be judged whole' };
   const timeout = AbortSignal.timeout(deps.timeouts[stage]);
   try {
-    const text = await abortable(
-      deps.askModel(buildPrompt(stage, question), AbortSignal.any([deps.signal, timeout])),
-      deps.signal,
-      timeout,
-    );
+    const signal = AbortSignal.any([deps.signal, timeout]);
+    const text = await untilAborted(deps.askModel(buildPrompt(stage, question), signal), signal);
     // Ignores an answer that arrives at the same moment as the abort.
     if (deps.signal.aborted || timeout.aborted) throw new Error('aborted');
     const answer = parseAnswer(stage, text);
@@ -111,20 +109,4 @@ const STAGE_WORDS: Readonly<Record<Stage, string>> = { fast: 'Fast check', think
 
 function entryOf(outcome: TraceEntry['outcome'], stage: Stage, words: string, question: ClassifierQuestion): TraceEntry {
   return { layer: 'classifier', outcome, detail: `${STAGE_WORDS[stage]}: ${words}`, subject: oneLine(question.action, 200) };
-}
-
-/** Rejects on abort even if the request ignores its signal. */
-async function abortable<T>(work: Promise<T>, ...signals: AbortSignal[]): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  // Handled by the race below; a late abort must not be reported as an unhandled rejection.
-  promise.catch(() => undefined);
-  const stop = () => reject(new Error('aborted'));
-  const signal = AbortSignal.any(signals);
-  if (signal.aborted) stop();
-  else signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }

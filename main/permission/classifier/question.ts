@@ -58,9 +58,9 @@ export interface StageAnswer {
   readonly reason: string;
 }
 
-/** One request to the model that judges. */
+/** One request to the model that judges. `coordinator`: for an agent that looks at a call of one it dispatched. */
 export interface ModelQuestion {
-  readonly stage: Stage;
+  readonly stage: Stage | 'coordinator';
   readonly system: string;
   readonly prompt: string;
   /** Tokens. */

@@ -95,12 +95,6 @@ function allowedBy(
   answer: Exclude<GivenAnswer, FilledIn | { type: 'deny' }>,
   byHook: HookAnswer | undefined,
 ): { readonly reason: Decision['reason']; readonly message: string; readonly entry: TraceEntry } {
-  if (by === 'dispatcher')
-    return {
-      reason: 'dispatcher',
-      message: 'The dispatching agent allowed it.',
-      entry: dialogEntry('allow', 'The dispatching agent allowed it once.'),
-    };
   if (by === 'hook') {
     const detail = `The hook ${byHook?.by ?? ''} allowed it in your place.`;
     return { reason: 'hook', message: detail, entry: { layer: 'hook', outcome: 'allow', detail } };

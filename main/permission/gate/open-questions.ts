@@ -54,6 +54,9 @@ export class OpenQuestions {
       edited: request.editedFrom !== undefined,
     });
     if (signal.aborted) return undefined;
+    const refusal = await this.#refusalOf(request, ask);
+    if (signal.aborted) return undefined;
+    if (refusal !== undefined) return { answer: { type: 'deny', message: refusal }, by: 'dispatcher', byHook: undefined };
     this.#options.append(eventOf(request, { type: 'call.asked', data: { ask } }));
     void onWaiting(true);
     this.#waiting.set(ask.askId, analysed);
@@ -78,6 +81,12 @@ export class OpenQuestions {
       this.#waiting.delete(ask.askId);
       await onWaiting(false);
     }
+  }
+
+  /** Why the dispatcher refuses the call before anyone is asked. What a person has edited is theirs. */
+  #refusalOf({ call, signal, editedFrom }: GateRequest, ask: Ask): Promise<string | undefined> {
+    const { screen } = this.#options.handler;
+    return screen && !editedFrom ? screen(ask, call.input, signal) : Promise.resolve(undefined);
   }
 
   /** Lets hooks answer while the question waits; the first answer counts (SPEC G8). Never rejects. */

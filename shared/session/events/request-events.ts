@@ -22,8 +22,8 @@ export const requestEvents = {
     usage: usageSchema.nullable(),
     error: z.string().optional(),
   }),
-  /** The classifier of auto mode asked its model about a call; the result is in the decision. */
-  'classifier.asked': z.object({ model: z.string(), stage: z.enum(['fast', 'thinking']), usage: usageSchema.nullable() }),
+  /** The classifier of auto mode, or a dispatching agent (`coordinator`), asked its model about a call; the result is in the decision. */
+  'classifier.asked': z.object({ model: z.string(), stage: z.enum(['fast', 'thinking', 'coordinator']), usage: usageSchema.nullable() }),
   /** A tool made a request outside the conversation. `searches`: web searches that the model's server made and charges for. */
   'tool.asked_model': z.object({
     callId: z.string(),

@@ -111,7 +111,10 @@ test.each(table)('$who, waits $waits, classifier $word, answer $answer, meanwhil
     fixture.gate.recheckPending();
   }
   if (answer !== 'none') {
-    if (who === 'worker') fixture.dispatched.resolve({ by: 'dispatcher', answer: { type: answer } });
+    if (who === 'worker')
+      fixture.dispatched.resolve(
+        answer === 'deny' ? { by: 'dispatcher', answer: { type: answer } } : { by: 'person', answer: { type: answer } },
+      );
     else fixture.answer(answer);
   }
   await still();
@@ -130,11 +133,20 @@ test.each(table)('$who, waits $waits, classifier $word, answer $answer, meanwhil
   expect(count('call.asked')).toBe(asked ? 1 : 0);
   expect(fixture.queue.pending()).toEqual([]);
   if (!decidedByClassifier && answer !== 'none' && asked && meanwhile === 'nothing')
-    expect(fixture.answeredBy()).toEqual([who === 'worker' ? 'dispatcher' : 'person']);
+    expect(fixture.answeredBy()).toEqual([who === 'worker' && answer === 'deny' ? 'dispatcher' : 'person']);
   if (race && decidedByClassifier) expect(fixture.answeredBy()).toEqual(['classifier']);
   // Nothing continues for a settled call.
   expect(fixture.signals.classifier?.aborted).toBe(true);
   if (fixture.signals.dispatcher) expect(fixture.signals.dispatcher.aborted).toBe(true);
+});
+
+test('an agent’s yes is no person’s: the call is denied', async () => {
+  const fixture = new GateFixture('worker');
+  fixture.judgement.resolve(judgementOf('unsure'));
+  await still();
+  const [ask] = fixture.queue.pending();
+  expect(ask && fixture.queue.answer(ask.askId, ask.digest, { type: 'allow_once' }, 'dispatcher')).toBe('accepted');
+  expect(await fixture.verdict).toMatchObject({ behavior: 'deny', by: 'dispatcher', message: 'An agent can’t allow what needs a person.' });
 });
 
 describe('the race between dialog and classifier', () => {
@@ -181,14 +193,11 @@ describe('the race between dialog and classifier', () => {
 });
 
 describe('a worker', () => {
-  it.each([
-    [{ type: 'allow_once' } as const, { behavior: 'allow', decision: { reason: 'dispatcher' } }],
-    [{ type: 'deny', message: 'use npm' } as const, { behavior: 'deny', by: 'dispatcher', hasFeedback: true, message: 'use npm' }],
-  ])('follows its dispatcher: %j', async (answer, expected) => {
+  it('whose dispatcher refuses gets its reason', async () => {
     const fixture = new GateFixture('worker');
     fixture.judgement.resolve(judgementOf('unsure'));
-    fixture.dispatched.resolve({ by: 'dispatcher', answer });
-    expect(await fixture.verdict).toMatchObject(expected);
+    fixture.dispatched.resolve({ by: 'dispatcher', answer: { type: 'deny', message: 'use npm' } });
+    expect(await fixture.verdict).toMatchObject({ behavior: 'deny', by: 'dispatcher', hasFeedback: true, message: 'use npm' });
     expect(fixture.answeredBy()).toEqual(['dispatcher']);
   });
 

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { judge, type StageTimeouts } from '#main/permission/classifier/judge.ts';
-import type { AskModel, ClassifierQuestion, Stage } from '#main/permission/classifier/question.ts';
+import type { AskModel, ClassifierQuestion, ModelQuestion } from '#main/permission/classifier/question.ts';
 
 const question: ClassifierQuestion = {
   toolName: 'Bash',
@@ -18,7 +18,7 @@ const question: ClassifierQuestion = {
 const longTimeouts: StageTimeouts = { fast: 600_000, thinking: 600_000 };
 
 async function judged(askModel: AskModel, { signal = new AbortController().signal, timeouts = longTimeouts, action = 'npm test' } = {}) {
-  const stages: Stage[] = [];
+  const stages: ModelQuestion['stage'][] = [];
   const judgement = await judge(
     { ...question, action },
     {
@@ -39,7 +39,7 @@ const answering =
     Promise.resolve(stage === 'fast' ? fast : thinking);
 const thought = (line: string) => `<reasoning>hm</reasoning>\n${line}`;
 
-it.each<[string, AskModel, string, Stage[], string[]]>([
+it.each<[string, AskModel, string, ModelQuestion['stage'][], string[]]>([
   ['a fast approval', answering('allow: tests'), 'allow', ['fast'], ['allow']],
   ['a fast block', answering('block: bad'), 'block', ['fast'], ['deny']],
   ['an approval after thinking', answering('unsure: what?', thought('allow: fine')), 'allow', ['fast', 'thinking'], ['pass', 'allow']],
