@@ -32,8 +32,8 @@ export class AutoMode {
   }
 }
 
-/** Origins of messages typed by the user; others are written by tools or the app. */
-const TYPED: ReadonlySet<string> = new Set(['prompt', 'queued', 'feedback']);
+/** Origins of messages typed by the user; others are written by tools or the app. Words with a denial are read from the answer. */
+const TYPED: ReadonlySet<string> = new Set(['prompt', 'queued']);
 
 /** Events on the main agent that every agent's history records. */
 const PERSONS_WORD: ReadonlySet<string> = new Set<SessionEvent['type']>(['user.message', 'conversation.rewound']);

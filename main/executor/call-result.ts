@@ -1,4 +1,4 @@
-import type { McpMeta, ResultContent, ToolUseBlock } from '#shared/session/content.ts';
+import type { McpMeta, ResultContent, ToolUseBlock, UserContent } from '#shared/session/content.ts';
 import type { CallOutcome, Span } from '#shared/session/call-record.ts';
 import type { EventBody } from '#shared/session/event.ts';
 import type { ToolUseContext, AssistantMessage, NewMessage, ToolResult, ToolResultBlockParam } from '#main/tool/tool.ts';
@@ -33,6 +33,8 @@ export interface CallResult {
   readonly block: ToolResultBlockParam;
   readonly outcome: CallOutcome;
   readonly newMessages: readonly NewMessage[];
+  /** What a person who denied it attached, with their words. */
+  readonly feedback?: UserContent;
   readonly contextModifier?: (context: ToolUseContext) => ToolUseContext;
   /** The user denied the call without a message: they want to say what to do next (SPEC G9). */
   readonly endsTurn: boolean;
@@ -54,6 +56,7 @@ export interface CallEnd {
   readonly persistedPath?: string;
   readonly mcpMeta?: McpMeta | undefined;
   readonly newMessages?: readonly NewMessage[];
+  readonly feedback?: UserContent;
   readonly contextModifier?: ToolResult<unknown, unknown>['contextModifier'];
   readonly endsTurn?: boolean;
   /** Set when a hook stopped the turn. Shown to people only. */
@@ -92,6 +95,7 @@ export function toCallResult(call: QueuedCall, end: CallEnd, spans: readonly Spa
     block: { type: 'tool_result', tool_use_id: callId, content, ...(isError && { is_error: true }) },
     outcome,
     newMessages: end.newMessages ?? [],
+    ...(end.feedback && { feedback: end.feedback }),
     ...(contextModifier && { contextModifier }),
     endsTurn: end.endsTurn ?? false,
     ...(end.stopsTurn && { stopsTurn: end.stopsTurn }),

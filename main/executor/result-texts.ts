@@ -53,14 +53,21 @@ export function cancelledText(reason: AbortReason, began: boolean): string {
 const REFUSED =
   "The user doesn't want to proceed with this tool use. They denied it, so it was not run (a file edit, for example, was not written).";
 
-/** `feedback`: the user's message with the denial; may be empty. */
-export function refusedText(feedback: string): string {
-  return feedback === '' ? `${REFUSED} Stop and wait for the user to say how to continue.` : `${REFUSED} The user said:\n${feedback}`;
+/** `feedback`: the user's message with the denial; may be empty. `images`: how many they attached. */
+export function refusedText(feedback: string, images = 0): string {
+  const said = [...(feedback === '' ? [] : [`The user said:\n${feedback}`]), ...(images === 0 ? [] : [attachedText(images)])];
+  return `${REFUSED} ${said.length === 0 ? 'Stop and wait for the user to say how to continue.' : said.join('\n')}`;
+}
+
+/** The API takes no images in the result of a call that failed: they follow in a message. */
+function attachedText(images: number): string {
+  return images === 1 ? 'They attached an image, which follows the results.' : `They attached ${images} images, which follow the results.`;
 }
 
 /** For a sub-agent, which gets no further instructions: it should find another way or report. */
-export function refusedForAgentText(feedback: string): string {
-  const said = feedback === '' ? '' : ` The reason given:\n${feedback}\n`;
+export function refusedForAgentText(feedback: string, images = 0): string {
+  const reason = [...(feedback === '' ? [] : [feedback]), ...(images === 0 ? [] : [attachedText(images)])].join('\n');
+  const said = reason === '' ? '' : ` The reason given:\n${reason}\n`;
   return (
     `Permission for this tool use was denied, so it was not run (a file edit, for example, was not written).${said}` +
     `${said === '' ? ' ' : ''}Continue your task in a way that doesn't need it. If there is none, report what you could not do and why.`

@@ -1,8 +1,29 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { Denial } from '#shared/session/ask.ts';
+import type { ImageBlock } from '#shared/session/content.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
+import { AnswerImages } from './answer-images.tsx';
+import { useAnswerImages } from './use-answer-images.ts';
 import { words } from './words.ts';
 import styles from './message-panel.module.css';
+
+interface PanelProps {
+  readonly disabled: boolean;
+  readonly onCancel: () => void;
+}
+
+interface MessagePanelProps extends PanelProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly action: string;
+  /** There is something to send besides the message. */
+  readonly hasMore?: boolean;
+  /** Something is still being read. */
+  readonly busy?: boolean;
+  readonly onSend: (message: string) => void;
+  readonly children?: ReactNode;
+}
 
 /** A message for the model, sent with the answer. */
 export function MessagePanel({
@@ -10,18 +31,14 @@ export function MessagePanel({
   placeholder,
   action,
   disabled,
+  hasMore = false,
+  busy = false,
   onSend,
   onCancel,
-}: {
-  readonly label: string;
-  readonly placeholder: string;
-  readonly action: string;
-  readonly disabled: boolean;
-  readonly onSend: (message: string) => void;
-  readonly onCancel: () => void;
-}) {
+  children,
+}: MessagePanelProps) {
   const [message, setMessage] = useState('');
-  const ready = message.trim() !== '';
+  const ready = (message.trim() !== '' || hasMore) && !busy;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys bubbling from its fields.
     <form
@@ -43,15 +60,43 @@ export function MessagePanel({
       <Button type="submit" variant="primary" disabled={!ready || disabled}>
         {action}
       </Button>
+      {children}
     </form>
   );
 }
 
-/** An optional reason for the model; with a reason the turn continues. */
-export function DenyMessage(props: {
-  readonly disabled: boolean;
-  readonly onSend: (message: string) => void;
-  readonly onCancel: () => void;
-}) {
-  return <MessagePanel {...props} label={words.denyLabel} placeholder={words.denyExample} action={words.sendAnswer} />;
+interface DenyMessageProps extends PanelProps {
+  readonly onSend: (answer: Denial) => void;
+}
+
+const DENIAL = { label: words.denyLabel, placeholder: words.denyExample, action: words.sendAnswer } as const;
+
+/** A reason for the model, with which the turn continues: words, and images that are pasted or dropped. */
+export function DenyMessage({ onSend, ...rest }: DenyMessageProps) {
+  const { images, reading, add, remove } = useAnswerImages();
+  return (
+    <AnswerImages images={images} reading={reading} onFiles={add} onRemove={remove}>
+      {(row) => (
+        <MessagePanel
+          {...rest}
+          {...DENIAL}
+          placeholder={words.denyExampleOrImage}
+          hasMore={images.length > 0}
+          busy={reading}
+          onSend={(message) => onSend(denial(message, images))}
+        >
+          {row}
+        </MessagePanel>
+      )}
+    </AnswerImages>
+  );
+}
+
+/** A reason in words alone, for several requests at once. */
+export function DenyAllMessage({ onSend, ...rest }: DenyMessageProps) {
+  return <MessagePanel {...rest} {...DENIAL} onSend={(message) => onSend(denial(message, []))} />;
+}
+
+function denial(message: string, images: readonly ImageBlock[]): Denial {
+  return { type: 'deny', ...(message !== '' && { message }), ...(images.length > 0 && { images: [...images] }) };
 }

@@ -6,7 +6,9 @@ export const words = {
   cancel: 'Cancel',
   denyLabel: 'What should the agent do instead?',
   denyExample: 'Use the test script, and leave dist alone',
+  denyExampleOrImage: 'Use the test script, and leave dist alone. Images can be pasted here',
   sendAnswer: 'Send answer',
+  imagesOnly: 'An answer takes images only.',
 } as const;
 
 const CHORD = keyNames('Mod+J').join('+');

@@ -33,7 +33,7 @@ export function DropZone({ children }: { readonly children: ReactNode }) {
   const onDrop = (event: DragEvent) => {
     depth.current = 0;
     setOver(false);
-    if (own.current) return;
+    if (own.current || event.defaultPrevented) return;
     // A path dropped as text into a field is input, not a folder to open.
     if (!hasFiles(event) && event.target instanceof Element && event.target.closest('input, textarea')) return;
     const { sessionId } = useWindow.getState();

@@ -21,7 +21,16 @@ const BELOW_EXECUTOR = ['main/hooks', 'main/permission', 'main/tool', 'shared'];
 const NOT_IN_WINDOW = ['electron', 'ws', 'node-pty', '@anthropic-ai/sdk'];
 
 /** Folders that several panes share, and which of the others each imports. */
-const SHARED_BY_PANES = { time: [], calls: [], paths: [], answers: [], away: [], diff: ['paths'], agents: ['time'] };
+const SHARED_BY_PANES = {
+  time: [],
+  calls: [],
+  paths: [],
+  attachments: [],
+  answers: ['attachments'],
+  away: [],
+  diff: ['paths'],
+  agents: ['time'],
+};
 /** Panes and dialogs, and which others each of them contains or opens. */
 const WINDOW_FOLDERS = {
   changes: [],

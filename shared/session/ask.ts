@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decisionPartSchema, decisionReasonSchema, permissionSuggestionSchema, riskSchema, ruleRefSchema } from '../permission/decision.ts';
 import { ruleDestinationSchema } from '../permission/rule.ts';
 import { permissionUpdateSchema } from '../permission/permission-update.ts';
+import { messageImagesSchema } from './content.ts';
 import { answersSchema, MAX_PLAN_CHARS, planAcceptanceSchema, toolViewSchema } from './tool-view.ts';
 
 /** One question to a person, as the permission queue shows it. */
@@ -58,13 +59,14 @@ const personsAnswers = [
     clearContext: z.boolean(),
     plan: z.string().min(1).max(MAX_PLAN_CHARS).optional(),
   }),
-  /** With a message, the model reads it and continues; without, the turn ends (SPEC G9). */
-  z.object({ type: z.literal('deny'), message }),
+  /** With a message or images, the model reads them and continues; without, the turn ends (SPEC G9). */
+  z.object({ type: z.literal('deny'), message, images: messageImagesSchema.optional() }),
 ] as const;
 
 /** A person's answer. `allow_always` contains the rules to save (possibly edited) and where to save them. */
 export const askAnswerSchema = z.discriminatedUnion('type', personsAnswers);
 export type AskAnswer = z.infer<typeof askAnswerSchema>;
+export type Denial = Extract<AskAnswer, { type: 'deny' }>;
 
 /** An answer from anyone. Only hooks can allow a call and change several things with it. */
 export const givenAnswerSchema = z.discriminatedUnion('type', [

@@ -59,9 +59,13 @@ export type UserContent = z.infer<typeof userContentSchema>;
 /** Maximum characters of all texts attached to one message. */
 export const MAX_EXTRA_CHARS = 4_000_000;
 
+/** Maximum number of images of one message. */
+export const MAX_IMAGES = 20;
+export const messageImagesSchema = z.array(imageBlockSchema).max(MAX_IMAGES);
+
 /** Attachments of a typed message: images, and texts too long for the message itself. */
 export const messageExtrasSchema = z.strictObject({
-  images: z.array(imageBlockSchema).max(20),
+  images: messageImagesSchema,
   texts: z
     .array(z.strictObject({ name: z.string().min(1).max(255), text: z.string().max(MAX_EXTRA_CHARS) }))
     .max(20)

@@ -1,30 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator } from 'playwright/test';
 import { text } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
 import { holdCommand } from './connection.ts';
+import { paste } from './paste.ts';
 import { partsOf, say, startModel } from './window.ts';
-
-/** Pastes into the message box like the browser. `png`: an image with that many pixels per side. */
-async function paste(message: Locator, { words = '', png = 0 }: { readonly words?: string; readonly png?: number }): Promise<void> {
-  const page = message.page();
-  await expect(message).toBeEditable();
-  // Evaluated in the page, whose globals test code has no types for.
-  await page.evaluate(
-    `(async ({ words, png }) => {
-      const data = new DataTransfer();
-      if (words !== '') data.setData('text/plain', words);
-      if (png > 0) {
-        const canvas = new OffscreenCanvas(png, png);
-        const context = canvas.getContext('2d');
-        for (let at = 0; at < png; at += 7) context.fillRect(at, (at * 13) % png, 5, 9);
-        data.items.add(new File([await canvas.convertToBlob({ type: 'image/png' })], 'shot.png', { type: 'image/png' }));
-      }
-      const box = document.querySelector('[data-message-box]');
-      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-    })(${JSON.stringify({ words, png })})`,
-  );
-}
 
 test('“@” completes file names, hides denied files, and attaches the chosen file', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [text('Read.')] });

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { expect, test } from './host.ts';
+import { dropTextFile, paste } from './paste.ts';
 import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
 
 const write = (id: string, name = 'new.txt') => toolUse(id, 'Write', { file_path: name, content: 'hello\n' });
@@ -36,6 +38,38 @@ test('a denial with a message is sent to the model, and the turn continues', asy
   expect(result).toMatchObject({ type: 'tool_result', tool_use_id: 'w1', is_error: true });
   expect(JSON.stringify(result)).toContain('Not in this folder, please');
   expect(existsSync(join(projectDir, 'new.txt'))).toBe(false);
+});
+
+test('a denial may contain images: the model sees them, and the conversation shows them', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [write('w1')] }, { blocks: [text('Now I see.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'write it');
+  await answerWithKey(page, 'Shift+D');
+  const { queue, message } = partsOf(page);
+  const why = queue.getByRole('textbox');
+  const attached = queue.getByRole('list', { name: 'Attachments' });
+  await paste(why, { png: 90 });
+  await expect(attached.getByRole('img')).toHaveCount(1);
+  await paste(why, { png: 60 });
+  await expect(attached.getByRole('img')).toHaveCount(2);
+  await expectAccessible(page, 'a denial with images');
+  await queue.getByRole('button', { name: 'Remove image 1' }).click();
+  await expect(attached.getByRole('img')).toHaveCount(1);
+  // A file dropped on the panel goes with the answer, not into the message box.
+  await dropTextFile(why, 'notes.txt');
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('“notes.txt” was not attached')).toBeVisible();
+  await expect(message).toHaveValue('');
+  await why.fill('It should look like this');
+  await why.press('Enter');
+  await expect(page.getByText('Now I see.')).toBeVisible();
+  const sent = page.getByRole('article').filter({ hasText: 'Sent with a denial' });
+  await expect(sent).toContainText('It should look like this');
+  await expect(sent.getByRole('img')).toBeVisible();
+  const [result, image, words] = server.requests[1]?.body.messages.at(-1)?.content ?? [];
+  expect(result).toMatchObject({ type: 'tool_result', tool_use_id: 'w1', is_error: true });
+  expect(JSON.stringify(result)).toContain('It should look like this');
+  expect([image?.type, words?.text]).toEqual(['image', 'It should look like this']);
 });
 
 test('“Always allow” shows the rule, saves it to the chosen file, and doesn’t ask again', async ({ startHost }) => {

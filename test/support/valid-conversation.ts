@@ -10,6 +10,7 @@ export function conversationProblems({ messages }: Pick<RequestBody, 'messages'>
     if (role === messages[index - 1]?.role) problems.push(`${at} has the role of the one before`);
     if (content.length === 0) problems.push(`${at} is empty`);
     if (content.some((block) => block.type === 'text' && block.text?.trim() === '')) problems.push(`${at} has blank text`);
+    if (content.some(isErrorWithMore)) problems.push(`${at} has more than text in an error`);
     if (content.at(-1)?.type === 'thinking') problems.push(`${at} ends in a thought`);
     const calls = role === 'assistant' ? idsOf(content, 'tool_use') : [];
     for (const id of calls) {
@@ -25,6 +26,11 @@ export function conversationProblems({ messages }: Pick<RequestBody, 'messages'>
   if (messages.at(-1)?.role === 'assistant' && idsOf(messages.at(-1)?.content ?? [], 'tool_use').length > 0)
     problems.push('the last calls are not answered');
   return problems;
+}
+
+/** A result that is an error may contain only text. */
+function isErrorWithMore({ is_error: isError, content }: WireBlock): boolean {
+  return isError === true && Array.isArray(content) && content.some((part: { readonly type?: unknown }) => part.type !== 'text');
 }
 
 function idsOf(content: readonly WireBlock[], type: 'tool_use' | 'tool_result'): string[] {

@@ -1,8 +1,8 @@
 import type { SessionEvent } from '#shared/session/event.ts';
 import { cutToTokens, estimateTokens } from './context-size.ts';
 
-/** Origins of messages written by the user. */
-const TYPED: ReadonlySet<string> = new Set(['prompt', 'queued', 'feedback']);
+/** Origins of messages written by the user. Words with a denial are read from the answer. */
+const TYPED: ReadonlySet<string> = new Set(['prompt', 'queued']);
 
 /** Words of sentences that restrict what may be done, in several languages. False positives are preferred to misses. */
 const LIMITS = new RegExp(

@@ -67,8 +67,25 @@ function fromAssistant(blocks: readonly AssistantBlock[], results: Transcript['r
   const sent = withoutDanglingThoughts(blocks.filter((block) => !isBlankText(block))).map(withSendableName);
   const callIds = sent.filter(isToolUse).map(({ id }) => id);
   const messages: ApiMessage[] =
-    sent.length === 0 ? [] : [{ role: 'assistant', content: sent }, ...userMessage(callIds.map((id) => toResult(id, results.get(id))))];
+    sent.length === 0
+      ? []
+      : [{ role: 'assistant', content: sent }, ...userMessage(resultBlocks(callIds.map((id) => toResult(id, results.get(id)))))];
   return { callIds, results: callIds.map((id) => results.get(id)), messages };
+}
+
+/** Results come first; the API takes only text in a result marked as an error, so the images and documents of those follow. */
+function resultBlocks(results: readonly ApiToolResultBlock[]): ApiUserBlock[] {
+  const moved = results.flatMap(({ is_error: isError, content }) =>
+    isError === true && typeof content !== 'string' ? content.filter((block) => block.type === 'image' || block.type === 'document') : [],
+  );
+  if (moved.length === 0) return [...results];
+  return [...results.map((result) => (result.is_error === true ? textOnly(result) : result)), ...moved];
+}
+
+function textOnly(result: ApiToolResultBlock): ApiToolResultBlock {
+  if (typeof result.content === 'string') return result;
+  const texts = result.content.filter((block) => block.type === 'text');
+  return { ...result, content: texts.length === 0 ? 'The call failed. What it returned follows the results.' : texts };
 }
 
 function userMessage(content: readonly ApiUserBlock[]): ApiMessage[] {

@@ -11,7 +11,7 @@ export type Prompt = EventBody<'user.queued'> & Pick<EventBody<'user.message'>, 
  * Validates images, since a damaged one makes the API reject this request and every later one of the conversation.
  * @throws AppError `invalid_input` for an image that can't be sent.
  */
-export function assertSendable({ images }: MessageExtras): void {
+export function assertSendable({ images }: Pick<MessageExtras, 'images'>): void {
   for (const { source } of images) {
     const bytes = Buffer.from(source.data, 'base64');
     if (bytes.length > MAX_IMAGE_BYTES) throw new AppError('invalid_input', 'The image is too large to be sent.');

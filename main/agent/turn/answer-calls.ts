@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { UserContent } from '#shared/session/content.ts';
+import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
 import type { CallResult, QueuedCall } from '#main/executor/call-result.ts';
 import type { Discarded, DiscardedCall } from '#main/executor/executor-options.ts';
 import type { CallOutcome } from '#shared/session/call-record.ts';
@@ -22,14 +23,20 @@ export async function collectResults(runner: CallRunner): Promise<CallResult[]> 
   return results;
 }
 
-/** Messages that tools add to their results. Used only for answers that aren't discarded. */
-export function toolMessages(results: readonly CallResult[]): NewSessionEvent[] {
-  return results.flatMap(({ newMessages }) =>
-    newMessages.map(({ content, visibility }): NewSessionEvent => ({
-      type: 'user.message',
-      data: { messageId: randomUUID(), content, origin: 'reminder', visibility },
-    })),
-  );
+/** Messages that follow the results: what a person attached to a denial, and what tools add. Used only for answers that aren't discarded. */
+export function resultMessages(results: readonly CallResult[]): NewSessionEvent[] {
+  return results.flatMap(({ feedback, newMessages }) => [
+    ...(feedback ? [messageAfter(feedback, 'feedback', 'both')] : []),
+    ...newMessages.map(({ content, visibility }) => messageAfter(content, 'reminder', visibility)),
+  ]);
+}
+
+function messageAfter(
+  content: UserContent,
+  origin: 'feedback' | 'reminder',
+  visibility: EventBody<'user.message'>['visibility'],
+): NewSessionEvent {
+  return { type: 'user.message', data: { messageId: randomUUID(), content, origin, visibility } };
 }
 
 const SHOWN_INPUT_CHARS = 500;

@@ -9,7 +9,7 @@ import type { AgentServices } from '../agent-services.ts';
 import type { Compactor } from '../compaction/compactor.ts';
 import { fitResults } from '../request/conversation-budget.ts';
 import { buildRequest } from '../request/model-request.ts';
-import { collectResults, discardedCallsReminder, toolMessages } from './answer-calls.ts';
+import { collectResults, discardedCallsReminder, resultMessages } from './answer-calls.ts';
 import { askModel, type FailedAttempt, type Reply } from './ask-model.ts';
 import { afterAnswer, lengthReminder, type TurnEnd, wasCutOffByLength } from './turn-end.ts';
 import { TurnHooks } from './turn-hooks.ts';
@@ -101,7 +101,7 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
       requests -= 1;
       continue;
     }
-    for (const event of toolMessages(results)) append(event);
+    for (const event of resultMessages(results)) append(event);
 
     if (signal.aborted) return interrupted(turn, results);
     if (sendNow.aborted) return SENDS_ON;

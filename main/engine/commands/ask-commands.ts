@@ -2,11 +2,13 @@ import type { Handlers } from '#main/host/engine-port.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { askCommands as contract } from '#shared/contract/commands/ask-commands.ts';
 import { mistakenRule } from '#shared/permission/grammar.ts';
+import { assertSendable } from '#main/agent/session/prompt.ts';
 import type { EngineParts } from '../engine-parts.ts';
 
 export function askCommands({ projects, sessions }: EngineParts): Handlers<typeof contract> {
   return {
     'permission.answer': async ({ sessionId, askId, digest, answer }) => {
+      if (answer.type === 'deny' && answer.images) assertSendable({ images: answer.images });
       const { session } = await sessions.get(sessionId);
       const mistaken = answer.type === 'allow_always' ? mistakenRule(answer.rules, 'allow') : undefined;
       if (mistaken) throw new AppError('invalid_input', `${mistaken.text}: ${mistaken.why}`);

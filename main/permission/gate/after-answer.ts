@@ -22,7 +22,7 @@ export async function afterAnswer(
   if (answer.type === 'withdrawn') return by === 'rules' ? undefined : stopped(decision);
   if (answer.type === 'deny') {
     if (by === 'hook' && byHook?.behavior === 'deny') return refusedByHook(decision, byHook);
-    return refused(decision, answer.message, by === 'dispatcher' ? by : 'person');
+    return refused(decision, answer, by === 'dispatcher' ? by : 'person');
   }
   if (isFilledIn(answer) || (by !== 'hook' && answer.type !== 'allow_and_update' && shown.request.tool.answered))
     return afterFilledIn(shown, decision, answer);

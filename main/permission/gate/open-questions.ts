@@ -108,7 +108,9 @@ export class OpenQuestions {
   }
 
   #recordAnswer(request: GateRequest, ask: Ask, { answer, by }: AskOutcome): void {
-    this.#options.append(eventOf(request, { type: 'call.answered', data: { askId: ask.askId, callId: ask.callId, answer, by } }));
+    // Images are logged once, in the message that shows them to the model.
+    const logged = answer.type === 'deny' ? { type: answer.type, message: answer.message } : answer;
+    this.#options.append(eventOf(request, { type: 'call.answered', data: { askId: ask.askId, callId: ask.callId, answer: logged, by } }));
   }
 }
 

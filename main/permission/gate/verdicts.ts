@@ -1,4 +1,6 @@
 import { errorMessage } from '#shared/error-message.ts';
+import type { Denial } from '#shared/session/ask.ts';
+import type { ImageBlock } from '#shared/session/content.ts';
 import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
 import type { HookAnswer } from '../hook-decision.ts';
 import type { RunPermit } from '../run-permit.ts';
@@ -36,8 +38,10 @@ export type GateVerdict =
       readonly decision: Decision;
       /** What the model reads; for a refusal by a person or dispatcher with `hasFeedback`, their own text. */
       readonly message: string;
-      /** The refusal came with a reason; without one the turn ends (SPEC G9). */
+      /** The refusal came with a reason or images; without, the turn ends (SPEC G9). */
       readonly hasFeedback: boolean;
+      /** What a person attached to their refusal. */
+      readonly images?: readonly ImageBlock[];
       readonly by: 'person' | 'dispatcher' | 'engine' | 'interrupt';
       /** The hook that denied it also ends the turn. */
       readonly endsTurn?: true;
@@ -91,13 +95,18 @@ export function restless(decision: Decision): GateVerdict {
   return denial(overruled(decision, { behavior: 'deny', reason: 'cancelled', message, entry: dialogEntry('deny', message) }));
 }
 
-export function refused(decision: Decision, message: string | undefined, by: 'person' | 'dispatcher'): GateVerdict {
+export function refused(
+  decision: Decision,
+  { message, images = [] }: Pick<Denial, 'message' | 'images'>,
+  by: 'person' | 'dispatcher',
+): GateVerdict {
   const feedback = message?.trim() ?? '';
   const who = by === 'person' ? 'You' : 'The dispatching agent';
-  const word = feedback === '' ? `${who} denied it.` : `${who} denied it and said why.`;
+  const hasFeedback = feedback !== '' || images.length > 0;
+  const word = !hasFeedback ? `${who} denied it.` : `${who} denied it and said why.`;
   const reason = by === 'person' ? 'user' : 'dispatcher';
   const denied = overruled(decision, { behavior: 'deny', reason, message: word, entry: dialogEntry('deny', word) });
-  return { behavior: 'deny', decision: denied, message: feedback, hasFeedback: feedback !== '', by };
+  return { behavior: 'deny', decision: denied, message: feedback, hasFeedback, by, ...(by === 'person' && { images }) };
 }
 
 export function refusedByHook(decision: Decision, { by, message, endsTurn }: Extract<HookAnswer, { behavior: 'deny' }>): GateVerdict {

@@ -1,6 +1,8 @@
-import { MAX_EXTRA_CHARS, type ImageBlock, type MessageExtras } from '#shared/session/content.ts';
+import { MAX_EXTRA_CHARS, MAX_IMAGES, type ImageBlock, type MessageExtras } from '#shared/session/content.ts';
 import { mentionOf } from '#shared/session/mention.ts';
 import { errorMessage } from '#shared/error-message.ts';
+import { isImageFile } from '../../attachments/image-files.ts';
+import { words as attachmentWords } from '../../attachments/words.ts';
 import { client } from '../../bridge/client.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { showToast } from '../../ui/overlays/toast.tsx';
@@ -8,7 +10,6 @@ import type { DraftTarget } from './drafts.ts';
 import { focusMessageBox } from './message-box.ts';
 import { words } from '../words.ts';
 
-const MAX_IMAGES = 20;
 const MAX_TEXTS = 20;
 
 /** Returns whether it fitted. */
@@ -42,7 +43,7 @@ export async function attachAll(target: () => DraftTarget, files: readonly File[
     } catch (error) {
       all = false;
       showToast({
-        title: words.notAttached(file.name),
+        title: attachmentWords.notAttached(file.name),
         detail: errorMessage(error),
         tone: 'danger',
       });
@@ -53,9 +54,9 @@ export async function attachAll(target: () => DraftTarget, files: readonly File[
 }
 
 async function attachFile(target: () => DraftTarget, file: File): Promise<boolean> {
-  if (file.type.startsWith('image/') && file.type !== 'image/svg+xml') {
-    if (target().get().extras.images.length >= MAX_IMAGES) throw new Error(words.tooManyImages(MAX_IMAGES));
-    const { toImageBlock } = await import('./image-block.ts');
+  if (isImageFile(file)) {
+    if (target().get().extras.images.length >= MAX_IMAGES) throw new Error(attachmentWords.tooManyImages(MAX_IMAGES));
+    const { toImageBlock } = await import('../../attachments/image-block.ts');
     const image = await toImageBlock(file);
     add(target(), { images: [image], texts: [] });
     return true;

@@ -1,6 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { mentionOf } from '#shared/session/mention.ts';
+import { pastedFiles } from '../../attachments/image-files.ts';
 import { useSession, useDisabledReason } from '../../store/selectors.ts';
 import { interrupt } from '../../store/session-actions.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -133,10 +134,9 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
   };
 
   const onPaste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files];
+    const files = pastedFiles(event.clipboardData);
     const pasted = event.clipboardData.getData('text/plain');
-    // Spreadsheets and others put an image next to the text: the text is meant.
-    if (files.length > 0 && pasted === '') {
+    if (files.length > 0) {
       event.preventDefault();
       void attachFiles(sessionId, files);
     } else if (isLongPaste(pasted)) {

@@ -3,6 +3,7 @@ import { useSession } from '../../store/selectors.ts';
 import { unqueue } from '../../store/session-actions.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { addExtras, draftOf, setDraft } from './drafts.ts';
+import { words as attachmentWords } from '../../attachments/words.ts';
 import { words } from '../words.ts';
 import styles from './queued-messages.module.css';
 
@@ -22,7 +23,7 @@ export function QueuedMessages({ sessionId }: { readonly sessionId: string }) {
         <li key={message.messageId} className={styles.message}>
           <span className={styles.label}>{words.queued}</span>
           <span className={styles.text} title={message.text}>
-            {message.text || words.attachments}
+            {message.text || attachmentWords.attachments}
           </span>
           <IconButton
             label={words.editInBox}

@@ -58,7 +58,7 @@ export function PlanReview({ plan, modeBefore, armed, onAnswer }: PlanReviewProp
       )}
       <div className={styles.foot}>
         {refusing ? (
-          <DenyMessage disabled={!armed} onSend={(message) => onAnswer({ type: 'deny', message })} onCancel={() => setRefusing(false)} />
+          <DenyMessage disabled={!armed} onSend={onAnswer} onCancel={() => setRefusing(false)} />
         ) : (
           <>
             <label className={styles.check}>

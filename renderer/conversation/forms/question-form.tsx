@@ -43,7 +43,7 @@ export function QuestionForm({ questions, armed, onAnswer }: QuestionFormProps) 
       </div>
       <div className={styles.foot}>
         {refusing ? (
-          <DenyMessage disabled={!armed} onSend={(message) => onAnswer({ type: 'deny', message })} onCancel={() => setRefusing(false)} />
+          <DenyMessage disabled={!armed} onSend={onAnswer} onCancel={() => setRefusing(false)} />
         ) : (
           <div className={styles.buttons}>
             <Button

@@ -1,5 +1,6 @@
 import { Ellipsis, GitFork, History, Paperclip, Undo2 } from 'lucide-react';
 import type { ConversationItem } from '#shared/session/view.ts';
+import { words as attachmentWords } from '../../attachments/words.ts';
 import { LinkedText } from '../../paths/path-link.tsx';
 import { absoluteTime } from '../../ui/format.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
@@ -39,8 +40,13 @@ export function UserMessage({ sessionId, item, past }: UserMessageProps) {
       {origin !== undefined && <span className={styles.origin}>{origin}</span>}
       <LinkedText text={item.text} />
       {item.images.map((image, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the images of a message never change
-        <img key={index} className={styles.image} src={`data:${image.media_type};base64,${image.data}`} alt={words.attachment(index + 1)} />
+        <img
+          // oxlint-disable-next-line react/no-array-index-key -- the images of a message never change
+          key={index}
+          className={styles.image}
+          src={`data:${image.media_type};base64,${image.data}`}
+          alt={attachmentWords.attachment(index + 1)}
+        />
       ))}
       {!past && SENT.has(item.origin) && <MessageMenu sessionId={sessionId} messageId={item.id} />}
     </article>

@@ -6,7 +6,7 @@ import { AskHead, AskReason } from './ask-head.tsx';
 import type { AskAction } from '../../answers/ask-keys.ts';
 import { ignoredWords } from '../../answers/words.ts';
 import { agentName, askSentence } from '../ask-words.ts';
-import { DenyMessage } from '../../answers/message-panel.tsx';
+import { DenyAllMessage } from '../../answers/message-panel.tsx';
 import { words } from '../words.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import styles from './ask-card.module.css';
@@ -77,13 +77,7 @@ export function AlikeCard(props: AlikeCardProps) {
             {ignoredWords(ignored)}
           </p>
         )}
-        {denying && (
-          <DenyMessage
-            disabled={!armed}
-            onSend={(message) => onAnswer({ type: 'deny', message }, { needsEngagement: false })}
-            onCancel={close}
-          />
-        )}
+        {denying && <DenyAllMessage disabled={!armed} onSend={(answer) => onAnswer(answer, { needsEngagement: false })} onCancel={close} />}
         <div className={styles.buttons} hidden={denying}>
           <Button variant="primary" disabled={!armed} onClick={() => act('allow')} title={words.allowOnceHint}>
             {words.allowThese(members.length)}

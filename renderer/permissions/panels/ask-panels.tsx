@@ -72,7 +72,7 @@ function Panel({ panel, ask, asked, choices, projectDir, disabled, refused, onAn
         />
       );
     case 'deny':
-      return <DenyMessage {...common} onSend={(message) => onAnswer({ type: 'deny', message }, TYPED)} />;
+      return <DenyMessage {...common} onSend={(answer) => onAnswer(answer, TYPED)} />;
     case 'edit':
       return (
         <EditPanel

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildRequest } from '#main/agent/request/model-request.ts';
 import { toApiMessages } from '#main/agent/request/normalise.ts';
 import { Transcript } from '#main/agent/request/transcript.ts';
-import type { AssistantBlock } from '#shared/session/content.ts';
+import type { AssistantBlock, ResultContent } from '#shared/session/content.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import { answered, ended, finished, numbered, userSaid } from '#test/support/session-events.ts';
 
@@ -32,6 +32,31 @@ describe('messages built from the log', () => {
       { role: 'user', content: [{ type: 'text', text: 'hi' }] },
       { role: 'assistant', content: [textBlock('I look.'), call('a'), call('b'), call('c')] },
       { role: 'user', content: [result('a', 'A'), result('b', 'B'), result('c', 'C'), { type: 'text', text: 'reminder' }] },
+    ]);
+  });
+
+  test('moves images out of the results of failed calls, in which the API takes only text', () => {
+    const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } } as const;
+    const failed = (callId: string, content: ResultContent): NewSessionEvent => ({
+      type: 'call.finished',
+      data: { callId, outcome: 'failed', isError: true, content, view: { kind: 'mcp', title: 'x', summary: '' }, spans: [] },
+    });
+    const why = { type: 'text', text: 'timed out' } as const;
+    const messages = toApiMessages(
+      transcript(
+        userSaid('hi'),
+        answered('r1', call('a'), call('b'), call('c')),
+        failed('a', [why, image]),
+        finished('b', 'B'),
+        failed('c', [image]),
+      ),
+    );
+    expect(messages[2]?.content).toEqual([
+      { type: 'tool_result', tool_use_id: 'a', content: [why], is_error: true },
+      result('b', 'B'),
+      { type: 'tool_result', tool_use_id: 'c', content: expect.stringContaining('follows'), is_error: true },
+      image,
+      image,
     ]);
   });
 

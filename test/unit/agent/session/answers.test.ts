@@ -4,7 +4,10 @@ import { MessagesServer } from '#test/support/messages-server.ts';
 import { fixedPermissionEngine } from '#test/support/fixed-permission-engine.ts';
 import { TestSession } from '#test/support/test-session.ts';
 import { testTool } from '#test/support/test-tools.ts';
+import { conversationProblems } from '#test/support/valid-conversation.ts';
 import { outline, reply } from '../short-conversations.ts';
+
+const IMAGE = { type: 'image' as const, source: { type: 'base64' as const, media_type: 'image/png', data: 'iVBORw0KGgoAAAAN' } };
 
 describe('answers of a person', () => {
   async function asked(server: MessagesServer) {
@@ -75,6 +78,31 @@ describe('answers of a person', () => {
     await fixture.session.idle();
     expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
     expect(JSON.stringify(server.requests[1]?.body.messages[2])).toContain('use tabs');
+  });
+
+  test.each([
+    ['words and an image', 'like this', 'The user said:\nlike this\nThey attached an image, which follows the results.', ['image', 'text']],
+    ['an image alone', undefined, 'They attached an image, which follows the results.', ['image']],
+  ])('deny with %s: the model sees it after the results and continues', async (_name, message, said, parts) => {
+    await using server = await MessagesServer.start(call, reply('ok'));
+    const { fixture, ask } = await asked(server);
+    await using _ = fixture;
+    fixture.session.answer(ask.askId, ask.digest, { type: 'deny', ...(message !== undefined && { message }), images: [IMAGE] });
+    await fixture.session.idle();
+    const body = server.requests[1]?.body;
+    expect(conversationProblems(body ?? { messages: [] })).toEqual([]);
+    const [result, ...after] = body?.messages[2]?.content ?? [];
+    expect(result).toMatchObject({ type: 'tool_result', tool_use_id: 'a', content: expect.stringContaining(said), is_error: true });
+    expect(after.map(({ type }) => type)).toEqual(parts);
+    expect(after[0]).toMatchObject(IMAGE);
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+    // The log has the image once, and the window shows it.
+    expect(JSON.stringify(fixture.events).split(IMAGE.source.data)).toHaveLength(2);
+    expect(fixture.session.view.items.findLast((item) => item.type === 'user')).toMatchObject({
+      origin: 'feedback',
+      text: message ?? '',
+      images: [IMAGE.source],
+    });
   });
 
   test('with nobody to ask, the model reads the denial and continues', async () => {

@@ -8,7 +8,7 @@ import { emptySlot } from '../../../../renderer/store/session-slot.ts';
 
 /** Pending image reads, each finished by the test. */
 const reading = vi.hoisted(() => new Map<string, PromiseWithResolvers<ImageBlock>>());
-vi.mock('../../../../renderer/conversation/composer/image-block.ts', () => ({
+vi.mock('../../../../renderer/attachments/image-block.ts', () => ({
   toImageBlock: ({ name }: File) => reading.get(name)?.promise,
 }));
 vi.mock('../../../../renderer/conversation/composer/message-box.ts', () => ({ focusMessageBox: () => undefined }));

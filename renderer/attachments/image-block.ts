@@ -1,5 +1,5 @@
 import type { ImageBlock } from '#shared/session/content.ts';
-import { words } from '../words.ts';
+import { words } from './words.ts';
 
 /** The model sees no more than this on the longer side; larger images only cost more. Pixels. */
 const MAX_SIDE = 1568;
