@@ -82,7 +82,16 @@ export class McpFixture {
   async call(
     tool: string,
     input: Record<string, unknown> = {},
-    { signal, progress = [] }: { readonly signal?: AbortSignal; readonly progress?: ToolProgress[] } = {},
+    {
+      signal,
+      progress = [],
+      mayUse = () => true,
+    }: {
+      readonly signal?: AbortSignal;
+      readonly progress?: ToolProgress[];
+      /** Whether a nested call would need no question. */
+      readonly mayUse?: (tool: string, input: Readonly<Record<string, unknown>>) => boolean;
+    } = {},
   ): Promise<{ readonly content: ResultContent; readonly isError: boolean }> {
     const found = this.mcp.tools().find(({ name }) => name === tool);
     if (!found)
@@ -99,7 +108,7 @@ export class McpFixture {
     const result: ToolResult<unknown, unknown> = await found.call(
       input,
       context,
-      () => Promise.resolve(false),
+      (name, args) => Promise.resolve(mayUse(name, args)),
       message,
       (update) => {
         if (!('terminal' in update)) progress.push(update);

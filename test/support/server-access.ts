@@ -2,11 +2,15 @@ import type { ResourceHost, ServerAccess } from '#main/mcp/tools/server-access.t
 
 /** What the tools for MCP servers work with: these servers, which offer resources and no tools. */
 export function serverAccess(...hosts: readonly ResourceHost[]): ServerAccess {
-  const named = (name?: string) => hosts.filter((host) => name === undefined || host.name === name);
   return {
     resourceHosts: () => hosts,
-    refresh: (server) =>
-      Promise.resolve(named(server).map(({ name }) => ({ server: name, status: 'refreshed', toolCount: 0, added: [], removed: [] }))),
+    serverNames: () => hosts.map(({ name }) => name),
+    refresh: (servers) =>
+      Promise.resolve(
+        hosts
+          .filter(({ name }) => servers.includes(name))
+          .map(({ name }) => ({ server: name, status: 'refreshed', toolCount: 0, added: [], removed: [] })),
+      ),
     awaitServers: (servers) =>
       Promise.resolve(
         hosts

@@ -43,7 +43,8 @@ export class McpService {
     this.#serverTools = makeServerTools(
       {
         resourceHosts: () => [...this.#held.values()].map(({ server }) => server).filter(({ offersResources }) => offersResources),
-        refresh: (server, signal) => refreshServers(now, server, signal),
+        serverNames: () => [...this.#held.keys()],
+        refresh: (servers, signal) => refreshServers(now, servers, signal),
         awaitServers: (servers, ms, signal) => awaitServers(now, servers, ms, signal),
       },
       maxResultChars(options.env),

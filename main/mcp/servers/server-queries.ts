@@ -14,10 +14,9 @@ interface ServersNow {
 /** Lists the tools of connected servers again. A reading that is aborted goes on, and its result is used. Never rejects. */
 export async function refreshServers(
   { held, tools }: ServersNow,
-  server: string | undefined,
+  names: readonly string[],
   signal: AbortSignal,
 ): Promise<RefreshedServer[]> {
-  const names = server === undefined ? [...held.keys()] : [server];
   return Promise.all(
     names.map(async (name): Promise<RefreshedServer> => {
       const one = held.get(name);

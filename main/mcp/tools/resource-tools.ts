@@ -9,6 +9,7 @@ import { listedResourceSchema, MAX_LISTED } from './listed-resource.ts';
 import { plainLine } from './plain-text.ts';
 import { presentServerCall, shownField } from './present-server-call.ts';
 import { type ResourceHost, resourceHostNamed } from './server-access.ts';
+import { serversWithoutRules } from './servers-without-rules.ts';
 
 const listOutputSchema = z.array(
   z.object({
@@ -51,10 +52,15 @@ export function listTool(hosts: () => readonly ResourceHost[], maxResultSizeChar
     prompt: () => 'Lists the resources that connected MCP servers offer, with the server of each. Read one with ReadMcpResourceTool.',
     isReadOnly: () => true,
     isConcurrencySafe: () => true,
-    call: async ({ server }, { abortController }) => {
-      const asked = server === undefined ? hosts() : [resourceHostNamed(hosts(), server)];
-      const lists = await Promise.all(asked.map((host) => listOf(host, abortController.signal)));
-      return { data: lists.flatMap(({ resources }) => resources), details: { notes: lists.flatMap(({ note }) => note ?? []) } };
+    call: async ({ server }, { abortController }, canUseTool) => {
+      const names = hosts().map(({ name }) => name);
+      const { asked, notes } =
+        server === undefined ? await serversWithoutRules('ListMcpResourcesTool', names, canUseTool) : { asked: [server], notes: [] };
+      const lists = await Promise.all(asked.map((name) => listOf(resourceHostNamed(hosts(), name), abortController.signal)));
+      return {
+        data: lists.flatMap(({ resources }) => resources),
+        details: { notes: [...lists.flatMap(({ note }) => note ?? []), ...notes] },
+      };
     },
     mapToolResultToToolResultBlockParam: (output, toolUseId, details) => ({
       type: 'tool_result',

@@ -30,8 +30,10 @@ export type AwaitedServer = z.output<typeof awaitedSchema>;
 export interface ServerAccess {
   /** Connected servers that offer resources. */
   resourceHosts(): readonly ResourceHost[];
-  /** Lists the tools of one server, or of all that may run, again. Starts and connects none. Never rejects. */
-  refresh(server: string | undefined, signal: AbortSignal): Promise<RefreshedServer[]>;
+  /** Names of the servers that may run. */
+  serverNames(): readonly string[];
+  /** Lists the tools of these servers again. Starts and connects none. Never rejects. */
+  refresh(servers: readonly string[], signal: AbortSignal): Promise<RefreshedServer[]>;
   /** Resolves when these servers, or all that may run, have connected or failed, after `ms`, or when aborted. Never rejects. */
   awaitServers(servers: readonly string[] | undefined, ms: number, signal: AbortSignal): Promise<AwaitedServer[]>;
 }

@@ -51,6 +51,16 @@ it('RefreshMcpTools keeps the tools when they can’t be listed, and connects no
   ]);
 });
 
+it('what is about all servers leaves out those that rules are about', async () => {
+  await using fixture = new McpFixture({ servers: { s: hostile('good'), t: hostile('good') } });
+  await fixture.ready();
+  const mayUse = (_tool: string, { server }: Readonly<Record<string, unknown>>) => server !== 's';
+  const left = 's is left out, since a rule is about it. Name it to ask for it.';
+  expect((await fixture.call('ListMcpResourcesTool', {}, { mayUse })).content).toBe(`{"server":"t","uri":"x:1","name":"one"}\n${left}`);
+  const { content } = await fixture.call('RefreshMcpTools', {}, { mayUse });
+  expect(content).toBe(`{"server":"t","status":"refreshed","toolCount":2,"added":[],"removed":[]}\n${left}`);
+});
+
 it('several refreshes at once each return a list', async () => {
   await using fixture = new McpFixture({ servers: { s: hostile('grows') } });
   await fixture.ready();
