@@ -31,12 +31,22 @@ const READS_AT_ONCE = 16;
  * Signals processes of a command that left its group (jobs with their own group, daemons). Linux only: they are found by the mark in
  * their environment. `mark`: the value or its start.
  */
-export async function signalMarked(mark: string, signal: NodeJS.Signals, proc = '/proc'): Promise<void> {
+export function signalMarked(mark: string, signal: NodeJS.Signals, proc = '/proc'): Promise<void> {
+  const wanted = `\0${TERMINAL_MARK}=${mark}`;
+  return signalByEnvironment((environment) => `\0${environment}`.includes(wanted), signal, proc);
+}
+
+/** Signals this user's processes whose environment matches (`NAME=value`, separated by `\0`). Linux only. Never throws. */
+export async function signalByEnvironment(
+  matches: (environment: string) => boolean,
+  signal: NodeJS.Signals,
+  proc = '/proc',
+): Promise<void> {
   if (process.platform !== 'linux') return;
   const signalled = new Set<number>();
   for (let looks = 0, waits = 0; looks < MAX_LOOKS && waits < MAX_WAITS;) {
-    const { marked, isUnclear } = await findMarked(mark, proc);
-    const fresh = marked.filter((pid) => !signalled.has(pid));
+    const { found, isUnclear } = await findByEnvironment(matches, proc);
+    const fresh = found.filter((pid) => !signalled.has(pid));
     for (const pid of fresh) {
       send(pid, signal);
       signalled.add(pid);
@@ -50,8 +60,10 @@ export async function signalMarked(mark: string, signal: NodeJS.Signals, proc = 
 }
 
 /** `isUnclear`: some process is executing another program and has no environment at the moment. */
-async function findMarked(mark: string, proc: string): Promise<{ readonly marked: readonly number[]; readonly isUnclear: boolean }> {
-  const wanted = `\0${TERMINAL_MARK}=${mark}`;
+async function findByEnvironment(
+  matches: (environment: string) => boolean,
+  proc: string,
+): Promise<{ readonly found: readonly number[]; readonly isUnclear: boolean }> {
   // The system has no `/proc`.
   const names = await readdir(proc).catch(() => []);
   const pids = names.map(Number).filter((pid) => Number.isInteger(pid) && pid !== process.pid);
@@ -59,9 +71,9 @@ async function findMarked(mark: string, proc: string): Promise<{ readonly marked
     // Other users' processes can't be read, and aren't ours.
     const environment = await environmentOf(`${proc}/${pid}`);
     if (environment === 'unclear') return 'unclear';
-    return `\0${environment}`.includes(wanted) ? pid : undefined;
+    return matches(environment) ? pid : undefined;
   });
-  return { marked: found.filter((pid) => typeof pid === 'number'), isUnclear: found.includes('unclear') };
+  return { found: found.filter((pid) => typeof pid === 'number'), isUnclear: found.includes('unclear') };
 }
 
 /** A program gets its arguments and environment at the same time: one with neither is unclear, one with only arguments has no environment. */

@@ -57,9 +57,10 @@ export class MessageDisplay {
     if (texts.length === 0 || this.#waiting >= MAX_WAITING) return;
     const turnId = this.#options.turnId();
     this.#waiting += 1;
-    // One after the other, so that hooks see messages in order. It rejects only when the session can't be written, which halts it.
+    // One after the other, so that hooks see messages in order.
     this.#last = this.#last
       .then(() => this.#ask(messageId, turnId, texts))
+      // It rejects only when the session can't be written, which halts the session.
       .catch(() => undefined)
       .finally(() => (this.#waiting -= 1));
   }

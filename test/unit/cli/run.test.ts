@@ -15,6 +15,7 @@ const access = (server: MessagesServer) => ({ ANTHROPIC_BASE_URL: server.url, AN
 const OFFERED = [
   'Agent',
   'Bash',
+  'Config',
   'Edit',
   'EnterWorktree',
   'ExitWorktree',
@@ -91,7 +92,7 @@ describe('gatehouse run', () => {
     using cli = new CliFixture();
     const { code, stderr } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', '--tools', 'Read,Bash(ls),Nope']);
     expect(code).toBe(2);
-    expect(stderr).toContain('--tools: there is no built-in tool “Bash(ls)”, “Nope”. There are Agent, Bash, Edit,');
+    expect(stderr).toContain('--tools: there is no built-in tool “Bash(ls)”, “Nope”. There are Agent, Bash, Config, Edit,');
   });
 
   it('takes limits from the settings’ environment', async () => {
