@@ -101,6 +101,8 @@ export const words = {
   scheduled: 'Later',
   nextRun: (at: string) => `next ${at}`,
   triggers: 'Triggers of the agent',
+  curlExample: (url: string, key: string) =>
+    `curl -X POST ${url} \\\n  -H 'Authorization: Bearer ${key}' \\\n  --data 'text for the agent'`,
   webhook: 'Webhook',
   trigger: 'Trigger',
   triggerOff: 'off',

@@ -15,7 +15,7 @@ export interface MadeKey {
 /** Shows a new key of a webhook, which nothing else has. */
 export function TriggerKeyDialog({ made, onClose }: { readonly made: MadeKey; readonly onClose: () => void }) {
   const { key, url, trigger } = made;
-  const example = `curl -X POST ${url} \\\n  -H 'Authorization: Bearer ${key}' \\\n  --data 'text for the agent'`;
+  const example = words.curlExample(url, key);
   return (
     <Dialog
       open
