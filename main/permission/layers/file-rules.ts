@@ -1,5 +1,6 @@
 import type { ConcretePath, PathFact } from '#shared/permission/facts.ts';
 import { globsMeet } from '../paths/glob-meet.ts';
+import { originalOf, originalsBelow } from '../paths/worktree-copy.ts';
 import type { ActiveRule } from '../rules/active-rule.ts';
 import { matchPath, type RuleSet } from '../rules/rule-set.ts';
 import type { Case } from './case.ts';
@@ -63,14 +64,20 @@ function overlapping(set: RuleSet, tool: string, fact: PathFact, at: Case): File
     if (hit !== undefined || tops.every((top) => top.below !== undefined)) return hit;
   }
   const rules = set.pathRules.get(tool) ?? [];
-  const reach = fact.unresolved ? '**' : `${fact.path}${below ? '/**' : ''}`;
-  const real = fact.unresolved ? '**' : `${fact.real}${below ? '/**' : ''}`;
+  const reaches = fact.unresolved ? ['**'] : [fact.path, fact.real].flatMap((one) => placesBelow(one, below));
   const hit = rules.find(({ anchored, parsed }) => {
     if (anchored.anchor === undefined || (parsed.body.kind === 'path' && parsed.body.pattern.startsWith('!'))) return false;
     if (fact.skipsHidden && isSkipped(anchored.pattern.replace(/\/+$/u, '').split('/').at(-1) ?? '', fact)) return false;
-    return globsMeet(anchored.reach, reach) || globsMeet(anchored.reach, real);
+    return reaches.some((reach) => globsMeet(anchored.reach, reach));
   });
   return hit === undefined ? undefined : { rule: hit, sure: false };
+}
+
+/** The path as a glob, and those of the files that it has copies of. */
+function placesBelow(file: string, isRecursive: boolean): readonly string[] {
+  if (isRecursive) return originalsBelow(file).map((folder) => `${folder}/**`);
+  const original = originalOf(file);
+  return original === undefined ? [file] : [file, original];
 }
 
 /** A hidden name that a search skips. */

@@ -7,6 +7,7 @@ import type { ActiveRule, PathRule } from './active-rule.ts';
 import { type CommandIndex, indexingCommands } from './command-index.ts';
 import { parsedRule } from './parsed-rule.ts';
 import { PathMatcher } from './path-matcher.ts';
+import { originalOf } from '../paths/worktree-copy.ts';
 import { anchorPattern } from './path-pattern.ts';
 
 /** Path rules of one source and anchor, in the order written: a later `!pattern` overrides an earlier one. */
@@ -195,9 +196,19 @@ function* grouping(rules: readonly PathRule[]): Steps<PathGroup[]> {
   return made;
 }
 
-/** The path rule that matches, if any. `realDirs` maps anchors to their real paths, so that links in the anchor don't hide a match. */
+/**
+ * The path rule that matches, if any. `realDirs` maps anchors to their real paths, so that links in the anchor don't hide a match. Deny and ask
+ * rules about a file also match its copies in worktrees, which the agent can make without asking.
+ */
 export function matchPath(set: RuleSet, tool: string, file: string, realDirs: Readonly<Record<string, string>>): ActiveRule | undefined {
-  for (const { anchor, matcher } of set.paths.get(tool) ?? []) {
+  const groups = set.paths.get(tool);
+  if (groups === undefined) return undefined;
+  const original = set.behavior === 'allow' ? undefined : originalOf(file);
+  return matchOne(groups, file, realDirs) ?? (original === undefined ? undefined : matchOne(groups, original, realDirs));
+}
+
+function matchOne(groups: readonly PathGroup[], file: string, realDirs: Readonly<Record<string, string>>): ActiveRule | undefined {
+  for (const { anchor, matcher } of groups) {
     const real = realDirs[anchor] ?? anchor;
     for (const base of real === anchor ? [anchor] : [anchor, real]) {
       const relative = below(base, file);

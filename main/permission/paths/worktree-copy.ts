@@ -1,0 +1,19 @@
+/** Folders in which Gatehouse makes worktrees, one inside another if need be, with the worktree's name. Names ignore case on some systems. */
+const INTO_WORKTREE = /(?:[\\/]\.claude[\\/]worktrees[\\/][^\\/]+)+(?=[\\/])/giu;
+/** The folder above all worktrees, and the one above that. */
+const ABOVE_WORKTREES = /[\\/]\.claude(?:[\\/]worktrees(?:[\\/][^\\/]+)?)?$/iu;
+
+/** The file of the checkout that a file of a worktree is a copy of, as the path says; `undefined` for any other file. */
+export function originalOf(file: string): string | undefined {
+  // Fast path: nearly all files.
+  if (!/worktrees/iu.test(file)) return undefined;
+  const original = file.replaceAll(INTO_WORKTREE, '');
+  return original === file ? undefined : original;
+}
+
+/** The folders whose copies lie in a folder, itself included. */
+export function originalsBelow(folder: string): readonly string[] {
+  const original = originalOf(folder) ?? folder;
+  const above = original.replace(ABOVE_WORKTREES, '');
+  return [...new Set([folder, original, above])];
+}
