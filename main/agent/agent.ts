@@ -3,8 +3,10 @@ import { PermissionGate } from '#main/permission/gate.ts';
 import { AgentCalls } from './agent-calls.ts';
 import { agentServices, type AgentConfig, type AgentServices } from './agent-services.ts';
 import { AutoMode } from './auto-mode.ts';
+import type { SideModel } from '#main/tool/side-model.ts';
 import { Compactor } from './compaction/compactor.ts';
 import type { Transcript } from './request/transcript.ts';
+import { sideModel } from './side-model.ts';
 import type { SessionServices } from './session/session-services.ts';
 import { type AgentTurn, runTurn } from './turn/run-turn.ts';
 import type { TurnEnd } from './turn/turn-end.ts';
@@ -13,6 +15,8 @@ import type { TurnEnd } from './turn/turn-end.ts';
 export class Agent {
   readonly calls: AgentCalls;
   readonly compactor: Compactor;
+  /** Asks small models at its cost, outside its conversation. */
+  readonly sideModel: SideModel;
   readonly #services: AgentServices;
   readonly #autoMode: AutoMode;
 
@@ -31,6 +35,7 @@ export class Agent {
       askHooks: (request) => services.hooks?.askHooks(request, (rule) => gate.mayMeet(rule, request)),
     });
     this.calls = new AgentCalls(services, gate);
+    this.sideModel = sideModel(services);
     this.compactor = new Compactor(services, this.calls);
   }
 

@@ -10,11 +10,11 @@ import { withRetries } from './with-retries.ts';
 /** Whole answers only: these end an answer that isn't one. */
 const UNUSABLE: ReadonlySet<string> = new Set(['refusal', 'model_context_window_exceeded']);
 
-/** Asks the small model (`haiku`) for the calls of one agent, with its client and at its cost. */
+/** Asks the small model (`haiku`), or the one that the question names, for the calls of one agent, with its client and at its cost. */
 export function sideModel(services: AgentServices): SideModel {
   return {
     async ask(question, { toolUseId: callId, abortController: { signal } }) {
-      const model = resolveModel('haiku', services.config.model(), services.env);
+      const model = resolveModel(question.model ?? 'haiku', services.config.model(), services.env);
       const noMoney = services.overBudget(model);
       if (noMoney !== undefined) throw new Error(noMoney);
       const request = requestFor(question, model);

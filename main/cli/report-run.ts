@@ -62,6 +62,7 @@ export async function reportRun({ opened, sessionId, prompt, outputFormat, mcpSe
     usage: report.usage,
     totalCostUsd: report.costUsd,
     denials: report.denials,
+    deferred: report.deferred,
   };
   if (streaming) print(lines.result(result));
   else if (result.result !== '') print(`${printableText(result.result)}\n`);

@@ -49,6 +49,8 @@ export class RunReport {
   /** Main agent responses, without compaction summaries. */
   requests = 0;
   readonly denials: PermissionDenial[] = [];
+  /** The call that a hook deferred: the run ended with it. */
+  deferred: ToolUseBlock | undefined;
 
   /** Text of the last assistant message. */
   get result(): string {
@@ -108,8 +110,9 @@ export class RunReport {
     return agentId === undefined ? {} : { parentCallId: this.#agents.get(agentId) };
   }
 
-  #noteDenial({ callId, outcome }: EventBody<'call.finished'>): void {
+  #noteDenial({ callId, outcome, errorKind }: EventBody<'call.finished'>): void {
     const call = this.#calls.get(callId);
+    if (errorKind === 'deferred') this.deferred = call;
     if (outcome === 'denied' && call) this.denials.push({ tool_name: call.name, tool_use_id: callId, tool_input: call.input });
   }
 

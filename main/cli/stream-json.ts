@@ -1,5 +1,5 @@
 import { printableJson } from '#shared/printable.ts';
-import type { Usage } from '#shared/session/content.ts';
+import type { ToolUseBlock, Usage } from '#shared/session/content.ts';
 import type { EventBody } from '#shared/session/event.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { PermissionDenial, StreamedMessage } from './run-report.ts';
@@ -14,6 +14,8 @@ export interface RunResult {
   readonly usage: Usage;
   readonly totalCostUsd: number;
   readonly denials: readonly PermissionDenial[];
+  /** The call that a hook deferred, if the run ended with it. */
+  readonly deferred: Pick<ToolUseBlock, 'id' | 'name' | 'input'> | undefined;
 }
 
 /** A server as listed in the first line. */
@@ -81,6 +83,10 @@ export class StreamJson {
       usage: result.usage,
       total_cost_usd: result.totalCostUsd,
       permission_denials: result.denials,
+      ...(result.deferred && {
+        stop_reason: 'tool_deferred',
+        deferred_tool_use: { id: result.deferred.id, name: result.deferred.name, input: result.deferred.input },
+      }),
     });
   }
 }

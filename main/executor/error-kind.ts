@@ -8,6 +8,7 @@ export const ERROR_KINDS = [
   'rejectedInput',
   'denied',
   'cancelled',
+  'deferred',
   'toolFailed',
   'notFound',
   'noAccess',

@@ -80,6 +80,8 @@ export function readHookOutput(hook: ConfiguredHook, run: HookRun): HookOutput {
       return readExit(hook, run);
     case 'answered':
       return readResponse(hook, run);
+    case 'judged':
+      return readJudgement(hook, run);
   }
 }
 
@@ -137,6 +139,18 @@ function readResponse(hook: ConfiguredHook, { status, body }: Extract<HookRun, {
   const said = readJson(hook, body);
   if ('answer' in said) return readAnswer(hook, said.answer);
   return failed(hook, 'problem' in said ? said.problem : 'was answered with text that is no JSON object');
+}
+
+/** A model's “no” blocks like exit code 2. Its “yes” allows nothing: it only doesn't object. */
+function readJudgement(hook: ConfiguredHook, { ok, reason, impossible }: Extract<HookRun, { type: 'judged' }>): HookOutput {
+  const output: HookOutput = { hook, outcome: 'ok' };
+  if (ok) return output;
+  const why = reason.trim() || 'The hook gave no reason.';
+  const { blocks } = HOOK_EVENT_TABLE[hook.event];
+  // To continue would not help.
+  if (blocks === 'stop' && impossible) return { ...output, problem: `${nameIn(hook)} says that its condition can’t be met: ${why}` };
+  if (hook.event === 'PermissionRequest') return { ...output, outcome: 'blocked', answer: { behavior: 'deny', message: why } };
+  return blocks === 'none' ? { ...output, problem: `${nameIn(hook)} says: ${why}` } : blocking(hook, output, why);
 }
 
 type Said =

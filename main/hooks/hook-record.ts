@@ -61,6 +61,7 @@ export function failureNotice(which: WhichRun, run: HookRun, { outcome, problem 
 }
 
 function printedBy(run: HookRun): { readonly stdout: string; readonly stderr: string } {
+  if (run.type === 'judged') return { stdout: run.text, stderr: '' };
   return run.type === 'answered' ? { stdout: run.body, stderr: '' } : 'stdout' in run ? run : { stdout: '', stderr: '' };
 }
 

@@ -6,13 +6,13 @@ import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ConfiguredHook, HookConfig } from '#shared/settings/hook-config.ts';
 import type { HookEvent } from '#shared/settings/hook-settings.ts';
 import { combineOutputs, NO_OUTPUT, type HookVerdict } from './combine.ts';
-import { runCommandHook } from './command-hook.ts';
+import { executeHook, type HookOccasion, isOwnAgent } from './execute-hook.ts';
 import { HOOK_EVENT_TABLE, matcherCovers } from './hook-events.ts';
-import { hookKey, hookLabel, type HookRun, isAsync } from './hook.ts';
-import { readEnvFile, type HookEnvironment } from './hook-environment.ts';
+import { hookKey, type HookRun, isAsync } from './hook.ts';
+import type { HookEnvironment } from './hook-environment.ts';
+import type { HookHelpers } from './hook-helpers.ts';
 import { failureNotice, ranEvent, startedEvent } from './hook-record.ts';
 import { readHookOutput, type HookOutput } from './hook-output.ts';
-import { runHttpHook } from './http-hook.ts';
 import { withKeptTexts } from './keep-text.ts';
 
 export interface HookRunnerOptions {
@@ -50,9 +50,6 @@ export interface HookEventInput {
   readonly signal: AbortSignal;
 }
 
-/** Maximum number of variables listed in a notice. */
-const MAX_LEFT_NAMED = 5;
-
 /** Runs the hooks of an event in parallel, logs each run and combines their outputs. */
 export class HookRunner {
   readonly #options: HookRunnerOptions;
@@ -63,12 +60,19 @@ export class HookRunner {
   readonly #running = new Set<string>();
   #fetch: Promise<typeof globalThis.fetch> | undefined;
   #late: string[] = [];
+  #wantsTurn = false;
+  #helpers: HookHelpers = {};
   #disposed = false;
   /** Only commands can leave processes behind. */
   #ranCommand = false;
 
   constructor(options: HookRunnerOptions) {
     this.#options = options;
+  }
+
+  /** Gives hooks what belongs to parts of the session that are made after this. */
+  provide(helpers: HookHelpers): void {
+    this.#helpers = { ...this.#helpers, ...helpers };
   }
 
   /** Path of the session log, as passed to hooks. */
@@ -87,7 +91,7 @@ export class HookRunner {
   }
 
   /** Whether a hook would run. */
-  concerns(eventInput: Pick<HookEventInput, 'event' | 'matchOn' | 'meets'>): boolean {
+  concerns(eventInput: Pick<HookEventInput, 'event' | 'matchOn' | 'meets' | 'agent'>): boolean {
     return this.#matching(eventInput).length > 0;
   }
 
@@ -107,7 +111,8 @@ export class HookRunner {
     const [first] = hooks;
     if (first === undefined) return NO_OUTPUT;
     if (this.#disposed) return combineOutputs([readHookOutput(first, { type: 'cancelled' })]);
-    const input = JSON.stringify(this.#input(eventInput));
+    const event = this.#input(eventInput);
+    const input = { event, input: JSON.stringify(event) };
     const waited = hooks.filter(({ handler }) => !isAsync(handler));
     for (const hook of hooks.filter(({ handler }) => isAsync(handler))) this.#runBeside(hook, eventInput, input);
     const outputs: HookOutput[] = [];
@@ -121,10 +126,16 @@ export class HookRunner {
     return combineOutputs(outputs);
   }
 
+  /** Whether a hook with `asyncRewake` has left a message that the model should read now. */
+  get wantsTurn(): boolean {
+    return this.#wantsTurn;
+  }
+
   /** Takes the messages of asynchronous hooks since the last call. */
   takeLate(): string[] {
     const late = this.#late;
     this.#late = [];
+    this.#wantsTurn = false;
     return late;
   }
 
@@ -136,9 +147,9 @@ export class HookRunner {
     if (this.#ranCommand) await signalMarked(this.#mark, 'SIGKILL');
   }
 
-  #matching({ event, matchOn, meets }: Pick<HookEventInput, 'event' | 'matchOn' | 'meets'>): ConfiguredHook[] {
+  #matching({ event, matchOn, meets, agent }: Pick<HookEventInput, 'event' | 'matchOn' | 'meets' | 'agent'>): ConfiguredHook[] {
     const matching = this.#options.config().entries.filter((hook) => {
-      if (hook.event !== event || !matcherCovers(event, hook.matcher, matchOn)) return false;
+      if (hook.event !== event || isOwnAgent(hook, agent?.agentType) || !matcherCovers(event, hook.matcher, matchOn)) return false;
       const condition = hook.handler.if;
       return condition === undefined || (HOOK_EVENT_TABLE[event].aboutTool && meets !== undefined && meets(condition));
     });
@@ -160,13 +171,16 @@ export class HookRunner {
     };
   }
 
-  #runBeside(hook: ConfiguredHook, eventInput: HookEventInput, input: string): void {
+  #runBeside(hook: ConfiguredHook, eventInput: HookEventInput, input: Pick<HookOccasion, 'event' | 'input'>): void {
     const work = this.#runOne(hook, eventInput, input, this.#closing.signal).then(
       ({ context, block }) => {
         const { command = '' } = hook.handler;
         if (context !== undefined) this.#late.push(context);
         // `asyncRewake`: exit code 2 reports to the model.
-        if (block !== undefined && hook.handler.asyncRewake === true) this.#late.push(`A background hook (${command}) reports: ${block}`);
+        if (block === undefined || hook.handler.asyncRewake !== true) return;
+        this.#late.push(`A background hook (${command}) reports: ${block}`);
+        this.#wantsTurn = true;
+        this.#helpers.wake?.();
       },
       // It rejects only when the session can't be written, which halts it.
       () => undefined,
@@ -175,7 +189,12 @@ export class HookRunner {
     void work.then(() => this.#beside.delete(work));
   }
 
-  async #runOne(hook: ConfiguredHook, eventInput: HookEventInput, input: string, signal: AbortSignal): Promise<HookOutput> {
+  async #runOne(
+    hook: ConfiguredHook,
+    eventInput: HookEventInput,
+    input: Pick<HookOccasion, 'event' | 'input'>,
+    signal: AbortSignal,
+  ): Promise<HookOutput> {
     const { append, sessionDir } = this.#options;
     const { agentId } = eventInput.agent ?? {};
     const agent = agentId === undefined ? {} : { agentId };
@@ -189,63 +208,42 @@ export class HookRunner {
     append({ ...ranEvent(which, run, output, { startedAt, endedAt: Math.max(startedAt, Date.now()) }), ...agent });
     const told = failureNotice(which, run, output);
     if (told) append(told);
-    if (output.systemMessage !== undefined) append(notice('info', output.systemMessage.slice(0, 2000).toWellFormed()));
+    if (output.systemMessage !== undefined)
+      append({ type: 'notice', data: { level: 'info', text: output.systemMessage.slice(0, 2000).toWellFormed(), action: 'none' } });
     return await withKeptTexts(output, sessionDir, runId);
   }
 
-  async #execute(hook: ConfiguredHook, eventInput: HookEventInput, input: string, runId: string, given: AbortSignal): Promise<HookRun> {
-    const { handler, event } = hook;
-    const { projectDir, sessionId } = this.#options;
-    const config = this.#options.config();
-    const timeoutMs = Math.ceil((handler.timeout ?? HOOK_EVENT_TABLE[event].timeout) * 1000);
-    const signal = AbortSignal.any([given, this.#closing.signal]);
-    const env = this.#options.env();
-    if (handler.type === 'http') {
-      this.#fetch ??= proxyFetch(this.#options.programEnv).then((proxied) => proxied ?? globalThis.fetch);
-      return runHttpHook({ handler, body: input, limits: config, env, fetch: await this.#fetch, timeoutMs, signal });
-    }
-    if (handler.type !== 'command')
-      return { type: 'broke', why: `Gatehouse doesn’t run hooks of the type “${handler.type}”`, stdout: '', stderr: '' };
-    const { environment, sessionDir } = this.#options;
-    const envFile = environment && HOOK_EVENT_TABLE[event].envFile ? join(sessionDir, `hook-env-${runId}`) : undefined;
-    this.#ranCommand = true;
-    const run = await runCommandHook({
-      handler,
-      stdin: `${input}\n`,
-      cwd: eventInput.cwd,
-      projectDir,
-      env: {
-        ...env,
-        CLAUDE_PROJECT_DIR: projectDir,
-        CLAUDE_CODE_SESSION_ID: sessionId,
-        ...(envFile !== undefined && { CLAUDE_ENV_FILE: envFile }),
-      },
-      mark: `${this.#mark}-${runId}`,
-      timeoutMs,
-      signal,
-    });
-    if (environment && envFile !== undefined) await this.#takeEnvironment(environment, envFile, hook, env);
-    return run;
-  }
-
-  async #takeEnvironment(
-    environment: HookEnvironment,
-    file: string,
+  #execute(
     hook: ConfiguredHook,
-    env: Readonly<Record<string, string | undefined>>,
-  ): Promise<void> {
-    const text = await readEnvFile(file);
-    if (text === undefined) return;
-    const left = environment.take(text, env, hook);
-    if (left.length === 0) return;
-    const more = left.length > MAX_LEFT_NAMED ? ` And ${left.length - MAX_LEFT_NAMED} more.` : '';
-    const what = `${left.slice(0, MAX_LEFT_NAMED).join('; ')}.${more}`;
-    this.#options.append(
-      notice('warning', `Of what the ${hook.event} hook ${hookLabel(hook)} left in CLAUDE_ENV_FILE, not taken over: ${what}`),
+    { cwd, callId }: HookEventInput,
+    { event, input }: Pick<HookOccasion, 'event' | 'input'>,
+    runId: string,
+    given: AbortSignal,
+  ): Promise<HookRun> {
+    const { config, sessionId, sessionDir, projectDir, env, environment, append } = this.#options;
+    if (hook.handler.type === 'command') this.#ranCommand = true;
+    const signal = AbortSignal.any([given, this.#closing.signal]);
+    return executeHook(
+      hook,
+      { event, input, cwd, callId, signal },
+      {
+        config: config(),
+        sessionId,
+        sessionDir,
+        projectDir,
+        env: env(),
+        fetch: () => this.#proxied(),
+        helpers: this.#helpers,
+        environment,
+        append,
+        mark: `${this.#mark}-${runId}`,
+        runId,
+      },
     );
   }
-}
 
-function notice(level: 'info' | 'warning', text: string): NewSessionEvent {
-  return { type: 'notice', data: { level, text, action: 'none' } };
+  async #proxied(): Promise<typeof globalThis.fetch> {
+    this.#fetch ??= proxyFetch(this.#options.programEnv).then((proxied) => proxied ?? globalThis.fetch);
+    return this.#fetch;
+  }
 }

@@ -1,7 +1,7 @@
 import type { RuleSource } from '#shared/permission/rule.ts';
 import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
 import type { HookEvent, HookHandlerSettings } from '#shared/settings/hook-settings.ts';
-import { shorten } from '#shared/shorten.ts';
+import { firstLine, shorten } from '#shared/shorten.ts';
 
 /** Limit on each output stream and on a response body; a hook that exceeds it is killed. */
 export const MAX_HOOK_OUTPUT_BYTES = 4 * 1024 * 1024;
@@ -10,15 +10,19 @@ export const MAX_HOOK_OUTPUT_BYTES = 4 * 1024 * 1024;
 export type HookRun =
   | { readonly type: 'exited'; readonly exitCode: number; readonly stdout: string; readonly stderr: string }
   | { readonly type: 'answered'; readonly status: number; readonly body: string }
+  /** A model or an agent has judged the event. `text`: all that it said. */
+  | { readonly type: 'judged'; readonly ok: boolean; readonly reason: string; readonly impossible: boolean; readonly text: string }
   | { readonly type: 'timed_out'; readonly stdout: string; readonly stderr: string }
   /** The work it was checking was aborted. */
   | { readonly type: 'cancelled' }
   /** It could not be run, crashed, or printed too much. `why` completes a sentence: “it was ended by SIGSEGV”. */
   | { readonly type: 'broke'; readonly why: string; readonly stdout: string; readonly stderr: string };
 
-/** Display name of a handler: its command line, or its URL without the password. */
-export function hookName({ type, command, args, url }: HookHandlerSettings): string {
+/** Display name of a handler: its command line, its URL without the password, its tool, or the start of its prompt. */
+export function hookName({ type, command, args, url, server, tool, prompt = '' }: HookHandlerSettings): string {
   if (type === 'command') return [command, ...(args ?? [])].join(' ');
+  if (type === 'mcp_tool') return `${server} › ${tool}`;
+  if (type === 'prompt' || type === 'agent') return `${type}: ${firstLine(prompt)}`;
   return url?.replace(/^([^/]*:\/\/)[^/?#]*@/u, '$1…@') ?? type;
 }
 

@@ -144,11 +144,12 @@ function hookCommands(hooks: unknown): string[] {
     const inner = listOf(groups).flatMap((group) => listOf(entriesOf(group)['hooks']));
     if (inner.length === 0) return [`something at ${shown(event)}`];
     return inner.map((hook) => {
-      const { command, args, url, prompt, allowedEnvVars } = entriesOf(hook);
+      const { command, args, url, server, tool, prompt, allowedEnvVars } = entriesOf(hook);
+      const mcpTool = typeof server === 'string' && typeof tool === 'string' ? `${server} › ${tool}` : undefined;
       const line = command === undefined ? undefined : [command, ...listOf(args)].map(String).join(' ');
       const variables = stringsOf(allowedEnvVars);
       const sent = variables.length === 0 ? '' : ` with your variables ${variables.join(', ')}`;
-      return `${shownCommand(line ?? url ?? prompt ?? 'something')} at ${shown(event)}${sent}`;
+      return `${shownCommand(line ?? url ?? mcpTool ?? prompt ?? 'something')} at ${shown(event)}${sent}`;
     });
   });
 }

@@ -4,6 +4,8 @@ import type { AssistantBlock } from '#shared/session/content.ts';
 export interface SideQuestion {
   readonly system: string;
   readonly prompt: string;
+  /** A name or full id; default: the small model. */
+  readonly model?: string | undefined;
   /** Tokens of the answer. */
   readonly maxTokens: number;
   /** Lets the model's server search the web while it answers. */

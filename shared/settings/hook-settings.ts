@@ -37,11 +37,21 @@ export const HOOK_EVENTS = [
 export const hookEventSchema = z.enum(HOOK_EVENTS);
 export type HookEvent = z.infer<typeof hookEventSchema>;
 
-/** Supported kinds of handlers; Claude Code has more. */
-const HOOK_TYPES = ['command', 'http'] as const;
+/** What a hook can be: a program, an address, a tool of an MCP server, a question for a model, a task for an agent. */
+export const HOOK_TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent'] as const;
+export type HookType = (typeof HOOK_TYPES)[number];
+
+/** The fields that a handler of each type needs. */
+const NEEDED: Readonly<Record<HookType, readonly string[]>> = {
+  command: ['command'],
+  http: ['url'],
+  mcp_tool: ['server', 'tool'],
+  prompt: ['prompt'],
+  agent: ['prompt'],
+};
 export const hookTypeSchema = z.enum(HOOK_TYPES);
 
-const handlerSchema = z
+export const handlerSchema = z
   .looseObject({
     type: z.string().min(1),
     command: z.string().min(1).optional(),
@@ -55,6 +65,13 @@ const handlerSchema = z
     headers: z.record(z.string(), z.string()).optional(),
     /** Environment variables that `$NAME` in a header may refer to. */
     allowedEnvVars: z.array(z.string()).optional(),
+    /** The MCP server and its tool, and the tool's input, in which `${path.into.event}` stands for a value of the event. */
+    server: z.string().min(1).optional(),
+    tool: z.string().min(1).optional(),
+    input: z.record(z.string(), z.unknown()).optional(),
+    /** What a model or an agent judges; `$ARGUMENTS` stands for the event. */
+    prompt: z.string().min(1).optional(),
+    model: z.string().min(1).optional(),
     /** A permission rule that the call must match; tool events only. */
     if: z.string().optional(),
     /** Seconds. */
@@ -65,9 +82,9 @@ const handlerSchema = z
     failClosed: z.boolean().optional(),
   })
   .superRefine((handler, context) => {
-    const missing = handler.type === 'command' ? 'command' : handler.type === 'http' ? 'url' : undefined;
-    if (missing && handler[missing] === undefined)
-      context.addIssue({ code: 'custom', message: `a hook of type ${handler.type} needs “${missing}”` });
+    const type = hookTypeSchema.safeParse(handler.type);
+    const missing = type.success ? NEEDED[type.data].find((name) => handler[name] === undefined) : undefined;
+    if (missing !== undefined) context.addIssue({ code: 'custom', message: `a hook of type ${handler.type} needs “${missing}”` });
   });
 export type HookHandlerSettings = z.output<typeof handlerSchema>;
 

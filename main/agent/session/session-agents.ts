@@ -5,6 +5,7 @@ import type { ScheduleService } from '#main/tool/schedules.ts';
 import type { TriggerService } from '#main/tool/triggers.ts';
 import type { FreshStart } from '#main/tool/tool.ts';
 import { Agent } from '../agent.ts';
+import { provideJudges } from './hook-judges.ts';
 import type { SessionServices } from './session-services.ts';
 import { BackgroundCommands } from '../background/background-commands.ts';
 import { SessionTasks } from '../background/session-tasks.ts';
@@ -48,6 +49,7 @@ export class SessionAgents {
     this.subAgents = new SubAgents({ services, main: config, beforeRequest: (agentId) => this.commands.tell(agentId) });
     this.commands = new BackgroundCommands({ services, backgroundOf: (agentId) => this.subAgents.backgroundOf(agentId) });
     const tasks = new SessionTasks({ services, commands: this.commands, agents: this.subAgents });
+    provideJudges(services, this);
   }
 
   apply(event: SessionEvent): void {
@@ -61,7 +63,7 @@ export class SessionAgents {
 
   /** Whether background work has ended that the main agent doesn't know of. */
   get hasUnreported(): boolean {
-    return this.subAgents.hasUnreported || this.commands.hasUnreported;
+    return this.subAgents.hasUnreported || this.commands.hasUnreported || (this.#services.hooks?.wantsTurn ?? false);
   }
 
   /** Appends reminders for the main agent's next request. */

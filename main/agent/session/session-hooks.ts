@@ -17,6 +17,8 @@ import type { HookEvent } from '#shared/settings/hook-settings.ts';
 
 /** Idle time before the `idle_prompt` notification. */
 const IDLE_MS = 60_000;
+/** Limit on turns in a row that hooks start with `asyncRewake`. */
+const MAX_TURNS_BY_HOOKS = 8;
 /** Upper limit on the timeout that a SessionEnd hook may ask for. */
 const GOODBYE_MS = 60_000;
 
@@ -59,6 +61,8 @@ export class SessionHooks {
   #promptId: string | undefined;
   #started: Promise<void> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
+  /** Turns that hooks started since the person last wrote. */
+  #turnsByHooks = 0;
   readonly #ended = new AbortController();
   readonly #files: FileChangeHooks;
   readonly #display: MessageDisplay;
@@ -72,6 +76,11 @@ export class SessionHooks {
     const ask = (event: HookEvent, about: Asked) => this.ask(event, about);
     this.#files = new FileChangeHooks({ runner, cwd: () => options.now().cwd, ask });
     this.#display = new MessageDisplay({ runner, append, turnId: () => this.#promptId, ask });
+  }
+
+  /** Whether a hook wants the model to read something now, and hooks haven't started too many turns since the person last wrote. */
+  get wantsTurn(): boolean {
+    return this.runner.wantsTurn && this.#turnsByHooks < MAX_TURNS_BY_HOOKS;
   }
 
   /** Id of the running turn, or of the last one. */
@@ -138,7 +147,10 @@ export class SessionHooks {
     this.#display.heard(event);
     if (event.type === 'turn.started') {
       this.#promptId = event.data.turnId;
+      if (this.runner.wantsTurn) this.#turnsByHooks += 1;
       clearTimeout(this.#idle);
+    } else if (event.type === 'user.message' && (event.data.origin === 'prompt' || event.data.origin === 'queued')) {
+      this.#turnsByHooks = 0;
     } else if (event.type === 'turn.ended') {
       clearTimeout(this.#idle);
       this.#idle = setTimeout(() => this.notify('idle_prompt', 'Gatehouse is waiting for your input'), IDLE_MS).unref();

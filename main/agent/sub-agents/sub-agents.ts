@@ -4,6 +4,7 @@ import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { errorMessage } from '#shared/error-message.ts';
+import type { JudgeQuestion } from '#main/hooks/hook-helpers.ts';
 import { resolveModel } from '#main/model/resolve-model.ts';
 import type { AgentService, OnProgress, ToolUseContext } from '#main/tool/tool.ts';
 import type { Worktree } from '#shared/session/worktree.ts';
@@ -18,7 +19,9 @@ import { createTeam, deleteTeam } from './team.ts';
 import { FORK } from './built-in-definitions.ts';
 import { decideType, MAX_AGENT_DEPTH, startableDefinition } from './tool-access.ts';
 import { AgentAborts, dispatched } from './running-agent.ts';
+import { askHookAgent } from './hook-agent.ts';
 import { FORK_RULES, subAgentPrompt } from './sub-agent-prompt.ts';
+import { assertBegan } from './assert-began.ts';
 import { WorkingAgents } from './working-agents.ts';
 
 export interface SubAgentsOptions {
@@ -141,6 +144,11 @@ export class SubAgents implements AgentService {
     return { type: 'launched', agentId, agentType: definition.name, model: this.#configs.row(agentId).model, outputFile };
   }
 
+  /** As `askHookAgent`. */
+  check(question: JudgeQuestion): Promise<string> {
+    return askHookAgent(question, { ...this.#options, working: this.#working });
+  }
+
   send(to: string, message: string, context: ToolUseContext): Promise<{ readonly agentId: string; readonly resumed: boolean }> {
     try {
       return Promise.resolve(this.#send(to, message, context));
@@ -260,7 +268,7 @@ export class SubAgents implements AgentService {
     const { agentId } = row;
     if (this.#working.tell(agentId, message)) return false;
     this.#working.assertPlace();
-    this.#assertBegan(agentId);
+    assertBegan(this.#options.services.log.events, agentId);
     assertWorktree(row);
     this.#configs.definitionOf(row);
     const definition = definitionFor();
@@ -274,13 +282,6 @@ export class SubAgents implements AgentService {
       opening: () => [message],
     });
     return true;
-  }
-
-  /** After a crash between its start and its first message, an agent has no instructions or task to resume with. */
-  #assertBegan(agentId: string): void {
-    const { events } = this.#options.services.log;
-    if (!events.some((event) => event.agentId === agentId && event.type === 'user.message'))
-      throw new Error('That agent was stopped before it had begun. Start a new one with the whole task.');
   }
 
   #modelFor(task: AgentTask, definition: AgentDefinition, context: ToolUseContext): string {

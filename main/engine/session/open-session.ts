@@ -79,6 +79,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
   await permissions.prepare();
   const agentDefinitions = () => withBuiltIns(settings().agents);
   const hooks = openHooks(options, current, hookEnvironment);
+  if (mcp) hooks.runner.provide({ callMcpTool: (call) => mcp.callForHook(call) });
   const languages = sessionLanguages(options, permissions.mayRead);
   const stopLanguages = project.settings.onChange(() => languages.settingsChanged());
   const tools = sessionTools(options, { current, permissions, terminals, languages, hooks, agentDefinitions, simple });

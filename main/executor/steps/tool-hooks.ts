@@ -26,7 +26,32 @@ export async function preToolHooks(
   const { signal } = run.context.abortController;
   if (signal.aborted) return endHere(cancelledEnd(abortReasonOf(signal), false, presentCall(tool, { stage: 'input', input: observed })));
   run.notes.take('PreToolUse', verdict);
+  if (verdict.permission?.behavior === 'defer' && !verdict.stop && mayDefer(run))
+    return endHere(deferredEnd(tool, observed, verdict.permission));
   return go({ decision: decisionOf(verdict, run.services.hooks?.runner.mayAllow ?? false), input: verdict.updatedInput });
+}
+
+/** Only a run without a window ends with an open call, which whoever started it decides about, and only if it is the only one. */
+function mayDefer({ context, call }: CallRun): boolean {
+  const { agent, options } = context;
+  const calls = call.message.blocks.filter(({ type }) => type === 'tool_use').length;
+  return options.isNonInteractive && agent.depth === 0 && calls === 1;
+}
+
+function deferredEnd(
+  tool: Tool,
+  input: Readonly<Record<string, unknown>>,
+  { by, reason }: NonNullable<HookVerdict['permission']>,
+): CallEnd {
+  const why = reason === '' ? '' : ` ${reason}`;
+  return {
+    outcome: 'cancelled',
+    isError: true,
+    content: `The hook ${by} deferred this call.${why} It did not run, and this run ends here. Make it again once the user goes on.`,
+    view: { ...presentCall(tool, { stage: 'input', input }), outcome: 'deferred' },
+    errorKind: 'deferred',
+    endsTurn: true,
+  };
 }
 
 function decisionOf(verdict: HookVerdict, mayAllow: boolean): HookDecision | undefined {

@@ -6,12 +6,21 @@ import { chooseServers, type ChosenServer } from './choose-servers.ts';
 import type { ShownDefinition } from './definition-approval.ts';
 import { definitionsOf, type HeldServer, keyOf, type McpServiceOptions, ServerHolder } from './hold-server.ts';
 import { maxResultChars } from '../connection/limits.ts';
+import { contentOf } from '../tools/call-result.ts';
+import { textOf } from '../tools/mcp-tool.ts';
 import { McpToolPool } from '../tools/mcp-tool-pool.ts';
 import { makeServerTools, type ServerTools } from '../tools/server-tools.ts';
 import { describeTarget } from './server-entry.ts';
 import { awaitServers, refreshServers } from './server-queries.ts';
 
 const log = createLogger('mcp');
+
+interface HookToolCall {
+  readonly server: string;
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal;
+}
 
 /** Milliseconds the first request of a window waits for starting servers; later requests get their tools. */
 const PATIENCE_MS = 5000;
@@ -129,6 +138,22 @@ export class McpService {
     if (definitionsOf(held) !== definitions)
       throw new AppError('conflict', `${name} has changed its tools again. Look at them once more, then accept.`);
     await this.#accept(held.server.tools.map((tool) => held.approval.shown(tool)));
+  }
+
+  /**
+   * Calls a tool for a hook of the user. Starting servers are waited for as before a request.
+   * @throws Error for a server that may not run, a tool that it doesn't have, and one whose definition isn't accepted.
+   */
+  async callForHook({ server: name, tool, input, signal }: HookToolCall): Promise<{ readonly text: string; readonly isError: boolean }> {
+    await this.ready(signal, false);
+    const held = this.#held.get(name);
+    if (!held) throw new Error(`the MCP server “${name}” isn’t configured, or may not run`);
+    const definition = held.server.tools.find(({ rawName }) => rawName === tool);
+    if (!definition) throw new Error(`the MCP server “${name}” has no tool “${tool}” now`);
+    const suspended = held.approval.suspension(definition);
+    if (suspended !== undefined) throw new Error(`the tool “${tool}” of “${name}” needs your approval first: ${suspended}`);
+    const result = await held.server.call(tool, input, { signal, onProgress: () => undefined });
+    return { text: textOf(contentOf(result)), isError: result.isError };
   }
 
   /**

@@ -73,6 +73,6 @@ describe('a blocking hook that could not answer', () => {
 });
 
 it('a handler type that isn’t supported fails', async () => {
-  await using fixture = new HookFixture(hookOn('PreToolUse', { type: 'prompt', failClosed: true }));
-  expect((await fixture.run('PreToolUse')).permission).toMatchObject({ behavior: 'deny', reason: expect.stringContaining('“prompt”') });
+  await using fixture = new HookFixture(hookOn('PreToolUse', { type: 'oracle', failClosed: true }));
+  expect((await fixture.run('PreToolUse')).permission).toMatchObject({ behavior: 'deny', reason: expect.stringContaining('“oracle”') });
 });

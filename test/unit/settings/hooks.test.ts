@@ -121,8 +121,8 @@ test('reports unsupported types and events; one that fails closed is kept to fai
       PreToolUse: [
         {
           hooks: [
-            { type: 'prompt', prompt: 'ok?' },
-            { type: 'agent', prompt: 'ok?', failClosed: true },
+            { type: 'oracle', prompt: 'ok?' },
+            { type: 'sage', prompt: 'ok?', failClosed: true },
           ],
         },
       ],
@@ -130,10 +130,10 @@ test('reports unsupported types and events; one that fails closed is kept to fai
     },
   });
   const settings = loadSettings(temp);
-  expect(commands(settings)).toEqual(['user agent']);
+  expect(commands(settings)).toEqual(['user sage']);
   expect(settings.problems.map(({ message }) => message)).toEqual([
-    expect.stringContaining('“prompt”'),
-    expect.stringContaining('“agent”'),
+    expect.stringContaining('“oracle”'),
+    expect.stringContaining('“sage”'),
     expect.stringContaining('“TeammateAway”'),
   ]);
 });
