@@ -7,6 +7,7 @@ import type { StreamingToolExecutor } from '#main/executor/streaming-executor.ts
 import type { PermissionGate } from '#main/permission/gate.ts';
 import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
 import type { AgentServices } from './agent-services.ts';
+import { InstructionReminders } from './instructions/instruction-reminder.ts';
 import { type RequestTools, toolsForRequest } from './request/request-tools.ts';
 import { sideModel } from './side-model.ts';
 import { AgentSkills } from './skills/agent-skills.ts';
@@ -26,6 +27,7 @@ export interface PreparedCalls {
 export class AgentCalls {
   readonly #services: AgentServices & CallServices;
   readonly #gate: PermissionGate;
+  readonly #instructions: InstructionReminders;
   #readFileState: ToolUseContext['readFileState'];
   /** The folders of shell commands while there is no executor. */
   #at: Pick<ToolUseContext, 'cwd' | 'session'>;
@@ -34,6 +36,7 @@ export class AgentCalls {
   constructor(services: AgentServices, gate: PermissionGate) {
     this.#services = Object.freeze({ ...services, gate });
     this.#gate = gate;
+    this.#instructions = new InstructionReminders(services);
     this.#readFileState = services.config.base.readFileState;
     this.#at = foldersOf(services.config.base);
   }
@@ -123,7 +126,7 @@ export class AgentCalls {
     const services = this.#services;
     const { base, model } = services.config;
     const { pool, deferred, tools, referable, reminders } = this.requestTools;
-    for (const event of reminders) services.append(event);
+    for (const event of [...reminders, ...this.#instructions.next()]) services.append(event);
     const before = { cwd: this.cwd, session: base.session, readFileState: this.#readFileState };
     this.#readFileState = before.readFileState.clone();
     const executor = createExecutor({

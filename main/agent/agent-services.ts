@@ -3,6 +3,7 @@ import type { AskHandler } from '#main/permission/handlers.ts';
 import type { AskQueue } from '#main/permission/queue.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
+import { TouchedFiles } from './instructions/touched-files.ts';
 import { Transcript } from './request/transcript.ts';
 import type { SessionServices } from './session/session-services.ts';
 
@@ -27,6 +28,7 @@ export interface AgentConfig {
 export interface AgentServices extends SessionServices {
   readonly config: AgentConfig;
   readonly transcript: Transcript;
+  readonly touched: TouchedFiles;
 }
 
 export function agentServices(session: SessionServices, config: AgentConfig): AgentServices {
@@ -35,6 +37,7 @@ export function agentServices(session: SessionServices, config: AgentConfig): Ag
     ...session,
     config,
     transcript: new Transcript(agentId),
+    touched: new TouchedFiles(agentId),
     frames: config.frames,
     append: agentId === undefined ? session.append : (event) => session.append({ ...event, agentId }),
   } satisfies AgentServices);

@@ -46,6 +46,7 @@ export class Agent {
   /** Applies an event of the conversation it was forked from. The classifier is left out: it reads the log itself. */
   inherit(event: SessionEvent): void {
     this.transcript.apply(event);
+    this.#services.touched.apply(event);
     this.compactor.apply(event);
   }
 

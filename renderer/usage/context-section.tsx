@@ -6,6 +6,7 @@ import { tokenCount } from '../ui/format.ts';
 import { useSession } from '../store/selectors.ts';
 import { compact } from '../store/session-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { PART_WORDS, words } from './words.ts';
 import styles from './usage-popover.module.css';
@@ -34,6 +35,7 @@ export function ContextSection({ sessionId, onClose }: { readonly sessionId: str
       {state.type === 'ready' && tokens > 0 && (
         <>
           <Parts usage={state.usage} tokens={tokens} scripted={scripted} />
+          <Instructions files={state.usage.instructions} />
           {!scripted && (
             <div className={styles.foot}>
               <p className={styles.note}>
@@ -91,6 +93,29 @@ function Parts({
         ))}
       </ul>
     </>
+  );
+}
+
+/** The instruction files that the model has. */
+function Instructions({ files }: { readonly files: ContextUsage['instructions'] }) {
+  if (files.length === 0) return null;
+  return (
+    <details className={styles.files}>
+      <summary>{words.instructionFiles(files.length)}</summary>
+      <ul>
+        {files.map(({ path, trusted, chars, leftOut }) => (
+          <li key={path}>
+            <span className={styles.file} title={path}>
+              <VisibleText text={path} />
+            </span>
+            <span className={styles.number}>
+              {leftOut === undefined ? words.characters(chars) : words.leftOut}
+              {!trusted && `, ${words.untrusted}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

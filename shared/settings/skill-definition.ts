@@ -18,7 +18,7 @@ export interface SkillDefinition {
   readonly model?: string | undefined;
   /** Set: it runs in a sub-agent of this type. */
   readonly fork?: { readonly agent: string } | undefined;
-  /** Gitignore patterns, from the folder that contains its `.claude`: it is offered to the model once a file that matches was touched. */
+  /** Gitignore patterns, from the folder that contains its `.claude`, or from the project folder for a skill that isn't a project's: it is offered to the model once a file that matches was touched. */
   readonly paths?: readonly string[] | undefined;
   readonly byModel: boolean;
   readonly byPerson: boolean;

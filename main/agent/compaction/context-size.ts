@@ -152,7 +152,8 @@ export function contextParts({ transcript, tools, instructionChars, tokens }: Me
   for (const tool of tools) add(tool.name.startsWith('mcp__') ? 'mcp_tools' : 'tools', estimateTokens(JSON.stringify(tool)));
   for (const entry of transcript.entries) {
     if (entry.role === 'user') {
-      add(entry.id === transcript.summaryId ? 'summary' : 'messages', contentTokens(entry.content));
+      const part = entry.instructions ? 'instructions' : entry.id === transcript.summaryId ? 'summary' : 'messages';
+      add(part, contentTokens(entry.content));
       continue;
     }
     for (const block of entry.blocks) {

@@ -2,6 +2,8 @@ import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ApiTool } from '#main/model/client.ts';
 import type { DeferredTool, Tool } from '#main/tool/tool.ts';
 import { cacheBreakpoint } from '#main/tool/registry.ts';
+import { matchesPatterns } from '#main/tool/matches-patterns.ts';
+import type { SkillDefinition } from '#shared/settings/skill-definition.ts';
 import { toApiTool } from '#main/tool/schema.ts';
 import { TOOL_SEARCH } from '#main/tool/tool-search.ts';
 import type { ToolName } from '#shared/tool-table.ts';
@@ -66,15 +68,26 @@ export function toolsForRequest(services: AgentServices): RequestTools {
   };
 }
 
+/** Whether a skill for certain files has any of them to do with. */
+function isActive({ paths, base, source }: SkillDefinition, projectDir: string, files: ReadonlySet<string>): boolean {
+  const from = source === 'project' ? base : projectDir;
+  return paths === undefined || files.values().some((file) => matchesPatterns(paths, from, file));
+}
+
 /** Announces the skills that the agent may call now and doesn't know of. */
-function skillReminders({ config, transcript, skills, permissionEngine }: AgentServices, pool: readonly Tool[]): NewSessionEvent[] {
+function skillReminders(
+  { config, transcript, skills, touched, permissionEngine }: AgentServices,
+  pool: readonly Tool[],
+): NewSessionEvent[] {
   if (!pool.some(({ name }) => name === 'Skill')) return [];
   const { permission } = config.base.getAppState();
   const isDenied = (name: string): boolean => {
     const facts = permissionEngine.analyse({ toolName: 'Skill', input: { skill: name }, cwd: permission.projectDir }, permission);
     return permissionEngine.decide(facts, permission).behavior === 'deny';
   };
-  const open = skills.available().filter(({ name, byModel }) => byModel && !isDenied(name));
+  const open = skills
+    .available()
+    .filter((skill) => skill.byModel && isActive(skill, permission.projectDir, touched.files) && !isDenied(skill.name));
   return skillReminder({ transcript, skills: open, model: config.model(), limits: skills.listing() });
 }
 

@@ -14,6 +14,8 @@ export type Entry =
       readonly deferredTools?: EventBody<'user.message'>['deferredTools'];
       /** Skills that it announces. */
       readonly skills?: EventBody<'user.message'>['skills'];
+      /** Instruction files that it has. */
+      readonly instructions?: EventBody<'user.message'>['instructions'];
     }
   | {
       readonly role: 'assistant';
@@ -102,8 +104,8 @@ export class Transcript {
         this.#system = event.data.system;
         return;
       case 'user.message': {
-        const { messageId, content, visibility, deferredTools, skills } = event.data;
-        if (visibility !== 'window') this.#add({ role: 'user', id: messageId, content, deferredTools, skills });
+        const { messageId, content, visibility, deferredTools, skills, instructions } = event.data;
+        if (visibility !== 'window') this.#add({ role: 'user', id: messageId, content, deferredTools, skills, instructions });
         return;
       }
       case 'request.started':

@@ -86,7 +86,8 @@ export class SessionConversation {
     const sources = prompt?.type === 'session.prompt' ? prompt.data.sources : [];
     const instructionChars = sources.reduce((sum, { chars, leftOut }) => (leftOut === undefined ? sum + chars : sum), 0);
     const parts = contextParts({ transcript, tools: calls.requestTools.tools, instructionChars, tokens: view.contextTokens });
-    return { ...compactor.limits, parts };
+    const later = transcript.entries.flatMap((entry) => (entry.role === 'user' ? (entry.instructions ?? []) : []));
+    return { ...compactor.limits, parts, instructions: [...sources, ...later] };
   }
 }
 

@@ -22,6 +22,7 @@ import { NO_SKILLS, type SkillSource } from '../skills/skill-source.ts';
 import { ThinkingMemory } from '../request/thinking-memory.ts';
 import { BUILT_IN_AGENTS } from '../sub-agents/built-in-definitions.ts';
 import type { CompactionSettings } from '../compaction/compaction-limits.ts';
+import type { InstructionFile } from '../system-prompt/instructions.ts';
 import type { SystemPrompt } from '../system-prompt/system-prompt.ts';
 import type { CompactionHooks, SessionHooks } from './session-hooks.ts';
 
@@ -38,6 +39,8 @@ export interface AgentSessionOptions {
   readonly mcpTools?: () => readonly Tool[];
   /** Resolves when starting servers and pending tool-list refreshes are done (or time out). Never rejects. */
   readonly mcpReady?: (signal: AbortSignal) => Promise<void>;
+  /** Instruction files for a file that a call has touched (real, absolute). Default: none. */
+  readonly instructionsFor?: (file: string) => readonly InstructionFile[];
   /** Skills and commands, and what the settings say about them. Default: none. */
   readonly skills?: SkillSource;
   /** Sub-agent types that may be started now. Default: the built-in ones. */

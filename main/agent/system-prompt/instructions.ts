@@ -2,7 +2,9 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { linkStatOf, realPath, statOf } from '#main/settings/real-path.ts';
 import { findGitFolder } from '#main/settings/git-folder.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
+import { matchesPatterns } from '#main/tool/matches-patterns.ts';
 import { isInside } from '#main/tool/is-inside.ts';
+import { readRule, ruleFiles, type RuleText } from '../instructions/rule-files.ts';
 
 const MAX_FILE_BYTES = 1024 * 1024;
 /** Longer files are truncated with a note: they would fill the model's context window. */
@@ -44,17 +46,35 @@ export function readInstructions(options: InstructionOptions): InstructionFile[]
   const reader = new InstructionReader(options);
   if (options.managedDir !== null) reader.add(join(options.managedDir, 'CLAUDE.md'), 'own');
   reader.add(join(options.userDir, 'CLAUDE.md'), 'own');
-  const repositoryRoot = realPath(findGitFolder(options.projectDir)?.root ?? options.projectDir);
-  for (const folder of foldersDownTo(realPath(options.cwd))) {
-    // Folders above the project may be writable by other users, such as /tmp.
-    const foreign = !isInside(folder, repositoryRoot);
-    const add = (name: string): boolean => {
-      const path = join(folder, name);
-      return foreign ? isUsersFile(path) && reader.add(path, 'above') : reader.add(path, 'found');
-    };
-    const hasClaude = [add('CLAUDE.md'), add(join('.claude', 'CLAUDE.md'))].includes(true);
-    if (!hasClaude) add('AGENTS.md');
-    add('CLAUDE.local.md');
+  reader.addRules(join(options.userDir, 'rules'), 'own', isForAllFiles);
+  for (const folder of foldersDownTo(realPath(options.cwd))) reader.addFolder(folder, isForAllFiles);
+  return reader.files;
+}
+
+function isForAllFiles({ paths }: RuleText): boolean {
+  return paths === undefined;
+}
+
+/**
+ * Instruction files that apply to a file as well, besides those of `readInstructions`: those of the folders between `cwd` and the file, and
+ * rules whose patterns match it.
+ * @param file real, absolute.
+ */
+export function instructionsForFile(file: string, options: InstructionOptions): InstructionFile[] {
+  const cwd = realPath(options.cwd);
+  if (!isInside(file, cwd)) return [];
+  const reader = new InstructionReader(options);
+  const matches =
+    (base: string) =>
+    ({ paths }: RuleText): boolean =>
+      paths !== undefined && matchesPatterns(paths, base, file);
+  const userRules = join(options.userDir, 'rules');
+  reader.addRules(userRules, 'own', matches(cwd));
+  for (const folder of foldersDownTo(dirname(file))) {
+    const below = folder !== cwd && isInside(folder, cwd);
+    if (below) reader.addFolder(folder, (rule) => isForAllFiles(rule) || matches(folder)(rule));
+    // Above, its other files are part of the system prompt.
+    else if (reader.isInRepository(folder)) reader.addRules(join(folder, '.claude', 'rules'), 'found', matches(folder));
   }
   return reader.files;
 }
@@ -75,8 +95,33 @@ class InstructionReader {
     this.#repositoryRoot = realPath(findGitFolder(options.projectDir)?.root ?? options.projectDir);
   }
 
-  /** Returns whether the file exists, including one that was already read. */
-  add(path: string, origin: Origin, depth = 0): boolean {
+  isInRepository(folder: string): boolean {
+    return isInside(folder, this.#repositoryRoot);
+  }
+
+  /** The instruction files of one folder. */
+  addFolder(folder: string, wanted: (rule: RuleText) => boolean): void {
+    // Folders above the project may be writable by other users, such as /tmp.
+    const foreign = !this.isInRepository(folder);
+    const add = (name: string): boolean => {
+      const path = join(folder, name);
+      return foreign ? isUsersFile(path) && this.add(path, 'above') : this.add(path, 'found');
+    };
+    const hasClaude = [add('CLAUDE.md'), add(join('.claude', 'CLAUDE.md'))].includes(true);
+    if (!hasClaude) add('AGENTS.md');
+    add('CLAUDE.local.md');
+    const rules = join(folder, '.claude', 'rules');
+    // `~/.claude/rules` are the user's wherever the project is.
+    if (!foreign && realPath(rules) !== realPath(join(this.#options.userDir, 'rules'))) this.addRules(rules, 'found', wanted);
+  }
+
+  /** The rule files of a folder that are wanted. */
+  addRules(folder: string, origin: Origin, wanted: (rule: RuleText) => boolean): void {
+    for (const file of ruleFiles(folder)) this.add(file, origin, 0, wanted);
+  }
+
+  /** Returns whether the file exists, including one that was already read. `wanted`: it is a rule file, which is added only if so. */
+  add(path: string, origin: Origin, depth = 0, wanted?: (rule: RuleText) => boolean): boolean {
     const real = realPath(path);
     if (this.#seen.has(real)) return true;
     if (origin === 'found' && !this.#mayFollow(real)) return false;
@@ -88,14 +133,16 @@ class InstructionReader {
       return true;
     }
     if (read.kind !== 'text' || read.text.includes('\0')) return false;
+    const rule: RuleText = wanted ? readRule(read.text) : { text: read.text };
+    if (wanted && !wanted(rule)) return false;
     this.#seen.add(real);
     if (depth < MAX_IMPORT_DEPTH) {
       const importOrigin = origin === 'own' ? 'own' : 'found';
-      for (const target of findImports(read.text.slice(0, MAX_FILE_CHARS), dirname(real), this.#options.homeDir)) {
+      for (const target of findImports(rule.text.slice(0, MAX_FILE_CHARS), dirname(real), this.#options.homeDir)) {
         if (this.#importsLeft-- > 0) this.add(target, importOrigin, depth + 1);
       }
     }
-    const text = this.#bounded(read.text.trim());
+    const text = this.#bounded(rule.text.trim());
     if (text !== '') this.files.push({ path: real, trusted: origin === 'own' || this.#options.trusted, text });
     return true;
   }

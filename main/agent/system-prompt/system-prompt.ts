@@ -41,7 +41,7 @@ export function buildSystemPrompt(input: SystemPromptInput): SystemPrompt {
     PERMISSION_RULES,
     toolAdvice(input.tools),
     environment(input),
-    instructions(input.instructions),
+    instructionsText(input.instructions),
   ];
   return {
     text: joined(parts),
@@ -75,7 +75,8 @@ function environment(input: SystemPromptInput): string {
   return `# Environment\n${lines.join('\n')}`;
 }
 
-function instructions(files: readonly InstructionFile[]): string {
+/** Instruction files as the model reads them; empty without any. */
+export function instructionsText(files: readonly InstructionFile[]): string {
   if (files.length === 0) return '';
   const own = files.filter(({ trusted }) => trusted);
   const foreign = files.filter(({ trusted }) => !trusted);

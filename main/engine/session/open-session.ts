@@ -25,7 +25,7 @@ import { sessionLanguages } from './session-languages.ts';
 import { sessionPermissions } from './session-permissions.ts';
 import { receiveWebhooks } from './receive-webhooks.ts';
 import { sessionSkills } from './session-skills.ts';
-import { instructionFiles, systemPromptFor, trustedInstructions } from './session-prompt.ts';
+import { instructionFiles, instructionsTouching, systemPromptFor, trustedInstructions } from './session-prompt.ts';
 import { sessionTerminals, type SessionTerminals } from './session-terminals.ts';
 import { sessionTools } from './session-tools.ts';
 import { autoRefusal, isAutoAvailable } from './start-mode.ts';
@@ -101,6 +101,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     permissionEngine: options.permissionEngine,
     permissionContext: permissions.context,
     ...keptAnswers({ ...options, sessionRules: () => current.sessionRules }),
+    ...(!simple && { instructionsFor: (file: string) => instructionsTouching(file, options, permissions.mayRead) }),
     toolServices: tools.services,
     frames: options.frames,
     systemPrompt: await systemPromptFor(options, tools.tools, instructions),

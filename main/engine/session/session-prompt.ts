@@ -1,19 +1,32 @@
 import { dirname } from 'node:path';
 import { readGitState } from '#main/agent/system-prompt/git-state.ts';
-import { readInstructions, type InstructionFile } from '#main/agent/system-prompt/instructions.ts';
+import {
+  instructionsForFile,
+  type InstructionOptions,
+  readInstructions,
+  type InstructionFile,
+} from '#main/agent/system-prompt/instructions.ts';
 import { buildSystemPrompt, type SystemPrompt } from '#main/agent/system-prompt/system-prompt.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { OpenSessionOptions } from './open-session-options.ts';
 
-export function instructionFiles(
-  { project, homeDir }: Pick<OpenSessionOptions, 'project' | 'homeDir'>,
-  mayRead: (path: string) => boolean,
-): InstructionFile[] {
+type Where = Pick<OpenSessionOptions, 'project' | 'homeDir'>;
+
+export function instructionFiles(where: Where, mayRead: (path: string) => boolean): InstructionFile[] {
+  return readInstructions(instructionOptions(where, mayRead));
+}
+
+/** Further instruction files for a file that a call has touched. */
+export function instructionsTouching(file: string, where: Where, mayRead: (path: string) => boolean): InstructionFile[] {
+  return instructionsForFile(file, instructionOptions(where, mayRead));
+}
+
+function instructionOptions({ project, homeDir }: Where, mayRead: (path: string) => boolean): InstructionOptions {
   const { trusted, paths } = project.settings.current();
   const { projectDir } = project;
   const userDir = dirname(paths.user);
-  return readInstructions({ cwd: projectDir, projectDir, homeDir, userDir, managedDir: paths.managedDir, trusted, mayRead });
+  return { cwd: projectDir, projectDir, homeDir, userDir, managedDir: paths.managedDir, trusted, mayRead };
 }
 
 export async function systemPromptFor(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { permissionModeSchema } from '../../permission/mode.ts';
 import { messageExtrasSchema } from '../../session/content.ts';
+import { instructionSourceSchema } from '../../session/events/session-events.ts';
 import { sessionSummarySchema } from '../project.ts';
 import type { PackedView } from '../../session/pack-view.ts';
 import { nothing, projectDir, sessionId } from './fields.ts';
@@ -26,6 +27,8 @@ const contextSchema = z.object({
   compactsAt: z.number().nullable(),
   /** Estimated tokens of each part, largest first. */
   parts: z.array(contextPartSchema),
+  /** Instruction files that the model has, in the order it read them. */
+  instructions: z.array(instructionSourceSchema),
 });
 export type ContextUsage = z.infer<typeof contextSchema>;
 

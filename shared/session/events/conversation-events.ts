@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instructionSourceSchema } from './session-events.ts';
 import { messageExtrasSchema, userContentSchema } from '../content.ts';
 import { failedHookSchema } from '../hook-run.ts';
 
@@ -36,6 +37,8 @@ export const conversationEvents = {
     visibility: z.enum(['both', 'model', 'window']),
     /** If it informs the model of deferred tools (SPEC R5): new and removed names. */
     deferredTools: z.object({ added: z.array(z.string()), gone: z.array(z.string()) }).optional(),
+    /** If it has instruction files for what calls have touched. */
+    instructions: z.array(instructionSourceSchema).optional(),
     /** If it informs the model of skills: names of new ones, and of those that are gone. */
     skills: z.object({ added: z.array(z.string()), gone: z.array(z.string()) }).optional(),
     /** If it informs the model that plan mode was turned on or off. */

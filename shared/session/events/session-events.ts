@@ -3,6 +3,15 @@ import { worktreeSchema } from '../worktree.ts';
 import { ruleSourceSchema } from '../../permission/rule.ts';
 import { permissionModeSchema } from '../../permission/mode.ts';
 
+/** An instruction file that the model was given. */
+export const instructionSourceSchema = z.object({
+  path: z.string(),
+  trusted: z.boolean(),
+  chars: z.number().int(),
+  /** Why its text is left out. */
+  leftOut: z.string().optional(),
+});
+
 /** A skill or command that an agent uses, and what it changes until the end of the turn, or of the sub-agent. */
 export const usedSkillSchema = z.object({
   name: z.string(),
@@ -47,6 +56,6 @@ export const sessionEvents = {
   /** The sources of the system prompt, which is sent with every request of this session. */
   'session.prompt': z.object({
     system: z.string(),
-    sources: z.array(z.object({ path: z.string(), trusted: z.boolean(), chars: z.number().int(), leftOut: z.string().optional() })),
+    sources: z.array(instructionSourceSchema),
   }),
 } as const;

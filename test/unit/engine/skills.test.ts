@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SessionView } from '#shared/session/view.ts';
 import { text, toolUse, type Answer } from '#test/support/messages-answer.ts';
-import { MessagesServer } from '#test/support/messages-server.ts';
+import { MessagesServer, type RequestBody } from '#test/support/messages-server.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 import { EngineWindow } from './engine-window.ts';
 
@@ -40,6 +40,12 @@ async function session({ files = {}, own = {}, message, answers, until }: Settin
   const view = await (until ? window.until(until) : window.turnEnded());
   const read = server.requests.map(({ body }) => JSON.stringify(body.messages));
   await check({ view, read, window, server, temp });
+}
+
+/** The absolute path of a project's file, from the system prompt. */
+function pathOf({ system }: RequestBody, file: string): string {
+  const folder = /\/\S*gatehouse-test-[^/\s]+\/project/u.exec(JSON.stringify(system))?.[0] ?? '';
+  return `${folder}/${file}`;
 }
 
 const DONE: Answer = { blocks: [text('Done.')] };
@@ -268,6 +274,41 @@ describe('a skill or command that a person calls', () => {
       ({ view, read }) => {
         expect(states(view)).toEqual(['Skill done']);
         expect(read[0]).toContain('the settings disable commands in skills');
+      },
+    );
+  });
+});
+
+describe('what a call touches', () => {
+  it('brings the instruction files of its folder and the skills for its files, once', async () => {
+    await session(
+      {
+        files: {
+          'pkg/CLAUDE.md': 'Use tabs here.',
+          'pkg/a.ts': 'a',
+          'pkg/b.ts': 'b',
+          '.claude/rules/ts.md': '---\npaths: "*.ts"\n---\nNo any.',
+          '.claude/skills/typed/SKILL.md': skill('description: for types\npaths: "pkg/**"', 'Typed.'),
+        },
+        message: 'Go',
+        answers: [
+          (request) => ({ blocks: [toolUse('r1', 'Read', { file_path: pathOf(request, 'pkg/a.ts') })] }),
+          (request) => ({ blocks: [toolUse('r2', 'Read', { file_path: pathOf(request, 'pkg/b.ts') })] }),
+          DONE,
+        ],
+      },
+      async ({ read, window, temp }) => {
+        expect(read[0]).not.toContain('typed');
+        expect(read[0]).not.toContain('Use tabs');
+        for (const told of ['Use tabs here.', 'No any.', '- typed: for types']) {
+          expect(read[1]).toContain(told);
+          expect(read[2]?.split(told)).toHaveLength(2);
+        }
+        const { instructions } = await window.ask('session.context', { sessionId: window.sessionId });
+        expect(instructions.filter(({ path }) => path.startsWith(temp.projectDir))).toMatchObject([
+          { path: temp.path('.claude/rules/ts.md'), trusted: true },
+          { path: temp.path('pkg/CLAUDE.md'), trusted: true, chars: 14 },
+        ]);
       },
     );
   });
