@@ -189,6 +189,22 @@ it('can be forked again', () => {
   });
 });
 
+it('never adopts triggers: a webhook reaches one session', () => {
+  const data = { triggerId: 'g1', name: 'Build', prompt: 'p', enabled: true, webhook: true } as const;
+  const key = { triggerId: 'g1', digest: 'd' };
+  write(
+    turn(
+      'one',
+      ...answered('r1', { type: 'text', text: 'first' }),
+      ended('r1', 'ok'),
+      { type: 'trigger.saved', data },
+      { type: 'trigger.key', data: key },
+    ),
+  );
+  expect(foldSession(source.log.events).triggers).toHaveLength(1);
+  fork(({ log }) => expect(foldSession(log.events).triggers).toEqual([]));
+});
+
 it('never adopts scheduled work, which both would do then', () => {
   const data = { scheduleId: 's1', kind: 'cron', cron: '0 9 * * *', when: '', prompt: 'p', recurring: true, nextAt: 1 } as const;
   write(turn('one', ...answered('r1', { type: 'text', text: 'first' }), ended('r1', 'ok'), { type: 'schedule.added', data }));
