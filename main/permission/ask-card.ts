@@ -25,7 +25,7 @@ export async function makeAskCard({ tool, callId, input, context, decision, edit
     askId: `ask_${randomUUID()}`,
     callId,
     toolName: tool.name,
-    sentence: sentenceFor(view, tool.name),
+    sentence: `wants to ${wishOf(tool, input, view)}`,
     view,
     cwd: context.cwd,
     reason: decision.reason,
@@ -55,19 +55,25 @@ async function viewOf(tool: Tool, input: Input, context: ToolUseContext): Promis
   }
 }
 
-const SENTENCES: Readonly<Record<ToolKind, (view: ToolView) => string>> = {
-  command: () => 'wants to run a command',
-  read: (view) => `wants to read ${view.summary}`,
-  edit: (view) => `wants to ${view.detail?.type === 'diff' && view.detail.created === true ? 'create' : 'edit'} ${view.summary}`,
-  search: (view) => `wants to search ${view.summary}`,
-  todo: () => 'wants to change its task list',
-  web: (view) => `wants to reach ${view.summary}`,
-  agent: () => 'wants to start another agent',
-  mcp: (view) => `wants to use ${view.title}`,
-  other: (view) => `wants to use ${view.title}`,
+const WISHES: Readonly<Record<ToolKind, (view: ToolView) => string>> = {
+  command: () => 'run a command',
+  read: (view) => `read ${view.summary}`,
+  edit: (view) => `${view.detail?.type === 'diff' && view.detail.created === true ? 'create' : 'edit'} ${view.summary}`,
+  search: (view) => `search ${view.summary}`,
+  todo: () => 'change its task list',
+  web: (view) => `reach ${view.summary}`,
+  agent: () => 'start another agent',
+  mcp: (view) => `use ${view.title}`,
+  other: (view) => `use ${view.title}`,
 };
 
-function sentenceFor(view: ToolView, toolName: string): string {
+function wishOf(tool: Tool, input: Input, view: ToolView): string {
+  try {
+    const wish = tool.wantsTo?.(input, view).trim() ?? '';
+    if (wish !== '') return wish;
+  } catch {
+    // A tool that can't say it: its view does.
+  }
   const named = view.kind === 'other' || view.kind === 'mcp' ? view.title : view.summary;
-  return named.trim() === '' && view.kind !== 'command' ? `wants to use ${toolName}` : SENTENCES[view.kind](view);
+  return named.trim() === '' && view.kind !== 'command' ? `use ${tool.name}` : WISHES[view.kind](view);
 }

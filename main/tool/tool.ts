@@ -156,6 +156,11 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown
 
   /** Shown when `present` throws. */
   userFacingName(input: Readonly<Record<string, unknown>>): string;
+  /**
+   * What a card says after “wants to”, such as “remove the worktree”. Default: a phrase for the kind of its view. Gets any input, like
+   * `present`, and the view of it.
+   */
+  wantsTo?(input: Readonly<Record<string, unknown>>, view: Readonly<ToolView>): string;
   /** Must not throw for any input, since the model may send a malformed one. */
   present(stage: PresentStage<Output, Details>): ToolView;
   /** A preview for the permission card that needs I/O (the diff of an edit). Default: `present`. */

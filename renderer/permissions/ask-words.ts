@@ -32,7 +32,7 @@ export function announcement(group: AskGroup): string {
   const warning = group.ask.risk === 'destructive' ? 'Destructive. ' : '';
   const sentence = askSentence(group);
   const { summary } = group.ask.view;
-  return `${warning}${sentence}${sentence.endsWith(` ${summary}`) ? '' : `: ${summary}`}`;
+  return `${warning}${sentence}${summary === '' || sentence.endsWith(` ${summary}`) ? '' : `: ${summary}`}`;
 }
 
 const PLAIN_REASONS: Partial<Record<DecisionReason, string>> = {

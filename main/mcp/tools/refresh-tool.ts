@@ -39,6 +39,7 @@ export function createRefreshMcpToolsTool(servers: Pick<ServerAccess, 'refresh' 
       tool_use_id: toolUseId,
       content: textOf(output, details),
     }),
+    wantsTo: (input) => `list the tools of ${shownField(input['server'] ?? 'all servers')} again`,
     present: (stage) => presentServerCall('Refresh tools', shownField(stage.input['server'] ?? 'all servers'), stage, textOf),
   });
 }

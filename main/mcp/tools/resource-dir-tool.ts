@@ -52,6 +52,7 @@ export function createReadMcpResourceDirTool(hosts: () => readonly ResourceHost[
       tool_use_id: toolUseId,
       content: textOf(output, details),
     }),
+    wantsTo: (input) => `list resources of ${shownField(input['server'])}`,
     present: (stage) =>
       presentServerCall('List resources', `${shownField(stage.input['server'])}: ${shownField(stage.input['uri'])}`, stage, textOf),
   });

@@ -67,6 +67,7 @@ export function listTool(hosts: () => readonly ResourceHost[], maxResultSizeChar
       tool_use_id: toolUseId,
       content: listText(output, details),
     }),
+    wantsTo: (input) => `list the resources of ${shownField(input['server'] ?? 'all servers')}`,
     present: (stage) => presentServerCall('List resources', shownField(stage.input['server'] ?? 'all servers'), stage, listText),
   });
 }
@@ -96,6 +97,7 @@ export function readTool(hosts: () => readonly ResourceHost[], maxResultSizeChar
       tool_use_id: toolUseId,
       content: readContent(output, details),
     }),
+    wantsTo: (input) => `read a resource of ${shownField(input['server'])}`,
     present: (stage) =>
       presentServerCall(
         'Read resource',

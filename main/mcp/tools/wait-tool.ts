@@ -29,6 +29,7 @@ export function createWaitForMcpServersTool(servers: Pick<ServerAccess, 'awaitSe
       data: await servers.awaitServers(names, timeout, abortController.signal),
     }),
     mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: textOf(output) }),
+    wantsTo: () => 'wait for its servers',
     present: (stage) => presentServerCall('Wait for servers', summaryOf(stage.input['servers']), stage, textOf),
   });
 }

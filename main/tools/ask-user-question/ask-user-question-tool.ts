@@ -118,6 +118,7 @@ export function createAskUserQuestionTool({ isNonInteractive = false }: Pick<Too
         .map(([asked, said]) => `${JSON.stringify(asked)}=${JSON.stringify(said)}${notesText(annotations[asked]?.notes)}`)
         .join(ANSWER_SEPARATOR)}. Go on with these answers in mind.`,
     }),
+    wantsTo: () => 'ask you something',
     present: presentQuestions,
   });
 }

@@ -57,6 +57,7 @@ export function createConfigTool() {
       tool_use_id: toolUseId,
       content: textOf(output, details),
     }),
+    wantsTo: (input) => `${input['value'] === undefined ? 'read' : 'change'} your setting ${oneLine(textField(input, 'setting'))}`,
     present,
     preview: (input, context) => Promise.resolve(previewOf(input, context)),
   });

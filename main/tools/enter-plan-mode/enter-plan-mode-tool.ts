@@ -36,6 +36,7 @@ export function createEnterPlanModeTool({ isNonInteractive = false }: Pick<ToolD
     },
     call: () => Promise.resolve({ data: { message: ENTERED }, contextModifier: (context) => withMode(context, 'plan') }),
     mapToolResultToToolResultBlockParam: ({ message }, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: message }),
+    wantsTo: () => 'plan first, and change nothing until you accept the plan',
     present: ({ stage }) => ({
       kind: 'other',
       title: 'Plan first',

@@ -37,6 +37,8 @@ export function createEnterWorktreeTool() {
     },
     call: enter,
     mapToolResultToToolResultBlockParam: ({ message }, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: message }),
+    wantsTo: (input) =>
+      textField(input, 'path') === '' ? 'work in a new worktree' : `work in the worktree ${oneLine(textField(input, 'path'))}`,
     present,
   });
 }

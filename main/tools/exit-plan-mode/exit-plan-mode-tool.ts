@@ -77,6 +77,7 @@ export function createExitPlanModeTool({ isNonInteractive = false }: Pick<ToolDe
       tool_use_id: toolUseId,
       content: acceptedText(output),
     }),
+    wantsTo: () => 'propose a plan',
     present: presentPlan,
     preview: ({ plan = '' }, context) => {
       const { prePlanMode } = context.getAppState().permission;

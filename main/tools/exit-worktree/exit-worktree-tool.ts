@@ -66,6 +66,10 @@ export function createExitWorktreeTool() {
       return exit(input, context, digest);
     },
     mapToolResultToToolResultBlockParam: ({ message }, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: message }),
+    wantsTo: (input) => {
+      if (textField(input, 'action') !== 'remove') return 'leave the worktree';
+      return input['discard_changes'] === true ? 'remove the worktree with its changes' : 'remove the worktree';
+    },
     present,
   });
 }

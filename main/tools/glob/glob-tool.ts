@@ -73,6 +73,7 @@ export function createGlobTool(deps: Pick<ToolDeps, 'projectDir' | 'env' | 'resp
       tool_use_id: toolUseId,
       content: resultText(output),
     }),
+    wantsTo: (_input, { summary }) => `find files ${summary}`,
     present: (stage) => present(stage, deps.projectDir),
   });
 }

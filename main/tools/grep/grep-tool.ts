@@ -37,6 +37,7 @@ export function createGrepTool(deps: Pick<ToolDeps, 'projectDir' | 'respectsGiti
       tool_use_id: toolUseId,
       content: grepResultText(output, details),
     }),
+    wantsTo: (_input, { summary }) => `search for ${summary}`,
     present: (stage) => presentGrep(stage, deps.projectDir),
   });
 }

@@ -59,6 +59,7 @@ export function createLspTool(deps: ToolDeps) {
     checkPermissions: (input, context) => askAboutProgram(input, context, asked),
     call: (input, context) => ask(input, context, asked.delete(context.toolUseId)),
     mapToolResultToToolResultBlockParam: ({ result }, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: result }),
+    wantsTo: (input) => `ask a language server about ${oneLine(displayPath(textField(input, 'filePath'), deps.projectDir))}`,
     present: (stage) => present(stage, deps.projectDir),
   });
 }

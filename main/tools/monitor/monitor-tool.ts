@@ -53,6 +53,7 @@ export function createMonitorTool(deps: ToolDeps) {
     validateInput: (input) => Promise.resolve(check(input)),
     call: (input, context, _canUseTool, _parentMessage, onProgress) => watch(input, context, onProgress),
     mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: textOf(output) }),
+    wantsTo: () => 'run a command and watch what it prints',
     present,
   });
 }

@@ -50,6 +50,8 @@ const PROMPT = `Replaces, inserts or deletes one cell of a Jupyter notebook (.ip
 - cell_id is the id that Read shows. Cells without an id of their own are named by position: cell-0 is the first.
 - Replacing a code cell removes its outputs, since they belong to the old source.`;
 
+/** What each mode wants to do, for a person; the notebook follows. */
+const WISHES: Readonly<Record<EditMode, string>> = { replace: 'edit', insert: 'add a cell to', delete: 'delete a cell of' };
 const TITLES: Readonly<Record<EditMode, string>> = { replace: 'Edit cell', insert: 'Insert cell', delete: 'Delete cell' };
 
 export function createNotebookEditTool(deps: Pick<ToolDeps, 'projectDir'>) {
@@ -71,6 +73,7 @@ export function createNotebookEditTool(deps: Pick<ToolDeps, 'projectDir'>) {
       tool_use_id: toolUseId,
       content: resultText(output, details),
     }),
+    wantsTo: (input) => `${WISHES[modeOf(input)]} ${oneLine(displayPath(textField(input, 'notebook_path'), deps.projectDir))}`,
     present: (stage) => present(stage, deps.projectDir),
     async preview(input, context) {
       const prepared = await prepare(input, context);
@@ -143,7 +146,7 @@ function resultText(output: NotebookEditOutput, details: NotebookEditDetails): s
 function present(stage: PresentStage<NotebookEditOutput, NotebookEditDetails>, projectDir: string): ToolView {
   const file = displayPath(textField(stage.input, 'notebook_path'), projectDir);
   const cell = textField(stage.input, 'cell_id');
-  const mode = z.enum(['replace', 'insert', 'delete']).catch('replace').parse(stage.input['edit_mode']);
+  const mode = modeOf(stage.input);
   const where = cell === '' ? '' : ` (${mode === 'insert' ? 'after cell' : 'cell'} ${cell})`;
   const view: ToolView = { kind: 'edit', title: TITLES[mode], summary: oneLine(file + where), ...proposed(stage, file, mode) };
   return presentStages(stage, view, (_output, { diff, clearedOutputs }) => ({
@@ -154,6 +157,10 @@ function present(stage: PresentStage<NotebookEditOutput, NotebookEditDetails>, p
 
 /** Longer input is not compared while it streams in. */
 const MAX_PRESENTED_CHARS = 50_000;
+
+function modeOf(input: Readonly<Record<string, unknown>>): EditMode {
+  return z.enum(['replace', 'insert', 'delete']).catch('replace').parse(input['edit_mode']);
+}
 
 function proposed(stage: PresentStage<unknown, unknown>, file: string, mode: EditMode): Pick<ToolView, 'detail'> {
   const source = textField(stage.input, 'new_source');

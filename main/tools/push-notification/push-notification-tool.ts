@@ -48,6 +48,7 @@ export function createPushNotificationTool(deps: Pick<ToolDeps, 'isNonInteractiv
       Promise.resolve(plainMessage(message) === '' ? { ok: false, message: 'message has no visible text.' } : { ok: true }),
     call: push,
     mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: textOf(output) }),
+    wantsTo: () => 'show a notification',
     present,
   });
 }

@@ -16,6 +16,17 @@ import {
   updateTrigger,
 } from './trigger-actions.ts';
 
+/** What each action wants to do, for a person. */
+const WISHES: Readonly<Record<string, string>> = {
+  list: 'list its triggers',
+  get: 'read a trigger',
+  create: 'create a trigger',
+  update: 'change a trigger',
+  run: 'run a trigger',
+  create_webhook_trigger: 'create a trigger that programs can start',
+  list_runs: 'list the runs of a trigger',
+  get_run_log: 'read the log of a run',
+};
 const READING = new Set(['list', 'get', 'list_runs', 'get_run_log']);
 
 const inputSchema = z.strictObject({
@@ -58,6 +69,7 @@ export function createRemoteTriggerTool(deps: ToolDeps) {
       return Promise.resolve({ data: { status, json: JSON.stringify(body), summary }, isError: status >= 400 });
     },
     mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: textOf(output) }),
+    wantsTo: (input) => WISHES[textField(input, 'action')] ?? 'use triggers',
     present,
   });
 }

@@ -38,6 +38,7 @@ export function createReportFindingsTool() {
       tool_use_id: toolUseId,
       content: `${counted(count, 'finding')} shown to the user.`,
     }),
+    wantsTo: () => 'report findings',
     present,
   });
 }

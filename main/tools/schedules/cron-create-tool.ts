@@ -48,6 +48,7 @@ export function createCronCreateTool(deps: ToolDeps) {
     validateInput: ({ prompt }): Promise<ValidationResult> => Promise.resolve(checkPrompt(prompt)),
     call: create,
     mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: textOf(output) }),
+    wantsTo: () => 'schedule a prompt',
     present,
   });
 }

@@ -35,6 +35,7 @@ export function createCronDeleteTool(deps: ToolDeps) {
       tool_use_id: toolUseId,
       content: `Removed the schedule ${id}.`,
     }),
+    wantsTo: (input) => `remove the scheduled prompt ${oneLine(textField(input, 'id'), 80)}`,
     present,
   });
 }

@@ -41,6 +41,7 @@ export function createCronListTool(deps: ToolDeps) {
     checkPermissions: () => Promise.resolve({ behavior: 'allow' }),
     call: (_input, context) => Promise.resolve({ data: list(context) }),
     mapToolResultToToolResultBlockParam: ({ jobs }, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: textOf(jobs) }),
+    wantsTo: () => 'list what it has scheduled',
     present,
   });
 }

@@ -51,6 +51,7 @@ export function createScheduleWakeupTool(deps: ToolDeps) {
     validateInput: (input) => Promise.resolve(check(input)),
     call: schedule,
     mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: textOf(output) }),
+    wantsTo: (input) => (input['stop'] === true ? 'remove its scheduled wakeup' : 'schedule when it continues'),
     present,
   });
 }

@@ -44,6 +44,7 @@ export function createSendMessageTool() {
         ? `The agent ${agentId} had ended; it goes on with your message in the background. You will be told when it has ended.`
         : `The agent ${agentId} will read your message at its next request.`,
     }),
+    wantsTo: (input) => `send a message to ${oneLine(textField(input, 'to'), 40)}`,
     present,
   });
 }

@@ -50,6 +50,7 @@ export function createSkillTool(deps: ToolDeps) {
       tool_use_id: toolUseId,
       content: output.status === 'inline' ? `Launching skill: ${output.commandName}` : output.result || 'The agent ended without a report.',
     }),
+    wantsTo: (input) => `use the skill ${oneLine(textField(input, 'skill'), 80)}`,
     present,
   });
 }

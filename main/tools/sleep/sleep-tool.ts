@@ -40,6 +40,7 @@ export function createSleepTool(deps: ToolDeps) {
     checkPermissions: () => Promise.resolve({ behavior: 'allow' }),
     call: ({ seconds }, context) => sleep(seconds, context),
     mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: textOf(output) }),
+    wantsTo: (input) => (typeof input['seconds'] === 'number' ? `wait for ${String(input['seconds'])} s` : 'wait'),
     present,
   });
 }

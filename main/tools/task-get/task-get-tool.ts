@@ -41,6 +41,7 @@ export function createTaskGetTool(deps: ToolDeps) {
       tool_use_id: toolUseId,
       content: task === null ? 'Task not found' : taskText(task),
     }),
+    wantsTo: () => 'read its task list',
     present,
   });
 }

@@ -49,6 +49,7 @@ export function createTaskListTool(deps: ToolDeps) {
       tool_use_id: toolUseId,
       content: tasks.length === 0 ? 'No tasks found' : tasks.map(taskLine).join('\n'),
     }),
+    wantsTo: () => 'read its task list',
     present,
   });
 }

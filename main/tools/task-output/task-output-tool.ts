@@ -69,6 +69,7 @@ export function createTaskOutputTool(deps: ToolDeps) {
       tool_use_id: toolUseId,
       content: textOf(output, details),
     }),
+    wantsTo: (input) => `read the output of the task ${oneLine(textField(input, 'task_id'), 80)}`,
     present,
   });
 }

@@ -47,6 +47,7 @@ export function createTaskStopTool() {
     validateInput: (input, context) => Promise.resolve(check(input, context)),
     call: stop,
     mapToolResultToToolResultBlockParam: ({ message }, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: message }),
+    wantsTo: (input) => `stop the task ${oneLine(textField(input, 'task_id') || textField(input, 'shell_id'), 80)}`,
     present,
   });
 }

@@ -48,6 +48,7 @@ export function createTeamCreateTool(deps: Pick<ToolDeps, 'env'>) {
       tool_use_id: toolUseId,
       content: `You lead the team “${name}” now. Start its members with Agent and a name.`,
     }),
+    wantsTo: (input) => `form the team ${oneLine(textField(input, 'team_name'))}`,
     present,
   });
 }

@@ -37,6 +37,7 @@ export function createTeamDeleteTool(deps: Pick<ToolDeps, 'env'>) {
       return Promise.resolve({ data: { success: true, message, team_name: name }, details: { stopped } });
     },
     mapToolResultToToolResultBlockParam: ({ message }, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: message }),
+    wantsTo: () => 'end its team',
     present,
   });
 }

@@ -60,6 +60,7 @@ export function createToolSearchTool() {
           ? `No tool was found among the ${deferred} that can be loaded. Try other words, or fewer with a plus.`
           : matches.map((name) => ({ type: 'tool_reference', tool_name: name })),
     }),
+    wantsTo: () => 'load more tools',
     present,
   });
 }

@@ -11,6 +11,17 @@ import { pageUrl } from '../web-fetch/fetch-page.ts';
 
 const ACTIONS = ['navigate', 'click', 'type', 'press', 'scroll', 'back', 'read', 'screenshot'] as const;
 const MAX_SHOWN_CHARS = 20_000;
+/** What an action wants to do, for a person. */
+const WISHES: Readonly<Record<(typeof ACTIONS)[number], (url: string) => string>> = {
+  navigate: (url) => `open ${url} in the browser`,
+  click: () => 'click in the browser',
+  type: () => 'type in the browser',
+  press: () => 'press a key in the browser',
+  scroll: () => 'scroll in the browser',
+  back: () => 'go back in the browser',
+  read: () => 'read the page in the browser',
+  screenshot: () => 'take a screenshot of the browser',
+};
 
 const inputSchema = z.strictObject({
   action: z.enum(ACTIONS).describe('What to do'),
@@ -67,6 +78,7 @@ export function createWebBrowserTool({ hasBrowser = () => false }: Pick<ToolDeps
               ],
       };
     },
+    wantsTo: (input) => WISHES[z.enum(ACTIONS).catch('read').parse(input['action'])](oneLine(textField(input, 'url'))),
     present,
   });
 }

@@ -66,6 +66,7 @@ export function createWebSearchTool({ searchesWeb = () => false }: Pick<ToolDeps
       tool_use_id: toolUseId,
       content: resultText(output, details),
     }),
+    wantsTo: (_input, { summary }) => `search the web for ${summary}`,
     present,
   });
 }
