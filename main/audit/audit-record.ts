@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { ruleRefSchema } from '#shared/permission/decision.ts';
+import { callOutcomeSchema, spanSchema } from '#shared/session/call-record.ts';
 
 export const AUDIT_FORMAT = 'gatehouse-audit';
-export const AUDIT_FORMAT_VERSION = 1;
+/** 2: records of ended calls. Version 1 is read as it is. */
+export const AUDIT_FORMAT_VERSION = 2;
 
-/** `ask`: a person was asked; the outcome is a record of its own. `cancelled`: the call ended before it was decided, or while it waited. */
-export const AUDIT_OUTCOMES = ['allow', 'deny', 'ask', 'cancelled'] as const;
+/**
+ * `ask`: a person was asked; the outcome is a record of its own. `cancelled`: the call ended before it was decided, or while it waited.
+ * `ended`: a decided call has ended.
+ */
+export const AUDIT_OUTCOMES = ['allow', 'deny', 'ask', 'cancelled', 'ended'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
 /** `gatehouse`: built-in behaviour, such as protected paths or reading inside the project. */
@@ -25,7 +30,25 @@ const auditAnswerSchema = z.object({
 });
 export type AuditAnswer = z.infer<typeof auditAnswerSchema>;
 
-/** One decision. Contains the digest of the call's input, never the input itself, which may contain secrets. */
+/** Steps kept of one call; only endless edits of its input would make more. */
+export const MAX_AUDIT_SPANS = 200;
+
+/** One step of a call. */
+const auditSpanSchema = z.object({
+  step: z.string(),
+  /** When it began: ISO 8601, UTC, milliseconds. */
+  start: z.string(),
+  /** How long it took. Milliseconds. */
+  ms: z.number(),
+  outcome: spanSchema.shape.outcome,
+});
+export type AuditSpan = z.infer<typeof auditSpanSchema>;
+
+/** How a call ended, and the steps it took. */
+const auditEndSchema = z.object({ outcome: callOutcomeSchema, spans: z.array(auditSpanSchema) });
+export type AuditEnd = z.infer<typeof auditEndSchema>;
+
+/** One decision, or the end of a decided call. Contains the digest of the call's input, never the input itself, which may contain secrets. */
 export const auditRecordSchema = z.object({
   /** Position in the chain, from 1. */
   n: z.number().int().positive(),
@@ -49,6 +72,8 @@ export const auditRecordSchema = z.object({
   answer: auditAnswerSchema.nullable(),
   /** Milliseconds the call waited for a person; `null` when nobody was asked. */
   waitedMs: z.number().nullable(),
+  /** Of the record that is written when the call has ended; absent in all others. */
+  end: auditEndSchema.optional(),
   /** The permission mode at the time. */
   mode: z.string().nullable(),
   /** Gatehouse's version. */

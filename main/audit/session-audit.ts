@@ -1,7 +1,7 @@
 import type { EventBody, SessionEvent } from '#shared/session/event.ts';
 import { atOnce, type Steps } from '#shared/steps.ts';
 import type { AuditSink } from './audit-log.ts';
-import type { AuditAnswer, AuditRecord, NewAuditRecord } from './audit-record.ts';
+import { type AuditAnswer, type AuditEnd, type AuditRecord, MAX_AUDIT_SPANS, type NewAuditRecord } from './audit-record.ts';
 import { fieldsOfAsk, fieldsOfDecision } from './decision-fields.ts';
 
 interface CallState {
@@ -9,7 +9,8 @@ interface CallState {
   askedAt?: number;
   waitedMs: number | null;
   answer: AuditAnswer | null;
-  decided: boolean;
+  /** Digest of the input in its decision; `undefined` before. */
+  decided?: string;
 }
 
 /** Names may come from a model; longer ones are cut. */
@@ -19,7 +20,7 @@ const MAX_NAME_CHARS = 256;
 export class SessionAudit {
   readonly #sink: AuditSink;
   readonly #calls = new Map<string, CallState>();
-  /** Records of calls that ended undecided and could not be written. Nothing ran, so nothing had to be stopped. */
+  /** Records of calls that ended, and could not be written: there was nothing left to stop. */
   readonly #late: NewAuditRecord[] = [];
   #session = '';
   #project = '';
@@ -40,7 +41,7 @@ export class SessionAudit {
     for (const [index, event] of past.entries()) {
       yield;
       const records = this.#apply(event);
-      if (event.type === 'call.decided') this.#call(event.data.callId).decided = true;
+      if (event.type === 'call.decided') this.#call(event.data.callId).decided = event.data.inputDigest;
       if (resumed >= 0 && index > resumed) for (const record of records) this.#writeLate(record);
     }
   }
@@ -56,7 +57,7 @@ export class SessionAudit {
     this.#flush();
     for (const record of records) this.#sink.write(record);
     // Only now: a call whose decision could not be recorded has none, and ends undecided.
-    if (event.type === 'call.decided') this.#call(event.data.callId).decided = true;
+    if (event.type === 'call.decided') this.#call(event.data.callId).decided = event.data.inputDigest;
   }
 
   #apply(event: SessionEvent): NewAuditRecord[] {
@@ -70,7 +71,7 @@ export class SessionAudit {
         this.#mode = event.data.mode;
         return [];
       case 'call.queued':
-        this.#calls.set(event.data.callId, { tool: event.data.toolName, waitedMs: null, answer: null, decided: false });
+        this.#calls.set(event.data.callId, { tool: event.data.toolName, waitedMs: null, answer: null });
         return [];
       case 'call.asked': {
         const { ask } = event.data;
@@ -106,24 +107,41 @@ export class SessionAudit {
     };
   }
 
-  /** A call that was stopped before it was decided is recorded too. */
-  #finished(event: SessionEvent, { callId, outcome }: EventBody<'call.finished'>): NewAuditRecord[] {
+  /** A call that was stopped before it was decided is recorded too. One that failed before needs no record: nothing was decided about it. */
+  #finished(event: SessionEvent, finished: EventBody<'call.finished'>): NewAuditRecord[] {
+    const { callId, outcome } = finished;
     const { answer, waitedMs, decided } = this.#call(callId);
-    const unsettled = !decided && (outcome === 'cancelled' || outcome === 'denied');
-    const records = unsettled
-      ? [
-          this.#record(event, callId, {
-            inputDigest: null,
-            outcome: outcome === 'denied' ? 'deny' : 'cancelled',
-            layer: null,
-            reason: 'cancelled',
-            rules: [],
-            by: outcome === 'denied' ? 'gatehouse' : 'interrupt',
-            answer,
-            waitedMs,
-          }),
-        ]
-      : [];
+    const end = endOf(finished);
+    const records =
+      decided !== undefined
+        ? [
+            this.#record(event, callId, {
+              inputDigest: decided,
+              outcome: 'ended',
+              layer: null,
+              reason: 'ended',
+              rules: [],
+              by: 'gatehouse',
+              answer: null,
+              waitedMs: null,
+              end,
+            }),
+          ]
+        : outcome === 'cancelled' || outcome === 'denied'
+          ? [
+              this.#record(event, callId, {
+                inputDigest: null,
+                outcome: outcome === 'denied' ? 'deny' : 'cancelled',
+                layer: null,
+                reason: 'cancelled',
+                rules: [],
+                by: outcome === 'denied' ? 'gatehouse' : 'interrupt',
+                answer,
+                waitedMs,
+                end,
+              }),
+            ]
+          : [];
     this.#calls.delete(callId);
     return records;
   }
@@ -131,7 +149,7 @@ export class SessionAudit {
   #record(
     event: SessionEvent,
     callId: string,
-    fields: Pick<AuditRecord, 'inputDigest' | 'outcome' | 'layer' | 'reason' | 'rules' | 'by' | 'answer' | 'waitedMs'>,
+    fields: Pick<AuditRecord, 'inputDigest' | 'outcome' | 'layer' | 'reason' | 'rules' | 'by' | 'answer' | 'waitedMs' | 'end'>,
   ): NewAuditRecord {
     return {
       at: new Date(event.at).toISOString(),
@@ -147,7 +165,7 @@ export class SessionAudit {
 
   #call(callId: string, tool = 'unknown'): CallState {
     let call = this.#calls.get(callId);
-    if (!call) this.#calls.set(callId, (call = { tool, waitedMs: null, answer: null, decided: false }));
+    if (!call) this.#calls.set(callId, (call = { tool, waitedMs: null, answer: null }));
     return call;
   }
 
@@ -166,4 +184,16 @@ export class SessionAudit {
       this.#late.shift();
     }
   }
+}
+
+function endOf({ outcome, spans }: EventBody<'call.finished'>): AuditEnd {
+  return {
+    outcome,
+    spans: spans.slice(0, MAX_AUDIT_SPANS).map(({ step, start, end, outcome: of }) => ({
+      step: step.slice(0, MAX_NAME_CHARS),
+      start: new Date(start).toISOString(),
+      ms: Math.max(0, Math.round((end - start) * 1000) / 1000),
+      outcome: of,
+    })),
+  };
 }

@@ -1,4 +1,4 @@
-import type { AuditRecord } from '#main/audit/audit-record.ts';
+import type { AuditRecord, AuditSpan } from '#main/audit/audit-record.ts';
 import type { StoredRecord } from '#main/audit/read-records.ts';
 import type { RuleRef } from '#shared/permission/decision.ts';
 import { escapeInJson, printableLine } from '#shared/printable.ts';
@@ -8,7 +8,7 @@ import type { AuditFormat } from './audit-options.ts';
 export const FORMAT_HEADERS: Readonly<Record<AuditFormat, string>> = {
   text: '',
   jsonl: '',
-  csv: 'n,at,project,session,agent,call,tool,input_digest,outcome,by,layer,reason,rules,answer,waited_ms,mode,gatehouse\r\n',
+  csv: 'n,at,project,session,agent,call,tool,input_digest,outcome,by,layer,reason,rules,answer,waited_ms,mode,gatehouse,result,spans\r\n',
 };
 
 /** One record in one format, with its line ending. `jsonl` is the stored line itself, so that its hash can be checked. */
@@ -44,6 +44,8 @@ function csvCells(record: AuditRecord): (string | number | null | undefined)[] {
     waitedMs,
     mode,
     record.gatehouse,
+    record.end?.outcome,
+    record.end?.spans.map(describeSpan).join('; '),
   ];
 }
 
@@ -66,6 +68,7 @@ function textLine(record: AuditRecord): string {
     tool.padEnd(8),
     why(record),
     ...(waitedMs === null ? [] : [`waited ${(waitedMs / 1000).toFixed(1)} s`]),
+    ...(record.end && record.end.spans.length > 0 ? [`steps: ${record.end.spans.map(describeSpan).join(', ')}`] : []),
     `session ${session.slice(0, 8)}`,
     ...(agent === undefined ? [] : [`agent ${agent}`]),
     `call ${call}`,
@@ -74,7 +77,8 @@ function textLine(record: AuditRecord): string {
   return printableLine(parts.join('  '));
 }
 
-function why({ by, reason, rules, answer, outcome, mode }: AuditRecord): string {
+function why({ by, reason, rules, answer, outcome, mode, end }: AuditRecord): string {
+  if (outcome === 'ended') return end?.outcome ?? '?';
   const rule = rules.map(describeRule).join('; ');
   const kept = answer?.rules ?? answer?.directories;
   const saved = kept === undefined ? '' : ` and saved ${kept.join(', ')} (${answer?.destination ?? '?'})`;
@@ -82,6 +86,12 @@ function why({ by, reason, rules, answer, outcome, mode }: AuditRecord): string 
   if (rule !== '') return `by ${rules.length > 1 ? 'rules' : 'rule'} ${rule}`;
   if (by === 'mode') return `by mode ${mode ?? '?'}`;
   return outcome === 'cancelled' && reason === 'cancelled' ? 'before it was decided' : reason;
+}
+
+/** `validate 0.2 ms`, `hooks: PreToolUse 31 ms stopped` */
+function describeSpan({ step, ms, outcome }: AuditSpan): string {
+  const time = ms < 10 ? ms.toFixed(1) : String(Math.round(ms));
+  return `${step} ${time} ms${outcome === 'ok' ? '' : ` ${outcome}`}`;
 }
 
 /** `Bash(npm test) (allow, user settings, /home/a/.claude/settings.json:12:7)` */

@@ -78,7 +78,7 @@ function verify(stateDir: string, expected: string | undefined, { stdout }: Audi
   const what = `${count(records, 'record')} in ${count(files, 'file')}${open > 0 ? `, ${open} of them without an end (being written, or stopped by force)` : ''}`;
   stdout.write(whole ? `Whole: ${what}.\n` : `Not whole: something was changed or taken away. What could be checked: ${what}.\n`);
   if (whole && problems.length > 0)
-    stdout.write('A torn line is what a program that is stopped by force leaves behind; nothing ran on it.\n');
+    stdout.write('A torn line is what a program that is stopped by force leaves behind; the call it was about to allow did not run.\n');
   if (fingerprint !== undefined) stdout.write(`Fingerprint: ${fingerprint}\n`);
   return whole ? EXIT.success : EXIT.failed;
 }

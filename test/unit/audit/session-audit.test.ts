@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { auditDir } from '#main/audit/audit-files.ts';
 import { AuditLog } from '#main/audit/audit-log.ts';
-import type { AuditRecord } from '#main/audit/audit-record.ts';
+import type { AuditRecord, NewAuditRecord } from '#main/audit/audit-record.ts';
 import { readRecords } from '#main/audit/read-records.ts';
 import { SessionAudit } from '#main/audit/session-audit.ts';
 import { isWhole, verifyAudit } from '#main/audit/verify.ts';
@@ -37,7 +37,16 @@ function auditedSession(options: Partial<TestSessionOptions> = {}) {
   const log = new AuditLog({ stateDir, version: '1.2.3' });
   const audit = new SessionAudit(log, fixture.events);
   fixture.session.log.guard((event) => audit.before(event));
-  return { session: fixture, ran, stateDir, records: () => [...readRecords(stateDir)].map(({ record }) => record) };
+  const all = () => [...readRecords(stateDir)].map(({ record }) => record);
+  const isEnd = ({ outcome }: AuditRecord) => outcome === 'ended';
+  return {
+    session: fixture,
+    ran,
+    stateDir,
+    /** Of decisions. */
+    records: () => all().filter((record) => !isEnd(record)),
+    ends: () => all().filter(isEnd),
+  };
 }
 
 function answerWith(fixture: TestSession, answer: AskAnswer): void {
@@ -173,6 +182,81 @@ describe('recorded decisions', () => {
     replay(log);
     log.close();
     expect(records()).toHaveLength(2);
+  });
+});
+
+describe('the end of a call', () => {
+  it('is recorded with the steps of the session’s log', async () => {
+    const { session, records, ends } = auditedSession();
+    await using _ = session;
+    await using server = await MessagesServer.start(
+      { blocks: [toolUse('1', 'Free', { text: 'secret-word' }), toolUse('2', 'Deny', { text: 'b' })] },
+      { blocks: [text('Done.')] },
+    );
+    session.connect(server.url);
+    await session.say('go');
+    expect(ends().map(({ call, end }) => [call, end?.outcome])).toEqual([
+      ['1', 'done'],
+      ['2', 'denied'],
+    ]);
+    const [finished] = session.all('call.finished');
+    expect(finished?.spans.length).toBeGreaterThan(3);
+    expect(ends()[0]).toMatchObject({
+      inputDigest: records()[0]?.inputDigest,
+      layer: null,
+      rules: [],
+      by: 'gatehouse',
+      answer: null,
+      end: {
+        spans: finished?.spans.map(({ step, start, end, outcome }) => ({
+          step,
+          start: new Date(start).toISOString(),
+          ms: expect.closeTo(end - start, 2),
+          outcome,
+        })),
+      },
+    });
+    expect(JSON.stringify(ends())).not.toContain('secret-word');
+  });
+
+  it('is part of the one record of a call that was never decided', async () => {
+    const { session, records, ends } = auditedSession();
+    await using _ = session;
+    await using server = await MessagesServer.start({ blocks: [toolUse('1', 'Ask', { text: 'a' }), toolUse('2', 'Free', { text: 'b' })] });
+    session.connect(server.url);
+    const asked = session.seen('call.asked');
+    session.session.send('go');
+    await asked;
+    session.session.interrupt();
+    await session.session.idle();
+    // The question was settled by the interruption; the other call never came to a decision.
+    expect(ends().map(({ call, end }) => [call, end?.outcome])).toEqual([['1', 'cancelled']]);
+    expect(records().find(({ call }) => call === '2')).toMatchObject({ outcome: 'cancelled', end: { outcome: 'cancelled', spans: [] } });
+  });
+
+  it('is not recorded for a call that failed before it was decided', async () => {
+    const { session, records, ends } = auditedSession();
+    await using _ = session;
+    await using server = await MessagesServer.start({ blocks: [toolUse('1', 'Nothing', {})] }, { blocks: [text('Done.')] });
+    session.connect(server.url);
+    await session.say('go');
+    expect([...records(), ...ends()]).toEqual([]);
+  });
+
+  it('is recorded with a bounded number of steps', () => {
+    const written: NewAuditRecord[] = [];
+    const audit = new SessionAudit({ write: (record) => written.push(record) }, []);
+    const span = { step: 's'.repeat(1000), start: 0, end: 0.0004, outcome: 'ok' as const };
+    const data = {
+      callId: '1',
+      outcome: 'cancelled' as const,
+      isError: true,
+      content: '',
+      view: { kind: 'other' as const, title: '', summary: '' },
+    };
+    audit.before({ id: 'e', seq: 1, at: 0, type: 'call.finished', data: { ...data, spans: Array.from({ length: 1000 }, () => span) } });
+    expect(written[0]?.end?.spans).toHaveLength(200);
+    expect(written[0]?.end?.spans[0]).toEqual({ step: 's'.repeat(256), start: '1970-01-01T00:00:00.000Z', ms: 0, outcome: 'ok' });
   });
 });
 

@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, cpSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
@@ -8,6 +19,7 @@ import { describe, expect, it } from 'vitest';
 import { auditDir, listChainFiles } from '#main/audit/audit-files.ts';
 import { AuditLog } from '#main/audit/audit-log.ts';
 import { readRecords } from '#main/audit/read-records.ts';
+import { sealLine } from '#main/audit/sealed-line.ts';
 import { isWhole, verifyAudit } from '#main/audit/verify.ts';
 import { auditRecord } from '#test/support/audit-records.ts';
 import { TempProject } from '#test/support/temp-project.ts';
@@ -49,6 +61,33 @@ describe('an unmodified log', () => {
       2,
       3,
       4,
+    ]);
+  });
+
+  it('reads and verifies a log of version 1, which had no ends of calls', () => {
+    using temp = new TempProject();
+    const chain = '2026-01-01-7-abcdef01';
+    const at = '2026-01-01T00:00:00.000Z';
+    const header = sealLine('5'.repeat(64), {
+      format: 'gatehouse-audit',
+      version: 1,
+      chain,
+      part: 1,
+      from: 1,
+      at,
+      pid: 7,
+      gatehouse: '0.1.0',
+    });
+    const record = sealLine(header.hash, { n: 1, ...auditRecord(), gatehouse: '0.1.0' });
+    mkdirSync(auditDir(temp.stateDir), { recursive: true });
+    writeFileSync(join(auditDir(temp.stateDir), `${chain}.jsonl`), `${header.line}\n${record.line}\n`);
+    const [read] = [...readRecords(temp.stateDir)];
+    expect(read?.record).toMatchObject({ n: 1, outcome: 'allow', gatehouse: '0.1.0' });
+    expect(read?.record).not.toHaveProperty('end');
+    // Without an index: the lines themselves are accepted.
+    expect(verifyAudit(temp.stateDir).problems.map(({ message }) => message)).toEqual([
+      'the file is not in the index',
+      'the index is missing',
     ]);
   });
 

@@ -40,7 +40,7 @@ describe('options', () => {
     [['export'], /needs --format jsonl or csv/],
     [['export', '--format', 'text'], /takes --format jsonl or csv/],
     [['--format', 'xml'], /--format takes text, jsonl or csv, not “xml”/],
-    [['--outcome', 'maybe'], /--outcome takes allow, deny, ask or cancelled, not “maybe”/],
+    [['--outcome', 'maybe'], /--outcome takes allow, deny, ask, cancelled or ended, not “maybe”/],
     [['--since', 'yesterday'], /--since takes a date or time/],
     [['--since', '2026-02-31x'], /--since takes a date or time/],
     [['--limit', '-1'], /limit/],
@@ -62,6 +62,21 @@ describe('formats', () => {
     const cells = formatRecord({ record, line: '' }, 'csv');
     expect(cells).toContain(`,"/a,b",`);
     expect(cells).toContain(`,"'=cmd(""x"")\\u{1b}[2J\\u{202e}",`);
+  });
+  it('shows how a call ended and its steps', () => {
+    const start = '2026-03-10T12:00:00.000Z';
+    const end = {
+      outcome: 'failed' as const,
+      spans: [
+        { step: 'lookup', start, ms: 0.04, outcome: 'ok' as const },
+        { step: 'call\u001B[2J', start, ms: 1234.5, outcome: 'failed' as const },
+      ],
+    };
+    const ended = { ...record, ...auditRecord({ outcome: 'ended', rules: [], by: 'gatehouse', end }) };
+    expect(formatRecord({ record: ended, line: '' }, 'text')).toContain(
+      'failed  steps: lookup 0.0 ms, call\\u{1b}[2J 1235 ms failed  session',
+    );
+    expect(formatRecord({ record: ended, line: '' }, 'csv')).toContain(',failed,"lookup 0.0 ms; call\\u{1b}[2J 1235 ms failed"\r\n');
   });
   it('shows the rule with its source, and how long it waited', () => {
     expect(formatRecord({ record, line: '' }, 'text')).toContain(
@@ -93,7 +108,11 @@ describe('the command', () => {
     const list = await cli.run(['audit']);
     expect(list).toMatchObject({ code: 0, stderr: '' });
     const rows = list.stdout.trimEnd().split('\n');
-    expect(rows).toHaveLength(3);
+    // A decision and an end for each.
+    expect(rows).toHaveLength(6);
+    expect(rows.filter((row) => row.includes('call r1'))[1]).toMatch(
+      /^\S+ \S+  ended +Read +done  steps: lookup \d\S* ms, .*permission \d\S* ms, .*call \d\S* ms, result \d\S* ms  session /,
+    );
     expect(rows.find((row) => row.includes('call b1'))).toMatch(/^\S+ \S+  deny +Bash +by rule Bash\(echo \*\) \(deny, cli\)  session /);
 
     const denied = await cli.run(['audit', '--outcome', 'deny', '--project', join(cli.projectDir, '.'), '--format', 'jsonl']);
@@ -112,24 +131,28 @@ describe('the command', () => {
           'jsonl',
         ])
       ).lines,
-    ).toMatchObject([{ call: 'r1', outcome: 'allow' }]);
+    ).toMatchObject([
+      { call: 'r1', outcome: 'allow' },
+      { call: 'r1', outcome: 'ended', end: { outcome: 'done' } },
+    ]);
+    expect((await cli.run(['audit', '--outcome', 'ended', '--tool', 'Bash'])).stdout).toMatch(/ ended +Bash +denied  steps: /);
     expect(await cli.run(['audit', '--limit', '1'])).toMatchObject({
-      stdout: `${rows[2]}\n`,
-      stderr: 'The 1 newest of 3 records; --limit 0 shows all.\n',
+      stdout: `${rows[5]}\n`,
+      stderr: 'The 1 newest of 6 records; --limit 0 shows all.\n',
     });
     expect(await cli.run(['audit', '--until', '1d'])).toMatchObject({ code: 0, stdout: '', stderr: 'No decision fits these filters.\n' });
-    expect((await cli.run(['audit', 'export', '--format', 'csv'])).stdout.split('\r\n')).toHaveLength(5);
+    expect((await cli.run(['audit', 'export', '--format', 'csv'])).stdout.split('\r\n')).toHaveLength(8);
 
     expect(await cli.run(['audit', 'verify'])).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^Whole: 3 records in 1 file\.\nFingerprint: [0-9a-f]{64}\n$/),
+      stdout: expect.stringMatching(/^Whole: 6 records in 1 file\.\nFingerprint: [0-9a-f]{64}\n$/),
     });
     const dir = auditDir(join(cli.root, 'state'));
     const file = join(dir, listChainFiles(dir)[0]?.name ?? '');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"outcome":"deny"', '"outcome":"allow"'));
     const broken = await cli.run(['audit', 'verify']);
     expect(broken.code).toBe(1);
-    expect(broken.stdout).toMatch(/^BROKEN  .*\.jsonl:[34]: its content does not match its hash\nNot whole/);
+    expect(broken.stdout).toMatch(/^BROKEN  .*\.jsonl:\d: its content does not match its hash\nNot whole/);
     expect(await cli.run(['audit'])).toMatchObject({ code: 1, stderr: expect.stringContaining('could not be read') });
   });
 

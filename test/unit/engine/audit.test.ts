@@ -37,9 +37,12 @@ it('records decisions made in windows, and closes the log with the engine', asyn
   await engine.dispose();
 
   const records = [...readRecords(stateDir)].map(({ record }) => record);
-  const final = records.filter(({ outcome }) => outcome !== 'ask');
+  const final = records.filter(({ outcome }) => outcome !== 'ask' && outcome !== 'ended');
   expect(decided.length).toBeGreaterThan(2);
   expect(final.map(({ call }) => call)).toEqual(decided.map(({ callId }) => callId));
+  const ended = records.filter(({ outcome }) => outcome === 'ended');
+  expect(ended.map(({ call }) => call).toSorted()).toEqual(final.map(({ call }) => call).toSorted());
+  expect(ended.every(({ end }) => end && end.spans.length > 2)).toBe(true);
   expect(final.some(({ by, waitedMs }) => by === 'person' && waitedMs !== null)).toBe(true);
   expect(verifyAudit(stateDir)).toMatchObject({ records: records.length, files: 1, open: 0, problems: [] });
 });
