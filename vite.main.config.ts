@@ -10,14 +10,25 @@ const commonJs: Plugin = {
   },
 };
 
+/** The process that runs scripts may read no other file. Each entry gets the bundler's runtime, used or not. */
+const standalone: Plugin = {
+  name: 'standalone',
+  generateBundle(_options, bundle) {
+    const chunk = bundle['main/script-process.js'];
+    if (chunk?.type !== 'chunk') return;
+    chunk.code = chunk.code.replace(/^const \w+=require\("[^"]*rolldown-runtime[^"]*"\);/u, '');
+    if (chunk.code.includes('require')) throw new Error('script-process.ts must not import anything that other entries import');
+  },
+};
+
 /**
  * The engine with its Electron entry (out/main/index.js), its threads for past calls, for pages and for images and PDF files
- * (out/main/backtest-thread.js, markdown-thread.js, media-thread.js), the process that holds terminals (out/main/pty-host-process.js) and
- * its command line (out/cli/gatehouse.js), for Node 24. As CommonJS, since that starts a good tenth faster than the same files as ES modules.
+ * (out/main/backtest-thread.js, markdown-thread.js, media-thread.js), the process that holds terminals (out/main/pty-host-process.js),
+ * the one that runs scripts (out/main/script-process.js) and its command line (out/cli/gatehouse.js), for Node 24. As CommonJS, since that starts a good tenth faster than the same files as ES modules.
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [commonJs, asciiOutput()],
+  plugins: [commonJs, standalone, asciiOutput()],
   build: {
     ssr: true,
     target: 'node24',
@@ -28,6 +39,7 @@ export default defineConfig({
       input: {
         'main/index': 'main/index.ts',
         'main/pty-host-process': 'main/terminal/pty/pty-host-process.ts',
+        'main/script-process': 'main/script/process/script-process.ts',
         'main/backtest-thread': 'main/backtest/thread.ts',
         'main/markdown-thread': 'main/tools/web-fetch/markdown-thread.ts',
         'main/media-thread': 'main/tools/read/media/media-thread.ts',

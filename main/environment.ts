@@ -95,6 +95,11 @@ export const VARIABLES = {
     false,
     'The main agent coordinates: it looks at what its agents ask before you do, and may refuse it',
   ),
+  CLAUDE_CODE_REPL: withDefault(
+    isNotNo,
+    false,
+    'The model calls the tools for files, commands and the web from scripts ([scripts](scripts.md))',
+  ),
   CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: withDefault(isNotNo, false, 'No command runs in the background'),
   CLAUDE_CODE_DISABLE_CRON: withDefault(isNotNo, false, 'No prompts are scheduled for later'),
   CLAUDE_CODE_MAX_OUTPUT_TOKENS: variable(digits, 'Longest answer of the model, thinking included, in tokens', 'by model'),

@@ -22,6 +22,8 @@ export interface ToolRow {
   readonly inPlanMode?: 'rules';
   /** Contacts servers, whatever its input. */
   readonly network?: true;
+  /** Scripts of REPL can call it. Where there is REPL, the model has it only there. */
+  readonly inScripts?: true;
   /** Part of simple mode (SPEC R2). */
   readonly simple?: true;
   /** A failed run cancels the other calls of its response (SPEC E4). */
@@ -39,6 +41,7 @@ const TOOL_TABLE = {
   Bash: {
     kind: 'shell',
     built: true,
+    inScripts: true,
     ruleForm: 'command',
     primaryField: 'command',
     agents: 'background',
@@ -50,27 +53,36 @@ const TOOL_TABLE = {
   CronCreate: { kind: 'free', built: true, agents: 'main' },
   CronDelete: { kind: 'free', built: true, agents: 'main' },
   CronList: { kind: 'free', built: true, agents: 'main' },
-  Edit: { kind: 'edit', built: true, ruleForm: 'path', primaryField: 'file_path', agents: 'background', simple: true },
+  Edit: { kind: 'edit', built: true, inScripts: true, ruleForm: 'path', primaryField: 'file_path', agents: 'background', simple: true },
   EnterPlanMode: { kind: 'free', built: true, agents: 'main' },
   EnterWorktree: { kind: 'other', built: true, agents: 'main' },
   ExitPlanMode: { kind: 'person', built: true, agents: 'main' },
   ExitWorktree: { kind: 'free', built: true, agents: 'main' },
-  Glob: { kind: 'search', built: true, rulesOf: 'Read', primaryField: 'path', agents: 'background' },
-  Grep: { kind: 'search', built: true, rulesOf: 'Read', primaryField: 'path', agents: 'background' },
+  Glob: { kind: 'search', built: true, inScripts: true, rulesOf: 'Read', primaryField: 'path', agents: 'background' },
+  Grep: { kind: 'search', built: true, inScripts: true, rulesOf: 'Read', primaryField: 'path', agents: 'background' },
   ListMcpResources: { kind: 'free', readsMcpResources: true },
   ListMcpResourcesTool: { kind: 'free', built: true, readsMcpResources: true },
-  LSP: { kind: 'read', built: true, rulesOf: 'Read', primaryField: 'filePath' },
+  LSP: { kind: 'read', built: true, inScripts: true, rulesOf: 'Read', primaryField: 'filePath' },
   Monitor: { kind: 'shell', built: true, ruleForm: 'command', rulesOf: 'Bash', primaryField: 'command', agents: 'background' },
   MultiEdit: { kind: 'other', rulesOf: 'Edit' },
-  NotebookEdit: { kind: 'edit', built: true, rulesOf: 'Edit', primaryField: 'notebook_path', agents: 'background' },
-  PowerShell: { kind: 'shell', built: true, ruleForm: 'command', primaryField: 'command', agents: 'background', abortsSiblings: true },
+  NotebookEdit: { kind: 'edit', built: true, inScripts: true, rulesOf: 'Edit', primaryField: 'notebook_path', agents: 'background' },
+  PowerShell: {
+    kind: 'shell',
+    built: true,
+    inScripts: true,
+    ruleForm: 'command',
+    primaryField: 'command',
+    agents: 'background',
+    abortsSiblings: true,
+  },
   PushNotification: { kind: 'free', built: true, agents: 'main' },
-  Read: { kind: 'read', built: true, ruleForm: 'path', primaryField: 'file_path', agents: 'background', simple: true },
+  Read: { kind: 'read', built: true, inScripts: true, ruleForm: 'path', primaryField: 'file_path', agents: 'background', simple: true },
   ReadMcpResource: { kind: 'free', readsMcpResources: true },
   ReadMcpResourceDir: { kind: 'free', built: true, readsMcpResources: true },
   ReadMcpResourceTool: { kind: 'free', built: true, readsMcpResources: true },
   RefreshMcpTools: { kind: 'free', built: true, readsMcpResources: true },
   RemoteTrigger: { kind: 'free', built: true, agents: 'main' },
+  REPL: { kind: 'free', built: true, agents: 'main' },
   ReportFindings: { kind: 'free', built: true, agents: 'background' },
   ScheduleWakeup: { kind: 'free', built: true, agents: 'main' },
   SendMessage: { kind: 'free', built: true, agents: 'background' },
@@ -88,10 +100,10 @@ const TOOL_TABLE = {
   ToolSearch: { kind: 'free', built: true, agents: 'background' },
   WaitForMcpServers: { kind: 'free', built: true, agents: 'main' },
   WebBrowser: { kind: 'web', built: true, rulesOf: 'WebFetch', primaryField: 'url', agents: 'main' },
-  WebFetch: { kind: 'web', built: true, ruleForm: 'domain', primaryField: 'url', agents: 'background' },
-  WebSearch: { kind: 'other', built: true, agents: 'background', inPlanMode: 'rules', network: true },
+  WebFetch: { kind: 'web', built: true, inScripts: true, ruleForm: 'domain', primaryField: 'url', agents: 'background' },
+  WebSearch: { kind: 'other', built: true, inScripts: true, agents: 'background', inPlanMode: 'rules', network: true },
   Workflow: { kind: 'other', agents: 'main' },
-  Write: { kind: 'edit', built: true, rulesOf: 'Edit', primaryField: 'file_path', agents: 'background' },
+  Write: { kind: 'edit', built: true, inScripts: true, rulesOf: 'Edit', primaryField: 'file_path', agents: 'background' },
 } as const satisfies Readonly<Record<string, ToolRow>>;
 
 export type ToolName = keyof typeof TOOL_TABLE;
@@ -102,6 +114,12 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
 );
 
 export const TOOL_NAMES: readonly string[] = [...ROWS.keys()];
+
+/** The tool that runs scripts. */
+export const REPL = 'REPL';
+
+/** The tools that scripts of REPL can call. */
+export const SCRIPT_TOOL_NAMES: readonly string[] = TOOL_NAMES.filter((name) => ROWS.get(name)?.inScripts);
 
 /** Fields that parameter rules may not use, because another form of rule covers them. */
 export const PRIMARY_FIELDS: ReadonlySet<string> = new Set([...ROWS.values()].flatMap(({ primaryField }) => primaryField ?? []));

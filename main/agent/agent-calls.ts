@@ -1,3 +1,4 @@
+import type { AbortReason } from '#main/executor/abort.ts';
 import type { CallServices } from '#main/executor/call-run.ts';
 import type { CallResult, QueuedCall } from '#main/executor/call-result.ts';
 import { concurrencyCap } from '#main/executor/call-order.ts';
@@ -9,6 +10,7 @@ import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
 import type { AgentServices } from './agent-services.ts';
 import { InstructionReminders } from './instructions/instruction-reminder.ts';
 import { type RequestTools, toolsForRequest } from './request/request-tools.ts';
+import { ScriptCallers } from './turn/script-calls.ts';
 import { sideModel } from './side-model.ts';
 import { AgentSkills } from './skills/agent-skills.ts';
 import { collectResults, type CallRunner } from './turn/answer-calls.ts';
@@ -125,10 +127,12 @@ export class AgentCalls {
   prepare(controller: AbortController): PreparedCalls {
     const services = this.#services;
     const { base, model } = services.config;
-    const { pool, deferred, tools, referable, reminders } = this.requestTools;
+    const { pool, inScripts, deferred, tools, referable, reminders } = this.requestTools;
     for (const event of [...reminders, ...this.#instructions.next()]) services.append(event);
     const before = { cwd: this.cwd, session: base.session, readFileState: this.#readFileState };
     this.#readFileState = before.readFileState.clone();
+    const stops = (reason: AbortReason): void => controller.abort(reason);
+    const scripts = new ScriptCallers({ services, tools: inScripts, onOwnAbort: stops });
     const executor = createExecutor({
       context: {
         ...base,
@@ -138,12 +142,13 @@ export class AgentCalls {
         readFileState: this.#readFileState,
         sideModel: sideModel(services),
         skills: this.skills(false),
+        ...(inScripts.length > 0 && { scriptCalls: scripts }),
       },
       turnSignal: controller.signal,
       services,
       cap: concurrencyCap(services.env),
       siblingAbort: services.siblingAbort(),
-      onOwnAbort: (reason) => controller.abort(reason),
+      onOwnAbort: stops,
     });
     this.#executor = executor;
     return {
@@ -153,7 +158,7 @@ export class AgentCalls {
       runner: {
         addTool: (call) => executor.addTool(call),
         close: () => executor.close(),
-        results: () => executor.results(),
+        results: () => scripts.withEndings(executor.results()),
         discard: async (why) => {
           const discarded = await executor.discard(why);
           // The model never saw what these calls read, nor their change of directory.

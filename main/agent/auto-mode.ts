@@ -1,3 +1,4 @@
+import { callInput } from '#shared/session/call-input.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import { AutoClassifier } from '#main/permission/classifier/auto-classifier.ts';
 import { DenialCounts } from '#main/permission/classifier/denial-counts.ts';
@@ -5,7 +6,6 @@ import type { ClassifierHistoryEntry } from '#main/permission/classifier/questio
 import type { UserContent } from '#shared/session/content.ts';
 import type { AgentServices } from './agent-services.ts';
 import { classifierAsker } from './ask-classifier.ts';
-import { isToolUse } from './request/blocks.ts';
 
 /** One agent's auto-mode classifier and its history, folded from the log. */
 export class AutoMode {
@@ -71,12 +71,13 @@ class ClassifierHistory {
         if (by === 'person' && answer.type === 'deny') this.#say(event.id, answer.message ?? '');
         return;
       }
-      case 'assistant.block': {
-        const { block, requestId } = event.data;
-        if (!isToolUse(block)) return;
-        const kept: Kept = { id: requestId, entry: { type: 'call', callId: block.id, toolName: block.name, input: block.input } };
+      case 'assistant.block':
+      case 'call.queued': {
+        const call = callInput(event);
+        if (!call) return;
+        const kept: Kept = { id: event.data.requestId, entry: { type: 'call', ...call } };
         this.#kept.push(kept);
-        this.#calls.set(block.id, kept);
+        this.#calls.set(call.callId, kept);
         return;
       }
       case 'request.ended':

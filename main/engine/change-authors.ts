@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 import type { ChangedFile } from '#shared/contract/changes.ts';
-import { toolUseBlockSchema } from '#shared/session/content.ts';
+import { callInput } from '#shared/session/call-input.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import type { ToolKind } from '#shared/session/tool-view.ts';
 
@@ -26,17 +26,14 @@ export function callsByCheckpoint(events: readonly SessionEvent[], projectDir: s
   const edited = new Map<string, string>();
   let now: RunCall[] = [];
   for (const event of events) {
+    const given = callInput(event);
+    const path = given && pathIn(given.input);
+    if (given && path !== undefined) edited.set(given.callId, fromProject(path, projectDir));
     switch (event.type) {
       case 'checkpoint.taken':
         now = [];
         times.set(event.data.checkpointId, now);
         break;
-      case 'assistant.block': {
-        const block = toolUseBlockSchema.safeParse(event.data.block);
-        const path = block.success ? pathIn(block.data.input) : undefined;
-        if (block.success && path !== undefined) edited.set(block.data.id, fromProject(path, projectDir));
-        break;
-      }
       case 'call.queued': {
         const { callId, view } = event.data;
         waiting.set(callId, { callId, kind: view.kind, path: view.kind === 'edit' ? (edited.get(callId) ?? null) : null });

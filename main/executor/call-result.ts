@@ -12,6 +12,8 @@ import { cancelledText } from './result-texts.ts';
 export interface QueuedCall {
   readonly block: ToolUseBlock;
   readonly message: AssistantMessage;
+  /** A script made it, so no answer of the model has its input. */
+  readonly isScripted?: true;
   /** Raw input that isn't valid JSON; such a call never runs. */
   readonly invalidJson?: string;
   /** Why the input was rejected, if not for its syntax: “nested deeper than 200 levels”. */
@@ -41,6 +43,8 @@ export interface CallResult {
   readonly stopsTurn?: HookStop;
   /** A shell command failed: running and queued sibling calls are cancelled (SPEC E4). */
   readonly abortsSiblings: boolean;
+  /** The tool's own output; absent if it didn't run to its end. */
+  readonly data?: unknown;
   /** The logged event. */
   readonly finished: EventBody<'call.finished'>;
 }
@@ -50,6 +54,8 @@ export interface CallEnd {
   readonly outcome: CallOutcome;
   readonly isError: boolean;
   readonly content: ResultContent;
+  /** The tool's own output. */
+  readonly data?: unknown;
   readonly view: ToolView;
   readonly errorKind?: ErrorKind;
   readonly exitCode?: number;
@@ -100,6 +106,7 @@ export function toCallResult(call: QueuedCall, end: CallEnd, spans: readonly Spa
     endsTurn: end.endsTurn ?? false,
     ...(end.stopsTurn && { stopsTurn: end.stopsTurn }),
     abortsSiblings: end.abortsSiblings ?? false,
+    data: end.data,
     finished: {
       callId,
       outcome,

@@ -5,7 +5,7 @@ import type { ToolUseContext } from '#main/tool/tool.ts';
 import { findTool } from '#main/tool/registry.ts';
 import type { AbortReason } from './abort.ts';
 import type { CallServices } from './call-run.ts';
-import type { QueuedCall } from './call-result.ts';
+import type { CallResult, QueuedCall } from './call-result.ts';
 import { runToolCall } from './pipeline.ts';
 import { presentInput } from './present-call.ts';
 import { interruptBehavior, isConcurrencySafe, isReadOnly } from './safety-questions.ts';
@@ -21,13 +21,15 @@ export interface ExecutorDeps {
   readonly cap: number;
   /** Default: `all`. */
   readonly siblingAbort?: SiblingAbort;
+  /** Called once per call when it has its result. */
+  readonly onSettled?: (result: CallResult) => void;
   /** A tool aborted its own call, which ends the turn. */
   readonly onOwnAbort?: (reason: AbortReason) => void;
 }
 
 /** Creates the executor of one response: runs calls through the pipeline and logs them. */
 export function createExecutor(deps: ExecutorDeps): StreamingToolExecutor {
-  const { context, turnSignal, services, cap, siblingAbort = 'all', onOwnAbort } = deps;
+  const { context, turnSignal, services, cap, siblingAbort = 'all', onSettled, onOwnAbort } = deps;
   const { tools } = context.options;
   const { agentId, parentCallId } = context.agent;
   const append = (event: NewSessionEvent) => services.append(agentId === undefined ? event : { ...event, agentId });
@@ -57,9 +59,13 @@ export function createExecutor(deps: ExecutorDeps): StreamingToolExecutor {
           view: inputView(call),
           parallel,
           ...(parentCallId !== undefined && { parentCallId }),
+          ...(call.isScripted && { input: { ...call.block.input } }),
         },
       }),
-    onSettled: (_call, result) => append({ type: 'call.finished', data: result.finished }),
+    onSettled: (_call, result) => {
+      append({ type: 'call.finished', data: result.finished });
+      onSettled?.(result);
+    },
     view: inputView,
     describe: (call, result) => named(inputView(call), result?.finished.exitCode),
     ...(onOwnAbort && { onOwnAbort }),

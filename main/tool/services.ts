@@ -7,6 +7,7 @@ import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { ListedTask } from '#shared/session/task-list.ts';
 import type { Notifier } from './notifier.ts';
 import type { CallingAgent } from './agents.ts';
+import type { ScriptService } from './scripts.ts';
 import type { WorktreeService } from './worktrees.ts';
 
 export interface CommandTask extends Pick<RunCommand, 'command' | 'cwd' | 'noInput' | 'onOpen' | 'onOutput' | 'onStalled'> {
@@ -142,6 +143,8 @@ export interface ToolServices {
     task: ListedTask,
     by: { readonly agent: CallingAgent; readonly abortController: AbortController },
   ): Promise<string | undefined>;
+  /** Absent where no scripts can run. */
+  readonly scripts?: ScriptService;
   /** The user's language servers; absent where there can be none. */
   readonly languages?: LanguageService;
   /** Absent without a window. */

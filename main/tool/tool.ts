@@ -14,6 +14,7 @@ import type { ReadFileState } from './read-file-state.ts';
 import type { SkillService } from './skills.ts';
 import type { ScheduleService } from './schedules.ts';
 import type { TriggerService } from './triggers.ts';
+import type { MadeCall, ScriptAnswer, ScriptCall } from './scripts.ts';
 import type { CommandStart, CommandTask, TaskStatus, ToolServices } from './services.ts';
 
 /** JSON Schema of a tool that comes from outside (MCP, generated): root `type: "object"`. */
@@ -234,6 +235,8 @@ export interface ToolUseContext {
   readonly tasks?: TaskService;
   /** Skills and commands; absent where there are none. */
   readonly skills?: SkillService;
+  /** Makes the calls of scripts; absent where there are no scripts. */
+  readonly scriptCalls?: ScriptCallService;
   /** What the main agent scheduled for later; absent elsewhere. */
   readonly schedules?: ScheduleService;
   /** The main agent's triggers; absent elsewhere. */
@@ -290,4 +293,21 @@ export interface TaskService {
   news(signal: AbortSignal): Promise<'message' | 'task'>;
   /** Marks the task's end as seen by the model, so that no notice is sent. */
   seen(taskId: string, context: ToolUseContext): void;
+}
+
+/** Lets a tool make the calls of a script, each of which passes the same steps as a call of the model. */
+export interface ScriptCallService {
+  /** Begins the calls of one run, under the call that `context` belongs to. */
+  begin(context: ToolUseContext, message: AssistantMessage): ScriptCalls;
+}
+
+export interface ScriptCalls {
+  /** Never rejects. */
+  make(call: ScriptCall): Promise<ScriptAnswer>;
+  /** Every call so far, in order. */
+  readonly made: readonly MadeCall[];
+  /** Aborts the running calls. */
+  abort(why: string): void;
+  /** Resolves when no call runs any more, with what belongs to the result of the call that ran the script. */
+  close(): Promise<Pick<ToolResult<unknown>, 'newMessages' | 'contextModifier'>>;
 }

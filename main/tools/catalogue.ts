@@ -22,6 +22,7 @@ import { createPowerShellTool } from './powershell/powershell-tool.ts';
 import { createPushNotificationTool } from './push-notification/push-notification-tool.ts';
 import { createReadTool } from './read/read-tool.ts';
 import { createRemoteTriggerTool } from './remote-trigger/remote-trigger-tool.ts';
+import { createReplTool } from './repl/repl-tool.ts';
 import { createReportFindingsTool } from './report-findings/report-findings-tool.ts';
 import { createSendMessageTool } from './send-message/send-message-tool.ts';
 import { createSkillTool } from './skill/skill-tool.ts';
@@ -69,6 +70,7 @@ export function getAllTools(deps: ToolDeps): readonly BuiltInTool[] {
     createPushNotificationTool(deps),
     createReadTool(deps),
     createRemoteTriggerTool(deps),
+    createReplTool(deps),
     createReportFindingsTool(),
     createScheduleWakeupTool(deps),
     createSendMessageTool(),

@@ -1,5 +1,6 @@
 import type { CommandReading } from '#main/permission/command-reading.ts';
 import type { AgentType } from '#main/tool/agents.ts';
+import type { Tool } from '#main/tool/tool.ts';
 
 export type ToolEnv = Readonly<Record<string, string | undefined>>;
 
@@ -27,6 +28,8 @@ export interface ToolDeps {
   respectsGitignore?(): boolean;
   /** Whether a language server may run here now; not unless given. */
   hasLanguageServer?(): boolean;
+  /** The tools that scripts can call. Default: none. */
+  scriptTools?(): readonly Tool[];
   /** Environment for variables such as `BASH_MAX_TIMEOUT_MS`. Default: the program's own. */
   env?(): ToolEnv;
 }

@@ -10,6 +10,7 @@ const SERVICES = [
   'lsp',
   'mcp',
   'model',
+  'script',
   'terminal',
   'session',
   'settings',

@@ -6,7 +6,7 @@ import { matchesPatterns } from '#main/tool/matches-patterns.ts';
 import type { SkillDefinition } from '#shared/settings/skill-definition.ts';
 import { toApiTool } from '#main/tool/schema.ts';
 import { TOOL_SEARCH } from '#main/tool/tool-search.ts';
-import type { ToolName } from '#shared/tool-table.ts';
+import { REPL, type ToolName, toolRow } from '#shared/tool-table.ts';
 import type { AgentServices } from '../agent-services.ts';
 import { skillReminder } from '../skills/skill-listing.ts';
 import {
@@ -24,6 +24,8 @@ const WAIT_FOR_SERVERS = 'WaitForMcpServers' satisfies ToolName;
 export interface RequestTools {
   /** Callable tools, deferred ones included; ToolSearch only if any are deferred. */
   readonly pool: readonly Tool[];
+  /** Tools that only scripts can call. */
+  readonly inScripts: readonly Tool[];
   /** The deferred tools of the pool. */
   readonly deferred: readonly DeferredTool[];
   /** Tool definitions of the request, with the cache breakpoint on the last built-in that isn't deferred (SPEC R3). */
@@ -41,7 +43,7 @@ export interface RequestTools {
  */
 export function toolsForRequest(services: AgentServices): RequestTools {
   const { config, transcript, env, client } = services;
-  const all = config.pool();
+  const { pool: all, inScripts } = splitPool(config.pool());
   const model = config.model();
   const knowsReferences = client.knowsToolReferences?.() ?? false;
   const setting = deferralSetting(env);
@@ -51,13 +53,21 @@ export function toolsForRequest(services: AgentServices): RequestTools {
   const deferrable = pool.filter(isDeferrable);
   if (!canSearch || !isDeferring({ setting, model, deferrable, knowsReferences, before: announcesDeferredTools(transcript) })) {
     const whole = pool.filter(({ name }) => name !== TOOL_SEARCH);
-    return { pool: whole, deferred: [], tools: withBreakpoint(whole), referable: new Set(), reminders: skillReminders(services, whole) };
+    return {
+      pool: whole,
+      inScripts,
+      deferred: [],
+      tools: withBreakpoint(whole),
+      referable: new Set(),
+      reminders: skillReminders(services, whole),
+    };
   }
   const byName = new Map(deferrable.map((tool) => [tool.name, tool]));
   const loaded = loadedToolNames(transcript).flatMap((name) => byName.get(name) ?? []);
   const whole = pool.filter((tool) => !byName.has(tool.name));
   return {
     pool,
+    inScripts,
     deferred: deferrable.map((tool) => ({ tool, loaded: loaded.includes(tool) })),
     tools: [
       ...withBreakpoint(whole),
@@ -89,6 +99,13 @@ function skillReminders(
     .available()
     .filter((skill) => skill.byModel && isActive(skill, permission.projectDir, touched.files) && !isDenied(skill.name));
   return skillReminder({ transcript, skills: open, model: config.model(), limits: skills.listing() });
+}
+
+/** With REPL, the tools that its scripts can call are only there. */
+function splitPool(pool: readonly Tool[]): Pick<RequestTools, 'pool' | 'inScripts'> {
+  if (!pool.some(({ name }) => name === REPL)) return { pool, inScripts: [] };
+  const isInScripts = ({ name, isMcp }: Tool): boolean => !isMcp && toolRow(name)?.inScripts === true;
+  return { pool: pool.filter((tool) => !isInScripts(tool)), inScripts: pool.filter(isInScripts) };
 }
 
 /** Definitions with breakpoint or deferral flag. Created once per tool: the serialized JSON is cached by object identity. */

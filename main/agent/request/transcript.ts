@@ -44,6 +44,8 @@ export class Transcript {
   readonly #results = new Map<string, StoredResult>();
   readonly #outcomes = new Map<string, CallOutcome>();
   readonly #callIds = new Set<string>();
+  /** Ids of calls that scripts made. */
+  readonly #scripted = new Set<string>();
   /** Model by request id, while the request is in progress. */
   readonly #models = new Map<string, string>();
   #resultChars = 0;
@@ -119,9 +121,13 @@ export class Transcript {
         if (event.data.outcome === 'discarded' || (event.data.outcome === 'failed' && !this.#hasCalls(event.data.requestId)))
           this.#drop(event.data.requestId);
         return;
+      case 'call.queued':
+        if (event.data.input) this.#scripted.add(event.data.callId);
+        return;
       case 'call.finished': {
         const { callId, content, isError, outcome, persistedPath } = event.data;
-        if (this.#results.has(callId)) return;
+        // The model reads the result of the script that made a call, not of the call.
+        if (this.#scripted.has(callId) || this.#results.has(callId)) return;
         this.#results.set(callId, { content, isError, persistedPath });
         this.#resultChars += resultChars(content);
         this.#outcomes.set(callId, outcome);

@@ -8,6 +8,7 @@ const INHERITED_BY_FORK: ReadonlySet<SessionEventType> = new Set<SessionEventTyp
   'request.started',
   'request.ended',
   'assistant.block',
+  'call.queued',
   'call.finished',
   'result.replaced',
   'conversation.compacted',

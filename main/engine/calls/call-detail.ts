@@ -1,6 +1,6 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
-import { toolUseBlockSchema } from '#shared/session/content.ts';
+import { callInput } from '#shared/session/call-input.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 
 /** Everything known about one call, for the inspector. @throws AppError `not_found` when the session has no such call. */
@@ -8,11 +8,8 @@ export function callDetail(events: readonly SessionEvent[], callId: string): Com
   let detail: CommandOutput<'call.detail'> | undefined;
   let input: unknown = {};
   for (const event of events) {
-    if (event.type === 'assistant.block') {
-      const toolUse = toolUseBlockSchema.safeParse(event.data.block);
-      if (toolUse.success && toolUse.data.id === callId) input = toolUse.data.input;
-      continue;
-    }
+    const given = callInput(event);
+    if (given?.callId === callId) input = given.input;
     if (!('callId' in event.data) || event.data.callId !== callId) continue;
     if (event.type === 'call.queued') detail = emptyDetail(input, event.data.view);
     if (detail) detail = withEvent(detail, event);

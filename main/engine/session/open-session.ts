@@ -157,6 +157,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
       await checkpoints.close();
       stopAccepting?.();
       await session.dispose();
+      tools.scripts.dispose();
       await tools.browser.dispose();
       stopLanguages();
       await languages.dispose();

@@ -2,13 +2,15 @@ import type { SessionHooks } from '#main/agent/session/session-hooks.ts';
 import type { SessionBrowser } from '#main/browser/session-browser.ts';
 import type { LanguageService } from '#main/tool/language-service.ts';
 import type { ToolServices } from '#main/tool/services.ts';
+import { SessionScripts } from '#main/script/session-scripts.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
-import { presetTools, SIMPLE_TOOLS } from '#main/tool/registry.ts';
+import { getTools, presetTools, SIMPLE_TOOLS } from '#main/tool/registry.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
 import { Worktrees } from '#main/worktrees/worktrees.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { agentSettings } from './agent-settings.ts';
+import { toolRow } from '#shared/tool-table.ts';
 import { offeredAgentTypes } from './agent-types.ts';
 import type { CurrentSession } from './current-session.ts';
 import { HookedWorktrees } from './hooked-worktrees.ts';
@@ -30,6 +32,7 @@ interface SessionToolsParts {
 export interface SessionTools {
   readonly services: ToolServices;
   readonly browser: SessionBrowser;
+  readonly scripts: SessionScripts;
   /** All built-in tools. */
   readonly all: readonly Tool[];
   /** Those that this session may use. */
@@ -55,6 +58,7 @@ export function sessionTools(options: OpenSessionOptions, parts: SessionToolsPar
   const { isReadOnlyCommand, readCommand, mayRead } = permissions;
   const web = sessionWeb(options, permissions);
   const browser = sessionBrowser(options, web);
+  const scripts = new SessionScripts();
   const services: ToolServices = {
     terminals,
     languages,
@@ -73,6 +77,7 @@ export function sessionTools(options: OpenSessionOptions, parts: SessionToolsPar
     browser,
     settings: agentSettings(project.settings),
     ...notifierOf(options),
+    scripts,
   };
   // A copy, since each read of `process.env` is a system call.
   const env = { ...options.env };
@@ -88,7 +93,15 @@ export function sessionTools(options: OpenSessionOptions, parts: SessionToolsPar
     searchesWeb: () => options.client.searchesWeb?.() ?? false,
     receivesWebhooks: () => options.webhooks !== undefined && project.settings.current().webhookPort !== undefined,
     respectsGitignore: () => project.settings.current().respectGitignore,
+    scriptTools: () => {
+      const permission = permissions.context();
+      return getTools(
+        tools.filter(({ name }) => toolRow(name)?.inScripts),
+        { isHidden: (name) => permissionEngine.isHidden(name, permission) },
+      );
+    },
     env: () => ({ ...env, ...project.settings.current().env }),
   });
-  return { services, browser, all, tools: presetTools(all, options.tools ?? (simple ? SIMPLE_TOOLS : undefined)) };
+  const tools = presetTools(all, options.tools ?? (simple ? SIMPLE_TOOLS : undefined));
+  return { services, browser, scripts, all, tools };
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { toolUseBlockSchema } from '#shared/session/content.ts';
+import { callInput } from '#shared/session/call-input.ts';
 import type { Span } from '#shared/session/call-record.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import { agentLabel } from '#shared/session/fold-agents.ts';
@@ -100,9 +100,8 @@ function toEvent({ name, category, start, end, args }: Slice, origin: number, pi
 function inputsOf(events: readonly SessionEvent[]): ReadonlyMap<string, unknown> {
   const inputs = new Map<string, unknown>();
   for (const event of events) {
-    if (event.type !== 'assistant.block' || event.data.block.type !== 'tool_use') continue;
-    const block = toolUseBlockSchema.safeParse(event.data.block);
-    if (block.success) inputs.set(block.data.id, block.data.input);
+    const given = callInput(event);
+    if (given) inputs.set(given.callId, given.input);
   }
   return inputs;
 }

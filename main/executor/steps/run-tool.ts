@@ -119,6 +119,7 @@ export async function keepResult(
     isError,
     ...keptByTool(result, context.session.sessionDir),
     ...budgeted,
+    data: result.data,
     view: presentCall(tool, { stage: 'result', input, output: result.data, details: result.details }),
     ...(isError && { errorKind: 'toolFailed' as const }),
     ...(Number.isSafeInteger(result.exitCode) && { exitCode: result.exitCode }),

@@ -15,8 +15,10 @@ export const callEvents = {
     toolName: z.string(),
     view: toolViewSchema,
     parallel: z.boolean(),
-    /** The Agent call this one runs under. */
+    /** The call this one runs under: that of its agent, or of the script that made it. */
     parentCallId: z.string().optional(),
+    /** Only for a call that a script made: its input, since no block of an answer has it. */
+    input: z.record(z.string(), z.unknown()).optional(),
   }),
   'call.asked': z.object({ ask: askSchema }),
   /** `by`: a person at the window, the agent that started this one, a hook, or what withdrew the question. */

@@ -14,13 +14,15 @@ it.each(Object.entries(NOT_BUILT))('%s is a row of the table: %s', (id) => {
 });
 
 describe('absent features', () => {
-  it('trust-012: starts processes only for commands, searches, hooks, MCP, git, terminals, the editor, the user’s shell, language servers and sed’s previews', () => {
+  it('trust-012: starts processes only for commands, searches, hooks, MCP, git, terminals, the editor, the user’s shell, language servers, scripts and sed’s previews', () => {
     expect(filesWith(/from '(?:node:)?child_process'|from 'node-pty'|from '[^']*\/start-process\.ts'/u)).toEqual([
       'main/engine/editor/open-in-editor.ts',
       'main/hooks/command-hook.ts',
       'main/lsp/find-server-program.ts',
       'main/lsp/server-connection.ts',
       'main/mcp/connection/stdio-process.ts',
+      'main/script/hosted-script.ts',
+      'main/script/locked-process.ts',
       'main/settings/shell-env.ts',
       'main/terminal/pty/hosted-ptys.ts',
       'main/terminal/pty/local-pty.ts',

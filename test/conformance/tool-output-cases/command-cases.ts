@@ -14,6 +14,27 @@ const WORST_IDS = ['', '../x', '__proto__', 'a'.repeat(5000)];
 
 export const commandCases: readonly ToolCase[] = [
   {
+    tool: 'REPL',
+    env: { CLAUDE_CODE_REPL: '1' },
+    files: { 'a.txt': 'one' },
+    input: { code: 'console.log("hello");\nconst { file } = await Read({ file_path: "a.txt" });\nfile.content' },
+    output: { result: 'one', output: 'hello', calls: [{ tool: 'Read', outcome: 'done' }] },
+    worst: [
+      {},
+      { code: '' },
+      { code: 'const' },
+      { code: 'x'.repeat(300_000) },
+      { code: 'await import("fs")' },
+      { code: 'throw undefined' },
+      { code: 'this.constructor.constructor("return process")()' },
+      { code: 'for (;;);', timeout: 100 },
+      { code: 'await Bash({ command: "exit 3" })' },
+      { code: 'await Agent({})' },
+      { code: '"\\0\\u001b[2J".repeat(200_000)' },
+      { code: '1', timeout: -1 },
+    ],
+  },
+  {
     tool: 'Bash',
     input: { command: 'echo out; echo err >&2' },
     output: { stdout: 'out\nerr', stderr: '', interrupted: false },
