@@ -1,0 +1,106 @@
+import { HOOK_EVENTS, hookTypeSchema } from '../settings/hook-settings.ts';
+import { type Effect, partly, without, WORKS } from './effect.ts';
+
+type Fields = Readonly<Record<string, Effect>>;
+
+const GUARDED = without('A file that has it is ignored: without these hooks it might do what they would block.');
+const NO_EFFORT = without('The effort of thinking is the model’s own.');
+const NOTHING_TO_DO = WORKS;
+
+/** Fields of an agent's front matter (`.claude/agents/**.md`). */
+export const AGENT_FIELDS: Fields = {
+  name: WORKS,
+  description: WORKS,
+  tools: WORKS,
+  disallowedTools: WORKS,
+  model: WORKS,
+  permissionMode: WORKS,
+  maxTurns: WORKS,
+  background: WORKS,
+  isolation: WORKS,
+  hooks: GUARDED,
+  skills: without('The agent starts without these skills.'),
+  mcpServers: without('The agent uses the servers of the session.'),
+  memory: without('The agent keeps no memory between tasks.'),
+  effort: NO_EFFORT,
+  color: without('Agents have no colours.'),
+  initialPrompt: without('An agent type can’t lead a session.'),
+};
+
+/** Fields of a skill's front matter (`SKILL.md`). */
+export const SKILL_FIELDS: Fields = {
+  name: WORKS,
+  description: WORKS,
+  when_to_use: WORKS,
+  'argument-hint': WORKS,
+  arguments: WORKS,
+  'disable-model-invocation': WORKS,
+  'user-invocable': WORKS,
+  'allowed-tools': partly('You are asked once before its rules count.'),
+  'disallowed-tools': WORKS,
+  model: WORKS,
+  context: WORKS,
+  agent: WORKS,
+  paths: WORKS,
+  shell: partly('A skill with commands for PowerShell is ignored.'),
+  hooks: GUARDED,
+  effort: NO_EFFORT,
+  background: without('A skill in a sub-agent is waited for.'),
+  metadata: NOTHING_TO_DO,
+  license: NOTHING_TO_DO,
+  compatibility: NOTHING_TO_DO,
+};
+
+/** Fields of a slash command (`.claude/commands/**.md`): a skill's, except those that its file name or place decides. */
+export const COMMAND_FIELDS: Fields = Object.fromEntries(
+  Object.entries(SKILL_FIELDS).filter(([name]) => !['name', 'paths'].includes(name)),
+);
+
+/** Fields of an MCP server (`.mcp.json`, `~/.claude.json`). */
+export const SERVER_FIELDS: Fields = {
+  'type: stdio': WORKS,
+  'type: http': WORKS,
+  'type: streamable-http': WORKS,
+  'type: sse': WORKS,
+  'type: ws': without('A server with it isn’t started.'),
+  command: WORKS,
+  args: WORKS,
+  env: WORKS,
+  url: WORKS,
+  headers: WORKS,
+  headersHelper: without('A server with it isn’t started. Write the headers, with ${VARIABLE} for secrets.'),
+  timeout: WORKS,
+  alwaysLoad: WORKS,
+  oauth: without('Signing in isn’t supported. Put the token into the headers.'),
+};
+
+const TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent'];
+
+/** Kinds of hooks. */
+export const HOOK_TYPE_EFFECTS: Fields = Object.fromEntries(
+  TYPES.map((type) => [
+    type,
+    hookTypeSchema.safeParse(type).success ? WORKS : without('It never runs; one that is set to fail closed blocks each time.'),
+  ]),
+);
+
+/** Events that hooks are called on. */
+export const HOOK_EVENT_EFFECTS: Fields = Object.fromEntries(HOOK_EVENTS.map((event) => [event, WORKS]));
+
+/** Fields of every hook. */
+export const HOOK_FIELDS: Fields = {
+  matcher: WORKS,
+  type: WORKS,
+  if: WORKS,
+  timeout: WORKS,
+  statusMessage: WORKS,
+  once: without('Only hooks of skills have it, and those aren’t supported.'),
+  command: WORKS,
+  args: WORKS,
+  async: WORKS,
+  asyncRewake: WORKS,
+  shell: WORKS,
+  url: WORKS,
+  headers: WORKS,
+  allowedEnvVars: WORKS,
+};

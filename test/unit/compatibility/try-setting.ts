@@ -1,0 +1,71 @@
+import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
+import { loadSettings } from '#main/settings/load-settings.ts';
+import { SETTINGS } from '#shared/settings/settings-table.ts';
+import { MANAGED, USER } from '../settings/settings-files.ts';
+import { tempProject } from '../settings/temp-project.ts';
+
+const HOOK = { hooks: [{ type: 'command', command: 'true' }] };
+
+/** What the file of a trial contains besides, so that each key has something to act on. */
+const BASE = {
+  permissions: { allow: ['Read'], defaultMode: 'acceptEdits' },
+  hooks: { Stop: [HOOK] },
+};
+
+/** A value that differs from the default, for keys whose value isn't just the other choice. */
+const SAMPLES: Readonly<Record<string, unknown>> = {
+  model: 'claude-sample',
+  autoCompactWindow: 50_000,
+  cleanupPeriodDays: 7,
+  skillListingBudgetFraction: 0.5,
+  skillListingMaxDescChars: 99,
+  'permissions.defaultMode': 'plan',
+  'permissions.allow': ['Edit'],
+  'permissions.ask': ['Edit'],
+  'permissions.deny': ['Edit'],
+  'permissions.additionalDirectories': ['../other'],
+  'permissions.disableBypassPermissionsMode': 'disable',
+  'permissions.disableAutoMode': 'disable',
+  disableAutoMode: 'disable',
+  env: { SAMPLE: '1' },
+  hooks: { Setup: [HOOK] },
+  allowedHttpHookUrls: ['https://example.com/*'],
+  httpHookAllowedEnvVars: ['TOKEN'],
+  enabledMcpjsonServers: ['files'],
+  disabledMcpjsonServers: ['files'],
+  allowedMcpServers: [{ serverName: 'files' }],
+  deniedMcpServers: [{ serverName: 'files' }],
+};
+
+function sampleOf(key: string): unknown {
+  if (Object.hasOwn(SAMPLES, key)) return SAMPLES[key];
+  const setting = SETTINGS.find((one) => one.key === key);
+  if (!setting) return ['sample'];
+  if ('fallback' in setting && typeof setting.fallback === 'boolean') return !setting.fallback;
+  return true;
+}
+
+function merge(path: readonly string[], value: unknown, into: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const [name = '', ...rest] = path;
+  if (rest.length === 0) return { ...into, [name]: value };
+  const inner = into[name];
+  return { ...into, [name]: merge(rest, value, typeof inner === 'object' && inner !== null ? { ...inner } : {}) };
+}
+
+/** Everything the settings say, apart from the texts they were read from. */
+function outcome({ layers: _layers, paths: _paths, ...rest }: LoadedSettings): string {
+  return JSON.stringify(rest);
+}
+
+/** Sets a key in a real settings file. `acts`: the loaded settings differ in something else than the file's text. */
+export function trySetting(key: string): { readonly acts: boolean; readonly problems: readonly string[] } {
+  const temp = tempProject();
+  temp.write(USER, BASE);
+  const isManaged = SETTINGS.find((one) => one.key === key)?.reach === 'managed';
+  if (isManaged) temp.write(MANAGED, {});
+  const before = loadSettings(temp);
+  const path = key.split('.');
+  temp.write(isManaged ? MANAGED : USER, merge(path, sampleOf(key), isManaged ? {} : BASE));
+  const after = loadSettings(temp);
+  return { acts: outcome(before) !== outcome(after), problems: after.problems.map(({ message }) => message) };
+}
