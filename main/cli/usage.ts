@@ -37,6 +37,9 @@ export const USAGE = `Usage:
       Environment: ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ANTHROPIC_MODEL, GATEHOUSE_HOME
   gatehouse explain --project DIR [--home DIR] < calls.jsonl > decisions.jsonl
       Decides calls without running anything.
+  gatehouse doctor [--project DIR] [--home DIR] [--all] [--json]
+      What is set up for a folder (settings, rules, hooks, MCP servers, agents, skills, instructions) and what each part does
+      here, problems first. Runs nothing. Exit code 1 if something is broken. --all also lists what works.
   gatehouse audit [list] [filters] [--limit N] [--format text|jsonl|csv]
       What was allowed, denied and asked, by whom and by which rule; the newest last. --limit 0 is all (text: 50).
         --project DIR  --session ID  --tool NAME  --outcome allow,deny,ask,cancelled

@@ -12,6 +12,8 @@ import type { SettingsPaths } from './settings-paths.ts';
 export interface SettingsProblem {
   readonly file: string;
   readonly message: string;
+  /** The rest of the file works: it asks for something that isn't supported, or was cut. */
+  readonly partly?: true;
 }
 
 /** One file (or the command line) as read, highest source first. */

@@ -23,7 +23,8 @@ export function settingValues(settings: LoadedSettings): SettingsList['values'] 
   return values;
 }
 
-function isIgnored({ reach }: Setting, { source, fromRepository }: SettingsLayer, trusted: boolean): boolean {
+/** Whether a value has no effect there: the file may not set it, or isn't trusted. */
+export function isIgnored({ reach }: Setting, { source, fromRepository }: SettingsLayer, trusted: boolean): boolean {
   if (reach === 'managed') return source !== 'policy';
   if (reach === 'user' && (source === 'project' || source === 'local')) return true;
   return fromRepository && !trusted;

@@ -82,6 +82,11 @@ export class SettingsStore {
     return this.#settings;
   }
 
+  /** What the settings would be if the folder were trusted. Only to show it. */
+  ifTrusted(): LoadedSettings {
+    return loadSettings({ ...this.#options, previous: this.current(), asIfTrusted: true });
+  }
+
   /** Reads the files again, even if they seem unchanged. */
   reload(): LoadedSettings {
     this.#stamp = { text: '', unsettled: true };

@@ -5,11 +5,19 @@ import type { settingsCommands as contract } from '#shared/contract/commands/set
 import type { SettingsList } from '#shared/contract/commands/settings-commands.ts';
 import { SETTINGS } from '#shared/settings/settings-table.ts';
 import type { EngineParts } from '../engine-parts.ts';
+import { collectSetUp } from '../set-up/collect-set-up.ts';
+import { switchedOffServers } from '../set-up/switched-off-servers.ts';
 import type { OpenProject } from '../project/open-project.ts';
 
-export function settingsCommands({ bus, projects }: EngineParts): Handlers<typeof contract> {
+export function settingsCommands({ bus, projects, homeDir, stateDir }: EngineParts): Handlers<typeof contract> {
   return {
     'settings.list': ({ projectDir }) => describe(projects.get(projectDir)),
+    'settings.setUp': ({ projectDir }) => {
+      const { settings } = projects.get(projectDir);
+      const now = settings.current();
+      const trusted = now.trusted ? now : settings.ifTrusted();
+      return collectSetUp({ now, trusted, projectDir, homeDir, switchedOff: switchedOffServers(stateDir, projectDir) });
+    },
     'settings.set': async ({ projectDir, key, value, destination }) => {
       const opened = projects.get(projectDir);
       const setting = SETTINGS.find((each) => each.key === key);

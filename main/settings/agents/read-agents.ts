@@ -55,7 +55,7 @@ export function readAgents({ projectDir, paths, supplies, trusted }: AgentSource
       continue;
     }
     const { definition, warnings } = parsed;
-    problems.push(...warnings.map((message) => ({ file, message })));
+    problems.push(...warnings.map((message) => ({ file, message, partly: true as const })));
     const first = byName.get(definition.name);
     if (!first) byName.set(definition.name, definition);
     else if (first.source === definition.source && dirname(first.file ?? '') === dirname(file))

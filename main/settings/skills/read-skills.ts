@@ -62,7 +62,7 @@ function addTo(byName: Map<string, SkillDefinition>, origin: SkillOrigin, conten
     return;
   }
   const { definition, warnings } = parsed;
-  problems.push(...warnings.map((message) => ({ file, message })));
+  problems.push(...warnings.map((message) => ({ file, message, partly: true as const })));
   const first = byName.get(definition.name);
   if (!first) byName.set(definition.name, definition);
   else problems.push({ file, message: `This ${kind} is ignored. ${first.file} has the same name.` });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { setUpSchema } from '../../compatibility/set-up.ts';
 import { RULE_DESTINATIONS, ruleSourceSchema } from '../../permission/rule.ts';
 import { projectDir } from './fields.ts';
 
@@ -36,6 +37,8 @@ export type SettingsList = z.infer<typeof settingsListSchema>;
 export const settingsCommands = {
   /** Each setting's value in each settings file; fetch again after `rules.changed`. */
   'settings.list': { input: z.strictObject({ projectDir }), output: settingsListSchema },
+  /** Everything that is set up for the project, with its effect here; nothing is run. Fetch again after `rules.changed`. */
+  'settings.setUp': { input: z.strictObject({ projectDir }), output: setUpSchema },
   /** Sets one key in a file, or removes it if `value` is absent. */
   'settings.set': {
     input: z.strictObject({

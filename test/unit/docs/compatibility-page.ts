@@ -14,7 +14,8 @@ const HEAD = `# Compatibility with Claude Code’s set-up
 
 <!-- Generated: npx vitest run test/unit/docs/compatibility-doc.test.ts -u -->
 
-What each documented part of a Claude Code set-up does in Gatehouse.
+What each documented part of a Claude Code set-up does in Gatehouse. For your own files, run \`gatehouse doctor\` in the project folder: it lists what
+you have, with its file and its effect.
 
 The tests in \`test/unit/compatibility/\` try each part once. A settings key is set in a real file: one that works changes the loaded settings, one that
 doesn’t changes nothing. A field of an agent, skill or command is put into a real file, which must then be defined differently. A hook is called on each

@@ -1,0 +1,54 @@
+import { printableLine } from '#shared/printable.ts';
+import type { RuleSource } from '#shared/permission/rule.ts';
+import type { Compatibility, Effect } from '#shared/compatibility/effect.ts';
+import type { SetUpItem, SetUpState } from '#shared/compatibility/set-up.ts';
+import { shorten } from '#shared/shorten.ts';
+import type { LoadedSettings, SettingsLayer } from '#main/settings/loaded-settings.ts';
+
+/** What the parts of a set-up are collected from. */
+export interface SetUpInput {
+  /** The settings that count. */
+  readonly now: LoadedSettings;
+  /** The settings as they would be if the folder were trusted; the same as `now` where it is. */
+  readonly trusted: LoadedSettings;
+  readonly projectDir: string;
+  readonly homeDir: string;
+  /** Whether the user switched an MCP server off in the window. */
+  readonly switchedOff: (name: string) => 'off' | 'unknown' | undefined;
+}
+
+const MAX_NAME = 200;
+const MAX_DETAIL = 500;
+
+type Draft = Pick<SetUpItem, 'kind' | 'name' | 'source'> & Partial<SetUpItem>;
+
+/** An item whose texts, which may come from a repository, are printable and bounded. Without a state it works. */
+export function setUpItem(draft: Draft): SetUpItem {
+  return {
+    file: null,
+    line: null,
+    state: 'works',
+    ...draft,
+    name: shorten(printableLine(draft.name), MAX_NAME),
+    detail: shorten(printableLine(draft.detail ?? ''), MAX_DETAIL),
+    why: shorten(printableLine(draft.why ?? ''), MAX_DETAIL),
+  };
+}
+
+export const WAITING = { state: 'waiting', why: 'It takes effect once you trust this folder.' } as const;
+
+/** The state of something in a layer that has this effect here. */
+export function stateOf({ compatibility, why, unguarded }: Effect): Pick<SetUpItem, 'state' | 'why'> {
+  const states: Readonly<Record<Compatibility, SetUpState>> = { works: 'works', partly: 'partly', not: 'none' };
+  return { state: unguarded ? 'unguarded' : states[compatibility], why };
+}
+
+/** Whether the folder has to be trusted before what this layer starts or loosens counts. */
+export function isWaiting(layer: Pick<SettingsLayer, 'fromRepository'>, { now }: SetUpInput): boolean {
+  return layer.fromRepository && !now.trusted;
+}
+
+/** The source of a definition in a file, as settings call it. */
+export function sourceOf(source: 'managed' | 'built-in' | Exclude<RuleSource, 'policy'>): RuleSource {
+  return source === 'managed' || source === 'built-in' ? 'policy' : source;
+}
