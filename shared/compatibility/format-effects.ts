@@ -103,4 +103,10 @@ export const HOOK_FIELDS: Fields = {
   url: WORKS,
   headers: WORKS,
   allowedEnvVars: WORKS,
+  server: WORKS,
+  tool: WORKS,
+  input: WORKS,
+  prompt: WORKS,
+  model: WORKS,
+  continueOnBlock: without('What a refusal does depends on the event alone.'),
 };
