@@ -1,4 +1,5 @@
 import type { SettingsDestination } from '#shared/contract/commands/settings-commands.ts';
+import type { SetUpKind, SetUpState } from '#shared/compatibility/set-up.ts';
 import type { RuleSource } from '#shared/permission/rule.ts';
 
 const sources: Readonly<Record<RuleSource, string>> = {
@@ -15,8 +16,54 @@ const destinations: Readonly<Record<SettingsDestination, string>> = {
   project: 'This folder, shared',
 };
 
+const setUpKinds: Readonly<Record<SetUpKind, string>> = {
+  file: 'File',
+  setting: 'Setting',
+  rule: 'Rule',
+  hook: 'Hook',
+  server: 'MCP server',
+  agent: 'Agent',
+  skill: 'Skill',
+  command: 'Command',
+  instructions: 'Instructions',
+};
+const setUpStates: Readonly<Record<SetUpState, string>> = {
+  broken: 'Broken',
+  unguarded: 'Protects nothing here',
+  none: 'No effect here',
+  partly: 'Works in part',
+  waiting: 'Waits for trust',
+  overridden: 'Something else has priority',
+  works: 'Works',
+};
+const setUpSources: Readonly<Record<RuleSource, string>> = {
+  policy: 'Administrator',
+  cli: 'Command line',
+  local: 'This folder, only yours',
+  project: 'This folder, shared',
+  user: 'You',
+  session: 'This session',
+};
+
 /** Text of the settings form; titles of settings are in their own table. */
 export const words = {
+  pages: 'Pages of settings',
+  general: 'General',
+  setUp: 'Your set-up',
+  setUpDetail: 'Everything that files bring along for this folder, and what each part does here.',
+  setUpUntrusted: 'This folder isn’t trusted. What it would bring is listed under “Waits for trust”.',
+  setUpEmpty: 'Nothing is set up',
+  setUpEmptyDetail: 'Settings, rules, hooks, MCP servers, agents, skills and instruction files appear here once there are any.',
+  setUpFailed: 'Your set-up could not be read',
+  searchSetUp: 'Search your set-up',
+  setUpCount: (count: number) => (count === 1 ? '1 part.' : `${count} parts.`),
+  setUpFound: (found: number, all: number) => `${found} of ${all} parts.`,
+  setUpNoneFound: 'No part matches.',
+  setUpProblems: (count: number) => (count === 0 ? 'No problems.' : count === 1 ? '1 problem.' : `${count} problems.`),
+  setUpOmitted: (count: number) => (count === 0 ? '' : `${count} more are left out.`),
+  setUpKinds,
+  setUpStates,
+  setUpSources,
   title: 'Settings files',
   detail: 'Every key, where its value comes from, and the file it is changed in.',
   changeIn: 'Change in',

@@ -14,7 +14,7 @@ const HEAD = `# Compatibility with Claude Code’s set-up
 
 <!-- Generated: npx vitest run test/unit/docs/compatibility-doc.test.ts -u -->
 
-What each documented part of a Claude Code set-up does in Gatehouse. For your own files, run \`gatehouse doctor\` in the project folder: it lists what
+What each documented part of a Claude Code set-up does in Gatehouse. For your own files, see **Your set-up** in the settings, or run \`gatehouse doctor\`: both list what
 you have, with its file and its effect.
 
 The tests in \`test/unit/compatibility/\` try each part once. A settings key is set in a real file: one that works changes the loaded settings, one that

@@ -1,0 +1,51 @@
+import type { SetUpItem, SetUpState } from '#shared/compatibility/set-up.ts';
+import { Badge, type Tone } from '../ui/display/badge.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
+import { words } from './words.ts';
+import styles from './set-up-page.module.css';
+
+const TONES: Readonly<Record<SetUpState, Tone>> = {
+  broken: 'danger',
+  unguarded: 'warn',
+  none: 'neutral',
+  partly: 'info',
+  waiting: 'accent',
+  overridden: 'neutral',
+  works: 'ok',
+};
+
+/** One part of a set-up: what it is, why it doesn't work, and where it is written. */
+export function SetUpRow({ item: { kind, name, detail, state, why, source, file, line } }: { readonly item: SetUpItem }) {
+  const place = file === null ? null : line === null ? file : `${file}:${line}`;
+  return (
+    <li className={styles.row}>
+      <span className={styles.kind}>
+        <Badge tone={TONES[state]}>{words.setUpKinds[kind]}</Badge>
+      </span>
+      <div className={styles.texts}>
+        <code className={styles.name}>
+          <VisibleText text={name} />
+        </code>
+        {detail !== '' && (
+          <span className={styles.detail}>
+            <VisibleText text={detail} />
+          </span>
+        )}
+        {why !== '' && (
+          <span className={styles.why}>
+            <VisibleText text={why} />
+          </span>
+        )}
+        <span className={styles.place}>
+          {words.setUpSources[source]}
+          {place !== null && place !== name && (
+            <>
+              {' · '}
+              <VisibleText text={place} />
+            </>
+          )}
+        </span>
+      </div>
+    </li>
+  );
+}
