@@ -72,7 +72,10 @@ it('a repository’s deny rule still counts, and trust given again brings the re
 
 function seen(temp: TempProject): string[] {
   try {
-    return readFileSync(temp.path('seen.txt'), 'utf8').trim().split('\n');
+    // Empty until the first line is written.
+    return readFileSync(temp.path('seen.txt'), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '');
   } catch {
     return [];
   }
