@@ -18,6 +18,7 @@ import {
   PROJECT_SETTINGS,
 } from './repository-supplies.ts';
 import { readSkills } from './skills/read-skills.ts';
+import { readStyle } from './styles/read-style.ts';
 import { settingsPaths } from './settings-paths.ts';
 import { TrustStore } from './trust-store.ts';
 import { describeSupplies } from './untrusted-items.ts';
@@ -80,13 +81,15 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
   const mcp = readMcpSettings({ ...options, paths, layers, supplied: supplies.get(PROJECT_SERVERS), trusted, lockdown });
   const agents = readAgents({ projectDir: options.projectDir, paths, supplies, trusted });
   const skills = readSkills({ projectDir: options.projectDir, paths, supplies, trusted });
+  const style = readStyle({ wanted: merged.outputStyle, projectDir: options.projectDir, paths, supplies, trusted });
   return {
     ...merged,
-    problems: [...problems, ...merged.problems, ...mcp.problems, ...agents.problems, ...skills.problems],
+    problems: [...problems, ...merged.problems, ...mcp.problems, ...agents.problems, ...skills.problems, ...style.problems],
     mcp: mcp.settings,
     agents: agents.definitions,
     skills: skills.definitions,
-    definitionPaths: [...agents.paths, ...skills.paths],
+    style: style.style,
+    definitionPaths: [...agents.paths, ...skills.paths, ...style.paths],
     trusted,
     suppliesDigest: digest,
     untrustedItems: trusted ? [] : describeSupplies(supplies),

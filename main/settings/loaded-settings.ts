@@ -6,6 +6,7 @@ import type { HighestValues } from '#shared/settings/settings-table.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { SkillDefinition } from '#shared/settings/skill-definition.ts';
 import type { HookConfig } from '#shared/settings/hook-config.ts';
+import type { OutputStyle } from './styles/style-files.ts';
 import type { SettingsPaths } from './settings-paths.ts';
 
 /** A mistake in a settings file. `message` includes line and column. */
@@ -56,6 +57,8 @@ export interface LoadedSettings extends HighestValues {
   readonly agents: readonly AgentDefinition[];
   /** Skills and commands from files, one of each name. Excludes those of an untrusted repository. */
   readonly skills: readonly SkillDefinition[];
+  /** The chosen output style; `undefined`: the usual one. */
+  readonly style: OutputStyle | undefined;
   /** `disableSkillShellExecution`, from any source. */
   readonly skillCommandsDisabled: boolean;
   /** Files and folders, existing or not, that `agents` and `skills` were read from; absolute. */

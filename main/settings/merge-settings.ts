@@ -23,6 +23,7 @@ type Merged = Omit<
   | 'hookScripts'
   | 'agents'
   | 'skills'
+  | 'style'
   | 'definitionPaths'
   | 'problems'
   | 'mcp'

@@ -4,9 +4,10 @@ import { SECRET_NAME, SECRET_VALUE } from '#shared/secret-pattern.ts';
 import { parseAgentFile } from './agents/agent-definition-file.ts';
 import type { FileText } from '#main/tool/read-bounded.ts';
 import { isRecord } from '#shared/is-record.ts';
-import { isAgentName, isSettingsName, PROJECT_SERVERS, type RepositorySupplies } from './repository-supplies.ts';
+import { isAgentName, isScriptName, isSettingsName, PROJECT_SERVERS, type RepositorySupplies } from './repository-supplies.ts';
 import { parseSkillFile } from './skills/skill-definition-file.ts';
 import { isSkillName } from './skills/skill-files.ts';
+import { isStyleName } from './styles/style-files.ts';
 import { parseSettingsDocument } from './settings-document.ts';
 
 const MAX_NAMED = 20;
@@ -19,10 +20,12 @@ const MAX_COMMAND = 1000;
 export function describeSupplies(supplies: RepositorySupplies): string[] {
   const agents = [...supplies].filter(([file]) => isAgentName(file));
   const skills = [...supplies].filter(([file]) => isSkillName(file));
-  const others = [...supplies].filter(([file]) => !isAgentName(file) && !isSkillName(file));
+  const styles = [...supplies].filter(([file]) => isStyleName(file));
+  const others = [...supplies].filter(([file]) => isSettingsName(file) || isScriptName(file));
   return [
     ...others.flatMap(([file, content]) => describeFile(file, content)),
     ...named(agents, describeAgent, 'agents'),
+    ...named(styles, ([file]) => `${shown(file)}: adds an output style, which changes how the model answers`, 'output styles'),
     // Those that allow anything are never among the ones that are only counted.
     ...named(
       skills.map(describeSkill).toSorted((a, b) => Number(b.widens) - Number(a.widens)),

@@ -217,6 +217,14 @@ export const SETTING_ROWS = {
   ),
   'permissions.disableAutoMode': row(z.literal('disable'), disable, 'available', 'Auto mode', 'Whether the mode is available.'),
   disableAutoMode: row(z.literal('disable'), disable, 'available', 'Auto mode, older key', 'An older name of the setting above.'),
+  outputStyle: highest(
+    z.string().min(1).max(100),
+    undefined,
+    { type: 'text' },
+    'default',
+    'Output style',
+    'The name of a Markdown file in .claude/output-styles that says how the model answers. Takes effect in new sessions.',
+  ),
   disableSkillShellExecution: row(
     z.boolean(),
     on,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GitState } from './git-state.ts';
 import type { InstructionFile } from './instructions.ts';
+import type { OutputStyle } from '#main/settings/styles/style-files.ts';
 import { PERMISSION_RULES, role, RULES, toolAdvice } from './system-prompt-texts.ts';
 
 export interface SystemPromptInput {
@@ -21,6 +22,8 @@ export interface SystemPromptInput {
   /** Whether the user trusts the project folder. */
   readonly trusted: boolean;
   readonly instructions: readonly InstructionFile[];
+  /** How the model shall answer. Default: as usual. */
+  readonly style?: OutputStyle | undefined;
   /** No user can answer. Default: false. */
   readonly isNonInteractive?: boolean | undefined;
 }
@@ -37,7 +40,8 @@ export interface SystemPrompt {
 export function buildSystemPrompt(input: SystemPromptInput): SystemPrompt {
   const parts = [
     role(input.isNonInteractive ?? false),
-    RULES,
+    input.style?.keepsCodingAdvice === false ? '' : RULES,
+    styleText(input.style),
     PERMISSION_RULES,
     toolAdvice(input.tools),
     environment(input),
@@ -46,10 +50,18 @@ export function buildSystemPrompt(input: SystemPromptInput): SystemPrompt {
   return {
     text: joined(parts),
     context: joined(parts.slice(-2)),
-    sources: input.instructions.map(({ path, trusted, text, leftOut }) =>
-      leftOut === undefined ? { path, trusted, chars: text.length } : { path, trusted, chars: 0, leftOut },
-    ),
+    sources: [
+      ...(input.style ? [{ path: input.style.file, trusted: true, chars: input.style.text.length }] : []),
+      ...input.instructions.map(({ path, trusted, text, leftOut }) =>
+        leftOut === undefined ? { path, trusted, chars: text.length } : { path, trusted, chars: 0, leftOut },
+      ),
+    ],
   };
+}
+
+/** The rules on permission follow it, and override it. */
+function styleText(style: OutputStyle | undefined): string {
+  return style === undefined ? '' : `# How to answer: ${inline(style.name)}\n${style.text}`;
 }
 
 function joined(parts: readonly string[]): string {

@@ -35,9 +35,10 @@ export async function systemPromptFor(
   instructions: readonly InstructionFile[],
 ): Promise<SystemPrompt> {
   const { project, homeDir, shellEnv } = options;
-  const { trusted } = project.settings.current();
+  const { trusted, style } = project.settings.current();
   const { projectDir } = project;
   return buildSystemPrompt({
+    style,
     projectDir,
     cwd: projectDir,
     homeDir,

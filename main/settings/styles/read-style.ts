@@ -1,0 +1,45 @@
+import { dirname, join, resolve } from 'node:path';
+import type { SettingsProblem } from '../loaded-settings.ts';
+import type { RepositorySupplies } from '../repository-supplies.ts';
+import type { SettingsPaths } from '../settings-paths.ts';
+import { isStyleName, parseStyle, readStyleFile, styleFiles, type OutputStyle } from './style-files.ts';
+
+interface StyleSources {
+  /** The setting. */
+  readonly wanted: string | undefined;
+  readonly projectDir: string;
+  readonly paths: Pick<SettingsPaths, 'managedDir' | 'user'>;
+  readonly supplies: RepositorySupplies;
+  readonly trusted: boolean;
+}
+
+const DEFAULT = 'default';
+
+/**
+ * The output style that the settings choose: the administrator's of that name, else the user's, else the project's if its folder is
+ * trusted. `paths` are the folders that were searched.
+ */
+export function readStyle({ wanted, projectDir, paths, supplies, trusted }: StyleSources): {
+  readonly style: OutputStyle | undefined;
+  readonly problems: readonly SettingsProblem[];
+  readonly paths: readonly string[];
+} {
+  if (wanted === undefined || wanted.toLowerCase() === DEFAULT) return { style: undefined, problems: [], paths: [] };
+  const folders = [
+    ...(paths.managedDir === null ? [] : [join(paths.managedDir, '.claude', 'output-styles')]),
+    join(dirname(paths.user), 'output-styles'),
+  ];
+  const own = folders.flatMap((folder) => styleFiles(folder)).map((file) => [file, readStyleFile(file)] as const);
+  const project = trusted ? [...supplies].filter(([name]) => isStyleName(name)) : [];
+  const styles = [...own, ...project.map(([name, content]) => [resolve(projectDir, name), content] as const)].flatMap(([file, content]) =>
+    content.kind === 'text' ? (parseStyle(file, content.text) ?? []) : [],
+  );
+  const style = styles.find(({ name }) => name === wanted) ?? styles.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  const names = styles.map(({ name }) => name);
+  const problem = `There is no output style “${wanted}”; answers keep their usual style. ${names.length === 0 ? 'There are none.' : `There are: ${names.join(', ')}.`}`;
+  return {
+    style,
+    problems: style ? [] : [{ file: paths.user, message: problem }],
+    paths: [...folders, ...own.map(([file]) => file)],
+  };
+}
