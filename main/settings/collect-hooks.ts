@@ -9,16 +9,7 @@ import { countingLayers, type LoadedSettings, type SettingsLayer } from './loade
  */
 export function collectHooks(settings: Pick<LoadedSettings, 'layers' | 'trusted' | 'lockdown'>): HookConfig {
   const counting = countingLayers(settings);
-  const managed = counting.filter(({ source }) => source === 'policy');
-  const firstOf = (layers: readonly SettingsLayer[], key: 'disableAllHooks' | 'allowManagedHooksOnly'): boolean =>
-    layers.find(({ value }) => value[key] !== undefined)?.value[key] ?? false;
-  const notFromRepository = counting.filter(({ fromRepository }) => !fromRepository);
-  const repositoryOff = firstOf(
-    counting.filter(({ fromRepository }) => fromRepository),
-    'disableAllHooks',
-  );
-  const managedOnly = firstOf(managed, 'allowManagedHooksOnly') || firstOf(notFromRepository, 'disableAllHooks');
-  const layers = firstOf(managed, 'disableAllHooks') ? [] : managedOnly ? managed : repositoryOff ? notFromRepository : counting;
+  const layers = layersWithHooks(settings);
   return {
     entries: layers.flatMap(({ source, file, fromRepository, value }) =>
       handlersOf(value.hooks).flatMap(({ event, matcher, handler }) => {
@@ -31,6 +22,21 @@ export function collectHooks(settings: Pick<LoadedSettings, 'layers' | 'trusted'
     httpEnvVars: joined(counting, 'httpHookAllowedEnvVars'),
     mayAllow: settings.lockdown === undefined,
   };
+}
+
+/** The layers whose hooks and other programs may run, highest first. */
+export function layersWithHooks(settings: Pick<LoadedSettings, 'layers' | 'trusted'>): readonly SettingsLayer[] {
+  const counting = countingLayers(settings);
+  const managed = counting.filter(({ source }) => source === 'policy');
+  const firstOf = (layers: readonly SettingsLayer[], key: 'disableAllHooks' | 'allowManagedHooksOnly'): boolean =>
+    layers.find(({ value }) => value[key] !== undefined)?.value[key] ?? false;
+  const notFromRepository = counting.filter(({ fromRepository }) => !fromRepository);
+  const repositoryOff = firstOf(
+    counting.filter(({ fromRepository }) => fromRepository),
+    'disableAllHooks',
+  );
+  const managedOnly = firstOf(managed, 'allowManagedHooksOnly') || firstOf(notFromRepository, 'disableAllHooks');
+  return firstOf(managed, 'disableAllHooks') ? [] : managedOnly ? managed : repositoryOff ? notFromRepository : counting;
 }
 
 /** A matcher of only these characters is a list of exact tool names. */

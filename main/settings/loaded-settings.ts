@@ -57,6 +57,8 @@ export interface LoadedSettings extends HighestValues {
   readonly agents: readonly AgentDefinition[];
   /** Skills and commands from files, one of each name. Excludes those of an untrusted repository. */
   readonly skills: readonly SkillDefinition[];
+  /** The command of `statusLine`, from a source whose hooks may run. */
+  readonly statusLineCommand: string | undefined;
   /** The chosen output style; `undefined`: the usual one. */
   readonly style: OutputStyle | undefined;
   /** `disableSkillShellExecution`, from any source. */

@@ -82,7 +82,7 @@ function whyNot(content: Exclude<FileText, { readonly kind: 'text' }>): string {
 }
 
 function describeSettings(settings: Record<string, unknown>): string[] {
-  const { permissions, env, hooks, model: _model, $schema: _schema, ...rest } = settings;
+  const { permissions, env, hooks, statusLine, model: _model, $schema: _schema, ...rest } = settings;
   const { allow, additionalDirectories, defaultMode, deny: _deny, ask: _ask, ...otherPermissions } = entriesOf(permissions);
   return [
     ...named(stringsOf(allow), (rule) => `allows ${rule} without asking`, 'allow rules'),
@@ -94,6 +94,7 @@ function describeSettings(settings: Record<string, unknown>): string[] {
       'variables',
     ),
     ...named(hookCommands(hooks), (hook) => `runs ${hook}`, 'hooks', MAX_NAMED_TO_RUN),
+    ...(statusLine === undefined ? [] : [`runs ${shownCommand(entriesOf(statusLine)['command'] ?? 'something')} for the status bar`]),
     ...named(Object.keys({ ...otherPermissions, ...rest }), (key) => `sets ${shown(key)}`, 'further settings'),
   ];
 }

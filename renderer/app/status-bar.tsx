@@ -8,6 +8,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { Kbd } from '../ui/display/kbd.tsx';
 import { StatusGlyph } from '../ui/display/status-glyph.tsx';
 import { ModelButton } from '../model/model-button.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
 import { UsageButton } from '../usage/usage-button.tsx';
 import { Select } from '../ui/controls/select.tsx';
 import { call } from '../bridge/client.ts';
@@ -29,7 +30,7 @@ export function StatusBar({ sessionId }: { readonly sessionId: string | null }) 
   return (
     <footer className={styles.bar} aria-label={words.status}>
       {sessionId !== null && <SessionStatus sessionId={sessionId} />}
-      <span className={styles.space} />
+      {sessionId === null ? <span className={styles.space} /> : <OwnLine sessionId={sessionId} />}
       <ModelStatus sessionId={sessionId} />
     </footer>
   );
@@ -68,6 +69,37 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
       )}
     </>
   );
+}
+
+/** What the user's own command says; read again after each turn and when the model or the mode changes. */
+function OwnLine({ sessionId }: { readonly sessionId: string }) {
+  const line = useOwnLine(sessionId);
+  return (
+    <span className={styles.own} title={line === '' ? undefined : line}>
+      <VisibleText text={line} />
+    </span>
+  );
+}
+
+function useOwnLine(sessionId: string): string {
+  const state = useSession(
+    sessionId,
+    ({ turn, lastTurn, model, mode }) => `${turn === null ? (lastTurn?.at ?? 0) : 'turn'} ${model} ${mode}`,
+  );
+  const [line, setLine] = useState('');
+  useEffect(() => {
+    if (state === undefined || state.startsWith('turn')) return;
+    let current = true;
+    call('session.statusLine', { sessionId }).then(
+      ({ text }) => current && setLine(text ?? ''),
+      // The line of before stays.
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [sessionId, state]);
+  return line;
 }
 
 function ModelStatus({ sessionId }: { readonly sessionId: string | null }) {

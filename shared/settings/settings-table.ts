@@ -217,6 +217,13 @@ export const SETTING_ROWS = {
   ),
   'permissions.disableAutoMode': row(z.literal('disable'), disable, 'available', 'Auto mode', 'Whether the mode is available.'),
   disableAutoMode: row(z.literal('disable'), disable, 'available', 'Auto mode, older key', 'An older name of the setting above.'),
+  statusLine: row(
+    z.looseObject({ type: z.literal('command'), command: z.string().min(1).max(10_000) }),
+    file,
+    'none',
+    'Status line',
+    'A command whose first line of output is shown in the status bar. Runs where hooks do.',
+  ),
   outputStyle: highest(
     z.string().min(1).max(100),
     undefined,

@@ -56,6 +56,7 @@ export function sessionCommands({ files, homeDir, projects, sessions, shown }: E
     'session.send': async ({ sessionId, text, extras, now }) => (await atWork(sessionId)).send(text, { now, extras }),
     'session.files': async ({ sessionId, query }) => (await sessions.get(sessionId)).files.find(query),
     'session.skills': async ({ sessionId }) => ({ skills: listedSkills((await sessions.get(sessionId)).skills) }),
+    'session.statusLine': async ({ sessionId }) => ({ text: await (await sessions.get(sessionId)).statusLine.read() }),
     'session.unschedule': async ({ sessionId, scheduleId }) => {
       (await sessions.get(sessionId)).session.removeSchedule(scheduleId);
       return {};

@@ -24,6 +24,7 @@ import { prepareFirstCall } from './prepare-first-call.ts';
 import { sessionLanguages } from './session-languages.ts';
 import { sessionPermissions } from './session-permissions.ts';
 import { receiveWebhooks } from './receive-webhooks.ts';
+import { StatusLine } from './status-line.ts';
 import { sessionSkills } from './session-skills.ts';
 import { instructionFiles, instructionsTouching, systemPromptFor, trustedInstructions } from './session-prompt.ts';
 import { sessionTerminals, type SessionTerminals } from './session-terminals.ts';
@@ -37,6 +38,7 @@ export interface OpenSession extends SessionTerminals {
   /** Of the folder that it works in now: the project folder or a worktree. */
   readonly checkpoints: SessionCheckpoints;
   readonly skills: SkillSource;
+  readonly statusLine: StatusLine;
   /** Completes file names after “@”. */
   readonly files: FileCompletion;
   /** Why auto mode is unavailable; `undefined` when it is available. */
@@ -131,10 +133,12 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
   for (const { path } of instructions) hooks.instructionsLoaded(path, settings().paths);
   const stopSettings = followSettings({ settings: project.settings, session, permissions, hooks });
   const stopWebhooks = receiveWebhooks(options, session);
+  const statusLine = new StatusLine({ ...options, hookEnvironment, current, view: () => session.view });
   const stopAccepting = mcp && acceptShownDefinitions(log, mcp);
   return {
     session,
     skills,
+    statusLine,
     terminals,
     userShells,
     get checkpoints() {
@@ -149,6 +153,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     autoRefusal: () => autoRefusal(settings(), client),
     dispose: async () => {
       stopSettings();
+      statusLine.dispose();
       stopWebhooks();
       userShells.dispose();
       // The files the last turn left are recorded before the log is closed.

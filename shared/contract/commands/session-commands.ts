@@ -71,6 +71,8 @@ export const sessionCommands = {
       ),
     }),
   },
+  /** The first line that the command of `statusLine` prints; `null` without such a command. Runs at most every 300 ms. */
+  'session.statusLine': { input: z.strictObject({ sessionId }), output: z.object({ text: z.string().nullable() }) },
   /** Project files for “@” completion, best match first. `incomplete`: not all files were searched. */
   'session.files': {
     input: z.strictObject({ sessionId, query: z.string().max(500) }),
