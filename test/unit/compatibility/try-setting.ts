@@ -17,6 +17,8 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   model: 'claude-sample',
   autoCompactWindow: 50_000,
   cleanupPeriodDays: 7,
+  statusLine: { type: 'command', command: 'true' },
+  outputStyle: 'Default',
   skillListingBudgetFraction: 0.5,
   skillListingMaxDescChars: 99,
   'permissions.defaultMode': 'plan',
