@@ -27,6 +27,7 @@ import { projectCommands } from './engine/commands/project-commands.ts';
 import { ruleCommands } from './engine/commands/rule-commands.ts';
 import { callCommands } from './engine/commands/call-commands.ts';
 import { sessionCommands } from './engine/commands/session-commands.ts';
+import { hookCommands } from './engine/commands/hook-commands.ts';
 import { settingsCommands } from './engine/commands/settings-commands.ts';
 import { terminalCommands } from './engine/commands/terminal-commands.ts';
 import { copyDemoProject, DEMO_PROMPT, readDemoScript } from './engine/project/demo.ts';
@@ -176,6 +177,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     ...agentCommands(parts),
     ...terminalCommands(parts),
     ...settingsCommands(parts),
+    ...hookCommands(parts),
     ...ruleCommands(parts),
     ...backtestCommands(parts),
     ...fileCommands(parts),

@@ -1,11 +1,13 @@
 import type { AbortReason } from '#main/executor/abort.ts';
-import type { CallServices } from '#main/executor/call-run.ts';
+import { type CallServices, namesOf } from '#main/executor/call-run.ts';
 import type { CallResult, QueuedCall } from '#main/executor/call-result.ts';
 import { concurrencyCap } from '#main/executor/call-order.ts';
 import { createExecutor } from '#main/executor/create-executor.ts';
 import { presentInput } from '#main/executor/present-call.ts';
 import type { StreamingToolExecutor } from '#main/executor/streaming-executor.ts';
+import type { DescribedCall, RecordedCall } from '#main/hooks/hook-helpers.ts';
 import type { PermissionGate } from '#main/permission/gate.ts';
+import { findTool } from '#main/tool/registry.ts';
 import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
 import type { AgentServices } from './agent-services.ts';
 import { InstructionReminders } from './instructions/instruction-reminder.ts';
@@ -116,6 +118,17 @@ export class AgentCalls {
     for (const call of calls) executor.addTool(call);
     executor.close();
     return await collectResults(executor);
+  }
+
+  /** A recorded call as hooks would see it now; `undefined` when its tool is gone. */
+  describe({ toolName, input, callId }: RecordedCall): DescribedCall | undefined {
+    const tool = findTool(this.pool, toolName);
+    if (!tool) return undefined;
+    const context = this.contextForReading(new AbortController().signal);
+    const parsed = tool.inputSchema.safeParse(input);
+    const observed = parsed.success ? tool.backfillObservableInput(structuredClone(parsed.data), context) : input;
+    const call = { callId, input: { ...observed } };
+    return { names: namesOf(tool), input: observed, meets: (rule) => this.#gate.mayMeet(rule, { tool, call, context }) };
   }
 
   /** Forgets every read file except these: the model no longer has their content. */

@@ -16,6 +16,18 @@ export interface JudgeQuestion {
   readonly signal: AbortSignal;
 }
 
+export interface RecordedCall {
+  readonly toolName: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly callId: string;
+}
+
+export interface DescribedCall {
+  readonly names: readonly string[];
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly meets: (rule: string) => boolean;
+}
+
 /** What hooks need besides processes and addresses; absent where there is none of it. Rejections are worded for people. */
 export interface HookHelpers {
   /** Calls a tool of an MCP server that may run; resolves with the text of its answer. */
@@ -29,6 +41,8 @@ export interface HookHelpers {
   readonly askModel?: (question: JudgeQuestion) => Promise<string>;
   /** Lets an agent with reading tools look, through the gate; resolves with its last message. */
   readonly askAgent?: (question: JudgeQuestion) => Promise<string>;
+  /** A call as hooks about it see it: its tool's names, its input with absolute paths, and which conditions cover it. */
+  readonly describeCall?: (call: RecordedCall) => DescribedCall | undefined;
   /** A hook with `asyncRewake` has something to report to the model. */
   readonly wake?: () => void;
 }

@@ -6,11 +6,11 @@ import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ConfiguredHook, HookConfig } from '#shared/settings/hook-config.ts';
 import type { HookEvent } from '#shared/settings/hook-settings.ts';
 import { combineOutputs, NO_OUTPUT, type HookVerdict } from './combine.ts';
-import { executeHook, type HookOccasion, isOwnAgent } from './execute-hook.ts';
+import { executeHook, type HookOccasion, type HookSurroundings, isOwnAgent } from './execute-hook.ts';
 import { HOOK_EVENT_TABLE, matcherCovers } from './hook-events.ts';
 import { hookKey, type HookRun, isAsync } from './hook.ts';
 import type { HookEnvironment } from './hook-environment.ts';
-import type { HookHelpers } from './hook-helpers.ts';
+import type { DescribedCall, HookHelpers, RecordedCall } from './hook-helpers.ts';
 import { failureNotice, ranEvent, startedEvent } from './hook-record.ts';
 import { readHookOutput, type HookOutput } from './hook-output.ts';
 import { withKeptTexts } from './keep-text.ts';
@@ -48,6 +48,16 @@ export interface HookEventInput {
   /** Whether the call matches, or may match, a permission rule. Without it, hooks with an `if` condition don't run. */
   readonly meets?: ((rule: string) => boolean) | undefined;
   readonly signal: AbortSignal;
+}
+
+/** A hook that was run to see what it does. */
+export interface HookTryout {
+  readonly run: HookRun;
+  readonly output: HookOutput;
+  /** Whether its matcher and its condition cover the event. */
+  readonly covers: boolean;
+  /** The event as it read it. */
+  readonly json: string;
 }
 
 /** Runs the hooks of an event in parallel, logs each run and combines their outputs. */
@@ -124,6 +134,24 @@ export class HookRunner {
     const broken = runs.find((run) => run.status === 'rejected');
     if (broken) throw broken.reason;
     return combineOutputs(outputs);
+  }
+
+  /** As `HookHelpers.describeCall`. */
+  describeCall(call: RecordedCall): DescribedCall | undefined {
+    return this.#helpers.describeCall?.(call);
+  }
+
+  /** Runs one hook as in the session, without logging it and without effect on anything but what the hook does itself. */
+  async tryOut(hook: ConfiguredHook, eventInput: HookEventInput): Promise<HookTryout> {
+    const event = this.#input(eventInput);
+    const json = JSON.stringify(event);
+    const { askAgent: _askAgent, wake: _wake, ...helpers } = this.#helpers;
+    const quiet = { helpers, environment: undefined, append: () => undefined };
+    const run = await this.#execute(hook, eventInput, { event, input: json }, randomBytes(6).toString('hex'), eventInput.signal, quiet);
+    const { matchOn, meets } = eventInput;
+    const condition = hook.handler.if;
+    const covers = matcherCovers(hook.event, hook.matcher, matchOn) && (condition === undefined || meets?.(condition) === true);
+    return { run, output: readHookOutput(hook, run), covers, json };
   }
 
   /** Whether a hook with `asyncRewake` has left a message that the model should read now. */
@@ -219,6 +247,7 @@ export class HookRunner {
     { event, input }: Pick<HookOccasion, 'event' | 'input'>,
     runId: string,
     given: AbortSignal,
+    quiet: Partial<Pick<HookSurroundings, 'helpers' | 'environment' | 'append'>> = {},
   ): Promise<HookRun> {
     const { config, sessionId, sessionDir, projectDir, env, environment, append } = this.#options;
     if (hook.handler.type === 'command') this.#ranCommand = true;
@@ -238,6 +267,7 @@ export class HookRunner {
         append,
         mark: `${this.#mark}-${runId}`,
         runId,
+        ...quiet,
       },
     );
   }

@@ -1,4 +1,10 @@
-import { hookEventSchema, hookTypeSchema, type HookHandlerSettings, type HookSettings } from '#shared/settings/hook-settings.ts';
+import {
+  hookEventSchema,
+  hookTypeSchema,
+  type HookHandlerSettings,
+  type HookSettings,
+  TOOL_EVENTS,
+} from '#shared/settings/hook-settings.ts';
 import type { HookConfig } from '#shared/settings/hook-config.ts';
 import { countingLayers, type LoadedSettings, type SettingsLayer } from './loaded-settings.ts';
 
@@ -42,13 +48,6 @@ export function layersWithHooks(settings: Pick<LoadedSettings, 'layers' | 'trust
 /** A matcher of only these characters is a list of exact tool names. */
 const PLAIN_NAMES = /^[A-Za-z0-9_\- ,|]*$/u;
 const SERVER_ALONE = /^mcp__(?:(?!__).)+$/u;
-const TOOL_EVENTS: ReadonlySet<string> = new Set([
-  'PreToolUse',
-  'PermissionRequest',
-  'PermissionDenied',
-  'PostToolUse',
-  'PostToolUseFailure',
-]);
 
 /** Descriptions of hooks that look like protection and never run. */
 export function ineffectiveHooks(hooks: HookSettings | undefined): string[] {
@@ -69,7 +68,7 @@ export function ineffectiveHooks(hooks: HookSettings | undefined): string[] {
   });
 }
 
-function handlersOf(hooks: HookSettings | undefined): { event: string; matcher: string; handler: HookHandlerSettings }[] {
+export function handlersOf(hooks: HookSettings | undefined): { event: string; matcher: string; handler: HookHandlerSettings }[] {
   return Object.entries(hooks ?? {}).flatMap(([event, groups]) =>
     groups.flatMap(({ matcher = '', hooks: handlers }) => handlers.map((handler) => ({ event, matcher, handler }))),
   );

@@ -5,6 +5,7 @@ import { THEMES, useWindow } from '../store/app-store.ts';
 import { setTheme } from '../store/window-actions.ts';
 import { Select } from '../ui/controls/select.tsx';
 import { AccessForm } from './access-form.tsx';
+import { HookList } from './hooks/hook-list.tsx';
 import { ServerList } from './server-list.tsx';
 import { SetUpPage } from './set-up-page.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -62,6 +63,11 @@ function SettingsGroups() {
       {project && (
         <Group title={words.mcpServers} detail={words.serversDetail}>
           <ServerList projectDir={project.projectDir} trusted={project.trusted} />
+        </Group>
+      )}
+      {project && (
+        <Group title={words.hooks} detail={words.hooksDetail}>
+          <HookList projectDir={project.projectDir} trusted={project.trusted} />
         </Group>
       )}
       {project && (

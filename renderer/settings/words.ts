@@ -64,6 +64,8 @@ export const words = {
   setUpKinds,
   setUpStates,
   setUpSources,
+  hooks: 'Hooks',
+  hooksDetail: 'What of yours is called when something happens in a session, and may decide about it.',
   title: 'Settings files',
   detail: 'Every key, where its value comes from, and the file it is changed in.',
   changeIn: 'Change in',

@@ -5,6 +5,7 @@ import { askCommands } from './commands/ask-commands.ts';
 import { backtestCommands } from './commands/backtest-commands.ts';
 import { callCommands } from './commands/call-commands.ts';
 import { fileCommands } from './commands/file-commands.ts';
+import { hookCommands } from './commands/hook-commands.ts';
 import { hostCommands } from './commands/host-commands.ts';
 import { mcpCommands } from './commands/mcp-commands.ts';
 import { projectCommands } from './commands/project-commands.ts';
@@ -27,6 +28,7 @@ export const commands = {
   ...agentCommands,
   ...terminalCommands,
   ...settingsCommands,
+  ...hookCommands,
   ...ruleCommands,
   ...backtestCommands,
   ...fileCommands,

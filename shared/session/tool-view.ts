@@ -66,7 +66,7 @@ const TOOL_KINDS = ['command', 'read', 'edit', 'search', 'todo', 'web', 'agent',
 const toolKindSchema = z.enum(TOOL_KINDS);
 export type ToolKind = z.infer<typeof toolKindSchema>;
 
-const diffDetailSchema = z.object({
+export const diffDetailSchema = z.object({
   type: z.literal('diff'),
   path: z.string(),
   hunks: z.array(diffHunkSchema),

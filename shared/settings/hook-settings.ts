@@ -37,6 +37,15 @@ export const HOOK_EVENTS = [
 export const hookEventSchema = z.enum(HOOK_EVENTS);
 export type HookEvent = z.infer<typeof hookEventSchema>;
 
+/** Events about one call, to which `if` conditions apply. */
+export const TOOL_EVENTS: ReadonlySet<string> = new Set<HookEvent>([
+  'PreToolUse',
+  'PermissionRequest',
+  'PermissionDenied',
+  'PostToolUse',
+  'PostToolUseFailure',
+]);
+
 /** What a hook can be: a program, an address, a tool of an MCP server, a question for a model, a task for an agent. */
 export const HOOK_TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent'] as const;
 export type HookType = (typeof HOOK_TYPES)[number];
@@ -51,7 +60,7 @@ const NEEDED: Readonly<Record<HookType, readonly string[]>> = {
 };
 export const hookTypeSchema = z.enum(HOOK_TYPES);
 
-export const handlerSchema = z
+export const hookHandlerSchema = z
   .looseObject({
     type: z.string().min(1),
     command: z.string().min(1).optional(),
@@ -86,11 +95,11 @@ export const handlerSchema = z
     const missing = type.success ? NEEDED[type.data].find((name) => handler[name] === undefined) : undefined;
     if (missing !== undefined) context.addIssue({ code: 'custom', message: `a hook of type ${handler.type} needs “${missing}”` });
   });
-export type HookHandlerSettings = z.output<typeof handlerSchema>;
+export type HookHandlerSettings = z.output<typeof hookHandlerSchema>;
 
 /** `hooks` of a settings file: event → groups of handlers under a matcher. */
 export const hookSettingsSchema = z.record(
   z.string(),
-  z.array(z.looseObject({ matcher: z.string().optional(), hooks: z.array(handlerSchema) })),
+  z.array(z.looseObject({ matcher: z.string().optional(), hooks: z.array(hookHandlerSchema) })),
 );
 export type HookSettings = z.output<typeof hookSettingsSchema>;

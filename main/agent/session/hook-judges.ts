@@ -23,5 +23,10 @@ export function provideJudges(services: SessionServices, { main, subAgents }: Ju
     const blocks = await main.sideModel.ask(question, { toolUseId: callId, abortController });
     return blocks.flatMap((block) => textBlockSchema.safeParse(block).data?.text ?? []).join('');
   };
-  services.hooks?.runner.provide({ askModel, askAgent: (question) => subAgents.check(question), wake: services.onUnreported });
+  services.hooks?.runner.provide({
+    askModel,
+    askAgent: (question) => subAgents.check(question),
+    describeCall: (call) => main.calls.describe(call),
+    wake: services.onUnreported,
+  });
 }

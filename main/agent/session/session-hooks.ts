@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { namesOf } from '#main/executor/call-run.ts';
 import type { HookVerdict } from '#main/hooks/combine.ts';
-import type { HookEventInput, HookRunner } from '#main/hooks/hook-runner.ts';
+import type { HookEventInput, HookRunner, HookTryout } from '#main/hooks/hook-runner.ts';
 import { suggestedUpdates, understoodUpdates } from '#main/hooks/permission-updates.ts';
 import { hookReminder } from '#main/hooks/hook.ts';
 import type { AskHooks } from '#main/permission/hook-decision.ts';
@@ -13,6 +13,7 @@ import { reminderEvent } from './prompt.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import type { ListedTask } from '#shared/session/task-list.ts';
 import type { RuleSource } from '#shared/permission/rule.ts';
+import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
 import type { HookEvent } from '#shared/settings/hook-settings.ts';
 
 /** Idle time before the `idle_prompt` notification. */
@@ -91,6 +92,13 @@ export class SessionHooks {
   /** Runs the hooks of an event and resolves with their combined verdict. */
   ask(event: HookEvent, { cwd = this.#options.now().cwd, signal = this.#ended.signal, ...eventInput }: Asked): Promise<HookVerdict> {
     return this.runner.run({ ...eventInput, event, cwd, signal, promptId: this.#promptId });
+  }
+
+  /** As `HookRunner.tryOut`, about the main agent now. */
+  tryOut(hook: ConfiguredHook, eventInput: Asked): Promise<HookTryout> {
+    const { cwd, mode } = this.#options.now();
+    const { event } = hook;
+    return this.runner.tryOut(hook, { cwd, mode, signal: this.#ended.signal, ...eventInput, event, promptId: this.#promptId });
   }
 
   /** Runs the hooks of an event that they can't influence, without waiting. */

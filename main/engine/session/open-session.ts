@@ -1,3 +1,4 @@
+import type { SessionHooks } from '#main/agent/session/session-hooks.ts';
 import { AgentSession } from '#main/agent/session/agent-session.ts';
 import { withBuiltIns } from '#main/agent/sub-agents/built-in-definitions.ts';
 import type { SkillSource } from '#main/agent/skills/skill-source.ts';
@@ -35,6 +36,7 @@ import { tidyHistory } from './tidy-history.ts';
 /** An open session and the services it owns. */
 export interface OpenSession extends SessionTerminals {
   readonly session: AgentSession;
+  readonly hooks: SessionHooks;
   /** Of the folder that it works in now: the project folder or a worktree. */
   readonly checkpoints: SessionCheckpoints;
   readonly skills: SkillSource;
@@ -137,6 +139,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
   const stopAccepting = mcp && acceptShownDefinitions(log, mcp);
   return {
     session,
+    hooks,
     skills,
     statusLine,
     terminals,

@@ -13,7 +13,7 @@ const settingsTextSchema = z.object({ text: z.string(), digest: z.string() });
 export type SettingsText = z.infer<typeof settingsTextSchema>;
 
 /** Settings files that can be edited. */
-const settingsDestinationSchema = z.enum(['user', 'local', 'project']);
+export const settingsDestinationSchema = z.enum(['user', 'local', 'project']);
 export type SettingsDestination = z.infer<typeof settingsDestinationSchema>;
 
 /** A setting's value in one file. `value` is omitted if it is too complex or too secret for a form. */

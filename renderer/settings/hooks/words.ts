@@ -1,0 +1,132 @@
+import type { HookEffect, HookRow, HookTrial } from '#shared/contract/commands/hook-commands.ts';
+import type { SettingsDestination } from '#shared/contract/commands/settings-commands.ts';
+import type { RuleSource } from '#shared/permission/rule.ts';
+import type { HookType } from '#shared/settings/hook-settings.ts';
+
+const types: Readonly<Record<HookType, string>> = {
+  command: 'Command',
+  http: 'HTTP address',
+  mcp_tool: 'MCP tool',
+  prompt: 'Question for a model',
+  agent: 'Task for an agent',
+};
+
+export const SOURCE_NAMES: Readonly<Record<RuleSource, string>> = {
+  policy: 'administrator',
+  cli: 'command line',
+  local: 'this folder, only yours',
+  project: 'this folder, shared',
+  user: 'your settings',
+  session: 'session',
+};
+
+export const DESTINATION_NAMES: Readonly<Record<SettingsDestination, string>> = {
+  user: 'Your settings',
+  local: 'This folder, only yours',
+  project: 'This folder, shared',
+};
+
+export const STATE_WORDS: Readonly<Record<Exclude<HookRow['state'], 'active'>, string>> = {
+  untrusted: 'off: folder not trusted',
+  disabled: 'off: hooks are disabled',
+  managed_only: 'off: administrator’s only',
+  unknown_event: 'never runs: unknown event',
+  unknown_type: 'never runs: unknown type',
+};
+
+export const OUTCOMES: Readonly<Record<HookTrial['outcome'], string>> = {
+  ok: 'ran',
+  blocked: 'blocked',
+  failed: 'failed',
+  timed_out: 'timed out',
+  cancelled: 'stopped',
+};
+
+export const EFFECTS: Readonly<Record<HookEffect['type'], string>> = {
+  none: 'Nothing: the work would go on as it is',
+  error: 'An error would be shown, and the work would go on',
+  stop: 'The turn would end',
+  deny: 'The call would be denied',
+  ask: 'A person would be asked',
+  defer: 'The call would be deferred in a run without a window, else a person would be asked',
+  allow: 'The call would not ask; deny and ask rules still apply',
+  answer_allow: 'The request would be allowed in your place',
+  answer_deny: 'The request would be denied in your place',
+  input: 'The call would get another input',
+  output: 'The model would read another output',
+  context: 'The model would also read',
+  tell: 'The model would read why the hook objects',
+  message: 'You would read',
+  retry: 'The model would be told that it may try again',
+};
+
+/** Text of the hook editor. */
+export const words = {
+  title: 'Hooks',
+  list: (event: string) => `Hooks at ${event}`,
+  none: 'No settings file has hooks.',
+  notRead: 'The hooks could not be read',
+  add: 'Add a hook…',
+  edit: 'Edit…',
+  editOf: (name: string) => `Edit the hook ${name}`,
+  remove: 'Remove…',
+  removeOf: (name: string) => `Remove the hook ${name}`,
+  tryIt: 'Try on a call…',
+  tryOf: (name: string) => `Try the hook ${name} on a call`,
+  any: 'any',
+  condition: (rule: string) => `if ${rule}`,
+  types,
+  newHook: 'New hook',
+  changeHook: 'Edit hook',
+  removeHook: 'Remove hook',
+  event: 'Event',
+  matcher: 'Matcher',
+  matcherHint: 'Empty for all; names separated by |, or a regular expression',
+  type: 'Type',
+  command: 'Command',
+  url: 'URL',
+  server: 'MCP server',
+  tool: 'Tool',
+  prompt: 'Prompt',
+  promptHint: '$ARGUMENTS stands for the event',
+  if: 'Only for calls that match this rule',
+  ifHint: 'Optional; for example Bash(git push *)',
+  timeout: 'Time limit in seconds',
+  statusMessage: 'Message while it runs',
+  failClosed: 'Block when the hook fails',
+  others: 'Other fields, as JSON',
+  notJson: 'This is no JSON object.',
+  notNumber: 'Enter a number above 0.',
+  missing: 'This is needed.',
+  savedIn: 'Saved in',
+  changes: 'What changes in the file',
+  noChange: 'Nothing changes.',
+  cancel: 'Cancel',
+  save: 'Save',
+  removeIt: 'Remove',
+  saved: (file: string) => `Saved ${file}`,
+  notSaved: 'The hook was not saved',
+  changedMeanwhile: 'The file was changed meanwhile. Look at the changes again.',
+  undo: 'Undo',
+  notUndone: 'The change could not be undone',
+  tryTitle: 'Try on a call',
+  tryDetail:
+    'The hook runs now, as in the session, with the JSON of an earlier call. What it does itself happens; its answer has no effect on the session, and nothing is logged.',
+  call: 'Call',
+  noCalls: 'This session has no calls yet.',
+  noSession: 'Open a session with calls first.',
+  onlyCalls: 'Only hooks about calls can be tried on a call.',
+  run: 'Run the hook',
+  running: 'The hook is running',
+  notRun: 'The hook was not run',
+  notCovered: 'In a session it would not run for this call: matcher or condition don’t cover it.',
+  result: 'Result',
+  exitCode: (code: number) => `exit code ${code}`,
+  status: (code: number) => `status ${code}`,
+  took: (ms: number) => `${ms} ms`,
+  effect: 'Effect it would have had',
+  stdout: 'Standard output',
+  answer: 'Answer',
+  stderr: 'Standard error',
+  input: 'What the hook read',
+} as const;
