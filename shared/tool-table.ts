@@ -142,3 +142,11 @@ export function canonicalToolName(name: string): string {
 export function commandRuleTool(toolName: string): string {
   return ROWS.get(toolName)?.rulesOf === 'Bash' ? 'Bash' : toolName;
 }
+
+/**
+ * The tool whose deny and ask rules also apply without brackets: whoever forbids all commands or all pages means those of Monitor and WebBrowser
+ * too. The file tools keep their own names, as in Claude Code.
+ */
+export function wholeRuleTool(toolName: string): string {
+  return ROWS.get(toolName)?.rulesOf === 'WebFetch' ? 'WebFetch' : commandRuleTool(toolName);
+}

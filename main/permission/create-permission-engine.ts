@@ -9,7 +9,7 @@ import { matchTool } from './rules/match-rule.ts';
 import { rulesOf } from './rules/rule-set.ts';
 import { loadShellGrammar, neverOptimiseParser, type ShellGrammar } from './shell/parse/load-grammar.ts';
 import { ScriptReader } from './shell/parse/script-reader.ts';
-import { canonicalToolName } from '#shared/tool-table.ts';
+import { canonicalToolName, wholeRuleTool } from '#shared/tool-table.ts';
 
 /** Creates an engine that is ready. One per process is enough: it keeps no state about calls. */
 export async function createPermissionEngine(): Promise<PermissionEngine> {
@@ -34,6 +34,9 @@ export function startPermissionEngine(): PermissionEngine {
     },
     readCommand: (command, cwd, context) =>
       readCommandFacts(command, analyseCall({ toolName: 'Bash', input: { command }, cwd }, context, sources)),
-    isHidden: (toolName, context) => matchTool(rulesOf(context).deny, canonicalToolName(toolName), undefined) !== undefined,
+    isHidden: (toolName, context) => {
+      const tool = canonicalToolName(toolName);
+      return [tool, wholeRuleTool(tool)].some((name) => matchTool(rulesOf(context).deny, name, undefined) !== undefined);
+    },
   };
 }

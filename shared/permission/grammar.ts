@@ -1,3 +1,4 @@
+import { domainPattern } from './domain-pattern.ts';
 import type { RuleBehavior } from './rule.ts';
 import { canonicalToolName, PRIMARY_FIELDS, toolRow } from '../tool-table.ts';
 
@@ -62,7 +63,7 @@ function parseContent(tool: string, content: string, behavior: RuleBehavior, fou
   const { ruleForm, rulesOf } = toolRow(tool) ?? {};
   if (ruleForm === 'command') return parseCommand(content, behavior, found);
   if (ruleForm === 'path') return parsePath(content, behavior, found);
-  if (ruleForm === 'domain') return parseDomain(content, found);
+  if (ruleForm === 'domain') return parseDomain(content, behavior, found);
   if (rulesOf === 'WebFetch') return nothing(`${tool} follows the rules of WebFetch. Write WebFetch(domain:host).`, found);
   if (rulesOf !== undefined) return nothing(`Path rules for ${tool} have no effect. Write ${rulesOf}(${content}).`, found);
   const param = parseParam(content, behavior);
@@ -108,11 +109,20 @@ function parsePath(content: string, behavior: RuleBehavior, found: RuleDiagnosti
   return { kind: 'path', pattern };
 }
 
-function parseDomain(content: string, found: RuleDiagnostic[]): RuleBody {
-  const host = /^domain:\s*(\S+)\s*$/u.exec(content)?.[1];
-  if (host === undefined) return nothing('Write WebFetch(domain:host); addresses are not compared as text.', found);
-  if (host === '*') return { kind: 'domain', host };
-  return { kind: 'domain', host: host.toLowerCase().replace(/\.$/u, '') };
+/** Only the host is compared. A deny or ask rule with more than that means all of the host; an allow rule must not allow more than it says. */
+function parseDomain(content: string, behavior: RuleBehavior, found: RuleDiagnostic[]): RuleBody {
+  const written = /^domain:\s*(\S+)\s*$/u.exec(content)?.[1];
+  if (written === undefined) return nothing('Write WebFetch(domain:host); addresses are not compared as text.', found);
+  const pattern = domainPattern(written);
+  if (pattern?.isPlain === true) return { kind: 'domain', host: pattern.host };
+  if (pattern === undefined) {
+    const body = nothing(`${written} is not a host. Write one host for each rule, as in WebFetch(domain:example.com).`, found);
+    return behavior === 'allow' ? body : { ...body, unreadable: true };
+  }
+  const message = `Only hosts are compared, without scheme, port and path. Write WebFetch(domain:${pattern.host}).`;
+  if (behavior === 'allow') return nothing(message, found);
+  found.push({ severity: 'warning', message });
+  return { kind: 'domain', host: pattern.host };
 }
 
 function parseParam(content: string, behavior: RuleBehavior): Extract<RuleBody, { kind: 'param' }> | undefined {
@@ -148,7 +158,7 @@ function unreadable(text: string, found: RuleDiagnostic[]): ParsedRule {
   return { tool: canonicalToolName(/^[\w-]+/u.exec(text)?.[0] ?? ''), body: { kind: 'inert', why, unreadable: true }, diagnostics: found };
 }
 
-function nothing(why: string, found: RuleDiagnostic[]): RuleBody {
+function nothing(why: string, found: RuleDiagnostic[]): Extract<RuleBody, { kind: 'inert' }> {
   found.push({ severity: 'error', message: why });
   return { kind: 'inert', why };
 }

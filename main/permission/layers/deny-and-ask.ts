@@ -2,7 +2,7 @@ import type { CallFacts } from '#shared/permission/facts.ts';
 import { matchInput, matchResource, matchTool } from '../rules/match-rule.ts';
 import type { ActiveRule } from '../rules/active-rule.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
-import { commandRuleTool } from '#shared/tool-table.ts';
+import { wholeRuleTool } from '#shared/tool-table.ts';
 import { type Case, entry, type LayerResult, pass, settle } from './case.ts';
 import { reachingCommandRule } from './command-rules.ts';
 import { reachingRule } from './file-rules.ts';
@@ -46,7 +46,7 @@ function findHit(set: RuleSet, at: Case): Hit | undefined {
   const { facts } = at;
   const whole =
     matchTool(set, facts.toolName, facts.mcp) ??
-    matchTool(set, commandRuleTool(facts.toolName), facts.mcp) ??
+    matchTool(set, wholeRuleTool(facts.toolName), facts.mcp) ??
     matchResource(set, facts) ??
     matchInput(set, facts);
   if (whole !== undefined) return { rule: whole, subject: facts.toolName, sure: true };
@@ -67,7 +67,7 @@ function findHit(set: RuleSet, at: Case): Hit | undefined {
 function unreadableRule(set: RuleSet, { facts, kind }: Case): ActiveRule | undefined {
   if (set.unreadable.size === 0) return undefined;
   const files = ['shell', 'read', 'search', 'edit'].includes(kind) ? ['Read', 'Edit'] : [];
-  return [facts.toolName, commandRuleTool(facts.toolName), ...files]
+  return [facts.toolName, wholeRuleTool(facts.toolName), ...files]
     .map((tool) => set.unreadable.get(tool))
     .find((rule) => rule !== undefined);
 }

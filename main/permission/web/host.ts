@@ -31,17 +31,23 @@ function addressProblem(url: string, parsed: URL, host: string): string | undefi
   return undefined;
 }
 
-/** Whether a `domain:` pattern matches the host. A leading `*.` matches sub-domains at any depth; other `*` stay within a label. */
+/** Whether a `domain:` pattern, as `domainPattern` spells it, matches the host. A leading `*.` matches sub-domains at any depth; other `*` stay within a label. */
 export function hostMatches(pattern: string, host: string): boolean {
   if (pattern === '*') return true;
   const below = pattern.startsWith('*.');
-  const wanted = ascii(below ? pattern.slice(2) : pattern).split('.');
+  const wanted = canonical(below ? pattern.slice(2) : pattern).split('.');
   const labels = host.split('.');
   if (below ? labels.length <= wanted.length : labels.length !== wanted.length) return false;
   const tail = labels.slice(-wanted.length);
   return wanted.every((label, index) => matchesWildcard(label, tail[index] ?? ''));
 }
 
-function ascii(pattern: string): string {
-  return pattern.includes('*') ? pattern : domainToASCII(pattern) || pattern;
+/** In the spelling of a host that is contacted: punycode, addresses in their shortest form. */
+function canonical(pattern: string): string {
+  if (pattern.includes(':')) return canonicalHost(URL.parse(`https://[${pattern}]/`)?.hostname ?? pattern);
+  if (!pattern.includes('*')) return domainToASCII(pattern) || pattern;
+  return pattern
+    .split('.')
+    .map((label) => (label.includes('*') ? label : domainToASCII(`${label}.x`).slice(0, -2) || label))
+    .join('.');
 }

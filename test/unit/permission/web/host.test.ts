@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { domainPattern } from '#shared/permission/domain-pattern.ts';
 import { hostMatches, webFacts } from '#main/permission/web/host.ts';
 
 describe('webFacts', () => {
@@ -97,6 +98,6 @@ describe('hostMatches', () => {
     ['*', 'anything.test', true],
     ['bücher.de', 'xn--bcher-kva.de', true],
   ])('%s and %s: %s', (pattern, host, expected) => {
-    expect(hostMatches(pattern, host)).toBe(expected);
+    expect(hostMatches(domainPattern(pattern)?.host ?? '', host)).toBe(expected);
   });
 });
