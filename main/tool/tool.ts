@@ -1,3 +1,4 @@
+import type { ElicitationService } from './elicitation.ts';
 import type { z } from 'zod';
 import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
 import type { AssistantBlock, McpMeta, ResultContent, UserContent } from '#shared/session/content.ts';
@@ -237,6 +238,8 @@ export interface ToolUseContext {
   readonly skills?: SkillService;
   /** Makes the calls of scripts; absent where there are no scripts. */
   readonly scriptCalls?: ScriptCallService;
+  /** Brings questions of MCP servers to the person; absent where there is none. */
+  readonly elicitations?: ElicitationService;
   /** What the main agent scheduled for later; absent elsewhere. */
   readonly schedules?: ScheduleService;
   /** The main agent's triggers; absent elsewhere. */

@@ -12,6 +12,7 @@ import { useFollowEnd } from '../ui/use-follow-end.ts';
 import { type CallState, StatusGlyph } from '../ui/display/status-glyph.tsx';
 import { Composer } from './composer/composer.tsx';
 import { ConversationEmpty } from './conversation-empty.tsx';
+import { ElicitationDock } from './forms/elicitation-dock.tsx';
 import { FormDock } from './forms/form-dock.tsx';
 import { ItemList } from './items/item-list.tsx';
 import { LiveBlocks } from './items/live-blocks.tsx';
@@ -68,6 +69,7 @@ export function Conversation({ sessionId }: { readonly sessionId: string }) {
     <section className={styles.conversation} aria-label={words.conversation} data-region="conversation">
       {status === 'ready' ? <Transcript sessionId={sessionId} /> : <NotReady sessionId={sessionId} failed={status === 'error'} />}
       <FormDock sessionId={sessionId} />
+      <ElicitationDock sessionId={sessionId} />
       <TodoStrip sessionId={sessionId} />
       <ScheduledPrompts sessionId={sessionId} />
       <TriggerList sessionId={sessionId} />

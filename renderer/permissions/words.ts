@@ -81,7 +81,7 @@ export const words = {
   openingTheRequest: 'Opening the request',
   oneNeedsYou: '1 request needs you',
   requestsNeedYou: (count: number) => `${count} requests need you`,
-  formWaits: 'The agent waits for your answer in the conversation',
+  formWaits: 'An answer from you is waited for in the conversation',
   nothingNeedsYou: 'Nothing needs you',
   setAside: 'set aside',
   answering: '· answering',

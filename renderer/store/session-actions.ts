@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { MessageExtras } from '#shared/session/content.ts';
+import type { ElicitationContent } from '#shared/session/elicitation.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { call } from '../bridge/client.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
@@ -86,6 +87,19 @@ export async function newTriggerKey(
 
 export async function removeTrigger(sessionId: string, triggerId: string): Promise<void> {
   await attempt(words.triggerNotRemoved, call('trigger.remove', { sessionId, triggerId }));
+}
+
+/** Answers an MCP server's question. One that is no longer open is reported in a toast. */
+export async function answerElicitation(
+  sessionId: string,
+  elicitationId: string,
+  action: 'accept' | 'decline' | 'cancel',
+  content?: ElicitationContent,
+): Promise<void> {
+  const values =
+    content && Object.fromEntries(Object.entries(content).map(([name, value]) => [name, typeof value === 'object' ? [...value] : value]));
+  const sent = call('elicitation.answer', { sessionId, elicitationId, action, ...(values && { content: values }) });
+  if ((await attempt(words.answerNotDelivered, sent))?.outcome === 'gone') showToast({ title: words.askGone });
 }
 
 export async function unqueue(sessionId: string, messageId: string): Promise<boolean> {

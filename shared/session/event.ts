@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callEvents } from './events/call-events.ts';
 import { conversationEvents } from './events/conversation-events.ts';
+import { elicitationEvents } from './events/elicitation-events.ts';
 import { fileEvents } from './events/file-events.ts';
 import { requestEvents } from './events/request-events.ts';
 import { sessionEvents } from './events/session-events.ts';
@@ -20,6 +21,7 @@ const body = {
   ...conversationEvents,
   ...requestEvents,
   ...callEvents,
+  ...elicitationEvents,
   ...taskEvents,
   ...scheduleEvents,
   ...triggerEvents,

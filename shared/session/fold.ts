@@ -43,6 +43,7 @@ export function emptySessionView(): SessionView {
     agents: {},
     tasks: {},
     asks: [],
+    elicitations: [],
     queued: [],
     todos: [],
     taskList: NO_TASKS,
@@ -105,6 +106,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       view.turn = null;
       view.request = null;
       view.skillsInUse = [];
+      view.elicitations = [];
       return;
     case 'session.title':
       view.title = event.data.title;
@@ -238,6 +240,14 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     case 'call.terminal':
     case 'call.finished':
       applyToCall(view, event);
+      if (event.type === 'call.finished' && view.elicitations.length > 0)
+        view.elicitations = view.elicitations.filter(({ callId }) => callId !== event.data.callId);
+      return;
+    case 'elicitation.asked':
+      view.elicitations = [...view.elicitations, { ...event.data, askedAt: event.at }];
+      return;
+    case 'elicitation.answered':
+      view.elicitations = view.elicitations.filter(({ elicitationId }) => elicitationId !== event.data.elicitationId);
       return;
     case 'todos.updated':
       view.todos = event.data.todos;

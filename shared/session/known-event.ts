@@ -34,6 +34,8 @@ const KNOWN: Readonly<Record<SessionEventType, true>> = {
   'call.started': true,
   'call.terminal': true,
   'call.finished': true,
+  'elicitation.asked': true,
+  'elicitation.answered': true,
   'result.replaced': true,
   'agent.started': true,
   'team.created': true,

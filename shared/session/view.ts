@@ -163,6 +163,9 @@ export interface PendingAsk extends Ask {
   readonly agentName?: string | undefined;
 }
 
+/** A question of an MCP server that waits for the person. */
+export type PendingElicitation = EventBody<'elicitation.asked'> & { readonly askedAt: number };
+
 /**
  * Everything the window draws of one session: a pure fold of its events. Plain JSON. Containers are changed in place by
  * `applyEvent` (which bumps `version`); rows and items are replaced, never changed, so identity tells what is new.
@@ -200,6 +203,8 @@ export interface SessionView {
   /** Background commands by id, in the order they started. */
   tasks: Record<string, TaskRow>;
   asks: PendingAsk[];
+  /** Questions of MCP servers, in the order they were asked. */
+  elicitations: readonly PendingElicitation[];
   queued: EventBody<'user.queued'>[];
   todos: readonly Todo[];
   taskList: TaskList;

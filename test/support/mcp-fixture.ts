@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { McpProjects } from '#main/engine/project/mcp-projects.ts';
 import { OpenProject } from '#main/engine/project/open-project.ts';
 import type { McpService } from '#main/mcp/servers/mcp-service.ts';
+import type { ElicitationService } from '#main/tool/elicitation.ts';
 import type { ToolResult } from '#main/tool/tool.ts';
 import type { McpServerRow } from '#shared/contract/commands/mcp-commands.ts';
 import type { ResultContent } from '#shared/session/content.ts';
@@ -86,11 +87,13 @@ export class McpFixture {
       signal,
       progress = [],
       mayUse = () => true,
+      elicitations,
     }: {
       readonly signal?: AbortSignal;
       readonly progress?: ToolProgress[];
       /** Whether a nested call would need no question. */
       readonly mayUse?: (tool: string, input: Readonly<Record<string, unknown>>) => boolean;
+      readonly elicitations?: ElicitationService;
     } = {},
   ): Promise<{ readonly content: ResultContent; readonly isError: boolean }> {
     const found = this.mcp.tools().find(({ name }) => name === tool);
@@ -103,7 +106,7 @@ export class McpFixture {
       );
     const controller = new AbortController();
     signal?.addEventListener('abort', () => controller.abort(), { once: true });
-    const context = { ...testToolContext(this.project), abortController: controller };
+    const context = { ...testToolContext(this.project), abortController: controller, ...(elicitations && { elicitations }) };
     const message = { messageId: 'm', requestId: 'r', blocks: [] };
     const result: ToolResult<unknown, unknown> = await found.call(
       input,

@@ -18,6 +18,7 @@ import { canAskAgain, SessionConversation } from './session-conversation.ts';
 import { assertSendable } from './prompt.ts';
 import { SessionAgents } from './session-agents.ts';
 import { SessionChoices } from './session-choices.ts';
+import { SessionElicitations } from './session-elicitations.ts';
 import { SessionHalt } from './session-halt.ts';
 import { SessionSchedules } from '../schedules/session-schedules.ts';
 import { SessionTriggers } from '../triggers/session-triggers.ts';
@@ -43,6 +44,8 @@ export class AgentSession {
   readonly #schedules: SessionSchedules;
   /** Prompts that something outside may start. */
   readonly triggers: SessionTriggers;
+  /** Questions of MCP servers to the person. */
+  readonly elicitations: SessionElicitations;
 
   /** Like the constructor, but replays a long log in time slices. */
   static async open(options: AgentSessionOptions): Promise<AgentSession> {
@@ -70,7 +73,13 @@ export class AgentSession {
     };
     this.#schedules = new SessionSchedules(whenIdle);
     this.triggers = new SessionTriggers(whenIdle);
-    const agents = new SessionAgents(services, { callIds, schedules: this.#schedules, triggers: this.triggers });
+    this.elicitations = new SessionElicitations(services);
+    const agents = new SessionAgents(services, {
+      callIds,
+      schedules: this.#schedules,
+      triggers: this.triggers,
+      elicitations: this.elicitations,
+    });
     this.#agents = agents;
     this.choices = new SessionChoices({
       services,

@@ -1,3 +1,4 @@
+import type { ElicitationAnswer } from '#main/tool/elicitation.ts';
 import type { SessionHooks } from './session-hooks.ts';
 
 /** A question of an MCP server to the person, as a form or as the address of a page. */
@@ -9,11 +10,6 @@ export interface ElicitationQuestion {
   readonly schema?: unknown;
   readonly url?: string | undefined;
   readonly elicitationId?: string | undefined;
-}
-
-export interface ElicitationAnswer {
-  readonly action: 'accept' | 'decline' | 'cancel';
-  readonly content?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**

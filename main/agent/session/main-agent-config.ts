@@ -4,6 +4,7 @@ import { handlerFor } from '#main/permission/handlers.ts';
 import type { AskQueue } from '#main/permission/queue.ts';
 import type { AgentService, TaskService, AppState, FreshStart, ToolUseContext } from '#main/tool/tool.ts';
 import type { ScheduleService } from '#main/tool/schedules.ts';
+import type { ElicitationService } from '#main/tool/elicitation.ts';
 import type { TriggerService } from '#main/tool/triggers.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';
 import { assembleToolPool } from '#main/tool/registry.ts';
@@ -63,12 +64,13 @@ export interface MainAgentOptions {
   readonly tasks: () => TaskService;
   readonly schedules: ScheduleService;
   readonly triggers: TriggerService;
+  readonly elicitations: ElicitationService;
   readonly onFreshStart: (start: FreshStart) => void;
 }
 
 export function mainAgentConfig(
   services: SessionServices,
-  { queue, agents, tasks, schedules, triggers, onFreshStart }: MainAgentOptions,
+  { queue, agents, tasks, schedules, triggers, elicitations, onFreshStart }: MainAgentOptions,
 ): AgentConfig {
   const { view, append, setMode } = services;
   const appState = new AppStateStore({
@@ -104,6 +106,7 @@ export function mainAgentConfig(
     services: services.toolServices,
     schedules,
     triggers,
+    elicitations,
     get agents() {
       return agents();
     },

@@ -1,6 +1,7 @@
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { toolUseBlockSchema } from '#shared/session/content.ts';
 import { AskQueue } from '#main/permission/queue.ts';
+import type { ElicitationService } from '#main/tool/elicitation.ts';
 import type { ScheduleService } from '#main/tool/schedules.ts';
 import type { TriggerService } from '#main/tool/triggers.ts';
 import type { FreshStart } from '#main/tool/tool.ts';
@@ -19,6 +20,7 @@ export interface SessionAgentsOptions {
   readonly callIds: Set<string>;
   readonly schedules: ScheduleService;
   readonly triggers: TriggerService;
+  readonly elicitations: ElicitationService;
 }
 
 /** The agents of a session: the main agent, its sub-agents and background commands, with the state they share. */
@@ -34,7 +36,7 @@ export class SessionAgents {
   /** What replaces the conversation before the next request. */
   #freshStart: FreshStart | undefined;
 
-  constructor(services: SessionServices, { callIds, schedules, triggers }: SessionAgentsOptions) {
+  constructor(services: SessionServices, { callIds, schedules, triggers, elicitations }: SessionAgentsOptions) {
     this.#services = services;
     this.#callIds = callIds;
     const config = mainAgentConfig(services, {
@@ -43,6 +45,7 @@ export class SessionAgents {
       tasks: () => tasks,
       schedules,
       triggers,
+      elicitations,
       onFreshStart: (start) => (this.#freshStart = start),
     });
     this.main = new Agent(services, config);

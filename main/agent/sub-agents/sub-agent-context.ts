@@ -105,5 +105,6 @@ export function subAgentContext(parent: ToolUseContext, identity: SubAgentIdenti
     services: parent.services,
     ...(parent.agents && { agents: parent.agents }),
     ...(parent.tasks && { tasks: parent.tasks }),
+    ...(parent.elicitations && { elicitations: parent.elicitations }),
   };
 }

@@ -4,9 +4,13 @@ import type { McpServerRow } from '#shared/contract/commands/mcp-commands.ts';
 import type { EngineParts } from '../engine-parts.ts';
 
 /** Lists MCP servers and changes their state. */
-export function mcpCommands({ projects }: EngineParts): Handlers<typeof contract> {
+export function mcpCommands({ projects, sessions }: EngineParts): Handlers<typeof contract> {
   const rows = (projectDir: string): { servers: McpServerRow[] } => ({ servers: projects.get(projectDir).mcp?.list() ?? [] });
   return {
+    'elicitation.answer': async ({ sessionId, elicitationId, action, content }) => {
+      const { elicitations } = (await sessions.get(sessionId)).session;
+      return { outcome: elicitations.answer(elicitationId, { action, ...(content && { content }) }) };
+    },
     'mcp.list': ({ projectDir }) => rows(projectDir),
     'mcp.restart': async ({ projectDir, name }) => {
       await projects.get(projectDir).mcp?.restart(name);

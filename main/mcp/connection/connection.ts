@@ -1,3 +1,5 @@
+import type { ElicitationAnswer } from '#main/tool/elicitation.ts';
+
 /** A server's answer to a call. Its parts are validated where they are used. */
 export interface RawCallResult {
   readonly content: readonly unknown[];
@@ -7,6 +9,8 @@ export interface RawCallResult {
 }
 
 export interface CallOptions {
+  /** Asked for input by the server while the call runs. Absent: the server is told that nobody answers. */
+  readonly onElicit?: ((elicitation: unknown, signal: AbortSignal) => Promise<ElicitationAnswer>) | undefined;
   readonly signal: AbortSignal;
   /** Limits in milliseconds: without progress, and in total. */
   readonly idleMs: number;

@@ -1,9 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { pathToFileURL } from 'node:url';
 import { createLogger } from '#main/log/logger.ts';
 import { Client, SSEClientTransport, StreamableHTTPClientTransport, type Tool, type Transport } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { AwaitedAnswers } from './awaited-answers.ts';
 import { boundMessages } from './bounded-message.ts';
+import type { ElicitationAnswer } from '#main/tool/elicitation.ts';
 import type { ServerError, CallOptions, McpConnection, RawCallResult } from './connection.ts';
 import { endedOverNewest, serverErrorOf } from './sdk-errors.ts';
 import type { RemoteTarget, StdioTarget } from '../servers/server-entry.ts';
@@ -65,14 +67,19 @@ async function shakeHands(options: ConnectOptions, mode: 'auto' | 'legacy'): Pro
   const client = new Client(
     { name: 'gatehouse', version: options.version },
     {
-      // Sampling and elicitation aren't supported; the SDK rejects requests for them.
-      capabilities: { roots: { listChanged: true } },
+      // Without the capability, the SDK rejects requests for sampling.
+      capabilities: { roots: { listChanged: true }, elicitation: { form: {}, url: {} } },
       versionNegotiation: { mode, probe: { timeoutMs: Math.ceil(options.startupMs * PROBE_SHARE) } },
       listMaxPages: MAX_PAGES,
       listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: () => options.onToolsChanged() } },
     },
   );
   client.setRequestHandler('roots/list', () => ({ roots: options.roots().map((dir) => ({ uri: pathToFileURL(dir).href })) }));
+  const running = new RunningCalls();
+  client.setRequestHandler('elicitation/create', async ({ params }, { mcpReq }) => {
+    const { action, content } = await running.elicit(params, mcpReq.signal);
+    return { action, ...(content && { content: elicitedSchema.parse(content) }) };
+  });
   let lost: string | undefined;
   let isOpen = false;
   let closing = false;
@@ -127,7 +134,8 @@ async function shakeHands(options: ConnectOptions, mode: 'auto' | 'legacy'): Pro
     },
     callTool: async (name, args, call) => {
       const toolDefinition = listed.get(name) ?? { name, inputSchema: { type: 'object' as const } };
-      return resultOf(await ask(client.callTool({ name, arguments: { ...args } }, { ...requestOptions(call), toolDefinition })));
+      const called = () => client.callTool({ name, arguments: { ...args } }, { ...requestOptions(call), toolDefinition });
+      return resultOf(await ask(running.run(call, called)));
     },
     listResources: async (signal) =>
       (await ask(client.listResources(undefined, { signal, timeout: READ_MS, cacheMode: 'refresh' }))).resources,
@@ -137,6 +145,31 @@ async function shakeHands(options: ConnectOptions, mode: 'auto' | 'legacy'): Pro
       void client.sendRootsListChanged().catch((error: unknown) => log.debug('A server could not be told of changed folders', error)),
     close,
   };
+}
+
+/** Values that the protocol allows in a form. */
+const elicitedSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
+
+/** The running calls of a connection, to find the one that a server's question belongs to. */
+class RunningCalls {
+  readonly #calls = new Set<CallOptions>();
+  readonly #current = new AsyncLocalStorage<CallOptions>();
+
+  async run<T>(call: CallOptions, work: () => Promise<T>): Promise<T> {
+    this.#calls.add(call);
+    try {
+      return await this.#current.run(call, work);
+    } finally {
+      this.#calls.delete(call);
+    }
+  }
+
+  /** A program's questions name no call, so they go to the newest one. Without a running call, nobody can be asked. */
+  async elicit(params: unknown, signal: AbortSignal): Promise<ElicitationAnswer> {
+    const call = this.#current.getStore() ?? [...this.#calls].at(-1);
+    if (!call?.onElicit) return { action: 'decline' };
+    return call.onElicit(params, signal);
+  }
 }
 
 function requestOptions({ signal, idleMs, totalMs, onProgress }: CallOptions) {

@@ -101,7 +101,7 @@ export class McpServer {
   async call(
     tool: string,
     args: Readonly<Record<string, unknown>>,
-    options: Pick<CallOptions, 'signal' | 'onProgress'>,
+    options: Pick<CallOptions, 'signal' | 'onProgress' | 'onElicit'>,
   ): Promise<RawCallResult> {
     const { callMs, idleMs } = this.#options;
     return this.#using((connection) => connection.callTool(tool, args, { ...options, totalMs: callMs, idleMs }));

@@ -5,13 +5,18 @@ import { type ResultContent, resultContentSchema } from '#shared/session/content
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { contentOf, metaOf } from './call-result.ts';
 import type { CallOptions, RawCallResult } from '../connection/connection.ts';
+import { answerElicitations } from '../elicitation/answer-elicitations.ts';
 import { plainLine } from './plain-text.ts';
 import type { ToolDefinition } from './tool-definition.ts';
 
 /** What a tool needs from its server. */
 export interface ToolHost {
   readonly name: string;
-  call(tool: string, args: Readonly<Record<string, unknown>>, options: Pick<CallOptions, 'signal' | 'onProgress'>): Promise<RawCallResult>;
+  call(
+    tool: string,
+    args: Readonly<Record<string, unknown>>,
+    options: Pick<CallOptions, 'signal' | 'onProgress' | 'onElicit'>,
+  ): Promise<RawCallResult>;
 }
 
 export interface McpToolOptions {
@@ -81,6 +86,7 @@ export function makeMcpTool(options: McpToolOptions): Tool {
     call: async (input, context, _canUseTool, _message, onProgress) => {
       const result = await host.call(definition.rawName, input, {
         signal: context.abortController.signal,
+        onElicit: answerElicitations(host.name, context),
         onProgress: ({ progress, total, message }) =>
           onProgress?.({
             text: plainLine(message ?? (total === undefined ? String(progress) : `${progress} of ${total}`)),

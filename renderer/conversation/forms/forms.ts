@@ -1,3 +1,4 @@
-/** The chunk loaded when the agent first asks something. */
+/** The chunk loaded when the agent or a server first asks something. */
+export { ElicitationForm } from './elicitation-form.tsx';
 export { PlanReview } from './plan-review.tsx';
 export { QuestionForm } from './question-form.tsx';

@@ -30,6 +30,7 @@ const NO_ACTIONS: CardActions = { act: () => {}, release: () => {} };
 export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const asks = useQueuedAsks();
   const forms = useForms(sessionId);
+  const serverQuestions = useSession(sessionId, (view) => view.elicitations.length) ?? 0;
   const elsewhere = useFormsElsewhere(sessionId);
   const projectDir = useSession(sessionId, (view) => view.projectDir) ?? '';
   const [later, setLater] = useState<ReadonlySet<string>>(new Set());
@@ -112,7 +113,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
       <Announcer groups={groups} />
       <QueueStrip
         groups={groups}
-        forms={forms.length}
+        forms={forms.length + serverQuestions}
         elsewhere={elsewhere}
         current={current}
         answering={answering !== null}

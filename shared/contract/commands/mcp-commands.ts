@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mcpScopeSchema } from '../../settings/mcp-servers.ts';
-import { projectDir } from './fields.ts';
+import { projectDir, sessionId } from './fields.ts';
 
 /** One configured server as the window lists it. All texts are untrusted. */
 const mcpServerRowSchema = z.object({
@@ -52,5 +52,17 @@ export const mcpCommands = {
   'mcp.accept': {
     input: z.strictObject({ projectDir, name: z.string().max(200), definitions: z.string().max(200) }),
     output: z.object({ servers: z.array(mcpServerRowSchema) }),
+  },
+  /** A person's answer to a server's question. `gone`: it isn't open any more. `invalid_input`: the values don't fit. */
+  'elicitation.answer': {
+    input: z.strictObject({
+      sessionId,
+      elicitationId: z.string().max(100),
+      action: z.enum(['accept', 'decline', 'cancel']),
+      content: z
+        .record(z.string().max(200), z.union([z.string().max(100_000), z.number(), z.boolean(), z.array(z.string().max(10_000)).max(200)]))
+        .optional(),
+    }),
+    output: z.object({ outcome: z.enum(['accepted', 'gone']) }),
   },
 } as const;

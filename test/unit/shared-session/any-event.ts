@@ -132,6 +132,21 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
     },
     { requiredKeys: ['callId', 'outcome', 'isError', 'content', 'view', 'spans'] },
   ),
+  'elicitation.asked': fc.record({
+    elicitationId: fc.constantFrom('e1', 'e2'),
+    callId,
+    server: text,
+    message: text,
+    form: fc.constantFrom(
+      { mode: 'url' as const, url: 'https://example.com/' },
+      { mode: 'form' as const, fields: [{ kind: 'boolean' as const, name: 'a', title: 'a', description: '', required: true }] },
+    ),
+  }),
+  'elicitation.answered': fc.record({
+    elicitationId: fc.constantFrom('e1', 'e2'),
+    action: fc.constantFrom('accept' as const, 'decline' as const, 'cancel' as const),
+    by: fc.constantFrom('person' as const, 'call' as const),
+  }),
   'result.replaced': fc.record({ callId, content: text, persistedPath: text }),
   'agent.started': fc.record(
     {
