@@ -98,8 +98,13 @@ export const words = {
     name === 'compact'
       ? { description: 'Replaces the start of the conversation by a summary', argumentHint: '[what to focus on]' }
       : { description: '' },
-  skillOrigin: ({ kind, source }: { readonly kind: 'skill' | 'command'; readonly source: 'managed' | 'user' | 'project' }) =>
-    `${kind}, ${{ managed: 'managed', user: 'yours', project: 'project' }[source]}`,
+  skillOrigin: ({
+    kind,
+    source,
+  }: {
+    readonly kind: 'skill' | 'command' | 'prompt';
+    readonly source: 'managed' | 'user' | 'project' | 'server';
+  }) => `${kind}, ${{ managed: 'managed', user: 'yours', project: 'project', server: 'MCP' }[source]}`,
   messageActions: 'Message actions',
   editAndResend: 'Edit and resend…',
   whenDone: 'Available when the agent has finished',

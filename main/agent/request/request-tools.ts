@@ -9,6 +9,7 @@ import { TOOL_SEARCH } from '#main/tool/tool-search.ts';
 import { REPL, type ToolName, toolRow } from '#shared/tool-table.ts';
 import type { AgentServices } from '../agent-services.ts';
 import { skillReminder } from '../skills/skill-listing.ts';
+import { instructionReminders } from './server-instructions.ts';
 import {
   announcesDeferredTools,
   deferralReminder,
@@ -59,7 +60,7 @@ export function toolsForRequest(services: AgentServices): RequestTools {
       deferred: [],
       tools: withBreakpoint(whole),
       referable: new Set(),
-      reminders: skillReminders(services, whole),
+      reminders: newsFor(services, whole),
     };
   }
   const byName = new Map(deferrable.map((tool) => [tool.name, tool]));
@@ -74,7 +75,7 @@ export function toolsForRequest(services: AgentServices): RequestTools {
       ...loaded.map((tool) => (knowsReferences ? once(referred, tool, { defer_loading: true }) : toApiTool(tool))),
     ],
     referable: new Set(knowsReferences ? loaded.map(({ name }) => name) : []),
-    reminders: [...deferralReminder(transcript, deferrable, pool), ...skillReminders(services, pool)],
+    reminders: [...deferralReminder(transcript, deferrable, pool), ...newsFor(services, pool)],
   };
 }
 
@@ -82,6 +83,11 @@ export function toolsForRequest(services: AgentServices): RequestTools {
 function isActive({ paths, base, source }: SkillDefinition, projectDir: string, files: ReadonlySet<string>): boolean {
   const from = source === 'project' ? base : projectDir;
   return paths === undefined || files.values().some((file) => matchesPatterns(paths, from, file));
+}
+
+/** What the agent doesn't know yet of servers and skills. */
+function newsFor(services: AgentServices, pool: readonly Tool[]): NewSessionEvent[] {
+  return [...instructionReminders(services.transcript, services.mcpInstructions(), pool), ...skillReminders(services, pool)];
 }
 
 /** Announces the skills that the agent may call now and doesn't know of. */

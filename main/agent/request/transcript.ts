@@ -16,6 +16,7 @@ export type Entry =
       readonly skills?: EventBody<'user.message'>['skills'];
       /** Instruction files that it has. */
       readonly instructions?: EventBody<'user.message'>['instructions'];
+      readonly servers?: EventBody<'user.message'>['servers'];
     }
   | {
       readonly role: 'assistant';
@@ -106,8 +107,8 @@ export class Transcript {
         this.#system = event.data.system;
         return;
       case 'user.message': {
-        const { messageId, content, visibility, deferredTools, skills, instructions } = event.data;
-        if (visibility !== 'window') this.#add({ role: 'user', id: messageId, content, deferredTools, skills, instructions });
+        const { messageId, content, visibility, deferredTools, skills, instructions, servers } = event.data;
+        if (visibility !== 'window') this.#add({ role: 'user', id: messageId, content, deferredTools, skills, instructions, servers });
         return;
       }
       case 'request.started':

@@ -10,6 +10,7 @@ import { atOnce, type Steps } from '#shared/steps.ts';
 import type { ContextUsage } from '#shared/contract/commands/session-commands.ts';
 import type { AbortReason } from '#main/executor/abort.ts';
 import type { AskQueue } from '#main/permission/queue.ts';
+import type { ServerPrompt } from '#main/tool/server-prompts.ts';
 import type { SessionLog } from '#main/session/log.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
 import { type AgentSessionOptions, sessionServices, type SessionServices } from './session-services.ts';
@@ -20,6 +21,7 @@ import { SessionAgents } from './session-agents.ts';
 import { SessionChoices } from './session-choices.ts';
 import { SessionElicitations } from './session-elicitations.ts';
 import { SessionHalt } from './session-halt.ts';
+import { usablePrompts } from '../skills/called-prompts.ts';
 import { SessionSchedules } from '../schedules/session-schedules.ts';
 import { SessionTriggers } from '../triggers/session-triggers.ts';
 import { SessionActivity } from './session-activity.ts';
@@ -130,6 +132,11 @@ export class AgentSession {
     if (this.view.model !== model) this.#append({ type: 'session.model', data: { model } });
     void this.#schedules.begin();
     this.triggers.begin();
+  }
+
+  /** Prompts of MCP servers that a person may call. */
+  get prompts(): readonly ServerPrompt[] {
+    return usablePrompts(this.#services);
   }
 
   get running(): boolean {

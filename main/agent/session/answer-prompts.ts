@@ -3,6 +3,7 @@ import type { SessionView } from '#shared/session/view.ts';
 import { workingFolder } from './main-agent-config.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { attachMentions } from './attach-mentions.ts';
+import { fetchCalledPrompts } from '../skills/called-prompts.ts';
 import { runCalledSkills } from '../skills/called-skills.ts';
 import { type Prompt, promptEvents } from './prompt.ts';
 import type { SessionAgents } from './session-agents.ts';
@@ -25,6 +26,8 @@ export async function answerPrompts(
   const sent = prompts.filter(({ messageId }) => agents.main.transcript.hasMessage(messageId));
   const unusable = await runCalledSkills(sent, services, agents.main.calls, signal);
   if (unusable) return unusable;
+  const unfetched = await fetchCalledPrompts(sent, services, signal);
+  if (unfetched) return unfetched;
   await attachMentions(
     sent.map(({ text }) => text),
     {

@@ -46,7 +46,7 @@ export function attachmentEvent(
 /** A message from Gatehouse that only the model reads. `text`: in `system-reminder` tags. */
 export function reminderEvent(
   text: string,
-  more: Pick<EventBody<'user.message'>, 'planMode' | 'deferredTools' | 'skills' | 'instructions'> = {},
+  more: Pick<EventBody<'user.message'>, 'planMode' | 'deferredTools' | 'skills' | 'instructions' | 'servers'> = {},
 ): NewSessionEvent {
   return {
     type: 'user.message',

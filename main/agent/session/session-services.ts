@@ -14,6 +14,7 @@ import type { ModelClient } from '#main/model/client.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import type { SessionLog } from '#main/session/log.ts';
 import type { ToolServices } from '#main/tool/services.ts';
+import type { ServerInstructions, ServerPrompt } from '#main/tool/server-prompts.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { StoredPermissionUpdate } from '#shared/permission/permission-update.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
@@ -37,6 +38,10 @@ export interface AgentSessionOptions {
   readonly tools: readonly Tool[];
   /** Current tools of MCP servers, read before each request. Default: none. */
   readonly mcpTools?: () => readonly Tool[];
+  /** Prompts of MCP servers. Default: none. */
+  readonly mcpPrompts?: () => readonly ServerPrompt[];
+  /** What MCP servers say about their use, read before each request. Default: nothing. */
+  readonly mcpInstructions?: () => readonly ServerInstructions[];
   /** Resolves when starting servers and pending tool-list refreshes are done (or time out). Never rejects. */
   readonly mcpReady?: (signal: AbortSignal) => Promise<void>;
   /** Instruction files for a file that a call has touched (real, absolute). Default: none. */
@@ -81,7 +86,16 @@ export interface AgentSessionOptions {
 }
 
 /** The options with a default that is set here, once. */
-type Defaulted = 'agentDefinitions' | 'compaction' | 'env' | 'mcpTools' | 'retry' | 'siblingAbort' | 'skills';
+type Defaulted =
+  | 'agentDefinitions'
+  | 'compaction'
+  | 'env'
+  | 'mcpInstructions'
+  | 'mcpPrompts'
+  | 'mcpTools'
+  | 'retry'
+  | 'siblingAbort'
+  | 'skills';
 
 interface SessionState {
   readonly view: SessionView;
@@ -115,6 +129,8 @@ export function sessionServices(options: AgentSessionOptions, state: SessionStat
     compaction: options.compaction ?? (() => ({ enabled: true })),
     skills: options.skills ?? NO_SKILLS,
     mcpTools: options.mcpTools ?? (() => []),
+    mcpPrompts: options.mcpPrompts ?? (() => []),
+    mcpInstructions: options.mcpInstructions ?? (() => []),
     retry: options.retry ?? DEFAULT_RETRY,
     siblingAbort: () => siblingAbortFrom(env, siblingAbort?.() ?? 'all'),
     thinking: new ThinkingMemory(env),

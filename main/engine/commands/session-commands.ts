@@ -1,4 +1,4 @@
-import { listedSkills } from '../session/session-skills.ts';
+import { listedPrompts, listedSkills } from '../session/session-skills.ts';
 import type { Handlers } from '#main/host/engine-port.ts';
 import { stat } from 'node:fs/promises';
 import { AppError } from '#shared/contract/app-error.ts';
@@ -55,7 +55,10 @@ export function sessionCommands({ files, homeDir, projects, sessions, shown }: E
     },
     'session.send': async ({ sessionId, text, extras, now }) => (await atWork(sessionId)).send(text, { now, extras }),
     'session.files': async ({ sessionId, query }) => (await sessions.get(sessionId)).files.find(query),
-    'session.skills': async ({ sessionId }) => ({ skills: listedSkills((await sessions.get(sessionId)).skills) }),
+    'session.skills': async ({ sessionId }) => {
+      const { skills, session } = await sessions.get(sessionId);
+      return { skills: [...listedSkills(skills), ...listedPrompts(session.prompts)] };
+    },
     'session.statusLine': async ({ sessionId }) => ({ text: await (await sessions.get(sessionId)).statusLine.read() }),
     'session.unschedule': async ({ sessionId, scheduleId }) => {
       (await sessions.get(sessionId)).session.removeSchedule(scheduleId);

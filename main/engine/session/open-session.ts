@@ -99,6 +99,8 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     model: options.model,
     tools: tools.tools,
     mcpTools: () => mcp?.tools() ?? [],
+    mcpPrompts: () => mcp?.prompts() ?? [],
+    mcpInstructions: () => mcp?.instructions() ?? [],
     mcpReady: async (signal) => mcp?.ready(signal, options.isNonInteractive),
     agentDefinitions,
     skills,

@@ -1,4 +1,5 @@
 import type { SkillSource } from '#main/agent/skills/skill-source.ts';
+import type { ServerPrompt } from '#main/tool/server-prompts.ts';
 import { isSimpleMode } from '#main/tool/registry.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import { OWN_COMMANDS } from '#shared/session/skill-call.ts';
@@ -21,6 +22,19 @@ export function listedSkills({ available }: SkillSource): CommandOutput<'session
       ...(argumentHint !== undefined && { argumentHint }),
     }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Prompts of MCP servers that a person may call, for the window. */
+export function listedPrompts(prompts: readonly ServerPrompt[]): CommandOutput<'session.skills'>['skills'] {
+  return prompts.map(({ name, description, parameters }) => ({
+    name,
+    kind: 'prompt',
+    source: 'server',
+    description,
+    ...(parameters.length > 0 && {
+      argumentHint: parameters.map((parameter) => (parameter.required ? `<${parameter.name}>` : `[${parameter.name}]`)).join(' '),
+    }),
+  }));
 }
 
 /** The skills of a session, as the settings' files define them now. */

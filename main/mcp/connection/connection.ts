@@ -25,12 +25,18 @@ export interface CallOptions {
 /** An open connection to a server, over any transport. Promises reject with a `ServerError`. */
 export interface McpConnection {
   readonly protocolVersion: string;
-  readonly offers: { readonly tools: boolean; readonly resources: boolean };
+  readonly offers: { readonly tools: boolean; readonly resources: boolean; readonly prompts: boolean };
+  /** What the server says about its use, as it says it. */
+  readonly instructions: string;
   /** All pages. */
   listTools(): Promise<readonly unknown[]>;
   callTool(name: string, args: Readonly<Record<string, unknown>>, options: CallOptions): Promise<RawCallResult>;
   listResources(signal: AbortSignal): Promise<readonly unknown[]>;
   readResource(uri: string, signal: AbortSignal): Promise<readonly unknown[]>;
+  /** All pages. */
+  listPrompts(): Promise<readonly unknown[]>;
+  /** The messages of a prompt. */
+  getPrompt(name: string, args: Readonly<Record<string, string>>, signal: AbortSignal): Promise<readonly unknown[]>;
   /** Notifies the server that its roots (the folders it may work in) have changed. */
   rootsChanged(): void;
   close(): Promise<void>;

@@ -71,7 +71,11 @@ async function shakeHands(options: ConnectOptions, mode: 'auto' | 'legacy'): Pro
       capabilities: { roots: { listChanged: true }, elicitation: { form: {}, url: {} } },
       versionNegotiation: { mode, probe: { timeoutMs: Math.ceil(options.startupMs * PROBE_SHARE) } },
       listMaxPages: MAX_PAGES,
-      listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: () => options.onToolsChanged() } },
+      // Resources are listed whenever they are wanted.
+      listChanged: {
+        tools: { autoRefresh: false, debounceMs: 0, onChanged: () => options.onToolsChanged() },
+        prompts: { autoRefresh: false, debounceMs: 0, onChanged: () => options.onToolsChanged() },
+      },
     },
   );
   client.setRequestHandler('roots/list', () => ({ roots: options.roots().map((dir) => ({ uri: pathToFileURL(dir).href })) }));
@@ -122,7 +126,12 @@ async function shakeHands(options: ConnectOptions, mode: 'auto' | 'legacy'): Pro
   const listed = new Map<string, Tool>();
   return {
     protocolVersion: client.getNegotiatedProtocolVersion() ?? 'unknown',
-    offers: { tools: capabilities?.tools !== undefined, resources: capabilities?.resources !== undefined },
+    offers: {
+      tools: capabilities?.tools !== undefined,
+      resources: capabilities?.resources !== undefined,
+      prompts: capabilities?.prompts !== undefined,
+    },
+    instructions: client.getInstructions() ?? '',
     listTools: async () => {
       if (capabilities?.tools === undefined) return [];
       const { tools } = await ask(
@@ -141,6 +150,13 @@ async function shakeHands(options: ConnectOptions, mode: 'auto' | 'legacy'): Pro
       (await ask(client.listResources(undefined, { signal, timeout: READ_MS, cacheMode: 'refresh' }))).resources,
     readResource: async (uri, signal) =>
       (await ask(client.readResource({ uri }, { signal, timeout: READ_MS, cacheMode: 'refresh' }))).contents,
+    listPrompts: async () => {
+      if (capabilities?.prompts === undefined) return [];
+      const listing = client.listPrompts(undefined, { timeout: options.startupMs, cacheMode: 'refresh' });
+      return (await ask(withLimit(listing, options.startupMs))).prompts;
+    },
+    getPrompt: async (name, args, signal) =>
+      (await ask(client.getPrompt({ name, arguments: { ...args } }, { signal, timeout: READ_MS }))).messages,
     rootsChanged: () =>
       void client.sendRootsListChanged().catch((error: unknown) => log.debug('A server could not be told of changed folders', error)),
     close,

@@ -3,6 +3,9 @@ import { errorMessage } from '#shared/error-message.ts';
 import type { McpConnection, RawCallResult, CallOptions } from '../connection/connection.ts';
 import { ServerError } from '../connection/connection.ts';
 import { notConnected, type McpServerOptions, type RefreshOutcome, type ServerState } from './server-state.ts';
+import type { PromptDefinition } from '../prompts/prompt-definition.ts';
+import { readPrompts } from '../prompts/read-prompts.ts';
+import { plainText } from '../tools/plain-text.ts';
 import { readToolList, type ToolDefinition } from '../tools/tool-definition.ts';
 
 /** Delays before the five attempts to reconnect, in milliseconds. */
@@ -14,6 +17,7 @@ export class McpServer {
   #state: ServerState = { kind: 'idle' };
   #tools: readonly ToolDefinition[] = [];
   #problems: readonly string[] = [];
+  #prompts: readonly PromptDefinition[] = [];
   #connection: McpConnection | undefined;
   #attempt: { readonly done: Promise<void>; readonly controller: AbortController } | undefined;
   #listing: Promise<void> | undefined;
@@ -47,6 +51,16 @@ export class McpServer {
   /** Tools that were left out, and why. */
   get problems(): readonly string[] {
     return this.#problems;
+  }
+
+  /** As last listed. */
+  get prompts(): readonly PromptDefinition[] {
+    return this.#isStopped ? [] : this.#prompts;
+  }
+
+  /** What it says about its use; empty while it isn't connected. */
+  get instructions(): string {
+    return plainText(this.#connection?.instructions ?? '');
   }
 
   get offersResources(): boolean {
@@ -115,6 +129,11 @@ export class McpServer {
   /** @throws ServerError */
   readResource(uri: string, signal: AbortSignal): Promise<readonly unknown[]> {
     return this.#using((connection) => connection.readResource(uri, signal));
+  }
+
+  /** @throws ServerError */
+  getPrompt(name: string, args: Readonly<Record<string, string>>, signal: AbortSignal): Promise<readonly unknown[]> {
+    return this.#using((connection) => connection.getPrompt(name, args, signal));
   }
 
   async #using<T>(use: (connection: McpConnection) => Promise<T>): Promise<T> {
@@ -195,11 +214,13 @@ export class McpServer {
   /** Ignores the list of a connection that was abandoned meanwhile. */
   async #take(connection: McpConnection, isCurrent: () => boolean): Promise<void> {
     const { tools, problems } = readToolList(await connection.listTools());
+    const listed = await readPrompts(connection);
     if (!isCurrent()) return;
     await this.#options.onListed(tools);
     if (!isCurrent()) return;
     this.#tools = tools;
-    this.#problems = problems;
+    this.#prompts = listed.prompts;
+    this.#problems = [...problems, ...listed.problems];
   }
 
   /** Lists the tools again, and once more after a change meanwhile. Never rejects. */

@@ -1,6 +1,7 @@
 import { createLogger } from '#main/log/logger.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { McpServerRow } from '#shared/contract/commands/mcp-commands.ts';
+import type { ServerInstructions, ServerPrompt } from '#main/tool/server-prompts.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { chooseServers, type ChosenServer } from './choose-servers.ts';
 import type { ShownDefinition } from './definition-approval.ts';
@@ -10,7 +11,8 @@ import { contentOf } from '../tools/call-result.ts';
 import { textOf } from '../tools/mcp-tool.ts';
 import { McpToolPool } from '../tools/mcp-tool-pool.ts';
 import { makeServerTools, type ServerTools } from '../tools/server-tools.ts';
-import { describeTarget } from './server-entry.ts';
+import { serverPrompts } from '../prompts/server-prompts.ts';
+import { describeTarget, digestOf } from './server-entry.ts';
 import { awaitServers, refreshServers } from './server-queries.ts';
 
 const log = createLogger('mcp');
@@ -104,6 +106,18 @@ export class McpService {
   tools(): readonly Tool[] {
     this.#tools ??= this.#makeTools();
     return this.#tools;
+  }
+
+  /** Prompts that persons may call. */
+  prompts(): readonly ServerPrompt[] {
+    return serverPrompts([...this.#held.values()].map(({ server }) => server));
+  }
+
+  /** What connected servers say about their use. */
+  instructions(): readonly ServerInstructions[] {
+    return [...this.#held.values()].flatMap(({ server: { name, instructions: text } }) =>
+      text === '' ? [] : [{ server: name, text, digest: digestOf(text) }],
+    );
   }
 
   list(): McpServerRow[] {

@@ -70,7 +70,7 @@ function normalise(name: string): string {
  * Names of these tools for the model, in the same order. Where server names are equal once normalised, or two tools get the same name,
  * the names are made unique and no allow rule counts for them: neither may inherit a permission meant for the other.
  */
-function nameTools(tools: readonly RawName[]): ToolName[] {
+export function nameTools(tools: readonly RawName[]): ToolName[] {
   const servers = new Map<string, Set<string>>();
   const plain = new Map<string, number>();
   for (const { server, tool } of tools) {

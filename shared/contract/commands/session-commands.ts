@@ -56,15 +56,16 @@ export const sessionCommands = {
       .refine(({ text, extras }) => text !== '' || (extras && extras.images.length + extras.texts.length > 0), 'says nothing'),
     output: z.object({ queued: z.boolean() }),
   },
-  /** Skills and slash commands that a person may call as `/name`, by name. */
+  /** Skills, slash commands and prompts of MCP servers that a person may call as `/name`, by name. */
   'session.skills': {
     input: z.strictObject({ sessionId }),
     output: z.object({
       skills: z.array(
         z.object({
           name: z.string(),
-          kind: z.enum(['skill', 'command']),
-          source: z.enum(['managed', 'user', 'project']),
+          kind: z.enum(['skill', 'command', 'prompt']),
+          /** `server`: an MCP server, whose prompt it is. */
+          source: z.enum(['managed', 'user', 'project', 'server']),
           description: z.string(),
           argumentHint: z.string().optional(),
         }),

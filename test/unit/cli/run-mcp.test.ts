@@ -107,6 +107,29 @@ describe('gatehouse run with MCP servers', { timeout: 120_000 }, () => {
     expect(JSON.stringify(server.requests[4]?.body.messages.at(-1))).toContain('43');
   });
 
+  it('calls a server’s prompt like a command, and tells the model once what servers say about themselves', async () => {
+    await using server = await MessagesServer.start(
+      { blocks: [toolUse('m1', 'mcp__everything__echo', { message: 'x' })] },
+      { blocks: [text('Done.')] },
+    );
+    using cli = new CliFixture();
+    const config = JSON.stringify({ mcpServers: { everything: { command: process.execPath, args: [EVERYTHING, 'stdio'] } } });
+    const args = ['run', '--project', cli.projectDir, '--mcp-config', config, '--allowed-tools', 'mcp__everything', ...json];
+    const { code, stderr } = await cli.run([...args, '--prompt', '/mcp__everything__args-prompt "New York"'], access(server));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const first = JSON.stringify(server.requests[0]?.body.messages);
+    expect(first).toContain('called the prompt mcp__everything__args-prompt of the MCP server everything');
+    expect(first).toContain("What's weather in New York?");
+    const told = 'trust=\\\\"none\\\\"'.replaceAll('\\\\', '\\');
+    expect(first.split(told)).toHaveLength(2);
+    expect(JSON.stringify(server.requests[1]?.body.messages).split(told)).toHaveLength(2);
+    // Nothing is sent where an argument is missing, or a deny rule hides the server.
+    const missing = await cli.run([...args, '--prompt', '/mcp__everything__args-prompt'], access(server));
+    expect(missing.code).not.toBe(0);
+    expect(JSON.stringify(missing.lines)).toContain('It needs city.');
+    expect(server.requests).toHaveLength(2);
+  });
+
   it('starts none in simple mode', async () => {
     await using server = await MessagesServer.start({ blocks: [text('Done.')] });
     using cli = new CliFixture();

@@ -10,11 +10,14 @@ function connection(listTools: McpConnection['listTools'], close = () => Promise
   const nothing = () => Promise.resolve([]);
   return {
     protocolVersion: '1',
-    offers: { tools: true, resources: false },
+    offers: { tools: true, resources: false, prompts: false },
+    instructions: '',
     listTools,
     callTool: () => Promise.resolve({ content: [], structuredContent: undefined, isError: false, meta: undefined }),
     listResources: nothing,
     readResource: nothing,
+    listPrompts: nothing,
+    getPrompt: nothing,
     rootsChanged: () => undefined,
     close,
   };
