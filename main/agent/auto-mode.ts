@@ -3,6 +3,7 @@ import type { SessionEvent } from '#shared/session/event.ts';
 import { AutoClassifier } from '#main/permission/classifier/auto-classifier.ts';
 import { DenialCounts } from '#main/permission/classifier/denial-counts.ts';
 import type { ClassifierHistoryEntry } from '#main/permission/classifier/question.ts';
+import { NO_AUTO_MODE_POLICY } from '#shared/settings/auto-mode-settings.ts';
 import type { UserContent } from '#shared/session/content.ts';
 import type { AgentServices } from './agent-services.ts';
 import { classifierAsker } from './ask-classifier.ts';
@@ -14,7 +15,7 @@ export class AutoMode {
   readonly #denials: DenialCounts;
 
   constructor(services: AgentServices) {
-    const { client, config, overBudget, append, classifierInstructions = () => [] } = services;
+    const { client, config, overBudget, append, classifierInstructions = () => [], autoModePolicy = () => NO_AUTO_MODE_POLICY } = services;
     const { agentId } = config.base.agent;
     this.#history = new ClassifierHistory(agentId);
     this.#denials = new DenialCounts(agentId);
@@ -22,6 +23,7 @@ export class AutoMode {
       askModel: classifierAsker(client, { model: config.model, overBudget: () => overBudget(config.model()), append }),
       history: () => this.#history.entries,
       instructions: classifierInstructions,
+      policy: autoModePolicy,
       exhausted: () => this.#denials.exhausted,
     });
   }

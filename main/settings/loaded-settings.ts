@@ -3,6 +3,7 @@ import type { McpSettings } from '#shared/settings/mcp-servers.ts';
 import type { RuleEntry, RuleSource } from '#shared/permission/rule.ts';
 import type { SettingsFile } from '#shared/settings/settings-file.ts';
 import type { HighestValues } from '#shared/settings/settings-table.ts';
+import type { AutoModePolicy } from '#shared/settings/auto-mode-settings.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { SkillDefinition } from '#shared/settings/skill-definition.ts';
 import type { HookConfig } from '#shared/settings/hook-config.ts';
@@ -43,6 +44,8 @@ export interface LoadedSettings extends HighestValues {
    * from a file of the project.
    */
   readonly env: Readonly<Record<string, string>>;
+  /** For the classifier of auto mode; from the user's own settings only. */
+  readonly autoMode: AutoModePolicy;
   readonly hooks: HookConfig;
   /** `disableBypassPermissionsMode` / `disableAutoMode`, from any source. */
   readonly bypassDisabled: boolean;

@@ -2,6 +2,7 @@ import { isOwnKey } from '#main/tool/program-environment.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 import { highestValues } from '#shared/settings/settings-table.ts';
+import { autoModePolicy } from './auto-mode-policy.ts';
 import { collectHooks, layersWithHooks } from './collect-hooks.ts';
 import { countingLayers, type LoadedSettings, type SettingsLayer, type SettingsProblem } from './loaded-settings.ts';
 import { ruleInertness } from './rule-inertness.ts';
@@ -66,6 +67,7 @@ export function mergeSettings(input: MergeInput): Merged {
       lockdown === undefined && (managedRulesOnly ? highestValues(() => managed.map(({ value }) => value)) : values).networkReads,
     skillCommandsDisabled: layers.some(({ value }) => value.disableSkillShellExecution === true),
     statusLineCommand: layersWithHooks(input).find(({ value }) => value.statusLine !== undefined)?.value.statusLine?.command,
+    autoMode: autoModePolicy(layersFor.user, lockdown !== undefined ? [] : managedRulesOnly ? managed : layersFor.user),
     hooks: collectHooks(input),
     bypassDisabled,
     autoDisabled,

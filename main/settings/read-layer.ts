@@ -73,6 +73,7 @@ function keepValid(document: SettingsDocument): { value: SettingsFile; skipped: 
 function partDepth(path: readonly PropertyKey[]): number {
   switch (path[0]) {
     case 'permissions':
+    case 'autoMode':
       return Math.min(path.length, 3);
     case 'env':
     case 'gatehouse':

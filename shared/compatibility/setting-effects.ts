@@ -2,12 +2,17 @@ import { SETTING_ROWS, SETTINGS, type Setting, type SettingKey } from '../settin
 import { type Effect, partly, without, WORKS } from './effect.ts';
 import { UNSUPPORTED_SETTINGS } from './unsupported-settings.ts';
 
+const ADDS = partly('Entries are added to the built-in ones, which always count. Only your own settings can set it.');
+
 /** Keys that are read, and do less or something else than Claude Code documents. */
 const DIFFERENT: Readonly<Partial<Record<SettingKey, Effect>>> = {
   agentPushNotifEnabled: partly('The agent’s notifications appear on this desktop, not on a phone. Only your own settings can set it.'),
   allowManagedPermissionRulesOnly: partly('Allow rules of others don’t count; their ask and deny rules still do.'),
   enableAllProjectMcpServers: without('Trusting the folder accepts its servers.'),
   enabledMcpjsonServers: without('Trusting the folder accepts its servers; others can be switched off by disabledMcpjsonServers.'),
+  'autoMode.allow': ADDS,
+  'autoMode.soft_deny': ADDS,
+  'autoMode.hard_deny': ADDS,
   env: partly('Commands, hooks and servers get all of them; Gatehouse itself reads those that docs/environment.md lists.'),
 };
 

@@ -35,11 +35,6 @@ export const UNSUPPORTED_SETTINGS: ReadonlyMap<string, Effect> = new Map([
     'Paths outside the working directories ask, unless a rule or the mode allows them.',
     true,
   ),
-  ...keys(
-    'autoMode.environment autoMode.allow autoMode.soft_deny autoMode.hard_deny',
-    'The classifier of auto mode follows Gatehouse’s own instructions only.',
-    true,
-  ),
   ...keys('autoMode.classifyAllShell', 'Commands that an earlier step allows don’t reach the classifier.', true),
   ...keys('useAutoModeDuringPlan', 'In plan mode, commands that aren’t known to only read always ask.'),
   ...keys('skipAutoPermissionPrompt skipDangerousModePermissionPrompt', 'Modes are confirmed in the window.'),

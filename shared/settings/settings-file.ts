@@ -9,6 +9,7 @@ export const permissionSettingsSchema = z.looseObject(settingShape('permissions'
 /** The settings that Gatehouse reads, from their table. Unknown keys are kept, since Claude Code shares the file. Every key is optional. */
 export const settingsFileSchema = z.looseObject({
   permissions: permissionSettingsSchema.optional(),
+  autoMode: z.looseObject(settingShape('autoMode')).optional(),
   ...settingShape(''),
   gatehouse: z.looseObject(settingShape('gatehouse')).optional(),
 });

@@ -1,3 +1,4 @@
+import { AUTO_MODE_ROWS } from './auto-mode-settings.ts';
 import { languageServersSchema } from './language-server-settings.ts';
 import { z } from 'zod';
 import { hookSettingsSchema } from './hook-settings.ts';
@@ -255,6 +256,7 @@ export const SETTING_ROWS = {
     'Longest description of a skill',
     'Characters of one description in the list that the model gets.',
   ),
+  ...AUTO_MODE_ROWS,
   env: row(envSchema, file, 'none', 'Environment', 'Variables for commands, hooks and MCP servers. Values aren’t shown here.'),
   hooks: row(hookSettingsSchema, file, 'none', 'Hooks', 'Commands and URLs that are called on events.'),
   disableAllHooks: row(z.boolean(), on, 'off', 'Disable all hooks', 'Except managed ones.'),
@@ -291,7 +293,7 @@ type KeysOf<Group extends string> = Group extends ''
 type Shape<Group extends string> = { readonly [Key in KeysOf<Group> as NameOf<Key>]: z.ZodOptional<Rows[Key]['schema']> };
 
 /** The schemas of the keys in one object of the file; '': of the file itself. */
-export function settingShape<Group extends '' | 'permissions' | 'gatehouse'>(group: Group): Shape<Group> {
+export function settingShape<Group extends '' | 'permissions' | 'autoMode' | 'gatehouse'>(group: Group): Shape<Group> {
   const rows = SETTINGS.filter(({ path }) => (path.length === 1 ? '' : path[0]) === group);
   // The compiler can't follow a key through the filter.
   return Object.fromEntries(rows.map(({ path, schema }) => [path.at(-1), schema.optional()])) as Shape<Group>;

@@ -23,6 +23,7 @@ import { NO_SKILLS, type SkillSource } from '../skills/skill-source.ts';
 import { ThinkingMemory } from '../request/thinking-memory.ts';
 import { BUILT_IN_AGENTS } from '../sub-agents/built-in-definitions.ts';
 import type { CompactionSettings } from '../compaction/compaction-limits.ts';
+import type { AutoModePolicy } from '#shared/settings/auto-mode-settings.ts';
 import type { InstructionFile } from '../system-prompt/instructions.ts';
 import type { SystemPrompt } from '../system-prompt/system-prompt.ts';
 import type { CompactionHooks, SessionHooks } from './session-hooks.ts';
@@ -58,6 +59,8 @@ export interface AgentSessionOptions {
   readonly toolServices: ToolServices;
   readonly frames: FrameSink;
   /** The user's own instruction files; files from an untrusted repository are excluded. */
+  /** What the settings tell the classifier; read for each question. */
+  readonly autoModePolicy?: () => AutoModePolicy;
   readonly classifierInstructions?: () => readonly ClassifierInstructions[];
   /** Used by new sessions only; a resumed session keeps its original prompt. */
   readonly systemPrompt: SystemPrompt;

@@ -111,6 +111,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     toolServices: tools.services,
     frames: options.frames,
     systemPrompt: await systemPromptFor(options, tools.tools, instructions),
+    autoModePolicy: () => settings().autoMode,
     classifierInstructions: trustedInstructions(settings, instructions, readFiles),
     isNonInteractive: options.isNonInteractive,
     ...(options.maxTurns !== undefined && { maxTurns: options.maxTurns }),

@@ -1,4 +1,5 @@
 import type { Decision } from '#shared/permission/decision.ts';
+import type { AutoModePolicy } from '#shared/settings/auto-mode-settings.ts';
 import type { ToolUseContext, Tool } from '#main/tool/tool.ts';
 import { inputDigest } from '../run-permit.ts';
 import { actionOf, EarlierCalls } from './earlier-calls.ts';
@@ -11,6 +12,8 @@ export interface AutoClassifierDeps {
   readonly history: () => readonly ClassifierHistoryEntry[];
   /** Instruction files that the user trusts now. */
   readonly instructions: () => readonly ClassifierInstructions[];
+  /** What the user's settings say. */
+  readonly policy?: () => AutoModePolicy;
   /** Why the classifier isn't asked any more (denial limits); `undefined` while it may be asked. */
   readonly exhausted: () => string | undefined;
   readonly timeouts?: StageTimeouts;
@@ -84,6 +87,7 @@ export class AutoClassifier {
       openBecause: decision.message,
       earlier: this.#earlier.describe(this.#deps.history(), context.options.tools, call.callId),
       instructions: this.#deps.instructions(),
+      ...(this.#deps.policy && { policy: this.#deps.policy() }),
     };
   }
 }

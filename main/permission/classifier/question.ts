@@ -1,3 +1,4 @@
+import type { AutoModePolicy } from '#shared/settings/auto-mode-settings.ts';
 import type { Risk } from '#shared/permission/decision.ts';
 
 /** Something that happened in the conversation before the call, oldest first. Results of tools are never part of it. */
@@ -44,6 +45,7 @@ export interface ClassifierQuestion {
   readonly openBecause: string;
   readonly earlier: readonly EarlierEntry[];
   readonly instructions: readonly ClassifierInstructions[];
+  readonly policy?: AutoModePolicy;
 }
 
 const STAGES = ['fast', 'thinking'] as const;

@@ -54,4 +54,17 @@ describe('managed settings', () => {
     temp.write(MANAGED, '{');
     expect(brief(loadSettings({ ...temp, previous: before }))).toEqual(['policy:deny:0 WebFetch']);
   });
+
+  test('autoMode is read from the user’s own settings only, and loosens nothing that the administrator keeps', () => {
+    const temp = tempProject();
+    const policy = (from: string) => ({ autoMode: { allow: ['$defaults', `${from} allows`], hard_deny: [`${from} denies`] } });
+    temp.write(USER, policy('user'));
+    temp.write(PROJECT, policy('project'));
+    const all = { environment: [], allow: ['user allows'], softDeny: [], hardDeny: ['user denies'] };
+    expect(loadSettings(temp).autoMode).toEqual(all);
+    temp.write(MANAGED, { allowManagedPermissionRulesOnly: true });
+    expect(loadSettings(temp).autoMode).toEqual({ ...all, allow: [] });
+    temp.write(MANAGED, '{');
+    expect(loadSettings(temp).autoMode).toEqual({ ...all, allow: [] });
+  });
 });

@@ -5,10 +5,11 @@ import { SETTINGS } from '#shared/settings/settings-table.ts';
 
 describe('the settings table', () => {
   it('has every key that is read, once', () => {
-    const nested = new Set(['permissions', 'gatehouse']);
+    const nested = new Set(['permissions', 'autoMode', 'gatehouse']);
     const wanted = [
       ...Object.keys(settingsFileSchema.shape).filter((key) => !nested.has(key)),
       ...Object.keys(permissionSettingsSchema.shape).map((key) => `permissions.${key}`),
+      ...Object.keys(settingsFileSchema.shape.autoMode.unwrap().shape).map((key) => `autoMode.${key}`),
       ...Object.keys(settingsFileSchema.shape.gatehouse.unwrap().shape).map((key) => `gatehouse.${key}`),
     ];
     expect(SETTINGS.map(({ key }) => key).toSorted()).toEqual(wanted.toSorted());
