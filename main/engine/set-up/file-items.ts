@@ -5,7 +5,7 @@ import type { SettingsProblem } from '#main/settings/loaded-settings.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 import type { SetUpItem } from '#shared/compatibility/set-up.ts';
 import type { RuleSource } from '#shared/permission/rule.ts';
-import { setUpItem, type SetUpInput, WAITING } from './set-up-item.ts';
+import { setUpItem, type SetUpInput } from './set-up-item.ts';
 
 /** Every file that is read, and each problem in one. */
 export function fileItems(input: SetUpInput): SetUpItem[] {
@@ -50,6 +50,8 @@ function sourceOfPlace(file: string, { projectDir, trusted: { paths } }: SetUpIn
   return 'user';
 }
 
+const INFORMATION = 'Until you trust this folder, the model reads it as information that can’t speak for you.';
+
 /** The instruction files that apply to the project folder. */
 export function instructionItems({ now, projectDir, homeDir }: SetUpInput): SetUpItem[] {
   const { paths, trusted } = now;
@@ -58,7 +60,12 @@ export function instructionItems({ now, projectDir, homeDir }: SetUpInput): SetU
   return files.map(({ path, trusted: counts, leftOut, text }) => {
     const source =
       path === join(userDir, 'CLAUDE.md') ? 'user' : paths.managedDir !== null && isInside(path, paths.managedDir) ? 'policy' : 'project';
-    const state = leftOut !== undefined ? ({ state: 'broken', why: leftOut } as const) : counts ? {} : WAITING;
+    const state =
+      leftOut !== undefined
+        ? ({ state: 'broken', why: leftOut } as const)
+        : counts
+          ? {}
+          : ({ state: 'waiting', why: INFORMATION } as const);
     return setUpItem({ kind: 'instructions', name: path, detail: `${text.length} characters`, source, file: path, ...state });
   });
 }

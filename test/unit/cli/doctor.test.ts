@@ -85,6 +85,7 @@ describe('gatehouse doctor', () => {
       permissions: { allow: ['Bash'], deny: ['WebFetch'] },
       hooks: { SessionStart: [{ hooks: [{ type: 'command', command: './setup.sh' }] }] },
     });
+    temp.write('project/CLAUDE.md', 'Use tabs.');
     temp.write('project/.mcp.json', { mcpServers: { files: { command: 'serve' } } });
     temp.write('project/.claude/agents/reviewer.md', '---\nname: reviewer\ndescription: Reviews.\n---\nReview.');
     const found = read(temp);
@@ -97,6 +98,7 @@ describe('gatehouse doctor', () => {
       'waiting hook SessionStart',
       'waiting server files',
       'waiting agent reviewer',
+      'waiting instructions project/CLAUDE.md',
       'works file project/.claude/settings.json',
       'works file project/.mcp.json',
       'works setting permissions.deny',
