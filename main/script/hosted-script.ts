@@ -30,11 +30,7 @@ export class HostedScript implements ScriptProcess {
   #errors = '';
   #ended: string | undefined;
 
-  constructor(
-    child: ChildProcessWithoutNullStreams,
-    { names, isRepeatable }: { readonly names: readonly string[]; readonly isRepeatable: boolean },
-    onEnd: () => void,
-  ) {
+  constructor(child: ChildProcessWithoutNullStreams, { names }: { readonly names: readonly string[] }, onEnd: () => void) {
     this.#child = child;
     this.#names = new Set(names);
     this.#onEnd = onEnd;
@@ -49,7 +45,7 @@ export class HostedScript implements ScriptProcess {
     );
     // Keeps nothing alive by itself: a session ends its scripts.
     child.unref();
-    this.#send({ type: 'open', names, limits: { ...SCRIPT_LIMITS, isRepeatable } });
+    this.#send({ type: 'open', names, limits: SCRIPT_LIMITS });
   }
 
   get hasEnded(): boolean {
@@ -67,7 +63,7 @@ export class HostedScript implements ScriptProcess {
     else run.signal.addEventListener('abort', onAbort, { once: true });
     void this.#ready.promise.then(() => {
       if (this.#current !== current) return;
-      this.#send({ type: 'run', code: run.code, ...(run.args !== undefined && { args: JSON.stringify(run.args) }) });
+      this.#send({ type: 'run', code: run.code });
       this.#limitWork(current);
     });
     try {

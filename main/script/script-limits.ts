@@ -7,7 +7,7 @@ export const SCRIPT_LIMITS = {
   valueChars: 400_000,
   calls: 1000,
   openCalls: 100,
-} as const satisfies Omit<RealmLimits, 'isRepeatable'>;
+} as const satisfies RealmLimits;
 
 /** Longest line of the process. The longest message is a call; its JSON escapes nothing twice. */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;

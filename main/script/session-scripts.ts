@@ -2,7 +2,6 @@ import type { ScriptProcess, ScriptService } from '#main/tool/scripts.ts';
 import { HostedScript } from './hosted-script.ts';
 import { startLockedProcess } from './locked-process.ts';
 import { replCode } from './source/repl-code.ts';
-import { workflowSource } from './source/workflow-source.ts';
 
 /** The script processes of a session. They end with it. */
 export class SessionScripts implements ScriptService {
@@ -23,7 +22,6 @@ export class SessionScripts implements ScriptService {
   }
 
   replCode = replCode;
-  workflow = workflowSource;
 
   dispose(): void {
     this.#isDisposed = true;

@@ -12,15 +12,13 @@ export type ScriptAnswer =
   | { readonly ok: false; readonly message: string; readonly data?: unknown };
 
 export interface ScriptLine {
-  readonly level: 'log' | 'warn' | 'error' | 'phase';
+  readonly level: 'log' | 'warn' | 'error';
   readonly text: string;
 }
 
 export interface ScriptRun {
-  /** An expression whose value is a function, as `replCode` or `workflow` makes it. */
+  /** An expression whose value is a function, as `replCode` makes it. */
   readonly code: string;
-  /** Becomes the global `args`. */
-  readonly args?: unknown;
   /** Milliseconds for which it may work without waiting for a call. */
   readonly workMs: number;
   /** Ends the process. */
@@ -54,20 +52,10 @@ export interface ScriptProcess {
   end(why: string): void;
 }
 
-/** A workflow script as read, without running it. */
-export interface WorkflowScript {
-  readonly name: string;
-  readonly description: string;
-  readonly phases: readonly { readonly title: string; readonly detail?: string | undefined }[];
-  readonly code: string;
-}
-
 /** Runs scripts that nobody trusts, each in a process that can do nothing but make the calls that are offered to it. */
 export interface ScriptService {
-  /** `names`: the functions that a script may call. `isRepeatable`: it gets neither the time nor random numbers. */
-  open(options: { readonly names: readonly string[]; readonly isRepeatable: boolean }): ScriptProcess;
+  /** `names`: the functions that a script may call. */
+  open(options: { readonly names: readonly string[] }): ScriptProcess;
   /** `taken`: names that it may not declare. @throws Error that tells the model what is wrong with the script. */
   replCode(source: string, taken: ReadonlySet<string>): Promise<string>;
-  /** @throws Error that tells the model what is wrong with the script. */
-  workflow(source: string): Promise<WorkflowScript>;
 }

@@ -8,7 +8,6 @@ import type { Todo, ToolProgress, ToolView } from '#shared/session/tool-view.ts'
 import type { Worktree } from '#shared/session/worktree.ts';
 import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
-import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { AgentStart, AgentStatus, AgentTask, CallingAgent, DeletedTeam } from './agents.ts';
 import type { SideModel } from './side-model.ts';
 import type { ReadFileState } from './read-file-state.ts';
@@ -244,21 +243,6 @@ export interface ToolUseContext {
   readonly schedules?: ScheduleService;
   /** The main agent's triggers; absent elsewhere. */
   readonly triggers?: TriggerService;
-}
-
-/** Context modifier that switches the session's permission mode. */
-export function withMode(context: ToolUseContext, mode: PermissionMode): ToolUseContext {
-  context.setAppState((state) => ({ ...state, permission: { ...state.permission, mode } }));
-  return context;
-}
-
-/** Context modifier that moves the session to a worktree, or back to the project folder. */
-export function inWorktree(context: ToolUseContext, worktree: Worktree): ToolUseContext;
-export function inWorktree(context: ToolUseContext, worktree: undefined, projectDir: string): ToolUseContext;
-export function inWorktree(context: ToolUseContext, worktree: Worktree | undefined, projectDir = worktree?.projectDir): ToolUseContext {
-  context.setAppState((state) => ({ ...state, worktree }));
-  if (projectDir === undefined) return context;
-  return { ...context, cwd: projectDir, session: { ...context.session, projectDir } };
 }
 
 /** Lets tools start and reach other agents of the session. Its error messages are written for the model. */

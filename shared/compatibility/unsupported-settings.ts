@@ -79,7 +79,7 @@ export const UNSUPPORTED_SETTINGS: ReadonlyMap<string, Effect> = new Map([
   ...keys('sshConfigs sshHostAllowlist', 'Sessions on other machines aren’t supported.'),
   ...keys('apiKeyHelper', NO_HELPER),
   ...keys('otelHeadersHelper', 'Set OTEL_EXPORTER_OTLP_HEADERS instead.'),
-  ...keys('policyHelper forceRemoteSettingsRefresh', 'Only files and the platform’s own store are read as managed settings.', true),
+  ...keys('policyHelper forceRemoteSettingsRefresh', 'Managed settings are read from files only.', true),
   ...keys('parentSettingsBehavior wslInheritsWindowsSettings', 'Only managed settings of this system are read.', true),
   ...keys('awsAuthRefresh awsCredentialExport gcpAuthRefresh', NO_CLOUD),
   ...keys('requiredMinimumVersion requiredMaximumVersion minimumVersion autoUpdatesChannel', NO_UPDATES),

@@ -10,14 +10,12 @@ export interface RealmLimits {
   readonly calls: number;
   /** Calls that wait for their result at the same time. */
   readonly openCalls: number;
-  /** The same script has to do the same again: it gets neither the time nor random numbers. */
-  readonly isRepeatable: boolean;
 }
 
 /** What `makeRealm` gives to the process. Takes and returns text, numbers and functions of the script's own realm only. */
 export interface Realm {
   readonly offer: (name: string) => void;
-  readonly start: (body: unknown, argsJson: string | undefined) => void;
+  readonly start: (body: unknown) => void;
   readonly answer: (id: number, ok: boolean, json: string) => void;
   readonly giveUp: () => void;
 }
@@ -128,7 +126,7 @@ export function makeRealm(post: (text: string) => void, limits: RealmLimits): Re
   /** Runs functions at the same time. One that fails gives `null`. */
   const parallel = async (tasks: unknown): Promise<unknown[]> => {
     if (!Array.isArray(tasks) || tasks.some((task) => typeof task !== 'function')) {
-      throw new TypeError('parallel takes a list of functions: parallel([() => agent("…")])');
+      throw new TypeError('parallel takes a list of functions: parallel([() => Read({ … })])');
     }
     return Promise.all(tasks.map((task: () => unknown) => settled(task)));
   };
@@ -165,23 +163,6 @@ export function makeRealm(post: (text: string) => void, limits: RealmLimits): Re
   ].flatMap((names) => names.split(' '))) {
     Reflect.deleteProperty(globalThis, name);
   }
-  if (limits.isRepeatable) {
-    const never = (): never => {
-      throw new Error('The script has to do the same each time it runs, so it has neither the time nor random numbers. Pass them in args.');
-    };
-    const RealDate = Date;
-    const RepeatableDate = function (...args: ConstructorParameters<typeof Date>) {
-      const made: unknown = new.target && args.length > 0 ? Reflect.construct(RealDate, args, new.target) : never();
-      return made;
-    };
-    RepeatableDate.prototype = RealDate.prototype;
-    fixed(RepeatableDate, 'UTC', RealDate.UTC);
-    fixed(RepeatableDate, 'parse', RealDate.parse);
-    fixed(RepeatableDate, 'now', never);
-    fixed(RealDate.prototype, 'constructor', RepeatableDate);
-    fixed(globalThis, 'Date', RepeatableDate);
-    fixed(Math, 'random', never);
-  }
   const log = print('log');
   fixed(
     globalThis,
@@ -192,20 +173,16 @@ export function makeRealm(post: (text: string) => void, limits: RealmLimits): Re
   const special: Record<string, unknown> = {
     parallel,
     pipeline,
-    agent: (prompt: unknown, options: unknown) => call('agent', { prompt, options: options ?? {} }),
-    phase: (title: unknown) => say(`{"type":"log","level":"phase","text":${stringify(cut(String(title), 200))}}`),
-    log: (...values: unknown[]) => log(...values),
   };
 
   return {
     offer: (name) => {
       fixed(globalThis, name, special[name] ?? ((input: unknown) => call(name, input)));
     },
-    start: (body, argsJson) => {
+    start: (body) => {
       calls = 0;
       logChars = 0;
       open.clear();
-      if (argsJson !== undefined) fixed(globalThis, 'args', parse(argsJson));
       finish = (ok, value) => {
         if (!finish) return;
         let text: string;

@@ -53,7 +53,7 @@ function obey(order: ScriptOrder): void {
         stdout.write('{"type":"done","ok":false,"value":"SyntaxError: This script can’t be run."}\n');
         return;
       }
-      realm.start(body, order.args);
+      realm.start(body);
       lookWhetherItWaits();
       break;
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
-import { withMode } from '#main/tool/tool.ts';
+import { withMode } from '#main/tool/context-modifiers.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 
 const inputSchema = z.strictObject({});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
-import { inWorktree, type PresentStage, type ToolResult, type ToolUseContext, type ValidationResult } from '#main/tool/tool.ts';
+import { inWorktree } from '#main/tool/context-modifiers.ts';
+import type { PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { absolutePath } from '../input-path.ts';
 import { oneLine, presentStages, textField } from '../present-call.ts';

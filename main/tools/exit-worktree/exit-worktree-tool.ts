@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
-import { inWorktree, type PresentStage, type ToolResult, type ToolUseContext, type ValidationResult } from '#main/tool/tool.ts';
+import { inWorktree } from '#main/tool/context-modifiers.ts';
+import type { PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import { isUnchanged, type WorktreeInventory, type WorktreeService } from '#main/tool/worktrees.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { Worktree } from '#shared/session/worktree.ts';
