@@ -34,6 +34,7 @@ export function createReplTool(deps: ToolDeps) {
   const runtime: Runtime = { process: undefined, lost: undefined };
   return buildTool<typeof inputSchema, ReplOutput, typeof REPL>({
     name: REPL,
+    wantsTo: () => 'run a script',
     searchHint: 'run a script that calls tools',
     inputSchema,
     outputSchema: replOutputSchema,

@@ -33,6 +33,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   NotebookEdit: 'wants to edit f.ipynb',
   PowerShell: 'wants to run a command',
   PushNotification: 'wants to show a notification',
+  REPL: 'wants to run a script',
   Read: 'wants to read f',
   RemoteTrigger: 'wants to list its triggers',
   ReportFindings: 'wants to report findings',
