@@ -13,9 +13,9 @@ test('“/” lists commands; the chosen one runs with its arguments', async ({ 
   const { server, env } = await startModel({ blocks: [text('Made.')] }, { blocks: [toolUse('s1', 'Skill', { skill: 'release' })] });
   await using _ = server;
   const { page } = await startHost({ files, env });
-  await page.getByRole('button', { name: /trust/i }).first().click();
-  await page.getByRole('button', { name: /trust this folder/i }).click();
-  await expect(page.getByRole('button', { name: /trust this folder/i })).toBeHidden();
+  const trust = page.getByRole('button', { name: 'Trust this folder' });
+  await trust.click();
+  await expect(trust).toBeHidden();
   const { message } = partsOf(page);
   await message.pressSequentially('/');
   const list = page.getByRole('listbox', { name: 'Commands' });
