@@ -3,7 +3,7 @@ import { PermissionGate } from '#main/permission/gate.ts';
 import { AgentCalls } from './agent-calls.ts';
 import { agentServices, type AgentConfig, type AgentServices } from './agent-services.ts';
 import { AutoMode } from './auto-mode.ts';
-import type { SideModel } from '#main/tool/side-model.ts';
+import type { SideModel } from '#main/tool/services/side-model.ts';
 import { Compactor } from './compaction/compactor.ts';
 import type { Transcript } from './request/transcript.ts';
 import { sideModel } from './side-model.ts';

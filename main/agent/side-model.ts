@@ -2,7 +2,7 @@ import { toolUseBlockSchema, type AssistantBlock } from '#shared/session/content
 import type { ModelRequest } from '#main/model/client.ts';
 import { ModelError } from '#main/model/model-error.ts';
 import { resolveModel } from '#main/model/resolve-model.ts';
-import type { SideModel, SideQuestion } from '#main/tool/side-model.ts';
+import type { SideModel, SideQuestion } from '#main/tool/services/side-model.ts';
 import type { AgentServices } from './agent-services.ts';
 import { StreamAssembler } from './turn/stream-assembler.ts';
 import { withRetries } from './with-retries.ts';

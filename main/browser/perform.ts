@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { BrowserAction } from '#main/tool/browser-service.ts';
+import type { BrowserAction } from '#main/tool/services/browser-service.ts';
 
 const SCROLL_PX = 600;
 /** For what an action starts: pages react a little later. */

@@ -2,7 +2,7 @@ import type { Browser, Frame, Page, Route } from 'playwright-core';
 import { createLogger } from '#main/log/logger.ts';
 import type { HostPolicy } from '#main/net/public-address.ts';
 import { untilAborted } from '#main/tool/until-aborted.ts';
-import type { BrowserAction, BrowserCall, BrowserService, BrowserView } from '#main/tool/browser-service.ts';
+import type { BrowserAction, BrowserCall, BrowserService, BrowserView } from '#main/tool/services/browser-service.ts';
 import { CheckedProxy } from './checked-proxy.ts';
 import { launch } from './launch.ts';
 import { NavigationGate } from './navigation-gate.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { BrowserView } from '#main/tool/browser-service.ts';
+import type { BrowserView } from '#main/tool/services/browser-service.ts';
 
 const MAX_TEXT_CHARS = 40_000;
 const MAX_TITLE_CHARS = 300;

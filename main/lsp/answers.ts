@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LanguageItem } from '#main/tool/language-service.ts';
+import type { LanguageItem } from '#main/tool/services/language-service.ts';
 import { pathOf } from './path-of.ts';
 
 /** Places of one answer; more are not listed. */

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { createLogger } from '#main/log/logger.ts';
-import type { LanguageAnswer, LanguageItem, LanguageQuery, LanguageService } from '#main/tool/language-service.ts';
+import type { LanguageAnswer, LanguageItem, LanguageQuery, LanguageService } from '#main/tool/services/language-service.ts';
 import type { LanguageServerSettings } from '#shared/settings/language-server-settings.ts';
 import type { Places } from './answers.ts';
 import { findServerProgram, type ServerProgram } from './find-server-program.ts';

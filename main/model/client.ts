@@ -1,6 +1,6 @@
 import type { DocumentBlock, AssistantBlock, ImageBlock, ToolReferenceBlock } from '#shared/session/content.ts';
 import type { CallOutcome } from '#shared/session/call-record.ts';
-import type { WebSearchOptions } from '#main/tool/side-model.ts';
+import type { WebSearchOptions } from '#main/tool/services/side-model.ts';
 import type { ModelStreamEvent } from './stream-event.ts';
 import type { ThinkingParam } from './thinking.ts';
 

@@ -1,4 +1,4 @@
-import type { WebSearchOptions } from '#main/tool/side-model.ts';
+import type { WebSearchOptions } from '#main/tool/services/side-model.ts';
 import type { ApiMessage, ModelRequest } from './client.ts';
 
 const MIN_BYTES = 4096;

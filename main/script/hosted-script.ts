@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { errorMessage } from '#shared/error-message.ts';
 import { parseJson } from '#shared/json-limits.ts';
-import type { ScriptAnswer, ScriptEnd, ScriptProcess, ScriptRun } from '#main/tool/scripts.ts';
+import type { ScriptAnswer, ScriptEnd, ScriptProcess, ScriptRun } from '#main/tool/services/scripts.ts';
 import { BoundedLines } from './bounded-lines.ts';
 import { MAX_ANSWER_CHARS, MAX_LINE_BYTES, MAX_LINES, SCRIPT_LIMITS, START_MS } from './script-limits.ts';
 import { type ScriptMessage, scriptMessageSchema, type ScriptOrder } from './script-message.ts';

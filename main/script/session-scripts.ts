@@ -1,4 +1,4 @@
-import type { ScriptProcess, ScriptService } from '#main/tool/scripts.ts';
+import type { ScriptProcess, ScriptService } from '#main/tool/services/scripts.ts';
 import { HostedScript } from './hosted-script.ts';
 import { startLockedProcess } from './locked-process.ts';
 import { replCode } from './source/repl-code.ts';

@@ -1,6 +1,6 @@
 import { constants as osConstants } from 'node:os';
 import path from 'node:path';
-import type { CommandResult, RunCommand } from '#main/tool/services.ts';
+import type { CommandResult, RunCommand } from '#main/tool/services/tool-services.ts';
 import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { TerminalState } from '#shared/session/frame.ts';
 import { CommandOutput } from './command-output.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { link, open, rm, stat, type FileHandle } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { PlainTextService, SavedText } from '#main/tool/services.ts';
+import type { PlainTextService, SavedText } from '#main/tool/services/tool-services.ts';
 import { PlainText } from './plain-text.ts';
 
 /** Converting more would take seconds. Bytes. */

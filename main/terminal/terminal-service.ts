@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { CommandResult, RunCommand, TerminalService } from '#main/tool/services.ts';
+import type { CommandResult, RunCommand, TerminalService } from '#main/tool/services/tool-services.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import type { TerminalRecord } from '#shared/session/call-record.ts';

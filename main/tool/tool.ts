@@ -8,14 +8,14 @@ import type { Todo, ToolProgress, ToolView } from '#shared/session/tool-view.ts'
 import type { Worktree } from '#shared/session/worktree.ts';
 import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
-import type { AgentStart, AgentStatus, AgentTask, CallingAgent, DeletedTeam } from './agents.ts';
-import type { SideModel } from './side-model.ts';
+import type { AgentStart, AgentStatus, AgentTask, CallingAgent, DeletedTeam } from './services/agents.ts';
+import type { SideModel } from './services/side-model.ts';
 import type { ReadFileState } from './read-file-state.ts';
-import type { SkillService } from './skills.ts';
-import type { ScheduleService } from './schedules.ts';
-import type { TriggerService } from './triggers.ts';
-import type { MadeCall, ScriptAnswer, ScriptCall } from './scripts.ts';
-import type { CommandStart, CommandTask, TaskStatus, ToolServices } from './services.ts';
+import type { SkillService } from './services/skills.ts';
+import type { ScheduleService } from './services/schedules.ts';
+import type { TriggerService } from './services/triggers.ts';
+import type { MadeCall, ScriptAnswer, ScriptCall } from './services/scripts.ts';
+import type { CommandStart, CommandTask, TaskStatus, ToolServices } from './services/tool-services.ts';
 
 /** JSON Schema of a tool that comes from outside (MCP, generated): root `type: "object"`. */
 export interface JsonObjectSchema {

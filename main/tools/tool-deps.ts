@@ -1,5 +1,5 @@
 import type { CommandReading } from '#main/permission/command-reading.ts';
-import type { AgentType } from '#main/tool/agents.ts';
+import type { AgentType } from '#main/tool/services/agents.ts';
 import type { Tool } from '#main/tool/tool.ts';
 
 export type ToolEnv = Readonly<Record<string, string | undefined>>;

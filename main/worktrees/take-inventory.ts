@@ -4,7 +4,7 @@ import { readdir, lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gitOutput } from '#main/tool/git/git-output.ts';
 import { headOf, isCommitId, type RepositoryView, withRepositoryView } from '#main/tool/git/repository-view.ts';
-import type { WorktreeInventory } from '#main/tool/worktrees.ts';
+import type { WorktreeInventory } from '#main/tool/services/worktrees.ts';
 import type { GitFolder } from '#main/settings/git-folder.ts';
 import type { Worktree } from '#shared/session/worktree.ts';
 import type { WorktreePlace } from './make-worktree.ts';

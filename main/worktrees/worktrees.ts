@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { GitProgram } from '#main/tool/git/git-program.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
-import type { WorktreeInventory, WorktreeService } from '#main/tool/worktrees.ts';
+import type { WorktreeInventory, WorktreeService } from '#main/tool/services/worktrees.ts';
 import { findGitFolder, type GitFolder, mainCheckout } from '#main/settings/git-folder.ts';
 import { linkStatOf, realPath } from '#main/settings/real-path.ts';
 import type { Worktree } from '#shared/session/worktree.ts';

@@ -13,7 +13,7 @@ import { noFrames } from '#main/session/frames.ts';
 import { SessionLog } from '#main/session/log.ts';
 import { noWeb } from '#test/support/no-web.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
-import type { ToolServices } from '#main/tool/services.ts';
+import type { ToolServices } from '#main/tool/services/tool-services.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
 import { type ConformanceFixture, makeConformanceFixture } from './fixture.ts';

@@ -1,5 +1,5 @@
 import { PUBLIC_HOSTS } from '#main/net/public-address.ts';
-import type { WebService } from '#main/tool/services.ts';
+import type { WebService } from '#main/tool/services/tool-services.ts';
 
 /** For tests that fetch nothing. */
 export const noWeb: WebService = {

@@ -5,7 +5,7 @@ import { localPtys } from '#main/terminal/pty/local-pty.ts';
 import { noWeb } from './no-web.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
 import { createTerminalService } from '#main/terminal/terminal-service.ts';
-import type { ToolServices } from '#main/tool/services.ts';
+import type { ToolServices } from '#main/tool/services/tool-services.ts';
 import { SCRIPT_TOOL_NAMES } from '#shared/tool-table.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';

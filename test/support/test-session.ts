@@ -15,7 +15,7 @@ import { EVENTS_FILE, SessionLog } from '#main/session/log.ts';
 import { recoverSession } from '#main/session/recover.ts';
 import { noWeb } from './no-web.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
-import type { ToolServices } from '#main/tool/services.ts';
+import type { ToolServices } from '#main/tool/services/tool-services.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';

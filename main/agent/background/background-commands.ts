@@ -6,7 +6,7 @@ import type { CommandTaskOutcome } from '#shared/session/task-outcomes.ts';
 import type { TaskRow } from '#shared/session/view.ts';
 import { type AbortReason, ChildAbort } from '#main/executor/abort.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
-import type { CommandResult, CommandStart, CommandTask } from '#main/tool/services.ts';
+import type { CommandResult, CommandStart, CommandTask } from '#main/tool/services/tool-services.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { dispatched } from '../sub-agents/running-agent.ts';
 import { commandNotification, commandSentence, printedSentence, stalledSentence } from './task-notification.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaskService, ToolUseContext } from '#main/tool/tool.ts';
-import type { CommandStart, CommandTask, TaskStatus } from '#main/tool/services.ts';
+import type { CommandStart, CommandTask, TaskStatus } from '#main/tool/services/tool-services.ts';
 import { agentOutputFile } from '../sub-agents/agent-reports.ts';
 import type { SubAgents } from '../sub-agents/sub-agents.ts';
 import type { SessionServices } from '../session/session-services.ts';

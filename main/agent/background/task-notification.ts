@@ -1,4 +1,4 @@
-import type { AgentReport } from '#main/tool/agents.ts';
+import type { AgentReport } from '#main/tool/services/agents.ts';
 import type { TaskRow } from '#shared/session/view.ts';
 import { shorten } from '#shared/shorten.ts';
 

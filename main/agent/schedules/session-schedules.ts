@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { NewSessionEvent, SessionEventType } from '#shared/session/event.ts';
 import type { LaterWork } from '#shared/session/view.ts';
 import { createLogger } from '#main/log/logger.ts';
-import type { CronRequest, ScheduleService, WakeupRequest } from '#main/tool/schedules.ts';
+import type { CronRequest, ScheduleService, WakeupRequest } from '#main/tool/services/schedules.ts';
 import { reminderEvent } from '../session/prompt.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { nextRun } from './cron-times.ts';

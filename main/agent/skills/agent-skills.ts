@@ -4,7 +4,7 @@ import type { UsedSkill } from '#shared/session/events/session-events.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { CallResult, QueuedCall } from '#main/executor/call-result.ts';
 import { resolveModel } from '#main/model/resolve-model.ts';
-import type { SkillCaller, SkillService } from '#main/tool/skills.ts';
+import type { SkillCaller, SkillService } from '#main/tool/services/skills.ts';
 import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
 import type { AgentServices } from '../agent-services.ts';
 import { attachMentions } from '../session/attach-mentions.ts';

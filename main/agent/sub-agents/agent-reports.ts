@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { AgentOutcome } from '#shared/session/task-outcomes.ts';
 import type { AgentRow } from '#shared/session/view.ts';
-import type { AgentReport, AgentStatus } from '#main/tool/agents.ts';
+import type { AgentReport, AgentStatus } from '#main/tool/services/agents.ts';
 import { spentTokens } from '#shared/session/spending.ts';
 import { textBlockSchema } from '#shared/session/content.ts';
 import type { SessionEvent } from '#shared/session/event.ts';

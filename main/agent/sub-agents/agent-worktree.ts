@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createLogger } from '#main/log/logger.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
-import { isUnchanged } from '#main/tool/worktrees.ts';
+import { isUnchanged } from '#main/tool/services/worktrees.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import type { Worktree } from '#shared/session/worktree.ts';
 import type { SessionServices } from '../session/session-services.ts';

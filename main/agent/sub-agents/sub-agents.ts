@@ -8,7 +8,7 @@ import type { JudgeQuestion } from '#main/hooks/hook-helpers.ts';
 import { resolveModel } from '#main/model/resolve-model.ts';
 import type { AgentService, OnProgress, ToolUseContext } from '#main/tool/tool.ts';
 import type { Worktree } from '#shared/session/worktree.ts';
-import type { AgentStart, AgentStatus, AgentTask, DeletedTeam } from '#main/tool/agents.ts';
+import type { AgentStart, AgentStatus, AgentTask, DeletedTeam } from '#main/tool/services/agents.ts';
 import type { AgentConfig } from '../agent-services.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { agentOutputFile, AgentReports } from './agent-reports.ts';

@@ -1,5 +1,5 @@
 import { agentLabel } from '#shared/session/fold-agents.ts';
-import type { DeletedTeam } from '#main/tool/agents.ts';
+import type { DeletedTeam } from '#main/tool/services/agents.ts';
 import type { SessionServices } from '../session/session-services.ts';
 
 /** Makes the main agent the leader of a team. @throws Error when it leads one already. */

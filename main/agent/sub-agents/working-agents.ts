@@ -5,7 +5,7 @@ import type { AgentOutcome } from '#shared/session/task-outcomes.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { errorMessage } from '#shared/error-message.ts';
-import type { AgentReport } from '#main/tool/agents.ts';
+import type { AgentReport } from '#main/tool/services/agents.ts';
 import type { OnProgress, ToolUseContext } from '#main/tool/tool.ts';
 import type { AgentConfig } from '../agent-services.ts';
 import type { SessionServices } from '../session/session-services.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { SessionEventType } from '#shared/session/event.ts';
 import type { Trigger } from '#shared/session/view.ts';
 import { createLogger } from '#main/log/logger.ts';
-import type { TriggerChange, TriggerRunLog, TriggerService, TriggerStart } from '#main/tool/triggers.ts';
+import type { TriggerChange, TriggerRunLog, TriggerService, TriggerStart } from '#main/tool/services/triggers.ts';
 import { reminderEvent } from '../session/prompt.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { promptOf, triggeredText, type WaitingRun } from './trigger-prompt.ts';

@@ -5,7 +5,7 @@ import type { CallResult } from '#main/executor/call-result.ts';
 import type { CallServices } from '#main/executor/call-run.ts';
 import { createExecutor } from '#main/executor/create-executor.ts';
 import type { StreamingToolExecutor } from '#main/executor/streaming-executor.ts';
-import type { MadeCall, ScriptAnswer, ScriptCall } from '#main/tool/scripts.ts';
+import type { MadeCall, ScriptAnswer, ScriptCall } from '#main/tool/services/scripts.ts';
 import type { AssistantMessage, NewMessage, ScriptCalls, ScriptCallService, Tool, ToolUseContext } from '#main/tool/tool.ts';
 import type { AgentServices } from '../agent-services.ts';
 

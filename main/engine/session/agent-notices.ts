@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NotificationOutcome } from '#main/tool/notifier.ts';
+import type { NotificationOutcome } from '#main/tool/services/notifier.ts';
 import type { PushBus } from '../push-bus.ts';
 
 type WindowOutcome = Exclude<NotificationOutcome, 'config_off'>;

@@ -1,6 +1,6 @@
 import { setValueInText, settingValues } from '#main/settings/setting-values.ts';
 import type { SettingsStore } from '#main/settings/settings-store.ts';
-import type { CurrentSetting, SettingsService, SettingValue } from '#main/tool/settings-service.ts';
+import type { CurrentSetting, SettingsService, SettingValue } from '#main/tool/services/settings-service.ts';
 import type { Setting } from '#shared/settings/settings-table.ts';
 
 /** A project's settings as the Config tool sees them: it only ever writes the user's own file. */

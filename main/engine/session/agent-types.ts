@@ -2,7 +2,7 @@ import { decideType } from '#main/agent/sub-agents/tool-access.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
-import type { AgentType } from '#main/tool/agents.ts';
+import type { AgentType } from '#main/tool/services/agents.ts';
 import { shorten } from '#shared/shorten.ts';
 
 /** Maximum characters of all descriptions together: they precede every request, and a repository may bring many. */

@@ -2,7 +2,7 @@ import { isAbsolute, join, relative } from 'node:path';
 import type { SessionHooks } from '#main/agent/session/session-hooks.ts';
 import { isFolder } from '#main/tool/is-folder.ts';
 import { isInside } from '#main/tool/is-inside.ts';
-import type { WorktreeInventory, WorktreeService } from '#main/tool/worktrees.ts';
+import type { WorktreeInventory, WorktreeService } from '#main/tool/services/worktrees.ts';
 import { findGitFolder } from '#main/settings/git-folder.ts';
 import { realPath } from '#main/settings/real-path.ts';
 import { randomName } from '#main/worktrees/worktree-name.ts';

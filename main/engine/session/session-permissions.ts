@@ -3,7 +3,7 @@ import { preparingRules } from '#main/permission/rules/rule-set.ts';
 import type { CommandReading } from '#main/permission/command-reading.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
-import type { ToolServices } from '#main/tool/services.ts';
+import type { ToolServices } from '#main/tool/services/tool-services.ts';
 import type { CurrentSession } from './current-session.ts';
 import type { OpenSessionOptions } from './open-session-options.ts';
 import { keptPermissionContext, mayRead } from './permission-snapshot.ts';

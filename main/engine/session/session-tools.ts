@@ -1,7 +1,7 @@
 import type { SessionHooks } from '#main/agent/session/session-hooks.ts';
 import type { SessionBrowser } from '#main/browser/session-browser.ts';
-import type { LanguageService } from '#main/tool/language-service.ts';
-import type { ToolServices } from '#main/tool/services.ts';
+import type { LanguageService } from '#main/tool/services/language-service.ts';
+import type { ToolServices } from '#main/tool/services/tool-services.ts';
 import { SessionScripts } from '#main/script/session-scripts.ts';
 import { plainTextFiles } from '#main/terminal/save-text.ts';
 import { getTools, presetTools, SIMPLE_TOOLS } from '#main/tool/registry.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createLogger } from '#main/log/logger.ts';
-import type { TriggerStart } from '#main/tool/triggers.ts';
+import type { TriggerStart } from '#main/tool/services/triggers.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import type { Trigger } from '#shared/session/view.ts';
 import { bearerKey, isFromProgram, isKey, readBody, triggerIdOf } from './webhook-request.ts';

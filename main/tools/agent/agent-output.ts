@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AgentReport, AgentStart, AgentTask } from '#main/tool/agents.ts';
+import type { AgentReport, AgentStart, AgentTask } from '#main/tool/services/agents.ts';
 import { usageSchema } from '#shared/session/content.ts';
 import type { ToolResult, ToolResultBlockParam } from '#main/tool/tool.ts';
 

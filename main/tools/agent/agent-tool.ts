@@ -1,6 +1,6 @@
 import { readVariable } from '#main/environment.ts';
 import { z } from 'zod';
-import type { AgentType } from '#main/tool/agents.ts';
+import type { AgentType } from '#main/tool/services/agents.ts';
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { OnProgress, PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import { MODEL_ALIASES } from '#shared/model/models.ts';

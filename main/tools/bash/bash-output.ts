@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CommandStart } from '#main/tool/services.ts';
+import type { CommandStart } from '#main/tool/services/tool-services.ts';
 import type { PresentStage, ToolResult, ToolResultBlockParam } from '#main/tool/tool.ts';
 import type { ImageBlock } from '#shared/session/content.ts';
 import { MAX_IMAGE_BYTES } from '#main/tool/image.ts';

@@ -2,7 +2,7 @@ import { createLogger } from '#main/log/logger.ts';
 import { open, stat, writeFile } from 'node:fs/promises';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import { makeResultFile } from '#main/tool/result-file.ts';
-import type { CommandResult } from '#main/tool/services.ts';
+import type { CommandResult } from '#main/tool/services/tool-services.ts';
 import type { ImageBlock } from '#shared/session/content.ts';
 import { imageBlock, imageType, isWholeImage, MAX_IMAGE_BYTES } from '#main/tool/image.ts';
 import { digestOf, readRegularFile } from '../file-access.ts';

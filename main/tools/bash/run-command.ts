@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { stat } from 'node:fs/promises';
 import { isFolder } from '#main/tool/is-folder.ts';
-import type { CommandResult, CommandStart, CommandTask } from '#main/tool/services.ts';
+import type { CommandResult, CommandStart, CommandTask } from '#main/tool/services/tool-services.ts';
 import type { OnProgress, ToolResult, ToolUseContext } from '#main/tool/tool.ts';
 import { counted, oneLine } from '../present-call.ts';
 import type { ToolEnv } from '../tool-deps.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isInside } from '#main/tool/is-inside.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import { changesFolder } from './quiet-commands.ts';
-import type { CommandResult } from '#main/tool/services.ts';
+import type { CommandResult } from '#main/tool/services/tool-services.ts';
 
 /** What the place where a command ended means for the next one. */
 export type CwdChange =

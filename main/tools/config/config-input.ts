@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SettingValue } from '#main/tool/settings-service.ts';
+import type { SettingValue } from '#main/tool/services/settings-service.ts';
 import { type Setting, SETTINGS } from '#shared/settings/settings-table.ts';
 
 export const configInputSchema = z.strictObject({

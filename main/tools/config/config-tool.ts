@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
-import type { SettingValue } from '#main/tool/settings-service.ts';
+import type { SettingValue } from '#main/tool/services/settings-service.ts';
 import type { PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import type { Setting } from '#shared/settings/settings-table.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
 import { inWorktree } from '#main/tool/context-modifiers.ts';
 import type { PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
-import { isUnchanged, type WorktreeInventory, type WorktreeService } from '#main/tool/worktrees.ts';
+import { isUnchanged, type WorktreeInventory, type WorktreeService } from '#main/tool/services/worktrees.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { Worktree } from '#shared/session/worktree.ts';
 import { oneLine, presentStages, textField } from '../present-call.ts';

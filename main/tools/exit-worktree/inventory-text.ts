@@ -1,4 +1,4 @@
-import type { WorktreeInventory } from '#main/tool/worktrees.ts';
+import type { WorktreeInventory } from '#main/tool/services/worktrees.ts';
 import type { Worktree } from '#shared/session/worktree.ts';
 import { counted } from '../present-call.ts';
 

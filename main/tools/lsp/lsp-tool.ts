@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
 import { buildTool } from '#main/tool/build-tool.ts';
-import { LANGUAGE_OPERATIONS, type LanguageAnswer, type LanguageOperation, type LanguageService } from '#main/tool/language-service.ts';
+import {
+  LANGUAGE_OPERATIONS,
+  type LanguageAnswer,
+  type LanguageOperation,
+  type LanguageService,
+} from '#main/tool/services/language-service.ts';
 import type { PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { readRegularFile, realPathOrParent } from '../file-access.ts';

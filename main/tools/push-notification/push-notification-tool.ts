@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
-import type { NotificationOutcome } from '#main/tool/notifier.ts';
+import type { NotificationOutcome } from '#main/tool/services/notifier.ts';
 import type { PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TriggerService } from '#main/tool/triggers.ts';
+import type { TriggerService } from '#main/tool/services/triggers.ts';
 import type { Trigger } from '#shared/session/view.ts';
 
 export interface TriggerAnswer {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readVariable } from '#main/environment.ts';
 import { buildTool } from '#main/tool/build-tool.ts';
-import type { ScriptEnd, ScriptLine, ScriptProcess, ScriptService } from '#main/tool/scripts.ts';
+import type { ScriptEnd, ScriptLine, ScriptProcess, ScriptService } from '#main/tool/services/scripts.ts';
 import type { AssistantMessage, OnProgress, PresentStage, ToolResult, ToolUseContext } from '#main/tool/tool.ts';
 import { REPL, SCRIPT_TOOL_NAMES } from '#shared/tool-table.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';

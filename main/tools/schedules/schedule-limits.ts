@@ -1,5 +1,5 @@
 import { readVariable } from '#main/environment.ts';
-import type { ScheduleService } from '#main/tool/schedules.ts';
+import type { ScheduleService } from '#main/tool/services/schedules.ts';
 import type { ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import { toolEnv, type ToolDeps } from '../tool-deps.ts';
 

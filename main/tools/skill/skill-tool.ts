@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { CanUseTool, OnProgress, PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
-import type { SkillService } from '#main/tool/skills.ts';
+import type { SkillService } from '#main/tool/services/skills.ts';
 import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { PresentStage, ToolResult, ToolUseContext } from '#main/tool/tool.ts';
-import type { TaskStatus } from '#main/tool/services.ts';
+import type { TaskStatus } from '#main/tool/services/tool-services.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { oneLine, presentStages, textField } from '../present-call.ts';
 import type { ToolDeps } from '../tool-deps.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
-import type { BrowserAction, BrowserView } from '#main/tool/browser-service.ts';
+import type { BrowserAction, BrowserView } from '#main/tool/services/browser-service.ts';
 import type { CanUseTool, PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { PresentStage, ToolResult, ToolUseContext } from '#main/tool/tool.ts';
-import type { WebService } from '#main/tool/services.ts';
+import type { WebService } from '#main/tool/services/tool-services.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';

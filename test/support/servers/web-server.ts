@@ -7,7 +7,7 @@ import { isInternalName } from '#main/net/internal-name.ts';
 import type { HostPolicy } from '#main/net/public-address.ts';
 import { publicFetch } from '#main/net/public-fetch.ts';
 import { isSpecialAddress } from '#main/net/special-address.ts';
-import type { WebService } from '#main/tool/services.ts';
+import type { WebService } from '#main/tool/services/tool-services.ts';
 
 const file = (name: string): Buffer => readFileSync(new URL(`../tls/${name}`, import.meta.url));
 

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SessionBrowser } from '#main/browser/session-browser.ts';
-import type { BrowserAction } from '#main/tool/browser-service.ts';
+import type { BrowserAction } from '#main/tool/services/browser-service.ts';
 import { testChromium } from '#test/support/test-chromium.ts';
 import { WebServer } from '#test/support/servers/web-server.ts';
 

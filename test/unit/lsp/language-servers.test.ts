@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LanguageServers, type LanguageServersOptions } from '#main/lsp/language-servers.ts';
-import type { LanguageOperation, LanguageQuery } from '#main/tool/language-service.ts';
+import type { LanguageOperation, LanguageQuery } from '#main/tool/services/language-service.ts';
 import { processIsAlive, signalGroup } from '#main/terminal/process-group.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 

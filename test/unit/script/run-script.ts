@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { SessionScripts } from '#main/script/session-scripts.ts';
-import type { ScriptCall, ScriptEnd, ScriptLine, ScriptProcess, ScriptRun } from '#main/tool/scripts.ts';
+import type { ScriptCall, ScriptEnd, ScriptLine, ScriptProcess, ScriptRun } from '#main/tool/services/scripts.ts';
 
 export interface Ran {
   readonly end: ScriptEnd;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PtyHost } from '#main/terminal/pty/pty-host.ts';
 import type { PtySpawner } from '#main/terminal/pty/pty.ts';
 import { createTerminalService, type TerminalHub } from '#main/terminal/terminal-service.ts';
-import type { CommandResult, RunCommand, TerminalService } from '#main/tool/services.ts';
+import type { CommandResult, RunCommand, TerminalService } from '#main/tool/services/tool-services.ts';
 
 export interface Frame {
   readonly terminalId: string;

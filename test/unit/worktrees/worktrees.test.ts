@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isUnchanged } from '#main/tool/worktrees.ts';
+import { isUnchanged } from '#main/tool/services/worktrees.ts';
 import { Repository } from './repository.ts';
 
 describe('making a worktree', () => {

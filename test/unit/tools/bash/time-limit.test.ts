@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
-import type { CommandTask } from '#main/tool/services.ts';
+import type { CommandTask } from '#main/tool/services/tool-services.ts';
 import type { TaskService } from '#main/tool/tool.ts';
 import { createBashTool } from '#main/tools/bash/bash-tool.ts';
 import { SessionFixture } from '../session-fixture.ts';

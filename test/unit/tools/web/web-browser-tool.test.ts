@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BrowserAction, BrowserView } from '#main/tool/browser-service.ts';
+import type { BrowserAction, BrowserView } from '#main/tool/services/browser-service.ts';
 import { createWebBrowserTool } from '#main/tools/web-browser/web-browser-tool.ts';
 import { SessionFixture } from '../session-fixture.ts';
 

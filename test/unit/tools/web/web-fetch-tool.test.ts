@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SideQuestion } from '#main/tool/side-model.ts';
-import type { WebService } from '#main/tool/services.ts';
+import type { SideQuestion } from '#main/tool/services/side-model.ts';
+import type { WebService } from '#main/tool/services/tool-services.ts';
 import { ForwardProxy } from '#test/support/servers/forward-proxy.ts';
 import { WebServer } from '#test/support/servers/web-server.ts';
 import { SessionFixture } from '../session-fixture.ts';
