@@ -16,8 +16,8 @@ interface CheckedProxyOptions {
 }
 
 /**
- * The only way out for a browser: a proxy on loopback that opens tunnels to public hosts alone. What is connected to is the address that was
- * checked. Needs a password, so that other programs of this machine can't use it. Plain http is refused.
+ * The browser's only network access: a proxy on loopback that opens tunnels to public hosts only, and connects to exactly the address that it
+ * checked. Requires a password, so that other programs on this machine can't use it. Refuses plain http.
  */
 export class CheckedProxy {
   readonly username = 'gatehouse';
@@ -84,7 +84,7 @@ export class CheckedProxy {
     try {
       assertPublicHost(target.hostname, this.#options.policy);
     } catch {
-      // The page only learns that it isn't reached.
+      // The page only learns that the host can't be reached.
       return undefined;
     }
     return this.#options.isDenied(target.href) ? undefined : target;
@@ -93,7 +93,7 @@ export class CheckedProxy {
   #keep(socket: Duplex): void {
     this.#sockets.add(socket);
     socket.once('close', () => this.#sockets.delete(socket));
-    // Pages end connections as they like.
+    // Pages may end connections at any time.
     socket.on('error', () => socket.destroy());
   }
 }

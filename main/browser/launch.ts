@@ -3,14 +3,14 @@ import type { CheckedProxy } from './checked-proxy.ts';
 
 const VIEWPORT = { width: 1280, height: 800 };
 const LAUNCH_TIMEOUT_MS = 30_000;
-/** Of the environment, what a browser needs; never keys. */
+/** The environment variables that a browser needs; never keys. */
 const BROWSER_VARIABLES = ['HOME', 'LANG', 'PATH', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'LOCALAPPDATA', 'USERPROFILE', 'XDG_RUNTIME_DIR'];
 
-/** Everything goes through the proxy: no lookups, no UDP, loopback included. */
+/** Sends everything through the proxy, even requests to loopback: no DNS, no UDP. */
 const ARGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
   '--proxy-bypass-list=<-loopback>',
-  // Its name in newer and in older versions.
+  // The name of the same option in newer and in older versions.
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-quic',
@@ -21,12 +21,12 @@ export interface LaunchOptions {
   readonly executable: string;
   readonly env: NodeJS.ProcessEnv;
   readonly proxy: CheckedProxy;
-  /** Off only where the system has none, as for root in a container of tests. */
+  /** Disabled only where the system has no sandbox, as for root in a test container. */
   readonly sandbox: boolean;
   readonly ignoreHTTPSErrors: boolean;
 }
 
-/** Starts a headless Chromium with a profile of its own that is removed at its end. It ends with this process, even if that is killed. */
+/** Starts a headless Chromium with a temporary profile. It ends with this process, even if that is killed. */
 export async function launch({
   executable,
   env,
@@ -42,7 +42,7 @@ export async function launch({
     env: Object.fromEntries(BROWSER_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
     proxy: { server: proxy.url, username: proxy.username, password: proxy.password, bypass: '<-loopback>' },
     timeout: LAUNCH_TIMEOUT_MS,
-    // The app decides what a signal means.
+    // The app handles signals itself.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

@@ -3,7 +3,7 @@ import { assertPublicHost, type HostPolicy } from '#main/net/public-address.ts';
 const MAX_REPORTED = 10;
 const MAX_URL_CHARS = 500;
 
-/** Decides which addresses the page may open, by whatever way it gets there. */
+/** Decides which addresses the page may open, however it navigates. */
 export class NavigationGate {
   readonly #policy: HostPolicy;
   #host: string | undefined;
@@ -14,7 +14,7 @@ export class NavigationGate {
     this.#policy = policy;
   }
 
-  /** For one call: the host it was permitted for, and the decision about others. */
+  /** During a call: the host that it was permitted for, and the decision about others. */
   open(url: string, allows: (url: string) => Promise<boolean>): void {
     this.#host = URL.parse(url)?.hostname;
     this.#allows = allows;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { BrowserAction } from '#main/tool/services/browser-service.ts';
 
 const SCROLL_PX = 600;
-/** For what an action starts: pages react a little later. */
+/** Time for the page to react to an action. */
 const SETTLE_MS = 500;
 const LOAD_TIMEOUT_MS = 5000;
 
@@ -15,7 +15,7 @@ export async function perform(page: Page, action: BrowserAction): Promise<void> 
   }
   if (action.type === 'read' || action.type === 'screenshot') return;
   await page.waitForTimeout(SETTLE_MS);
-  // A page that keeps loading is shown as it is.
+  // A page that is still loading is shown as it is.
   await page.waitForLoadState('load', { timeout: LOAD_TIMEOUT_MS }).catch(() => undefined);
 }
 

@@ -11,7 +11,7 @@ import { viewOf } from './view-of.ts';
 
 const NAVIGATION_TIMEOUT_MS = 30_000;
 const ACTION_TIMEOUT_MS = 10_000;
-/** For an action with all that it waits for. */
+/** Time limit of an action, including everything it waits for. */
 const CALL_TIMEOUT_MS = 60_000;
 const IDLE_MS = 10 * 60_000;
 
@@ -33,7 +33,7 @@ interface OpenBrowser {
   readonly proxy: CheckedProxy;
 }
 
-/** The browser of a session: one page, started with its first action, closed when it isn't used for a while. */
+/** The browser of a session: one page, opened for the first action, closed when it isn't used for a while. */
 export class SessionBrowser implements BrowserService {
   readonly #options: SessionBrowserOptions;
   readonly #gate: NavigationGate;
@@ -52,7 +52,7 @@ export class SessionBrowser implements BrowserService {
     return url.startsWith('https:') ? url : undefined;
   }
 
-  /** A cancelled call, or a page that doesn't answer, costs the browser: what was begun can't go on under the next call's permission. */
+  /** Ends the browser after a cancelled call or when the page doesn't answer, so that nothing continues under the next call's permission. */
   async act(action: BrowserAction, { allows, signal }: BrowserCall): Promise<BrowserView> {
     clearTimeout(this.#idle);
     const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
@@ -106,10 +106,10 @@ export class SessionBrowser implements BrowserService {
       this.#page = page;
       await context.route('**/*', (route) => this.#intercept(route, page));
       await this.#guardRedirects(page);
-      // A window that closed by itself needs no closing.
+      // It may have closed by itself.
       context.on('page', (other) => void other.close().catch(() => undefined));
       page.on('framenavigated', (frame) => void this.#checkFrame(frame));
-      // A download that ended by itself leaves nothing: the context accepts none.
+      // It may have ended by itself; the context accepts no downloads.
       page.on('download', (download) => void download.cancel().catch(() => undefined));
       browser.on('disconnected', () => {
         proxy.close();
@@ -124,7 +124,7 @@ export class SessionBrowser implements BrowserService {
   }
 
   /**
-   * Other pages (pop-ups) open nothing; in the page itself, frames open what it may open itself. An aborted navigation leaves the page as it is.
+   * Other pages (pop-ups) may open nothing; frames may open what the page may open. An aborted navigation leaves the page unchanged.
    */
   async #intercept(route: Route, page: Page): Promise<void> {
     const request = route.request();
@@ -135,7 +135,7 @@ export class SessionBrowser implements BrowserService {
     return isOpen ? await route.continue() : await route.abort('aborted');
   }
 
-  /** Routes see only the first address of a chain of redirects; this sees each. */
+  /** Checks each address in a chain of redirects; routes only see the first. */
   async #guardRedirects(page: Page): Promise<void> {
     const session = await page.context().newCDPSession(page);
     session.on('Fetch.requestPaused', ({ requestId, request, redirectedRequestId }) => {
@@ -149,7 +149,7 @@ export class SessionBrowser implements BrowserService {
     await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document', requestStage: 'Request' }] });
   }
 
-  /** A frame of another process can get somewhere by a redirect that isn't seen; then it is emptied. */
+  /** Empties a frame of another process that a redirect took to an address that wasn't checked. */
   async #checkFrame(frame: Frame): Promise<void> {
     const url = frame.url();
     if (!/^https?:/u.test(url) || (await this.#gate.mayOpen(url))) return;

@@ -5,7 +5,7 @@ const MAX_TEXT_CHARS = 40_000;
 const MAX_TITLE_CHARS = 300;
 const QUALITY = 70;
 
-/** The page as it is now. */
+/** The current state of the page. */
 export async function viewOf(page: Page, withScreenshot: boolean, takeBlocked: () => readonly string[]): Promise<BrowserView> {
   const text = await page.ariaSnapshot({ mode: 'ai' });
   const screenshot = withScreenshot ? await page.screenshot({ type: 'jpeg', quality: QUALITY, scale: 'css' }) : undefined;

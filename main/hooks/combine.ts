@@ -13,9 +13,9 @@ export interface HookVerdict {
   readonly answer?: { readonly answer: PermissionAnswer; readonly by: string; readonly source: RuleSource };
   readonly contexts: readonly string[];
   readonly retry: boolean;
-  /** What hooks give besides, for events that ask for it. */
+  /** The further answers of hooks, for events that have them. */
   readonly gives: EventAnswer;
-  /** The last hook that gave something. */
+  /** The last hook with such an answer. */
   readonly givenBy?: string;
 }
 

@@ -20,15 +20,15 @@ export const eventAnswerFields = {
 const fieldsSchema = z.object(eventAnswerFields);
 type EventAnswerFields = z.output<typeof fieldsSchema>;
 
-/** What a hook answers to an event that asks for more than a decision. */
+/** A hook's answer to an event that needs more than a decision. */
 export interface EventAnswer {
   /** MessageDisplay: shown instead of the model's text. */
   readonly displayContent?: string;
   /** Elicitation, ElicitationResult: the answer to the MCP server. */
   readonly elicitation?: { readonly action: 'accept' | 'decline' | 'cancel'; readonly content?: Readonly<Record<string, unknown>> };
-  /** WorktreeCreate: the folder that the hook has made. */
+  /** WorktreeCreate: the folder that the hook has created. */
   readonly worktreePath?: string;
-  /** SessionStart, CwdChanged, FileChanged: files that FileChanged hooks are called for from now on. */
+  /** SessionStart, CwdChanged, FileChanged: files to watch for FileChanged hooks from now on. */
   readonly watchPaths?: readonly string[];
   /** SessionStart: title of a session that has none. */
   readonly sessionTitle?: string;
@@ -50,16 +50,16 @@ export function eventAnswer(event: HookEvent, fields: EventAnswerFields | undefi
   };
 }
 
-/** Plain output of a WorktreeCreate hook is the path of the folder it has made: the last line, since tools print their progress before. */
+/** The last line of plain output of a WorktreeCreate hook is the path of the new folder; lines before it may report progress. */
 export function textAnswer(event: HookEvent, text: string): EventAnswer {
   const lastLine = text.trim().split('\n').at(-1)?.trim() ?? '';
   return event === 'WorktreeCreate' && lastLine !== '' && isPath(lastLine) ? { worktreePath: lastLine } : {};
 }
 
-/** The last hook to answer wins; paths to watch are joined. */
+/** The last answer wins; paths to watch are combined. */
 export function combineAnswers(answers: readonly EventAnswer[]): EventAnswer {
   const merged = answers.reduce<EventAnswer>((all, answer) => ({ ...all, ...answer }), {});
-  // A refusal wins over an answer in the person's place.
+  // A refusal wins over an answer on the person's behalf.
   const refusal = answers.find(({ elicitation }) => elicitation !== undefined && elicitation.action !== 'accept')?.elicitation;
   const watchPaths = [...new Set(answers.flatMap((answer) => answer.watchPaths ?? []))].slice(0, MAX_WATCH_PATHS);
   return { ...merged, ...(refusal && { elicitation: refusal }), ...(watchPaths.length > 0 && { watchPaths }) };

@@ -10,8 +10,8 @@ import { runHttpHook } from './http-hook.ts';
 import { runJudgeHook } from './judge-hook.ts';
 import { runMcpToolHook } from './mcp-tool-hook.ts';
 
-/** What a hook is run with. */
-export interface HookSurroundings {
+/** What a hook needs to run. */
+export interface HookContext {
   readonly config: HookConfig;
   readonly sessionId: string;
   readonly sessionDir: string;
@@ -28,8 +28,8 @@ export interface HookSurroundings {
   readonly runId: string;
 }
 
-export interface HookOccasion {
-  /** The event as hooks read it, and the same as JSON. */
+export interface HookInvocation {
+  /** The event in the form that hooks get, and the same as JSON. */
   readonly event: Readonly<Record<string, unknown>>;
   readonly input: string;
   readonly cwd: string;
@@ -40,22 +40,22 @@ export interface HookOccasion {
 /** Maximum number of variables listed in a notice. */
 const MAX_LEFT_NAMED = 5;
 
-/** Whether the event comes from an agent that a hook started: another one would start for it, without end. */
+/** Whether the event comes from an agent that a hook started: running the hook again would never end. */
 export function isOwnAgent({ handler }: ConfiguredHook, agentType: string | undefined): boolean {
   return handler.type === 'agent' && agentType === HOOK_AGENT_TYPE;
 }
 
 /** Runs one hook of any type. Never rejects. */
-export async function executeHook(hook: ConfiguredHook, occasion: HookOccasion, surroundings: HookSurroundings): Promise<HookRun> {
+export async function executeHook(hook: ConfiguredHook, invocation: HookInvocation, context: HookContext): Promise<HookRun> {
   const { handler } = hook;
-  const { input, event, callId, signal } = occasion;
-  const { config, env, helpers } = surroundings;
+  const { input, event, callId, signal } = invocation;
+  const { config, env, helpers } = context;
   const timeoutMs = Math.ceil(timeoutOf(hook) * 1000);
   switch (handler.type) {
     case 'command':
-      return runCommand(hook, occasion, surroundings, timeoutMs);
+      return runCommand(hook, invocation, context, timeoutMs);
     case 'http':
-      return runHttpHook({ handler, body: input, limits: config, env, fetch: await surroundings.fetch(), timeoutMs, signal });
+      return runHttpHook({ handler, body: input, limits: config, env, fetch: await context.fetch(), timeoutMs, signal });
     case 'mcp_tool':
       return runMcpToolHook({ handler, helpers, event, timeoutMs, signal });
     case 'prompt':
@@ -75,11 +75,11 @@ function timeoutOf({ handler, event }: ConfiguredHook): number {
 
 async function runCommand(
   hook: ConfiguredHook,
-  { input, cwd, signal }: HookOccasion,
-  surroundings: HookSurroundings,
+  { input, cwd, signal }: HookInvocation,
+  context: HookContext,
   timeoutMs: number,
 ): Promise<HookRun> {
-  const { environment, sessionDir, sessionId, projectDir, env, mark, runId } = surroundings;
+  const { environment, sessionDir, sessionId, projectDir, env, mark, runId } = context;
   const envFile = environment && HOOK_EVENT_TABLE[hook.event].envFile ? join(sessionDir, `hook-env-${runId}`) : undefined;
   const run = await runCommandHook({
     handler: hook.handler,
@@ -96,7 +96,7 @@ async function runCommand(
     timeoutMs,
     signal,
   });
-  if (environment && envFile !== undefined) await takeEnvironment(environment, envFile, hook, surroundings);
+  if (environment && envFile !== undefined) await takeEnvironment(environment, envFile, hook, context);
   return run;
 }
 
@@ -104,7 +104,7 @@ async function takeEnvironment(
   environment: HookEnvironment,
   file: string,
   hook: ConfiguredHook,
-  { env, append }: HookSurroundings,
+  { env, append }: HookContext,
 ): Promise<void> {
   const text = await readEnvFile(file);
   if (text === undefined) return;

@@ -1,20 +1,20 @@
 import { stat } from 'node:fs/promises';
 
-/** How often watched files are looked at. */
-const LOOK_EVERY_MS = 1000;
-/** More paths are not watched. */
+/** How often watched files are checked. */
+const CHECK_EVERY_MS = 1000;
+/** Further paths are not watched. */
 export const MAX_WATCHED_FILES = 100;
 
 export type FileChange = 'add' | 'change' | 'unlink';
 
 interface FileWatchOptions {
-  /** Absolute paths; read before each look. */
+  /** Absolute paths; read before each check. */
   readonly paths: () => readonly string[];
   readonly onChange: (path: string, change: FileChange) => void;
   readonly everyMs?: number;
 }
 
-/** Looks regularly at a few files and reports which were added, changed and removed since the last look. What is new in the list is not reported. */
+/** Regularly checks a few files and reports which were added, changed or removed. Files that are new in the list are not reported. */
 export class FileWatch {
   readonly #options: FileWatchOptions;
   #known = new Map<string, string>();
@@ -25,7 +25,7 @@ export class FileWatch {
     this.#options = options;
   }
 
-  /** Starts looking; does nothing if it has started. */
+  /** Starts the checks. Calling it again has no effect. */
   start(): void {
     if (this.#timer !== undefined || this.#disposed) return;
     this.#schedule(0);
@@ -37,11 +37,11 @@ export class FileWatch {
   }
 
   #schedule(ms: number): void {
-    this.#timer = setTimeout(() => void this.#look(), ms).unref();
+    this.#timer = setTimeout(() => void this.#check(), ms).unref();
   }
 
-  async #look(): Promise<void> {
-    const { paths, onChange, everyMs = LOOK_EVERY_MS } = this.#options;
+  async #check(): Promise<void> {
+    const { paths, onChange, everyMs = CHECK_EVERY_MS } = this.#options;
     const watched = [...new Set(paths())].slice(0, MAX_WATCHED_FILES);
     const now = new Map(await Promise.all(watched.map(async (path) => [path, await stateOf(path)] as const)));
     if (this.#disposed) return;
@@ -63,7 +63,7 @@ async function stateOf(path: string): Promise<string> {
     const { ino, size, mtimeMs } = await stat(path);
     return `${ino}:${size}:${mtimeMs}`;
   } catch {
-    // Missing, or closed to us: gone, for a hook that reads it.
+    // Missing or unreadable, which is the same for a hook that reads it.
     return MISSING;
   }
 }

@@ -3,7 +3,7 @@ import type { HookOutput } from './hook-output.ts';
 
 const MAX_TEXT_CHARS = 4000;
 
-/** What the answer of one hook would do, the strongest first. Never empty. */
+/** What the answer of one hook would do, strongest effect first. Never empty. */
 export function hookEffects({
   problem,
   stop,

@@ -23,13 +23,13 @@ export class HookEnvironment {
   readonly #user = new Map<string, string>();
   readonly #repository = new Map<string, string>();
 
-  /** `isTrusted`: whether the repository’s hooks count now. */
+  /** `isTrusted`: whether the repository’s hooks currently count. */
   constructor(projectDir: string, isTrusted: () => boolean) {
     this.#projectDir = projectDir;
     this.#isTrusted = isTrusted;
   }
 
-  /** What counts now: nothing that a hook of the repository has set while its folder isn't trusted. */
+  /** The variables in effect. Those that a repository's hook has set don't count while its folder isn't trusted. */
   get variables(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.#counting());
   }
@@ -38,7 +38,7 @@ export class HookEnvironment {
     return new Map(this.#isTrusted() ? [...this.#user, ...this.#repository] : this.#user);
   }
 
-  /** Imports the assignments of the file of a hook. Returns a short description of each skipped one. */
+  /** Imports the assignments in a hook's file. Returns a short description of each skipped one. */
   take(
     text: string,
     env: Readonly<Record<string, string | undefined>>,
@@ -143,10 +143,10 @@ export async function readEnvFile(path: string): Promise<string | undefined> {
       await file.close();
     }
   } catch {
-    // No file was left, or none that may be read.
+    // The hook wrote no file, or one that may not be read.
     return undefined;
   } finally {
-    // It lies in the session's folder and is removed with it.
+    // It is in the session's folder and is removed with it.
     await rm(path, { force: true, recursive: true }).catch(() => undefined);
   }
 }

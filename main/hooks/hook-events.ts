@@ -3,8 +3,8 @@ import type { HookEvent } from '#shared/settings/hook-settings.ts';
 /**
  * Effect of exit code 2, of a JSON block, or of a failing hook that fails closed. `call`: the call doesn't run. `prompt`: the user's
  * message isn't sent. `expansion`: the slash command isn't run. `stop`: the agent continues. `loop`: the turn ends. `task`: the task isn't
- * created, or isn't completed. `compaction`: it is skipped. `form`: the MCP server's question is declined. `worktree`: none is made. `tell`:
- * the model is given the reason. `none`: no effect.
+ * created, or isn't completed. `compaction`: it is skipped. `form`: the MCP server's question is declined. `worktree`: none is created.
+ * `tell`: the model gets the reason. `none`: no effect.
  */
 export type HookBlock = 'call' | 'prompt' | 'expansion' | 'stop' | 'loop' | 'task' | 'compaction' | 'form' | 'worktree' | 'tell' | 'none';
 
@@ -67,7 +67,7 @@ export const HOOK_EVENT_TABLE: Readonly<Record<HookEvent, HookEventRow>> = {
   SessionEnd: { ...plain, timeout: 1.5 },
 };
 
-/** Whether a FileChanged matcher, a list of file names, covers a file: dots in it are no pattern. */
+/** Whether a FileChanged matcher covers a file. It is a list of file names, not a pattern. */
 function namesFile(matcher: string, names: readonly string[]): boolean {
   return matcher.split('|').some((name) => names.includes(name.trim()));
 }

@@ -1,15 +1,15 @@
-/** The type of the agents that hooks of the type `agent` start. Agents of files can't have this name. */
+/** The type of agents that `agent` hooks start. Agents from files can't have this name. */
 export const HOOK_AGENT_TYPE = 'hook:check';
 
-/** Limit on the requests of such an agent. */
+/** Maximum requests of such an agent. */
 export const MAX_HOOK_AGENT_REQUESTS = 50;
 
-/** A question for a model or an agent of a hook. */
+/** A hook's question for a model or an agent. */
 export interface JudgeQuestion {
-  /** What the answer has to look like, and that the event is data: the system prompt. */
+  /** The system prompt: defines the form of the answer, and that the event is only data. */
   readonly rules: string;
   readonly prompt: string;
-  /** A name or full id; default: the small model, or for an agent the session's. */
+  /** A short name or full ID; default: the small model, for an agent the session's. */
   readonly model: string | undefined;
   /** The call that the event is about. */
   readonly callId: string | undefined;
@@ -28,21 +28,21 @@ export interface DescribedCall {
   readonly meets: (rule: string) => boolean;
 }
 
-/** What hooks need besides processes and addresses; absent where there is none of it. Rejections are worded for people. */
+/** What hooks need besides processes and network; each is absent where it isn't available. Rejections are worded for people. */
 export interface HookHelpers {
-  /** Calls a tool of an MCP server that may run; resolves with the text of its answer. */
+  /** Calls a tool of a permitted MCP server; resolves to its text. */
   readonly callMcpTool?: (call: {
     readonly server: string;
     readonly tool: string;
     readonly input: Readonly<Record<string, unknown>>;
     readonly signal: AbortSignal;
   }) => Promise<{ readonly text: string; readonly isError: boolean }>;
-  /** Asks a small model without tools; resolves with its text. */
+  /** Asks a small model without tools; resolves to its text. */
   readonly askModel?: (question: JudgeQuestion) => Promise<string>;
-  /** Lets an agent with reading tools look, through the gate; resolves with its last message. */
+  /** Runs an agent with read-only tools, through the gate; resolves to its last message. */
   readonly askAgent?: (question: JudgeQuestion) => Promise<string>;
-  /** A call as hooks about it see it: its tool's names, its input with absolute paths, and which conditions cover it. */
+  /** A call as hooks see it: its tool's names, its input with absolute paths, and which conditions match. */
   readonly describeCall?: (call: RecordedCall) => DescribedCall | undefined;
-  /** A hook with `asyncRewake` has something to report to the model. */
+  /** Called when an `asyncRewake` hook has a report for the model. */
   readonly wake?: () => void;
 }

@@ -44,7 +44,7 @@ export type HookBehavior = 'deny' | 'defer' | 'ask' | 'allow';
 
 export interface HookOutput {
   readonly hook: ConfiguredHook;
-  /** `ok`: it doesn't object. */
+  /** `ok`: no objection. */
   readonly outcome: 'ok' | 'blocked' | 'failed' | 'timed_out' | 'cancelled';
   /** What went wrong, one sentence for people. */
   readonly problem?: string;
@@ -59,7 +59,7 @@ export interface HookOutput {
   readonly context?: string;
   readonly systemMessage?: string;
   readonly retry?: true;
-  /** What it gives besides, for events that ask for it. */
+  /** Its further answer, for events that have one. */
   readonly gives?: EventAnswer;
 }
 
@@ -141,13 +141,13 @@ function readResponse(hook: ConfiguredHook, { status, body }: Extract<HookRun, {
   return failed(hook, 'problem' in said ? said.problem : 'was answered with text that is no JSON object');
 }
 
-/** A model's “no” blocks like exit code 2. Its “yes” allows nothing: it only doesn't object. */
+/** A model's “no” blocks like exit code 2. Its “yes” is no permission, only no objection. */
 function readJudgement(hook: ConfiguredHook, { ok, reason, impossible }: Extract<HookRun, { type: 'judged' }>): HookOutput {
   const output: HookOutput = { hook, outcome: 'ok' };
   if (ok) return output;
   const why = reason.trim() || 'The hook gave no reason.';
   const { blocks } = HOOK_EVENT_TABLE[hook.event];
-  // To continue would not help.
+  // Continuing would not help.
   if (blocks === 'stop' && impossible) return { ...output, problem: `${nameIn(hook)} says that its condition can’t be met: ${why}` };
   if (hook.event === 'PermissionRequest') return { ...output, outcome: 'blocked', answer: { behavior: 'deny', message: why } };
   return blocks === 'none' ? { ...output, problem: `${nameIn(hook)} says: ${why}` } : blocking(hook, output, why);

@@ -43,7 +43,7 @@ export function ranEvent(
   };
 }
 
-/** What people are told of a hook that failed, or that says something nobody can act on. `undefined`: nothing. */
+/** The notice about a hook that failed, or whose output has no effect. `undefined`: none. */
 export function failureNotice(which: WhichRun, run: HookRun, { outcome, problem }: HookOutput): NewSessionEvent | undefined {
   if (problem === undefined) return undefined;
   if (outcome !== 'failed' && outcome !== 'timed_out')

@@ -6,7 +6,7 @@ import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ConfiguredHook, HookConfig } from '#shared/settings/hook-config.ts';
 import type { HookEvent } from '#shared/settings/hook-settings.ts';
 import { combineOutputs, NO_OUTPUT, type HookVerdict } from './combine.ts';
-import { executeHook, type HookOccasion, type HookSurroundings, isOwnAgent } from './execute-hook.ts';
+import { executeHook, type HookInvocation, type HookContext, isOwnAgent } from './execute-hook.ts';
 import { HOOK_EVENT_TABLE, matcherCovers } from './hook-events.ts';
 import { hookKey, type HookRun, isAsync } from './hook.ts';
 import type { HookEnvironment } from './hook-environment.ts';
@@ -50,13 +50,13 @@ export interface HookEventInput {
   readonly signal: AbortSignal;
 }
 
-/** A hook that was run to see what it does. */
+/** The result of trying a hook. */
 export interface HookTryout {
   readonly run: HookRun;
   readonly output: HookOutput;
-  /** Whether its matcher and its condition cover the event. */
+  /** Whether its matcher and condition cover the event. */
   readonly covers: boolean;
-  /** The event as it read it. */
+  /** The event as the hook got it. */
   readonly json: string;
 }
 
@@ -80,7 +80,7 @@ export class HookRunner {
     this.#options = options;
   }
 
-  /** Gives hooks what belongs to parts of the session that are made after this. */
+  /** Sets the helpers, which belong to parts of the session that are created later. */
   provide(helpers: HookHelpers): void {
     this.#helpers = { ...this.#helpers, ...helpers };
   }
@@ -136,12 +136,12 @@ export class HookRunner {
     return combineOutputs(outputs);
   }
 
-  /** As `HookHelpers.describeCall`. */
+  /** See `HookHelpers.describeCall`. */
   describeCall(call: RecordedCall): DescribedCall | undefined {
     return this.#helpers.describeCall?.(call);
   }
 
-  /** Runs one hook as in the session, without logging it and without effect on anything but what the hook does itself. */
+  /** Runs one hook as in the session, but doesn't log it and ignores its output. What the hook itself does still happens. */
   async tryOut(hook: ConfiguredHook, eventInput: HookEventInput): Promise<HookTryout> {
     const event = this.#input(eventInput);
     const json = JSON.stringify(event);
@@ -154,12 +154,12 @@ export class HookRunner {
     return { run, output: readHookOutput(hook, run), covers, json };
   }
 
-  /** Whether a hook with `asyncRewake` has left a message that the model should read now. */
+  /** Whether an `asyncRewake` hook has left a message that the model should read now. */
   get wantsTurn(): boolean {
     return this.#wantsTurn;
   }
 
-  /** Takes the messages of asynchronous hooks since the last call. */
+  /** Returns the messages of asynchronous hooks since the last call. */
   takeLate(): string[] {
     const late = this.#late;
     this.#late = [];
@@ -199,7 +199,7 @@ export class HookRunner {
     };
   }
 
-  #runBeside(hook: ConfiguredHook, eventInput: HookEventInput, input: Pick<HookOccasion, 'event' | 'input'>): void {
+  #runBeside(hook: ConfiguredHook, eventInput: HookEventInput, input: Pick<HookInvocation, 'event' | 'input'>): void {
     const work = this.#runOne(hook, eventInput, input, this.#closing.signal).then(
       ({ context, block }) => {
         const { command = '' } = hook.handler;
@@ -220,7 +220,7 @@ export class HookRunner {
   async #runOne(
     hook: ConfiguredHook,
     eventInput: HookEventInput,
-    input: Pick<HookOccasion, 'event' | 'input'>,
+    input: Pick<HookInvocation, 'event' | 'input'>,
     signal: AbortSignal,
   ): Promise<HookOutput> {
     const { append, sessionDir } = this.#options;
@@ -244,10 +244,10 @@ export class HookRunner {
   #execute(
     hook: ConfiguredHook,
     { cwd, callId }: HookEventInput,
-    { event, input }: Pick<HookOccasion, 'event' | 'input'>,
+    { event, input }: Pick<HookInvocation, 'event' | 'input'>,
     runId: string,
     given: AbortSignal,
-    quiet: Partial<Pick<HookSurroundings, 'helpers' | 'environment' | 'append'>> = {},
+    quiet: Partial<Pick<HookContext, 'helpers' | 'environment' | 'append'>> = {},
   ): Promise<HookRun> {
     const { config, sessionId, sessionDir, projectDir, env, environment, append } = this.#options;
     if (hook.handler.type === 'command') this.#ranCommand = true;

@@ -10,7 +10,7 @@ export const MAX_HOOK_OUTPUT_BYTES = 4 * 1024 * 1024;
 export type HookRun =
   | { readonly type: 'exited'; readonly exitCode: number; readonly stdout: string; readonly stderr: string }
   | { readonly type: 'answered'; readonly status: number; readonly body: string }
-  /** A model or an agent has judged the event. `text`: all that it said. */
+  /** A model or an agent has judged the event. `text`: its whole answer. */
   | { readonly type: 'judged'; readonly ok: boolean; readonly reason: string; readonly impossible: boolean; readonly text: string }
   | { readonly type: 'timed_out'; readonly stdout: string; readonly stderr: string }
   /** The work it was checking was aborted. */

@@ -5,7 +5,7 @@ import type { HookHandlerSettings } from '#shared/settings/hook-settings.ts';
 import type { HookRun } from './hook.ts';
 import type { HookHelpers } from './hook-helpers.ts';
 
-/** A larger event isn't judged: a part of it could be judged differently. */
+/** A larger event isn't judged, since the judgment of a part could differ. */
 const MAX_EVENT_CHARS = 300_000;
 const MAX_REASON_CHARS = 10_000;
 
@@ -56,14 +56,14 @@ function promptOf(prompt: string, input: string): string {
   return prompt.includes('$ARGUMENTS') ? prompt.replaceAll('$ARGUMENTS', () => input) : `${prompt}\n\n${input}`;
 }
 
-/** The object in the answer: models like to put words or a code fence around it. */
+/** Extracts the object from the answer: models often add text or a code fence. */
 function judgementOf(text: string): HookRun {
   const [start, end] = [text.indexOf('{'), text.lastIndexOf('}')];
   try {
     const { ok, reason = '', impossible = false } = judgementSchema.parse(parseJson(text.slice(start, end + 1)));
     return { type: 'judged', ok, reason: reason.slice(0, MAX_REASON_CHARS).toWellFormed(), impossible, text };
   } catch {
-    // Neither yes nor no, which is a failure of the hook.
+    // Neither yes nor no: the hook has failed.
     return { type: 'broke', why: 'the model gave no judgement that can be read', stdout: text, stderr: '' };
   }
 }
@@ -73,7 +73,7 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const stop = (): void => reject(new Error('it was stopped'));
   if (signal.aborted) stop();
   else signal.addEventListener('abort', stop, { once: true });
-  // Its late rejection must not count as unhandled.
+  // A late rejection must not be unhandled.
   work.catch(() => undefined);
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { errorMessage } from '#shared/error-message.ts';
 import type { HookOutput } from './hook-output.ts';
 
-/** Longer strings are cut, with a file that holds the full text. */
+/** Longer strings are cut, and the full text is saved to a file. */
 const MAX_HOOK_STRING_CHARS = 10_000;
 const PREVIEW_CHARS = 2000;
 

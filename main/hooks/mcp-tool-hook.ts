@@ -13,7 +13,7 @@ interface McpToolHookRun {
   readonly signal: AbortSignal;
 }
 
-/** Calls a tool of an MCP server and takes its text as the output of a command that succeeded. Never rejects. */
+/** Calls a tool of an MCP server and treats its text as the output of a successful command. Never rejects. */
 export async function runMcpToolHook({ handler, helpers, event, timeoutMs, signal }: McpToolHookRun): Promise<HookRun> {
   const { server = '', tool = '', input = {} } = handler;
   if (!helpers.callMcpTool) return broke('there are no MCP servers here');
@@ -34,7 +34,7 @@ export async function runMcpToolHook({ handler, helpers, event, timeoutMs, signa
 const WHOLE = /^\$\{([\w.]+)\}$/u;
 const PLACEHOLDER = /\$\{([\w.]+)\}/gu;
 
-/** Replaces `${path.into.event}` in all texts. A text that is nothing else becomes the value itself; a missing value is empty. */
+/** Replaces `${path.into.event}` in all strings. A string that is only a placeholder becomes the value itself; a missing value is empty. */
 export function filledIn(value: unknown, event: Readonly<Record<string, unknown>>): unknown {
   if (Array.isArray(value)) return value.map((one) => filledIn(one, event));
   if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filledIn(one, event)]));

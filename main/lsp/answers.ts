@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LanguageItem } from '#main/tool/services/language-service.ts';
 import { pathOf } from './path-of.ts';
 
-/** Places of one answer; more are not listed. */
+/** Maximum places listed per answer. */
 const MAX_ITEMS = 500;
 const MAX_DEPTH = 20;
 const MAX_NAME_CHARS = 200;
@@ -34,7 +34,7 @@ export interface Places {
   readonly isCut: boolean;
 }
 
-/** Locations and links. What is not one, or not in a file, is left out, as in all functions here. */
+/** Locations and links. Like all functions here, it omits anything malformed or outside of files. */
 export function placesOf(answer: unknown): Places {
   return listed(asList(answer), (one) => {
     const { data } = place.safeParse(one);
@@ -42,7 +42,7 @@ export function placesOf(answer: unknown): Places {
   });
 }
 
-/** The outline of a file, top down, or its symbols. */
+/** The outline of a file, or a list of its symbols. */
 export function outlineOf(answer: unknown, path: string): Places {
   const items: LanguageItem[] = [];
   const waiting = asList(answer)
@@ -112,7 +112,7 @@ function asList(answer: unknown): readonly unknown[] {
   return answer === null || answer === undefined ? [] : [answer];
 }
 
-/** Names go into one line. */
+/** Names must stay on one line. */
 function nameOf(name: string): string {
   return name
     .slice(0, 2 * MAX_NAME_CHARS)

@@ -4,24 +4,24 @@ import { parseJson } from '#shared/json-limits.ts';
 
 const MAX_HEADER_BYTES = 4096;
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
-/** What a server may send in a while; one that sends more would only keep Gatehouse busy. */
+/** Limit on what a server may send in a period, so that it can't keep Gatehouse busy. */
 const WINDOW_MS = 10_000;
 const MAX_WINDOW_BYTES = 128 * 1024 * 1024;
 const MAX_WINDOW_MESSAGES = 20_000;
 const HEADER_END = Buffer.from('\r\n\r\n');
 
-/** Reads the messages of a server that may be hostile: bounded in size, depth and number. After an error nothing more is read. */
+/** Reads messages of a possibly hostile server, limited in size, depth and number. Reads nothing more after an error. */
 export class BoundedReader extends AbstractMessageReader {
   readonly #stream: Readable;
   readonly #onMessage: () => void;
   #chunks: Buffer[] = [];
   #length = 0;
-  /** Bytes of the message whose header was read. */
+  /** Length of the message whose header was read. */
   #expected: number | undefined;
   #window = { since: 0, bytes: 0, messages: 0 };
   #isOver = false;
 
-  /** @param onMessage called before each message; what it throws ends the reading. */
+  /** @param onMessage called before each message; may throw to stop reading. */
   constructor(stream: Readable, onMessage: () => void) {
     super();
     this.#stream = stream;
@@ -79,7 +79,7 @@ export class BoundedReader extends AbstractMessageReader {
     if (this.#window.bytes > MAX_WINDOW_BYTES) throw new Error('it floods Gatehouse with messages');
   }
 
-  /** `false` while the header isn't complete. */
+  /** `false` if the header is still incomplete. */
   #readHeader(): boolean {
     const start = this.#joined().subarray(0, MAX_HEADER_BYTES);
     const end = start.indexOf(HEADER_END);

@@ -1,4 +1,4 @@
-/** What Gatehouse tells a language server about itself. */
+/** The capabilities that Gatehouse announces to language servers. */
 export const clientCapabilities = {
   general: { positionEncodings: ['utf-16'] },
   workspace: { workspaceFolders: true, configuration: true, symbol: {} },

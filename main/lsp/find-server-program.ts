@@ -11,18 +11,18 @@ export interface ServerCommand {
 export interface ServerProgram {
   /** Absolute. */
   readonly file: string;
-  /** What it runs of the project, where the agent and the repository can write: then a person decides about each start. */
+  /** The file of the project that it runs. Since the agent and the repository can write it, a person then decides about each start. */
   readonly projectFile: string | undefined;
 }
 
-/** The program of a command: a name on `PATH` outside of the project, or a path, relative to the project. */
+/** Finds the program of a command: a name on `PATH` outside of the project, or a path relative to the project. */
 export function findServerProgram(
   { command, args = [] }: ServerCommand,
   env: Readonly<Record<string, string | undefined>>,
   projectDir: string,
 ): ServerProgram | undefined {
   const outside = findProgram(command, env, projectDir);
-  // An interpreter runs what it is given.
+  // An interpreter runs a file among its arguments.
   if (outside !== undefined) return { file: outside, projectFile: projectFileIn(args, projectDir) };
   if (!/[/\\]/u.test(command)) return undefined;
   const file = path.resolve(projectDir, command);
@@ -33,7 +33,7 @@ export function findServerProgram(
     const inProject = [file, real].some((one) => isInside(one, projectDir));
     return { file, projectFile: inProject ? file : projectFileIn(args, projectDir) };
   } catch {
-    // Not there, or not executable for us.
+    // It doesn't exist, or we may not execute it.
     return undefined;
   }
 }

@@ -11,7 +11,7 @@ import type { ServerConnection, ServerProcesses } from './server-connection.ts';
 
 const STARTUP_MS = 30_000;
 const REQUEST_MS = 30_000;
-/** After a crash, and twice as long after each further one. */
+/** Delay of a restart after a crash; doubled after each further one. */
 const RESTART_AFTER_MS = 1000;
 const MAX_CRASHES = 5;
 
@@ -23,14 +23,14 @@ export interface LanguageServerOptions {
   readonly projectDir: string;
   readonly env: () => Readonly<Record<string, string>>;
   readonly processes: ServerProcesses;
-  /** It reported the problems of a file that is open in it, all of them each time. */
+  /** Called with all current problems of an open file. */
   readonly onProblems: (path: string, diagnostics: readonly unknown[]) => void;
 }
 
 const published = z.object({ uri: z.string(), diagnostics: z.array(z.unknown()) });
 const configuration = z.object({ items: z.array(z.object({ section: z.string().optional() })).max(100) });
 
-/** One language server of a session: started when it is needed, again after a crash, with the files that it has to know. */
+/** One language server of a session: started when needed, restarted after a crash, with its open files. */
 export class LanguageServer {
   readonly #options: LanguageServerOptions;
   readonly #documents = new OpenDocuments();
@@ -46,7 +46,7 @@ export class LanguageServer {
     this.#options = options;
   }
 
-  /** It runs or is being started. */
+  /** Whether it is running or being started. */
   get isRunning(): boolean {
     return this.#running !== undefined;
   }
@@ -72,7 +72,7 @@ export class LanguageServer {
   async dispose(): Promise<void> {
     this.#isClosed = true;
     const running = this.#running;
-    // One that failed to start has ended.
+    // If it failed to start, it has already ended.
     if (running) await running.then((connection) => connection.end()).catch(() => undefined);
     await this.#ending;
   }
@@ -141,7 +141,7 @@ export class LanguageServer {
     }
   }
 
-  /** What a server may ask of an editor. It changes no files and opens no windows. */
+  /** Answers a server's requests to the editor. A server can change no files and open no windows. */
   #answerQuestions({ messages }: ServerConnection): void {
     const { settings, projectDir } = this.#options;
     messages.onRequest('workspace/configuration', (params: unknown) =>
@@ -177,7 +177,7 @@ export class LanguageServer {
   }
 }
 
-/** The part of the settings at a path of names with dots; all of them without one. */
+/** The part of the settings at a dotted path; without a path, all of them. */
 function sectionOf(settings: unknown, section: string | undefined): unknown {
   let part = settings;
   for (const name of section === undefined || section === '' ? [] : section.split('.').slice(0, 20)) {

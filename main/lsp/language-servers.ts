@@ -10,7 +10,7 @@ import type { ServerProcesses } from './server-connection.ts';
 
 const log = createLogger('lsp');
 
-/** A file of this size takes a server minutes. Characters. */
+/** A server would need minutes for a larger file. Characters. */
 const MAX_TEXT = 4 * 1024 * 1024;
 
 export interface LanguageServersOptions {
@@ -120,7 +120,7 @@ export class LanguageServers implements LanguageService {
       case 'hover': {
         const text = hoverText(await ask('textDocument/hover', at));
         if (text === undefined) return this.#readable({ items: [], isCut: false });
-        // It quotes the place where the symbol is defined.
+        // The answer quotes the file in which the symbol is defined.
         const { withheld } = this.#readable(placesOf(await ask('textDocument/definition', at)));
         return { items: [], isCut: false, withheld, ...(withheld === 0 && { text }) };
       }
@@ -137,7 +137,7 @@ export class LanguageServers implements LanguageService {
     }
   }
 
-  /** Without places in files that a rule denies reading. */
+  /** Removes places in files that a rule denies reading. */
   #readable({ items, isCut }: Places): LanguageAnswer {
     const decided = new Map<string, boolean>();
     const mayRead = ({ path }: LanguageItem): boolean => {
@@ -190,7 +190,7 @@ export class LanguageServers implements LanguageService {
   }
 }
 
-/** Changed settings are another server. */
+/** Identifies a server with its settings: changed settings mean a different server. */
 function keyOf({ name, settings, program }: Chosen): string {
   return JSON.stringify([name, settings, program.file]);
 }

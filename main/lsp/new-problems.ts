@@ -8,7 +8,7 @@ const MAX_MESSAGE_CHARS = 500;
 const SEVERITIES = ['', 'error', 'warning'];
 
 const diagnostic = z.object({
-  // Of a hostile server, one message may have megabytes.
+  // A message of a hostile server may be megabytes long.
   message: z.string().transform((text) => text.slice(0, MAX_MESSAGE_CHARS + 1)),
   severity: z.number().optional(),
   range: z.object({ start: z.object({ line: z.number().int().nonnegative(), character: z.number().int().nonnegative() }) }),
@@ -16,23 +16,23 @@ const diagnostic = z.object({
 type Problem = z.infer<typeof diagnostic>;
 
 interface FileProblems {
-  /** Messages that were there before the agent wrote the file, or that it was told. */
+  /** Messages from before the agent wrote the file, and those already reported to it. */
   readonly known: ReadonlySet<string>;
   readonly now: readonly Problem[];
   readonly isWritten: boolean;
 }
 
-/** Which errors and warnings of files that the agent wrote are new to it. */
+/** Finds errors and warnings in files written by the agent that are new to it. */
 export class NewProblems {
   readonly #files = new Map<string, FileProblems>();
 
-  /** The agent wrote the file: what is reported of it from now on, and wasn't before, is new. */
+  /** Call when the agent wrote the file: problems first reported after this are new. */
   written(path: string): void {
     const { known = new Set<string>(), now = [] } = this.#files.get(path) ?? {};
     this.#set(path, { known: new Set([...known, ...now.map(keyOf)].slice(-MAX_KEPT)), now: [], isWritten: true });
   }
 
-  /** The server reported all problems of a file. */
+  /** Call when the server reported the problems of a file, with all of them. */
   reported(path: string, diagnostics: readonly unknown[]): void {
     const now = diagnostics
       .slice(0, MAX_KEPT)
@@ -42,7 +42,7 @@ export class NewProblems {
     this.#set(path, { known: before?.known ?? new Set(), isWritten: before?.isWritten ?? false, now });
   }
 
-  /** The new problems as text, once; those of files that may be read. */
+  /** Takes the new problems in files that may be read, as text. */
   take(projectDir: string, mayRead: (path: string) => boolean): string | undefined {
     const parts: string[] = [];
     for (const [path, { known, now, isWritten }] of this.#files) {
@@ -63,7 +63,7 @@ export class NewProblems {
   }
 }
 
-/** Lines move with each edit, so a problem is known by its message. */
+/** Identifies a problem by its message, since edits change its line. */
 function keyOf({ message, severity = 1 }: Problem): string {
   return `${String(severity)} ${message.slice(0, MAX_MESSAGE_CHARS)}`;
 }

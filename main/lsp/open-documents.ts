@@ -1,4 +1,4 @@
-/** A server keeps the text of every open file in memory. */
+/** Limit on open files, since a server keeps their text in memory. */
 const MAX_OPEN = 100;
 
 export interface ShownDocument {
@@ -13,7 +13,7 @@ interface Notification {
   readonly params: unknown;
 }
 
-/** The files that are open in a server, the one used last at the end. */
+/** The files that are open in a server, the most recently used last. */
 export class OpenDocuments {
   readonly #open = new Map<string, { readonly uri: string; readonly text: string; readonly version: number }>();
 
@@ -21,7 +21,7 @@ export class OpenDocuments {
     return this.#open.has(path);
   }
 
-  /** What to tell the server, so that it knows this text. */
+  /** The notifications that make this text known to the server. */
   show({ uri, path, text, language }: ShownDocument): readonly Notification[] {
     const before = this.#open.get(path);
     const version = (before?.version ?? 0) + (before?.text === text ? 0 : 1);
@@ -46,7 +46,7 @@ export class OpenDocuments {
   }
 }
 
-/** What the server is shown is always on disk. */
+/** Every text that the server gets is on disk. */
 function saved(uri: string): Notification {
   return { method: 'textDocument/didSave', params: { textDocument: { uri } } };
 }

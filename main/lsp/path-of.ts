@@ -5,7 +5,7 @@ export function pathOf(uri: string): string | undefined {
   try {
     return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
   } catch {
-    // A host, or an encoded slash: not a file here.
+    // It has a host or an encoded slash, so it isn't a local file.
     return undefined;
   }
 }

@@ -21,17 +21,17 @@ export interface ServerLaunch {
   readonly cwd: string;
   readonly id: string;
   readonly processes: ServerProcesses;
-  /** Called once, when it has ended or was given up; `why` is a clause for people. */
+  /** Called once, when it has ended or was closed; `why` is a clause for people. */
   readonly onClose: (why: string) => void;
 }
 
 const END_MS = 1500;
 const MAX_STDERR_CHARS = 4000;
-/** Bytes that a server may leave unread. */
+/** Limit on bytes that the server hasn't read yet. */
 const MAX_UNREAD = 32 * 1024 * 1024;
 const SILENT = { error: () => undefined, warn: () => undefined, info: () => undefined, log: () => undefined };
 
-/** A language server as a child process with its own process group, and the messages to and from it. */
+/** A language server in a child process with its own process group, and the messages exchanged with it. */
 export class ServerConnection {
   readonly messages: MessageConnection;
   readonly #launch: ServerLaunch;
@@ -60,17 +60,17 @@ export class ServerConnection {
     this.#child = child;
     const reader = new BoundedReader(child.stdout, () => this.#assertReads());
     this.messages = createMessageConnection(reader, new StreamMessageWriter(child.stdin), SILENT);
-    // Its standard error says why it failed; more than its end is never kept.
+    // Standard error may say why it failed; only the end is kept.
     child.stderr.on('data', (chunk: Buffer) => (this.#stderr = (this.#stderr + chunk.toString('utf8')).slice(-MAX_STDERR_CHARS)));
     child.on('exit', (code, signal) => this.#closed(signal === null ? `it ended with exit code ${String(code)}` : `${signal} ended it`));
     child.on('error', (error) => this.#closed(errorMessage(error)));
     reader.onError((error) => this.#closed(error.message));
     this.messages.onError(([error]) => this.#closed(error.message));
-    // Of an error that is reported above.
+    // The error is already reported above.
     this.messages.onUnhandledNotification(() => undefined);
   }
 
-  /** The end of what it printed on its standard error. */
+  /** The end of its standard error output. */
   get stderr(): string {
     return this.#stderr.trim();
   }
@@ -118,7 +118,7 @@ export class ServerConnection {
     if (this.#child.stdin.writableLength > MAX_UNREAD) throw new Error('it doesn’t read what it is sent');
   }
 
-  /** Ends the process and everything it started, gently first. */
+  /** Ends the process and everything it started: first asks it to exit, then kills it. */
   end(): Promise<void> {
     this.#ending ??= this.#end();
     return this.#ending;
@@ -129,7 +129,7 @@ export class ServerConnection {
     const { id, processes } = this.#launch;
     const gone = this.#child.exitCode === null && this.#child.signalCode === null ? once(this.#child, 'exit') : Promise.resolve([]);
     if (!this.#isClosed) {
-      // One that doesn't answer is ended below.
+      // If it doesn't answer, it is killed below.
       await this.request('shutdown', undefined, { timeoutMs: END_MS }).catch(() => undefined);
       this.notify('exit', undefined);
     }
@@ -148,12 +148,12 @@ export class ServerConnection {
     this.#isClosed = true;
     this.messages.dispose();
     this.#launch.onClose(why);
-    // What broke the rules is not left running.
+    // A server that broke the protocol must not keep running.
     void this.end();
   }
 }
 
-/** Whether it settles within that time. */
+/** Whether the promise settles within that time. */
 async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<false>();
   const timer = setTimeout(() => resolve(false), ms);

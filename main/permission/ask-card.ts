@@ -25,7 +25,7 @@ export async function makeAskCard({ tool, callId, input, context, decision, edit
     askId: `ask_${randomUUID()}`,
     callId,
     toolName: tool.name,
-    sentence: `wants to ${wishOf(tool, input, view)}`,
+    sentence: `wants to ${phraseFor(tool, input, view)}`,
     view,
     cwd: context.cwd,
     reason: decision.reason,
@@ -55,7 +55,7 @@ async function viewOf(tool: Tool, input: Input, context: ToolUseContext): Promis
   }
 }
 
-const WISHES: Readonly<Record<ToolKind, (view: ToolView) => string>> = {
+const PHRASES: Readonly<Record<ToolKind, (view: ToolView) => string>> = {
   command: () => 'run a command',
   read: (view) => `read ${view.summary}`,
   edit: (view) => `${view.detail?.type === 'diff' && view.detail.created === true ? 'create' : 'edit'} ${view.summary}`,
@@ -67,13 +67,13 @@ const WISHES: Readonly<Record<ToolKind, (view: ToolView) => string>> = {
   other: (view) => `use ${view.title}`,
 };
 
-function wishOf(tool: Tool, input: Input, view: ToolView): string {
+function phraseFor(tool: Tool, input: Input, view: ToolView): string {
   try {
-    const wish = tool.wantsTo?.(input, view).trim() ?? '';
-    if (wish !== '') return wish;
+    const phrase = tool.wantsTo?.(input, view).trim() ?? '';
+    if (phrase !== '') return phrase;
   } catch {
     // A tool that can't say it: its view does.
   }
   const named = view.kind === 'other' || view.kind === 'mcp' ? view.title : view.summary;
-  return named.trim() === '' && view.kind !== 'command' ? `use ${tool.name}` : WISHES[view.kind](view);
+  return named.trim() === '' && view.kind !== 'command' ? `use ${tool.name}` : PHRASES[view.kind](view);
 }

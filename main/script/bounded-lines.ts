@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** Splits what a process prints into lines, the longest of `maxBytes`. */
+/** Splits a process's output into lines of at most `maxBytes`. */
 export class BoundedLines {
   readonly #maxBytes: number;
   readonly #decoder = new StringDecoder('utf8');
@@ -11,7 +11,7 @@ export class BoundedLines {
     this.#maxBytes = maxBytes;
   }
 
-  /** The lines that are now complete. `undefined`: one is too long, and nothing more may be read. */
+  /** Returns the lines that are now complete; `undefined` if one is too long, and then reading must stop. */
   push(chunk: Buffer): string[] | undefined {
     const lines: string[] = [];
     let from = 0;

@@ -17,7 +17,7 @@ interface Current {
 
 const BROKEN = 'its process broke the rules between it and Gatehouse';
 
-/** A script process as the engine sees it. Everything that comes from it is limited and checked; at the first violation it is killed. */
+/** The engine's side of a script process. Everything from the process is limited and checked; at the first violation it is killed. */
 export class HostedScript implements ScriptProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #names: ReadonlySet<string>;
@@ -43,7 +43,7 @@ export class HostedScript implements ScriptProcess {
     child.once('close', () =>
       this.end(/heap out of memory|allocation failed/iu.test(this.#errors) ? 'it used too much memory' : 'its process ended'),
     );
-    // Keeps nothing alive by itself: a session ends its scripts.
+    // Doesn't keep the engine alive: a session ends its scripts.
     child.unref();
     this.#send({ type: 'open', names, limits: SCRIPT_LIMITS });
   }
@@ -116,7 +116,7 @@ export class HostedScript implements ScriptProcess {
     }
     if (message.type === 'unsafe') return this.end(`its process can’t be locked down: ${message.why}`);
     const current = this.#current;
-    // A line that was on its way when the run ended.
+    // This line was sent before the process knew that the run had ended.
     if (!current) return;
     current.lines += 1;
     if (current.lines > MAX_LINES) return this.end(BROKEN);
@@ -150,7 +150,7 @@ export class HostedScript implements ScriptProcess {
     });
   }
 
-  /** A script that works on and on has to be ended from outside. */
+  /** A script in an endless loop can only be ended from outside. */
   #limitWork({ run }: Current): void {
     clearTimeout(this.#workLimit);
     this.#workLimit = setTimeout(() => this.end(`it worked for more than ${run.workMs} ms without waiting for a call`), run.workMs).unref();
@@ -161,7 +161,7 @@ function parsed(line: string): ScriptMessage | undefined {
   try {
     return scriptMessageSchema.safeParse(parseJson(line)).data;
   } catch {
-    // Not JSON, or nested too deep.
+    // Not JSON, or nested too deeply.
     return undefined;
   }
 }

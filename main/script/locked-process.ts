@@ -7,15 +7,15 @@ import { startProcess } from '#main/tool/start-process.ts';
 import { HEAP_MB } from './script-limits.ts';
 
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
-/** Beside the bundle, or its source when running from source. */
+/** Next to the bundle; when running from source, next to this file. */
 const PROGRAM = FROM_SOURCE ? join(import.meta.dirname, 'process/script-process.ts') : join(appRoot, 'out/main/script-process.js');
 
-/** Only what an operating system or a Node with its own libraries needs to start. The process removes them as well. */
+/** The variables that the operating system, or a Node with its own libraries, needs to start. The process then removes these too. */
 const KEPT_VARIABLES = ['LD_LIBRARY_PATH', 'SystemRoot'];
 
 const ARGUMENTS = [
   '--permission',
-  // The bundle is one file, which Node may always read; its source is several.
+  // Node may always read the entry file, and the bundle is only that; the source is several files.
   ...(FROM_SOURCE ? [`--allow-fs-read=${dirname(PROGRAM)}`] : []),
   '--disallow-code-generation-from-strings',
   '--frozen-intrinsics',
@@ -27,8 +27,8 @@ const ARGUMENTS = [
 ];
 
 /**
- * Starts the process that runs a script. Node's `vm` doesn't keep a hostile script in, so the process has nothing to give: no files, no
- * programs, no variables, no open files but its input and output, and an empty folder to be in.
+ * Starts the process that runs a script. Node's `vm` can't contain a hostile script, so the process itself has no access to anything: no
+ * files, no programs, no variables, no open files except its input and output, and an empty working directory.
  * @throws ProcessStartError
  */
 export function startLockedProcess(): ChildProcessWithoutNullStreams {
@@ -40,7 +40,7 @@ export function startLockedProcess(): ChildProcessWithoutNullStreams {
       stdio: 'pipe',
       cwd: folder,
       env: { ...Object.fromEntries(kept), ...(process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }) },
-      // Ctrl-C in Gatehouse's terminal must only reach Gatehouse. Also, it can be ended as a group.
+      // Ctrl-C in Gatehouse's terminal must only reach Gatehouse, and the process can be killed as a group.
       detached: true,
       windowsHide: true,
     });

@@ -12,7 +12,7 @@ export type ScriptOrder =
 /** Messages of the script's process, a line of JSON each. The process counts as hostile. */
 export const scriptMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready') }),
-  /** It could not take away its own powers. */
+  /** The process could not be locked down. */
   z.strictObject({ type: z.literal('unsafe'), why: z.string().max(1000) }),
   z.strictObject({
     type: z.literal('call'),

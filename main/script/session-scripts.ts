@@ -3,7 +3,7 @@ import { HostedScript } from './hosted-script.ts';
 import { startLockedProcess } from './locked-process.ts';
 import { replCode } from './source/repl-code.ts';
 
-/** The script processes of a session. They end with it. */
+/** The script processes of a session, which end with it. */
 export class SessionScripts implements ScriptService {
   readonly #running = new Set<HostedScript>();
   readonly #start: typeof startLockedProcess;

@@ -41,7 +41,7 @@ export interface LoadSettingsOptions {
   readonly previous?: LoadedSettings | undefined;
 }
 
-const LOCKDOWN = 'The managed settings can’t be read whole, so no allow rule counts until an administrator has mended them.';
+const LOCKDOWN = 'The managed settings can’t be read completely, so no allow rule counts until an administrator fixes them.';
 
 const FOLDER_GONE = 'The project folder is gone: what its settings said last counts until it is back.';
 

@@ -45,7 +45,7 @@ export function readMcpSettings(input: McpSourcesInput): ReadMcp {
   const managed = managedFile === undefined ? MISSING : readBounded(managedFile, MAX_SETTINGS_BYTES);
   if (managedFile !== undefined && managed.kind !== 'missing') {
     const own = fileSource('managed', managedFile, managed, problems);
-    const lockdown = own ? input.lockdown : `${managedFile} can’t be read, so no MCP server runs until an administrator has mended it.`;
+    const lockdown = own ? input.lockdown : `${managedFile} can’t be read, so no MCP server runs until an administrator fixes it.`;
     return { settings: { sources: own ? [own] : [], policy: policyOf(input, lockdown) }, problems };
   }
   const sources = [

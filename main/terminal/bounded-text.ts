@@ -49,9 +49,9 @@ export class BoundedText {
   }
 
   push(text: string): void {
-    const room = this.#headLimit - this.#head.length;
-    if (room > 0) this.#head += text.slice(0, room);
-    if (text.length > room) this.#tail.push(text.slice(room));
+    const remaining = this.#headLimit - this.#head.length;
+    if (remaining > 0) this.#head += text.slice(0, remaining);
+    if (text.length > remaining) this.#tail.push(text.slice(remaining));
   }
 
   /** `dropped` counts the characters left out between `head` and `tail`; 0 means that `head + tail` is everything. */

@@ -46,7 +46,7 @@ import { createWriteTool } from './write/write-tool.ts';
 /** A tool with a row in the table of tools. */
 type BuiltInTool = Tool & { readonly name: ToolName };
 
-/** Every built-in tool (SPEC R1), A–Z, made for one session. */
+/** All built-in tools (SPEC R1), A–Z, created for one session. */
 export function getAllTools(deps: ToolDeps): readonly BuiltInTool[] {
   return [
     createAgentTool(deps),

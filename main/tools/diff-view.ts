@@ -4,8 +4,8 @@ import type { DiffDetail, DiffHunk } from '#shared/session/tool-view.ts';
 /** Lines of a view. A longer diff is cut and marked as truncated. */
 const MAX_LINES = 2000;
 /**
- * A change of more lines than this, added and removed, becomes one block that replaces another, because the work grows with the square of
- * the number. A count and not a time limit: hunks are identified by position, so the result must be the same each time.
+ * A change that adds and removes more lines than this is shown as one replaced block, because the work grows with the square of their
+ * number. Not a time limit, since hunks are identified by position and the result must be the same each time.
  */
 const MAX_EDITS = 400;
 
@@ -33,7 +33,7 @@ export function patchOf(before: string, after: string): DiffHunk[] {
   }));
 }
 
-/** A patch as a view shows it. All lines are counted; a long patch is cut. */
+/** A patch for a view. All lines are counted, but a long patch is cut. */
 export function diffOfPatch(hunks: readonly DiffHunk[]): FileDiff {
   const lines = hunks.flatMap((hunk) => hunk.lines);
   return {
@@ -62,13 +62,13 @@ export function diffOutcome(diff: Pick<FileDiff, 'additions' | 'deletions'>): st
 
 function bounded(hunks: readonly DiffHunk[]): { hunks: DiffHunk[]; truncated: boolean } {
   const kept: DiffHunk[] = [];
-  let room = MAX_LINES;
+  let remaining = MAX_LINES;
   for (const hunk of hunks) {
-    if (room <= 0) break;
-    kept.push(hunk.lines.length <= room ? hunk : { ...hunk, lines: hunk.lines.slice(0, room) });
-    room -= hunk.lines.length;
+    if (remaining <= 0) break;
+    kept.push(hunk.lines.length <= remaining ? hunk : { ...hunk, lines: hunk.lines.slice(0, remaining) });
+    remaining -= hunk.lines.length;
   }
-  return { hunks: kept, truncated: room < 0 || kept.length < hunks.length };
+  return { hunks: kept, truncated: remaining < 0 || kept.length < hunks.length };
 }
 
 /** Everything between the first and the last line that differ. */
@@ -91,7 +91,7 @@ function replaceBlock(before: string, after: string): DiffHunk {
   };
 }
 
-/** Lines with their line ends: a last line without one differs from one with it. */
+/** Lines including their line ends, so that a missing one at the end of the file counts as a difference. */
 function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/gu) ?? [];
 }

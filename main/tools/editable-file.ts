@@ -21,8 +21,8 @@ type Refusal = { readonly ok: false; readonly message: string };
 const NOT_READ_YET = 'File has not been read yet. Read it first before writing to it.';
 
 /**
- * The existing file at `filePath`, if the model may change it: rules allow reading it, it is no link, and it was read in this session and
- * has not changed since. Returns a refusal instead of throwing.
+ * The existing file at `filePath`, if the model may change it: rules allow reading it, it isn't a link, and it was read in this session and
+ * hasn't changed since. Returns a refusal instead of throwing.
  */
 export async function editableFile(filePath: string, context: ToolUseContext): Promise<EditableFile | Refusal> {
   const target = await writeTarget(filePath, context);
@@ -53,7 +53,7 @@ export function originalFile({ text }: EditableFile): string | null {
   return text.raw.length > MAX_ORIGINAL_CHARS ? null : toLineFeeds(text.raw);
 }
 
-/** The bytes of the file with another text, in the encoding it has. */
+/** Encodes a new text in the file's encoding. */
 export function withText({ text }: EditableFile, raw: string): { readonly ok: true; readonly bytes: Buffer } | Refusal {
   const bytes = encodeText({ ...text, raw });
   if (bytes !== undefined) return { ok: true, bytes };
@@ -62,7 +62,7 @@ export function withText({ text }: EditableFile, raw: string): { readonly ok: tr
   );
 }
 
-/** Whether a rule denies this file. Validation then skips it, so that the permission step answers and names the rule. */
+/** Whether a rule denies this file. Validation then skips it, so that the permission step can name the rule. */
 export function isDeniedByRule(filePath: string, context: ToolUseContext): boolean {
   return !context.services.mayRead(absolutePath(filePath, context.cwd));
 }
@@ -89,11 +89,11 @@ export async function writeTarget(filePath: string, context: ToolUseContext): Pr
     }
     if (stats.isDirectory()) return refuse(`EISDIR: illegal operation on a directory, open '${filePath}'`);
     if (!stats.isFile()) return refuse(`Cannot write '${filePath}': it is not a regular file.`);
-    // On file systems that ignore case, this gives the name that the file really has, under which its state is kept.
+    // On file systems that ignore case, this returns the file's real name, under which its state is stored.
     return decided({ ok: true, file, realPath: await realpath(realPath), exists: true }, context);
   } catch (error) {
     if (!isMissing(error)) return refuse(new WriteFailedError(filePath, error).message);
-    // Creating the parent folders would create the project folder anew.
+    // Creating parent folders must not recreate a removed project folder.
     const { projectDir } = context.session;
     if (!existsSync(projectDir))
       return refuse(`The project folder ${projectDir} no longer exists; nothing was written. Ask the user to bring it back.`);
@@ -101,7 +101,7 @@ export async function writeTarget(filePath: string, context: ToolUseContext): Pr
   }
 }
 
-/** While a call runs, it may only write to the file that the decision was about. */
+/** While a call runs, it may only write the file that the decision was about. */
 function decided(target: WriteTarget, { decidedPaths }: ToolUseContext): WriteTarget | Refusal {
   const isDecided = decidedPaths === undefined || decidedPaths.includes(target.realPath);
   return isDecided ? target : refuse(new MovedPathError(target.file).message);

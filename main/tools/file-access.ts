@@ -35,9 +35,9 @@ export interface OpenedFile {
 }
 
 /**
- * Opens a regular file for reading by its real path, so that a link put in place after the permission decision leads nowhere
- * new unseen: the real path is checked against the rules again, no link is followed at its end, and what was opened is compared
- * with what stands there. The checks are synchronous, for the reason `quickStat` gives. Throws Node's errors, EISDIR for a folder, `Cannot read …` for devices.
+ * Opens a regular file for reading by its real path. To notice a link created after the permission decision, it checks the real path against
+ * the rules again, follows no link at its end, and compares the opened file with the one at that path. The checks are synchronous, for the
+ * reason given at `quickStat`. Throws Node's errors, EISDIR for a folder, `Cannot read …` for devices.
  */
 export async function openRegularFile(file: string, context: ToolUseContext): Promise<OpenedFile> {
   const realPath = assertDecided(file, context);
@@ -98,7 +98,7 @@ export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The real path of what exists, and of the nearest existing parent for what doesn't yet. */
+/** The real path; for a path that doesn't exist yet, that of its nearest existing parent with the rest appended. */
 export async function realPathOrParent(file: string): Promise<string> {
   try {
     return await realpath(file);
@@ -109,7 +109,7 @@ export async function realPathOrParent(file: string): Promise<string> {
   }
 }
 
-/** Whether something is there, links followed. Throws when that can't be told. */
+/** Whether something exists there, following links. Throws if that can't be determined. */
 function isThere(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false }) !== undefined;
@@ -120,7 +120,7 @@ function isThere(file: string): boolean {
 }
 
 /**
- * Finds a file whose name may differ in the kind of space: macOS puts a narrow no-break space before AM and PM in the names of
+ * Finds a file whose name may differ in the kind of space: macOS uses a narrow no-break space before AM and PM in the names of
  * screenshots. `undefined` if there is none.
  */
 export function findFile(file: string): string | undefined {
@@ -137,21 +137,21 @@ export function findFile(file: string): string | undefined {
 export async function missingFileMessage(file: string, cwd: string): Promise<string> {
   const note = `File does not exist. Note: your current working directory is ${cwd}.`;
   const stem = path.parse(file).name;
-  // No such folder, so no neighbours.
+  // The folder doesn't exist.
   const neighbours: string[] = await readdir(path.dirname(file)).catch(() => []);
   const similar = neighbours.toSorted((a, b) => (a < b ? -1 : 1)).find((name) => path.parse(name).name === stem);
   return similar === undefined ? note : `${note} Did you mean ${similar}?`;
 }
 
 /**
- * Stats of a path, links followed; `undefined` if there is nothing or it can't be read. Synchronous, because handing the call to another
+ * Stats of a path, following links; `undefined` if nothing is there or it can't be read. Synchronous, because passing the call to another
  * thread takes longer than the call itself.
  */
 export function quickStat(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // Whoever opens it reports why it can't be read.
+    // Opening it will report why it can't be read.
     return undefined;
   }
 }

@@ -8,7 +8,7 @@ export const MAX_SUBJECT_CHARS = 500;
 export const MAX_DESCRIPTION_CHARS = 20_000;
 export const MAX_METADATA_CHARS = 20_000;
 
-/** Whether sessions have a task list; those that don't have TodoWrite. */
+/** Whether sessions have a task list; otherwise they have TodoWrite. */
 export function hasTaskList(deps: Pick<ToolDeps, 'env'>): boolean {
   return readVariable(toolEnv(deps), 'CLAUDE_CODE_ENABLE_TASKS');
 }
@@ -20,7 +20,7 @@ export function taskLine(task: Pick<ListedTask, 'id' | 'subject' | 'status' | 'o
   return `#${task.id} [${task.status}] ${task.subject}${owner}${blockers === '' ? '' : ` [blocked by ${blockers}]`}`;
 }
 
-/** Tasks as a list to tick off. */
+/** Tasks as a checklist. */
 export function taskSteps(tasks: readonly Pick<ListedTask, 'id' | 'subject' | 'status'>[]): ToolViewDetail {
   const todos = tasks.map(({ id, subject, status }) => ({ content: `#${id} ${subject}`, status, activeForm: subject }));
   return { type: 'todos', todos };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { JsonLimitError, parseJson } from '#shared/json-limits.ts';
 
-/** Text of a notebook: one string, or a list of lines with their line ends. */
+/** Text in a notebook: one string, or a list of lines with their line ends. */
 export const multilineSchema = z.union([z.string(), z.array(z.string())]);
 export const multilineTextSchema = multilineSchema.transform((text) => (typeof text === 'string' ? text : text.join('')));
 

@@ -2,7 +2,7 @@ import type { PresentStage } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { shorten } from '#shared/shorten.ts';
 
-/** A text field of an input that may be incomplete or malformed; empty if it has no such text. */
+/** A text field of an input that may be incomplete or malformed; empty if it is missing or not text. */
 export function textField(input: Readonly<Record<string, unknown>>, name: string): string {
   const value = input[name];
   return typeof value === 'string' ? value : '';

@@ -8,7 +8,7 @@ import { guardSearch } from './search-guard.ts';
 
 const log = createLogger('tools');
 
-/** Most searches have ended by then. Guarding one adds a twentieth to a short search. */
+/** Most searches are faster. Guarding a short search would make it 5 % slower. */
 const GUARD_AFTER_MS = 100;
 
 export interface RipgrepRun {
@@ -29,13 +29,13 @@ export interface RipgrepRun {
 const MAX_RECORD = 8 * 1024 * 1024;
 const MAX_ERROR_TEXT = 4000;
 
-/** Milliseconds. A folder that takes less is small: starting more threads for it takes longer than they save. */
+/** Milliseconds. A folder that takes less counts as small: more threads would not pay off. */
 const SMALL_MS = 40;
-/** Milliseconds. A folder that takes longer with one thread is no longer small. */
+/** Milliseconds. A folder that takes longer with one thread no longer counts as small. */
 const LARGE_MS = 100;
 const MAX_ROOTS = 200;
 
-/** Determines the threads of each search: parallel searches share the cores, and a small folder gets one thread. */
+/** Chooses the number of threads of each search: parallel searches share the cores, and a small folder gets one thread. */
 export class SearchThreads {
   readonly #small = new LRUCache<string, true>({ max: MAX_ROOTS });
   readonly #cores: number;
@@ -49,11 +49,11 @@ export class SearchThreads {
   start(root: string): number | undefined {
     this.#running += 1;
     if (this.#small.has(root)) return 1;
-    // With a thread per core each, they would slow each other down.
+    // With a thread per core for each, they would slow each other down.
     return this.#running > 1 ? Math.max(1, Math.floor(this.#cores / this.#running)) : undefined;
   }
 
-  /** `ms`: the time of a complete search; `undefined` if it was stopped. */
+  /** `ms`: the duration of a complete search; `undefined` if it was stopped. */
   end(root: string, ms: number | undefined): void {
     this.#running -= 1;
     if (ms === undefined) return;

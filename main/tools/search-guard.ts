@@ -16,12 +16,12 @@ interface SearchLocation {
 /** Most searches have ended by then, so nothing has to be checked. */
 const PATIENCE_MS = 400;
 const LOOK_EVERY_MS = 100;
-/** At least; on systems with larger pages, the limit is larger too. */
+/** The smallest page size; with larger pages, the limit is larger too. */
 const PAGE_BYTES = 4096;
 
 /**
- * Watches a long search until aborted (it then rejects): a hostile project can make it run forever or take all memory. Calls `end` with
- * the reason to stop it. A search needs some MiB; one that reads a device takes all there is.
+ * Watches a long search until aborted (it then rejects): a hostile project can make it run forever or use all memory. Calls `end` with the
+ * reason to stop it. A search needs some MiB; one that reads a device uses all there is.
  */
 export async function guardSearch(
   pid: number,
@@ -60,15 +60,15 @@ function ownMemory(pid: number): number | undefined {
   }
 }
 
-/** Ripgrep opens anything with such a name in the folders it searches and in those above. */
+/** Ripgrep opens anything with these names in the folders that it searches and in those above. */
 const IGNORE_FILES = ['.gitignore', '.ignore', '.rgignore'];
-/** No real ignore file is larger, and ripgrep would load it into memory. */
+/** No real ignore file is larger. Ripgrep loads the whole file into memory. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_POINTER_BYTES = 64 * 1024;
 
 /**
- * Finds an ignore file that ripgrep would read forever: a pipe without a writer, an endless device, or a link to one, which any repository
- * can contain. Returns a description; `undefined` if there is none.
+ * Finds an ignore file that ripgrep would read forever: a pipe without a writer, an endless device, or a link to one. Any repository can
+ * contain such a link. Returns a description; `undefined` if there is none.
  */
 export async function findObstacle({ root, cwd }: SearchLocation, signal: AbortSignal): Promise<string | undefined> {
   const folders = [root];

@@ -6,12 +6,12 @@ import { deviceMessage } from './file-access.ts';
 /** Folders of version control systems: never searched. */
 export const VCS_FOLDERS = ['.git', '.svn', '.hg', '.bzr', '.jj', '.sl'];
 
-/** For ripgrep. `.ignore` and `.rgignore` files count in any case. */
+/** Arguments for ripgrep. `.ignore` and `.rgignore` files always count. */
 export function gitignoreArguments(respects: boolean): string[] {
   return respects ? [] : ['--no-ignore-vcs'];
 }
 
-/** The system refuses arguments of 128 KB, and the time and memory of a search grow with the square of the length. */
+/** Linux limits an argument to 128 KB, and a search's time and memory grow with the square of the length. */
 const MAX_BYTES = 10_000;
 
 /** Refuses fields that can't be passed to ripgrep. */
@@ -29,7 +29,7 @@ export function checkSearchInput(fields: Readonly<Record<string, string | undefi
   return { ok: true };
 }
 
-/** Only the pattern has another way to say it. */
+/** Only in the pattern it can be written another way. */
 function nullAdvice(field: string): string {
   return field === 'pattern' ? ' To look for one in files, Grep takes \\x00.' : '';
 }
@@ -44,7 +44,7 @@ export function searchRoot(root: string, asGiven: string, cwd: string): 'file' |
     throw new Error(`Path does not exist: ${asGiven}. Note: your current working directory is ${cwd}.`, { cause: error });
   }
   if (stats.isDirectory()) return 'folder';
-  // Ripgrep opens whatever it is given by name, and may then never end.
+  // Ripgrep opens anything that is named outright, and might never end.
   if (!stats.isFile()) throw new Error(deviceMessage(asGiven));
   return 'file';
 }

@@ -5,13 +5,13 @@ export type TextEncoding = 'utf8' | 'utf16le' | 'utf16be' | 'windows1252';
 
 /** A decoded text file, with what is needed to encode it again without changing anything else. */
 export interface TextFile {
-  /** As stored, line ends included, byte order mark removed. */
+  /** As stored, with its line ends, without byte order mark. */
   readonly raw: string;
   readonly encoding: TextEncoding;
   readonly bom: boolean;
   /** The line end of most lines. */
   readonly lineEnd: '\n' | '\r\n';
-  /** False if the bytes aren't valid in `encoding`: writing `raw` back would lose some. */
+  /** False if the bytes aren't valid in `encoding`, so that writing `raw` back would lose some. */
   readonly valid: boolean;
 }
 
@@ -80,7 +80,7 @@ function isValid(body: Uint8Array, encoding: 'utf16le' | 'utf16be'): boolean {
     new TextDecoder(DECODER_NAMES[encoding], { fatal: true, ignoreBOM: true }).decode(body);
     return true;
   } catch {
-    // Not valid, which is the answer.
+    // The bytes are invalid.
     return false;
   }
 }

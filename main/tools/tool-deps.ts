@@ -4,29 +4,29 @@ import type { Tool } from '#main/tool/tool.ts';
 
 export type ToolEnv = Readonly<Record<string, string | undefined>>;
 
-/** What the tools of one session are made with. */
+/** What the tools of one session need to know of it. */
 export interface ToolDeps {
   /** Absolute; paths in it are shown relative to it. */
   readonly projectDir: string;
   /** Whether the facts prove that the command only reads when started in the session's current directory. `false` if unknown. */
   isReadOnlyCommand(command: string): boolean;
-  /** What else is known of a command started in `cwd` (default: the session's current directory). Default: nothing. */
+  /** More facts about a command started in `cwd` (default: the session's current directory). Default: none. */
   readCommand?(command: string, cwd?: string): CommandReading;
-  /** Nobody can answer questions, so tools that only ask are not offered. Default: no. */
+  /** Nobody can answer questions, so tools that only ask aren't offered. Default: false. */
   readonly isNonInteractive?: boolean;
   /** Types of sub-agents that no rule denies. Default: none. */
   agentTypes?(): readonly AgentType[];
-  /** Whether there are skills or commands now. Default: no. */
+  /** Whether there are skills or commands. Default: no. */
   hasSkills?(): boolean;
   /** Whether there is a browser. Default: no. */
   hasBrowser?(): boolean;
-  /** Whether the model's server can search the web. Default: no. */
+  /** Whether the model's server offers web search. Default: no. */
   searchesWeb?(): boolean;
-  /** Whether the user's settings let programs start prompts. Default: no. */
+  /** Whether the user's settings allow programs to start prompts. Default: no. */
   receivesWebhooks?(): boolean;
   /** Whether searches leave out what git ignores. Default: yes. */
   respectsGitignore?(): boolean;
-  /** Whether a language server may run here now; not unless given. */
+  /** Whether a language server may run here. Default: no. */
   hasLanguageServer?(): boolean;
   /** The tools that scripts can call. Default: none. */
   scriptTools?(): readonly Tool[];

@@ -1,4 +1,4 @@
-/** What the bytes 0x80 to 0x9f stand for; a character of that number where the code page leaves a byte undefined, so that none is lost. */
+/** The characters of bytes 0x80 to 0x9f; undefined bytes map to the character with their number, so that none is lost. */
 const HIGH_CONTROLS =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
@@ -21,19 +21,19 @@ export function encodeWindows1252(text: string): Buffer | undefined {
 
 const NOT_ASCII_TEXT = /[^\u0009-\u000d\u001b\u0020-\u007e\ufffd]/u;
 
-/** Collects from decoded text whether a file that isn't valid UTF-8 is Windows-1252 instead. */
+/** Determines from decoded text whether a file that isn't valid UTF-8 is Windows-1252. */
 export class Windows1252Evidence {
   #hasInvalid = false;
   #hasOther = false;
 
-  /** `text`: `bytes` decoded as UTF-8, with U+FFFD for what is invalid. */
+  /** `text`: `bytes` decoded as UTF-8, with U+FFFD for invalid bytes. */
   add(text: string, bytes: Uint8Array): void {
     if (!text.includes('\ufffd')) {
       this.#hasOther ||= NOT_ASCII_TEXT.test(text);
       return;
     }
     this.#hasInvalid = true;
-    // Characters that are valid UTF-8 beyond ASCII hardly occur by accident; control characters don't occur in text.
+    // Valid UTF-8 beyond ASCII hardly occurs by accident, and text has no control characters.
     this.#hasOther ||= NOT_ASCII_TEXT.test(text) || Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('\ufffd');
   }
 

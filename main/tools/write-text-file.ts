@@ -14,9 +14,9 @@ export const CHANGED_SINCE_READ =
 export const MAX_EDITABLE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Puts `bytes` in place of the file at once (a temporary file, then a rename; mode and owner kept). `expectedDigest` is that of the bytes
- * the change was made from, `null` for a file that mustn't exist yet: any other content is kept and the write refused. Throws
- * `WriteFailedError` when it can't be written.
+ * Replaces the file's content atomically with `bytes` (temporary file, then rename) and keeps mode and owner. `expectedDigest` is that of the
+ * content that the change is based on, `null` for a file that must not exist yet: a file with any other content stays, and the write is
+ * refused. Throws `WriteFailedError` if it can't be written.
  */
 export async function placeFile(
   realPath: string,
@@ -37,7 +37,7 @@ export async function placeFile(
   }
 }
 
-/** As `placeFile`, and notes that the model knows the new content. */
+/** Like `placeFile`, and records that the model knows the new content. */
 export async function replaceFile(
   realPath: string,
   bytes: Buffer,
@@ -55,7 +55,7 @@ export async function replaceFile(
   context.services.languages?.changed(realPath, shownText);
 }
 
-/** Thrown if a file can't be written. The message leaves out temporary files; `code` is the system's. */
+/** Thrown if a file can't be written. The message doesn't mention temporary files; `code` is the system's. */
 export class WriteFailedError extends Error {
   readonly code: string;
 

@@ -14,7 +14,7 @@ import { branchName, folderName } from './worktree-name.ts';
 const CHECKOUT_LIMITS = { timeMs: 10 * 60_000, outputBytes: 1024 * 1024 };
 const MAX_LIST_BYTES = 4 * 1024 * 1024;
 
-/** Where worktrees are made, from the root of the repository. */
+/** Where worktrees are created, relative to the root of the repository. */
 export const WORKTREES = ['.claude', 'worktrees'] as const;
 
 export interface WorktreePlace {
@@ -26,8 +26,8 @@ export interface WorktreePlace {
 }
 
 /**
- * Makes a worktree with a new branch at the commit that is checked out in `from`. What `git worktree add` writes is written here, and git only checks the files
- * out, over a view of the repository: its hooks, filters and settings are not run.
+ * Creates a worktree with a new branch at the commit that is checked out in `from`. Writes the same files as `git worktree add`; git only
+ * checks the files out, over a view of the repository, so its hooks, filters and settings have no effect.
  */
 export async function makeWorktree({ program, git, projectDir, env }: WorktreePlace, name: string, from: GitFolder): Promise<Worktree> {
   if (linkStatOf(join(git.commonDir, 'reftable'))) throw new Error('Worktrees can’t be made in a repository with reftable storage.');
@@ -67,7 +67,7 @@ export async function makeWorktree({ program, git, projectDir, env }: WorktreePl
   }
 }
 
-/** Makes folders one below the other. @throws Error when one of them is a link: it could lead anywhere. */
+/** Creates nested folders. @throws Error if one of them is a link, which could lead anywhere. */
 export function realFolder(root: string, names: readonly string[]): string {
   let folder = root;
   for (const name of names) {
@@ -79,7 +79,7 @@ export function realFolder(root: string, names: readonly string[]): string {
   return folder;
 }
 
-/** Adds the folder to the repository's private ignore list. Does its best and never throws. */
+/** Adds the folder to the repository's private ignore list. A failure is ignored. */
 async function keepOutOfStatus(commonDir: string): Promise<void> {
   const file = join(commonDir, 'info', 'exclude');
   const pattern = `/${WORKTREES.join('/')}/`;

@@ -7,7 +7,7 @@ const MAX_REFERENCE_BYTES = 1024;
 const MAX_PACKED_BYTES = 64 * 1024 * 1024;
 const MAX_REFERENCES = 20_000;
 
-/** The commits that branches, tags and remote branches name, except for one. Read from files, as git is not to read the configuration. */
+/** The commits of all branches, tags and remote branches except one. Read from files, since git must not read the configuration. */
 export function referencedCommits(commonDir: string, except: string | undefined): string[] {
   const found = new Map(packedReferences(commonDir).map(([id, name]) => [name, id]));
   const visit = (name: string): void => {
@@ -31,7 +31,7 @@ export function branchCommit(commonDir: string, branch: string): string | undefi
   return packedReferences(commonDir).find(([, each]) => each === name)?.[0];
 }
 
-/** Makes a branch as git does: a lock file, then a rename. @throws Error when there is one already. */
+/** Creates a branch as git does: a lock file, then a rename. @throws Error if it exists already. */
 export function createBranch(commonDir: string, branch: string, commit: string): void {
   const name = `refs/heads/${branch}`;
   const file = join(commonDir, name);
@@ -45,7 +45,7 @@ export function createBranch(commonDir: string, branch: string, commit: string):
   });
 }
 
-/** Deletes a branch that still is at `commit`. */
+/** Deletes a branch if it is still at `commit`. */
 export function deleteBranch(commonDir: string, branch: string, commit: string): void {
   if (branchCommit(commonDir, branch) !== commit) return;
   const name = `refs/heads/${branch}`;
@@ -62,7 +62,7 @@ export function deleteBranch(commonDir: string, branch: string, commit: string):
   rmSync(join(commonDir, 'logs', name), { force: true });
 }
 
-/** A line that begins with `^` belongs to the one before. */
+/** A line that begins with `^` belongs to the previous one. */
 function withoutReference(text: string, name: string): string {
   let isOurs = false;
   const kept = text.split('\n').filter((line) => {
@@ -72,7 +72,7 @@ function withoutReference(text: string, name: string): string {
   return kept.join('\n');
 }
 
-/** Holds git's lock of a file. @throws Error when another process has it. */
+/** Runs with git's lock on a file. @throws Error if another process holds it. */
 function locked(file: string, use: (lock: string) => void): void {
   const lock = `${file}.lock`;
   let handle: number;
@@ -93,7 +93,7 @@ function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // There are none of that kind.
+    // There are no references of that kind.
     return [];
   }
 }

@@ -17,8 +17,8 @@ const MAX_ENTRIES = 200_000;
 type Changed = WorktreeInventory['files'][number];
 
 /**
- * What a worktree holds that is nowhere else: files that differ from its commit, whatever its index says about them, staged content, other
- * repositories in it, and commits. `git`: of the worktree; absent when its folder is gone.
+ * What exists only in a worktree: files that differ from its commit (whatever its index says), staged content, other repositories in it, and
+ * commits. `git`: the worktree's; absent if its folder is gone.
  */
 export async function takeInventory(place: WorktreePlace, worktree: Worktree, git: GitFolder | null): Promise<WorktreeInventory> {
   const { program, env } = place;
@@ -49,7 +49,7 @@ export async function takeInventory(place: WorktreePlace, worktree: Worktree, gi
 }
 
 async function changesIn(view: RepositoryView, git: GitFolder, head: string): Promise<{ files: Changed[]; ignored: string[] }> {
-  // An index of our own: in that of the worktree, files can be marked as unchanged.
+  // Uses a fresh index, since files can be marked as unchanged in that of the worktree.
   const fresh = { indexFile: join(view.dir, 'fresh-index') };
   await gitOutput(view.start(['read-tree', head], fresh), LIMITS);
   const args = ['status', '--porcelain=v1', '-z', '--no-renames', '--ignored', '--ignore-submodules=all', '--untracked-files=normal'];
@@ -93,7 +93,7 @@ function isFilled(folder: string): boolean {
   try {
     return readdirSync(folder).length > 0;
   } catch {
-    // It isn't there.
+    // It doesn't exist.
     return false;
   }
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 const MAX_CHARS = 64;
 const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/u;
 
-/** Why a worktree can't have this name; `undefined` if it can. */
+/** Why a name can't be used for a worktree; `undefined` if it can. */
 export function nameProblem(name: string): string | undefined {
   const rule = `A name has at most ${MAX_CHARS} letters, digits, dots, underscores and hyphens, in parts separated by slashes.`;
   if (name.length > MAX_CHARS) return rule;
@@ -20,7 +20,7 @@ export function randomName(): string {
   return randomBytes(4).toString('hex');
 }
 
-/** The name of its folder; the same for no two names. */
+/** The name of its folder, unique for each name. */
 export function folderName(name: string): string {
   return name.replaceAll('/', '+');
 }

@@ -73,7 +73,7 @@ export class Worktrees implements WorktreeService {
     if ((await takeInventory(place, worktree, git)).digest !== digest)
       throw new Error('The worktree has changed since its contents were shown. Call ExitWorktree again.');
     if (git) {
-      // Nobody writes into it under this name any more, and a link in its place is not followed.
+      // Renamed first, so that nothing is written to it any more and a link in its place isn't followed.
       const away = join(dirname(path), `.removed-${randomBytes(6).toString('hex')}`);
       renameSync(path, away);
       await rm(away, { recursive: true, force: true });
@@ -84,7 +84,7 @@ export class Worktrees implements WorktreeService {
     if (tip !== undefined) deleteBranch(place.git.commonDir, branch, tip);
   }
 
-  /** Of the worktree; `null` when its folder is gone. @throws Error when something else is in its place. */
+  /** The worktree's git; `null` if its folder is gone. @throws Error if something else is at its path. */
   #present(worktree: Worktree, { git }: WorktreePlace): GitFolder | null {
     if (!existsSync(worktree.path) && !linkStatOf(worktree.path)) return null;
     const found = realPath(worktree.path) === worktree.path ? linkedWorktree(worktree.path, git) : null;
@@ -111,7 +111,7 @@ function managedFolder(git: GitFolder): string {
   return join(realPath(git.root), ...WORKTREES);
 }
 
-/** The git folder of a linked worktree of the same repository, which the repository itself lists; `null` if `path` is none. */
+/** The git folder of a linked worktree that the same repository lists; `null` if `path` isn't one. */
 function linkedWorktree(path: string, own: GitFolder): GitFolder | null {
   const git = findGitFolder(path);
   if (!git || git.root !== path || git.commonDir === git.gitDir) return null;

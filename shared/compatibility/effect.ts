@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a documented part of a Claude Code set-up does here. */
+/** The effect of a documented part of a Claude Code set-up here. */
 export const COMPATIBILITIES = ['works', 'partly', 'not'] as const;
 export const compatibilitySchema = z.enum(COMPATIBILITIES);
 export type Compatibility = z.infer<typeof compatibilitySchema>;
@@ -9,7 +9,7 @@ export interface Effect {
   readonly compatibility: Compatibility;
   /** What is missing or different, as a sentence for people; empty if it works as documented. */
   readonly why: string;
-  /** It restricts what may happen, and here it doesn't: the person has to know. */
+  /** It is meant to restrict something and doesn't here, so the person must be warned. */
   readonly unguarded?: true;
 }
 

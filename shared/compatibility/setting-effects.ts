@@ -4,7 +4,7 @@ import { UNSUPPORTED_SETTINGS } from './unsupported-settings.ts';
 
 const ADDS = partly('Entries are added to the built-in ones, which always count. Only your own settings can set it.');
 
-/** Keys that are read, and do less or something else than Claude Code documents. */
+/** Keys that are read, but do less or something else than documented by Claude Code. */
 const DIFFERENT: Readonly<Partial<Record<SettingKey, Effect>>> = {
   agentPushNotifEnabled: partly('The agent’s notifications appear on this desktop, not on a phone. Only your own settings can set it.'),
   allowManagedPermissionRulesOnly: partly('Allow rules of others don’t count; their ask and deny rules still do.'),

@@ -19,7 +19,7 @@ const NO_MEMORY = 'The agent keeps no memory of its own between sessions.';
 const NO_CONNECTORS = 'Connectors of claude.ai aren’t used, so none start.';
 const ALL_MODELS = 'Any model can be chosen.';
 
-/** Documented keys of settings.json that Gatehouse doesn't read. A key that gets a row in `SETTING_ROWS` counts as read, whatever is here. */
+/** Documented keys of settings.json that Gatehouse doesn't read. A key with a row in `SETTING_ROWS` counts as read, even if it is listed here. */
 export const UNSUPPORTED_SETTINGS: ReadonlyMap<string, Effect> = new Map([
   ...keys(
     'sandbox.enabled sandbox.failIfUnavailable sandbox.filesystem sandbox.network sandbox.credentials sandbox.allowUnsandboxedCommands',

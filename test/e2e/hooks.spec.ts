@@ -50,7 +50,7 @@ test('the inspector shows which hooks ran for a call and what they returned', as
   await page.screenshot({ path: info.outputPath('hooks.png') });
 });
 
-test('a hook that could not run is told in the conversation, once for all its calls', async ({ startHost }, info) => {
+test('a hook that could not run is reported in the conversation, once for all its calls', async ({ startHost }, info) => {
   const failing = {
     hooks: {
       PreToolUse: [{ hooks: [{ type: 'command', command: 'printf "%s\\n" one two three "the fourth line" >&2; no-such-guard --check' }] }],

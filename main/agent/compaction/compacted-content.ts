@@ -56,7 +56,7 @@ function taskLine(tasks: readonly ListedTask[], task: ListedTask): string {
 
 function leftOut({ omitted }: ChosenWords): string {
   if (omitted === 0) return '';
-  return omitted === 1 ? ' (one message is left out for want of room)' : ` (${omitted} messages are left out for want of room)`;
+  return omitted === 1 ? ' (one message is left out to save space)' : ` (${omitted} messages are left out to save space)`;
 }
 
 function tagged(name: string, text: string): string {

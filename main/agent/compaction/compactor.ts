@@ -141,9 +141,9 @@ export class Compactor {
     for (let tries = 1; answer.type === 'overflow' && tries <= SHORTER_TRIES && !signal.aborted; tries += 1) {
       const noMoney = this.#overBudget;
       if (noMoney !== undefined) return { type: 'failed', why: noMoney };
-      const room = window / 2 ** tries;
+      const budget = window / 2 ** tries;
       // In a very small window, at most half goes to the answer.
-      const text = flatConversation(messages, Math.floor(Math.max(room - budgets.summary, room / 2)));
+      const text = flatConversation(messages, Math.floor(Math.max(budget - budgets.summary, budget / 2)));
       if (text === '') break;
       answer = await ask(asText(whole, `${text}\n\n${summaryPrompt(about.instructions)}`));
     }

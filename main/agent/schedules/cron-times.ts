@@ -2,11 +2,11 @@ import { errorMessage } from '#shared/error-message.ts';
 
 const FIVE_FIELDS = /^(?:[\d*,/-]+ ){4}[\d*,/-]+$/u;
 const MAX_CHARS = 200;
-/** A recurring run comes later by up to this part of its period, so that not everything starts on the minute… */
+/** Recurring runs are delayed by up to this part of their period, so that not everything starts on the minute… */
 const LATE_PART = 0.1;
-/** …but no more than this. */
+/** …but by no more than this. */
 const MAX_LATE_MS = 15 * 60_000;
-/** A single run at a full or half hour comes earlier by up to this. */
+/** A single run at a full or half hour starts up to this much earlier. */
 const MAX_EARLY_MS = 90_000;
 
 export interface CronTimes {
@@ -14,7 +14,7 @@ export interface CronTimes {
   next(after: number): number | undefined;
 }
 
-/** Reads a cron expression in local time: five fields of numbers, `*`, lists, ranges and steps. @throws Error with the reason, for the model. */
+/** Parses a cron expression in local time: five fields of numbers, `*`, lists, ranges and steps. @throws Error with the reason, for the model. */
 export async function cronTimes(expression: string): Promise<CronTimes> {
   const fields = expression.trim().replaceAll(/\s+/gu, ' ');
   if (fields.length > MAX_CHARS || !FIVE_FIELDS.test(fields))
@@ -37,7 +37,7 @@ export interface Scheduled {
   readonly recurring: boolean;
 }
 
-/** When it runs next, its offset included; `undefined` when it never does. */
+/** The time of its next run, including its offset; `undefined` if it never runs again. */
 export async function nextRun({ scheduleId, cron, recurring }: Scheduled, after: number): Promise<number | undefined> {
   const times = await cronTimes(cron);
   const at = times.next(after);

@@ -2,7 +2,7 @@ const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 const NUMBER = /^\d+$/u;
 
-/** A cron expression in words, where it has one of the usual forms; otherwise as it is. */
+/** Describes a cron expression of a usual form in words; returns any other unchanged. */
 export function cronWords(expression: string): string {
   const fields = expression.trim().split(/\s+/u);
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = fields;

@@ -11,11 +11,11 @@ import { cronWords } from './cron-words.ts';
 const log = createLogger('session');
 
 const MAX_SCHEDULES = 50;
-/** A recurring schedule ends after this; its last run is the first one from then on. */
+/** A recurring schedule ends with its first run after this time. */
 export const MAX_AGE_MS = 30 * 24 * 3_600_000;
-/** Timers stand still while the computer sleeps and don't follow its clock, so the time is looked at this often. */
+/** Timers stop while the computer sleeps and don't follow changes of its clock, so the time is checked this often. */
 const LOOK_EVERY_MS = 60_000;
-/** After these, work that is due may be able to start. */
+/** Events after which a due prompt may be able to start. */
 const MAY_FREE: ReadonlySet<SessionEventType> = new Set<SessionEventType>([
   'turn.ended',
   'session.budget',
@@ -32,7 +32,7 @@ export interface SessionSchedulesOptions {
   readonly start: (prompts: readonly { readonly messageId: string; readonly text: string }[]) => boolean;
 }
 
-/** Prompts that the agent scheduled for later. Each starts a turn when it is due and the session is idle; a turn is decided as any other. */
+/** Prompts that the agent scheduled. Each starts a turn when it is due and the session is idle; its calls are decided like any others. */
 export class SessionSchedules implements ScheduleService {
   readonly #options: SessionSchedulesOptions;
   #timer: NodeJS.Timeout | undefined;
@@ -48,13 +48,13 @@ export class SessionSchedules implements ScheduleService {
     return this.#options.services.view.later;
   }
 
-  /** Reports what was due while the session was closed, and from now on runs what is due. Never rejects. */
+  /** Reports prompts that were due while the session was closed, and starts to run due prompts. Never rejects. */
   async begin(): Promise<void> {
     const { isNonInteractive, log: events } = this.#options.services;
-    // A run without a window ends with its turn.
+    // A session without a window ends with its turn.
     if (isNonInteractive) return;
     try {
-      await this.#tellMissed();
+      await this.#reportMissed();
     } catch (error) {
       log.warn('Missed schedules can’t be reported', error);
     }
@@ -130,7 +130,7 @@ export class SessionSchedules implements ScheduleService {
       waits = due.length > 0;
       if (waits && this.#mayStart()) await this.#run(due, now);
     } catch (error) {
-      // The log can't be written, for example: tried again.
+      // For example, the log can't be written. It is tried again.
       log.warn('Scheduled work can’t be started', error);
     } finally {
       this.#isChecking = false;
@@ -139,7 +139,7 @@ export class SessionSchedules implements ScheduleService {
     }
   }
 
-  /** The user's own queued messages come first, and without a budget a turn would only end with that message. */
+  /** The user's own queued messages come first, and over budget a turn would end at once. */
   #mayStart(): boolean {
     const { view, overBudget } = this.#options.services;
     return !this.#isClosed && this.#options.isIdle() && view.queued.length === 0 && overBudget(view.model) === undefined;
@@ -155,8 +155,8 @@ export class SessionSchedules implements ScheduleService {
     this.#options.start(still.map(({ work }) => ({ messageId: randomUUID(), text: work.prompt })));
   }
 
-  /** What was due while the session was closed isn't run: by now it may be wrong. */
-  async #tellMissed(): Promise<void> {
+  /** Prompts that were due while the session was closed don't run, since they may be outdated. */
+  async #reportMissed(): Promise<void> {
     const { append } = this.#options.services;
     const now = Date.now();
     const planned = await Promise.all(

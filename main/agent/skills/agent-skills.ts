@@ -84,7 +84,7 @@ export class AgentSkills implements SkillService {
     };
   }
 
-  /** The files that the text names with “@”, as far as Read may open them without asking. */
+  /** The files that the text mentions with “@” and that Read may open without asking. */
   async #mentioned(text: string, context: SkillCaller): Promise<UserContent> {
     const { services, pool, contextForReading } = this.#options;
     const { permissionEngine } = services;

@@ -8,7 +8,7 @@ import type { SessionServices } from '../session/session-services.ts';
 import type { TurnEnd } from '../turn/turn-end.ts';
 import { splitArguments } from './skill-arguments.ts';
 
-/** The prompts of MCP servers that no deny rule is about. */
+/** The prompts of MCP servers that no deny rule matches. */
 export function usablePrompts({
   mcpPrompts,
   permissionEngine,
@@ -29,7 +29,7 @@ export async function fetchCalledPrompts(
 ): Promise<TurnEnd | undefined> {
   const { append, hooks, view } = services;
   for (const { text, scheduled, origin } of messages) {
-    // What the model scheduled isn't a person's message.
+    // A prompt that the model scheduled isn't a person's message.
     if (scheduled || origin === 'scheduled') continue;
     const call = readSkillCall(text);
     if (!call?.name.startsWith('mcp__')) continue;

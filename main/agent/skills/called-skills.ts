@@ -10,7 +10,7 @@ import type { TurnEnd } from '../turn/turn-end.ts';
 
 /**
  * Runs the skills and commands that a person's messages call as `/name`: each is a call of the Skill tool, so it passes the gate, and its
- * text follows the message. Messages with other slashes stay what they are. Resolves with the turn's end if one can't be used.
+ * text follows the message. Other messages that start with a slash stay unchanged. Resolves with the turn's end if one can't be used.
  */
 export async function runCalledSkills(
   prompts: readonly Prompt[],
@@ -19,7 +19,7 @@ export async function runCalledSkills(
   signal: AbortSignal,
 ): Promise<TurnEnd | undefined> {
   for (const { text, scheduled, origin } of prompts) {
-    // What the model scheduled isn't a person's message.
+    // A prompt that the model scheduled isn't a person's message.
     if (scheduled || origin === 'scheduled') continue;
     const called = calledSkill(text, skills.available());
     if (!called) continue;

@@ -5,7 +5,7 @@ import { skillParts, MAX_COMMANDS } from './skill-parts.ts';
 import { takesArguments, withArguments, type SkillValues } from './skill-arguments.ts';
 
 export interface ExpandHost extends SkillValues {
-  /** Runs calls through the gate, one after the other. */
+  /** Runs calls through the gate, one at a time. */
   readonly runCalls: (calls: readonly QueuedCall[]) => Promise<readonly CallResult[]>;
   /** The settings forbid command lines in skills. */
   readonly commandsDisabled: boolean;

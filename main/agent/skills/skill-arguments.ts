@@ -1,6 +1,6 @@
 import type { SkillDefinition } from '#shared/settings/skill-definition.ts';
 
-/** What the placeholders of a skill stand for. */
+/** Values for the placeholders of a skill. */
 export interface SkillValues {
   /** As written after the name. */
   readonly args: string;
@@ -13,7 +13,7 @@ const PLACEHOLDER =
 
 type Fields = Pick<SkillDefinition, 'kind' | 'body' | 'argumentNames' | 'folder'>;
 
-/** Whether a text has a place for arguments. */
+/** Whether a text has placeholders for arguments. */
 export function takesArguments({ body, argumentNames }: Pick<SkillDefinition, 'body' | 'argumentNames'>): boolean {
   return [...body.matchAll(PLACEHOLDER)].some(
     ([, own, name = '']) => own === undefined && (/^(?:ARGUMENTS|\d)/u.test(name) || argumentNames.includes(name)),
@@ -21,8 +21,8 @@ export function takesArguments({ body, argumentNames }: Pick<SkillDefinition, 'b
 }
 
 /**
- * Puts values in the place of a skill's placeholders, in one pass: a placeholder in an argument stays as it is. `$0` is the first argument;
- * in a command that nowhere uses `$0`, it is `$1`, as such commands were written first.
+ * Replaces a skill's placeholders in one pass, so a placeholder in an argument stays unchanged. `$0` is the first argument; in a command
+ * without `$0` it is `$1`, the older convention.
  */
 export function withArguments(text: string, skill: Fields, { args, sessionId, projectDir }: SkillValues): string {
   const words = splitArguments(args);
@@ -39,7 +39,7 @@ export function withArguments(text: string, skill: Fields, { args, sessionId, pr
   });
 }
 
-/** Words separated by spaces; quotes keep spaces together and are removed. An open quote goes to the end. */
+/** Words separated by spaces; quotes keep spaces together and are removed. A quote that isn't closed extends to the end. */
 export function splitArguments(args: string): string[] {
   const words: string[] = [];
   let word: string | undefined;

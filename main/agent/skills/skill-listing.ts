@@ -7,21 +7,21 @@ import type { Transcript } from '../request/transcript.ts';
 import type { SkillSource } from './skill-source.ts';
 
 const CHARS_PER_TOKEN = 4;
-/** Shorter descriptions would say nothing; the names alone are listed then. */
+/** Instead of shorter descriptions, only the names are listed. */
 const MIN_DESCRIPTION = 20;
 const MAX_NAMES_CHARS = 20_000;
 
 export interface ListingOptions {
   readonly transcript: Transcript;
-  /** Those that the model may call now. */
+  /** Skills that the model may call now. */
   readonly skills: readonly SkillDefinition[];
   readonly model: string;
   readonly limits: ReturnType<SkillSource['listing']>;
 }
 
 /**
- * Announces skills that are new to the model, and those that are gone. Appended at the end of the conversation, so that what was sent
- * before stays the same; empty when there is nothing new. After a compaction all are new.
+ * Announces new and removed skills to the model. Appended to the conversation, so that the start of the request stays the same for the
+ * prompt cache; empty if nothing changed. After a compaction, all skills are new.
  */
 export function skillReminder({ transcript, skills, model, limits }: ListingOptions): NewSessionEvent[] {
   const announced = announcedSkills(transcript);
@@ -48,7 +48,7 @@ function announcedSkills(transcript: Transcript): Set<string> {
   return names;
 }
 
-/** One line for each skill, within a number of characters: descriptions are shortened alike, names are not. */
+/** One line per skill, within a number of characters: descriptions are shortened to the same length, names are not. */
 export function listed(skills: readonly SkillDefinition[], chars: number, descriptionChars: number): string {
   const whole = skills.map((skill) => ({ name: skill.name, text: descriptionOf(skill, descriptionChars) }));
   const namesChars = whole.reduce((sum, { name }) => sum + name.length + '- : \n'.length, 0);
@@ -71,10 +71,10 @@ function descriptionOf({ description, whenToUse }: SkillDefinition, max: number)
   return shorten([description, whenToUse].filter((part) => part !== undefined && part !== '').join(' '), max);
 }
 
-/** The longest length to which all must be cut, so that their sum fits into `room`. */
-function fairLimit(lengths: readonly number[], room: number): number {
+/** The longest length to which all must be cut, so that their sum is at most `total`. */
+function fairLimit(lengths: readonly number[], total: number): number {
   const sorted = lengths.toSorted((a, b) => a - b);
-  let left = room;
+  let left = total;
   for (const [index, length] of sorted.entries()) {
     const share = Math.floor(left / (sorted.length - index));
     if (length > share) return Math.max(0, share);

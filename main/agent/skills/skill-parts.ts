@@ -1,4 +1,4 @@
-/** A piece of a skill's text: words for the model, or a command line whose output takes its place. */
+/** A part of a skill's text: text for the model, or a command line that is replaced by its output. */
 export type SkillPart = { readonly type: 'text'; readonly text: string } | { readonly type: 'command'; readonly command: string };
 
 /** `` !`line` `` after a space or at the start of a line, or a fenced block that is marked with `!`. */

@@ -1,7 +1,7 @@
 import type { RuleEntry } from '#shared/permission/rule.ts';
 import type { SkillDefinition } from '#shared/settings/skill-definition.ts';
 
-/** The skills of a session, as of now. */
+/** The current skills of a session. */
 export interface SkillSource {
   /** One of each name. */
   readonly available: () => readonly SkillDefinition[];

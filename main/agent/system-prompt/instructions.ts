@@ -161,9 +161,9 @@ class InstructionReader {
   }
 
   #bounded(text: string): string {
-    const room = Math.min(MAX_FILE_CHARS, this.#left);
+    const limit = Math.min(MAX_FILE_CHARS, this.#left);
     const kept =
-      text.length > room ? `${text.slice(0, room)}\n[Cut here: the file has ${text.length} characters, ${room} are shown.]` : text;
+      text.length > limit ? `${text.slice(0, limit)}\n[Cut here: the file has ${text.length} characters, ${limit} are shown.]` : text;
     this.#left = Math.max(0, this.#left - text.length);
     return kept;
   }

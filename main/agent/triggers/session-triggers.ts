@@ -10,12 +10,12 @@ import { promptOf, triggeredText, type WaitingRun } from './trigger-prompt.ts';
 const log = createLogger('session');
 
 const MAX_TRIGGERS = 20;
-/** Runs of one trigger in `PERIOD_MS`. */
+/** Maximum runs of one trigger per `PERIOD_MS`. */
 const MAX_RUNS = 20;
 const PERIOD_MS = 10 * 60_000;
-/** Runs that wait for the session to be idle. */
+/** Maximum runs that wait for the session to be idle. */
 const MAX_WAITING = 20;
-/** After these, a waiting run may be able to start. */
+/** Events after which a waiting run may be able to start. */
 const MAY_FREE: ReadonlySet<SessionEventType> = new Set<SessionEventType>([
   'turn.ended',
   'session.budget',
@@ -33,8 +33,8 @@ interface SessionTriggersOptions {
 }
 
 /**
- * Prompts that a program outside, or the agent, may start. Each starts a turn of its own when the session is idle; its calls are decided as
- * any others, in the session's mode. What waits is lost when the session closes.
+ * Prompts that another program or the agent may start. Each starts its own turn when the session is idle; its calls are decided like any
+ * others, in the session's mode. Waiting runs are lost when the session closes.
  */
 export class SessionTriggers implements TriggerService {
   readonly #options: SessionTriggersOptions;
@@ -52,10 +52,10 @@ export class SessionTriggers implements TriggerService {
     return this.#options.services.view.triggers;
   }
 
-  /** From now on starts what waits. */
+  /** Begins to start waiting runs. */
   begin(): void {
     const { isNonInteractive, log: events } = this.#options.services;
-    // A run without a window ends with its turn.
+    // A session without a window ends with its turn.
     if (isNonInteractive) return;
     this.#unsubscribe = events.subscribe(({ type }) => {
       if (MAY_FREE.has(type)) this.#lookSoon();
@@ -86,7 +86,7 @@ export class SessionTriggers implements TriggerService {
     return trigger;
   }
 
-  /** Stores the key that a person made. `false` for an unknown trigger, or one without a webhook. */
+  /** Stores the key that a person created. `false` for an unknown trigger, or one without a webhook. */
   setKey(triggerId: string, digest: string): boolean {
     if (this.#find(triggerId)?.webhook !== true) return false;
     this.#options.services.append({ type: 'trigger.key', data: { triggerId, digest } });
@@ -97,7 +97,7 @@ export class SessionTriggers implements TriggerService {
     const trigger = this.#find(triggerId);
     if (!trigger || this.#isClosed) return { type: 'unknown' };
     if (!trigger.enabled) return { type: 'disabled' };
-    // Nobody would see what a text from outside made the agent do.
+    // A text from outside must not act without a person who can see it.
     if (via === 'webhook' && this.#options.services.view.mode === 'bypassPermissions') return { type: 'refused' };
     if (this.#waiting.length >= MAX_WAITING || !this.#hasRoom(triggerId)) return { type: 'busy' };
     const runId = `session_${randomBytes(9).toString('hex')}`;
@@ -149,12 +149,12 @@ export class SessionTriggers implements TriggerService {
     if (this.#waiting.length > 0) setImmediate(() => this.#look());
   }
 
-  /** One run a turn, so that each has its own answer. Never throws. */
+  /** One run per turn, so that each has its own answer. Never throws. */
   #look(): void {
     try {
       const { services, isIdle, start } = this.#options;
       const { view, append, overBudget } = services;
-      // The user's own queued messages come first, and without a budget a turn would only end with that message.
+      // The user's own queued messages come first, and over budget a turn would end at once.
       if (this.#isClosed || !isIdle() || view.queued.length > 0 || overBudget(view.model) !== undefined) return;
       const run = this.#waiting.shift();
       if (!run) return;
@@ -168,7 +168,7 @@ export class SessionTriggers implements TriggerService {
       );
       start([{ messageId, text: promptOf(trigger, run) }]);
     } catch (error) {
-      // The log can't be written, for example: the session tells.
+      // For example, the log can't be written, which the session reports.
       log.warn('A triggered prompt can’t be started', error);
     }
   }

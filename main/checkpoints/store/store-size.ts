@@ -35,7 +35,7 @@ export class StoreSize {
     if (this.#bytes !== undefined) this.#bytes += bytes;
   }
 
-  /** @throws CheckpointError when there is no room for another checkpoint. */
+  /** @throws CheckpointError when there is no space for another checkpoint. */
   async assertBelowLimit(): Promise<void> {
     const { storeDir, maxBytes } = this.#options;
     this.#bytes ??= (await measure(storeDir)).bytes;

@@ -7,7 +7,7 @@ import type { SetUpInput } from './set-up-item.ts';
 /** More than anyone has; a repository may have any number. */
 const MAX_ITEMS = 2000;
 
-/** Everything that a person, an administrator or the folder has set up, with its effect here. Reads files and runs nothing. */
+/** Everything that the person, an administrator or the folder has set up, with its effect here. Only reads files. */
 export function collectSetUp(input: SetUpInput): SetUp {
   const items = [
     ...fileItems(input),

@@ -7,7 +7,7 @@ import type { SetUpItem } from '#shared/compatibility/set-up.ts';
 import type { RuleSource } from '#shared/permission/rule.ts';
 import { setUpItem, type SetUpInput } from './set-up-item.ts';
 
-/** Every file that is read, and each problem in one. */
+/** Every file that is read, and every problem found in one. */
 export function fileItems(input: SetUpInput): SetUpItem[] {
   const { trusted } = input;
   const { paths } = trusted;

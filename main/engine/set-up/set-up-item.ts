@@ -5,11 +5,11 @@ import type { SetUpItem, SetUpState } from '#shared/compatibility/set-up.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { LoadedSettings, SettingsLayer } from '#main/settings/loaded-settings.ts';
 
-/** What the parts of a set-up are collected from. */
+/** The data that set-up items are collected from. */
 export interface SetUpInput {
-  /** The settings that count. */
+  /** The settings in effect. */
   readonly now: LoadedSettings;
-  /** The settings as they would be if the folder were trusted; the same as `now` where it is. */
+  /** The settings if the folder were trusted; the same as `now` if it is. */
   readonly trusted: LoadedSettings;
   readonly projectDir: string;
   readonly homeDir: string;
@@ -22,7 +22,7 @@ const MAX_DETAIL = 500;
 
 type Draft = Pick<SetUpItem, 'kind' | 'name' | 'source'> & Partial<SetUpItem>;
 
-/** An item whose texts, which may come from a repository, are printable and bounded. Without a state it works. */
+/** Makes the item's texts, which may come from a repository, printable and bounded. Default state: `works`. */
 export function setUpItem(draft: Draft): SetUpItem {
   return {
     file: null,
@@ -37,18 +37,18 @@ export function setUpItem(draft: Draft): SetUpItem {
 
 export const WAITING = { state: 'waiting', why: 'It takes effect once you trust this folder.' } as const;
 
-/** The state of something in a layer that has this effect here. */
+/** The state of an item with this effect in a layer. */
 export function stateOf({ compatibility, why, unguarded }: Effect): Pick<SetUpItem, 'state' | 'why'> {
   const states: Readonly<Record<Compatibility, SetUpState>> = { works: 'works', partly: 'partly', not: 'none' };
   return { state: unguarded ? 'unguarded' : states[compatibility], why };
 }
 
-/** Whether the folder has to be trusted before what this layer starts or loosens counts. */
+/** Whether the folder must be trusted before anything that this layer starts or loosens counts. */
 export function isWaiting(layer: Pick<SettingsLayer, 'fromRepository'>, { now }: SetUpInput): boolean {
   return layer.fromRepository && !now.trusted;
 }
 
-/** The source of a definition in a file, as settings call it. */
+/** The settings source of a definition in a file. */
 export function sourceOf(source: 'managed' | 'built-in' | Exclude<RuleSource, 'policy'>): RuleSource {
   return source === 'managed' || source === 'built-in' ? 'policy' : source;
 }

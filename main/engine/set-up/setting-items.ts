@@ -8,7 +8,7 @@ import type { SettingsLayer } from '#main/settings/loaded-settings.ts';
 import { isIgnored } from '#main/settings/setting-values.ts';
 import { isWaiting, setUpItem, type SetUpInput, stateOf, WAITING } from './set-up-item.ts';
 
-/** Keys that only tighten: they count from everywhere, also from a repository that isn't trusted. */
+/** Keys that only tighten: they count from every source, even an untrusted repository. */
 const TIGHTENING = new Set([
   'permissions.deny',
   'permissions.ask',

@@ -4,23 +4,23 @@ import type { IncomingMessage } from 'node:http';
 /** Longest body of a request, in bytes. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** A new key for callers of a webhook: 256 random bits. */
+/** Creates a key for callers of a webhook: 256 random bits. */
 export function newKey(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a key. */
+/** The digest of a key, which is stored in its place. */
 export function keyDigest(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** Whether it is the key with this digest. Takes the same time for every key. */
+/** Whether the key has this digest, in constant time. */
 export function isKey(key: string, digest: string): boolean {
   const [given, known] = [Buffer.from(keyDigest(key), 'hex'), Buffer.from(digest, 'hex')];
   return given.length === known.length && timingSafeEqual(given, known);
 }
 
-/** The key of a request; `undefined` without one. */
+/** The key in a request; `undefined` if there is none. */
 export function bearerKey({ headers }: IncomingMessage): string | undefined {
   return /^Bearer ([\w-]{20,100})$/iu.exec(headers.authorization ?? '')?.[1];
 }
@@ -31,8 +31,8 @@ export function triggerIdOf({ url }: IncomingMessage): string | undefined {
 }
 
 /**
- * Only this machine's own address, named as such, so that a foreign name that resolves here gets nothing; and no web page: browsers name the
- * page's origin in such requests.
+ * Whether a request names this machine's own address as its host (not another name that resolves to it) and doesn't come from a web page,
+ * for which browsers send the page's origin.
  */
 export function isFromProgram({ headers }: IncomingMessage, port: number): boolean {
   const hosts = [`127.0.0.1:${String(port)}`, `localhost:${String(port)}`];
@@ -41,7 +41,7 @@ export function isFromProgram({ headers }: IncomingMessage, port: number): boole
 
 export type RequestBody = { readonly type: 'text'; readonly text: string } | { readonly type: 'too_large' } | { readonly type: 'not_text' };
 
-/** Reads the body, and no more of it than is allowed. Rejects when the connection breaks. */
+/** Reads the body up to the limit. Rejects when the connection breaks. */
 export async function readBody(request: IncomingMessage): Promise<RequestBody> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return { type: 'too_large' };
   const chunks: Buffer[] = [];
@@ -55,7 +55,7 @@ export async function readBody(request: IncomingMessage): Promise<RequestBody> {
   try {
     return { type: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)) };
   } catch {
-    // Bytes that aren't UTF-8.
+    // The bytes aren't UTF-8.
     return { type: 'not_text' };
   }
 }

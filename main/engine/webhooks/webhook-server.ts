@@ -7,7 +7,7 @@ import { bearerKey, isFromProgram, isKey, readBody, triggerIdOf } from './webhoo
 
 const log = createLogger('webhooks');
 
-/** Compared with where there is no such trigger, so that the answer takes as long. */
+/** Compared if there is no such trigger, so that the response takes as long. */
 const NO_KEY = '0'.repeat(64);
 const MAX_CONNECTIONS = 32;
 
@@ -18,8 +18,8 @@ export interface WebhookReceiver {
 }
 
 /**
- * Receives webhooks of all sessions on this machine's own address, while there is a port for it. Whoever can call a trigger has its key,
- * which only a person can make.
+ * Receives webhooks of all sessions on this machine's own address, if a port is set. To call a trigger, a program needs its key, which only a
+ * person can create.
  */
 export class WebhookServer {
   readonly #receivers = new Set<WebhookReceiver>();
@@ -28,13 +28,13 @@ export class WebhookServer {
   #problem: string | undefined;
   #changes: Promise<void> = Promise.resolve();
 
-  /** Why nothing is received; `undefined` when it is. */
+  /** Why it doesn't receive; `undefined` if it does. */
   get problem(): string | undefined {
     if (this.#port === undefined) return 'Webhooks are off: there is no port for them in your settings (gatehouse.webhookPort).';
     return this.#problem;
   }
 
-  /** Where a program calls a trigger. */
+  /** The address at which programs call a trigger. */
   url(triggerId: string): string {
     return `http://127.0.0.1:${String(this.#port ?? 0)}/hooks/${triggerId}`;
   }
@@ -45,7 +45,7 @@ export class WebhookServer {
     return () => this.#receivers.delete(receiver);
   }
 
-  /** Listens on that port from now on; on none without it. Resolves when it does, or can't. Never rejects. */
+  /** Changes the port; without one, it stops. Resolves when it listens, or can't. Never rejects. */
   listenOn(port: number | undefined): Promise<void> {
     this.#changes = this.#changes.then(async () => {
       if (port === this.#port && this.#problem === undefined) return;
@@ -68,7 +68,7 @@ export class WebhookServer {
     await this.listenOn(undefined);
   }
 
-  /** Never rejects. Says no more than needed to a caller without the key. */
+  /** Never rejects. Reveals as little as possible to callers without the key. */
   async #answer(request: IncomingMessage, response: ServerResponse, port: number): Promise<void> {
     const refuse = (status: number, error: string): void => respond(response, status, { error });
     try {
@@ -86,7 +86,7 @@ export class WebhookServer {
       if (started.type === 'busy') return refuse(429, 'There were too many runs. Try again later.');
       refuse(409, started.type === 'refused' ? 'The session takes no webhooks in its mode.' : 'The trigger is disabled.');
     } catch {
-      // The caller has gone, or sent what is no request.
+      // The caller has disconnected, or sent something that isn't a request.
       response.destroy();
     }
   }
@@ -123,7 +123,7 @@ async function close(server: Server | undefined): Promise<void> {
 
 function respond(response: ServerResponse, status: number, body: object): void {
   const text = JSON.stringify(body);
-  // The rest of a refused body isn't read.
+  // The rest of a refused body is not read.
   response
     .writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text), Connection: 'close' })
     .end(text);

@@ -111,9 +111,11 @@ function bounded(blocks: readonly Block[]): ResultContent {
       if (images <= MAX_IMAGES) kept.push(block);
       continue;
     }
-    const room = MAX_TEXT_CHARS - chars;
-    if (room <= 0) break;
-    kept.push(block.text.length <= room ? block : text(`${block.text.slice(0, room).toWellFormed()}\n[cut: more than 16 MB of text]`));
+    const remaining = MAX_TEXT_CHARS - chars;
+    if (remaining <= 0) break;
+    kept.push(
+      block.text.length <= remaining ? block : text(`${block.text.slice(0, remaining).toWellFormed()}\n[cut: more than 16 MB of text]`),
+    );
     chars += block.text.length;
   }
   if (images > MAX_IMAGES) kept.push(text(`[${images - MAX_IMAGES} more images were left out]`));

@@ -95,7 +95,7 @@ function plainName(raw: RawName): string {
   return name.length <= MAX_NAME ? name : marked(name, raw);
 }
 
-/** The name, cut to make room for a digest of both raw names. */
+/** The name, shortened so that a digest of both raw names fits. */
 function marked(name: string, { server, tool }: RawName): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([server, tool]))

@@ -1,22 +1,22 @@
-// Not imported: the bundler would put what it needs for that into a second file, which the process can't read.
+// Not imported: the bundler would need a second file for that, which the process can't read.
 const dgram = process.getBuiltinModule('node:dgram');
 const dns = process.getBuiltinModule('node:dns');
 const net = process.getBuiltinModule('node:net');
 const vm = process.getBuiltinModule('node:vm');
 
-/** What Node's permission model has to refuse here. */
+/** What Node's permission model must deny here. */
 const POWERS = ['fs', 'fs.read', 'fs.write', 'child', 'worker', 'wasi', 'addon', 'inspector'];
 
-/** Of `process`, all that its own streams use. */
+/** The members of `process` that its own streams use. */
 const KEPT_OF_PROCESS = new Set(['nextTick', 'emitWarning', 'reallyExit']);
 
 /**
- * Takes away what Node's permission model leaves to a process: the network, signals, and every global that isn't the language's. The script
- * can't reach these objects, since it has a realm of its own; this is for the case that it finds a way.
+ * Removes what Node's permission model still allows: the network, signals, and every global that isn't part of the language. The script has a
+ * realm of its own and can't reach these objects; this is a second barrier in case it finds a way.
  * @throws Error if the process was started without the limits it needs.
  */
 export function lockDown(): void {
-  // Absent without the permission model.
+  // `process.permission` is absent without the permission model.
   const { permission }: { permission?: NodeJS.ProcessPermission } = process;
   const held = POWERS.filter((power) => permission?.has(power) ?? true);
   if (held.length > 0) throw new Error(`this Node doesn’t take away: ${held.join(', ')}`);
@@ -68,7 +68,7 @@ function canMakeCode(): boolean {
     Reflect.construct(Function, ['']);
     return true;
   } catch {
-    // As it has to be.
+    // As required.
     return false;
   }
 }

@@ -1,18 +1,18 @@
-/** Limits of one run, as the script's process keeps them. The engine checks them again. */
+/** Limits on one run, enforced in the script's process. The engine checks them again. */
 export interface RealmLimits {
-  /** Characters of one call's input, as JSON. */
+  /** Characters of a call's input as JSON. */
   readonly inputChars: number;
-  /** Characters of all that the script prints in one run. */
+  /** Characters that the script prints in one run. */
   readonly logChars: number;
-  /** Characters of the value that the script ends with. */
+  /** Characters of the script's final value. */
   readonly valueChars: number;
-  /** Calls of one run. */
+  /** Calls per run. */
   readonly calls: number;
   /** Calls that wait for their result at the same time. */
   readonly openCalls: number;
 }
 
-/** What `makeRealm` gives to the process. Takes and returns text, numbers and functions of the script's own realm only. */
+/** The functions that `makeRealm` returns to the process. They exchange only text, numbers and functions of the script's own realm. */
 export interface Realm {
   readonly offer: (name: string) => void;
   readonly start: (body: unknown) => void;
@@ -21,9 +21,9 @@ export interface Realm {
 }
 
 /**
- * Makes what a script finds in its realm: one function for each call that it may make, `console`, `parallel` and `pipeline`. Its source
- * text is evaluated inside that realm, so it uses nothing from around it. `post` belongs to the process: it takes text, is only ever
- * called, and what it throws is dropped, so that the script gets hold of no object of the process.
+ * Creates the globals of a script's realm: one function per call that it may make, `console`, `parallel` and `pipeline`. The source text of
+ * this function is evaluated inside that realm, so it must not use anything from its surroundings. `post` belongs to the process: it takes
+ * text and is only called here, and what it throws is dropped, so that the script never gets an object of the process.
  */
 export function makeRealm(post: (text: string) => void, limits: RealmLimits): Realm {
   'use strict';
@@ -39,7 +39,7 @@ export function makeRealm(post: (text: string) => void, limits: RealmLimits): Re
     try {
       post(text);
     } catch {
-      // It may be an object of the process, such as the error of a full stack.
+      // It may be an object of the process, such as a stack overflow error.
       throw new Error('The stack is full.');
     }
   };
@@ -75,7 +75,7 @@ export function makeRealm(post: (text: string) => void, limits: RealmLimits): Re
     return stringify(plain(value, 0), null, space) ?? 'undefined';
   };
 
-  /** The name, the message, and the line of the script. */
+  /** Name, message and line of an error in the script. */
   const described = (error: Error): string => {
     const line = /\bscript:(\d+):\d+/u.exec(String(error.stack))?.[1];
     return `${error.name}: ${error.message}${line === undefined ? '' : ` (line ${line})`}`;
@@ -85,7 +85,7 @@ export function makeRealm(post: (text: string) => void, limits: RealmLimits): Re
     try {
       return error instanceof Error ? described(error) : shown(error);
     } catch {
-      // The script's own getters threw.
+      // The script's own getters may throw.
       return 'An error that can’t be shown.';
     }
   };
@@ -110,11 +110,11 @@ export function makeRealm(post: (text: string) => void, limits: RealmLimits): Re
   const print =
     (level: string) =>
     (...values: unknown[]): void => {
-      const room = limits.logChars - logChars;
-      if (room <= 0 || !finish) return;
+      const remaining = limits.logChars - logChars;
+      if (remaining <= 0 || !finish) return;
       let text: string;
       try {
-        text = cut(values.map((value) => shown(value)).join(' '), room);
+        text = cut(values.map((value) => shown(value)).join(' '), remaining);
       } catch (error) {
         text = errorText(error);
       }
@@ -123,7 +123,7 @@ export function makeRealm(post: (text: string) => void, limits: RealmLimits): Re
       say(`{"type":"log","level":"${level}","text":${stringify(text)}}`);
     };
 
-  /** Runs functions at the same time. One that fails gives `null`. */
+  /** Runs functions in parallel. The result of one that fails is `null`. */
   const parallel = async (tasks: unknown): Promise<unknown[]> => {
     if (!Array.isArray(tasks) || tasks.some((task) => typeof task !== 'function')) {
       throw new TypeError('parallel takes a list of functions: parallel([() => Read({ … })])');
@@ -131,7 +131,7 @@ export function makeRealm(post: (text: string) => void, limits: RealmLimits): Re
     return Promise.all(tasks.map((task: () => unknown) => settled(task)));
   };
 
-  /** Sends each item through all stages by itself. One whose stage fails gives `null` and skips the rest. */
+  /** Passes each item through all stages independently. If a stage fails, the item's result is `null` and later stages are skipped. */
   const pipeline = async (items: unknown, ...stages: unknown[]): Promise<unknown[]> => {
     if (!Array.isArray(items)) throw new TypeError('pipeline takes a list of items first.');
     if (stages.some((stage) => typeof stage !== 'function')) throw new TypeError('Each stage of a pipeline is a function.');
@@ -155,10 +155,10 @@ export function makeRealm(post: (text: string) => void, limits: RealmLimits): Re
   };
 
   for (const name of [
-    // Memory outside of the heap has no limit.
+    // Memory outside of the heap isn't limited.
     'ArrayBuffer SharedArrayBuffer DataView Atomics WebAssembly Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array',
     'Uint32Array Float16Array Float32Array Float64Array BigInt64Array BigUint64Array',
-    // No reason to have them.
+    // Scripts have no use for them.
     'FinalizationRegistry WeakRef escape unescape eval',
   ].flatMap((names) => names.split(' '))) {
     Reflect.deleteProperty(globalThis, name);

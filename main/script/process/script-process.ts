@@ -4,8 +4,8 @@ import { makeRealm, type Realm } from './realm.ts';
 import type { ScriptOrder } from '../script-message.ts';
 
 /**
- * Entry of the process that runs a script (`ScriptProcess` explains why). It takes orders on its input and sends messages on its output, a
- * line of JSON each; it has nothing else, and ends with its input.
+ * Entry of the process that runs a script (see `startLockedProcess`). It reads orders from its input and writes messages to its output, each a
+ * line of JSON, and ends when its input ends.
  */
 
 const vm = process.getBuiltinModule('node:vm');
@@ -16,7 +16,7 @@ const { parse } = JSON;
 
 let realm: Realm | undefined;
 let context: Context | undefined;
-/** Calls without a result, and whether the script has yet to end. */
+/** Calls without a result, and whether the script is still running. */
 let openCalls = 0;
 let isRunning = false;
 
@@ -26,7 +26,7 @@ function post(text: string): void {
   stdout.write(`${text}\n`);
 }
 
-/** Nothing but a result can wake a script. */
+/** Only a result can make a waiting script continue. */
 function lookWhetherItWaits(): void {
   soon(() => {
     if (isRunning && openCalls === 0) realm?.giveUp();
@@ -48,7 +48,7 @@ function obey(order: ScriptOrder): void {
       try {
         body = new vm.Script(order.code, { filename: 'script' }).runInContext(context);
       } catch {
-        // The engine has parsed the code before, so this is a difference between two parsers.
+        // The engine has already parsed the code, so the two parsers disagree.
         isRunning = false;
         stdout.write('{"type":"done","ok":false,"value":"SyntaxError: This script can’t be run."}\n');
         return;
@@ -74,13 +74,13 @@ stdin.on('data', (chunk: string) => {
     try {
       obey(parse(line) as ScriptOrder);
     } catch {
-      // It may come from the script's realm, so it isn't looked at.
+      // The error may come from the script's realm, so it isn't inspected.
       exit(70);
     }
   }
 });
 stdin.on('end', () => exit(0));
-// An unhandled rejection of the script is its own affair; its reason isn't looked at.
+// An unhandled rejection only concerns the script; its reason isn't inspected.
 process.on('unhandledRejection', () => undefined);
 process.on('uncaughtException', () => exit(70));
 try {

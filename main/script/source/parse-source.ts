@@ -1,17 +1,17 @@
 import type { AnyNode, Program } from 'acorn';
 import { errorMessage } from '#shared/error-message.ts';
 
-/** More is no script that someone reads before allowing it, and would keep the engine busy. */
+/** Nobody would read a longer script before allowing it, and it would keep the engine busy. */
 export const MAX_SOURCE_CHARS = 200_000;
 
 /**
- * Parses a script by the same grammar as the process that runs it: a script, in which `await` and `return` may stand outside of functions.
- * Modules can't be loaded: not even the attempt may reach the process, whose error would be an object of its own realm.
- * @throws Error that tells the model what is wrong, and in which line.
+ * Parses a script with the same grammar as the process that runs it: not a module, but with `await` and `return` allowed outside of functions.
+ * Loading a module is an error here already: an attempt in the process would throw an object of the process's own realm.
+ * @throws Error with the problem and its line, for the model.
  */
 export async function parseSource(source: string): Promise<Program> {
   if (source.length > MAX_SOURCE_CHARS) throw new Error(`The script is longer than ${MAX_SOURCE_CHARS} characters.`);
-  // Few sessions run scripts.
+  // Loaded on demand, since few sessions run scripts.
   const { parse } = await import('acorn');
   let program: Program;
   try {

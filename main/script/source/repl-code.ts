@@ -9,9 +9,9 @@ interface Change {
 }
 
 /**
- * The code of one REPL call as an expression whose value is a function. What the script declares outside of functions and blocks stays
- * defined for later calls, and its last expression is its value. Lines stay where they are.
- * @throws Error that tells the model what is wrong.
+ * Converts the code of one REPL call to an expression whose value is a function. Declarations outside of functions and blocks stay defined for
+ * later calls, and the last expression becomes the result. Line numbers stay the same.
+ * @throws Error with the problem, for the model.
  */
 export async function replCode(source: string, taken: ReadonlySet<string>): Promise<string> {
   const { body } = await parseSource(source);
@@ -32,7 +32,7 @@ export async function replCode(source: string, taken: ReadonlySet<string>): Prom
 function changesOf(statement: Program['body'][number], names: Set<string>, functions: string[]): Change[] {
   switch (statement.type) {
     case 'VariableDeclaration':
-      // What `using` declares ends with its block.
+      // A `using` declaration ends with its block.
       return /^(?:var|let|const)$/u.test(statement.kind) ? declarationChanges(statement, names) : [];
     case 'FunctionDeclaration':
       names.add(statement.id.name);
@@ -81,7 +81,7 @@ function namesIn(pattern: Pattern): string[] {
   }
 }
 
-/** Changes at the same place stay in their order. */
+/** Changes at the same position keep their order. */
 function changed(source: string, changes: readonly Change[]): string {
   let text = '';
   let at = 0;

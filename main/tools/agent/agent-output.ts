@@ -32,7 +32,7 @@ export const agentOutputSchema = z.discriminatedUnion('status', [
 ]);
 export type AgentOutput = z.infer<typeof agentOutputSchema>;
 
-/** How a finished agent ended; a launched one has not. */
+/** How a finished agent ended; absent for one that still runs. */
 export type AgentDetails = Partial<Pick<AgentReport, 'outcome' | 'error'>>;
 
 export function agentResult(start: AgentStart, { prompt, description }: AgentTask): ToolResult<AgentOutput, AgentDetails> {

@@ -44,7 +44,7 @@ const inputSchema = z.strictObject({
   prompt: z.string().describe('The task, with everything the agent needs to know'),
   subagent_type: z.string().optional().describe(`The type of agent (default ${DEFAULT_TYPE})`),
   model: z.enum(MODEL_ALIASES).optional().describe('Another model than the one the type says'),
-  run_in_background: z.boolean().optional().describe('true: it works while you go on, and you are told when it has ended'),
+  run_in_background: z.boolean().optional().describe('true: it works in the background, and you are notified when it ends'),
   name: z.string().optional().describe('What SendMessage can call it, instead of its id'),
   isolation: z.enum(['worktree', 'remote']).optional().describe('worktree: it works in a git worktree of its own, with a new branch'),
 });
@@ -65,7 +65,7 @@ export function createAgentTool(deps: ToolDeps) {
     outputSchema: agentOutputSchema,
     maxResultSizeChars: maxOutputChars(env),
     prompt: () => promptFor(deps.agentTypes?.() ?? []),
-    // Each of its calls passes the gate by itself; agents run beside one another.
+    // Each of an agent's calls passes the gate on its own, so agents may run in parallel.
     isConcurrencySafe: () => true,
     toAutoClassifierInput: (input) => `${input.subagent_type ?? DEFAULT_TYPE}: ${input.prompt}`,
     validateInput: (input) => Promise.resolve(checkInput(input)),
@@ -91,7 +91,7 @@ ${types.map(({ name, description, toolsText }) => `- ${name}: ${description} (To
 - What it reports is for you; the user doesn't see it. Check claims that matter.
 - It asks the user for permission as you do. A denial it ran into holds for you too.
 - isolation "worktree": it works in a git worktree of its own at the last commit, so agents that change the same files don’t disturb each other. A worktree without changes is removed when it ends; else you are told the path and the branch.
-- run_in_background: it works on while you do something else. You are told when it has ended.`;
+- run_in_background: it works while you do something else. You are notified when it ends.`;
 }
 
 function checkInput(input: AgentInput): ValidationResult {

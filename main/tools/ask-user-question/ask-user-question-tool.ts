@@ -147,7 +147,7 @@ function isUnique(texts: readonly string[]): boolean {
   return new Set(texts).size === texts.length;
 }
 
-/** The answers to exactly these questions, in their order; `undefined` when one is missing or blank. Others are left out. */
+/** The answers to exactly these questions, in order; `undefined` if one is missing or blank. Other answers are dropped. */
 function completeAnswers(questions: readonly { readonly question: string }[], given: Answers): Answers | undefined {
   const pairs = questions.map(({ question }) => [question, Object.hasOwn(given, question) ? (given[question] ?? '').trim() : ''] as const);
   return pairs.every(([, answer]) => answer !== '') ? Object.fromEntries(pairs) : undefined;

@@ -1,5 +1,5 @@
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
-/** A shorter pause is not worth another call. */
+/** A shorter pause isn't worth a call of its own. */
 const SHORT_SECONDS = 2;
 const DURATION = /^(?<count>\d+(?:\.\d*)?|\.\d+)(?<unit>[smhd]?)$/u;
 

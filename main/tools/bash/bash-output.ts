@@ -13,26 +13,26 @@ import { changesFolder } from './quiet-commands.ts';
 import type { FullOutput } from './printed-output.ts';
 
 export const bashOutputSchema = z.object({
-  /** Plain text of what was printed, standard error included; long output is bounded. An image: its `data:` address. */
+  /** The output as plain text, with standard error; long output is shortened. An image: its `data:` URL. */
   stdout: z.string(),
-  /** Empty: in a terminal, standard error is part of what was printed. */
+  /** Empty: in a terminal, standard error is part of the output. */
   stderr: z.string(),
   interrupted: z.boolean(),
   isImage: z.boolean().optional(),
   backgroundTaskId: z.string().optional(),
   backgroundedByUser: z.boolean().optional(),
   timedOutAfterMs: z.number().optional(),
-  /** What an exit code other than 0 means that is no failure. */
+  /** What the exit code means, if it isn't 0 but no failure either. */
   returnCodeInterpretation: z.string().optional(),
   /** It prints nothing when it succeeds. */
   noOutputExpected: z.boolean().optional(),
   /** For windows and hooks, so that they need not read the output. */
   gitOperation: gitOperationSchema.optional(),
-  /** Tells the model that a `cd` in a background command changes nothing for the next one. */
+  /** Tells the model that `cd` in a background command doesn't affect the next command. */
   backgroundCwdHint: z.string().optional(),
   /** A sub-agent's command in the background ends with the agent. */
   backgroundEndsWithFinalResponse: z.literal(true).optional(),
-  /** File with the whole output, if the model reads only a part. */
+  /** File with the whole output, if the model gets only a part. */
   persistedOutputPath: z.string().optional(),
   /** Bytes. */
   persistedOutputSize: z.number().optional(),
@@ -40,23 +40,23 @@ export const bashOutputSchema = z.object({
 export type BashOutput = z.infer<typeof bashOutputSchema>;
 
 export interface BashDetails {
-  /** Set when the model reads only a part. */
+  /** Set when the model gets only a part. */
   readonly whole?: FullOutput;
-  /** Output was left out of `stdout`. */
+  /** `stdout` is incomplete. */
   readonly truncated: boolean;
   readonly outputPath: string;
   readonly outputBytes: number;
   /** 128 + its number when a signal ended the command. */
   readonly exitCode: number;
-  /** The exit code is an error, not an answer like grep's 1. */
+  /** The exit code means an error, unlike grep's 1 for no match. */
   readonly failed: boolean;
   /** The user typed into its terminal. */
   readonly typedInto: boolean;
-  /** Set while it goes on in the background. */
+  /** Set while it runs in the background. */
   readonly background?: { readonly outputFile: string; readonly why: 'asked' | 'person' | 'timeout'; readonly afterMs: number };
-  /** Where the next command starts, when this one left the allowed folders. */
+  /** Where the next command starts, if this one left the allowed folders. */
   readonly cwdResetTo?: string;
-  /** Where the next command starts, when it isn't known where this one ended. */
+  /** Where the next command starts, if it's unknown where this one ended. */
   readonly cwdKept?: string;
   /** It printed an image that is too large to show. */
   readonly largeImage?: true;
@@ -79,13 +79,13 @@ export function bashResultBlock(shell: Shell, output: BashOutput, toolUseId: str
   return failed ? { ...block, content, is_error: true } : { ...block, content };
 }
 
-/** Of a command that did its work without being run. */
+/** The result of a command whose work was done without running it. */
 export const NOTHING_PRINTED = {
   data: { stdout: '', stderr: '', interrupted: false },
   details: { truncated: false, outputPath: '', outputBytes: 0, exitCode: 0, failed: false, typedInto: false },
 } as const satisfies ToolResult<BashOutput, BashDetails>;
 
-/** An image as `stdout` holds it. */
+/** An image as a `data:` URL, the form it has in `stdout`. */
 export function imageAddress({ source }: ImageBlock): string {
   return `data:${source.media_type};base64,${source.data}`;
 }
@@ -150,7 +150,7 @@ function failureLines(output: BashOutput, { exitCode }: BashDetails): string[] {
   return [`Exit code ${String(exitCode)}`, ...how];
 }
 
-/** What was printed, or what is shown of it. */
+/** The output, or the part of it that the model gets. */
 function shown({ stdout }: BashOutput, { whole }: BashDetails, attached: readonly string[]): string {
   if (!whole) return stdout;
   const { where, bytes, chars } = whole;

@@ -15,13 +15,13 @@ const inputSchema = z.strictObject({
   command: z.string().describe('The command to run'),
   timeout: z.number().optional().describe('Milliseconds it may take (default 120000, at most 600000)'),
   description: z.string().optional().describe('What the command does, in five to ten words, for the user'),
-  run_in_background: z.boolean().optional().describe('true: it goes on in the background, and you are told when it has ended'),
+  run_in_background: z.boolean().optional().describe('true: it runs in the background, and you are notified when it ends'),
   dangerouslyDisableSandbox: z.boolean().optional().describe('Has no effect: commands are not sandboxed'),
 });
 type BashInput = z.output<typeof inputSchema>;
 
 const SLEEP_HINT =
-  'Don’t wait with sleep. Monitor tells you when something happens (until CONDITION; do sleep 2; done; echo ready), and you are told when a background command has ended.';
+  'Don’t wait with sleep. Monitor tells you when something happens (until CONDITION; do sleep 2; done; echo ready), and you are notified when a background command ends.';
 
 const PROMPT = `Runs a command with bash in a terminal that the user can see, and returns its output.
 

@@ -1,9 +1,9 @@
 import type { ValidationResult } from '#main/tool/tool.ts';
 
-/** Linux starts no program with a longer argument than 128 KB. */
+/** Linux limits an argument of a program to 128 KB. */
 const MAX_COMMAND_BYTES = 100_000;
 
-/** Whether a shell could be started with it. */
+/** Checks that a shell can be started with the command. */
 export function checkCommand(command: string): ValidationResult {
   if (command.trim() === '') return { ok: false, message: 'command is empty.' };
   if (command.includes('\0')) return { ok: false, message: 'command must not contain a null character.' };

@@ -27,7 +27,7 @@ export const gitOperationSchema = z.object({
 export type GitOperation = z.infer<typeof gitOperationSchema>;
 type PullRequest = NonNullable<GitOperation['pr']>;
 
-/** What a command did to a repository or a pull request, by its words and by what git and gh printed. Only a label: it decides nothing. */
+/** What a command did to a repository or pull request, from its words and from the output of git and gh. Only a label: it decides nothing. */
 export function gitOperation(command: string, output: string): GitOperation | undefined {
   if (!/\b(?:git|gh)\b/u.test(command)) return undefined;
   let found: GitOperation = {};
@@ -101,7 +101,7 @@ function unquoted(word: string): string {
 
 const ADDRESS = /https:\/\/[^\s/]+\/[^\s/]+\/[^\s/]+\/pull\/(?<number>\d{1,9})/u;
 
-/** What gh says after it has done it. */
+/** What gh prints after each action. */
 const DONE: Readonly<Record<string, readonly [PullRequest['action'], RegExp][]>> = {
   create: [['created', ADDRESS]],
   edit: [['edited', ADDRESS]],

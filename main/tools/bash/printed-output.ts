@@ -12,10 +12,10 @@ import { decodeText, toLineFeeds } from '../text-file.ts';
 
 const log = createLogger('tools');
 
-/** `cat FILE` of one plainly named file, nothing else. */
+/** `cat` of a single file, whose name has no special characters. */
 const CAT = /^\s*cat\s+(?:"([^"$`\\]+)"|'([^']+)'|([^\s'"$`\\|&;<>()*?[\]{}~#!-][^\s'"$`\\|&;<>()*?[\]{}]*))\s*$/;
 
-/** A file that a command has shown whole counts as read, so that it may be edited. */
+/** A file that a command has printed completely counts as read, so it may be edited. */
 export async function noteShownFile(command: string, output: string, context: ToolUseContext): Promise<void> {
   const match = CAT.exec(command);
   const name = match?.[1] ?? match?.[2] ?? match?.[3];
@@ -24,27 +24,27 @@ export async function noteShownFile(command: string, output: string, context: To
     const { bytes, realPath, mtimeMs } = await readRegularFile(absolutePath(name, context.cwd), context, MAX_WHOLE_BYTES);
     const { raw, valid } = decodeText(bytes);
     const content = toLineFeeds(raw);
-    // Only what really was on the screen: the file may have changed since, or print differently.
+    // Only if the output equals the file: it may have changed since, or have been printed differently.
     if (!valid || content.trimEnd() !== output.trimEnd()) return;
     context.readFileState.set(realPath, { content, mtimeMs, digest: digestOf(bytes), origin: 'write' });
   } catch {
-    // Not a file that can be read: then it hasn't been shown either.
+    // A file that can't be read wasn't printed.
   }
 }
 
-/** All of an output of which the model reads a part. */
+/** A whole output, of which the model gets only a part. */
 export interface FullOutput {
-  /** Tells the model. */
+  /** Where the output is, as a text for the model. */
   readonly where: string;
   readonly bytes: number;
   readonly chars: number | undefined;
-  /** Absent where only the terminal's own file has it. */
+  /** Absent if only the terminal's own file contains it. */
   readonly savedAs?: string;
 }
 
-/** Puts all of it into the file that a call's whole result belongs in (SPEC B1). */
+/** Saves the whole output to the file for the call's complete result (SPEC B1). */
 export async function saveFullOutput(result: CommandResult, { session, toolUseId, services }: ToolUseContext): Promise<FullOutput> {
-  // Nobody waits any longer for a command that was stopped.
+  // The result of a stopped command should not wait for a copy.
   if (result.aborted) return rawOutput(result);
   try {
     const savedAs = await makeResultFile(session.sessionDir, toolUseId);
@@ -62,7 +62,7 @@ async function saveText(text: string, file: string) {
 }
 
 async function rawOutput({ output, outputPath }: CommandResult): Promise<FullOutput> {
-  // Without the file, the size of what is in memory.
+  // If the file is missing, the size of the output in memory counts.
   const size = await stat(outputPath).catch(() => undefined);
   return {
     bytes: size?.size ?? Buffer.byteLength(output),
@@ -71,12 +71,15 @@ async function rawOutput({ output, outputPath }: CommandResult): Promise<FullOut
   };
 }
 
-/** A quick look at what was printed, as text: magic numbers that aren't valid UTF-8 turn into replacement characters. */
+/** A quick check of the output as text, where magic numbers that aren't valid UTF-8 appear as replacement characters. */
 export function startsLikeImage(output: string): boolean {
   return /^(?:\ufffdPNG|\ufffd{3}|GIF8|RIFF)/.test(output);
 }
 
-/** An image that a command printed as it is, found by its first bytes and whole; text that merely begins like one stays text. A terminal puts a `\r` before every `\n`: taken out again. */
+/**
+ * The image that a command printed, if its output is a complete image file; text that only begins like one isn't. Removes the `\r` that a
+ * terminal puts before each `\n`.
+ */
 export async function printedImage(outputPath: string): Promise<ImageBlock | 'too large' | undefined> {
   // No output was kept, so no image either.
   const handle = await open(outputPath, 'r').catch(() => undefined);

@@ -22,7 +22,7 @@ interface RunOptions {
   readonly onProgress: OnProgress | undefined;
 }
 
-/** A command as the model asks for it. */
+/** A command as the model requested it. */
 interface AskedCommand {
   readonly command: string;
   readonly timeout?: number | undefined;
@@ -54,7 +54,7 @@ export async function runCommand(input: AskedCommand, context: ToolUseContext, o
   };
 }
 
-/** Without a session's tasks (nothing can outlive its call there) the command just runs. */
+/** Without a session's background tasks, nothing can outlive its call, and the command simply runs. */
 async function start(
   input: AskedCommand,
   context: ToolUseContext,
@@ -72,7 +72,7 @@ async function start(
     noInput,
     background: input.run_in_background === true,
     isMovable: movable,
-    // What isn't understood may hold git.
+    // A line that isn't understood may contain git.
     outlivesTimeout: movable && isUnderstood,
     onOpen: (terminal) => onProgress?.({ terminal }),
     onOutput: ({ lines }) => onProgress?.({ text: counted(lines, 'line') }),
@@ -99,7 +99,7 @@ async function describeResult(
   const meaning = exitMeaning(input.command, result.exitCode);
   const failed = exitCode !== 0 && meaning === undefined;
   const image = failed || !startsLikeImage(result.output) ? undefined : await printedImage(result.outputPath);
-  // Without its size the result says less.
+  // The result is less precise without the size.
   const size = result.truncated || image === 'too large' ? await stat(result.outputPath).catch(() => undefined) : undefined;
   const isLarge = image === undefined && (result.truncated || result.output.length > maxChars);
   const whole = isLarge ? await saveFullOutput(result, context) : undefined;
@@ -131,7 +131,7 @@ async function describeResult(
   };
 }
 
-/** As a shell would report it: 128 and the signal's number for what a signal ended. */
+/** As a shell reports it: 128 plus the number of the signal that ended the command. */
 function exitCodeOf({ exitCode, signal, timedOut, aborted }: CommandResult): number {
   if (timedOut || aborted) return 128 + constants.signals.SIGTERM;
   if (exitCode !== null) return exitCode;
@@ -139,7 +139,7 @@ function exitCodeOf({ exitCode, signal, timedOut, aborted }: CommandResult): num
   return 128 + (found?.[1] ?? 0);
 }
 
-/** The folder the session stood in is gone. The command was meant for that place, so it isn't run in another. */
+/** The session's working directory is gone. The command was meant for that folder, so it doesn't run in another. */
 function lostFolder(context: ToolUseContext): BashResult {
   const { projectDir } = context.session;
   const hasProject = isFolder(projectDir);

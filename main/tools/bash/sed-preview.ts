@@ -11,9 +11,9 @@ import { placeFile } from '../write-text-file.ts';
 /** Larger files are left to sed: their diff would not be read. */
 const MAX_BYTES = 1024 * 1024;
 const TIME_LIMIT_MS = 3000;
-/** By their own path: what else is called sed on the PATH has not been allowed to run yet. */
+/** Absolute paths, since another sed on the PATH hasn't been approved yet. */
 const PROGRAMS = ['/usr/bin/sed', '/bin/sed'];
-/** Entries are small, and remain when a call is denied. */
+/** Entries are small, and those of denied calls are never removed. */
 const MAX_KEPT = 1000;
 
 interface SedChange {
@@ -32,7 +32,7 @@ interface ShownChange {
   readonly after: string;
 }
 
-/** What a person is shown of a `sed -i`, and what is then done: exactly that, or nothing. */
+/** The changes of `sed -i` commands as cards show them. Exactly the shown change is then made, or none. */
 export class SedPreviews {
   readonly #shown = new Map<string, ShownChange>();
   readonly #read: (command: string, cwd: string) => SedEdit | undefined;
@@ -49,7 +49,7 @@ export class SedPreviews {
     if (change === undefined) return undefined;
     const { realPath, before, after } = change;
     const diff = diffBetween(before, after);
-    // A change that can't be shown whole is left to sed.
+    // A change that can't be shown completely is left to sed.
     if (diff.truncated) return undefined;
     if (this.#shown.size >= MAX_KEPT) {
       const [oldest] = this.#shown.keys();
@@ -101,7 +101,7 @@ export class SedPreviews {
       if (looksBinary(before) || !decodeText(before).valid) return undefined;
       return { edit, realPath: await realpath(target.realPath), before, after: await substituted(edit, before) };
     } catch {
-      // The command then runs as it is, and sed itself says what is wrong.
+      // The command then runs unchanged, and sed reports the error.
       return undefined;
     }
   }
@@ -116,8 +116,8 @@ function diffBetween(before: Buffer, after: Buffer): FileDiff {
 }
 
 /**
- * What sed makes of the content: it reads its input and prints, and the script has been found to do nothing else. Its environment is fixed.
- * Rejects when sed is missing, fails, prints more than the limit or takes too long.
+ * The content as sed changes it. It only reads its input and prints, as the script was found to do nothing else. Its environment is fixed.
+ * Rejects if sed is missing, fails, prints more than the limit or takes too long.
  */
 async function substituted({ args }: SedEdit, before: Buffer): Promise<Buffer> {
   const program = PROGRAMS.find((file) => quickStat(file)?.isFile());

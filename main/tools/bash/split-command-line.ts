@@ -1,10 +1,10 @@
 export interface CommandPart {
-  /** What stands before it; `;` for a line break and for the first. */
+  /** The operator before it; `;` for a line break and for the first command. */
   readonly after: '&&' | '||' | '|' | ';';
   readonly words: readonly string[];
 }
 
-/** A rough split that respects quotes; it only labels results, it decides nothing. */
+/** A rough split that respects quotes. It only serves to label results and decides nothing. */
 export function splitCommandLine(command: string): CommandPart[] {
   const tokens = command.match(/'[^']*'|"(?:\\.|[^"\\])*"|\\.|&&|\|\|?|[;&\n]|\s+|[^\s'"\\&|;]+/gs) ?? [];
   const parts: CommandPart[] = [];
@@ -31,7 +31,7 @@ export function splitCommandLine(command: string): CommandPart[] {
   return parts;
 }
 
-/** The words without variable assignments at the start, and without the program's folder. */
+/** The words without leading variable assignments and without the program's folder. */
 export function programWords(words: readonly string[]): readonly string[] {
   const start = words.findIndex((word) => !/^\w+=/u.test(word));
   const [program, ...rest] = start < 0 ? [] : words.slice(start);

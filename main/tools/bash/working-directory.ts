@@ -6,15 +6,15 @@ import type { ToolUseContext } from '#main/tool/tool.ts';
 import { changesFolder } from './quiet-commands.ts';
 import type { CommandResult } from '#main/tool/services/tool-services.ts';
 
-/** What the place where a command ended means for the next one. */
+/** How the folder in which a command ended affects the next one. */
 export type CwdChange =
   | { readonly kind: 'same' }
   | { readonly kind: 'moved'; readonly cwd: string }
   | { readonly kind: 'reset'; readonly cwd: string };
 
 /**
- * The working directory carries over while it stays in the project or an additional folder, unless
- * `CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR` is set; sub-agents never carry it.
+ * A change of the working directory lasts for the next command if it stays in the project or an additional folder, unless
+ * `CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR` is set. For sub-agents it never lasts.
  */
 export async function cwdChange(
   endedAt: string | undefined,
@@ -35,14 +35,14 @@ export async function cwdChange(
 }
 
 /**
- * Whether a command may have gone elsewhere without saying where it ended: it set an exit trap of its own, became another program with
- * `exec`, or was killed. The next one starts where it did, which its text doesn't say.
+ * Whether a command may have changed its folder without reporting it: it set its own exit trap, replaced the shell with `exec`, or was
+ * killed. The next command then starts in the previous folder, and the result says so.
  */
 export function mayLoseWorkingDirectory(command: string, { cwd }: CommandResult, { agent }: ToolUseContext): boolean {
   return cwd === undefined && agent.depth === 0 && changesFolder(command);
 }
 
 async function realOrSame(folder: string): Promise<string> {
-  // Removed meanwhile: the name as it was.
+  // It was removed meanwhile: the name is kept as it was.
   return realpath(folder).catch(() => folder);
 }

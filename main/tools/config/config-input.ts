@@ -11,7 +11,7 @@ export const configInputSchema = z.strictObject({
 });
 export type ConfigInput = z.output<typeof configInputSchema>;
 
-/** What resets a setting. */
+/** The value that resets a setting. */
 const DEFAULT = 'default';
 
 /** The settings that an agent may read and propose to change. */
@@ -22,7 +22,7 @@ export type ConfigRequest =
   | { readonly ok: true; readonly setting: Setting; readonly operation: 'set'; readonly value: SettingValue | undefined }
   | { readonly ok: false; readonly message: string };
 
-/** What the input asks for. Never throws. */
+/** Parses the input. Never throws. */
 export function configRequest({ setting: key, value }: ConfigInput): ConfigRequest {
   const setting = AGENT_SETTINGS.find((each) => each.key === key);
   if (!setting) return { ok: false, message: refusal(key) };
@@ -33,7 +33,7 @@ export function configRequest({ setting: key, value }: ConfigInput): ConfigReque
   return { ok: false, message: `${JSON.stringify(value)} is no value of ${key}. ${allowedValues(setting)}` };
 }
 
-/** Models write numbers and booleans as text, too. */
+/** Models also write numbers and booleans as text. */
 function fromText(value: SettingValue): SettingValue | undefined {
   if (value === 'true' || value === 'false') return value === 'true';
   return typeof value === 'string' && /^\d{1,15}$/u.test(value) ? Number(value) : undefined;

@@ -13,7 +13,7 @@ const outputSchema = z.object({
   success: z.boolean(),
   operation: z.enum(['get', 'set']).optional(),
   setting: z.string().optional(),
-  /** What counts now; absent: the default. */
+  /** The value in effect; absent: the default. */
   value: valueSchema.optional(),
   previousValue: valueSchema.optional(),
   newValue: valueSchema.optional(),
@@ -22,7 +22,7 @@ const outputSchema = z.object({
 type ConfigOutput = z.output<typeof outputSchema>;
 
 interface ConfigDetails {
-  /** What else is to be said about the value. */
+  /** A remark about the value. */
   readonly note?: string;
 }
 
@@ -31,7 +31,7 @@ const PROMPT = `Reads one of the user’s settings, or changes it in their own s
 - Settings: ${AGENT_SETTINGS.map(({ key }) => key).join(', ')}. All others only the user changes.
 - Change one only if the user asked for it. New sessions use the new model; this one keeps its own.`;
 
-/** Reads and changes the settings whose rows say that an agent may. */
+/** Reads and changes the settings that an agent may change, by their rows in the table. */
 export function createConfigTool() {
   return buildTool<typeof configInputSchema, ConfigOutput, 'Config', ConfigDetails>({
     name: 'Config',
@@ -126,7 +126,7 @@ function present(stage: PresentStage<ConfigOutput, ConfigDetails>): ToolView {
   }));
 }
 
-/** The old and the new line of the user's file; the rest of the file may hold what isn't to be logged. */
+/** Only the old and the new line of the user's file: the rest may contain something that must not be logged. */
 function previewOf(input: ConfigInput, { services }: ToolUseContext): ToolView {
   const view = present({ stage: 'input', input });
   const request = configRequest(input);

@@ -10,14 +10,14 @@ export interface EditRequest {
 
 export interface AppliedEdit {
   readonly ok: true;
-  /** The whole file as it is to be stored, without byte order mark. */
+  /** The new content of the whole file, without byte order mark. */
   readonly raw: string;
   readonly replaced: number;
   /** How the text of the file differed from `old_string`, if it did. */
   readonly nearMatch?: Matches['near'];
 }
 
-/** Applies an edit to a file's text. What isn't replaced stays byte for byte, mixed line ends included. */
+/** Applies an edit to a file's text. Everything else stays the same byte for byte, even mixed line ends. */
 export function applyEdit(
   file: Pick<TextFile, 'raw' | 'lineEnd'>,
   edit: EditRequest,
@@ -29,7 +29,7 @@ export function applyEdit(
   const found = findMatches(text, old, toLineFeeds(edit.new_string));
   if (found.matches.length === 0)
     return refuse(`String to replace not found in file.\nString: ${edit.old_string}${notFoundText(text, old)}`);
-  // A near match is an assumption, which several places make doubtful.
+  // A near match is a guess, too uncertain if there are several.
   if (found.matches.length > 1 && found.near !== undefined) return refuse(severalNearText(text, found));
   if (found.matches.length > 1 && !edit.replace_all) {
     return refuse(
@@ -61,7 +61,7 @@ function rawIndex(raw: string): (index: number) => number {
   const shownBreaks: number[] = [];
   for (let at = raw.indexOf('\r\n'); at !== -1; at = raw.indexOf('\r\n', at + 2)) shownBreaks.push(at - shownBreaks.length);
   return (index) => {
-    // Each `\r\n` before the position adds one character. A position just before a line end stays before its `\r`.
+    // Each `\r\n` before the position adds one character. A position directly before a line end is mapped to before its `\r`.
     let low = 0;
     let high = shownBreaks.length;
     while (low < high) {

@@ -25,7 +25,7 @@ function presentEdit(stage: PresentStage<EditOutput, EditDetails>, projectDir: s
   });
 }
 
-/** The change of the quoted text alone, without reading the file. */
+/** The diff of the two strings alone, without reading the file. */
 function proposed(path: string, input: Readonly<Record<string, unknown>>): Pick<ToolView, 'detail'> {
   const before = textField(input, 'old_string');
   const after = textField(input, 'new_string');
@@ -122,7 +122,7 @@ type Prepared =
   | { readonly ok: true; readonly file: EditableFile; readonly edit: AppliedEdit; readonly bytes: Buffer; readonly patch: DiffHunk[] }
   | { readonly ok: false; readonly message: string };
 
-/** All of an edit but the writing; also used for validation and preview. */
+/** Everything except writing the file; also used for validation and preview. */
 async function prepare(input: EditInput, context: ToolUseContext): Promise<Prepared> {
   if (input.old_string === input.new_string)
     return { ok: false, message: 'No changes to make: old_string and new_string are exactly the same.' };

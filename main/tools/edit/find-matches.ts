@@ -2,7 +2,7 @@ import { diffChars } from 'diff';
 import { linesWithOtherEnds, linesWithOtherIndentation } from './near-lines.ts';
 
 export interface Match {
-  /** Place in the text with `\n` line ends. */
+  /** Position in the text with `\n` line ends. */
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
@@ -10,18 +10,18 @@ export interface Match {
 
 export interface Matches {
   readonly matches: readonly Match[];
-  /** How the text of the file differs from what was asked for; absent for exact matches. */
+  /** How the file's text differs from `old`; absent for exact matches. */
   readonly near?: 'quotation marks' | 'blanks at the end of lines' | 'indentation';
 }
 
-/** Near matches of longer text are not looked for: that would take too long. */
+/** For longer text, searching for near matches would take too long. */
 const MAX_NEAR_CHARS = 20_000;
-/** A larger difference between old and new text is not worked out. */
+/** Larger differences between old and new text aren't computed. */
 const MAX_EDITS = 2000;
 
 /**
- * Where `old` stands in `text`, without overlaps. If it doesn't stand there exactly: with typographic quotes taken for plain ones, else
- * with blanks at the ends of lines ignored, else with another indentation. In a near match, everything the edit keeps stays as in the file.
+ * Finds `old` in `text`, without overlaps. Without an exact match, tries in turn: typographic quotes as plain ones, ignoring blanks at the
+ * ends of lines, another indentation. In a near match, everything that the edit keeps stays as it is in the file.
  */
 export function findMatches(text: string, old: string, replacement: string): Matches {
   const exact = indexesOf(text, old).map((start) => ({ start, end: start + old.length, replacement }));
@@ -43,12 +43,12 @@ function indexesOf(text: string, part: string): number[] {
   return found;
 }
 
-/** Has the same length, so that places stay comparable. */
+/** The result has the same length, so positions stay valid. */
 function plainQuotes(text: string): string {
   return text.replaceAll(/[\u2018\u2019\u201a\u201b]/g, "'").replaceAll(/[\u201c\u201d\u201e\u201f]/g, '"');
 }
 
-/** `replacement`, with what it shares with `old` taken from `actual`, which has the length of `old`. */
+/** `replacement`, with the parts it shares with `old` taken from `actual`, which is as long as `old`. */
 function keepUnchanged(old: string, replacement: string, actual: string): string {
   const parts = diffChars(old, replacement, { maxEditLength: MAX_EDITS });
   if (parts === undefined) return replacement;

@@ -1,20 +1,20 @@
-/** How a block of text in a file is indented compared with the same block in other text. */
+/** How the indentation of a block in a file differs from that of the same block in another text. */
 export interface IndentationShift {
-  /** Columns that a tab counts as. */
+  /** Columns per tab. */
   readonly tabSize: number;
-  /** Columns that the file's lines are further in. */
+  /** Columns by which the file's lines are indented more. */
   readonly columns: number;
   /** The file indents with tabs. */
   readonly usesTabs: boolean;
-  /** Indentation in the file by that in the other text. */
+  /** From indentation in the other text to that in the file. */
   readonly known: ReadonlyMap<string, string>;
 }
 
 const TAB_SIZES = [4, 2, 8, 3];
 
 /**
- * The one shift that makes the indentation of `other` that of `actual`, line by line; both have the same lines otherwise. `undefined` if
- * no single shift does. `replacement` is text indented like `other`, `file` the lines around `actual`.
+ * The shift that turns the indentation of `other` into that of `actual`, whose lines are otherwise the same. `undefined` if no single shift
+ * does. `replacement` is text indented like `other`, `file` the lines around `actual`.
  */
 export function indentationShift(
   actual: readonly string[],
@@ -35,7 +35,7 @@ export function indentationShift(
   return undefined;
 }
 
-/** A line that was indented like the other text, indented as the file is. */
+/** Indents a line like the file. */
 export function shiftLine(line: string, { tabSize, columns, usesTabs, known }: IndentationShift): string {
   if (isBlank(line)) return '';
   const indent = indentOf(line);
@@ -62,10 +62,10 @@ function columnsOf(indent: string, tabSize: number): number {
 
 const DEFAULT_UNIT = 4;
 const MAX_UNIT = 8;
-/** Lines looked at. */
+/** Number of lines examined. */
 const SAMPLE = 2000;
 
-/** Spaces of one level of indentation: the most frequent step between lines that follow each other. */
+/** Spaces per level of indentation: the most frequent step between consecutive lines. */
 function indentUnit(lines: readonly string[]): number {
   const steps = new Map<number, number>();
   let before = 0;

@@ -1,4 +1,4 @@
-/** Where the lines `wanted` stand in `lines`, overlaps included, at most `max` places. Takes time in proportion to both. */
+/** Finds up to `max` occurrences of the lines `wanted` in `lines`, including overlapping ones, in linear time. */
 export function findLines(lines: readonly string[], wanted: readonly string[], max: number): number[] {
   const fallback = fallbackTable(wanted);
   const found: number[] = [];
@@ -14,7 +14,7 @@ export function findLines(lines: readonly string[], wanted: readonly string[], m
   return found;
 }
 
-/** Knuth, Morris, Pratt: how many lines still match where the comparison fails after a line. */
+/** The table of the Knuth–Morris–Pratt algorithm: how many lines still match when the comparison fails after a line. */
 function fallbackTable(wanted: readonly string[]): number[] {
   const table = [0];
   let matched = 0;

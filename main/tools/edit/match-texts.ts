@@ -4,7 +4,7 @@ import { similarLines } from './near-lines.ts';
 const MAX_SHOWN = 5;
 const MAX_SHOWN_LINES = 20;
 
-/** Why an edit found nothing to replace, with the places that come closest. */
+/** Why an edit found nothing to replace, with the closest passages. */
 export function notFoundText(text: string, old: string): string {
   const { starts, count } = similarLines(text, old);
   const [first, ...others] = starts;
@@ -23,7 +23,7 @@ export function notFoundText(text: string, old: string): string {
   return `\n${capitalised(lineRange(first, count))} ${count === 1 ? 'differs' : 'differ'} from it only in spaces and tabs, but not by the same in each line. Use exactly the text of the file:\n${shown}`;
 }
 
-/** Lists near matches, of which an edit takes only a single one. */
+/** Lists near matches; an edit is applied only if there is a single one. */
 export function severalNearText(text: string, { matches, near }: Matches): string {
   const shown = matches
     .slice(0, MAX_SHOWN)
@@ -38,7 +38,7 @@ export function matchLines(text: string, matches: readonly Match[]): string {
   return `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${matches.length > MAX_SHOWN ? ' and more' : ''}`;
 }
 
-/** The place where most lines from the first on are the same. */
+/** The place with the most equal lines, counted from the first. */
 function closestText(text: string, old: string): string {
   const wanted = old.split('\n').map((line) => line.trim());
   const begin = wanted.findIndex((line) => line !== '');

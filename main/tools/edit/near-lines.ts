@@ -2,16 +2,16 @@ import { diffLines } from 'diff';
 import { indentationShift, shiftLine } from './indentation.ts';
 import { findLines } from './line-search.ts';
 
-/** Lines of a file that an edit may mean, and what replaces them. Places are in the text with `\n` line ends. */
+/** Lines of a file that an edit may refer to, and their replacement. Positions are in the text with `\n` line ends. */
 export interface NearLines {
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
 }
 
-/** More places than this are not looked at: one of many can't be the only one meant. */
+/** The search stops here: with so many places, none can be the only one meant. */
 const MAX_PLACES = 100;
-/** A larger difference between old and new text is not worked out line by line. */
+/** Larger differences between old and new text aren't computed line by line. */
 const MAX_EDITS = 1000;
 
 /** Whole lines that equal `old` except for blanks at their ends. */
@@ -21,7 +21,7 @@ export function linesWithOtherEnds(text: string, old: string, replacement: strin
   return asked.places(lines, (line) => line.trimEnd()).map((index) => asked.at(lines, index, (line) => line));
 }
 
-/** Whole lines that equal `old` except for their indentation, which differs by the same in each. The replacement is indented as the file. */
+/** Whole lines that equal `old` except for a constant shift of their indentation. The replacement is indented like the file. */
 export function linesWithOtherIndentation(text: string, old: string, replacement: string): NearLines[] {
   const asked = new AskedLines(old, replacement);
   const lines = text.split('\n');
@@ -64,7 +64,7 @@ class AskedLines {
     return this.#hasLineEnd ? found.filter((index) => index + wanted.length < lines.length) : found;
   }
 
-  /** Lines that the edit keeps stay as the file has them; `added` is applied to the others. */
+  /** Lines that the edit keeps stay as they are in the file; `added` is applied to the others. */
   at(lines: readonly string[], index: number, added: (line: string) => string): NearLines {
     const actual = lines.slice(index, index + this.old.length);
     const start = lines.slice(0, index).reduce((sum, line) => sum + line.length + 1, 0);

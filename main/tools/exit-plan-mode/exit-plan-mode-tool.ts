@@ -8,7 +8,7 @@ import type { ToolDeps } from '../tool-deps.ts';
 import { oneLine, presentStages, textField } from '../present-call.ts';
 import { readPlanFile, writePlanFile } from './plan-file.ts';
 
-// What it doesn't know is let go: models send fields of earlier versions, such as `allowedPrompts`.
+// Unknown fields are ignored, since models send those of earlier versions, such as `allowedPrompts`.
 const inputSchema = z.object({
   plan: z
     .string()
@@ -97,7 +97,7 @@ function validate(plan: string | undefined, context: ToolUseContext): { ok: true
   return { ok: true };
 }
 
-/** A mode that can't be had any more is not gone back to. */
+/** Doesn't return to a mode that is no longer available. */
 function nextMode(wanted: PlanAcceptance, context: ToolUseContext): PermissionMode {
   if (wanted !== 'before') return wanted;
   const { prePlanMode = 'default', isAutoModeAvailable, isBypassPermissionsModeAvailable } = context.getAppState().permission;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { MAX_PLAN_CHARS } from '#shared/session/tool-view.ts';
 
-/** In a session's folder; the model may read what is in it. */
+/** In a session's folder. The model may read its files. */
 export const PLAN_FOLDER = 'plans';
 
 export function planFilePath(sessionDir: string): string {
   return join(sessionDir, PLAN_FOLDER, 'plan.md');
 }
 
-/** The plan accepted last; `undefined` when there is none that can be read. */
+/** The last accepted plan; `undefined` if there is none or it can't be read. */
 export function readPlanFile(sessionDir: string): string | undefined {
   try {
     const plan = readFileSync(planFilePath(sessionDir), 'utf8');

@@ -31,7 +31,7 @@ const PROMPT = `Leaves the worktree that EnterWorktree moved the session to, and
 - keep: the worktree and its branch stay on disk. Use this when there is work in it.
 - remove: both are deleted. A worktree with changed files or commits of its own is refused and they are listed; with discard_changes the user is shown the list and decides.`;
 
-/** Inventories on cards that are open. */
+/** Limit on stored inventories, one per open card. */
 const MAX_SHOWN = 50;
 
 export function createExitWorktreeTool() {

@@ -26,7 +26,7 @@ const outputSchema = z.object({
   filenames: z.array(z.string()),
   truncated: z.boolean(),
   totalMatches: z.number(),
-  /** False if the search was ended early, so that there may be more. */
+  /** False if the search was stopped early and there may be more. */
   countIsComplete: z.boolean(),
 });
 type GlobOutput = z.infer<typeof outputSchema>;
@@ -46,7 +46,7 @@ const promptText = (ignored: string): string => `Finds files by name with a glob
 export function createGlobTool(deps: Pick<ToolDeps, 'projectDir' | 'env' | 'respectsGitignore'>) {
   const isToSkip = !readVariable(toolEnv(deps), 'CLAUDE_CODE_GLOB_NO_IGNORE');
   const skipsIgnored = (): boolean => isToSkip && (deps.respectsGitignore?.() ?? true);
-  // What precedes the conversation in a request must stay the same.
+  // Must not change during a session: requests begin with it, and a change would invalidate the prompt cache.
   const prompt = promptText(
     skipsIgnored()
       ? 'Hidden files are found too, files that git ignores are not.'
@@ -112,7 +112,7 @@ async function glob(
   };
 }
 
-/** Listed without the pattern, because for ripgrep a pattern overrides ignore files. */
+/** Listed without the pattern, because ripgrep lets a pattern override ignore files. */
 async function unignoredFiles(root: string, context: ToolUseContext): Promise<ReadonlySet<string>> {
   const files = new Set<string>();
   await listFiles(root, ['--glob=!.git'], context, (file) => {
@@ -134,7 +134,7 @@ async function listFiles(root: string, args: readonly string[], context: ToolUse
   });
 }
 
-/** For ripgrep, a leading "!" would exclude what matches. */
+/** Escapes a leading "!", with which ripgrep would exclude matches. */
 function literalStart(pattern: string): string {
   return pattern.startsWith('!') ? `\\${pattern}` : pattern;
 }
@@ -143,11 +143,11 @@ interface GlobSearch {
   /** The folder to search, absolute. */
   readonly root: string;
   readonly pattern: string;
-  /** The pattern starts at `root`; else one without a slash matches at any depth. */
+  /** The pattern starts at `root`; otherwise, a pattern without a slash matches at any depth. */
   readonly anchored: boolean;
 }
 
-/** The folder a glob searches and the pattern within it. A pattern that starts with a path of its own moves the folder. */
+/** The folder to search and the pattern within it. A path at the start of the pattern becomes part of the folder. */
 export function splitGlob(pattern: string, folder: string | undefined, cwd: string): GlobSearch {
   const base = absolutePath(folder ?? '.', cwd);
   if (!movesFolder(pattern)) return { root: base, pattern, anchored: false };
@@ -155,7 +155,7 @@ export function splitGlob(pattern: string, folder: string | undefined, cwd: stri
   const firstWild = segments.findIndex((segment) => /[*?[{\\]/.test(segment));
   const fixed = segments.slice(0, firstWild === -1 ? -1 : firstWild);
   const rest = segments.slice(fixed.length).join('/');
-  // A leading slash gives an empty first segment, which stands for the root folder.
+  // A leading slash results in an empty first segment: the root folder.
   const prefix = fixed.join('/') || (pattern.startsWith('/') ? '/' : '.');
   return { root: absolutePath(prefix, base), pattern: rest, anchored: true };
 }

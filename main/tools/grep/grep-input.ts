@@ -28,7 +28,7 @@ export type GrepInput = z.output<typeof grepInputSchema>;
 export type GrepMode = NonNullable<GrepInput['output_mode']>;
 
 const DEFAULT_HEAD_LIMIT = 250;
-/** Bytes. Of a longer matching line only its presence is reported. */
+/** Bytes. A longer matching line is reported without its text. */
 const MAX_COLUMNS = 500;
 
 export function headLimit(input: GrepInput): number {
@@ -73,7 +73,7 @@ function modeArguments(input: GrepInput, mode: GrepMode, singleFile: boolean): s
   ];
 }
 
-/** A field may have several globs, separated by blanks or by commas outside braces. */
+/** Splits a field into globs, separated by blanks or by commas outside braces. */
 function globList(glob: string | undefined): string[] {
   const globs: string[] = [];
   let depth = 0;

@@ -6,28 +6,28 @@ import { displayPath } from '../input-path.ts';
 
 export const grepOutputSchema = z.object({
   mode: z.enum(['content', 'files_with_matches', 'count']),
-  /** Files with matches: those in `filenames`, in the other modes all of them. */
+  /** Files with matches: in mode `files_with_matches` those in `filenames`, otherwise all. */
   numFiles: z.number(),
   /** Mode `files_with_matches`: the files shown. */
   filenames: z.array(z.string()),
-  /** The other modes: what is shown, lines or `path:count`. */
+  /** The other modes: the text shown, lines or `path:count`. */
   content: z.string().optional(),
   /** Mode `content`: the lines shown. */
   numLines: z.number().optional(),
-  /** Mode `count`: all matches, whatever is shown. */
+  /** Mode `count`: all matches, even if not all are shown. */
   numMatches: z.number().optional(),
   /** Before offset and limit. */
   totalFiles: z.number().optional(),
   /** Before offset and limit. */
   totalLines: z.number().optional(),
-  /** Set when the limit cut something off. */
+  /** Set if the limit left something out. */
   appliedLimit: z.number().optional(),
   appliedOffset: z.number().optional(),
 });
 export type GrepOutput = z.infer<typeof grepOutputSchema>;
 
 export interface GrepDetails {
-  /** The search was ended because its output grew too large. */
+  /** The search was stopped because its output grew too large. */
   readonly incomplete: boolean;
 }
 

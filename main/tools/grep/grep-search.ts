@@ -53,7 +53,7 @@ interface Search {
   readonly report: (count: number) => void;
 }
 
-/** Passes on what ripgrep prints until `onRecord` returns `false` or the output is too large; returns whether it was too large. */
+/** Passes records to `onRecord` until it returns `false` or the output is too large; returns whether it was too large. */
 async function run(search: Search, separator: '\n' | '\0', onRecord: (record: string) => boolean): Promise<boolean> {
   let records = 0;
   let chars = 0;

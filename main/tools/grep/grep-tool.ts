@@ -16,7 +16,7 @@ const promptText = (skipsIgnored: boolean): string => `Searches the contents of 
 
 export function createGrepTool(deps: Pick<ToolDeps, 'projectDir' | 'respectsGitignore'>) {
   const respectsGitignore = (): boolean => deps.respectsGitignore?.() ?? true;
-  // What precedes the conversation in a request must stay the same.
+  // Must not change during a session: requests begin with it, and a change would invalidate the prompt cache.
   const prompt = promptText(respectsGitignore());
   return buildTool<typeof grepInputSchema, GrepOutput, 'Grep', GrepDetails>({
     name: 'Grep',

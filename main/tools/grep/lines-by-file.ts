@@ -6,9 +6,9 @@ export function byPath(a: { readonly file: string }, b: { readonly file: string 
   return a.file < b.file ? -1 : a.file > b.file ? 1 : 0;
 }
 
-/** Collects lines of content as ripgrep finds them, file by file in any order, and puts the files in order of their paths. */
+/** Collects lines as ripgrep prints them, file by file in any order, and sorts the files by path. */
 export class LinesByFile {
-  /** Lines collected. */
+  /** Number of lines collected. */
   count = 0;
   readonly #onlyFile: string | undefined;
   readonly #mayShow: (file: string) => boolean;
@@ -26,7 +26,7 @@ export class LinesByFile {
     return this.#lines.size;
   }
 
-  /** Takes a line of output: `path NUL number:text`, `number:text` of the only file, or a gap. */
+  /** Adds a line of output: `path NUL number:text`, `number:text` for a single file, or a gap. */
   add(record: string): void {
     if (record === GAP) {
       this.#gap = true;
@@ -47,7 +47,7 @@ export class LinesByFile {
     this.count += 1;
   }
 
-  /** All lines; `name` puts a path before each. `gaps`: separators stand between files too. */
+  /** All lines; `name` adds a path before each. `gaps`: also puts separators between files. */
   sorted(name: ((file: string) => string) | undefined, gaps: boolean): string[] {
     const files = [...this.#lines].map(([file, lines]) => ({ file, lines })).toSorted(byPath);
     return files.flatMap(({ file, lines }, index) => {

@@ -16,7 +16,7 @@ import { decodeText, looksBinary } from '../text-file.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
-/** These ask about a file or the whole project; the others about a place. */
+/** Operations on a file or the whole project; all others need a position. */
 const WITHOUT_PLACE: ReadonlySet<LanguageOperation> = new Set<LanguageOperation>(['documentSymbol', 'workspaceSymbol']);
 
 const inputSchema = z.strictObject({
@@ -46,7 +46,7 @@ const PROMPT = `Asks a language server about code. It knows what a name refers t
 - After you write a file, new errors and warnings are reported to you by themselves.`;
 
 export function createLspTool(deps: ToolDeps) {
-  // Calls about which the user was asked, as they start a program of the project.
+  // Calls that asked the user because they start a program of the project.
   const asked = new Set<string>();
   return buildTool<typeof inputSchema, LspOutput, 'LSP'>({
     name: 'LSP',
@@ -76,7 +76,7 @@ function check({ operation, line, character, query }: LspInput): ValidationResul
   return { ok: true };
 }
 
-/** The repository and the agent can write a program in the project, so each start of it is a person's decision. */
+/** The repository or the agent may have written a program in the project, so a person decides about each start of it. */
 async function askAboutProgram(input: LspInput, context: ToolUseContext, asked: Set<string>): Promise<ToolPermissionResult> {
   const path = await realPathOrParent(absolutePath(input.filePath, context.cwd));
   const program = context.services.languages?.projectProgram(path);

@@ -44,7 +44,7 @@ export function createMonitorTool(deps: ToolDeps) {
     shouldDefer: true,
     maxResultSizeChars: 10_000,
     prompt: () => PROMPT,
-    // Without anyone to come back to, a session ends with its turn, and what is watched with it.
+    // A session without a window ends with its turn, and the monitors with it.
     isEnabled: () => deps.isNonInteractive !== true && backgroundAllowed(toolEnv(deps)),
     isReadOnly: (input) => deps.isReadOnlyCommand(input.command),
     isConcurrencySafe: (input) => deps.isReadOnlyCommand(input.command),

@@ -16,9 +16,9 @@ export interface CellEdit {
 
 export interface AppliedCellEdit {
   readonly ok: true;
-  /** The whole file as it is to be stored, without byte order mark. */
+  /** The new content of the whole file, without byte order mark. */
   readonly raw: string;
-  /** The name of the cell that was changed, made or removed. */
+  /** The name of the cell that was changed, added or removed. */
   readonly cellId: string;
   readonly cellType: string;
   readonly oldSource: string;
@@ -26,12 +26,12 @@ export interface AppliedCellEdit {
   readonly language: string;
   /** Outputs that the edit removed. */
   readonly clearedOutputs: number;
-  /** The edit moved cells that are named by their position. */
+  /** The edit changed the positions of cells that are named by position. */
   readonly renamedCells: boolean;
 }
 type Refusal = { readonly ok: false; readonly message: string };
 
-/** Works out an edit of one cell. The text of all other cells stays as it is stored. */
+/** Applies an edit to one cell. The text of all other cells stays byte for byte. */
 export function applyCellEdit(file: Pick<TextFile, 'raw' | 'lineEnd'>, edit: CellEdit): AppliedCellEdit | Refusal {
   let notebook: Notebook;
   let text: NotebookText;
@@ -121,7 +121,7 @@ function newCell(cellType: 'code' | 'markdown', id: string | undefined, source: 
     : { cell_type: cellType, ...named, metadata: {}, source };
 }
 
-/** In the form the cell had: one string, otherwise a list of lines. */
+/** In the form of the old source: a string or a list of lines; a list for a new cell. */
 function storedSource(source: string, before: string | readonly string[] | undefined): string | string[] {
   return typeof before === 'string' ? source : (source.match(/[^\n]*\n|[^\n]+$/gu) ?? []);
 }

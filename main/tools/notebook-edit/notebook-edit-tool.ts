@@ -28,7 +28,7 @@ const outputSchema = z.object({
   new_source: z.string(),
   old_source: z.string().optional(),
   cell_id: z.string().optional(),
-  /** `raw` cells can be replaced and deleted, but not made. */
+  /** `raw` cells can be replaced and deleted, but not added. */
   cell_type: z.string(),
   language: z.string(),
   edit_mode: z.string(),
@@ -50,8 +50,8 @@ const PROMPT = `Replaces, inserts or deletes one cell of a Jupyter notebook (.ip
 - cell_id is the id that Read shows. Cells without an id of their own are named by position: cell-0 is the first.
 - Replacing a code cell removes its outputs, since they belong to the old source.`;
 
-/** What each mode wants to do, for a person; the notebook follows. */
-const WISHES: Readonly<Record<EditMode, string>> = { replace: 'edit', insert: 'add a cell to', delete: 'delete a cell of' };
+/** The start of the sentence on a card; the notebook's name follows. */
+const PHRASES: Readonly<Record<EditMode, string>> = { replace: 'edit', insert: 'add a cell to', delete: 'delete a cell of' };
 const TITLES: Readonly<Record<EditMode, string>> = { replace: 'Edit cell', insert: 'Insert cell', delete: 'Delete cell' };
 
 export function createNotebookEditTool(deps: Pick<ToolDeps, 'projectDir'>) {
@@ -73,7 +73,7 @@ export function createNotebookEditTool(deps: Pick<ToolDeps, 'projectDir'>) {
       tool_use_id: toolUseId,
       content: resultText(output, details),
     }),
-    wantsTo: (input) => `${WISHES[modeOf(input)]} ${oneLine(displayPath(textField(input, 'notebook_path'), deps.projectDir))}`,
+    wantsTo: (input) => `${PHRASES[modeOf(input)]} ${oneLine(displayPath(textField(input, 'notebook_path'), deps.projectDir))}`,
     present: (stage) => present(stage, deps.projectDir),
     async preview(input, context) {
       const prepared = await prepare(input, context);
@@ -116,7 +116,7 @@ type Prepared =
   | { readonly ok: true; readonly file: EditableFile; readonly edit: AppliedCellEdit; readonly bytes: Buffer; readonly diff: FileDiff }
   | { readonly ok: false; readonly message: string };
 
-/** All of an edit but the writing; also used for validation and preview. */
+/** Everything except writing the file; also used for validation and preview. */
 async function prepare(input: NotebookEditInput, context: ToolUseContext): Promise<Prepared> {
   if (path.extname(input.notebook_path).toLowerCase() !== '.ipynb')
     return { ok: false, message: 'NotebookEdit is only for Jupyter notebooks (.ipynb files). Use Edit for other files.' };

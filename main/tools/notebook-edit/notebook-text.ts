@@ -1,7 +1,7 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import type { TextFile } from '../text-file.ts';
 
-/** The text of a notebook, for changing one cell and keeping the rest byte for byte. The text must be valid JSON. */
+/** Changes one cell in the text of a notebook and keeps the rest byte for byte. The text must be valid JSON. */
 export class NotebookText {
   readonly #raw: string;
   readonly #lineEnd: TextFile['lineEnd'];
@@ -23,7 +23,7 @@ export class NotebookText {
     this.#list = list;
     this.#cells = list.children ?? [];
     this.#unit = this.#indentAt(root?.children?.[0]?.offset ?? 0) ?? '';
-    // Some programs write pure ASCII. Control characters are escaped in every notebook.
+    // Some programs write pure ASCII. Control characters don't count, since they are always escaped.
     this.#escapes = !/[\u0080-\u{10ffff}]/u.test(raw) && /\\u(?!00[01])[0-9a-f]{4}/iu.test(raw);
   }
 
@@ -49,7 +49,7 @@ export class NotebookText {
     return this.#splice(this.#list.offset, endOf(this.#list), '[]');
   }
 
-  /** `index`: the one it will have. */
+  /** `index`: the position of the new cell. */
   withInsertedCell(index: number, cell: unknown): string {
     const text = this.#stringify(cell);
     const before = this.#cells[index - 1];
@@ -72,7 +72,7 @@ export class NotebookText {
     return text.replaceAll('\n', this.#lineEnd + base);
   }
 
-  /** What stands between two cells. */
+  /** The text between two cells. */
   #separator(): string {
     const [first, second] = this.#cells;
     if (first !== undefined && second !== undefined) return this.#raw.slice(endOf(first), second.offset);
@@ -83,7 +83,7 @@ export class NotebookText {
     return this.#lineEnd + this.#unit.repeat(level);
   }
 
-  /** The blanks at the start of the line, if nothing else is before `offset` in it. */
+  /** The blanks between the start of the line and `offset`, if there is nothing else. */
   #indentAt(offset: number): string | undefined {
     const line = this.#raw.slice(this.#raw.lastIndexOf('\n', offset - 1) + 1, offset);
     return this.#raw.lastIndexOf('\n', offset - 1) !== -1 && /^[ \t]*$/u.test(line) ? line : undefined;

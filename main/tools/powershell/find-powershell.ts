@@ -3,8 +3,8 @@ import { findProgram } from '#main/tool/start-process.ts';
 import type { ToolEnv } from '../tool-deps.ts';
 
 /**
- * The PowerShell to run; `undefined` if the tool is not offered. On Windows it is offered unless `CLAUDE_CODE_USE_POWERSHELL_TOOL` says no,
- * elsewhere only if that says yes.
+ * The PowerShell to run; `undefined` if the tool is not offered. `CLAUDE_CODE_USE_POWERSHELL_TOOL` disables it on Windows and enables it
+ * elsewhere.
  */
 export function findPowerShell(
   env: ToolEnv,
@@ -18,7 +18,7 @@ export function findPowerShell(
   return names.map((name) => find(name, env, projectDir)).find((file) => file !== undefined);
 }
 
-/** The line for bash that runs the script. It is encoded, so that nothing in it means something to bash. */
+/** The bash line that runs the script. The script is encoded, so that bash interprets nothing in it. */
 export function powerShellLine(program: string, script: string): string {
   const encoded = Buffer.from(`$ProgressPreference = 'SilentlyContinue'\n${script}`, 'utf16le').toString('base64');
   return `'${program.replaceAll("'", `'\\''`)}' -NoLogo -NoProfile -NonInteractive -EncodedCommand ${encoded}`;

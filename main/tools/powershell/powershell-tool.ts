@@ -12,12 +12,12 @@ const inputSchema = z.strictObject({
   command: z.string().describe('The PowerShell command to run'),
   timeout: z.number().optional().describe('Milliseconds it may take (default 120000, at most 600000)'),
   description: z.string().optional().describe('What the command does, in five to ten words, for the user'),
-  run_in_background: z.boolean().optional().describe('true: it goes on in the background, and you are told when it has ended'),
+  run_in_background: z.boolean().optional().describe('true: it runs in the background, and you are notified when it ends'),
   dangerouslyDisableSandbox: z.boolean().optional().describe('Has no effect: commands are not sandboxed'),
 });
 type PowerShellInput = z.output<typeof inputSchema>;
 
-/** Encoded, it is almost three times as long, and Windows starts no program with more than 32 767 characters. */
+/** Encoding makes it almost three times as long, and Windows limits a command line to 32 767 characters. */
 const MAX_COMMAND_CHARS = 10_000;
 
 const PROMPT = `Runs a PowerShell command in a terminal that the user can see, and returns its output.
@@ -41,7 +41,7 @@ export function createPowerShellTool(deps: ToolDeps) {
     maxResultSizeChars: maxChars,
     prompt: () => PROMPT,
     isEnabled: () => find() !== undefined,
-    // Commands are not parsed.
+    // PowerShell commands are not parsed, so any may be.
     isDestructive: () => true,
     toAutoClassifierInput: (input) => input.command,
     validateInput: (input) => Promise.resolve(checkInput(input, backgroundAllowed(toolEnv(deps)))),

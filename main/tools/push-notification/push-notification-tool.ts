@@ -40,7 +40,7 @@ export function createPushNotificationTool(deps: Pick<ToolDeps, 'isNonInteractiv
     shouldDefer: true,
     maxResultSizeChars: 10_000,
     prompt: () => PROMPT,
-    // Without a window there is nobody to notify.
+    // Only a window can show notifications.
     isEnabled: () => deps.isNonInteractive !== true,
     isReadOnly: () => true,
     toAutoClassifierInput: ({ message }) => message,
@@ -67,7 +67,7 @@ async function push({ message }: PushInput, { services, abortController }: ToolU
   };
 }
 
-/** One line without hidden characters, as the system shows it outside of the window. */
+/** One line without hidden characters, since it is shown outside of the window. */
 function plainMessage(message: string): string {
   const line = message.replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]+/gu, ' ').trim();
   return shorten(line, MAX_CHARS);

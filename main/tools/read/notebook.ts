@@ -3,7 +3,7 @@ import { imageType, imageTypeSchema, isWholeImage, MAX_IMAGE_BYTES } from '#main
 import type { ResultContent } from '#shared/session/content.ts';
 import { cellNames, type CellOutput, multilineTextSchema, parseNotebook } from '../notebook.ts';
 
-/** Longer output of a cell is cut, with a note. */
+/** Longer output of a cell is cut and marked as cut. */
 const MAX_OUTPUT_CHARS = 10_000;
 
 const shownOutputSchema = z.object({
@@ -13,7 +13,7 @@ const shownOutputSchema = z.object({
 });
 type ShownOutput = z.infer<typeof shownOutputSchema>;
 
-/** A cell as Read gives it. */
+/** A cell in the output of Read. */
 export const notebookCellSchema = z.object({
   cell_id: z.string(),
   cellType: z.string(),
@@ -22,7 +22,7 @@ export const notebookCellSchema = z.object({
 });
 type NotebookCell = z.infer<typeof notebookCellSchema>;
 
-/** The cells that a Read of a notebook gives. */
+/** The cells of a notebook that one Read returns. */
 export interface CellPage {
   /** 1-based number of the first one. */
   readonly first: number;
@@ -35,7 +35,7 @@ interface CellRange {
   readonly limit?: number | undefined;
 }
 
-/** The cells of a Jupyter notebook with their outputs, as many as a page of `maxChars` takes. Throws if it isn't a notebook. */
+/** The cells of a Jupyter notebook with their outputs, up to `maxChars`. Throws if it isn't a notebook. */
 export function notebookCells(
   text: string,
   { offset = 1, limit = Number.POSITIVE_INFINITY }: CellRange,
@@ -45,7 +45,7 @@ export function notebookCells(
   const names = cellNames(cells);
   const start = Math.max(0, offset - 1);
   const shown: NotebookCell[] = [];
-  let room = maxChars;
+  let remaining = maxChars;
   for (const [at, { cell_type: cellType, source, outputs }] of cells.slice(start, start + limit).entries()) {
     const cell = {
       cell_id: names[start + at] ?? '',
@@ -53,21 +53,21 @@ export function notebookCells(
       source: cutText(source, maxChars),
       ...(outputs.length > 0 && { outputs: outputs.flatMap(shownOutputs) }),
     };
-    room -= charsOf(cell);
-    if (room < 0 && shown.length > 0) break;
+    remaining -= charsOf(cell);
+    if (remaining < 0 && shown.length > 0) break;
     shown.push(cell);
   }
   return { cells: shown, page: { first: start + 1, total: cells.length } };
 }
 
-/** An image counts as the text that takes as many tokens. */
+/** Size of an image: the characters of text that use as many tokens. */
 const IMAGE_CHARS = 6400;
 
 function charsOf({ source, outputs = [] }: NotebookCell): number {
   return outputs.reduce((sum, { text = '', image }) => sum + text.length + (image ? IMAGE_CHARS : 0), source.length);
 }
 
-/** Says which cells are shown if not all are. */
+/** A note about which cells are shown, if not all are. */
 export function cellPageNote({ first, total }: CellPage, count: number): string | undefined {
   if (total === 0) return 'The notebook has no cells.';
   if (count === 0) return `The notebook has only ${String(total)} cells.`;
@@ -78,7 +78,7 @@ export function cellPageNote({ first, total }: CellPage, count: number): string 
   return `[PARTIAL view: cells ${String(first)}-${String(next - 1)} of ${String(total)}.${more}]`;
 }
 
-/** The cells as the model reads them; images among the outputs become image blocks. */
+/** The cells as content for the model; images in outputs become image blocks. */
 export function cellBlocks(cells: readonly NotebookCell[]): Exclude<ResultContent, string> {
   return cells.flatMap(({ cell_id: id, cellType, source, outputs = [] }) => {
     const kind = cellType === 'code' ? '' : `<cell_type>${cellType}</cell_type>`;
@@ -105,7 +105,7 @@ function shownOutputs(output: CellOutput): ShownOutput[] {
   return [...(shown === '' ? [] : [{ output_type, text: shown }]), ...images];
 }
 
-/** The API rejects a request with an image that it can't read, and would then reject every later request of the conversation. */
+/** The API rejects a request with an unreadable image, and so every later request of the conversation. */
 function isSendable(bytes: Buffer, mediaType: 'image/png' | 'image/jpeg'): boolean {
   return bytes.length <= MAX_IMAGE_BYTES && imageType(bytes) === mediaType && isWholeImage(bytes, mediaType);
 }

@@ -4,12 +4,12 @@ import type { ToolResult, ToolUseContext } from '#main/tool/tool.ts';
 import { assertDecided, DENIED_BY_RULE } from '../file-access.ts';
 import type { ReadDetails, ReadOutput } from './read-output.ts';
 
-/** Names listed; the rest is counted. */
+/** Maximum number of names listed; the rest is counted. */
 const MAX_LISTED = 1000;
-/** Names looked at. */
+/** Maximum number of names examined. */
 const MAX_ENTRIES = 100_000;
 
-/** The names in a folder, A–Z, folders with a slash at the end. Leaves out what rules deny. */
+/** The names in a folder, A–Z, folders with a slash at the end. Omits what rules deny. */
 export async function readFolder(folder: string, context: ToolUseContext): Promise<ToolResult<ReadOutput, ReadDetails>> {
   const realPath = assertDecided(folder, context);
   if (!context.services.mayRead(realPath)) throw new Error(DENIED_BY_RULE);
@@ -23,7 +23,7 @@ export async function readFolder(folder: string, context: ToolUseContext): Promi
     if (context.services.mayRead(path.join(realPath, entry.name))) names.push(entry.isDirectory() ? `${entry.name}/` : entry.name);
   }
   const after = await lstat(realPath);
-  // A link may have taken the folder's place meanwhile.
+  // The folder may have been replaced by a link meanwhile.
   if (after.dev !== before.dev || after.ino !== before.ino || assertDecided(folder, context) !== realPath)
     throw new Error(`${folder} changed while it was read. Try again.`);
   const listed = names.toSorted().slice(0, MAX_LISTED);

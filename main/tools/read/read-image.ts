@@ -11,7 +11,7 @@ const MAX_PIXELS = 100_000_000;
 /** Pixels. The Messages API refuses larger images in a request with more than 20. */
 const MAX_SENT_SIDE = 2000;
 
-/** An image as the Messages API takes it: scaled down if it is too large. */
+/** Reads an image for the Messages API and scales it down if it is too large. */
 export async function readImage(
   opened: OpenedFile,
   mediaType: ImageType,

@@ -14,7 +14,7 @@ export const readOutputSchema = z.discriminatedUnion('type', [
     type: z.literal('text'),
     file: z.object({
       filePath: z.string(),
-      /** Lines without numbers, joined with `\n`. Empty when the file ends before the first line asked for. */
+      /** Lines without numbers, joined with `\n`. Empty if the file ends before the first requested line. */
       content: z.string(),
       numLines: z.number(),
       /** 1-based. */
@@ -29,7 +29,7 @@ export const readOutputSchema = z.discriminatedUnion('type', [
       base64: z.string(),
       type: imageTypeSchema,
       originalSize: z.number(),
-      /** Pixels; `display…` as the model gets it. */
+      /** Pixels; `display…`: after scaling. */
       dimensions: z
         .object({ originalWidth: z.number(), originalHeight: z.number(), displayWidth: z.number(), displayHeight: z.number() })
         .partial()
@@ -42,21 +42,21 @@ export const readOutputSchema = z.discriminatedUnion('type', [
 export type ReadOutput = z.infer<typeof readOutputSchema>;
 
 export interface ReadDetails {
-  /** Tokens of the whole and of a page, if only the first page is given. */
+  /** Tokens of the file and of a page, if only the first page is returned. */
   readonly capped?: Capped | undefined;
-  /** The model has this content already. */
+  /** The model already has this content. */
   readonly unchanged?: true;
   /** Set for a folder: `data` is the text of its listing. */
   readonly folder?: FolderListing;
   /** Set for a notebook. */
   readonly cellPage?: CellPage;
-  /** Set for a PDF: the pages given, and how many there are. */
+  /** Set for a PDF: the returned pages, and the total. */
   readonly pdf?: PageRange & { readonly pageCount: number };
 }
 
 interface FolderListing {
   readonly entries: number;
-  /** False for a folder too large to look through. */
+  /** False for a folder with too many entries to examine. */
   readonly isComplete: boolean;
 }
 
@@ -185,7 +185,7 @@ function describeText({
 }: TextFileOutput): Pick<ToolView, 'outcome' | 'detail'> {
   if (numLines === 0) return { outcome: totalLines === 0 ? 'empty' : 'past the end' };
   const text = content.slice(0, MAX_SHOWN_CHARS);
-  // People don't count the empty line after the last line feed.
+  // The empty line after the last line feed isn't counted for people.
   const lines = content.endsWith('\n') ? numLines - 1 : numLines;
   return {
     outcome: truncatedByTokenCap ? `first ${counted(lines, 'line')} of ${String(totalLines)}` : counted(lines, 'line'),

@@ -6,21 +6,21 @@ import { runMediaJob } from './media/run-media-job.ts';
 import type { ReadDetails, ReadOutput } from './read-output.ts';
 
 const MAX_FILE_BYTES = 100 * 1024 * 1024;
-/** A longer document is read only in ranges. */
+/** A longer document can only be read in ranges. */
 const MAX_WHOLE_PAGES = 10;
 const MAX_RANGE_PAGES = 20;
-/** The Messages API takes requests of up to 32 MB, and a request repeats the whole conversation. */
+/** The Messages API accepts requests of up to 32 MB, and each request contains the whole conversation. */
 const MAX_SENT_BYTES = 10 * 1024 * 1024;
 
 const HEADER = '%PDF-';
-/** Readers accept other bytes before the header. */
+/** PDF readers accept other bytes before the header. */
 const HEADER_WITHIN_BYTES = 1024;
 
 export function looksLikePdf(start: Buffer): boolean {
   return start.subarray(0, HEADER.length).toString('latin1') === HEADER;
 }
 
-/** Parses "3" or "3-7". `undefined` for an empty text, which models send for a field they leave out. Throws a message for the model. */
+/** Parses "3" or "3-7". `undefined` for an empty text, which models send instead of omitting the field. Throws a message for the model. */
 export function pageRange(pages: string | undefined): PageRange | undefined {
   if (pages === undefined || pages.trim() === '') return undefined;
   const [, start, end = start] = /^\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?$/u.exec(pages) ?? [];

@@ -8,24 +8,24 @@ import { Windows1252Evidence } from '../windows-1252.ts';
 import { MAX_EDITABLE_BYTES } from '../write-text-file.ts';
 import type { Capped } from './read-output.ts';
 
-/** A token counts as this many characters. */
+/** Estimated characters per token. */
 export const CHARS_PER_TOKEN = 4;
 
-/** Tokens of text that one Read may give: `CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS` where it is a positive whole number. */
+/** Maximum tokens of text in one result: `CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS`, or the default. */
 export function pageTokens(env: Readonly<Record<string, string | undefined>>): number {
   return readVariable(env, 'CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS');
 }
 
-/** Without offset or limit a larger file is refused. */
+/** A larger file is refused without offset or limit. */
 export const MAX_WHOLE_BYTES = 256 * 1024;
 
 export interface TextSlice {
   readonly lines: readonly string[];
-  /** Counting the empty one after a last line feed; 0 for an empty file. Of a large file, as far as it was read. */
+  /** Includes the empty one after a last line feed; 0 for an empty file. In a large file, only those that were read. */
   readonly totalLines: number;
-  /** Tells this content from any other: SHA-256 of all bytes, hex; of a large file, made from its size and time of change. */
+  /** Identifies the content: SHA-256 of all bytes, hex; for a large file, derived from its size and modification time. */
   readonly digest: string;
-  /** When what was asked for was more than a page and only its start is in `lines`. */
+  /** Set if `lines` contains only the first page of the request. */
   readonly capped?: Capped;
 }
 
@@ -36,7 +36,7 @@ export interface LineRange {
 }
 
 export interface PageOptions {
-  /** Tokens of a page. */
+  /** Maximum tokens per page. */
   readonly cap: number;
   readonly signal: AbortSignal;
 }
@@ -49,9 +49,9 @@ export class BinaryFileError extends Error {
 }
 
 /**
- * Reads lines `offset` (1-based) to `offset + limit - 1` of a text file in bounded memory. Without either it is a whole-file read: refused
- * past 256 KB, cut to a page past the token cap. With either, more than a page is refused. A file too large to be edited is read only as
- * far as needed.
+ * Reads lines `offset` (1-based) to `offset + limit - 1` of a text file in bounded memory. Without both, the whole file is read: it is refused
+ * above 256 KB, and cut to a page above the token limit. With either, more than a page is refused. A file that is too large to be edited is
+ * read only as far as needed.
  */
 export async function readTextSlice(
   opened: Pick<OpenedFile, 'handle' | 'size' | 'mtimeMs'>,
@@ -119,7 +119,7 @@ async function readAs(
       decode = textDecoder(known ?? encoding);
       rest = chunk.subarray(bomLength);
     }
-    // Of a large file only the lines asked for are decoded. In UTF-16 a byte of a line feed can be part of another character.
+    // In a large file, only the requested lines are decoded. Not in UTF-16, where a line feed's byte can be part of another character.
     if (isLarge && isByteBased) rest = slice.skip(rest);
     push(rest, false);
     if (isLarge && slice.isFull) {
@@ -137,7 +137,7 @@ const CHUNK_BYTES = 64 * 1024;
 /** Some file systems report a size of 0. */
 const MIN_CHUNK_BYTES = 16 * 1024;
 
-/** All chunks share one buffer, so each is valid only until the next one. */
+/** All chunks share one buffer, so each is valid only until the next is read. */
 async function* chunksOf(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, size + 1)));
   for (let position = 0; ;) {
@@ -153,9 +153,9 @@ const LINE_FEED = 0x0a;
 /** Splits a stream of text into lines and keeps those from `first` to `last`, at most a page; counts the rest. */
 class LineSlice {
   readonly lines: string[] = [];
-  /** Lines seen. */
+  /** Number of lines so far. */
   total = 0;
-  /** Characters of the lines asked for. */
+  /** Characters in the requested lines. */
   length = 0;
   readonly #first: number;
   readonly #last: number;
@@ -171,13 +171,13 @@ class LineSlice {
     this.#pageChars = pageChars;
   }
 
-  /** Whether nothing that follows can add to `lines`. */
+  /** Whether `lines` is complete. */
   get isFull(): boolean {
     const isTooLong = this.total + 1 >= this.#first && this.#lineLength > this.#pageChars;
     return this.total >= this.#last || this.length > this.#pageChars || isTooLong;
   }
 
-  /** Skips lines before the first. Returns the bytes from where it begins. */
+  /** Skips the lines before the first one. Returns the bytes from its start. */
   skip(bytes: Uint8Array): Uint8Array {
     if (bytes.length > 0) this.#empty = false;
     let start = 0;
@@ -212,10 +212,10 @@ class LineSlice {
     this.#lineLength = 0;
     this.total += 1;
     if (this.total < this.#first || this.total > this.#last) return;
-    const room = this.#pageChars - this.length;
+    const remaining = this.#pageChars - this.length;
     this.length += length + 1;
-    if (room > length) this.lines.push(text);
-    // A single line longer than a page is cut; a later line that doesn't fit is left out.
-    else if (this.lines.length === 0 && room > 0) this.lines.push(text.slice(0, room).toWellFormed());
+    if (remaining > length) this.lines.push(text);
+    // If the first line is longer than a page, it is cut; a later line that doesn't fit is left out.
+    else if (this.lines.length === 0 && remaining > 0) this.lines.push(text.slice(0, remaining).toWellFormed());
   }
 }

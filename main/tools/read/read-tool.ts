@@ -26,7 +26,7 @@ import { looksLikePdf, pageRange, readPdf } from './read-pdf.ts';
 import { BinaryFileError, CHARS_PER_TOKEN, pageTokens, readTextSlice } from './read-text.ts';
 import { presentRead, type ReadDetails, type ReadOutput, readOutputSchema, readResultBlock } from './read-output.ts';
 
-/** Extensions of files that are never text, without images, PDF files and notebooks. */
+/** Extensions of files that are never text, except images, PDF files and notebooks. */
 const BINARY_EXTENSIONS = new Set(
   (
     '7z a ai app avi bin bmp bz2 class dat db deb dmg doc docx dll dylib ear eot exe flac flv gz heic ico iso jar key lib lz m4a m4v mkv mov mp3 ' +
@@ -81,7 +81,7 @@ export function createReadTool(deps: Pick<ToolDeps, 'projectDir' | 'env'>) {
 async function validate(input: ReadInput, context: ToolUseContext): Promise<ValidationResult> {
   if (input.file_path.includes('\0')) return { ok: false, message: 'file_path must not contain a null character.' };
   const file = absolutePath(input.file_path, context.cwd);
-  // If a rule denies it, the permission step answers and names the rule.
+  // If a rule denies it, the permission step names the rule.
   if (!context.services.mayRead(file)) return { ok: true };
   try {
     pageRange(input.pages);
@@ -111,7 +111,7 @@ async function read(input: ReadInput, context: ToolUseContext, cap: number): Pro
   }
 }
 
-/** The decision for a file found under another spelling of its name, in the folder that was decided about. */
+/** Applies the decision to a file found under another spelling of its name, in the same folder. */
 function withSiblingDecided(file: string, context: ToolUseContext): ToolUseContext {
   const { decidedPaths } = context;
   if (decidedPaths === undefined) return context;

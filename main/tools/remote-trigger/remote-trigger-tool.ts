@@ -16,8 +16,8 @@ import {
   updateTrigger,
 } from './trigger-actions.ts';
 
-/** What each action wants to do, for a person. */
-const WISHES: Readonly<Record<string, string>> = {
+/** What each action does, for the sentence on a card. */
+const PHRASES: Readonly<Record<string, string>> = {
   list: 'list its triggers',
   get: 'read a trigger',
   create: 'create a trigger',
@@ -69,7 +69,7 @@ export function createRemoteTriggerTool(deps: ToolDeps) {
       return Promise.resolve({ data: { status, json: JSON.stringify(body), summary }, isError: status >= 400 });
     },
     mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: textOf(output) }),
-    wantsTo: (input) => WISHES[textField(input, 'action')] ?? 'use triggers',
+    wantsTo: (input) => PHRASES[textField(input, 'action')] ?? 'use triggers',
     present,
   });
 }

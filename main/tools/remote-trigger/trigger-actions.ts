@@ -9,7 +9,7 @@ export interface TriggerAnswer {
   readonly summary: string;
 }
 
-/** Shown in the window, so it has no hidden characters. */
+/** Without hidden characters, since the window shows it. */
 const name = z
   .string()
   .trim()
@@ -22,11 +22,11 @@ const updateSchema = z.strictObject({
   name: name.optional(),
   prompt: prompt.optional(),
   enabled: z.boolean().optional(),
-  /** Removes it. */
+  /** The trigger was removed. */
   deleted: z.literal(true).optional(),
 });
 
-/** Runs on one page, and characters of a log on one. */
+/** Runs per page, and characters of a log per page. */
 const PAGE_RUNS = 20;
 const PAGE_CHARS = 10_000;
 

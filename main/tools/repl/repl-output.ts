@@ -6,15 +6,15 @@ export const replOutputSchema = z.object({
   result: z.string(),
   /** Everything that the script printed. */
   output: z.string(),
-  /** The calls that it made, in the order in which they ended. */
+  /** Its calls, in the order in which they ended. */
   calls: z.array(z.object({ tool: z.string(), summary: z.string(), outcome: callOutcomeSchema })),
   error: z.string().optional(),
-  /** Why the process of earlier scripts had ended, so that this one began without what they had defined. */
+  /** Why the process of earlier scripts ended. What they defined is lost. */
   restarted: z.string().optional(),
 });
 export type ReplOutput = z.output<typeof replOutputSchema>;
 
-/** More calls are counted by tool. */
+/** Further calls are only counted by tool. */
 const MAX_LISTED = 50;
 
 export function replResultText({ result, output, calls, error, restarted }: ReplOutput): string {

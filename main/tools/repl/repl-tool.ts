@@ -23,7 +23,7 @@ const inputSchema = z.strictObject({
 });
 type ReplInput = z.output<typeof inputSchema>;
 
-/** What the scripts of a session run in. */
+/** The process in which a session's scripts run. */
 interface Runtime {
   process: ScriptProcess | undefined;
   /** Why the last process ended. */
@@ -100,7 +100,7 @@ async function runScript(
   return { data, ...rest, ...(data.error !== undefined && { isError: true }) };
 }
 
-/** The process of the session; a new one if there is none any more, and then why. */
+/** The session's process; if it has ended, a new one and the reason. */
 function processFor(runtime: Runtime, scripts: ScriptService): { readonly process: ScriptProcess; readonly lost: string | undefined } {
   if (runtime.process && !runtime.process.hasEnded) return { process: runtime.process, lost: undefined };
   const lost = runtime.process && (runtime.lost ?? 'its process ended');

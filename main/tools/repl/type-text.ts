@@ -1,6 +1,6 @@
 import { isRecord } from '#shared/is-record.ts';
 
-/** A JSON Schema as a TypeScript type, on one line. What it can't express becomes `unknown`. */
+/** A JSON Schema as a TypeScript type on one line. What can't be expressed becomes `unknown`. */
 export function typeText(schema: unknown, { withDescriptions = true, depth = 0 } = {}): string {
   if (!isRecord(schema) || depth > 6) return 'unknown';
   const inner = (part: unknown): string => typeText(part, { withDescriptions, depth: depth + 1 });

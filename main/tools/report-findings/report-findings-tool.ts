@@ -60,7 +60,7 @@ function viewOf(findings: readonly Finding[]): ToolView {
   };
 }
 
-/** Of input that may still be streaming: those that are complete. */
+/** The complete ones in an input that may still be streaming. */
 function shownFindings({ findings }: Readonly<Record<string, unknown>>): Finding[] {
   if (!Array.isArray(findings)) return [];
   return findings.slice(0, MAX_FINDINGS).flatMap((finding) => findingSchema.safeParse(finding).data ?? []);

@@ -10,7 +10,7 @@ const inputSchema = z.strictObject({ id: z.string().describe('The ID that CronCr
 
 const outputSchema = z.object({
   id: z.string(),
-  /** It was the next wakeup of ScheduleWakeup. */
+  /** It was the wakeup set by ScheduleWakeup. */
   endedLoopWakeup: z.literal(true).optional(),
 });
 type CronDeleteOutput = z.output<typeof outputSchema>;

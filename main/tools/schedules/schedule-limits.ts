@@ -5,7 +5,7 @@ import { toolEnv, type ToolDeps } from '../tool-deps.ts';
 
 const MAX_PROMPT_CHARS = 20_000;
 
-/** A session without a window ends with its turn, so nothing can come later there. */
+/** A session without a window ends with its turn, so nothing can be scheduled there. */
 export function canSchedule(deps: ToolDeps): boolean {
   return deps.isNonInteractive !== true && !readVariable(toolEnv(deps), 'CLAUDE_CODE_DISABLE_CRON');
 }

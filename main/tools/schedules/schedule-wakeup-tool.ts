@@ -8,7 +8,7 @@ import { canSchedule, checkPrompt, dateText, schedulesOf } from './schedule-limi
 
 const MIN_SECONDS = 60;
 const MAX_SECONDS = 3600;
-/** Stands for a prompt in Claude Code; here it would be sent as it is. */
+/** A placeholder for a prompt in Claude Code; here it would be sent literally. */
 const SENTINEL = /^<<autonomous-loop(?:-dynamic)?>>$/u;
 
 const inputSchema = z.strictObject({

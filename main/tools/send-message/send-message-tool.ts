@@ -12,7 +12,7 @@ const inputSchema = z.strictObject({
 
 const outputSchema = z.object({
   agentId: z.string(),
-  /** The agent had ended and is running again in the background. Otherwise it reads the message at its next request. */
+  /** The agent had ended and now runs again in the background. Otherwise it reads the message with its next request. */
   resumed: z.boolean(),
 });
 type SendMessageOutput = z.infer<typeof outputSchema>;

@@ -69,7 +69,7 @@ function checkInput({ skill }: SkillInput, context: ToolUseContext): ValidationR
   }
 }
 
-/** A skill that only has words is used without asking; whatever it changes or starts is asked about, unless a person called it. */
+/** A skill that is only text is used without asking. One that allows, changes or runs something asks, unless a person called it. */
 function permissionFor({ skill: name }: SkillInput, context: ToolUseContext): ToolPermissionResult {
   const skills = servicesOf(context);
   const skill = skills.find(name);

@@ -14,7 +14,7 @@ const inputSchema = z.strictObject({
 
 const outputSchema = z.object({
   sleptMs: z.number(),
-  /** What ended it: its time, a message of the user, or news of a background task. */
+  /** Why it ended: the time was up, the user sent a message, or a background task reported something. */
   wokenBy: z.enum(['time', 'message', 'task']),
 });
 type SleepOutput = z.output<typeof outputSchema>;
@@ -34,7 +34,7 @@ export function createSleepTool(deps: ToolDeps) {
     maxResultSizeChars: 10_000,
     prompt: () => PROMPT,
     isEnabled: () => deps.isNonInteractive !== true,
-    // After the calls before it, and before those behind it; but nothing is lost when it is cut short.
+    // It runs after earlier calls and before later ones, but can safely be interrupted.
     interruptBehavior: () => 'cancel',
     toAutoClassifierInput: ({ seconds }) => `${String(seconds)} s`,
     checkPermissions: () => Promise.resolve({ behavior: 'allow' }),

@@ -21,7 +21,7 @@ const inputSchema = z.strictObject({
 type TaskOutputInput = z.output<typeof inputSchema>;
 
 const outputSchema = z.object({
-  /** `timeout`: the task was waited for and had not ended by then. */
+  /** `timeout`: the task had not ended when the wait was over. */
   retrieval_status: z.enum(['success', 'timeout', 'not_ready']),
   task: z.object({
     task_id: z.string(),
@@ -36,7 +36,7 @@ type TaskOutput = z.infer<typeof outputSchema>;
 
 interface TaskOutputDetails {
   readonly detail?: string | undefined;
-  /** Set if only the end of the output is given: the file with the whole. */
+  /** Set if only the end of the output is returned: the file with the whole output. */
   readonly wholeIn?: string;
 }
 
@@ -53,7 +53,7 @@ export function createTaskOutputTool(deps: ToolDeps) {
     searchHint: 'output of a background command or agent',
     inputSchema,
     outputSchema,
-    // Bounds itself: the end of an output says more than its start.
+    // It shortens its result itself, keeping the end, which is more useful than the start.
     shouldDefer: true,
     maxResultSizeChars: limit + 2000,
     prompt: () => PROMPT,
@@ -111,7 +111,7 @@ async function readOutput(
   };
 }
 
-/** The last part of a file, from a line's start. An agent at work has none yet. */
+/** The last part of a file, from the start of a line. Empty if there is no file, as for a running agent. */
 async function endOf(path: string, limit: number): Promise<{ readonly text: string; readonly cut: boolean }> {
   try {
     await using file = await open(path);
@@ -146,7 +146,7 @@ function textOf({ retrieval_status: retrieval, task }: TaskOutput, { detail, who
   ].join('\n');
 }
 
-/** What a program prints can't close the element it stands in. */
+/** Escapes output so that it can't close the element that contains it. */
 function contained(text: string): string {
   return text.replaceAll(/<(?=\/?(?:retrieval_status|task_id|task_type|status|exit_code|detail|output|system-reminder)\b)/giu, '&lt;');
 }

@@ -16,13 +16,13 @@ const outputSchema = z.object({
   task_id: z.string(),
   /** `command` or `agent`. */
   task_type: z.string(),
-  /** What the task is described as. */
+  /** The task's description. */
   command: z.string(),
 });
 type TaskStopOutput = z.infer<typeof outputSchema>;
 
 interface TaskStopDetails {
-  /** It was running until then. */
+  /** Whether it was running. */
   readonly stopped: boolean;
 }
 
@@ -42,7 +42,7 @@ export function createTaskStopTool() {
     maxResultSizeChars: 10_000,
     prompt: () => PROMPT,
     toAutoClassifierInput: idOf,
-    // It can only end what passed the gate before.
+    // It can only end something that passed the gate.
     checkPermissions: () => Promise.resolve({ behavior: 'allow' }),
     validateInput: (input, context) => Promise.resolve(check(input, context)),
     call: stop,

@@ -79,7 +79,7 @@ async function update(input: z.output<typeof inputSchema>, context: ToolUseConte
     const refusal = await context.services.askTaskHooks?.('TaskCompleted', task, context);
     if (refusal !== undefined) return refused(`A hook didn’t let the task be completed: ${refusal}`);
   }
-  // While hooks ran, another agent may have changed the list.
+  // Another agent may have changed the list while hooks ran.
   const updated = attempt();
   if (!updated.ok) return refused(updated.error);
   context.setAppStateForTasks((state) => ({ ...state, taskList: updated.list }));

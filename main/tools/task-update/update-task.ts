@@ -17,13 +17,13 @@ export type UpdatedTasks =
   | {
       readonly ok: true;
       readonly list: TaskList;
-      /** Fields that have another value now. */
+      /** Fields whose value changed. */
       readonly fields: readonly string[];
       readonly status?: { readonly from: string; readonly to: string };
     }
   | { readonly ok: false; readonly error: string };
 
-/** The list after an update. Nothing is changed if a part of it can't be. `caller`: owner of a task that is started without one. */
+/** Applies an update to the list, all or nothing. `caller` becomes the owner of a task that is started without one. */
 export function updateTask(list: TaskList, update: TaskUpdate, caller: string | undefined): UpdatedTasks {
   const { taskId, status, addBlocks = [], addBlockedBy = [] } = update;
   const before = list.tasks.find(({ id }) => id === taskId);

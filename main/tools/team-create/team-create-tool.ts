@@ -21,7 +21,7 @@ const PROMPT = `Makes you the leader of a team. Agents that you start with a nam
 - Members and you talk with SendMessage: by name to a member, as "main" to you. Messages arrive with the next request.
 - Share the work by the task list. TeamDelete stops the members that are still at work.`;
 
-/** Whether agents can form teams. */
+/** Whether the team tools are offered. */
 export function hasTeams(deps: Pick<ToolDeps, 'env'>): boolean {
   return readVariable(toolEnv(deps), 'CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS');
 }

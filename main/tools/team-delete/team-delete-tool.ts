@@ -12,7 +12,7 @@ const outputSchema = z.object({ success: z.boolean(), message: z.string(), team_
 type TeamDeleteOutput = z.infer<typeof outputSchema>;
 
 interface TeamDeleteDetails {
-  /** Names of the members that were at work. */
+  /** Names of the members that were running. */
   readonly stopped: readonly string[];
 }
 

@@ -20,7 +20,7 @@ const inputSchema = z.strictObject({
 });
 
 const outputSchema = z.object({
-  /** Names of the tools that are loaded. */
+  /** Names of the loaded tools. */
   matches: z.array(z.string()),
   query: z.string(),
   total_deferred_tools: z.number(),
@@ -43,7 +43,7 @@ export function createToolSearchTool() {
     prompt: () => PROMPT,
     isReadOnly: () => true,
     isConcurrencySafe: () => true,
-    // It only reads the list of tools that may be called anyway.
+    // It only reads the list of tools that may be called.
     checkPermissions: () => Promise.resolve({ behavior: 'allow' }),
     toAutoClassifierInput: ({ query }) => query,
     call: (input, context) => {
@@ -77,7 +77,7 @@ function find({ query, max_results }: z.output<typeof inputSchema>, { options }:
       missing: [],
     };
   }
-  // Named outright, so `max_results` isn't what limits them.
+  // Tools requested by name aren't limited by `max_results`.
   const selected = parsed.selected.slice(0, MOST_RESULTS);
   const found = selected.map((name) => findTool(tools, name)?.name);
   return {

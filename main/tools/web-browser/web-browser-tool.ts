@@ -11,8 +11,8 @@ import { pageUrl } from '../web-fetch/fetch-page.ts';
 
 const ACTIONS = ['navigate', 'click', 'type', 'press', 'scroll', 'back', 'read', 'screenshot'] as const;
 const MAX_SHOWN_CHARS = 20_000;
-/** What an action wants to do, for a person. */
-const WISHES: Readonly<Record<(typeof ACTIONS)[number], (url: string) => string>> = {
+/** What each action does, for the sentence on a card. */
+const PHRASES: Readonly<Record<(typeof ACTIONS)[number], (url: string) => string>> = {
   navigate: (url) => `open ${url} in the browser`,
   click: () => 'click in the browser',
   type: () => 'type in the browser',
@@ -60,7 +60,7 @@ export function createWebBrowserTool({ hasBrowser = () => false }: Pick<ToolDeps
     isEnabled: hasBrowser,
     prompt: () => PROMPT,
     toAutoClassifierInput: ({ action, url = '', text = '' }) => [action, url, text].filter((part) => part !== '').join(' '),
-    // The rules for a host decide what is done on its pages.
+    // Actions on a page are decided by the rules for its host.
     backfillObservableInput: (input, { services }) => ({ ...input, url: targetOf(input, services.browser?.url()) }),
     validateInput: (input, context) => Promise.resolve(validate(input, context)),
     call: (input, context, canUseTool) => call(input, context, canUseTool),
@@ -78,12 +78,12 @@ export function createWebBrowserTool({ hasBrowser = () => false }: Pick<ToolDeps
               ],
       };
     },
-    wantsTo: (input) => WISHES[z.enum(ACTIONS).catch('read').parse(input['action'])](oneLine(textField(input, 'url'))),
+    wantsTo: (input) => PHRASES[z.enum(ACTIONS).catch('read').parse(input['action'])](oneLine(textField(input, 'url'))),
     present,
   });
 }
 
-/** The address that the call is about; empty without one, which no rule allows. */
+/** The address that the call is about; empty if there is none, which no rule allows. */
 function targetOf({ action, url = '' }: WebBrowserInput, current = ''): string {
   return action === 'navigate' ? url : current;
 }

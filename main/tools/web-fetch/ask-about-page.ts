@@ -1,7 +1,7 @@
 import { textBlockSchema } from '#shared/session/content.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 
-/** Characters of a page that one question is about. */
+/** Maximum characters of a page per question. */
 export const PAGE_PART_CHARS = 100_000;
 const MAX_ANSWER_TOKENS = 8000;
 

@@ -6,11 +6,11 @@ import { readBody } from './read-body.ts';
 const MAX_REDIRECTS = 10;
 const MAX_URL_CHARS = 2000;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** For everything up to the last byte of the page. */
+/** Covers everything up to the last byte of the page. */
 const TIMEOUT_MS = 60_000;
 
 const HEADERS = {
-  // Servers that have both send Markdown, which needs no conversion.
+  // Prefers Markdown, which needs no conversion.
   accept: 'text/markdown, text/html;q=0.9, text/plain;q=0.8, */*;q=0.5',
   'accept-language': 'en, *;q=0.5',
   'user-agent': 'Gatehouse/0.1 (AI coding agent; fetches pages for its user)',
@@ -18,7 +18,7 @@ const HEADERS = {
 
 export interface FetchedPage {
   readonly type: 'page';
-  /** Where the page was found, after redirects. */
+  /** Its address after redirects. */
   readonly url: string;
   readonly code: number;
   readonly codeText: string;
@@ -26,7 +26,7 @@ export interface FetchedPage {
   readonly body: Uint8Array;
 }
 
-/** A redirect to another site, which the model has to ask for itself, so that the rules for that site decide. */
+/** A redirect to another site. The model has to request it in a new call, which the rules for that site decide. */
 export interface RedirectedPage {
   readonly type: 'redirect';
   readonly from: string;
@@ -37,11 +37,11 @@ export interface RedirectedPage {
 
 export interface PageSource {
   readonly fetch: PublicFetch;
-  /** Whether no deny or ask rule is about this address. Asked before a redirect to another host. */
+  /** Whether no deny or ask rule matches this address. Checked before a redirect to another host. */
   readonly isOpen: (url: string) => boolean;
 }
 
-/** The address as it is fetched, without its fragment. @throws Error, for the model, for an address that is never fetched. */
+/** The address to fetch, without fragment. @throws Error, worded for the model, if it may never be fetched. */
 export function pageUrl(text: string, policy?: HostPolicy): URL {
   const url = URL.parse(text);
   if (!url || text.length > MAX_URL_CHARS) throw new Error('This is not a valid web address.');
@@ -102,7 +102,7 @@ async function send(fetch: PublicFetch, url: URL, signal: AbortSignal): Promise<
     return await fetch(url, { headers: HEADERS, signal });
   } catch (error) {
     if (signal.aborted || !(error instanceof TypeError)) throw error;
-    // `fetch` gives the reason as the cause.
+    // The reason is in the `cause` of the error that `fetch` throws.
     const { cause } = error;
     throw cause instanceof Error
       ? new Error(`${url.host} can't be reached: ${(cause.message.split('\n', 1)[0] ?? '').slice(0, 200)}`, { cause })

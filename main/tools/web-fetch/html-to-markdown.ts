@@ -5,23 +5,23 @@ import { appRoot } from '#main/app-root.ts';
 import { createLogger } from '#main/log/logger.ts';
 import { plainHtmlText } from './plain-html-text.ts';
 
-/** Characters; a longer page loses its end. */
+/** Characters; a longer page is cut. */
 const MAX_HTML_CHARS = 4_000_000;
 const TIMEOUT_MS = 10_000;
 const LIMITS = { maxOldGenerationSizeMb: 512, stackSizeMb: 4 };
 
-/** Each may take all of its limits. */
+/** Each may use its full limits of time and memory. */
 const atOnce = pLimit(2);
 
 const log = createLogger('web');
 
-/** Beside the bundle, or its source where the program runs from that. */
+/** Next to the bundle; when running from source, next to this file. */
 const threadFile = import.meta.url.endsWith('.ts')
   ? new URL('./markdown-thread.ts', import.meta.url)
   : join(appRoot, 'out/main/markdown-thread.js');
 
 /**
- * Converts a page in a thread of its own, with limits on time and memory: pages can be made so that parsing them takes forever. A page that
+ * Converts a page in a thread of its own, with limits on time and memory, since a hostile page can take forever to parse. A page that
  * exceeds them is reduced to its text.
  */
 export async function htmlToMarkdown(html: string, signal: AbortSignal): Promise<string> {

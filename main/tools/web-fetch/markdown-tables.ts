@@ -1,6 +1,6 @@
 import type TurndownService from 'turndown';
 
-/** What is used of the parsed page. */
+/** The used part of a node's interface. */
 export interface PageNode {
   readonly nodeName: string;
   readonly childNodes: { readonly length: number };
@@ -8,7 +8,7 @@ export interface PageNode {
   readonly parentNode: PageNode | null;
 }
 
-/** Writes tables as those of GitHub's Markdown. The first row is the heading, as that format needs one. */
+/** Converts tables to those of GitHub's Markdown. The first row becomes the heading, which that format requires. */
 export function addTables(service: TurndownService): void {
   service.addRule('cell', { filter: ['th', 'td'], replacement: (content) => ` ${inCell(content)} |` });
   service.addRule('row', {

@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import TurndownService from 'turndown';
 import { addTables, type PageNode } from './markdown-tables.ts';
 
-/** The thread's own entry: converts one page. What fails here ends the thread, and the page is read without it. */
+/** Entry of the thread, which converts one page. An error ends the thread, and the page is reduced to its text. */
 const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', emDelimiter: '_' });
 addTables(service);
-// Nothing to read, or only of use in a browser.
+// No text to read, or only useful in a browser.
 service.remove(['script', 'style', 'noscript', 'template', 'iframe', 'object', 'canvas', 'button']);
 service.remove((node: PageNode) => ['SVG', 'HEAD', 'DIALOG'].includes(node.nodeName.toUpperCase()));
 

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache';
 
 /** A page as text. */
 export interface PageText {
-  /** Where it was found, after redirects. */
+  /** Its address after redirects. */
   readonly url: string;
   readonly code: number;
   readonly codeText: string;
-  /** As received, decompressed. */
+  /** Size as received, decompressed. */
   readonly bytes: number;
   readonly text: string;
 }
@@ -19,7 +19,7 @@ export class PageCache {
   readonly #pages = new LRUCache<string, PageText>({
     maxSize: MAX_BYTES,
     ttl: TTL_MS,
-    // A character takes up to two bytes; an empty page still takes room.
+    // A character takes up to two bytes; even an empty page takes some space.
     sizeCalculation: ({ text, url }, key) => 2 * (text.length + url.length + key.length) + 200,
   });
 

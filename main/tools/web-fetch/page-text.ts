@@ -1,9 +1,9 @@
 import { htmlToMarkdown } from './html-to-markdown.ts';
 
-/** Types of pages that are text, besides `text/…`. */
+/** Media types of text, besides `text/…`. */
 const TEXT = /^application\/(?:(?:[\w.-]+\+)?(?:json|xml|yaml)|x-yaml|x-ndjson|javascript|ecmascript|typescript|toml|sql|graphql|x-sh)$/u;
 const HTML: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
-/** Bytes in which a page names its encoding. */
+/** A page declares its encoding within this many bytes. */
 const HEAD_BYTES = 1024;
 
 /** A page as text, HTML as Markdown. @throws Error, worded for the model, for anything that isn't text. */
@@ -30,7 +30,7 @@ function latin1(body: Uint8Array): string {
   return Buffer.from(body.subarray(0, HEAD_BYTES)).toString('latin1');
 }
 
-/** The encoding in the header, else the one the page names, else UTF-8. */
+/** For the encoding in the header, else the one that the page declares, else UTF-8. */
 function decoder(contentType: string, body: Uint8Array, isHtml: boolean) {
   const named =
     /charset\s*=\s*"?([\w-]{1,40})/iu.exec(contentType)?.[1] ??
@@ -38,7 +38,7 @@ function decoder(contentType: string, body: Uint8Array, isHtml: boolean) {
   try {
     return new TextDecoder(named ?? 'utf-8');
   } catch {
-    // An encoding that doesn't exist: most pages are UTF-8.
+    // The encoding is unknown; most pages are UTF-8.
     return new TextDecoder();
   }
 }

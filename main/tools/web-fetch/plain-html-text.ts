@@ -1,7 +1,7 @@
-/** Elements whose content isn't text for readers. */
+/** Elements whose content isn't visible text. */
 const SKIPPED: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template', 'svg']);
 
-/** The text of a page without its tags, in one pass, whatever the page is like: for pages that can't be parsed within limits. */
+/** The text of a page without its tags, in linear time for any input: for pages that can't be parsed within the limits. */
 export function plainHtmlText(html: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -24,7 +24,7 @@ export function plainHtmlText(html: string): string {
   return tidy(parts);
 }
 
-/** The index of the next end tag of that name, in either case; -1 if there is none. */
+/** The index of the next end tag with that name, ignoring case; -1 if there is none. */
 function endTag(html: string, name: string, from: number): number {
   const pattern = new RegExp(`</${name}`, 'giu');
   pattern.lastIndex = from;

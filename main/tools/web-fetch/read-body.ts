@@ -2,7 +2,7 @@
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /**
- * Reads a body up to a limit on what comes out of it, so that neither an endless nor a compressed one fills the memory.
+ * Reads a body up to a limit that counts decompressed bytes, so that neither an endless nor a compressed one fills the memory.
  * @throws Error, worded for the model, above the limit.
  */
 export async function readBody(response: Response): Promise<Uint8Array> {

@@ -40,7 +40,7 @@ const outputSchema = z.object({
 });
 type WebFetchOutput = z.output<typeof outputSchema>;
 
-/** `nextOffset`: where the rest of a long page starts. `isPage`: `result` is about a page, not about a redirect. */
+/** `nextOffset`: start of the rest of a long page. `isPage`: `result` is about a page, not about a redirect. */
 interface WebFetchDetails {
   readonly isPage: boolean;
   readonly pageChars: number;
@@ -114,7 +114,7 @@ async function answer(
 async function pageAt(url: URL, web: WebService, cache: PageCache, signal: AbortSignal): Promise<PageText | RedirectedPage> {
   const source = { fetch: web.fetch, isOpen: (address: string) => web.siteRule(address) === undefined };
   const kept = cache.get(url.href);
-  // The page may have come from the other name of the site, which a new rule may be about.
+  // The page may have come from the site's other name (with or without `www.`), which a new rule may deny.
   if (kept && (kept.url === url.href || source.isOpen(kept.url))) return kept;
   const found = await fetchPage(url, source, signal, web.policy);
   const codeText = STATUS_CODES[found.code] ?? '';

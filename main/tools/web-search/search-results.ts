@@ -31,13 +31,13 @@ type SearchResults = SearchOutput['results'];
 export interface ReadSearch {
   readonly results: SearchResults;
   readonly searchCount: number;
-  /** Hits that a rule denies. */
+  /** Number of hits that a rule denies. */
   readonly left: number;
 }
 
 /**
- * Reads the blocks of an answer that searched the web. `isDenied` leaves hits out; with them goes what the model wrote, as it may have read
- * them.
+ * Reads the blocks of an answer with a web search. Removes hits for which `isDenied` is true, and then also the model's text, which may be
+ * based on them.
  */
 export function readSearch(blocks: readonly AssistantBlock[], isDenied: (url: string) => boolean): ReadSearch {
   const results: SearchResults = [];
@@ -64,7 +64,7 @@ export function readSearch(blocks: readonly AssistantBlock[], isDenied: (url: st
   return { results: left === 0 ? results : results.filter((result) => typeof result !== 'string'), searchCount, left };
 }
 
-/** One text of several blocks: the server splits sentences at citations. */
+/** Joins text blocks, since the server splits sentences at citations. */
 function addText(results: SearchResults, text: string): void {
   const last = results.at(-1);
   if (typeof last === 'string') results[results.length - 1] = last + text;

@@ -7,9 +7,9 @@ import type { ToolDeps } from '../tool-deps.ts';
 import { untrustedText } from '../untrusted-text.ts';
 import { readSearch, type SearchOutput, searchOutputSchema } from './search-results.ts';
 
-/** Searches that the server may make for one call. */
+/** Maximum searches of the server per call. */
 const MAX_USES = 8;
-/** Searches of a session, sub-agents included. */
+/** Maximum searches per session, including sub-agents. */
 const MAX_SEARCHES = 200;
 const MAX_ANSWER_TOKENS = 8000;
 const MAX_DOMAINS = 50;
@@ -22,7 +22,7 @@ const inputSchema = z.strictObject({
 });
 type WebSearchInput = z.output<typeof inputSchema>;
 
-/** `left`: hits that a rule denies. */
+/** `left`: number of hits that a rule denies. */
 interface WebSearchDetails {
   readonly left: number;
 }

@@ -117,7 +117,7 @@ describe('a web search', () => {
     expect(result).toContain('1 result from denied sites left out');
   });
 
-  it('leaves out results that are no web addresses', async () => {
+  it('leaves out results that aren’t web addresses', async () => {
     const { result } = await searched([hit('a', 'javascript:alert(1)'), hit('b', 'not an address'), { type: 'other' }]);
     expect(result).not.toContain('javascript');
   });

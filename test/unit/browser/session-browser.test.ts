@@ -88,7 +88,7 @@ describe.skipIf(executable === undefined)('the browser', () => {
     expect(await open('a.test-web/')).toMatchObject({ url: web.url('b.test-web/x'), blocked: [] });
   });
 
-  it('lets a page go nowhere between two calls', async () => {
+  it('blocks navigation between two calls', async () => {
     allowed = ['b.test-web'];
     const { promise: mayGo, resolve: go } = Promise.withResolvers<void>();
     const { promise: tried, resolve: hasTried } = Promise.withResolvers<void>();
@@ -164,7 +164,7 @@ describe.skipIf(executable === undefined)('the browser', () => {
     expect(received).toBe(0);
   });
 
-  it('is closed when a call is cancelled, so that nothing of it goes on', async () => {
+  it('is closed when a call is cancelled, so that nothing of it continues', async () => {
     const { promise: asked, resolve } = Promise.withResolvers<void>();
     web.handle('a.test-web/slow', () => resolve());
     const controller = new AbortController();

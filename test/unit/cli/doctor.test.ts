@@ -78,7 +78,7 @@ describe('gatehouse doctor', () => {
     expect(run(temp, '--all').text).not.toContain('secret-value');
   });
 
-  it('says what a folder that isn’t trusted would bring, and takes nothing of it as set', () => {
+  it('says what an untrusted folder would bring, and that none of it counts', () => {
     const temp = tempProject();
     temp.write(PROJECT, {
       model: 'haiku',

@@ -107,7 +107,7 @@ describe('gatehouse run with MCP servers', { timeout: 120_000 }, () => {
     expect(JSON.stringify(server.requests[4]?.body.messages.at(-1))).toContain('43');
   });
 
-  it('calls a server’s prompt like a command, and tells the model once what servers say about themselves', async () => {
+  it('calls a server’s prompt like a command, and gives the model the instructions of servers once', async () => {
     await using server = await MessagesServer.start(
       { blocks: [toolUse('m1', 'mcp__everything__echo', { message: 'x' })] },
       { blocks: [text('Done.')] },

@@ -102,7 +102,7 @@ describe('hooks in the window', () => {
     expect(stale.outcome).toBe('changed');
   });
 
-  it('warn of a hook that can’t guard, and refuse a condition that is no rule', async () => {
+  it('warn of a hook that can’t guard, and refuse a condition that isn’t a rule', async () => {
     await using it = await start();
     const { window, projectDir } = it;
     await window.ask('project.open', { path: projectDir });

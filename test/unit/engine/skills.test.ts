@@ -257,13 +257,13 @@ describe('a skill or command that a person calls', () => {
     );
   });
 
-  it('isn’t meant by other messages with a slash', async () => {
+  it('isn’t called by other messages with a slash', async () => {
     await session({ own: { 'commands/a.md': 'Text' }, message: '/usr/bin is full', answers: [DONE] }, ({ view }) => {
       expect(states(view)).toEqual([]);
     });
   });
 
-  it('may be asked about nothing in the settings: command lines can be disabled', async () => {
+  it('runs no command lines where the settings disable them', async () => {
     await session(
       {
         own: { 'commands/a.md': 'See !`touch x`', 'settings.json': JSON.stringify({ disableSkillShellExecution: true }) },

@@ -149,7 +149,7 @@ it('concurrency safety is checked again for the edited input', async () => {
   expect(line.askedForSafety).toEqual([{ command: 'npm test' }]);
 });
 
-it('may be edited repeatedly; the model is told the last version', async () => {
+it('may be edited repeatedly; the model gets the last version', async () => {
   const line = new PipelineFixture('Bash', { command: 'npm run build' });
   for (const command of ['npm run b', 'npm run c', 'npm run d', 'npm run e', 'npm run f'])
     await line.answer({ type: 'allow_edited', input: { command } });

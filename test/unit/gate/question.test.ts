@@ -95,7 +95,7 @@ describe('an ask', () => {
     expect(fixture.all('call.answered')).toMatchObject([{ by: 'interrupt', answer: { type: 'withdrawn' } }]);
   });
 
-  it('that can’t be logged is ignored, and whoever answers is told', async () => {
+  it('that can’t be logged is ignored, and the answer is refused with the reason', async () => {
     const fixture = new GateFixture({ failOn: 'call.answered' });
     const { ask, verdict } = await fixture.asked();
     expect(() => fixture.answer(ask, once)).toThrow('disk full');

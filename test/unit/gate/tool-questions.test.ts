@@ -49,7 +49,7 @@ describe('a tool that asks about a nested call', () => {
     ['allow', true],
     ['ask', false],
     ['deny', false],
-  ] as const)('is told whether it needs no question: %s, %s', async (behavior, expected) => {
+  ] as const)('learns whether it needs no question: %s, %s', async (behavior, expected) => {
     let answer: boolean | undefined;
     const fixture: PipelineFixture = new PipelineFixture(
       tool({
@@ -64,7 +64,7 @@ describe('a tool that asks about a nested call', () => {
     expect(answer).toBe(expected);
   });
 
-  it('is told no when the decision fails', async () => {
+  it('gets “no” when the decision fails', async () => {
     let answer: boolean | undefined;
     const fixture: PipelineFixture = new PipelineFixture(
       tool({

@@ -251,7 +251,7 @@ describe('worktrees', () => {
     await expect(worktrees.remove(worktree, (await worktrees.inventory(worktree)).digest)).rejects.toThrow('WorktreeRemove');
   });
 
-  it('without such hooks are made by git, and a WorktreeRemove hook hears of their removal', async () => {
+  it('without such hooks are made by git, and a WorktreeRemove hook is called when they are removed', async () => {
     using repository = new Repository();
     await using fixture = new HookFixture(hookOn('WorktreeRemove', { command: noting }));
     const worktrees = withHooks(repository, fixture);

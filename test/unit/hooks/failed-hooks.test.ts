@@ -49,7 +49,7 @@ describe('a hook that failed is reported in the window', () => {
     expect(told(fixture)).toMatchObject([{ text: expect.stringContaining('could not be reached') }]);
   });
 
-  it('half JSON where text is context: the model reads the text, and the person is told', async () => {
+  it('half JSON where text is context: the model reads the text, and the person is warned', async () => {
     await using fixture = new HookFixture(hookOn('UserPromptSubmit', { command: printing('{"additionalContext":') }));
     expect((await fixture.run('UserPromptSubmit')).contexts).toEqual(['{"additionalContext":']);
     expect(fixture.notices).toEqual([expect.stringContaining('begins like JSON')]);

@@ -97,7 +97,7 @@ describe('an answer', () => {
 });
 
 describe('a server', () => {
-  it('is told the current text of a file, and only when that changed', async () => {
+  it('gets the current text of a file, only when it changed', async () => {
     start();
     await ask('findReferences');
     await ask('findReferences');

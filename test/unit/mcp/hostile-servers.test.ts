@@ -76,7 +76,7 @@ describe('a misbehaving server', () => {
   });
 
   it.each(['null-result', 'text-result', 'null-content', 'number-content'])(
-    'answers with a wrong shape (%s), and is told at once',
+    'answers with a wrong shape (%s), and gets an error at once',
     async (how) => {
       await using fixture = new McpFixture(only(how));
       await fixture.ready();

@@ -1,11 +1,11 @@
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib';
 import type { CutPdf, MediaJob } from './media-job.ts';
 
-/** The end of a complete file has this mark. */
+/** A complete file ends with this mark. */
 const END_MARK = '%%EOF';
 const END_MARK_WITHIN_BYTES = 1024;
 
-/** Makes a PDF of some pages, or gives back the whole document if no range is given and it is short enough. */
+/** Creates a PDF of some pages, or returns the whole document if no range is given and it is short enough. */
 export async function cutPdf({ bytes, range, maxPages }: Extract<MediaJob, { type: 'cut_pdf' }>): Promise<CutPdf> {
   const { document, pageCount, decrypted } = await load(bytes);
   if (pageCount === 0) throw new Error('The PDF has no pages.');
@@ -13,7 +13,7 @@ export async function cutPdf({ bytes, range, maxPages }: Extract<MediaJob, { typ
   if (outside) return { outcome: 'refused', pageCount };
   const first = range?.first ?? 1;
   const last = Math.min(range?.last ?? pageCount, pageCount);
-  // The API rejects damaged files. Copying repairs what can be repaired.
+  // The API rejects damaged files. Copying the pages repairs most of them.
   const asIs = first === 1 && last === pageCount && !decrypted && Buffer.from(bytes).subarray(-END_MARK_WITHIN_BYTES).includes(END_MARK);
   return { outcome: 'cut', bytes: asIs ? bytes : await copyPages(document, first, last), range: { first, last }, pageCount };
 }

@@ -39,7 +39,7 @@ function fittingSize(width: number, height: number, maxSide: number): { readonly
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Cameras store how the photo must be turned (Exif orientation 2 to 8), which is lost in a new file. */
+/** Applies the rotation that cameras store with a photo (Exif orientation 2 to 8), which a new file would lose. */
 function turned(image: photon.PhotonImage, orientation: number): photon.PhotonImage {
   if (orientation === 2 || orientation === 3 || orientation === 5 || orientation === 7) photon.fliph(image);
   if (orientation === 3 || orientation === 4) photon.flipv(image);
@@ -47,7 +47,7 @@ function turned(image: photon.PhotonImage, orientation: number): photon.PhotonIm
   return photon.rotate(image, orientation === 6 || orientation === 7 ? 90 : 270);
 }
 
-/** JPEG has no transparency; what shows through is white, as on a page. */
+/** Puts the image on a white background, since JPEG has no transparency. */
 function onWhite(image: photon.PhotonImage): photon.PhotonImage {
   const pixels = image.get_raw_pixels();
   for (let at = 0; at < pixels.length; at += 4) {

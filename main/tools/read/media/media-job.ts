@@ -1,10 +1,10 @@
-/** Work on hostile files that takes long or much memory, so it runs in a thread of its own (`media-thread.ts`). */
+/** Processing of possibly hostile files, which may take much time or memory, so it runs in its own thread (`media-thread.ts`). */
 export type MediaJob =
   | { readonly type: 'fit_image'; readonly bytes: Uint8Array; readonly limits: ImageLimits }
   | { readonly type: 'cut_pdf'; readonly bytes: Uint8Array; readonly range: PageRange | undefined; readonly maxPages: number };
 
 export interface ImageLimits {
-  /** Pixels, of the longer side. */
+  /** Maximum of the longer side in pixels. */
   readonly maxSide: number;
   readonly maxBytes: number;
 }
@@ -32,5 +32,5 @@ export interface MediaResults {
   readonly cut_pdf: CutPdf;
 }
 
-/** A failure has a message for the model. */
+/** The message of a failure is for the model. */
 export type MediaAnswer<Result> = { readonly ok: true; readonly result: Result } | { readonly ok: false; readonly message: string };

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { errorMessage } from '#shared/error-message.ts';
 import type { CutPdf, FittedImage, MediaAnswer, MediaJob } from './media-job.ts';
 
-/** Entry of the thread: it does one job. */
+/** Entry of the thread, which does one job. */
 parentPort?.once('message', (job: MediaJob) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none.
   void answer(job).then((message) => parentPort?.postMessage(message));

@@ -3,19 +3,18 @@ import { Worker } from 'node:worker_threads';
 import { appRoot } from '#main/app-root.ts';
 import type { MediaAnswer, MediaJob, MediaResults } from './media-job.ts';
 
-/** Beside the bundle; beside this file if the program runs from source. */
+/** Next to the bundle; when running from source, next to this file. */
 const threadFile = import.meta.url.endsWith('.ts')
   ? new URL('./media-thread.ts', import.meta.url)
   : join(appRoot, 'out/main/media-thread.js');
 
 const MAX_MS = 60_000;
 const CHECK_EVERY_MS = 100;
-/** A small file can unpack to any size. An image of the permitted size takes about 1 GB. */
+/** A small file can expand to any size. An image of the maximum size needs about 1 GB. */
 const MAX_MEMORY_BYTES = 2 * 1024 * 1024 * 1024;
 
 /**
- * Runs a job in a thread of its own, which ends with it. Throws the job's message, and when the job takes too long or too much memory or
- * is aborted.
+ * Runs a job in a thread of its own. Throws the job's message if it fails, and when it takes too much time or memory or is aborted.
  */
 export async function runMediaJob<Type extends MediaJob['type']>(
   job: Extract<MediaJob, { type: Type }>,

@@ -78,7 +78,7 @@ describe('Monitor', () => {
     expect(lastRequest(server)).toContain('Monitor “the log” was stopped: Its time was up.');
   });
 
-  it('is stopped when it floods, and its agent is told why', async () => {
+  it('is stopped when it floods, and its agent gets the reason', async () => {
     await using both = await started(
       { blocks: [watch('yes', { persistent: true })] },
       { blocks: [text('Watching.')] },
@@ -115,7 +115,7 @@ describe('Monitor', () => {
     await gone(pid);
   });
 
-  it('keeps lines for an agent that is busy, and tells them with its next request', async () => {
+  it('keeps lines for a busy agent, and reports them with its next request', async () => {
     await using both = await started(
       { blocks: [watch('echo one; tail -f /dev/null')] },
       { blocks: [toolUse('c2', 'Bash', { command: 'until [ -e go ]; do sleep 0.05; done' })] },
@@ -167,7 +167,7 @@ describe('Sleep', () => {
     await fixture.session.idle();
   });
 
-  it('is cut short by an interruption', async () => {
+  it('ends when interrupted', async () => {
     await using both = await started({ blocks: [toolUse('s1', 'Sleep', { seconds: 3600 })] });
     const { fixture } = both;
     fixture.session.send('wait');

@@ -65,7 +65,7 @@ it('ends with a flood: too many reports in a row', () => {
   expect(reports).toHaveLength(61);
 });
 
-it('goes on for as long as it reports now and then', () => {
+it('continues while it reports only now and then', () => {
   const { fixture: lines, floods } = watched();
   for (let index = 0; index < 500; index += 1) {
     lines.push(['x']);

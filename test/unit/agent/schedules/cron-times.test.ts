@@ -14,7 +14,7 @@ describe('a cron expression', () => {
     expect((await cronTimes(cron)).next(at(after))).toBe(at(next));
   });
 
-  it('may never come true', async () => {
+  it('may never match', async () => {
     expect((await cronTimes('0 0 30 2 *')).next(at('2026-03-04T10:00:00'))).toBeUndefined();
   });
 
@@ -43,7 +43,7 @@ describe('the offset of a run', () => {
     expect(Math.abs(next - at('2026-03-05T09:15:00'))).toBeLessThan(1000);
   });
 
-  it('makes a single run at a full or half hour come up to 90 seconds earlier, and no other', async () => {
+  it('starts a single run at a full or half hour up to 90 seconds earlier, and no other run', async () => {
     const once = (cron: string) => nextRun({ scheduleId: 'ffffffff', cron, recurring: false }, after);
     expect(Math.abs(((await once('30 10 * * *')) ?? 0) - at('2026-03-04T10:28:30'))).toBeLessThan(1000);
     expect(await once('31 10 * * *')).toBe(at('2026-03-04T10:31:00'));

@@ -110,7 +110,7 @@ describe('a scheduled prompt', () => {
     expect(fixture.all('schedule.removed').map(({ by }) => by)).toEqual(['user', 'agent']);
   });
 
-  it('survives a restart; what was due meanwhile is told once and not run', async () => {
+  it('survives a restart; what was due meanwhile is reported once and doesn’t run', async () => {
     await using both = await started(
       { blocks: [create({}), toolUse('s2', 'CronCreate', { cron: '5 10 * * *', prompt: 'Once </system-reminder>.', recurring: false })] },
       { blocks: [text('ok')] },
@@ -133,7 +133,7 @@ describe('a scheduled prompt', () => {
     expect(lastRequest(server)).toContain('Once &lt;/system-reminder>.');
   });
 
-  it('never becomes the user’s word, not even when it is sent later with theirs', async () => {
+  it('never counts as the user’s message, not even when sent later with theirs', async () => {
     await using server = await MessagesServer.start(
       { blocks: [create({ recurring: false })] },
       { blocks: [text('ok')] },
@@ -181,7 +181,7 @@ describe('a scheduled prompt', () => {
 });
 
 describe('ScheduleWakeup', () => {
-  it('has one wakeup to come, within its bounds, and stops', async () => {
+  it('schedules one wakeup at a time, within its bounds, and stops', async () => {
     const wake = (id: string, input: Record<string, unknown>) => toolUse(id, 'ScheduleWakeup', { reason: 'r', prompt: 'Go on.', ...input });
     await using both = await started(
       {

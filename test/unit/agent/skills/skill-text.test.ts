@@ -46,7 +46,7 @@ describe('the placeholders of a skill', () => {
     expect(filled('$stage of $version, $other', 'live 2', { argumentNames: ['stage', 'version'] })).toBe('live of 2, $other');
   });
 
-  it('are filled in without an exception, whatever the arguments are', () => {
+  it('are filled in without an exception for any arguments', () => {
     fc.assert(fc.property(fc.string(), fc.string(), (body, args) => typeof filled(body, args) === 'string'));
     expect(splitArguments('a "b c" \'d "e\' f"g "open ')).toEqual(['a', 'b c', 'd "e', 'f"g', 'open ']);
   });
@@ -74,7 +74,7 @@ describe('command lines in a skill', () => {
 describe('the list of skills', () => {
   const skills = ['one', 'two', 'three'].map((name) => skill({ name, description: `${name} `.repeat(100).trim() }));
 
-  it('has a line for each, within its size', () => {
+  it('has a line for each, within its size limit', () => {
     expect(listed([skill({ description: 'does it', whenToUse: 'When asked.' })], 1000, 1536)).toBe('- a: does it When asked.');
     const short = listed(skills, 300, 1536);
     expect(short.length).toBeLessThanOrEqual(300);
@@ -86,7 +86,7 @@ describe('the list of skills', () => {
     ).toBe(true);
   });
 
-  it('has only the names when there is no room', () => {
+  it('has only the names when there is no space', () => {
     expect(listed(skills, 40, 1536)).toBe('- one\n- two\n- three');
   });
 

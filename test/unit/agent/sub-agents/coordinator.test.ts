@@ -100,7 +100,7 @@ describe('in coordinator mode', () => {
     }
   });
 
-  it('the card is shown only after the coordinator has looked', async () => {
+  it('the card is shown only after the coordinator has decided', async () => {
     const gate = Promise.withResolvers<void>();
     await coordinated([{ blocks: [text('pass')], until: gate.promise }], async (at) => {
       await at.server.received(3);
@@ -111,7 +111,7 @@ describe('in coordinator mode', () => {
     });
   });
 
-  it('a stop while the coordinator looks ends the call, and it isn’t shown', async () => {
+  it('a stop while the coordinator decides ends the call, and it isn’t shown', async () => {
     const gate = Promise.withResolvers<void>();
     await coordinated([{ blocks: [text('pass')], until: gate.promise }], async ({ fixture, server, ran }) => {
       await server.received(3);
@@ -123,7 +123,7 @@ describe('in coordinator mode', () => {
     });
   });
 
-  it('a call that a rule denies or allows isn’t looked at', async () => {
+  it('a call that a rule denies or allows doesn’t reach the coordinator', async () => {
     for (const [behavior, runs] of [
       ['deny', 0],
       ['allow', 1],
@@ -139,7 +139,7 @@ describe('in coordinator mode', () => {
     }
   });
 
-  it('nothing is looked at where nobody can be asked, and nothing runs', async () => {
+  it('where nobody can be asked, the coordinator gets no calls and nothing runs', async () => {
     await coordinated(
       [],
       async ({ fixture, server, ran }) => {

@@ -39,7 +39,7 @@ describe('an agent in a worktree of its own', () => {
     expect(it.session.cwd).toBe(it.project.projectDir);
   });
 
-  it('leaves nothing behind when it changed nothing, and can’t go on after that', async () => {
+  it('leaves nothing behind when it changed nothing, and can’t be resumed after that', async () => {
     await using server = await MessagesServer.start(
       ...byPrompt(
         [

@@ -83,7 +83,7 @@ describe('a team', () => {
     expect(it.session.view.team).toBeNull();
   });
 
-  it('is offered only where it is switched on', () => {
+  it('is offered only where it is enabled', () => {
     const off = { env: () => ({}) };
     const named = (list: Parameters<typeof getTools>[0]) => getTools(list, { isHidden: () => false }).map(({ name }) => name);
     expect(named([createTeamCreateTool(off), createTeamDeleteTool(off)])).toEqual([]);

@@ -20,7 +20,7 @@ function resultOf(fixture: TestSession, callId: string): { readonly status: numb
   return { status: Number.parseInt(content, 10), json: JSON.parse(content.slice(content.indexOf('\n') + 1)) };
 }
 
-it('the agent makes, changes, runs and removes a trigger; its run has a log', async () => {
+it('the agent creates, changes, runs and removes a trigger; its run has a log', async () => {
   await using server = await MessagesServer.start(
     trigger('a', { action: 'create', body: { name: 'Build', prompt: 'Look at the build.' } }),
     done,
@@ -55,7 +55,7 @@ it('the agent makes, changes, runs and removes a trigger; its run has a log', as
   expect(resultOf(fixture, 'g').json).toEqual({ data: [] });
 });
 
-it('a disabled trigger doesn’t run, and a webhook has no key before a person makes one', async () => {
+it('a disabled trigger doesn’t run, and a webhook has no key before a person creates one', async () => {
   await using server = await MessagesServer.start(
     trigger('a', { action: 'create_webhook_trigger', body: { name: 'Hook', prompt: 'x', enabled: false } }),
     done,

@@ -111,7 +111,7 @@ describe('a script of REPL', () => {
     expect(JSON.stringify(last?.body)).not.toContain('script_');
   });
 
-  it('is told of a denial, and goes on', async () => {
+  it('is informed of a denial, and continues', async () => {
     await using it = await run(
       ['let said; try { await Write({ file_path: "c.txt", content: "" }) } catch (error) { said = error.message }\nsaid'],
       {
