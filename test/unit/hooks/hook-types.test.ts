@@ -106,7 +106,7 @@ describe('a prompt hook', () => {
 });
 
 describe('an agent hook', () => {
-  it('looks with reading tools through the gate, starts none for its own calls, and may block', async () => {
+  it('uses reading tools through the gate, starts no agent for its own calls, and may block', async () => {
     const agentAnswers = [
       { blocks: [toolUse('a1', 'Read', { file_path: 'plan.txt' }), toolUse('a2', 'Write', { file_path: 'x.txt', content: 'no' })] },
       { blocks: [text('{"ok": false, "reason": "the plan forbids it"}')] },

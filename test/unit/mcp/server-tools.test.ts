@@ -51,7 +51,7 @@ it('RefreshMcpTools keeps the tools when they can’t be listed, and connects no
   ]);
 });
 
-it('what is about all servers leaves out those that rules are about', async () => {
+it('calls about all servers leave out those that rules match', async () => {
   await using fixture = new McpFixture({ servers: { s: hostile('good'), t: hostile('good') } });
   await fixture.ready();
   const mayUse = (_tool: string, { server }: Readonly<Record<string, unknown>>) => server !== 's';

@@ -95,7 +95,7 @@ describe('a hostile script', () => {
     expect(calls).toEqual([{ name: 'Echo', input: { n: 1 } }]);
   });
 
-  it('is ended when it works on and on', async () => {
+  it('is ended when it runs forever', async () => {
     for (const source of ['for (;;);', 'await Echo({}); for (;;);', 'const on = () => Promise.resolve().then(on); await on()']) {
       const { run, process } = testScripts();
       const { end } = await run(source, { workMs: 300 });
@@ -141,7 +141,7 @@ describe('a hostile script', () => {
     expect(long.type === 'done' && long.value.length).toBeLessThan(500_000);
   });
 
-  it('can give only plain values to a call', async () => {
+  it('can pass only plain values to a call', async () => {
     const { run } = testScripts();
     for (const input of ['1', '"x"', '[1]', '() => 1', '1n', '(() => { const a = {}; a.a = a; return a })()']) {
       expect((await run(`await Echo(${input})`)).end).toMatchObject({ type: 'failed' });

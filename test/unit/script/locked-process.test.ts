@@ -32,7 +32,7 @@ async function powers(port: number, without: readonly string[] = []): Promise<z.
 }
 
 describe('the process of a script', () => {
-  it('has no power, even for code that has taken it over', async () => {
+  it('has no access to anything, even for code that has taken it over', async () => {
     const reached: string[] = [];
     const server = createServer((socket) => {
       reached.push('a connection');

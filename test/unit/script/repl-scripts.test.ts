@@ -3,7 +3,7 @@ import { replCode } from '#main/script/source/repl-code.ts';
 import { testScripts } from './run-script.ts';
 
 describe('a script', () => {
-  it('gives the value of its last expression', async () => {
+  it('returns the value of its last expression', async () => {
     const { run } = testScripts();
     expect((await run('1 + 1')).end).toEqual({ type: 'done', value: '2' });
     expect((await run('const a = { b: [1] };\na')).end).toEqual({ type: 'done', value: '{\n  "b": [\n    1\n  ]\n}' });
@@ -22,7 +22,7 @@ describe('a script', () => {
     expect((await run('const a = 2; a')).end).toEqual({ type: 'done', value: '2' });
   });
 
-  it('makes calls, at the same time if it wants, and catches their errors', async () => {
+  it('makes calls, also in parallel, and catches their errors', async () => {
     const { run } = testScripts();
     const { end, calls } = await run(`
       const both = await Promise.all([Echo({ n: 1 }), Echo({ n: 2 })]);
@@ -54,7 +54,7 @@ describe('a script', () => {
     ]);
   });
 
-  it('ends when nothing can wake it any more', async () => {
+  it('ends when it waits for something that can’t happen', async () => {
     const { run } = testScripts();
     expect((await run('await new Promise(() => {})')).end).toEqual({
       type: 'failed',

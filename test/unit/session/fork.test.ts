@@ -205,7 +205,7 @@ it('never adopts triggers: a webhook reaches one session', () => {
   fork(({ log }) => expect(foldSession(log.events).triggers).toEqual([]));
 });
 
-it('never adopts scheduled work, which both would do then', () => {
+it('never adopts scheduled work, which would then run twice', () => {
   const data = { scheduleId: 's1', kind: 'cron', cron: '0 9 * * *', when: '', prompt: 'p', recurring: true, nextAt: 1 } as const;
   write(turn('one', ...answered('r1', { type: 'text', text: 'first' }), ended('r1', 'ok'), { type: 'schedule.added', data }));
   expect(foldSession(source.log.events).later).toHaveLength(1);

@@ -52,7 +52,7 @@ describe('the output style', () => {
     expect(parseStyle('/a.md', 'x'.repeat(50_000))?.text).toHaveLength(30_000);
   });
 
-  test('stands before the rules on permission, and may leave out the advice for coding', () => {
+  test('comes before the rules on permission, and may leave out the advice for coding', () => {
     const prompt = (keepsCodingAdvice: boolean) =>
       buildSystemPrompt({
         projectDir: '/p',

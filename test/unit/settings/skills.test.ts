@@ -81,7 +81,7 @@ describe('a skill file', () => {
     expect(parse(text)).toEqual({ skipped: expect.stringContaining(why) });
   });
 
-  test('is called like its folder if its name can’t be used, and says so', () => {
+  test('gets its folder’s name if its own can’t be used, and says so', () => {
     expect(parse(skill('name: "a) Bash(*"'))).toMatchObject({
       definition: { name: 'folder' },
       warnings: [expect.stringContaining('“folder”')],
@@ -90,14 +90,14 @@ describe('a skill file', () => {
     expect(parse('Text', { name: '../x' })).toEqual({ skipped: expect.stringContaining('name') });
   });
 
-  test('without rules that aren’t any, and says so', () => {
+  test('drops invalid rules, and says so', () => {
     expect(parse(skill('allowed-tools: ["Read", "Bash("]'))).toMatchObject({
       definition: { allowedTools: ['Read'] },
       warnings: [expect.stringContaining('Bash(')],
     });
   });
 
-  test('is read without an exception, whatever it is', () => {
+  test('is read without an exception, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300, unit: 'binary' }), (text) => {
         expect(Object.keys(parse(`---\n${text}\n---\nx`)).length).toBeGreaterThan(0);
@@ -166,7 +166,7 @@ describe('skills and commands', () => {
     expect(settings.current().problems.map(({ message }) => message)).toContainEqual(expect.stringContaining('leads out of its folder'));
   });
 
-  test('of the user may lie behind a link', () => {
+  test('of the user may be links', () => {
     const { root, projectDir, homeDir, stateDir, write } = tempProject();
     write('dotfiles/a/SKILL.md', 'Do a.');
     mkdirSync(join(homeDir, '.claude'));

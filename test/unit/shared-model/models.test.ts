@@ -22,13 +22,13 @@ describe.each(Object.entries(MODEL_FAMILIES))('the row of %s', (id, row) => {
     expect(row).toMatchObject({ price: { input: expect.any(Number), output: expect.any(Number) }, thinking: expect.any(String) });
   });
 
-  test('leaves room for the request', () => {
+  test('leaves space for the request', () => {
     expect(row.output).toBeLessThan(row.window / 2);
     expect(row.price?.long?.aboveTokens ?? 0).toBeLessThan(row.window);
   });
 });
 
-test.each(MODEL_ALIASES)('“%s” stands for one offered model', (alias) => {
+test.each(MODEL_ALIASES)('“%s” is the short name of one offered model', (alias) => {
   const named = OFFERED_MODELS.filter((id) => MODEL_FAMILIES[id]?.alias === alias);
   expect(named).toHaveLength(1);
   expect(resolveModel(alias, DEFAULT_MODEL, {})).toBe(named[0]);

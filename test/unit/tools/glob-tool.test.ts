@@ -109,7 +109,7 @@ describe('Glob', () => {
   });
 });
 
-it('lists no other folder than the one that was decided about', async () => {
+it('lists no folder other than the one that was decided about', async () => {
   session.context = { ...session.context, decidedPaths: [session.outside] };
   expect((await glob('*')).text).toContain('leads somewhere else than when this call was allowed');
 });

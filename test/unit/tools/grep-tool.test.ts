@@ -215,7 +215,7 @@ describe('Grep: rules and aborts', () => {
     expect((await grep({ pattern: 'only here' })).text).toBe('Found 1 file\nmade/a.txt');
   });
 
-  it('searches no other folder than the one that was decided about', async () => {
+  it('searches no folder other than the one that was decided about', async () => {
     session.context = { ...session.context, decidedPaths: [session.outside] };
     expect((await grep({ path: 'src' })).text).toContain('leads somewhere else than when this call was allowed');
   });

@@ -48,7 +48,7 @@ function decoded({ result }: CallOutcome): { width: number; height: number; type
 }
 
 describe('Read: images', () => {
-  it.each(['png', 'jpeg', 'webp'] as const)('gives a small %s as it is', async (format) => {
+  it.each(['png', 'jpeg', 'webp'] as const)('returns a small %s unchanged', async (format) => {
     const bytes = image(40, 30, format);
     session.write(`i.${format}`, bytes);
     const result = await read(`i.${format}`);
@@ -137,7 +137,7 @@ async function pagesOf({ block }: CallOutcome): Promise<{ text: string; widths: 
 }
 
 describe('Read: PDF files', () => {
-  it('gives a short document as it is', async () => {
+  it('returns a short document unchanged', async () => {
     const bytes = await pdf(2);
     const file = session.write('d.pdf', bytes);
     const result = await read('d.pdf');
@@ -153,7 +153,7 @@ describe('Read: PDF files', () => {
     ['3', 'page 3 of 30', [103]],
     [' 29 - 45 ', 'pages 29-30 of 30', [129, 130]],
     ['4-6', 'pages 4-6 of 30', [104, 105, 106]],
-  ])('gives the pages %j of a long one', async (pages, said, widths) => {
+  ])('returns the pages %j of a long one', async (pages, said, widths) => {
     session.write('d.pdf', await pdf(30));
     const given = await pagesOf(await read('d.pdf', { pages }));
     expect(given).toEqual({ text: expect.stringContaining(said), widths });

@@ -63,7 +63,7 @@ describe('the task list', () => {
     expect(session.state.taskList).toBe(before);
   });
 
-  it('takes a deleted task out of what others wait for', async () => {
+  it('removes a deleted task from the dependencies of others', async () => {
     for (const subject of ['a', 'b']) await create(subject);
     await update('2', { addBlockedBy: ['1'] });
     await update('1', { status: 'deleted' });
@@ -93,7 +93,7 @@ describe('the task list', () => {
     expect(session.state.taskList).toBe(NO_TASKS);
   });
 
-  it('takes 500 tasks at most', async () => {
+  it('accepts at most 500 tasks', async () => {
     for (let count = 0; count < 500; count += 1) await create('a');
     expect(await create('one more')).toMatchObject({ isError: true });
   });

@@ -70,7 +70,7 @@ describe('removing a worktree', () => {
     expect(repository.git('branch', '--list', 'worktree-one')).toBe('');
   });
 
-  it('removes only worktrees that were made here', async () => {
+  it('removes only worktrees that were created here', async () => {
     using repository = new Repository();
     const elsewhere = join(repository.base, 'elsewhere');
     repository.git('worktree', 'add', '--quiet', elsewhere);

@@ -5,7 +5,7 @@ import { isUnchanged } from '#main/tool/services/worktrees.ts';
 import { Repository } from './repository.ts';
 
 describe('making a worktree', () => {
-  it('makes what git worktree add makes, with a branch of its own', async () => {
+  it('creates the same as git worktree add, with a branch of its own', async () => {
     using repository = new Repository();
     const worktree = await repository.worktrees().create('feature/one');
     const path = join(repository.root, '.claude/worktrees/feature+one');
@@ -109,7 +109,7 @@ describe('making a worktree', () => {
     expect(readdirSync(join(repository.root, '.claude/worktrees'))).toEqual(['one']);
   });
 
-  it('says why there can be none: no repository, no commit, a bare repository, a folder that is in no commit', async () => {
+  it('says why it can’t be created: no repository, no commit, a bare repository, a folder that is in no commit', async () => {
     using repository = new Repository({});
     await expect(repository.worktrees().create('one')).rejects.toThrow('no commit yet');
     await expect(repository.worktrees(repository.home).create('one')).rejects.toThrow('not in a git work tree');

@@ -20,7 +20,7 @@ it.each(['shown', 'user_present', 'no_transport'] as const)('reports what a wind
   expect(await notices.show(NOTICE, never)).toBe(outcome);
 });
 
-it('lets one window show it, whatever the others ask', async () => {
+it('lets only one window show it', async () => {
   const taken: boolean[] = [];
   const notices = noticesWith((all, id) => {
     taken.push(all.take(id), all.take(id), all.take('another'));

@@ -46,7 +46,7 @@ it('replaces an incoming call by its next frame', () => {
   expect(add(frame(0, 'I write'), incoming('a'), incoming('a.ts'), incoming('b', 2)).map(textOf)).toEqual(['I write', 'a.ts', 'b']);
 });
 
-it('starts anew where a server changes the kind of a block', () => {
+it('restarts a block when a server changes its kind', () => {
   expect(add(frame(0, 'text'), incoming('a', 0), frame(4, ' more'))[0]).toMatchObject({ kind: 'text', text: '', broken: true });
 });
 

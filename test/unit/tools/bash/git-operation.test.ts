@@ -63,14 +63,14 @@ describe('what git did', () => {
     ['git commit -m x', 'nothing to commit'],
   ])('nothing: %s', (command, output) => expect(gitOperation(command, output)).toBeUndefined());
 
-  it('is said in a few words', () => {
+  it('is described in a few words', () => {
     expect(gitOperationWords({ commit: { sha: '1a2b3c4', kind: 'committed' }, push: { branch: 'main' } })).toBe(
       'committed 1a2b3c4, pushed main',
     );
     expect(gitOperationWords({ pr: { number: 3, action: 'created' } })).toBe('created pull request #3');
   });
 
-  it('is looked for in time in any output', () => {
+  it('is found in linear time in any output', () => {
     expect(gitOperation('git commit -m x && git push', `[${'a '.repeat(200_000)}\n${' * '.repeat(100_000)}`)).toBeUndefined();
   });
 });

@@ -81,7 +81,7 @@ describe.skipIf(process.platform !== 'linux')('sed -i on the permission card', (
     expect(existsSync(file('a.txt')) && readFileSync(file('a.txt'), 'utf8')).not.toContain('two');
   });
 
-  it('runs another command than the one that was shown as it is', async () => {
+  it('runs a command other than the shown one unchanged', async () => {
     writeFileSync(file('a.txt'), 'one\n');
     await lines("sed -i 's/one/two/' a.txt");
     await run("sed -i 's/one/three/' a.txt");
@@ -101,7 +101,7 @@ describe.skipIf(process.platform !== 'linux')('sed -i on the permission card', (
     expect([readFileSync(file('a.txt'), 'utf8'), readFileSync(file('a.txt.bak'), 'utf8')]).toEqual(['two\n', 'one\n']);
   });
 
-  it('shows no diff of what it cannot foresee', async () => {
+  it('shows no diff of what it can’t predict', async () => {
     writeFileSync(file('a.bin'), Buffer.from([1, 0, 2]));
     writeFileSync(file('large.txt'), 'a\n'.repeat(600_000));
     writeFileSync(file('a.txt'), 'one\n');

@@ -50,7 +50,7 @@ describe('PowerShell', () => {
     });
   });
 
-  it('says nothing about its calls that could let them run unasked or beside others', () => {
+  it('gives no reason to run its calls without asking or in parallel', () => {
     const tool = toolWith({});
     const input = { command: 'Get-ChildItem' };
     expect([tool.isReadOnly(input), tool.isConcurrencySafe(input), tool.isDestructive(input)]).toEqual([false, false, true]);

@@ -64,7 +64,7 @@ describe('REPL mode', () => {
     for (const hidden of ['Read', 'Write', 'Edit', 'Bash', 'Glob', 'Grep', 'WebFetch', 'NotebookEdit']) expect(names).not.toContain(hidden);
   });
 
-  it('is off unless it is switched on', async () => {
+  it('is off by default', async () => {
     await using it = await run([], { equip: realTools(engine) });
     const names = requestSchema.parse(it.server.requests[0]?.body).tools.map(({ name }) => name);
     expect(names).not.toContain('REPL');
@@ -122,7 +122,7 @@ describe('a script of REPL', () => {
     expect(it.fixture.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
   });
 
-  it('ends the turn when the user denies one of its calls without a word', async () => {
+  it('ends the turn when the user denies one of its calls without a message', async () => {
     await using it = await run(['try { await Write({ file_path: "c.txt", content: "" }) } catch {}\nawait Read({ file_path: "a.txt" })']);
     expect(it.fixture.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
     await using denied = await run(
@@ -135,7 +135,7 @@ describe('a script of REPL', () => {
     expect(denied.calls.map(({ toolName }) => toolName)).toEqual(['Write']);
   });
 
-  it('is held by deny rules and by plan mode', async () => {
+  it('obeys deny rules and plan mode', async () => {
     await using it = await run(['await Bash({ command: "touch x" })'], {
       rules: [{ id: 'r', source: 'project', behavior: 'deny', text: 'Bash(touch *)' }],
     });
@@ -159,7 +159,7 @@ describe('a script of REPL', () => {
     expect(it.results[1]?.content).toMatch(/^1\S+\/sub\n/u);
   });
 
-  it('says that a new process has begun', async () => {
+  it('reports that a new process has started', async () => {
     await using it = await run(['globalThis.kept = 1; const all = []; for (;;) all.push(new Array(100_000).fill({}))', 'typeof kept']);
     expect(it.results[0]).toMatchObject({
       outcome: 'failed',
