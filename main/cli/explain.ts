@@ -100,6 +100,7 @@ function settingsContext(options: ExplainOptions, stderr: Writable): BaseContext
     isBypassPermissionsModeAvailable: settings.defaultMode === 'bypassPermissions' && !settings.bypassDisabled,
     isAutoModeAvailable: !settings.autoDisabled,
     networkReads: settings.networkReads,
+    blocksOutside: settings.blocksOutside,
   };
 }
 

@@ -8,6 +8,7 @@ import { allowLayer, classifierMayAnswer, modeLayer, rulesSetAside } from './lay
 import { coverLine, type PartCoverage } from './layers/coverage.ts';
 import { askLayer, denyLayer, toolLayer } from './layers/deny-and-ask.ts';
 import { inWorkingDirs } from './layers/folders.ts';
+import { outsideLayer } from './layers/outside.ts';
 import { safetyLayer } from './layers/safety.ts';
 import { rulesOf } from './rules/rule-set.ts';
 import { suggest } from './suggest/suggest.ts';
@@ -16,7 +17,7 @@ import { commandRuleTool } from '#shared/tool-table.ts';
 type Layer = (at: Case) => LayerResult;
 
 /** The order of SPEC G5. Hooks run before these layers, the classifier and the dialog after them; both are outside this function. */
-const LAYERS: readonly Layer[] = [inputLayer, denyLayer, askLayer, toolLayer, safetyLayer, modeLayer, allowLayer];
+const LAYERS: readonly Layer[] = [inputLayer, denyLayer, outsideLayer, askLayer, toolLayer, safetyLayer, modeLayer, allowLayer];
 
 /** Decides a call from its facts and one snapshot. Pure; an exception becomes a denial. */
 export function decide(facts: CallFacts, context: ToolPermissionContext, toolCheck?: ToolPermissionResult): Decision {
@@ -45,9 +46,9 @@ function walk(at: Case): Decision {
     const result = layer(at);
     trace.push(...result.trace);
     if (result.verdict === undefined) continue;
-    // A deny rule that only might match asks; a later layer can still deny for certain.
-    if (layer === denyLayer && result.verdict.behavior === 'ask') {
-      possible = result.verdict;
+    // What might be denied asks; a later layer can still deny for certain.
+    if ((layer === denyLayer || layer === outsideLayer) && result.verdict.behavior === 'ask') {
+      possible ??= result.verdict;
       continue;
     }
     verdict = result.verdict;

@@ -33,6 +33,8 @@ export interface ToolPermissionContext {
   readonly searchPath: readonly string[];
   /** `gatehouse.networkReads`: commands that only query a server count as reading. */
   readonly networkReads: boolean;
+  /** Paths outside the working directories are refused instead of asked about. */
+  readonly blocksOutside: { readonly reads: boolean; readonly writes: boolean };
 }
 
 /** The empty context: default mode, no rules, no bypass. */
@@ -51,6 +53,7 @@ export function makePermissionContext(
     readableDirs: [],
     searchPath: [],
     networkReads: false,
+    blocksOutside: { reads: false, writes: false },
     ...fields,
   });
 }

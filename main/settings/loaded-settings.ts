@@ -50,6 +50,8 @@ export interface LoadedSettings extends HighestValues {
   /** `disableBypassPermissionsMode` / `disableAutoMode`, from any source. */
   readonly bypassDisabled: boolean;
   readonly autoDisabled: boolean;
+  /** `blockReadsOutsideWorkingDirectories` and its twin for writes, from any source. */
+  readonly blocksOutside: { readonly reads: boolean; readonly writes: boolean };
   /** Only an administrator's allow rules count: saving others isn't offered, and session rules have no effect. */
   readonly managedRulesOnly: boolean;
   /** Why no allow rule counts: the managed settings can't be read. */

@@ -71,6 +71,10 @@ export function mergeSettings(input: MergeInput): Merged {
     hooks: collectHooks(input),
     bypassDisabled,
     autoDisabled,
+    blocksOutside: {
+      reads: layers.some(({ value }) => value.permissions?.blockReadsOutsideWorkingDirectories === true),
+      writes: layers.some(({ value }) => value.permissions?.blockWritesOutsideWorkingDirectories === true),
+    },
     managedRulesOnly,
     lockdown,
     problems: mode.problems,

@@ -4,6 +4,8 @@ import { UNSUPPORTED_SETTINGS } from './unsupported-settings.ts';
 
 const ADDS = partly('Entries are added to the built-in ones, which always count. Only your own settings can set it.');
 
+const ALSO_COMMANDS = partly('Stricter: commands are refused too where a path is certain, and ask where it isn’t.');
+
 /** Keys that are read, but do less or something else than documented by Claude Code. */
 const DIFFERENT: Readonly<Partial<Record<SettingKey, Effect>>> = {
   agentPushNotifEnabled: partly('The agent’s notifications appear on this desktop, not on a phone. Only your own settings can set it.'),
@@ -13,6 +15,8 @@ const DIFFERENT: Readonly<Partial<Record<SettingKey, Effect>>> = {
   'autoMode.allow': ADDS,
   'autoMode.soft_deny': ADDS,
   'autoMode.hard_deny': ADDS,
+  'permissions.blockReadsOutsideWorkingDirectories': ALSO_COMMANDS,
+  'permissions.blockWritesOutsideWorkingDirectories': ALSO_COMMANDS,
   env: partly('Commands, hooks and servers get all of them; Gatehouse itself reads those that docs/environment.md lists.'),
 };
 

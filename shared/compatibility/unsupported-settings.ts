@@ -30,11 +30,6 @@ export const UNSUPPORTED_SETTINGS: ReadonlyMap<string, Effect> = new Map([
     'sandbox.autoAllowBashIfSandboxed sandbox.excludedCommands sandbox.ignoreViolations sandbox.enableWeakerNestedSandbox sandbox.enableWeakerNetworkIsolation sandbox.enabledPlatforms sandbox.allowAppleEvents sandbox.ripgrep sandbox.bwrapPath sandbox.socatPath',
     NO_SANDBOX,
   ),
-  ...keys(
-    'permissions.blockReadsOutsideWorkingDirectories permissions.blockWritesOutsideWorkingDirectories',
-    'Paths outside the working directories ask, unless a rule or the mode allows them.',
-    true,
-  ),
   ...keys('autoMode.classifyAllShell', 'Commands that an earlier step allows don’t reach the classifier.', true),
   ...keys('useAutoModeDuringPlan', 'In plan mode, commands that aren’t known to only read always ask.'),
   ...keys('skipAutoPermissionPrompt skipDangerousModePermissionPrompt', 'Modes are confirmed in the window.'),

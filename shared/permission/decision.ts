@@ -40,6 +40,7 @@ export const decisionReasonSchema = z.enum([
   'readOnly',
   'workingDirectory',
   'outsideWorkingDirectory',
+  'blockedOutside',
   'protectedPath',
   'criticalPath',
   'notUnderstood',

@@ -217,6 +217,20 @@ export const SETTING_ROWS = {
     'Whether the mode is available.',
   ),
   'permissions.disableAutoMode': row(z.literal('disable'), disable, 'available', 'Auto mode', 'Whether the mode is available.'),
+  'permissions.blockReadsOutsideWorkingDirectories': row(
+    z.boolean(),
+    on,
+    'off',
+    'Never read outside',
+    'Reading outside the working directories is refused instead of asked about, in every mode. Any file can turn it on.',
+  ),
+  'permissions.blockWritesOutsideWorkingDirectories': row(
+    z.boolean(),
+    on,
+    'off',
+    'Never write outside',
+    'Writing outside the working directories is refused instead of asked about, in every mode. Any file can turn it on.',
+  ),
   disableAutoMode: row(z.literal('disable'), disable, 'available', 'Auto mode, older key', 'An older name of the setting above.'),
   statusLine: row(
     z.looseObject({ type: z.literal('command'), command: z.string().min(1).max(10_000) }),

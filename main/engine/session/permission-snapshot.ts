@@ -11,10 +11,11 @@ import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 /** Rules that are never about reading a file, whatever their specifier is. */
 const NEVER_ABOUT_FILES = /^\s*(?:Bash|PowerShell|Monitor|WebFetch|WebSearch|Agent|Task|Skill)\s*(?:\(|$)|^\s*mcp__/u;
 
-/** Whether no deny rule covers reading this file. Search tools leave covered files out of their results. */
+/** Whether no deny rule covers reading this file, and no setting blocks it. Search tools leave covered files out of their results. */
 export function mayRead(engine: PermissionEngine, context: ToolPermissionContext, path: string, cwd: string): boolean {
   // Called for each file a search finds, and most sessions have no deny rule about files.
-  if (!context.rules.some((rule) => rule.behavior === 'deny' && !NEVER_ABOUT_FILES.test(rule.text))) return true;
+  if (!context.blocksOutside.reads && !context.rules.some((rule) => rule.behavior === 'deny' && !NEVER_ABOUT_FILES.test(rule.text)))
+    return true;
   const facts = engine.analyse({ toolName: 'Read', input: { file_path: path }, cwd }, context);
   return engine.decide(facts, context).behavior !== 'deny';
 }
@@ -55,6 +56,7 @@ export function permissionContextOf(facts: PermissionFacts): ToolPermissionConte
     awaitAutomatedChecksBeforeDialog: true,
     prePlanMode: facts.prePlanMode,
     networkReads: settings.networkReads,
+    blocksOutside: settings.blocksOutside,
     searchPath: facts.commandPath === undefined ? [] : searchPathOf(facts.commandPath),
     // Its tool results, terminal output and plan; not its log.
     readableDirs: ['tool-results', 'terminals', PLAN_FOLDER].map((folder) => join(facts.sessionDir, folder)),

@@ -8,14 +8,15 @@ import type { ActiveRule } from '../rules/active-rule.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { commandRuleTool } from '#shared/tool-table.ts';
 import { type Case, entry, type LayerResult, pass } from './case.ts';
+import { outsideSetting } from './outside.ts';
 import { restrictingRule } from './command-rules.ts';
 import { coverLine } from './coverage.ts';
 
 interface UnseenCommand {
   readonly command: CommandFact;
   readonly why: string;
-  /** The deny or ask rule that might match. */
-  readonly rule: ActiveRule;
+  /** The deny or ask rule that might match, or the setting, as text. */
+  readonly restriction: string;
 }
 
 /**
@@ -40,6 +41,12 @@ function unseenCommand(at: Case): UnseenCommand | undefined {
 function threatened({ unseen }: CommandFact, at: Case): Omit<UnseenCommand, 'command'> | undefined {
   if (unseen === undefined) return undefined;
   const tool = commandRuleTool(at.facts.toolName);
+  const { reads, writes } = at.context.blocksOutside;
+  const setting = outsideSetting(at);
+  if (setting !== undefined) {
+    const why = unseen.runs ?? (reads ? unseen.reads : undefined) ?? (writes ? unseen.writes : undefined);
+    if (why !== undefined) return { why, restriction: setting };
+  }
   for (const set of [at.rules.deny, at.rules.ask]) {
     const read = set.pathRules.get('Read')?.[0];
     const edit = set.pathRules.get('Edit')?.[0];
@@ -52,7 +59,7 @@ function threatened({ unseen }: CommandFact, at: Case): Omit<UnseenCommand, 'com
 const commandRule = (set: RuleSet, tool: string): ActiveRule | undefined => set.commands.get(tool)?.all[0];
 
 function may(why: string | undefined, rule: ActiveRule | undefined): Omit<UnseenCommand, 'command'> | undefined {
-  return why === undefined || rule === undefined ? undefined : { why, rule };
+  return why === undefined || rule === undefined ? undefined : { why, restriction: `the rule ${rule.entry.text}` };
 }
 
 function lazily<T>(make: () => T): () => T {
@@ -218,11 +225,12 @@ function unseenLine(at: Case): SafetyFinding | undefined {
   const opaque = shell.commands.find((command) => command.opaqueCode);
   if (limit === undefined && opaque === undefined) return undefined;
   const rule = restrictingRule(at);
-  if (rule === undefined) return undefined;
+  const restriction = rule === undefined ? outsideSetting(at) : `the rule ${rule.entry.text}`;
+  if (restriction === undefined) return undefined;
   const why = limit?.reason ?? `It ${unseenCode(opaque ?? {})}.`;
   return {
     reason: 'notUnderstood',
-    message: `${why} With the rule ${rule.entry.text} in force, a line must be seen through.`,
+    message: `${why} With ${restriction} in force, a line must be seen through.`,
     subject: limit?.text ?? opaque?.text,
     bypassImmune: true,
     classifierApprovable: false,
@@ -235,7 +243,7 @@ function unseenPart(at: Case): SafetyFinding | undefined {
   if (found === undefined) return undefined;
   return {
     reason: 'notUnderstood',
-    message: `${found.why} With the rule ${found.rule.entry.text} in force, a line must be seen through.`,
+    message: `${found.why} With ${found.restriction} in force, a line must be seen through.`,
     subject: found.command.text,
     bypassImmune: true,
     classifierApprovable: false,

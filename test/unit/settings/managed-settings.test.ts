@@ -32,6 +32,13 @@ describe('managed settings', () => {
     expect(loadSettings(temp)).toMatchObject({ bypassDisabled: true, autoDisabled: true, defaultMode: 'default' });
   });
 
+  test('any source can block paths outside the working directories, and none can lift that', () => {
+    const temp = tempProject();
+    temp.write(MANAGED, { permissions: { blockReadsOutsideWorkingDirectories: false } });
+    temp.write(PROJECT, { permissions: { blockReadsOutsideWorkingDirectories: true } });
+    expect(loadSettings(temp)).toMatchObject({ trusted: false, blocksOutside: { reads: true, writes: false } });
+  });
+
   test.each([
     ['is malformed', '{'],
     ['has an invalid entry', '{"permissions": {"deny": "Bash"}}'],
