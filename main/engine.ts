@@ -9,6 +9,7 @@ import { DEFAULT_MODEL } from '#shared/model/models.ts';
 import { ScriptedClient } from '#main/model/scripted-client.ts';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { SessionFiles } from '#main/session/store.ts';
+import { ownApiKeyHelper } from '#main/settings/own-api-key-helper.ts';
 import { readShellEnvironment } from '#main/settings/shell-env.ts';
 import { startTelemetry } from '#main/telemetry/start-telemetry.ts';
 import { PtyHost } from '#main/terminal/pty/pty-host.ts';
@@ -16,6 +17,7 @@ import type { CommandOutput } from '#shared/contract/commands.ts';
 import type { AppState } from '#shared/contract/project.ts';
 import { appVersion } from './app-root.ts';
 import { AccessStore } from './engine/access.ts';
+import { KeyHelper } from './engine/key-helper.ts';
 import { agentCommands } from './engine/commands/agent-commands.ts';
 import { appCommands } from './engine/commands/app-commands.ts';
 import { askCommands } from './engine/commands/ask-commands.ts';
@@ -67,7 +69,6 @@ export interface Engine extends EnginePort {
 export function createEngine({ host, env, homeDir = homedir() }: EngineOptions): Engine {
   const stateDir = openStateDir(env, homeDir);
   log.info(`Gatehouse ${appVersion()}, ${host} host, on Node ${process.version}, ${process.platform} ${process.arch}`);
-  const access = new AccessStore(env, DEFAULT_MODEL);
   const bus = new PushBus();
   const notices = new AgentNotices(bus);
   const webhooks = new WebhookServer();
@@ -79,7 +80,10 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
   const ptyHost = new PtyHost();
   const telemetry = startTelemetry(env, appVersion());
   const shellEnv = readShellEnvironment({ env });
-  const mcpProjects = new McpProjects({ stateDir, env, userEnv: shellEnv.then(({ env: own }) => own), acceptsDefinitions: false });
+  const userEnv = shellEnv.then(({ env: own }) => own);
+  const keySource = new KeyHelper({ command: () => ownApiKeyHelper({ homeDir, env }), homeDir, userEnv, env });
+  const access = new AccessStore(env, DEFAULT_MODEL, keySource);
+  const mcpProjects = new McpProjects({ stateDir, env, userEnv, acceptsDefinitions: false });
   const projects = new Projects({ homeDir, stateDir, env, mcpProjects }, recent, bus);
   const first: { project: OpenProject | null; sessionId: string | null } = { project: null, sessionId: null };
 
@@ -90,7 +94,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     clientFor: (kind, projectDir): ModelClient =>
       kind === 'scripted'
         ? new ScriptedClient({ script: readDemoScript(), projectDir })
-        : new AnthropicClient({ access: () => access.details, env }),
+        : new AnthropicClient({ access: () => access.details, keySource, env }),
     defaultModel: (project) => access.modelFor(project.settings.current().model),
     openSession: async ({ project, owned, client, frames, model, onUserShells }) =>
       openSession({
@@ -141,7 +145,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
   };
 
   // A demo named on the command line starts when the first window opens it.
-  const lister = new AnthropicClient({ access: () => access.details, env });
+  const lister = new AnthropicClient({ access: () => access.details, keySource, env });
   const shown = async (sessionId: string): Promise<void> => {
     if (first.project?.demo && sessionId === first.sessionId) await begin(sessionId);
   };
@@ -150,7 +154,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     host,
     homeDir,
     env,
-    shellEnv: shellEnv.then(({ env: own }) => own),
+    shellEnv: userEnv,
     bus,
     access,
     listModels: () => lister.listModels(),
@@ -199,6 +203,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
     dispose: async () => {
       await Promise.all([sessions.dispose(), backtester.dispose(), webhooks.dispose()]);
       await (await telemetry)?.close();
+      keySource.dispose();
       ptyHost.dispose();
       audit.close();
       await projects.dispose();

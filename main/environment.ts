@@ -55,6 +55,11 @@ const oneOf =
 export const VARIABLES = {
   ANTHROPIC_API_KEY: variable(notEmpty, 'Key for the model’s server. Kept from commands, hooks and MCP servers', 'none'),
   ANTHROPIC_AUTH_TOKEN: variable(notEmpty, 'Bearer token for the model’s server, with or without a key', 'none'),
+  CLAUDE_CODE_API_KEY_HELPER_TTL_MS: withDefault(
+    timer,
+    300_000,
+    'Milliseconds that a key printed by the command of `apiKeyHelper` is used before it is run again',
+  ),
   ANTHROPIC_BASE_URL: variable(notEmpty, 'Address of a server that speaks the Anthropic Messages API', 'Anthropic’s'),
   ANTHROPIC_MODEL: variable(
     notEmpty,

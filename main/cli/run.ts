@@ -4,6 +4,7 @@ import { rgPath } from '@vscode/ripgrep';
 import { appVersion } from '#main/app-root.ts';
 import { AuditLog } from '#main/audit/audit-log.ts';
 import { AccessStore } from '#main/engine/access.ts';
+import { KeyHelper } from '#main/engine/key-helper.ts';
 import { realFolder } from '#main/engine/project/folders.ts';
 import { McpProjects } from '#main/engine/project/mcp-projects.ts';
 import { openSession, type OpenSession } from '#main/engine/session/open-session.ts';
@@ -45,9 +46,10 @@ export async function run(args: readonly string[]): Promise<number> {
   const mcpProjects = new McpProjects({ stateDir, env, userEnv, acceptsDefinitions: options.trust });
   const project = await openProject(options, homeDir, stateDir, mcpProjects);
   const settings = project.settings.current();
-  const access = new AccessStore(env, DEFAULT_MODEL);
+  const keySource = new KeyHelper({ command: () => project.settings.current().apiKeyHelper, homeDir, userEnv, env });
+  const access = new AccessStore(env, DEFAULT_MODEL, keySource);
   if (options.model !== undefined) access.enter({ model: options.model });
-  const client = await clientFor(options, project, access);
+  const client = await clientFor(options, project, access, keySource);
   if (options.mode === 'auto') assertAuto(settings, client);
   for (const { file, message } of settings.problems) printError(`${file}: ${message}`);
   printUntrustedItems(settings);
@@ -98,6 +100,7 @@ export async function run(args: readonly string[]): Promise<number> {
     await opened.dispose();
     const exported = await (await telemetry)?.close();
     if (exported?.unreported !== undefined) printError(plainLine(exported.unreported, 2000));
+    keySource.dispose();
     ptyHost.dispose();
     audit.close();
     await project.dispose();
@@ -174,10 +177,10 @@ function assertAuto(settings: LoadedSettings, client: ModelClient): void {
   );
 }
 
-async function clientFor(options: RunOptions, project: OpenProject, access: AccessStore): Promise<ModelClient> {
+async function clientFor(options: RunOptions, project: OpenProject, access: AccessStore, keySource: KeyHelper): Promise<ModelClient> {
   const { scriptFile } = options;
   if (scriptFile === undefined) {
-    const client = new AnthropicClient({ access: () => access.details, env: process.env });
+    const client = new AnthropicClient({ access: () => access.details, keySource, env: process.env });
     // Loads the SDK while settings and log are being prepared.
     client.warmUp();
     return client;

@@ -1,4 +1,5 @@
 import { readVariable } from '#main/environment.ts';
+import type { KeySource } from '#main/model/key-source.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { ModelAccess } from '#shared/contract/project.ts';
 
@@ -20,11 +21,13 @@ export interface EnteredAccess {
 export class AccessStore {
   readonly #env: NodeJS.ProcessEnv;
   readonly #defaultModel: string;
+  readonly #keySource: Pick<KeySource, 'isSet'> | undefined;
   #entered: EnteredAccess = {};
 
-  constructor(env: NodeJS.ProcessEnv, defaultModel: string) {
+  constructor(env: NodeJS.ProcessEnv, defaultModel: string, keySource?: Pick<KeySource, 'isSet'>) {
     this.#env = env;
     this.#defaultModel = defaultModel;
+    this.#keySource = keySource;
   }
 
   /** An absent field is left unchanged; an empty one falls back to the environment. */
@@ -56,9 +59,11 @@ export class AccessStore {
     const { apiKey, authToken, baseUrl, model } = this.details;
     const entered = Boolean(this.#entered.apiKey || this.#entered.baseUrl);
     // A compatible server often needs no key, so an address alone is enough to try.
-    const ready = Boolean(apiKey ?? authToken ?? baseUrl);
+    const fromEnvironment = Boolean(apiKey ?? authToken ?? baseUrl);
+    const fromHelper = !(apiKey ?? authToken) && this.#keySource?.isSet === true;
+    const source = fromHelper ? 'helper' : entered ? 'entered' : fromEnvironment ? 'environment' : 'none';
     const modelSource = this.#entered.model ? 'entered' : readVariable(this.#env, 'ANTHROPIC_MODEL') ? 'environment' : 'none';
-    return { ready, source: entered ? 'entered' : ready ? 'environment' : 'none', baseUrl: baseUrl ?? null, model, modelSource };
+    return { ready: fromEnvironment || fromHelper, source, baseUrl: baseUrl ?? null, model, modelSource };
   }
 }
 

@@ -3,6 +3,7 @@ import type { APIError } from '@anthropic-ai/sdk/core/error';
 import type { Stream } from '@anthropic-ai/sdk/core/streaming';
 import type { ModelClient, ModelRequest } from './client.ts';
 import { connectionError, malformedError } from './connection-error.ts';
+import { accessWithKey, type KeyUse, withKey } from './key-source.ts';
 import { assertSendable, withoutKeys, type ModelAccessKeys } from './keys.ts';
 import { abortedError, ModelError } from './model-error.ts';
 import { maxAnswerBytes, streamIdleMs, streamTotalMs } from './limits.ts';
@@ -28,12 +29,12 @@ const modelListSchema = z.object({ data: z.array(z.looseObject({ id: z.string().
  */
 export class AnthropicClient implements ModelClient {
   readonly kind = 'anthropic';
-  readonly #access: () => ModelAccessKeys;
+  readonly #keys: Pick<KeyUse, 'access' | 'keySource'>;
   readonly #env: NodeJS.ProcessEnv;
   #sdk: Promise<{ sdk: Sdk; fetch: typeof fetch }> | undefined;
 
-  constructor(options: { readonly access: () => ModelAccessKeys; readonly env: NodeJS.ProcessEnv }) {
-    this.#access = options.access;
+  constructor(options: Pick<KeyUse, 'access' | 'keySource'> & { readonly env: NodeJS.ProcessEnv }) {
+    this.#keys = { access: options.access, keySource: options.keySource };
     this.#env = options.env;
   }
 
@@ -45,13 +46,13 @@ export class AnthropicClient implements ModelClient {
 
   /** Without asking the server: whether there is a key or a custom server. */
   canClassify(): boolean {
-    const { apiKey, authToken, baseUrl } = this.#access();
-    return Boolean(apiKey || authToken || baseUrl);
+    const { apiKey, authToken, baseUrl } = this.#keys.access();
+    return Boolean(apiKey || authToken || baseUrl || this.#keys.keySource?.isSet);
   }
 
   /** Only Anthropic's own server is known to; a server that doesn't rejects the whole request. */
   knowsToolReferences(): boolean {
-    const { baseUrl } = this.#access();
+    const { baseUrl } = this.#keys.access();
     return URL.parse(baseUrl || DEFAULT_BASE_URL)?.origin === DEFAULT_BASE_URL;
   }
 
@@ -60,8 +61,15 @@ export class AnthropicClient implements ModelClient {
     return this.knowsToolReferences();
   }
 
-  async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelStreamEvent, void> {
-    const access = this.#access();
+  stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelStreamEvent, void> {
+    return withKey({ ...this.#keys, signal }, (access) => this.#stream(request, access, signal));
+  }
+
+  complete(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelStreamEvent, void> {
+    return withKey({ ...this.#keys, signal }, (access) => this.#complete(request, access, signal));
+  }
+
+  async *#stream(request: ModelRequest, access: ModelAccessKeys, signal: AbortSignal): AsyncGenerator<ModelStreamEvent, void> {
     const baseUrl = access.baseUrl || DEFAULT_BASE_URL;
     let started = false;
     let ended = false;
@@ -96,8 +104,7 @@ export class AnthropicClient implements ModelClient {
     throw malformedError(baseUrl, 'something that is no event stream', { cannotStream: saysStream ? 'seems' : 'told' });
   }
 
-  async *complete(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelStreamEvent, void> {
-    const access = this.#access();
+  async *#complete(request: ModelRequest, access: ModelAccessKeys, signal: AbortSignal): AsyncGenerator<ModelStreamEvent, void> {
     const baseUrl = access.baseUrl || DEFAULT_BASE_URL;
     let answer: unknown;
     try {
@@ -116,7 +123,7 @@ export class AnthropicClient implements ModelClient {
    * @throws ModelError when the server can't be reached or doesn't return a list in time.
    */
   async listModels(): Promise<string[]> {
-    const access = this.#access();
+    const access = await accessWithKey({ ...this.#keys, signal: new AbortController().signal });
     const baseUrl = access.baseUrl || DEFAULT_BASE_URL;
     const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
     let answer: unknown;

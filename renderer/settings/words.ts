@@ -148,6 +148,7 @@ export const words = {
   urlInvalid: 'Start with http:// or https://, as in http://127.0.0.1:8080',
   keyHints: {
     environment: 'From ANTHROPIC_API_KEY. A key entered here is used instead until Gatehouse ends.',
+    helper: 'From the command of apiKeyHelper in your settings. A key entered here is used instead until Gatehouse ends.',
     entered: 'Entered in this run. It is forgotten when Gatehouse ends.',
     none: 'Kept in memory only, and forgotten when Gatehouse ends. If a local server needs no key, enter anything.',
   },

@@ -17,6 +17,7 @@ const DIFFERENT: Readonly<Partial<Record<SettingKey, Effect>>> = {
   'autoMode.hard_deny': ADDS,
   'permissions.blockReadsOutsideWorkingDirectories': ALSO_COMMANDS,
   'permissions.blockWritesOutsideWorkingDirectories': ALSO_COMMANDS,
+  apiKeyHelper: partly('It counts only in your own settings and managed ones, not in a repository’s.'),
   env: partly('Commands, hooks and servers get all of them; Gatehouse itself reads those that docs/environment.md lists.'),
 };
 

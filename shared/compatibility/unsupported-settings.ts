@@ -14,7 +14,6 @@ const OWN_WINDOW = 'The window has its own setting.';
 const NO_REMOTE = 'Sessions can’t be controlled from other devices.';
 const NO_UPDATES = 'Gatehouse doesn’t update itself, and this is a version of Claude Code.';
 const NO_VOICE = 'Dictation isn’t supported.';
-const NO_HELPER = 'Programs that print keys or settings aren’t run. Set the key in the environment or in the window.';
 const NO_MEMORY = 'The agent keeps no memory of its own between sessions.';
 const NO_CONNECTORS = 'Connectors of claude.ai aren’t used, so none start.';
 const ALL_MODELS = 'Any model can be chosen.';
@@ -72,7 +71,6 @@ export const UNSUPPORTED_SETTINGS: ReadonlyMap<string, Effect> = new Map([
   ...keys('disableClaudeAiConnectors allowAllClaudeAiMcps', NO_CONNECTORS),
   ...keys('managedMcpServers', 'Put them into managed-mcp.json.'),
   ...keys('sshConfigs sshHostAllowlist', 'Sessions on other machines aren’t supported.'),
-  ...keys('apiKeyHelper', NO_HELPER),
   ...keys('otelHeadersHelper', 'Set OTEL_EXPORTER_OTLP_HEADERS instead.'),
   ...keys('policyHelper forceRemoteSettingsRefresh', 'Managed settings are read from files only.', true),
   ...keys('parentSettingsBehavior wslInheritsWindowsSettings', 'Only managed settings of this system are read.', true),

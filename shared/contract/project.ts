@@ -34,7 +34,7 @@ export const recentProjectSchema = z.object({ projectDir: z.string(), name: z.st
 /** How the model is reached. The key itself never leaves the main process. */
 export const modelAccessSchema = z.object({
   ready: z.boolean(),
-  source: z.enum(['environment', 'entered', 'none']),
+  source: z.enum(['environment', 'entered', 'helper', 'none']),
   baseUrl: z.string().nullable(),
   model: z.string(),
   /** The source of `model`. For new sessions, a model entered by hand or set in the environment overrides the settings. */

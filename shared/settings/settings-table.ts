@@ -119,6 +119,15 @@ export const SETTING_ROWS = {
     'The agent may show a short text on your desktop while you are away. Others may see it.',
     'user',
   ),
+  apiKeyHelper: highest(
+    z.string().min(1).max(10_000),
+    undefined,
+    file,
+    'none',
+    'Command that prints the API key',
+    'Used where no key is in the environment or entered here. It is run again after a while, and when the server refuses the key.',
+    'user',
+  ),
   'gatehouse.editor': highest(
     z.array(z.string().min(1)).min(1).max(50),
     undefined,

@@ -19,6 +19,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   cleanupPeriodDays: 7,
   statusLine: { type: 'command', command: 'true' },
   outputStyle: 'Default',
+  apiKeyHelper: 'print-key',
   skillListingBudgetFraction: 0.5,
   skillListingMaxDescChars: 99,
   'permissions.defaultMode': 'plan',
