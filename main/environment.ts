@@ -78,6 +78,11 @@ export const VARIABLES = {
   ),
   GATEHOUSE_LOG_CONSOLE: withDefault(isOneOf('1'), false, 'Logs on stderr too'),
   CLAUDE_CONFIG_DIR: variable(notEmpty, 'Folder of your own `settings.json`, agents and instructions', '`~/.claude`'),
+  CLAUDE_CODE_DISABLE_AUTO_MEMORY: variable(
+    (text) => (isYes(text) ? true : NO.has(text.trim().toLowerCase()) && text.trim() !== '' ? false : undefined),
+    'Whether the agent keeps no notes between sessions: `1` turns them off, `0` on, whatever `autoMemoryEnabled` says',
+    '`autoMemoryEnabled`',
+  ),
   GATEHOUSE_SIBLING_ABORT: variable(
     oneOf('all', 'writes', 'off'),
     'Which failed commands cancel the other calls of the same response: `all`, `writes` (only commands that aren’t read-only), `off`',

@@ -10,6 +10,7 @@ const KINDS: Readonly<Record<SetUpKind, string>> = {
   skill: 'skill',
   command: 'command',
   instructions: 'instructions',
+  notes: 'notes',
 };
 
 const STATES: Readonly<Record<SetUpState, string>> = {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { readAgents } from './agents/read-agents.ts';
 import { type CliSettings, readCli } from './cli-settings.ts';
 import type { LoadedSettings, SettingsLayer, SettingsProblem } from './loaded-settings.ts';
@@ -19,7 +19,9 @@ import {
 } from './repository-supplies.ts';
 import { readSkills } from './skills/read-skills.ts';
 import { readStyle } from './styles/read-style.ts';
+import { autoMemoryFolder } from './memory/memory-folder.ts';
 import { settingsPaths } from './settings-paths.ts';
+import { readVariable } from '#main/environment.ts';
 import { TrustStore } from './trust-store.ts';
 import { describeSupplies } from './untrusted-items.ts';
 
@@ -89,6 +91,7 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
     agents: agents.definitions,
     skills: skills.definitions,
     style: style.style,
+    memoryFolder: memoryFolderOf(options, merged, dirname(paths.user)),
     definitionPaths: [...agents.paths, ...skills.paths, ...style.paths],
     trusted,
     suppliesDigest: digest,
@@ -97,6 +100,18 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
     layers,
     hookScripts: [...supplies.keys()].filter(isScriptName).map((name) => resolve(options.projectDir, name)),
   };
+}
+
+/** The settings' `env`, which a repository may set, can turn it off but not on. */
+function memoryFolderOf(
+  { projectDir, homeDir, env = {} }: LoadSettingsOptions,
+  settings: Pick<LoadedSettings, 'autoMemoryEnabled' | 'autoMemoryDirectory' | 'env'>,
+  userDir: string,
+): string | undefined {
+  const disabled = readVariable(env, 'CLAUDE_CODE_DISABLE_AUTO_MEMORY');
+  const isOn = disabled === undefined ? settings.autoMemoryEnabled : !disabled;
+  if (!isOn || readVariable(settings.env, 'CLAUDE_CODE_DISABLE_AUTO_MEMORY') === true) return undefined;
+  return autoMemoryFolder({ projectDir, homeDir, userDir, configured: settings.autoMemoryDirectory });
 }
 
 const MISSING: FileText = { kind: 'missing' };

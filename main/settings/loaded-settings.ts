@@ -66,6 +66,10 @@ export interface LoadedSettings extends HighestValues {
   readonly statusLineCommand: string | undefined;
   /** The chosen output style; `undefined`: the usual one. */
   readonly style: OutputStyle | undefined;
+  /** `autoMemoryEnabled`: files of the repository can only turn it off. */
+  readonly autoMemoryEnabled: boolean;
+  /** The folder of the agent's notes about the project, absolute; `undefined` when it keeps none. */
+  readonly memoryFolder: string | undefined;
   /** `disableSkillShellExecution`, from any source. */
   readonly skillCommandsDisabled: boolean;
   /** Files and folders, existing or not, that `agents` and `skills` were read from; absolute. */

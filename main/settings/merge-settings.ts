@@ -25,6 +25,7 @@ type Merged = Omit<
   | 'agents'
   | 'skills'
   | 'style'
+  | 'memoryFolder'
   | 'definitionPaths'
   | 'problems'
   | 'mcp'
@@ -65,6 +66,10 @@ export function mergeSettings(input: MergeInput): Merged {
     // It loosens, so where only the administrator's allow rules count, only the administrator can enable it.
     networkReads:
       lockdown === undefined && (managedRulesOnly ? highestValues(() => managed.map(({ value }) => value)) : values).networkReads,
+    autoMemoryEnabled:
+      (counting.find(({ fromRepository, value }) => !fromRepository && value.autoMemoryEnabled !== undefined)?.value.autoMemoryEnabled ??
+        true) &&
+      !layers.some(({ fromRepository, value }) => fromRepository && value.autoMemoryEnabled === false),
     skillCommandsDisabled: layers.some(({ value }) => value.disableSkillShellExecution === true),
     statusLineCommand: layersWithHooks(input).find(({ value }) => value.statusLine !== undefined)?.value.statusLine?.command,
     autoMode: autoModePolicy(layersFor.user, lockdown !== undefined ? [] : managedRulesOnly ? managed : layersFor.user),

@@ -26,6 +26,7 @@ const setUpKinds: Readonly<Record<SetUpKind, string>> = {
   skill: 'Skill',
   command: 'Command',
   instructions: 'Instructions',
+  notes: 'Notes',
 };
 const setUpStates: Readonly<Record<SetUpState, string>> = {
   broken: 'Broken',

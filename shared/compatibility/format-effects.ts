@@ -21,7 +21,7 @@ export const AGENT_FIELDS: Fields = {
   hooks: GUARDED,
   skills: without('The agent starts without these skills.'),
   mcpServers: without('The agent uses the servers of the session.'),
-  memory: without('The agent keeps no memory between tasks.'),
+  memory: partly('Each note that the agent writes asks you.'),
   effort: NO_EFFORT,
   color: without('Agents have no colours.'),
   initialPrompt: without('An agent type can’t lead a session.'),

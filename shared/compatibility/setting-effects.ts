@@ -17,6 +17,8 @@ const DIFFERENT: Readonly<Partial<Record<SettingKey, Effect>>> = {
   'autoMode.hard_deny': ADDS,
   'permissions.blockReadsOutsideWorkingDirectories': ALSO_COMMANDS,
   'permissions.blockWritesOutsideWorkingDirectories': ALSO_COMMANDS,
+  autoMemoryEnabled: partly('Each note that the agent writes asks you; in runs without a window it only reads them.'),
+  autoMemoryDirectory: partly('A repository can’t choose the folder.'),
   apiKeyHelper: partly('It counts only in your own settings and managed ones, not in a repository’s.'),
   env: partly('Commands, hooks and servers get all of them; Gatehouse itself reads those that docs/environment.md lists.'),
 };

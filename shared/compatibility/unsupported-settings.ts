@@ -14,7 +14,6 @@ const OWN_WINDOW = 'The window has its own setting.';
 const NO_REMOTE = 'Sessions can’t be controlled from other devices.';
 const NO_UPDATES = 'Gatehouse doesn’t update itself, and this is a version of Claude Code.';
 const NO_VOICE = 'Dictation isn’t supported.';
-const NO_MEMORY = 'The agent keeps no memory of its own between sessions.';
 const NO_CONNECTORS = 'Connectors of claude.ai aren’t used, so none start.';
 const ALL_MODELS = 'Any model can be chosen.';
 
@@ -61,7 +60,6 @@ export const UNSUPPORTED_SETTINGS: ReadonlyMap<string, Effect> = new Map([
   ...keys('teammateMode', 'Team members are shown in the window.'),
   ...keys('attribution includeCoAuthoredBy', 'No text is added to commits or pull requests.'),
   ...keys('includeGitInstructions', 'The system prompt is Gatehouse’s own.'),
-  ...keys('autoMemoryEnabled autoMemoryDirectory', NO_MEMORY),
   ...keys('strictPluginOnlyCustomization', 'Your own and your project’s agents, skills, hooks and servers still take effect.', true),
   ...keys(
     'enabledPlugins extraKnownMarketplaces strictKnownMarketplaces blockedMarketplaces skippedMarketplaces skippedPlugins pluginTrustMessage pluginConfigs pluginSuggestionMarketplaces channelsEnabled allowedChannelPlugins',

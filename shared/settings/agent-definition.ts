@@ -1,5 +1,9 @@
 import type { PermissionMode } from '../permission/mode.ts';
 
+/** Whose notes an agent type keeps: for all projects, for this one in the repository, or for this one and out of git. */
+export const MEMORY_SCOPES = ['user', 'project', 'local'] as const;
+export type MemoryScope = (typeof MEMORY_SCOPES)[number];
+
 /** A sub-agent type, built in or defined in a file. */
 export interface AgentDefinition {
   readonly name: string;
@@ -19,6 +23,8 @@ export interface AgentDefinition {
   readonly background?: boolean | undefined;
   /** It always works in a git worktree of its own. */
   readonly isolation?: 'worktree' | undefined;
+  /** It keeps notes in a folder of its own. */
+  readonly memory?: MemoryScope | undefined;
   readonly source: 'built-in' | 'managed' | 'project' | 'user';
   /** Absolute; absent for a built-in type. */
   readonly file?: string | undefined;

@@ -119,6 +119,22 @@ export const SETTING_ROWS = {
     'The agent may show a short text on your desktop while you are away. Others may see it.',
     'user',
   ),
+  autoMemoryEnabled: row(
+    z.boolean(),
+    on,
+    'on',
+    'Notes between sessions',
+    'The agent may keep notes about a project, which later sessions get. Writing one asks you. A file of the project can only turn it off.',
+  ),
+  autoMemoryDirectory: highest(
+    z.string().regex(/^(?:~[\\/]|[\\/]|[A-Za-z]:[\\/])/u, 'not an absolute path, nor one from the home folder (~/)'),
+    undefined,
+    { type: 'text' },
+    'projects/…/memory in your settings folder',
+    'Folder of these notes',
+    'The same for all projects.',
+    'user',
+  ),
   apiKeyHelper: highest(
     z.string().min(1).max(10_000),
     undefined,

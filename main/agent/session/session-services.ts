@@ -1,3 +1,4 @@
+import type { MemoryNotes } from '#main/settings/memory/read-memory.ts';
 import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import { dollars, limitText } from '#shared/model/dollars.ts';
@@ -47,6 +48,8 @@ export interface AgentSessionOptions {
   readonly mcpReady?: (signal: AbortSignal) => Promise<void>;
   /** Instruction files for a file that a call has touched (real, absolute). Default: none. */
   readonly instructionsFor?: (file: string) => readonly InstructionFile[];
+  /** The notes that an agent type keeps. Default: none. */
+  readonly agentMemory?: (definition: AgentDefinition) => MemoryNotes | undefined;
   /** Skills and commands, and what the settings say about them. Default: none. */
   readonly skills?: SkillSource;
   /** Sub-agent types that may be started now. Default: the built-in ones. */

@@ -135,7 +135,12 @@ export class SubAgents implements AgentService {
         const where = worktree ? [dispatched(agentId, worktreeRules(worktree), 'model')] : [];
         if (forked) return [dispatched(agentId, FORK_RULES, 'model'), ...where, dispatched(agentId, task.prompt)];
         const toolNames = config.pool().map(({ name }) => name);
-        const system = subAgentPrompt(definition, toolNames, services.systemPrompt.context ?? '');
+        const system = subAgentPrompt(definition, {
+          tools: toolNames,
+          context: services.systemPrompt.context ?? '',
+          memory: services.agentMemory?.(definition),
+          maySave: !services.isNonInteractive,
+        });
         return [{ type: 'session.prompt', data: { system, sources: [] }, agentId }, ...where, dispatched(agentId, task.prompt)];
       },
     });

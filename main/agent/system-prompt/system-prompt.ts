@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { GitState } from './git-state.ts';
 import type { InstructionFile } from './instructions.ts';
 import type { OutputStyle } from '#main/settings/styles/style-files.ts';
+import type { MemoryNotes } from '#main/settings/memory/read-memory.ts';
+import { memoryText } from './memory-text.ts';
+import { fence, inline, withoutHiddenText } from './prompt-text.ts';
 import { PERMISSION_RULES, role, RULES, toolAdvice } from './system-prompt-texts.ts';
 
 export interface SystemPromptInput {
@@ -22,6 +24,8 @@ export interface SystemPromptInput {
   /** Whether the user trusts the project folder. */
   readonly trusted: boolean;
   readonly instructions: readonly InstructionFile[];
+  /** The agent's own notes about the project. Default: it keeps none. */
+  readonly memory?: MemoryNotes | undefined;
   /** How the model shall answer. Default: as usual. */
   readonly style?: OutputStyle | undefined;
   /** No user can answer. Default: false. */
@@ -44,6 +48,7 @@ export function buildSystemPrompt(input: SystemPromptInput): SystemPrompt {
     styleText(input.style),
     PERMISSION_RULES,
     toolAdvice(input.tools),
+    input.memory ? memoryText(input.memory, { maySave: !input.isNonInteractive, tools: input.tools }) : '',
     environment(input),
     instructionsText(input.instructions),
   ];
@@ -52,6 +57,7 @@ export function buildSystemPrompt(input: SystemPromptInput): SystemPrompt {
     context: joined(parts.slice(-2)),
     sources: [
       ...(input.style ? [{ path: input.style.file, trusted: true, chars: input.style.text.length }] : []),
+      ...(input.memory && input.memory.text !== '' ? [{ path: input.memory.file, trusted: true, chars: input.memory.text.length }] : []),
       ...input.instructions.map(({ path, trusted, text, leftOut }) =>
         leftOut === undefined ? { path, trusted, chars: text.length } : { path, trusted, chars: 0, leftOut },
       ),
@@ -113,26 +119,4 @@ export function instructionsText(files: readonly InstructionFile[]): string {
 function block(file: InstructionFile): string {
   const attributes = ` path="${inline(file.path).replaceAll('"', '%22')}"${file.trusted ? '' : ' trust="none"'}`;
   return fence('instructions', attributes, file.trusted ? file.text : withoutHiddenText(file.text));
-}
-
-/** The tag name includes a digest of the text, so the text can't contain its own closing tag. */
-function fence(name: string, attributes: string, text: string): string {
-  const tag = `${name}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
-  return `<${tag}${attributes}>\n${text}\n</${tag}>`;
-}
-
-/** Folder and branch names may contain line breaks; keeps them on one line. */
-function inline(text: string): string {
-  return withoutHiddenText(text).replace(/\p{Cc}/gu, ' ');
-}
-
-/**
- * Removes characters that a model reads but a person doesn't see: tag characters, direction overrides and zero-width characters. Keeps
- * joiners in emoji and in scripts that need them.
- */
-function withoutHiddenText(text: string): string {
-  return text.replace(
-    /[\u{E0000}-\u{E007F}]|[\u{E0100}-\u{E01EF}]|[\u202A-\u202E\u2060-\u2064\u2066-\u2069\u200B\u200E\u200F\u00AD\uFEFF]/gu,
-    '',
-  );
 }

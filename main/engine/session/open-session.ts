@@ -13,6 +13,7 @@ import { endLeftBehind } from '#main/terminal/left-behind.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
 import { programEnvironment } from '#main/tool/program-environment.ts';
 import { isSimpleMode } from '#main/tool/registry.ts';
+import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import { acceptShownDefinitions } from '../project/mcp-projects.ts';
 import { CurrentSession } from './current-session.ts';
@@ -27,7 +28,7 @@ import { sessionPermissions } from './session-permissions.ts';
 import { receiveWebhooks } from './receive-webhooks.ts';
 import { StatusLine } from './status-line.ts';
 import { sessionSkills } from './session-skills.ts';
-import { instructionFiles, instructionsTouching, systemPromptFor, trustedInstructions } from './session-prompt.ts';
+import { agentMemory, instructionFiles, instructionsTouching, systemPromptFor, trustedInstructions } from './session-prompt.ts';
 import { sessionTerminals, type SessionTerminals } from './session-terminals.ts';
 import { sessionTools } from './session-tools.ts';
 import { autoRefusal, isAutoAvailable } from './start-mode.ts';
@@ -108,9 +109,10 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     permissionContext: permissions.context,
     ...keptAnswers({ ...options, sessionRules: () => current.sessionRules }),
     ...(!simple && { instructionsFor: (file: string) => instructionsTouching(file, options, permissions.mayRead) }),
+    ...(!simple && { agentMemory: (definition: AgentDefinition) => agentMemory(options, definition) }),
     toolServices: tools.services,
     frames: options.frames,
-    systemPrompt: await systemPromptFor(options, tools.tools, instructions),
+    systemPrompt: await systemPromptFor(options, tools.tools, instructions, simple),
     autoModePolicy: () => settings().autoMode,
     classifierInstructions: trustedInstructions(settings, instructions, readFiles),
     isNonInteractive: options.isNonInteractive,

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
+import { agentMemoryFolder } from '#main/settings/memory/memory-folder.ts';
+import { linkOf } from '#main/settings/memory/read-memory.ts';
 import { skillRules } from './skill-rules.ts';
 import { searchPathOf } from '#main/terminal/shell-launch.ts';
 import { PLAN_FOLDER } from '#main/tools/exit-plan-mode/plan-file.ts';
@@ -58,9 +60,20 @@ export function permissionContextOf(facts: PermissionFacts): ToolPermissionConte
     networkReads: settings.networkReads,
     blocksOutside: settings.blocksOutside,
     searchPath: facts.commandPath === undefined ? [] : searchPathOf(facts.commandPath),
-    // Its tool results, terminal output and plan; not its log.
-    readableDirs: ['tool-results', 'terminals', PLAN_FOLDER].map((folder) => join(facts.sessionDir, folder)),
+    // Its tool results, terminal output and plan, not its log; and the agent's notes.
+    readableDirs: [
+      ...['tool-results', 'terminals', PLAN_FOLDER].map((folder) => join(facts.sessionDir, folder)),
+      ...noteFolders(settings, facts.projectDir),
+    ],
   });
+}
+
+/** Where the agents' notes are. A link isn't followed: it would make everything behind it readable. */
+function noteFolders({ memoryFolder, agents, paths }: LoadedSettings, projectDir: string): string[] {
+  if (memoryFolder === undefined) return [];
+  const own = agents.filter(({ memory }) => memory === 'user');
+  const folders = own.map(({ name }) => agentMemoryFolder('user', name, { projectDir, userSettings: paths.user }));
+  return [memoryFolder, ...folders].filter((folder) => linkOf(folder) === undefined);
 }
 
 /**

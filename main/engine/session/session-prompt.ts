@@ -7,7 +7,11 @@ import {
   type InstructionFile,
 } from '#main/agent/system-prompt/instructions.ts';
 import { buildSystemPrompt, type SystemPrompt } from '#main/agent/system-prompt/system-prompt.ts';
+import { agentMemoryFolder } from '#main/settings/memory/memory-folder.ts';
+import { readMemory, type MemoryNotes } from '#main/settings/memory/read-memory.ts';
+import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { OpenSessionOptions } from './open-session-options.ts';
 
@@ -33,11 +37,16 @@ export async function systemPromptFor(
   options: OpenSessionOptions,
   tools: readonly Tool[],
   instructions: readonly InstructionFile[],
+  isSimple: boolean,
 ): Promise<SystemPrompt> {
   const { project, homeDir, shellEnv } = options;
-  const { trusted, style } = project.settings.current();
+  const { trusted, style, memoryFolder } = project.settings.current();
   const { projectDir } = project;
+  // In the project, the repository may have written it.
+  const counts = !isSimple && memoryFolder !== undefined && (trusted || !isInside(memoryFolder, projectDir));
+  const memory = counts ? readMemory(memoryFolder) : undefined;
   return buildSystemPrompt({
+    memory: memory && 'notes' in memory ? memory.notes : undefined,
     style,
     projectDir,
     cwd: projectDir,
@@ -53,6 +62,14 @@ export async function systemPromptFor(
     trusted,
     instructions,
   });
+}
+
+/** The notes that an agent type keeps. Those in the project's folder count only once it is trusted. */
+export function agentMemory({ project }: Where, { memory, name }: AgentDefinition): MemoryNotes | undefined {
+  const { trusted, paths, memoryFolder } = project.settings.current();
+  if (memory === undefined || memoryFolder === undefined || (memory !== 'user' && !trusted)) return undefined;
+  const read = readMemory(agentMemoryFolder(memory, name, { projectDir: project.projectDir, userSettings: paths.user }));
+  return 'notes' in read ? read.notes : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { SET_UP_KINDS, SET_UP_STATES, type SetUp } from '#shared/compatibility/set-up.ts';
-import { fileItems, instructionItems } from './file-items.ts';
+import { fileItems, instructionItems, noteItems } from './file-items.ts';
 import { definitionItems, hookItems, serverItems } from './part-items.ts';
 import { ruleItems, settingItems } from './setting-items.ts';
 import type { SetUpInput } from './set-up-item.ts';
@@ -17,6 +17,7 @@ export function collectSetUp(input: SetUpInput): SetUp {
     ...serverItems(input),
     ...definitionItems(input),
     ...instructionItems(input),
+    ...noteItems(input),
   ].toSorted(
     (a, b) =>
       SET_UP_STATES.indexOf(a.state) - SET_UP_STATES.indexOf(b.state) || SET_UP_KINDS.indexOf(a.kind) - SET_UP_KINDS.indexOf(b.kind),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { permissionModeSchema } from '#shared/permission/mode.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
+import { MEMORY_SCOPES } from '#shared/settings/agent-definition.ts';
 import { isSet, parseFrontMatter } from '../files/front-matter.ts';
 import { splitToolList } from '../tool-list.ts';
 
@@ -42,6 +43,7 @@ const fieldsSchema = z.object({
     .optional(),
   maxTurns: z.int({ error: 'must be a whole number.' }).positive({ error: 'must be at least 1.' }).max(10_000).optional(),
   background: z.boolean({ error: 'must be true or false.' }).optional(),
+  memory: z.enum(MEMORY_SCOPES, { error: 'must be user, project or local.' }).optional(),
   isolation: z.literal('worktree', { error: 'can only be worktree.' }).optional(),
 });
 
@@ -51,7 +53,10 @@ const GUARDS: readonly { readonly field: string; readonly skipped: string }[] = 
 ];
 
 /** Fields without which the agent can do less than its author intended. */
-const LEFT_OUT = ['mcpServers', 'memory', 'skills'];
+const LEFT_OUT = ['mcpServers', 'skills'];
+
+/** What an agent needs to keep notes; without them its own list would rule its notes out. */
+const MEMORY_TOOLS = ['Read', 'Write', 'Edit'];
 
 /** An agent type from a Markdown file: the front matter describes it, the text is its system prompt. Never throws. */
 export function parseAgentFile(
@@ -69,11 +74,17 @@ export function parseAgentFile(
     return { skipped: `“${issue?.path[0]?.toString() ?? 'front matter'}” ${issue?.message ?? 'can’t be used.'}` };
   }
   if (body.length > MAX_PROMPT) return { skipped: `Its text has more than ${MAX_PROMPT} characters.` };
-  const { description } = checked.data;
+  const { description, tools, memory } = checked.data;
   const short = description.slice(0, MAX_DESCRIPTION).toWellFormed();
   const left = LEFT_OUT.filter((field) => isSet(fields[field]));
   return {
-    definition: { ...checked.data, ...origin, description: short, prompt: body },
+    definition: {
+      ...checked.data,
+      ...(memory !== undefined && tools !== undefined && { tools: [...new Set([...tools, ...MEMORY_TOOLS])] }),
+      ...origin,
+      description: short,
+      prompt: body,
+    },
     warnings: [
       ...left.map((field) => `Its “${field}” has no effect in Gatehouse.`),
       ...(short === description ? [] : [`Its description is cut: it has more than ${MAX_DESCRIPTION} characters.`]),

@@ -31,6 +31,7 @@ const VALUES: Readonly<Record<string, string>> = {
   maxTurns: '3',
   background: 'true',
   isolation: 'worktree',
+  memory: 'user',
   hooks: '{Stop: []}',
   when_to_use: 'Often.',
   'argument-hint': '"[issue]"',

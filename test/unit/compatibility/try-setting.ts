@@ -20,6 +20,8 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   statusLine: { type: 'command', command: 'true' },
   outputStyle: 'Default',
   apiKeyHelper: 'print-key',
+  autoMemoryEnabled: false,
+  autoMemoryDirectory: '/notes',
   skillListingBudgetFraction: 0.5,
   skillListingMaxDescChars: 99,
   'permissions.defaultMode': 'plan',
