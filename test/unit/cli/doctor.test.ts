@@ -47,7 +47,7 @@ describe('gatehouse doctor', () => {
       env: { TOKEN: 'secret-value' },
     });
     temp.write('home/.claude.json', { mcpServers: { files: { command: 'serve', args: ['--all'] }, odd: { url: 'https://example.com' } } });
-    temp.write('home/.claude/agents/reviewer.md', '---\nname: reviewer\ndescription: Reviews.\nmemory: user\n---\nReview.');
+    temp.write('home/.claude/agents/reviewer.md', '---\nname: reviewer\ndescription: Reviews.\nskills: [a]\n---\nReview.');
     temp.write('home/.claude/skills/deploy/SKILL.md', '---\ndescription: Deploys.\n---\nDeploy.');
     temp.write('home/.claude/commands/test.md', 'Run the tests.');
     temp.write('home/.claude/CLAUDE.md', 'Be brief.');
