@@ -4,6 +4,7 @@ import { readAgents } from './agents/read-agents.ts';
 import { type CliSettings, readCli } from './cli-settings.ts';
 import type { LoadedSettings, SettingsLayer, SettingsProblem } from './loaded-settings.ts';
 import { readManagedSettings } from './managed-settings.ts';
+import { type ManagedStore, managedStores } from './managed-stores.ts';
 import { readMcpSettings } from './mcp-sources.ts';
 import { mergeSettings } from './merge-settings.ts';
 import { readBounded, type FileText } from '#main/tool/read-bounded.ts';
@@ -32,6 +33,8 @@ export interface LoadSettingsOptions {
   readonly stateDir: string;
   /** Default: the platform's folder. `null`: none. */
   readonly managedDir?: string | null | undefined;
+  /** Default: the platform's, unless `managedDir` is given. */
+  readonly managedStores?: readonly ManagedStore[] | undefined;
   readonly cliSettings?: CliSettings | undefined;
   /** For `CLAUDE_CONFIG_DIR`; ignored by default. */
   readonly env?: NodeJS.ProcessEnv | undefined;
@@ -61,7 +64,7 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
   const lastGood = (file: string | undefined): SettingsLayer | undefined => options.previous?.layers.find((layer) => layer.file === file);
   const problems: SettingsProblem[] = [];
 
-  const managed = readManagedSettings(paths.managedDir, lastGood);
+  const managed = readManagedSettings({ managedDir: paths.managedDir, stores: managedStores(options) }, lastGood);
   problems.push(...managed.problems);
   const layers = [...managed.layers, ...readCli(options, problems)];
   const local = { source: 'local', file: paths.local, fromRepository: supplies.has(LOCAL_SETTINGS) } as const;

@@ -6,6 +6,7 @@ import {
   fork,
   type ForkOptions,
   spawn,
+  spawnSync,
   type SpawnOptions,
 } from 'node:child_process';
 import type { Readable } from 'node:stream';
@@ -68,6 +69,31 @@ export function startProcess(
 /** Forks a Node process with an IPC channel and no other pipe. @throws ProcessStartError */
 export function forkProcess(program: string, options: Omit<ForkOptions, 'stdio'>): ChildProcess {
   return started(() => fork(program, [], { ...options, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }), []);
+}
+
+export interface ProgramOutput {
+  /** `null`: it didn't run to its end, see `problem`. */
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly problem?: string;
+}
+
+/** Runs a small program of the operating system and waits for it, for what has to be known before anything else is done. Never throws. */
+export function runProgramNow(
+  program: string,
+  args: readonly string[],
+  { timeoutMs, maxBytes }: { readonly timeoutMs: number; readonly maxBytes: number },
+): ProgramOutput {
+  const { status, stdout, error, signal } = spawnSync(program, [...args], {
+    encoding: 'utf8',
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+    maxBuffer: maxBytes,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    windowsHide: true,
+  });
+  if (error) return { exitCode: null, stdout: '', problem: errorMessage(error) };
+  return { exitCode: status, stdout, ...(signal !== null && { problem: `it was ended by ${signal}` }) };
 }
 
 function started(start: () => ChildProcess, wanted: readonly string[]): ChildProcess {

@@ -70,7 +70,7 @@ export const UNSUPPORTED_SETTINGS: ReadonlyMap<string, Effect> = new Map([
   ...keys('managedMcpServers', 'Put them into managed-mcp.json.'),
   ...keys('sshConfigs sshHostAllowlist', 'Sessions on other machines aren’t supported.'),
   ...keys('otelHeadersHelper', 'Set OTEL_EXPORTER_OTLP_HEADERS instead.'),
-  ...keys('policyHelper forceRemoteSettingsRefresh', 'Managed settings are read from files only.', true),
+  ...keys('policyHelper forceRemoteSettingsRefresh', 'Managed settings come from files and the operating system only.', true),
   ...keys('parentSettingsBehavior wslInheritsWindowsSettings', 'Only managed settings of this system are read.', true),
   ...keys('awsAuthRefresh awsCredentialExport gcpAuthRefresh', NO_CLOUD),
   ...keys('requiredMinimumVersion requiredMaximumVersion minimumVersion autoUpdatesChannel', NO_UPDATES),
