@@ -1,5 +1,4 @@
 import { homedir } from 'node:os';
-import { rgPath } from '@vscode/ripgrep';
 import { AuditLog } from '#main/audit/audit-log.ts';
 import { Backtester } from '#main/backtest/backtester.ts';
 import { createLogger } from '#main/log/logger.ts';
@@ -12,7 +11,9 @@ import { SessionFiles } from '#main/session/store.ts';
 import { ownApiKeyHelper } from '#main/settings/own-api-key-helper.ts';
 import { readShellEnvironment } from '#main/settings/shell-env.ts';
 import { startTelemetry } from '#main/telemetry/start-telemetry.ts';
+import type { PtyHostHandle } from '#main/terminal/pty/pty-host-handle.ts';
 import { PtyHost } from '#main/terminal/pty/pty-host.ts';
+import { ripgrepPath } from '#main/tools/ripgrep.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import type { AppState } from '#shared/contract/project.ts';
 import { appVersion } from './app-root.ts';
@@ -52,6 +53,8 @@ export interface EngineOptions {
   readonly host: AppState['host'];
   readonly env: NodeJS.ProcessEnv;
   readonly homeDir?: string;
+  /** Creates the process that holds terminals. Default: a forked one. */
+  readonly startPtyHost?: () => PtyHostHandle;
 }
 
 /** The engine as its hosts see it: the message port, plus what the command line opens before the first window. */
@@ -66,7 +69,7 @@ export interface Engine extends EnginePort {
  * Composition root: one engine with many projects and sessions. Doesn't depend on Electron.
  * @throws AppError `unavailable` when Gatehouse's own folder can't be used.
  */
-export function createEngine({ host, env, homeDir = homedir() }: EngineOptions): Engine {
+export function createEngine({ host, env, homeDir = homedir(), startPtyHost }: EngineOptions): Engine {
   const stateDir = openStateDir(env, homeDir);
   log.info(`Gatehouse ${appVersion()}, ${host} host, on Node ${process.version}, ${process.platform} ${process.arch}`);
   const bus = new PushBus();
@@ -77,7 +80,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
   const files = new SessionFiles(stateDir);
   const permissionEngine = createPermissionEngine();
   const backtester = new Backtester();
-  const ptyHost = new PtyHost();
+  const ptyHost = new PtyHost(startPtyHost);
   const telemetry = startTelemetry(env, appVersion());
   const shellEnv = readShellEnvironment({ env });
   const userEnv = shellEnv.then(({ env: own }) => own);
@@ -112,7 +115,7 @@ export function createEngine({ host, env, homeDir = homedir() }: EngineOptions):
         ptys: ptyHost,
         shellEnv: (await shellEnv).env,
         telemetry: await telemetry,
-        ripgrepPath: rgPath,
+        ripgrepPath,
         isNonInteractive: false,
         notices,
         webhooks,

@@ -3,6 +3,7 @@ import { appRoot, rendererDir } from './app-root.ts';
 import { keepHeapSmall } from './cli/quick-start.ts';
 import { createEngine } from './engine.ts';
 import { stateDirPath } from './engine/state-dir.ts';
+import { startPtyHostUtility } from './host/electron/pty-host-utility.ts';
 import { startElectron } from './host/electron/start-electron.ts';
 import { startLogging } from './log/start-logging.ts';
 
@@ -10,7 +11,7 @@ import { startLogging } from './log/start-logging.ts';
 keepHeapSmall();
 startLogging({ stateDir: stateDirPath(process.env), env: process.env });
 startElectron({
-  createEngine: () => createEngine({ host: 'electron', env: process.env }),
+  createEngine: () => createEngine({ host: 'electron', env: process.env, startPtyHost: startPtyHostUtility }),
   rendererDir,
   preloadFile: join(appRoot, 'out/preload/index.cjs'),
 });

@@ -98,7 +98,11 @@ export const RULES = [
     imports: ['main/agent', 'main/backtest', 'main/executor', 'main/tools', ...BELOW_EXECUTOR, ...SERVICES],
     types: ['main/host/engine-port.ts'],
   },
-  { layer: 'main/host/electron', imports: ['main/host', 'main/engine', 'main/tool/is-folder.ts', 'shared'], electron: true },
+  {
+    layer: 'main/host/electron',
+    imports: ['main/host', 'main/engine', 'main/terminal/pty', 'main/tool/is-folder.ts', 'shared'],
+    electron: true,
+  },
   // Serializes messages in slices, on the engine's thread.
   { layer: 'main/host', imports: ['main/engine', 'main/tool/in-slices.ts', 'shared'] },
   // Entry points assemble the parts.

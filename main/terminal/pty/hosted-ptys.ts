@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import type { PtyHostHandle } from './pty-host-handle.ts';
 import { ptyHostMessageSchema, type PtyHostNotice, type PtyHostOrder } from './pty-host-message.ts';
 import { LateListener, type Pty, type PtyExit, type PtyLaunch } from './pty.ts';
 
@@ -79,7 +79,7 @@ interface Waiting {
 
 /** The terminals of a host process. Its message channel keeps this process alive only while there are any. */
 export class HostedPtys {
-  readonly #process: ChildProcess;
+  readonly #process: PtyHostHandle;
   readonly #ready: Promise<boolean>;
   readonly #listener: HostedPtysListener;
   readonly #spawning = new Map<number, Waiting>();
@@ -92,21 +92,19 @@ export class HostedPtys {
   #heard = 0;
   #deadline: NodeJS.Timeout | undefined;
 
-  constructor(process: ChildProcess, listener: HostedPtysListener) {
+  constructor(process: PtyHostHandle, listener: HostedPtysListener) {
     this.#process = process;
     this.#listener = listener;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     this.#ready = promise;
     this.#setReady = resolve;
-    process.on('message', (message) => {
+    process.onMessage((message) => {
       const { data } = ptyHostMessageSchema.safeParse(message);
       // The app was replaced by another version while it was running.
       if (data === undefined) this.end();
       else this.#hear(data);
     });
-    for (const end of ['error', 'exit', 'disconnect']) process.once(end, () => this.#lose());
-    process.unref();
-    process.channel?.unref();
+    process.onEnd(() => this.#lose());
   }
 
   get hasEnded(): boolean {
@@ -118,7 +116,7 @@ export class HostedPtys {
     const id = (this.#lastId += 1);
     const { promise, resolve, reject } = Promise.withResolvers<Pty>();
     this.#spawning.set(id, { resolve, reject });
-    this.#process.channel?.ref();
+    this.#process.hold(true);
     this.#listener.onUse(true);
     this.#expectAnswer();
     if (!(await this.#ready)) return undefined;
@@ -127,7 +125,7 @@ export class HostedPtys {
   }
 
   end(): void {
-    this.#process.kill('SIGKILL');
+    this.#process.kill();
     this.#lose();
   }
 
@@ -187,13 +185,13 @@ export class HostedPtys {
   }
 
   #placeOrders(): void {
-    if (!this.#hasEnded && this.#process.connected) this.#process.send(this.#orders, () => undefined);
+    if (!this.#hasEnded) this.#process.send(this.#orders);
     this.#orders = [];
   }
 
   #restIfEmpty(): void {
     if (this.#spawning.size + this.#running.size > 0) return;
-    this.#process.channel?.unref();
+    this.#process.hold(false);
     this.#listener.onUse(false);
   }
 

@@ -1,4 +1,5 @@
 import { errorMessage } from '#shared/error-message.ts';
+import { engineChannel } from './engine-channel.ts';
 import type { Pty } from './pty.ts';
 import { loadPty, localPtys } from './local-pty.ts';
 import type { PtyHostNotice, PtyHostOrder } from './pty-host-message.ts';
@@ -54,6 +55,7 @@ class Held {
   }
 }
 
+const engine = engineChannel();
 const held = new Map<number, Held>();
 
 let notices: PtyHostNotice[] = [];
@@ -70,7 +72,7 @@ function flush(): void {
   const [message, callbacks] = [notices, whenSent];
   notices = [];
   whenSent = [];
-  if (process.connected) process.send?.(message, undefined, undefined, () => callbacks.forEach((sent) => sent()));
+  engine.send(message, () => callbacks.forEach((sent) => sent()));
 }
 
 async function spawn({ id, launch }: Extract<PtyHostOrder, { type: 'spawn' }>): Promise<void> {
@@ -86,14 +88,13 @@ async function spawn({ id, launch }: Extract<PtyHostOrder, { type: 'spawn' }>): 
 process.title = 'gatehouse-pty-host';
 // Node creates an error at the end of each terminal; its stack is never used.
 Error.stackTraceLimit = 0;
-process.on('message', (orders: readonly PtyHostOrder[]) => {
+engine.onOrders((orders) => {
   for (const order of orders) {
     if (order.type === 'ping') tell({ type: 'pong' });
     else if (order.type === 'spawn') void spawn(order);
-    else held.get(order.id)?.obey(order);
+    else if (order.type !== 'received') held.get(order.id)?.obey(order);
   }
 });
-process.on('disconnect', () => process.exit());
 // node-pty throws errors of a terminal where they can't be caught. They must not end the other terminals.
 process.on('uncaughtException', () => undefined);
 tell({ type: 'ready' });

@@ -1,9 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { appRoot } from '#main/app-root.ts';
 import { forkProcess } from '#main/tool/start-process.ts';
 import { HostedPtys } from './hosted-ptys.ts';
 import { localPtys } from './local-pty.ts';
+import { handleOfChild, type PtyHostHandle } from './pty-host-handle.ts';
 import type { Pty, PtyLaunch, PtySpawner } from './pty.ts';
 
 /** The process ends after this time without use; the next terminal starts another. */
@@ -13,12 +13,21 @@ const IDLE_MS = 5 * 60_000;
 const MAX_FAILED_STARTS = 3;
 
 /** Beside the bundle, or its source when running from source. */
-const PROGRAM = import.meta.url.endsWith('.ts')
+export const PTY_HOST_PROGRAM = import.meta.url.endsWith('.ts')
   ? join(import.meta.dirname, 'pty-host-process.ts')
   : join(appRoot, 'out/main/pty-host-process.js');
 
-/** Environment of the host: only the dynamic linker's paths, for a Node with its own libraries. */
 const KEPT_VARIABLES = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot'];
+
+/** The environment of the process: only the dynamic linker's paths, for a Node with its own libraries. */
+export function ptyHostEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    KEPT_VARIABLES.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
 
 /**
  * A process that only holds pseudo-terminals. To start a program, the system copies the page tables of the starting process, which then
@@ -33,10 +42,10 @@ export class PtyHost implements PtySpawner {
   #failedStarts = 0;
   #isDisposed = false;
   #idle: NodeJS.Timeout | undefined;
-  readonly #start: () => ChildProcess;
+  readonly #start: () => PtyHostHandle;
 
-  /** `start` creates the process, with a message channel. */
-  constructor(start = startProcess) {
+  /** `start` creates the process. */
+  constructor(start = forkPtyHost) {
     this.#start = start;
   }
 
@@ -94,15 +103,16 @@ export class PtyHost implements PtySpawner {
   }
 }
 
-function startProcess(): ChildProcess {
-  const kept = KEPT_VARIABLES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]));
-  return forkProcess(PROGRAM, {
-    // The engine’s working directory may have been removed.
-    cwd: '/',
-    env: { ...Object.fromEntries(kept), ...(process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }) },
-    execArgv: ['--max-semi-space-size=1'],
-    serialization: 'advanced',
-    // Ctrl-C in Gatehouse's terminal must only reach Gatehouse, which then ends its commands.
-    detached: true,
-  });
+function forkPtyHost(): PtyHostHandle {
+  return handleOfChild(
+    forkProcess(PTY_HOST_PROGRAM, {
+      // The engine’s working directory may have been removed.
+      cwd: '/',
+      env: ptyHostEnvironment(),
+      execArgv: ['--max-semi-space-size=1'],
+      serialization: 'advanced',
+      // Ctrl-C in Gatehouse's terminal must only reach Gatehouse, which then ends its commands.
+      detached: true,
+    }),
+  );
 }

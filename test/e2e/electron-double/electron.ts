@@ -2,6 +2,7 @@
  * A small stand-in for the `electron` module with only what the desktop host uses. Main and preload run in this one process; messages
  * between them are cloned as Electron would clone them. `double` gives tests access.
  */
+import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -221,3 +222,29 @@ export const Menu = {
 };
 
 export const nativeTheme = { shouldUseDarkColors: true };
+
+/** A forked Node process whose `process.parentPort` is that of a utility process. */
+export const utilityProcess = {
+  fork(modulePath: string, args: readonly string[], options: { env: Record<string, string>; cwd: string }): EventEmitter {
+    const child = fork(modulePath, [...args], {
+      env: options.env,
+      cwd: options.cwd,
+      execArgv: ['--import', new URL('./parent-port.mjs', import.meta.url).href],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    const utility = Object.assign(new EventEmitter(), {
+      pid: child.pid,
+      postMessage: (message: unknown) => void child.send(message as object),
+    });
+    note('utilityProcess', { modulePath });
+    child.on('message', (message) => utility.emit('message', plainBytes(message)));
+    child.on('exit', (code) => utility.emit('exit', code));
+    return utility;
+  },
+};
+
+/** Electron's ports carry no Buffers. */
+function plainBytes(message: unknown): unknown {
+  return structuredClone(message);
+}

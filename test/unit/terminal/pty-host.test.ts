@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { appRoot } from '#main/app-root.ts';
+import { handleOfChild } from '#main/terminal/pty/pty-host-handle.ts';
 import { PtyHost } from '#main/terminal/pty/pty-host.ts';
 import type { PtyLaunch } from '#main/terminal/pty/pty.ts';
 import { gone } from '#test/support/process-gone.ts';
@@ -13,7 +14,7 @@ import { controlTimeLimits } from '#test/support/time-limits.ts';
 import { TerminalFixture } from './terminal-fixture.ts';
 
 function fixtureWith(start?: () => ChildProcess): TerminalFixture {
-  const host = new PtyHost(start);
+  const host = new PtyHost(start && (() => handleOfChild(start())));
   const fixture = new TerminalFixture(process.env, 'session', host);
   onTestFinished(async () => {
     await fixture.dispose();
@@ -101,7 +102,7 @@ describe('the terminal host process', () => {
 
   it('is started again for the next terminal after a failed start', async () => {
     let starts = 0;
-    const host = new PtyHost(() => forkProgram((starts += 1) === 1 ? '/dev/null' : HOST_PROGRAM));
+    const host = new PtyHost(() => handleOfChild(forkProgram((starts += 1) === 1 ? '/dev/null' : HOST_PROGRAM)));
     onTestFinished(() => host.dispose());
     expect(await Promise.all([holderOf(host), holderOf(host)])).toEqual([process.pid, process.pid]);
     expect(starts).toBe(1);
@@ -112,7 +113,7 @@ describe('the terminal host process', () => {
 
   it('is not started again after three consecutive failures', async () => {
     let starts = 0;
-    const host = new PtyHost(() => forkProgram((starts += 1) === 2 ? HOST_PROGRAM : '/dev/null'));
+    const host = new PtyHost(() => handleOfChild(forkProgram((starts += 1) === 2 ? HOST_PROGRAM : '/dev/null')));
     onTestFinished(() => host.dispose());
     expect(await holderOf(host)).toBe(process.pid);
     const worked = await holderOf(host);
@@ -149,7 +150,8 @@ describe('the terminal host process', () => {
 
   it('exits with its parent process, and hangs up on its commands', async () => {
     const program = `
-      import { PtyHost } from '#main/terminal/pty/pty-host.ts';
+      import { handleOfChild } from '#main/terminal/pty/pty-host-handle.ts';
+import { PtyHost } from '#main/terminal/pty/pty-host.ts';
       const pty = await new PtyHost().spawn(${JSON.stringify(shell('echo $PPID $$; exec sleep 300'))});
       pty.onData((bytes) => process.stdout.write(bytes));`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,0 +1,50 @@
+import type { PtyHostNotice, PtyHostOrder } from './pty-host-message.ts';
+
+/** The connection of the process that holds terminals to the engine. It ends with the engine. */
+export interface EngineChannel {
+  onOrders(listener: (orders: readonly PtyHostOrder[]) => void): void;
+  /** `sent` is called when more can be sent without filling memory. */
+  send(notices: readonly PtyHostNotice[], sent: () => void): void;
+}
+
+/** The part of Electron's `process.parentPort` used here. */
+interface ParentPort {
+  on(event: 'message', listener: (event: { readonly data: readonly PtyHostOrder[] }) => void): void;
+  postMessage(message: unknown): void;
+}
+
+/** The port of a utility process of Electron, or the message channel of a forked one. */
+export function engineChannel(): EngineChannel {
+  const port: unknown = Reflect.get(process, 'parentPort');
+  return isPort(port) ? channelOfPort(port) : channelOfFork();
+}
+
+function channelOfFork(): EngineChannel {
+  process.on('disconnect', () => process.exit());
+  return {
+    onOrders: (listener) => void process.on('message', listener),
+    send: (notices, sent) => {
+      if (process.connected) process.send?.(notices, undefined, undefined, sent);
+    },
+  };
+}
+
+/** A port doesn't say when it has sent a message, so the engine answers each. */
+function channelOfPort(port: ParentPort): EngineChannel {
+  const unanswered: (() => void)[] = [];
+  return {
+    onOrders: (listener) =>
+      port.on('message', ({ data }) => {
+        for (const order of data) if (order.type === 'received') unanswered.shift()?.();
+        listener(data);
+      }),
+    send: (notices, sent) => {
+      unanswered.push(sent);
+      port.postMessage(notices);
+    },
+  };
+}
+
+function isPort(value: unknown): value is ParentPort {
+  return typeof value === 'object' && value !== null && 'postMessage' in value;
+}

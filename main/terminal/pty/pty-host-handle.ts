@@ -1,0 +1,34 @@
+import type { ChildProcess } from 'node:child_process';
+import type { PtyHostOrder } from './pty-host-message.ts';
+
+/** The process that holds terminals, as the engine sees it: forked from Node, or a utility process of Electron. */
+export interface PtyHostHandle {
+  /** Unparsed: the process may be of another version. */
+  onMessage(listener: (message: unknown) => void): void;
+  /** Calls the listener when the process ends or can't be reached, possibly more than once. */
+  onEnd(listener: () => void): void;
+  send(orders: readonly PtyHostOrder[]): void;
+  kill(): void;
+  /** Whether this process stays alive for messages of the other. */
+  hold(isHeld: boolean): void;
+}
+
+/** @param child forked, with a message channel. */
+export function handleOfChild(child: ChildProcess): PtyHostHandle {
+  child.unref();
+  child.channel?.unref();
+  return {
+    onMessage: (listener) => void child.on('message', listener),
+    onEnd: (listener) => {
+      for (const end of ['error', 'exit', 'disconnect']) child.once(end, listener);
+    },
+    send: (orders) => {
+      if (child.connected) child.send([...orders], () => undefined);
+    },
+    kill: () => void child.kill('SIGKILL'),
+    hold: (isHeld) => {
+      if (isHeld) child.channel?.ref();
+      else child.channel?.unref();
+    },
+  };
+}
