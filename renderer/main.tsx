@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { runCommand } from './app/command-map.ts';
+import { followLinks } from './app/link-draft.ts';
 import { Client, installClient, type ContractCheck } from './bridge/client.ts';
 import { connectBridge } from './bridge/socket-bridge.ts';
 import { applyTheme, useWindow } from './store/app-store.ts';
@@ -15,6 +16,7 @@ applyTheme(useWindow.getState().theme);
 const client = new Client(connectBridge(), await developmentCheck());
 installClient(client);
 client.on('app.command', ({ id }) => runCommand(id));
+followLinks(client);
 void startWindow(client);
 
 const root = document.getElementById('root');

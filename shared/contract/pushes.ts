@@ -19,6 +19,8 @@ export const pushes = {
   'access.changed': z.object({ access: modelAccessSchema }),
   /** The host asks to open a folder (dock drop, second instance, menu). */
   'app.openFolder': z.object({ path: z.string() }),
+  /** A link of the desktop app has a text for the message box. Nothing sends it. */
+  'app.draft': z.object({ text: z.string() }),
   /** An agent wants to notify a person who isn't looking. `text`: one line, without hidden characters. Windows answer with `notice.answer`. */
   'agent.notice': z.object({ noticeId: z.string(), sessionId: z.string(), projectDir: z.string(), text: z.string() }),
   /** The desktop notification of a permission request was clicked. */

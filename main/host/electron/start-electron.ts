@@ -6,6 +6,7 @@ import { errorMessage } from '#shared/error-message.ts';
 import type { EnginePort } from '../engine-port.ts';
 import { declareAppScheme, serveAppScheme } from './app-scheme.ts';
 import { hardenAllContents, hardenSession } from './harden.ts';
+import { LINK_SCHEME, readDraftLink } from './draft-link.ts';
 import { withDesktop } from './host-commands.ts';
 import { installMenu } from './menu.ts';
 import { Windows } from './windows.ts';
@@ -23,14 +24,20 @@ export interface ElectronOptions {
 /** The desktop app: one process, one engine, a window per project. */
 export function startElectron(options: ElectronOptions): void {
   if (!app.requestSingleInstanceLock()) return app.quit();
-  // macOS sends a dropped folder before the app is ready.
-  const early: string[] = [];
-  let open = (folder: string): void => void early.push(folder);
+  // macOS sends a dropped folder or a link before the app is ready.
+  const early: Opened[] = [];
+  let open = (opened: Opened): void => void early.push(opened);
+  const openAll = (args: readonly string[], workingDir: string): void => openedBy(args, workingDir).forEach((opened) => open(opened));
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    const folder = folderArgument([path], '/');
-    if (folder) open(folder);
+    openAll([path], '/');
   });
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    openAll([url], '/');
+  });
+  // Unpackaged, Electron is started with the app's folder, which the system would have to be told.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
 
   app.enableSandbox();
   declareAppScheme();
@@ -39,8 +46,8 @@ export function startElectron(options: ElectronOptions): void {
     .whenReady()
     .then(async () => {
       open = await run(options);
-      const named = folderArgument(process.argv.slice(app.isPackaged ? 1 : 2), process.cwd());
-      for (const folder of named ? [named, ...early] : early) open(folder);
+      openAll(process.argv.slice(app.isPackaged ? 1 : 2), process.cwd());
+      early.forEach((opened) => open(opened));
     })
     .catch((error: unknown) => {
       dialog.showErrorBox('Gatehouse could not start', errorMessage(error));
@@ -48,8 +55,11 @@ export function startElectron(options: ElectronOptions): void {
     });
 }
 
-/** @returns a function that opens a folder in a window. */
-async function run({ createEngine, rendererDir, preloadFile }: ElectronOptions): Promise<(folder: string) => void> {
+/** What a start, a drop or a link opens. */
+type Opened = { readonly type: 'folder'; readonly path: string } | { readonly type: 'draft'; readonly text: string };
+
+/** @returns a function that shows a folder or a draft in a window. */
+async function run({ createEngine, rendererDir, preloadFile }: ElectronOptions): Promise<(opened: Opened) => void> {
   const engine = withDesktop(await createEngine(), () => windows);
   const windows = new Windows(engine, preloadFile);
   hardenSession(session.defaultSession);
@@ -59,16 +69,20 @@ async function run({ createEngine, rendererDir, preloadFile }: ElectronOptions):
     if (BrowserWindow.getAllWindows().length === 0) windows.show();
   });
   app.on('second-instance', (_event, argv, workingDir) => {
-    const folder = folderArgument(argv.slice(app.isPackaged ? 1 : 2), workingDir);
-    if (folder) windows.openFolder(folder);
-    else windows.show();
+    const opened = openedBy(argv.slice(app.isPackaged ? 1 : 2), workingDir);
+    if (opened.length === 0) windows.show();
+    opened.forEach(open);
   });
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin' && !windows.hasKept) app.quit();
   });
   disposeBeforeQuit(engine);
+  const open = (opened: Opened): void => {
+    if (opened.type === 'folder') windows.openFolder(opened.path);
+    else windows.showDraft(opened.text);
+  };
   windows.create();
-  return (folder) => windows.openFolder(folder);
+  return open;
 }
 
 /** Stops running commands and closes logs before the process exits. */
@@ -86,10 +100,13 @@ function disposeBeforeQuit(engine: EnginePort): void {
   });
 }
 
-/** The folder named on a command line, absolute: the first argument that is one. Options belong to Electron. */
-function folderArgument(args: readonly string[], workingDir: string): string | undefined {
-  return args
-    .filter((arg) => arg !== '' && !arg.startsWith('-'))
-    .map((arg) => resolve(workingDir, arg))
-    .find(isFolder);
+/** The first folder and the first draft link on a command line. Options belong to Electron. */
+function openedBy(args: readonly string[], workingDir: string): Opened[] {
+  const own = args.filter((arg) => arg !== '' && !arg.startsWith('-'));
+  const draft = own.map(readDraftLink).find((link) => link !== undefined);
+  const path = own.map((arg) => resolve(workingDir, arg)).find(isFolder);
+  return [
+    ...(path === undefined ? [] : [{ type: 'folder' as const, path }]),
+    ...(draft === undefined ? [] : [{ type: 'draft' as const, text: draft.text }]),
+  ];
 }

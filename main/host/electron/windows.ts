@@ -101,6 +101,13 @@ export class Windows implements WindowActs {
     this.#push(window, { push: 'app.openFolder', payload: { path: folder } });
   }
 
+  /** Puts text into the message box of a window, unsent. */
+  showDraft(text: string): void {
+    const window = this.#current();
+    focusWindow(window);
+    this.#push(window, { push: 'app.draft', payload: { text } });
+  }
+
   /** Brings a window to the front, and reopens folders whose sessions continued without one. */
   show(): void {
     const folders = this.#kept.take();

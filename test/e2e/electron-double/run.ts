@@ -56,6 +56,7 @@ const operations: Record<string, (...args: never[]) => unknown> = {
   openWindow: (url: string) => first().contents.openHandler?.({ url }),
   askPermission: (permission: string) => new Promise((resolve) => double.permission?.(first().contents, permission, resolve)),
   dropOnDock: (path: string) => void app.emit('open-file', { preventDefault: () => {} }, path),
+  openUrl: (url: string) => void app.emit('open-url', { preventDefault: () => {} }, url),
   secondInstance: (argv: string[], workingDir: string) => void app.emit('second-instance', {}, argv, workingDir),
   quit: () => void setImmediate(() => app.quit()),
 };
