@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 
 /**
  * The folder that holds the app's package.json, `out/` and `resources/`: found upwards from this code, so it is the same for the
@@ -7,14 +7,23 @@ import { dirname, join } from 'node:path';
  */
 export const appRoot: string = findAppRoot(import.meta.dirname);
 
+/** Whether this is a packaged app: its files are in an archive, and its Electron doesn't run as Node (`electron-builder.yml`). */
+export const isPackaged: boolean = appRoot.endsWith('.asar');
+
 /** The demo project and its script. */
-export const demoDir: string = join(appRoot, 'resources/demo');
+export const demoDir: string = outsideArchive(join(appRoot, 'resources/demo'));
 /** The built window. */
 export const rendererDir: string = join(appRoot, 'out/renderer');
 
 export function appVersion(): string {
   const version = readManifest(appRoot)?.['version'];
   return typeof version === 'string' ? version : '0.0.0';
+}
+
+/** The file itself, for what the system opens or runs: a package has copies of these files beside its archive. */
+export function outsideArchive(file: string): string {
+  const inside = `${appRoot}${sep}`;
+  return isPackaged && file.startsWith(inside) ? join(`${appRoot}.unpacked`, file.slice(inside.length)) : file;
 }
 
 function findAppRoot(start: string): string {

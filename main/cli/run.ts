@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { rgPath } from '@vscode/ripgrep';
 import { appVersion } from '#main/app-root.ts';
 import { AuditLog } from '#main/audit/audit-log.ts';
 import { AccessStore } from '#main/engine/access.ts';
@@ -23,6 +22,7 @@ import { readShellEnvironment } from '#main/settings/shell-env.ts';
 import { PtyHost } from '#main/terminal/pty/pty-host.ts';
 import { findTool, isSimpleMode } from '#main/tool/registry.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
+import { ripgrepPath } from '#main/tools/ripgrep.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { plainLine } from '#main/mcp/tools/plain-text.ts';
 import { startTelemetry } from '#main/telemetry/start-telemetry.ts';
@@ -68,7 +68,7 @@ export async function run(args: readonly string[]): Promise<number> {
     model: options.model ?? modelOf(owned.log.events),
     permissionEngine: startPermissionEngine(),
     ptys: ptyHost,
-    ripgrepPath: rgPath,
+    ripgrepPath,
     shellEnv: (await shellEnv).env,
     frames: noFrames,
     isNonInteractive: true,

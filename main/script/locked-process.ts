@@ -2,8 +2,8 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { appRoot } from '#main/app-root.ts';
-import { startProcess } from '#main/tool/start-process.ts';
+import { appRoot, isPackaged } from '#main/app-root.ts';
+import { ProcessStartError, startProcess } from '#main/tool/start-process.ts';
 import { HEAP_MB } from './script-limits.ts';
 
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
@@ -32,6 +32,8 @@ const ARGUMENTS = [
  * @throws ProcessStartError
  */
 export function startLockedProcess(): ChildProcessWithoutNullStreams {
+  // Its Electron doesn't run as Node, so this would start the app a second time.
+  if (isPackaged) throw new ProcessStartError(new Error('the packaged app can’t run scripts'));
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-script-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   const kept = KEPT_VARIABLES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]));

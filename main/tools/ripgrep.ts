@@ -1,3 +1,5 @@
+import { rgPath } from '@vscode/ripgrep';
+import { outsideArchive } from '#main/app-root.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { createLogger } from '#main/log/logger.ts';
 import { StringDecoder } from 'node:string_decoder';
@@ -10,6 +12,9 @@ const log = createLogger('tools');
 
 /** Most searches are faster. Guarding a short search would make it 5 % slower. */
 const GUARD_AFTER_MS = 100;
+
+/** The ripgrep binary that comes with the app. */
+export const ripgrepPath: string = outsideArchive(rgPath);
 
 export interface RipgrepRun {
   /** Absolute path of the binary. */

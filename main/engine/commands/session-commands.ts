@@ -3,10 +3,10 @@ import type { Handlers } from '#main/host/engine-port.ts';
 import { stat } from 'node:fs/promises';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { AgentSession } from '#main/agent/session/agent-session.ts';
-import { rgPath } from '@vscode/ripgrep';
 import pLimit from 'p-limit';
 import { resolveFolder } from '#main/settings/settings-paths.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
+import { ripgrepPath } from '#main/tools/ripgrep.ts';
 import { chromeTrace } from '../trace/chrome-trace.ts';
 import type { sessionCommands as contract } from '#shared/contract/commands/session-commands.ts';
 import { searchSessions } from '../search-sessions.ts';
@@ -28,7 +28,7 @@ export function sessionCommands({ files, homeDir, projects, sessions, shown }: E
     }),
     'session.search': async ({ projectDir, query }) => {
       const { sessions: found, incomplete } = await searchSessions({
-        ripgrepPath: rgPath,
+        ripgrepPath,
         folder: files.folderOf(projects.get(projectDir).projectDir),
         query,
       });

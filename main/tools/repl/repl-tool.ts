@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPackaged } from '#main/app-root.ts';
 import { readVariable } from '#main/environment.ts';
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { ScriptEnd, ScriptLine, ScriptProcess, ScriptService } from '#main/tool/services/scripts.ts';
@@ -39,7 +40,7 @@ export function createReplTool(deps: ToolDeps) {
     inputSchema,
     outputSchema: replOutputSchema,
     maxResultSizeChars: 100_000,
-    isEnabled: () => readVariable(toolEnv(deps), 'CLAUDE_CODE_REPL'),
+    isEnabled: () => !isPackaged && readVariable(toolEnv(deps), 'CLAUDE_CODE_REPL'),
     toAutoClassifierInput: ({ code }) => code,
     prompt: () => replPrompt(deps.scriptTools?.() ?? []),
     validateInput: ({ code, timeout }) => {

@@ -23,13 +23,15 @@ const PAGE_ORIGIN = 'http://app.invalid';
 interface DoubleOptions {
   readonly homeDir: string;
   readonly folder?: string;
+  /** The folder of the built app. Default: this repository. */
+  readonly appDir?: string;
   /** More environment, on top of a clean one. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Starts the built app in Node on the stand-in for Electron. */
-export async function startDouble({ homeDir, folder, env = {} }: DoubleOptions): Promise<DoubleApp> {
-  const child = fork(join(HERE, 'run.ts'), [appRoot, ...(folder === undefined ? [] : [folder])], {
+export async function startDouble({ homeDir, folder, appDir = appRoot, env = {} }: DoubleOptions): Promise<DoubleApp> {
+  const child = fork(join(HERE, 'run.ts'), [appDir, ...(folder === undefined ? [] : [folder])], {
     execArgv: ['--import', join(HERE, 'register.mjs')],
     env: {
       TMPDIR: homeDir,
