@@ -45,6 +45,12 @@ export function isOwnAgent({ handler }: ConfiguredHook, agentType: string | unde
   return handler.type === 'agent' && agentType === HOOK_AGENT_TYPE;
 }
 
+/** Whether a hook is called for this agent: one of a skill or an agent type only for its own. */
+export function isForAgent({ owner }: ConfiguredHook, agent: { readonly agentId?: string; readonly agentType?: string } = {}): boolean {
+  if (owner === undefined) return true;
+  return 'agentType' in owner ? owner.agentType === agent.agentType : owner.agentId === agent.agentId;
+}
+
 /** Runs one hook of any type. Never rejects. */
 export async function executeHook(hook: ConfiguredHook, invocation: HookInvocation, context: HookContext): Promise<HookRun> {
   const { handler } = hook;

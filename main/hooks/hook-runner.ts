@@ -6,7 +6,7 @@ import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ConfiguredHook, HookConfig } from '#shared/settings/hook-config.ts';
 import type { HookEvent } from '#shared/settings/hook-settings.ts';
 import { combineOutputs, NO_OUTPUT, type HookVerdict } from './combine.ts';
-import { executeHook, type HookInvocation, type HookContext, isOwnAgent } from './execute-hook.ts';
+import { executeHook, type HookInvocation, type HookContext, isForAgent, isOwnAgent } from './execute-hook.ts';
 import { HOOK_EVENT_TABLE, matcherCovers } from './hook-events.ts';
 import { hookKey, type HookRun, isAsync } from './hook.ts';
 import type { HookEnvironment } from './hook-environment.ts';
@@ -68,6 +68,8 @@ export class HookRunner {
   readonly #closing = new AbortController();
   readonly #beside = new Set<Promise<void>>();
   readonly #running = new Set<string>();
+  /** Hooks with `once` that have run. */
+  readonly #once = new Set<string>();
   #fetch: Promise<typeof globalThis.fetch> | undefined;
   #late: string[] = [];
   #wantsTurn = false;
@@ -177,11 +179,17 @@ export class HookRunner {
 
   #matching({ event, matchOn, meets, agent }: Pick<HookEventInput, 'event' | 'matchOn' | 'meets' | 'agent'>): ConfiguredHook[] {
     const matching = this.#options.config().entries.filter((hook) => {
-      if (hook.event !== event || isOwnAgent(hook, agent?.agentType) || !matcherCovers(event, hook.matcher, matchOn)) return false;
+      if (hook.event !== event || isOwnAgent(hook, agent?.agentType) || !isForAgent(hook, agent) || this.#isSpent(hook)) return false;
+      if (!matcherCovers(event, hook.matcher, matchOn)) return false;
       const condition = hook.handler.if;
       return condition === undefined || (HOOK_EVENT_TABLE[event].aboutTool && meets !== undefined && meets(condition));
     });
     return [...new Map(matching.toReversed().map((hook) => [hookKey(hook), hook])).values()].toReversed();
+  }
+
+  /** `once`, which only hooks of skills have: it has run in this session. */
+  #isSpent({ handler, owner, file }: ConfiguredHook): boolean {
+    return handler.once === true && owner !== undefined && 'agentId' in owner && this.#once.has(`${file} ${JSON.stringify(handler)}`);
   }
 
   #input({ event, fields, cwd, mode, agent, promptId }: HookEventInput): Record<string, unknown> {
@@ -226,6 +234,7 @@ export class HookRunner {
     const { append, sessionDir } = this.#options;
     const { agentId } = eventInput.agent ?? {};
     const agent = agentId === undefined ? {} : { agentId };
+    if (hook.handler.once === true) this.#once.add(`${hook.file} ${JSON.stringify(hook.handler)}`);
     const runId = randomBytes(6).toString('hex');
     const which = { runId, hook, callId: eventInput.callId };
     append({ ...startedEvent(which), ...agent });

@@ -5,6 +5,7 @@ import {
   type HookSettings,
   TOOL_EVENTS,
 } from '#shared/settings/hook-settings.ts';
+import type { RuleSource } from '#shared/permission/rule.ts';
 import type { HookConfig } from '#shared/settings/hook-config.ts';
 import { countingLayers, type LoadedSettings, type SettingsLayer } from './loaded-settings.ts';
 
@@ -32,6 +33,13 @@ export function collectHooks(settings: Pick<LoadedSettings, 'layers' | 'trusted'
 
 /** The layers whose hooks and other programs may run, highest first. */
 export function layersWithHooks(settings: Pick<LoadedSettings, 'layers' | 'trusted'>): readonly SettingsLayer[] {
+  return countingLayers(settings).filter(hookFilter(settings));
+}
+
+/** Whether the settings let hooks of a place run that counts. */
+export function hookFilter(
+  settings: Pick<LoadedSettings, 'layers' | 'trusted'>,
+): (origin: { readonly source: RuleSource; readonly fromRepository: boolean }) => boolean {
   const counting = countingLayers(settings);
   const managed = counting.filter(({ source }) => source === 'policy');
   const firstOf = (layers: readonly SettingsLayer[], key: 'disableAllHooks' | 'allowManagedHooksOnly'): boolean =>
@@ -42,7 +50,8 @@ export function layersWithHooks(settings: Pick<LoadedSettings, 'layers' | 'trust
     'disableAllHooks',
   );
   const managedOnly = firstOf(managed, 'allowManagedHooksOnly') || firstOf(notFromRepository, 'disableAllHooks');
-  return firstOf(managed, 'disableAllHooks') ? [] : managedOnly ? managed : repositoryOff ? notFromRepository : counting;
+  const allOff = firstOf(managed, 'disableAllHooks');
+  return ({ source, fromRepository }) => !allOff && (!managedOnly || source === 'policy') && !(repositoryOff && fromRepository);
 }
 
 /** A matcher of only these characters is a list of exact tool names. */

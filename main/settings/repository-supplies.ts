@@ -4,6 +4,7 @@ import { type FileText, readBounded, readBoundedBytes } from '#main/tool/read-bo
 import { isInside } from '#main/tool/is-inside.ts';
 import { stableJson } from '#main/tool/stable-json.ts';
 import { findAgentFiles, MAX_AGENT_BYTES, repositoryAgentFolders } from './agents/agent-files.ts';
+import { parseFrontMatter } from './files/front-matter.ts';
 import { linkStatOf, realPath, statOf } from './real-path.ts';
 import { supplyName } from './files/supply-name.ts';
 import { findSkills, isSkillName, MAX_SKILL_BYTES, repositorySkillFolders } from './skills/skill-files.ts';
@@ -67,6 +68,9 @@ export function readSupplies(projectDir: string, userSettingsFile: string): Repo
       const name = supplyName(projectDir, file);
       if (!supplies.has(name)) supplies.set(name, readBounded(file, MAX_SKILL_BYTES));
     }
+  }
+  for (const name of [...supplies].flatMap(([file, read]) => (isSettingsName(file) ? [] : definitionScripts(read, projectDir)))) {
+    if (!supplies.has(name)) supplies.set(name, scripts.of(join(projectDir, name)));
   }
   const root = realPath(findGitFolder(projectDir)?.root ?? projectDir);
   for (const folder of repositoryStyleFolders(realPath(projectDir), dirname(userSettingsFile))) {
@@ -151,8 +155,18 @@ const PROJECT_DIR = /\$\{CLAUDE_PROJECT_DIR\}|\$CLAUDE_PROJECT_DIR(?!\w)/gu;
  */
 export function hookScripts(settingsText: string, projectDir: string): string[] {
   const parsed = parseSettingsDocument(settingsText);
-  if ('broken' in parsed) return [];
-  const files = commandWords(parsed.document.value['hooks']).flatMap((word) => {
+  return 'broken' in parsed ? [] : scriptsOf(parsed.document.value['hooks'], projectDir);
+}
+
+/** The same for the hooks in the front matter of a skill or an agent type. */
+function definitionScripts(file: FileText, projectDir: string): string[] {
+  if (file.kind !== 'text' || !/^hooks:/mu.test(file.text)) return [];
+  const parsed = parseFrontMatter(file.text);
+  return 'broken' in parsed ? [] : scriptsOf(parsed.fields['hooks'], projectDir);
+}
+
+function scriptsOf(hooks: unknown, projectDir: string): string[] {
+  const files = commandWords(hooks).flatMap((word) => {
     const path = resolve(
       projectDir,
       word.replaceAll(PROJECT_DIR, () => projectDir),

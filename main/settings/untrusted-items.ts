@@ -50,14 +50,15 @@ function describeFile(file: string, content: FileText): string[] {
 function describeAgent([file, content]: readonly [string, FileText]): string {
   const parsed = content.kind === 'text' ? parseAgentFile(content.text, { source: 'project', file }) : { skipped: whyNot(content) };
   if ('skipped' in parsed) return `${shown(file)}: would add an agent, but can't be used (${shown(parsed.skipped)})`;
-  const { name, description, tools, disallowedTools, model, permissionMode, background } = parsed.definition;
+  const { name, description, tools, disallowedTools, model, permissionMode, background, hooks } = parsed.definition;
   const details = [
     `tools: ${tools?.join(', ') ?? 'all'}${disallowedTools ? ` without ${disallowedTools.join(', ')}` : ''}`,
     ...(model === undefined ? [] : [`model: ${model}`]),
     ...(permissionMode === undefined ? [] : [`mode: ${permissionMode}`]),
     ...(background === true ? ['in the background'] : []),
   ];
-  return `${shown(file)}: adds the agent “${name}” (${shown(details.join('; '))}) for: ${shown(description)}`;
+  const runs = hookCommands(hooks).map((hook) => `; runs ${hook}`);
+  return `${shown(file)}: adds the agent “${name}” (${shown(details.join('; '))}${runs.join('')}) for: ${shown(description)}`;
 }
 
 function describeSkill([file, content]: readonly [string, FileText]): { readonly line: string; readonly widens: boolean } {
@@ -65,16 +66,20 @@ function describeSkill([file, content]: readonly [string, FileText]): { readonly
   const parsed = content.kind === 'text' ? parseSkillFile(content.text, origin) : { skipped: whyNot(content) };
   if ('skipped' in parsed)
     return { line: `${shown(file)}: would add a skill, but can't be used (${shown(parsed.skipped)})`, widens: false };
-  const { allowedTools, fork, model, description, body } = parsed.definition;
+  const { allowedTools, fork, model, description, body, hooks } = parsed.definition;
   const details = [
     ...(allowedTools.length === 0 ? [] : [`while it is used, ${shownCommand(allowedTools.join(', '))} without asking`]),
     ...(hasCommands(body) ? ['runs commands when it is called'] : []),
+    ...hookCommands(hooks).map((hook) => `runs ${hook} while it is used`),
     ...(fork ? [`in the agent ${fork.agent}`] : []),
     ...(model === undefined ? [] : [`model: ${model}`]),
   ];
   const more = details.length === 0 ? '' : ` (${details.join('; ')})`;
   const what = file.endsWith('/SKILL.md') ? 'skill' : 'command';
-  return { line: `${shown(file)}: adds a ${what}${more} for: ${shown(description)}`, widens: allowedTools.length > 0 };
+  return {
+    line: `${shown(file)}: adds a ${what}${more} for: ${shown(description)}`,
+    widens: allowedTools.length > 0 || hooks !== undefined,
+  };
 }
 
 function whyNot(content: Exclude<FileText, { readonly kind: 'text' }>): string {

@@ -3,7 +3,6 @@ import { type Effect, partly, without, WORKS } from './effect.ts';
 
 type Fields = Readonly<Record<string, Effect>>;
 
-const GUARDED = without('A file that has it is ignored: without these hooks it might do what they would block.');
 const NO_EFFORT = without('The effort of thinking is the model’s own.');
 const NOTHING_TO_DO = WORKS;
 
@@ -18,7 +17,7 @@ export const AGENT_FIELDS: Fields = {
   maxTurns: WORKS,
   background: WORKS,
   isolation: WORKS,
-  hooks: GUARDED,
+  hooks: WORKS,
   skills: without('The agent starts without these skills.'),
   mcpServers: without('The agent uses the servers of the session.'),
   memory: partly('Each note that the agent writes asks you.'),
@@ -43,7 +42,7 @@ export const SKILL_FIELDS: Fields = {
   agent: WORKS,
   paths: WORKS,
   shell: partly('A skill with commands for PowerShell is ignored.'),
-  hooks: GUARDED,
+  hooks: WORKS,
   effort: NO_EFFORT,
   background: without('A skill in a sub-agent is waited for.'),
   metadata: NOTHING_TO_DO,
@@ -94,7 +93,7 @@ export const HOOK_FIELDS: Fields = {
   if: WORKS,
   timeout: WORKS,
   statusMessage: WORKS,
-  once: without('Only hooks of skills have it, and those aren’t supported.'),
+  once: WORKS,
   command: WORKS,
   args: WORKS,
   async: WORKS,
@@ -109,4 +108,32 @@ export const HOOK_FIELDS: Fields = {
   prompt: WORKS,
   model: WORKS,
   continueOnBlock: without('What a refusal does depends on the event alone.'),
+};
+
+/** Fields of what a hook answers; `hookSpecificOutput` has those after it. */
+export const HOOK_OUTPUT_FIELDS: Fields = {
+  continue: WORKS,
+  stopReason: WORKS,
+  systemMessage: WORKS,
+  suppressOutput: NOTHING_TO_DO,
+  terminalSequence: without('There is no terminal that it could be written to.'),
+  decision: WORKS,
+  reason: WORKS,
+  'hookSpecificOutput.permissionDecision': WORKS,
+  'hookSpecificOutput.permissionDecisionReason': WORKS,
+  'hookSpecificOutput.updatedInput': WORKS,
+  'hookSpecificOutput.additionalContext': WORKS,
+  'hookSpecificOutput.decision': WORKS,
+  'hookSpecificOutput.updatedToolOutput': WORKS,
+  'hookSpecificOutput.updatedMCPToolOutput': WORKS,
+  'hookSpecificOutput.classifierContext': without('A hook can’t persuade the classifier of auto mode.'),
+  'hookSpecificOutput.retry': WORKS,
+  'hookSpecificOutput.displayContent': WORKS,
+  'hookSpecificOutput.action': WORKS,
+  'hookSpecificOutput.content': WORKS,
+  'hookSpecificOutput.worktreePath': WORKS,
+  'hookSpecificOutput.watchPaths': WORKS,
+  'hookSpecificOutput.sessionTitle': partly('A session that has a title keeps it.'),
+  'hookSpecificOutput.initialUserMessage': without('A session never sends a message by itself.'),
+  'hookSpecificOutput.reloadSkills': NOTHING_TO_DO,
 };

@@ -1,3 +1,4 @@
+import type { HookSettings } from './hook-settings.ts';
 import type { PermissionMode } from '../permission/mode.ts';
 
 /** Whose notes an agent type keeps: for all projects, for this one in the repository, or for this one and out of git. */
@@ -23,6 +24,8 @@ export interface AgentDefinition {
   readonly background?: boolean | undefined;
   /** It always works in a git worktree of its own. */
   readonly isolation?: 'worktree' | undefined;
+  /** Called only for agents of this type. */
+  readonly hooks?: HookSettings | undefined;
   /** It keeps notes in a folder of its own. */
   readonly memory?: MemoryScope | undefined;
   readonly source: 'built-in' | 'managed' | 'project' | 'user';

@@ -1,7 +1,10 @@
 import type { RuleSource } from '../permission/rule.ts';
 import type { HookEvent, HookHandlerSettings } from './hook-settings.ts';
 
-/** One hook as configured in a settings file. */
+/** The agent that a hook of a skill (one agent; absent: the main one) or of an agent type is called for. */
+export type HookOwner = { readonly agentId: string | undefined } | { readonly agentType: string };
+
+/** One hook as configured in a settings file, a skill or an agent type. */
 export interface ConfiguredHook {
   readonly event: HookEvent;
   /** As written; empty matches everything. */
@@ -12,6 +15,8 @@ export interface ConfiguredHook {
   readonly file: string | undefined;
   /** Supplied by the repository, not by the user. */
   readonly fromRepository: boolean;
+  /** Absent: it is called for every agent. */
+  readonly owner?: HookOwner | undefined;
 }
 
 /** The active hooks, and limits on http hooks. */

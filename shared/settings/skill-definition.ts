@@ -1,3 +1,5 @@
+import type { HookSettings } from './hook-settings.ts';
+
 /** A skill (`SKILL.md`) or a slash command (`.claude/commands/**.md`): instructions that the model or a person calls by name. */
 export interface SkillDefinition {
   /** As in `/name` and in rules, `Skill(name)`. The folders of a command precede it: `frontend:component`. */
@@ -20,6 +22,8 @@ export interface SkillDefinition {
   readonly fork?: { readonly agent: string } | undefined;
   /** Gitignore patterns, from the folder that contains its `.claude`, or from the project folder for a skill that isn't a project's: it is offered to the model once a file that matches was touched. */
   readonly paths?: readonly string[] | undefined;
+  /** Called only for the agent that uses it, until the end of the turn. */
+  readonly hooks?: HookSettings | undefined;
   readonly byModel: boolean;
   readonly byPerson: boolean;
   /** The text, with its placeholders. */

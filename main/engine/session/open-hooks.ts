@@ -3,6 +3,7 @@ import type { HookEnvironment } from '#main/hooks/hook-environment.ts';
 import { HookRunner } from '#main/hooks/hook-runner.ts';
 import { programEnvironment } from '#main/tool/program-environment.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
+import { keptHooks } from './definition-hooks.ts';
 import type { CurrentSession } from './current-session.ts';
 import type { OpenSessionOptions } from './open-session-options.ts';
 
@@ -13,7 +14,10 @@ export function openHooks(options: OpenSessionOptions, current: CurrentSession, 
   const { log, sessionId } = owned;
   const append = (event: NewSessionEvent): void => void log.append(event);
   const runner = new HookRunner({
-    config: () => settings.current().hooks,
+    config: keptHooks(
+      () => settings.current(),
+      () => current.skillsInUse,
+    ),
     sessionId,
     sessionDir: log.sessionDir,
     projectDir,

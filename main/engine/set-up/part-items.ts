@@ -2,6 +2,7 @@ import { SERVER_FIELDS } from '#shared/compatibility/format-effects.ts';
 import type { SetUpItem } from '#shared/compatibility/set-up.ts';
 import { hookEventSchema, hookTypeSchema } from '#shared/settings/hook-settings.ts';
 import { isRecord } from '#shared/is-record.ts';
+import { handlersOf, hookFilter } from '#main/settings/collect-hooks.ts';
 import { hookName } from '#main/hooks/hook.ts';
 import { chooseServers, type ChosenServer } from '#main/mcp/servers/choose-servers.ts';
 import { describeTarget } from '#main/mcp/servers/server-entry.ts';
@@ -9,6 +10,7 @@ import { isWaiting, setUpItem, type SetUpInput, sourceOf, WAITING } from './set-
 
 type State = Pick<SetUpItem, 'state' | 'why'>;
 const WORKS: State = { state: 'works', why: '' };
+const SWITCHED_OFF: State = { state: 'none', why: 'The settings switch it off (disableAllHooks or allowManagedHooksOnly).' };
 
 /** Every hook of every settings file. */
 export function hookItems(input: SetUpInput): SetUpItem[] {
@@ -30,7 +32,7 @@ function whyInactive(event: string, type: string): State {
   if (!hookEventSchema.safeParse(event).success) return { state: 'broken', why: 'There is no such event, so it never runs.' };
   if (!hookTypeSchema.safeParse(type).success)
     return { state: 'unguarded', why: `Hooks of the type “${type}” aren’t supported, so it never runs.` };
-  return { state: 'none', why: 'The settings switch it off (disableAllHooks or allowManagedHooksOnly).' };
+  return SWITCHED_OFF;
 }
 
 /** Every MCP server of every file. */
@@ -74,5 +76,20 @@ export function definitionItems({ now, trusted }: SetUpInput): SetUpItem[] {
   const skills = trusted.skills.map(({ kind, name, description, source, file }) =>
     setUpItem({ kind, name, detail: description, source: sourceOf(source), file, ...stateFrom(source) }),
   );
-  return [...agents, ...skills];
+  const mayRun = hookFilter(trusted);
+  const hooks = [...trusted.agents, ...trusted.skills].flatMap((definition) => {
+    const source = sourceOf(definition.source);
+    const isOn = mayRun({ source, fromRepository: source === 'project' });
+    return handlersOf(definition.hooks).map(({ event, matcher, handler }) =>
+      setUpItem({
+        kind: 'hook',
+        name: `${matcher === '' ? event : `${event}, ${matcher}`}, of ${definition.name}`,
+        detail: hookName(handler),
+        source,
+        file: definition.file ?? null,
+        ...(isOn ? stateFrom(definition.source) : SWITCHED_OFF),
+      }),
+    );
+  });
+  return [...agents, ...skills, ...hooks];
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { permissionModeSchema } from '#shared/permission/mode.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { MEMORY_SCOPES } from '#shared/settings/agent-definition.ts';
+import { definitionHooks } from '../definition-hooks.ts';
 import { isSet, parseFrontMatter } from '../files/front-matter.ts';
 import { splitToolList } from '../tool-list.ts';
 
@@ -47,11 +48,6 @@ const fieldsSchema = z.object({
   isolation: z.literal('worktree', { error: 'can only be worktree.' }).optional(),
 });
 
-/** Fields of Claude Code's that restrict the agent; without what they require it must not run. */
-const GUARDS: readonly { readonly field: string; readonly skipped: string }[] = [
-  { field: 'hooks', skipped: 'It has hooks, which aren’t supported for agents; without them it might do what they would block.' },
-];
-
 /** Fields without which the agent can do less than its author intended. */
 const LEFT_OUT = ['mcpServers', 'skills'];
 
@@ -66,8 +62,8 @@ export function parseAgentFile(
   const parsed = parseFrontMatter(text);
   if ('broken' in parsed) return { skipped: parsed.broken };
   const { fields, body } = parsed;
-  const guard = GUARDS.find(({ field }) => isSet(fields[field]));
-  if (guard) return { skipped: guard.skipped };
+  const guards = definitionHooks(fields['hooks']);
+  if ('skipped' in guards) return guards;
   const checked = fieldsSchema.safeParse(fields);
   if (!checked.success) {
     const [issue] = checked.error.issues;
@@ -80,6 +76,7 @@ export function parseAgentFile(
   return {
     definition: {
       ...checked.data,
+      ...guards,
       ...(memory !== undefined && tools !== undefined && { tools: [...new Set([...tools, ...MEMORY_TOOLS])] }),
       ...origin,
       description: short,

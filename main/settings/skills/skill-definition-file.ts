@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { hasCommands, type SkillDefinition } from '#shared/settings/skill-definition.ts';
 import { mistakenRule } from '#shared/permission/grammar.ts';
 import { shorten } from '#shared/shorten.ts';
+import { definitionHooks } from '../definition-hooks.ts';
 import { isSet, parseFrontMatter, type FrontMatter } from '../files/front-matter.ts';
 import { splitToolList } from '../tool-list.ts';
 
@@ -67,10 +68,7 @@ const fieldsSchema = z.object({
   'user-invocable': flag.nullish(),
 });
 
-/** Fields that guard what the skill does; without what they require it must not run. */
-const GUARDS = [
-  { field: 'hooks', skipped: 'It has hooks, which aren’t supported for skills; without them it might do what they would block.' },
-];
+/** Fields without effect. */
 const LEFT_OUT = ['effort', 'background'];
 
 /** A skill or command from a Markdown file. Never throws. */
@@ -78,8 +76,8 @@ export function parseSkillFile(text: string, origin: SkillOrigin): ParsedSkill {
   const parsed = frontMatterOf(text);
   if ('broken' in parsed) return { skipped: parsed.broken };
   const { fields, body } = parsed;
-  const guard = GUARDS.find(({ field }) => isSet(fields[field]));
-  if (guard) return { skipped: guard.skipped };
+  const guards = definitionHooks(fields['hooks']);
+  if ('skipped' in guards) return guards;
   if (fields['shell'] === 'powershell' && hasCommands(body))
     return { skipped: 'Its commands are for PowerShell, which isn’t supported here.' };
   if (body === '') return { skipped: 'It has no text.' };
@@ -117,6 +115,7 @@ export function parseSkillFile(text: string, origin: SkillOrigin): ParsedSkill {
       ...(model != null && model !== 'inherit' && { model }),
       ...(data.context === 'fork' && { fork: { agent: data.agent ?? 'general-purpose' } }),
       ...(kind === 'skill' && paths && paths.length > 0 && { paths }),
+      ...guards,
       byModel: data['disable-model-invocation'] !== true,
       byPerson: data['user-invocable'] !== false,
       body,

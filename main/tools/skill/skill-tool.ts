@@ -5,6 +5,7 @@ import type { SkillService } from '#main/tool/services/skills.ts';
 import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
+import type { HookSettings } from '#shared/settings/hook-settings.ts';
 import { hasCommands, type SkillDefinition } from '#shared/settings/skill-definition.ts';
 import { oneLine, presentStages, textField } from '../present-call.ts';
 import type { ToolDeps } from '../tool-deps.ts';
@@ -78,13 +79,24 @@ function permissionFor({ skill: name }: SkillInput, context: ToolUseContext): To
   return { behavior: 'ask', message: `The skill “${skill.name}” ${effects.join(', and ')}.` };
 }
 
-function effectsOf({ allowedTools, model, fork, body }: SkillDefinition): string[] {
+function effectsOf({ allowedTools, model, fork, body, hooks }: SkillDefinition): string[] {
   return [
     ...(allowedTools.length === 0 ? [] : [`allows until the end of the turn: ${oneLine(allowedTools.join(', '), 500)}`]),
     ...(hasCommands(body) ? ['runs commands'] : []),
+    ...(hooks === undefined ? [] : [`calls hooks until the end of the turn: ${oneLine(hookTexts(hooks).join(', '), 500)}`]),
     ...(fork ? [`starts the agent ${fork.agent}`] : []),
     ...(model === undefined ? [] : [`switches to the model ${model}`]),
   ];
+}
+
+function hookTexts(hooks: HookSettings): string[] {
+  return Object.entries(hooks).flatMap(([event, groups]) =>
+    groups.flatMap((group) =>
+      group.hooks.map(
+        ({ command, args, url, prompt, tool }) => `${[command ?? url ?? prompt ?? tool, ...(args ?? [])].join(' ')} at ${event}`,
+      ),
+    ),
+  );
 }
 
 async function run(

@@ -62,7 +62,7 @@ describe('an agent file', () => {
     ['an unknown mode', agent('a', 'permissionMode: careful\n'), '“permissionMode” is no permission mode'],
     ['a model of two lines', agent('a', 'model: "x\\ny"\n'), '“model” must be'],
     ['no turns', agent('a', 'maxTurns: 0\n'), '“maxTurns”'],
-    ['hooks', agent('a', 'hooks:\n  PreToolUse: []\n'), 'It has hooks'],
+    ['mistaken hooks', agent('a', 'hooks:\n  PreToolUse: [{ hooks: [{ type: command }] }]\n'), '“hooks” can’t be used'],
     ['another isolation than a worktree', agent('a', 'isolation: remote\n'), '“isolation” can only be worktree'],
     ['an endless text', agent('a', '', 'x'.repeat(60_001)), 'more than 60000'],
   ])('that has %s is ignored with a reason', (_name, text, why) => {

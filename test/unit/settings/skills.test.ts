@@ -68,7 +68,7 @@ describe('a skill file', () => {
 
   test.each([
     ['no text', skill('name: a', ''), 'no text'],
-    ['hooks', skill('hooks:\n  PreToolUse: []'), 'hooks'],
+    ['mistaken hooks', skill('hooks:\n  PreToolUse: true'), '“hooks” can’t be used'],
     ['commands for PowerShell', skill('shell: powershell', 'See !`dir`'), 'PowerShell'],
     ['a mistake in what it denies', skill('disallowed-tools: {Bash: true}'), '“disallowed-tools” must be a list'],
     ['a deny rule that isn’t one', skill('disallowed-tools: ["Bash("]'), '“disallowed-tools”'],
