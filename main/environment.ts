@@ -111,6 +111,7 @@ export const VARIABLES = {
     'The model calls the tools for files, commands and the web from scripts ([scripts](scripts.md))',
   ),
   CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: withDefault(isNotNo, false, 'No command runs in the background'),
+  CLAUDE_CODE_DISABLE_WORKFLOWS: withDefault(isNotNo, false, 'The agent can’t run workflows, scripts that start many agents'),
   CLAUDE_CODE_DISABLE_CRON: withDefault(isNotNo, false, 'No prompts are scheduled for later'),
   CLAUDE_CODE_MAX_OUTPUT_TOKENS: variable(digits, 'Longest answer of the model, thinking included, in tokens', 'by model'),
   CLAUDE_STREAM_IDLE_TIMEOUT_MS: withDefault(digits, 180_000, 'Milliseconds that an answer which has started may pause'),

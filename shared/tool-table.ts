@@ -88,6 +88,7 @@ const TOOL_TABLE = {
   SendMessage: { kind: 'free', built: true, agents: 'background' },
   Skill: { kind: 'other', built: true, ruleForm: 'target', agents: 'background', inPlanMode: 'rules' },
   Sleep: { kind: 'free', built: true, agents: 'main' },
+  StructuredOutput: { kind: 'free', agents: 'background' },
   TaskCreate: { kind: 'free', built: true, agents: 'background' },
   TaskGet: { kind: 'free', built: true, agents: 'background' },
   TaskList: { kind: 'free', built: true, agents: 'background' },
@@ -102,7 +103,7 @@ const TOOL_TABLE = {
   WebBrowser: { kind: 'web', built: true, rulesOf: 'WebFetch', primaryField: 'url', agents: 'main' },
   WebFetch: { kind: 'web', built: true, inScripts: true, ruleForm: 'domain', primaryField: 'url', agents: 'background' },
   WebSearch: { kind: 'other', built: true, inScripts: true, agents: 'background', inPlanMode: 'rules', network: true },
-  Workflow: { kind: 'other', agents: 'main' },
+  Workflow: { kind: 'other', built: true, ruleForm: 'target', agents: 'main', inPlanMode: 'rules' },
   Write: { kind: 'edit', built: true, inScripts: true, rulesOf: 'Edit', primaryField: 'file_path', agents: 'background' },
 } as const satisfies Readonly<Record<string, ToolRow>>;
 
@@ -117,6 +118,9 @@ export const TOOL_NAMES: readonly string[] = [...ROWS.keys()];
 
 /** The tool that runs scripts. */
 export const REPL = 'REPL';
+
+/** The tool by which an agent gives a value of a certain form. */
+export const STRUCTURED_OUTPUT = 'StructuredOutput';
 
 /** The tools that scripts of REPL can call. */
 export const SCRIPT_TOOL_NAMES: readonly string[] = TOOL_NAMES.filter((name) => ROWS.get(name)?.inScripts);

@@ -119,6 +119,8 @@ function normalise(name: string): string {
 function targetOf(call: PermissionCall): Partial<CallFacts> {
   if (call.toolName === 'Agent') return { target: text(call, 'subagent_type') ?? 'general-purpose' };
   if (call.toolName === 'Skill') return { target: (text(call, 'skill') ?? '').replace(/^\//u, '') };
+  if (call.toolName === 'Workflow' && text(call, 'script') === undefined && text(call, 'scriptPath') === undefined)
+    return { target: text(call, 'name') ?? '' };
   if (call.toolName === 'EnterWorktree') return { target: text(call, 'path') === undefined ? 'new' : 'path' };
   return {};
 }

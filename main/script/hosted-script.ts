@@ -2,6 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { errorMessage } from '#shared/error-message.ts';
 import { parseJson } from '#shared/json-limits.ts';
 import type { ScriptAnswer, ScriptEnd, ScriptProcess, ScriptRun } from '#main/tool/services/scripts.ts';
+import type { RealmLimits } from './process/realm.ts';
 import { BoundedLines } from './bounded-lines.ts';
 import { MAX_ANSWER_CHARS, MAX_LINE_BYTES, MAX_LINES, SCRIPT_LIMITS, START_MS } from './script-limits.ts';
 import { type ScriptMessage, scriptMessageSchema, type ScriptOrder } from './script-message.ts';
@@ -21,6 +22,7 @@ const BROKEN = 'its process broke the rules between it and Gatehouse';
 export class HostedScript implements ScriptProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #names: ReadonlySet<string>;
+  readonly #limits: RealmLimits;
   readonly #onEnd: () => void;
   readonly #lines = new BoundedLines(MAX_LINE_BYTES);
   readonly #ready = Promise.withResolvers<void>();
@@ -30,7 +32,11 @@ export class HostedScript implements ScriptProcess {
   #errors = '';
   #ended: string | undefined;
 
-  constructor(child: ChildProcessWithoutNullStreams, { names }: { readonly names: readonly string[] }, onEnd: () => void) {
+  constructor(
+    child: ChildProcessWithoutNullStreams,
+    { names, isRepeatable }: { readonly names: readonly string[]; readonly isRepeatable: boolean },
+    onEnd: () => void,
+  ) {
     this.#child = child;
     this.#names = new Set(names);
     this.#onEnd = onEnd;
@@ -45,7 +51,8 @@ export class HostedScript implements ScriptProcess {
     );
     // Doesn't keep the engine alive: a session ends its scripts.
     child.unref();
-    this.#send({ type: 'open', names, limits: SCRIPT_LIMITS });
+    this.#limits = { ...SCRIPT_LIMITS, isRepeatable, ...(isRepeatable && { openCalls: SCRIPT_LIMITS.calls }) };
+    this.#send({ type: 'open', names, limits: this.#limits });
   }
 
   get hasEnded(): boolean {
@@ -63,7 +70,7 @@ export class HostedScript implements ScriptProcess {
     else run.signal.addEventListener('abort', onAbort, { once: true });
     void this.#ready.promise.then(() => {
       if (this.#current !== current) return;
-      this.#send({ type: 'run', code: run.code });
+      this.#send({ type: 'run', code: run.code, ...(run.args !== undefined && { args: JSON.stringify(run.args) }) });
       this.#limitWork(current);
     });
     try {
@@ -138,7 +145,7 @@ export class HostedScript implements ScriptProcess {
   #call(current: Current, { id, name, input }: Extract<ScriptMessage, { type: 'call' }>): void {
     current.calls += 1;
     const isFine =
-      this.#names.has(name) && !current.open.has(id) && current.open.size < SCRIPT_LIMITS.openCalls && current.calls <= SCRIPT_LIMITS.calls;
+      this.#names.has(name) && !current.open.has(id) && current.open.size < this.#limits.openCalls && current.calls <= this.#limits.calls;
     if (!isFine) return this.end(BROKEN);
     current.open.add(id);
     clearTimeout(this.#workLimit);
@@ -174,10 +181,11 @@ async function answered(run: ScriptRun, call: Parameters<ScriptRun['onCall']>[0]
   }
 }
 
-function asJson(answer: ScriptAnswer): { ok: boolean; json: string } {
+function asJson(answer: ScriptAnswer): { ok: boolean; json: string; spent?: number } {
   const value = answer.ok ? (answer.value ?? null) : { message: answer.message, ...(answer.data !== undefined && { data: answer.data }) };
   const json = JSON.stringify(value) ?? 'null';
-  if (json.length <= MAX_ANSWER_CHARS) return { ok: answer.ok, json };
+  const spent = answer.spent === undefined ? {} : { spent: answer.spent };
+  if (json.length <= MAX_ANSWER_CHARS) return { ok: answer.ok, json, ...spent };
   const message = answer.ok ? `The result is longer than ${MAX_ANSWER_CHARS} characters.` : answer.message.slice(0, MAX_ANSWER_CHARS / 2);
-  return { ok: false, json: JSON.stringify({ message }) };
+  return { ok: false, json: JSON.stringify({ message }), ...spent };
 }

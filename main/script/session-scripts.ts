@@ -2,6 +2,7 @@ import type { ScriptProcess, ScriptService } from '#main/tool/services/scripts.t
 import { HostedScript } from './hosted-script.ts';
 import { startLockedProcess } from './locked-process.ts';
 import { replCode } from './source/repl-code.ts';
+import { workflowSource } from './source/workflow-source.ts';
 
 /** The script processes of a session, which end with it. */
 export class SessionScripts implements ScriptService {
@@ -22,6 +23,7 @@ export class SessionScripts implements ScriptService {
   }
 
   replCode = replCode;
+  workflow = workflowSource;
 
   dispose(): void {
     this.#isDisposed = true;

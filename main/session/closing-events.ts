@@ -32,6 +32,7 @@ export function* closingEvents({ events, view, words, runningHooks = new Set() }
     ...(yield* unqueuedCalls(events, view, words)),
     ...(yield* closeCalls(view, words)),
     ...closeTasks(view, words),
+    ...closeWorkflows(view, words),
     ...closeAgents(view, words),
     ...closeTurn(view, words),
   ];
@@ -139,6 +140,12 @@ function closeTasks(view: SessionView, { task: why }: ClosingTexts): NewSessionE
           },
         ]
       : [],
+  );
+}
+
+function closeWorkflows(view: SessionView, { task: error }: ClosingTexts): NewSessionEvent[] {
+  return Object.values(view.workflows).flatMap(({ runId, state }) =>
+    state === 'running' ? [{ type: 'workflow.ended', data: { runId, outcome: 'lost', error } }] : [],
   );
 }
 

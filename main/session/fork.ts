@@ -48,7 +48,14 @@ export function* forkedEvents(source: ForkSource, fork: Fork): Steps<SessionEven
     moved.push(withOwnPaths(event, source.sessionDir, fork.sessionDir));
     yield;
   }
-  const past = [...titled, ...moved, ...tasksLeftBehind(view), ...schedulesLeftBehind(view), ...triggersLeftBehind(view)];
+  const past = [
+    ...titled,
+    ...moved,
+    ...tasksLeftBehind(view),
+    ...workflowsLeftBehind(view),
+    ...schedulesLeftBehind(view),
+    ...triggersLeftBehind(view),
+  ];
   const origin = { sessionId: created.data.sessionId, title, lastShared: past.length + 1 };
   const first: SessionEvent = { ...created, data: { ...created.data, sessionId: fork.sessionId, origin } };
   return [first, ...past].map((event, index) => ({ ...event, seq: index + 1 }));
@@ -66,6 +73,22 @@ function tasksLeftBehind({ tasks, updatedAt }: SessionView): SessionEvent[] {
             type: 'task.ended',
             data: { taskId, outcome: 'stopped', why: 'It belongs to the session this one was forked from.' },
             ...(agentId !== undefined && { agentId }),
+          },
+        ]
+      : [],
+  );
+}
+
+function workflowsLeftBehind({ workflows, updatedAt }: SessionView): SessionEvent[] {
+  return Object.values(workflows).flatMap(({ runId, state }) =>
+    state === 'running'
+      ? [
+          {
+            id: `${runId}-left`,
+            seq: 0,
+            at: updatedAt,
+            type: 'workflow.ended',
+            data: { runId, outcome: 'stopped', error: 'It belongs to the session this one was forked from.' },
           },
         ]
       : [],
@@ -127,6 +150,7 @@ function withOwnPaths(event: SessionEvent, from: string, to: string): SessionEve
     case 'user.message':
     case 'conversation.compacted':
     case 'task.started':
+    case 'workflow.started':
       return moved(event, from, to);
     default:
       return event;

@@ -18,6 +18,7 @@ import {
   PROJECT_SERVERS,
   PROJECT_SETTINGS,
 } from './repository-supplies.ts';
+import { readWorkflows } from './workflows/read-workflows.ts';
 import { readSkills } from './skills/read-skills.ts';
 import { readStyle } from './styles/read-style.ts';
 import { autoMemoryFolder } from './memory/memory-folder.ts';
@@ -86,6 +87,7 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
   const mcp = readMcpSettings({ ...options, paths, layers, supplied: supplies.get(PROJECT_SERVERS), trusted, lockdown });
   const agents = readAgents({ projectDir: options.projectDir, paths, supplies, trusted });
   const skills = readSkills({ projectDir: options.projectDir, paths, supplies, trusted });
+  const workflows = readWorkflows({ projectDir: options.projectDir, paths, supplies, trusted });
   const style = readStyle({ wanted: merged.outputStyle, projectDir: options.projectDir, paths, supplies, trusted });
   return {
     ...merged,
@@ -93,9 +95,10 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
     mcp: mcp.settings,
     agents: agents.definitions,
     skills: skills.definitions,
+    workflows: workflows.workflows,
     style: style.style,
     memoryFolder: memoryFolderOf(options, merged, dirname(paths.user)),
-    definitionPaths: [...agents.paths, ...skills.paths, ...style.paths],
+    definitionPaths: [...agents.paths, ...skills.paths, ...workflows.paths, ...style.paths],
     trusted,
     suppliesDigest: digest,
     untrustedItems: trusted ? [] : describeSupplies(supplies),

@@ -7,6 +7,7 @@ import type { AutoModePolicy } from '#shared/settings/auto-mode-settings.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { SkillDefinition } from '#shared/settings/skill-definition.ts';
 import type { HookConfig } from '#shared/settings/hook-config.ts';
+import type { SavedWorkflow } from '#main/tool/services/workflows.ts';
 import type { OutputStyle } from './styles/style-files.ts';
 import type { SettingsPaths } from './settings-paths.ts';
 
@@ -62,6 +63,8 @@ export interface LoadedSettings extends HighestValues {
   readonly agents: readonly AgentDefinition[];
   /** Skills and commands from files, one of each name. Excludes those of an untrusted repository. */
   readonly skills: readonly SkillDefinition[];
+  /** Workflows from files, one of each name. Excludes those of an untrusted repository. */
+  readonly workflows: readonly SavedWorkflow[];
   /** The command of `statusLine`, from a source whose hooks may run. */
   readonly statusLineCommand: string | undefined;
   /** The chosen output style; `undefined`: the usual one. */
@@ -72,7 +75,7 @@ export interface LoadedSettings extends HighestValues {
   readonly memoryFolder: string | undefined;
   /** `disableSkillShellExecution`, from any source. */
   readonly skillCommandsDisabled: boolean;
-  /** Files and folders, existing or not, that `agents` and `skills` were read from; absolute. */
+  /** Files and folders, existing or not, that `agents`, `skills` and `workflows` were read from; absolute. */
   readonly definitionPaths: readonly string[];
   readonly trusted: boolean;
   /** Files of the project that its hooks run, absolute: trust covers their content too. */

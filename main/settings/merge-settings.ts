@@ -24,6 +24,7 @@ type Merged = Omit<
   | 'hookScripts'
   | 'agents'
   | 'skills'
+  | 'workflows'
   | 'style'
   | 'memoryFolder'
   | 'definitionPaths'

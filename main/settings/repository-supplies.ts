@@ -10,6 +10,7 @@ import { supplyName } from './files/supply-name.ts';
 import { findSkills, isSkillName, MAX_SKILL_BYTES, repositorySkillFolders } from './skills/skill-files.ts';
 import { findGitFolder, isTracked } from './git-folder.ts';
 import { isStyleName, readStyleFile, repositoryStyleFolders, styleFiles } from './styles/style-files.ts';
+import { isWorkflowName, readWorkflowFile, repositoryWorkflowFolders, workflowFiles } from './workflows/workflow-files.ts';
 import { parseSettingsDocument } from './settings-document.ts';
 
 /** Maximum bytes of one repository's scripts that are read; further files are identified by their times and size. */
@@ -76,6 +77,9 @@ export function readSupplies(projectDir: string, userSettingsFile: string): Repo
   for (const folder of repositoryStyleFolders(realPath(projectDir), dirname(userSettingsFile))) {
     for (const file of styleFiles(folder, root)) supplies.set(supplyName(projectDir, file), readStyleFile(file));
   }
+  for (const folder of repositoryWorkflowFolders(realPath(projectDir), dirname(userSettingsFile))) {
+    for (const file of workflowFiles(folder, root)) supplies.set(supplyName(projectDir, file), readWorkflowFile(file));
+  }
   return supplies;
 }
 
@@ -117,10 +121,10 @@ export function isAgentName(name: string): boolean {
 
 /** Whether a name is that of a script that a hook runs. */
 export function isScriptName(name: string): boolean {
-  return !isSettingsName(name) && !isAgentName(name) && !isSkillName(name) && !isStyleName(name);
+  return !isSettingsName(name) && !isAgentName(name) && !isSkillName(name) && !isStyleName(name) && !isWorkflowName(name);
 }
 
-/** Whether a name is that of a settings file; the others are agents, skills, commands, output styles, and scripts that hooks run. */
+/** Whether a name is that of a settings file; the others are agents, skills, commands, output styles, workflows, and scripts that hooks run. */
 export function isSettingsName(name: string): boolean {
   return [PROJECT_SERVERS, PROJECT_SETTINGS, LOCAL_SETTINGS].includes(name);
 }

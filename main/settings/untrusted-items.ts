@@ -9,6 +9,7 @@ import { parseSkillFile } from './skills/skill-definition-file.ts';
 import { isSkillName } from './skills/skill-files.ts';
 import { isStyleName } from './styles/style-files.ts';
 import { parseSettingsDocument } from './settings-document.ts';
+import { isWorkflowName } from './workflows/workflow-files.ts';
 
 const MAX_NAMED = 20;
 const MAX_TEXT = 200;
@@ -21,11 +22,13 @@ export function describeSupplies(supplies: RepositorySupplies): string[] {
   const agents = [...supplies].filter(([file]) => isAgentName(file));
   const skills = [...supplies].filter(([file]) => isSkillName(file));
   const styles = [...supplies].filter(([file]) => isStyleName(file));
+  const workflows = [...supplies].filter(([file]) => isWorkflowName(file));
   const others = [...supplies].filter(([file]) => isSettingsName(file) || isScriptName(file));
   return [
     ...others.flatMap(([file, content]) => describeFile(file, content)),
     ...named(agents, describeAgent, 'agents'),
     ...named(styles, ([file]) => `${shown(file)}: adds an output style, which changes how the model answers`, 'output styles'),
+    ...named(workflows, ([file]) => `${shown(file)}: adds a workflow, a script that starts agents`, 'workflows'),
     // Those that allow anything are never among the ones that are only counted.
     ...named(
       skills.map(describeSkill).toSorted((a, b) => Number(b.widens) - Number(a.widens)),

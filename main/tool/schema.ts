@@ -10,7 +10,8 @@ import {
   wrongType,
 } from './input/input-issues.ts';
 import { jsonSchemaIssues } from './input/json-schema-issues.ts';
-import type { JsonObjectSchema, Tool } from './tool.ts';
+import type { Tool } from './tool.ts';
+import type { JsonObjectSchema } from './json-object-schema.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,5 @@
 import type { ElicitationService } from './elicitation.ts';
+import type { JsonObjectSchema } from './json-object-schema.ts';
 import type { z } from 'zod';
 import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
 import type { AssistantBlock, McpMeta, ResultContent, UserContent } from '#shared/session/content.ts';
@@ -14,16 +15,9 @@ import type { ReadFileState } from './read-file-state.ts';
 import type { SkillService } from './services/skills.ts';
 import type { ScheduleService } from './services/schedules.ts';
 import type { TriggerService } from './services/triggers.ts';
+import type { SavedWorkflow, StartedWorkflow, WorkflowRequest } from './services/workflows.ts';
 import type { MadeCall, ScriptAnswer, ScriptCall } from './services/scripts.ts';
 import type { CommandStart, CommandTask, TaskStatus, ToolServices } from './services/tool-services.ts';
-
-/** JSON Schema of a tool that comes from outside (MCP, generated): root `type: "object"`. */
-export interface JsonObjectSchema {
-  readonly type: 'object';
-  readonly properties?: Readonly<Record<string, unknown>>;
-  readonly required?: readonly string[];
-  readonly [keyword: string]: unknown;
-}
 
 /** The assistant message that contains a call. */
 export interface AssistantMessage {
@@ -243,6 +237,8 @@ export interface ToolUseContext {
   readonly schedules?: ScheduleService;
   /** The main agent's triggers; absent elsewhere. */
   readonly triggers?: TriggerService;
+  /** The main agent's workflows; absent elsewhere. */
+  readonly workflows?: WorkflowService;
 }
 
 /** Lets tools start and reach other agents of the session. Its error messages are written for the model. */
@@ -266,7 +262,17 @@ export interface AgentService {
   stop(agentId: string, why: string): boolean;
 }
 
-/** Runs and tracks the background tasks of a session, both commands and agents. */
+/** Runs scripts that start agents. Its error messages are written for the model. */
+export interface WorkflowService {
+  /** @throws Error when the script can't be read, or there is nothing to resume. */
+  start(request: WorkflowRequest, context: ToolUseContext): Promise<StartedWorkflow>;
+  /** The script that a run of this session was started with. @throws Error for an unknown run. */
+  scriptOf(runId: string): string;
+  /** Workflows from files, now. */
+  saved(): readonly SavedWorkflow[];
+}
+
+/** Runs and tracks the background tasks of a session: commands, agents and workflows. */
 export interface TaskService {
   /** Runs a command, in the background if requested or on timeout. Rejects only when the shell can't be started. */
   run(task: CommandTask, context: ToolUseContext): Promise<CommandStart>;

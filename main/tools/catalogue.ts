@@ -41,6 +41,7 @@ import { createToolSearchTool } from './tool-search/tool-search-tool.ts';
 import { createWebBrowserTool } from './web-browser/web-browser-tool.ts';
 import { createWebFetchTool } from './web-fetch/web-fetch-tool.ts';
 import { createWebSearchTool } from './web-search/web-search-tool.ts';
+import { createWorkflowTool } from './workflow/workflow-tool.ts';
 import { createWriteTool } from './write/write-tool.ts';
 
 /** A tool with a row in the table of tools. */
@@ -89,6 +90,7 @@ export function getAllTools(deps: ToolDeps): readonly BuiltInTool[] {
     createWebBrowserTool(deps),
     createWebFetchTool(),
     createWebSearchTool(deps),
+    createWorkflowTool(deps),
     createWriteTool(deps),
   ];
 }

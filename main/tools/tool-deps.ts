@@ -1,5 +1,6 @@
 import type { CommandReading } from '#main/permission/command-reading.ts';
 import type { AgentType } from '#main/tool/services/agents.ts';
+import type { SavedWorkflow } from '#main/tool/services/workflows.ts';
 import type { Tool } from '#main/tool/tool.ts';
 
 export type ToolEnv = Readonly<Record<string, string | undefined>>;
@@ -28,6 +29,10 @@ export interface ToolDeps {
   respectsGitignore?(): boolean;
   /** Whether a language server may run here. Default: no. */
   hasLanguageServer?(): boolean;
+  /** Whether the settings allow workflows. Default: no. */
+  hasWorkflows?(): boolean;
+  /** Workflows from files, now. Default: none. */
+  savedWorkflows?(): readonly SavedWorkflow[];
   /** The tools that scripts can call. Default: none. */
   scriptTools?(): readonly Tool[];
   /** Environment for variables such as `BASH_MAX_TIMEOUT_MS`. Default: the program's own. */

@@ -62,7 +62,6 @@ export const UNSUPPORTED_SETTINGS: ReadonlyMap<string, Effect> = new Map([
     'worktree.baseRef worktree.symlinkDirectories worktree.sparsePaths worktree.bgIsolation',
     'Worktrees are made from the checked-out commit, whole.',
   ),
-  ...keys('disableWorkflows', 'Workflows aren’t supported, so none run.'),
   ...keys('disableArtifact', 'Nothing is published on claude.ai.'),
   ...keys('disableAgentView', 'There is no agent view of background sessions.'),
   ...keys('teammateMode', 'Team members are shown in the window.'),

@@ -7,6 +7,7 @@ import { requestEvents } from './events/request-events.ts';
 import { sessionEvents } from './events/session-events.ts';
 import { scheduleEvents } from './events/schedule-events.ts';
 import { taskEvents } from './events/task-events.ts';
+import { workflowEvents } from './events/workflow-events.ts';
 import { triggerEvents } from './events/trigger-events.ts';
 
 /** The version in the first line of every session file. */
@@ -23,6 +24,7 @@ const body = {
   ...callEvents,
   ...elicitationEvents,
   ...taskEvents,
+  ...workflowEvents,
   ...scheduleEvents,
   ...triggerEvents,
   ...fileEvents,

@@ -32,7 +32,7 @@ export function applyToAgent(view: SessionView, agentId: string, event: SessionE
 }
 
 function started(agentId: string, data: EventBody<'agent.started'>, at: number): AgentRow {
-  const { parentCallId, parentAgentId, agentType, name, description, model, depth, background, team, worktree } = data;
+  const { parentCallId, parentAgentId, agentType, name, description, model, depth, background, team, worktree, workflow } = data;
   return {
     agentId,
     parentCallId,
@@ -48,6 +48,7 @@ function started(agentId: string, data: EventBody<'agent.started'>, at: number):
     startedAt: at,
     ...(team !== undefined && { team }),
     ...(worktree && { worktree }),
+    ...(workflow && { workflow }),
     tokens: 0,
     calls: 0,
   };
@@ -56,12 +57,21 @@ function started(agentId: string, data: EventBody<'agent.started'>, at: number):
 function changed(agent: AgentRow, event: SessionEvent): AgentRow {
   switch (event.type) {
     case 'agent.resumed':
-      return { ...agent, state: 'running', unreported: false, background: event.data.background, endedAt: undefined, error: undefined };
+      // Whoever resumes it gets its next report.
+      return {
+        ...agent,
+        state: 'running',
+        unreported: false,
+        background: event.data.background,
+        workflow: undefined,
+        endedAt: undefined,
+        error: undefined,
+      };
     case 'agent.ended':
       return {
         ...agent,
         state: event.data.outcome,
-        unreported: agent.background,
+        unreported: agent.background && agent.workflow === undefined,
         endedAt: event.at,
         error: event.data.error,
         ...(agent.worktree && event.data.worktreeRemoved && { worktree: { ...agent.worktree, removed: true } }),

@@ -6,6 +6,7 @@ import { applyToCall } from './fold/fold-calls.ts';
 import { laterAfter } from './fold/fold-schedules.ts';
 import { triggersAfter } from './fold/fold-triggers.ts';
 import { applyToTask } from './fold/fold-tasks.ts';
+import { applyToWorkflow } from './fold/fold-workflows.ts';
 import {
   appendAssistantBlock,
   appendUserMessage,
@@ -42,6 +43,7 @@ export function emptySessionView(): SessionView {
     callOrder: [],
     agents: {},
     tasks: {},
+    workflows: {},
     asks: [],
     elicitations: [],
     queued: [],
@@ -169,6 +171,12 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     case 'task.ended':
     case 'task.reported':
       applyToTask(view, event);
+      return;
+    case 'workflow.started':
+    case 'workflow.said':
+    case 'workflow.ended':
+    case 'workflow.reported':
+      applyToWorkflow(view, event);
       return;
     case 'notice':
       if (!countsAgain(view, event.data)) view.items.push({ type: 'notice', id: event.id, at: event.at, ...event.data });

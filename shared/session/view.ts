@@ -114,6 +114,22 @@ export interface AgentRow {
   readonly team?: string | undefined;
   /** The worktree that it works in; `removed` once nothing had changed there. */
   readonly worktree?: (Worktree & { readonly removed?: true | undefined }) | undefined;
+  /** The run of a workflow that started it, and gets its report. */
+  readonly workflow?: EventBody<'agent.started'>['workflow'];
+}
+
+/** The run of a workflow. Times are epoch milliseconds. */
+export interface WorkflowRow extends EventBody<'workflow.started'> {
+  /** The last one that the script began. */
+  readonly phase?: string | undefined;
+  /** The last lines that the script printed. */
+  readonly lines: readonly string[];
+  readonly state: 'running' | CommandTaskOutcome;
+  readonly startedAt: number;
+  readonly endedAt?: number | undefined;
+  readonly error?: string | undefined;
+  /** It ended, and the main agent hasn't been informed. */
+  readonly unreported: boolean;
 }
 
 /** A command in the background. Times are epoch milliseconds. */
@@ -202,6 +218,8 @@ export interface SessionView {
   agents: Record<string, AgentRow>;
   /** Background commands by id, in the order they started. */
   tasks: Record<string, TaskRow>;
+  /** Runs of workflows by id, in the order they started. */
+  workflows: Record<string, WorkflowRow>;
   asks: PendingAsk[];
   /** Questions of MCP servers, in the order they were asked. */
   elicitations: readonly PendingElicitation[];

@@ -101,6 +101,7 @@ export const SETTING_ROWS = {
     'Keep files for undo',
     'Saves the project’s files before each turn that changes any.',
   ),
+  disableWorkflows: highest(z.boolean(), false, on, 'off', 'No workflows', 'The agent can’t run scripts that start many agents.'),
   cleanupPeriodDays: highest(
     z.number().int().positive(),
     30,

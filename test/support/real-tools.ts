@@ -43,6 +43,7 @@ export function realTools(
       hasBrowser: () => true,
       receivesWebhooks: () => true,
       hasSkills: () => true,
+      hasWorkflows: () => true,
       isReadOnlyCommand: (command) => isReadOnlyCommand(command, fixture.session?.cwd ?? projectDir),
       readCommand: (command, cwd) => engine.readCommand(command, cwd ?? fixture.session?.cwd ?? projectDir, fixture.permissionContext),
     });

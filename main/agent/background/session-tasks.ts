@@ -4,6 +4,7 @@ import type { CommandStart, CommandTask, TaskStatus } from '#main/tool/services/
 import { agentOutputFile } from '../sub-agents/agent-reports.ts';
 import type { SubAgents } from '../sub-agents/sub-agents.ts';
 import type { SessionServices } from '../session/session-services.ts';
+import type { SessionWorkflows } from '../workflows/session-workflows.ts';
 import type { BackgroundCommands } from './background-commands.ts';
 
 /** Limit on the wait for a stopped agent, which ends only after its calls. */
@@ -13,9 +14,10 @@ export interface SessionTasksOptions {
   readonly services: SessionServices;
   readonly commands: BackgroundCommands;
   readonly agents: SubAgents;
+  readonly workflows: SessionWorkflows;
 }
 
-/** Background tasks of a session by id: commands (`b…`) and agents (`a…`). */
+/** Background tasks of a session by id: commands (`b…`), agents (`a…`) and workflows (`wf_…`). */
 export class SessionTasks implements TaskService {
   readonly #options: SessionTasksOptions;
 
@@ -28,12 +30,14 @@ export class SessionTasks implements TaskService {
   }
 
   status(taskId: string, { agent }: ToolUseContext): TaskStatus | undefined {
-    return this.#commandStatus(taskId, agent.agentId) ?? this.#agentStatus(taskId, agent.agentId);
+    return (
+      this.#commandStatus(taskId, agent.agentId) ?? this.#agentStatus(taskId, agent.agentId) ?? this.#workflowStatus(taskId, agent.agentId)
+    );
   }
 
   async wait(taskId: string, timeoutMs: number, signal: AbortSignal): Promise<void> {
-    const { commands, agents } = this.#options;
-    const done = commands.wait(taskId);
+    const { commands, agents, workflows } = this.#options;
+    const done = commands.wait(taskId) ?? workflows.wait(taskId);
     if (!done) return agents.wait(taskId, timeoutMs, signal);
     const enough = new AbortController();
     // Aborted below, or by the caller.
@@ -44,9 +48,10 @@ export class SessionTasks implements TaskService {
 
   async stop(taskId: string, context: ToolUseContext): Promise<boolean> {
     if (this.status(taskId, context)?.state !== 'running') return false;
-    const { commands, agents } = this.#options;
+    const { commands, agents, workflows } = this.#options;
     const why = 'The agent that started it stopped it.';
     if (await commands.stop(taskId, why, { tells: 'never' })) return true;
+    if (await workflows.stop(taskId, why, { tells: 'never' })) return true;
     if (!agents.stop(taskId, why)) return false;
     await agents.wait(taskId, STOP_WAIT_MS, context.abortController.signal);
     agents.seen(taskId, context.agent.agentId);
@@ -54,9 +59,13 @@ export class SessionTasks implements TaskService {
   }
 
   news(signal: AbortSignal): Promise<'message' | 'task'> {
-    const { services, commands, agents } = this.#options;
+    const { services, commands, agents, workflows } = this.#options;
     const news = (): 'message' | 'task' | undefined =>
-      services.view.queued.length > 0 ? 'message' : commands.hasUnreported || agents.hasUnreported ? 'task' : undefined;
+      services.view.queued.length > 0
+        ? 'message'
+        : commands.hasUnreported || agents.hasUnreported || workflows.hasUnreported
+          ? 'task'
+          : undefined;
     const { promise, resolve, reject } = Promise.withResolvers<'message' | 'task'>();
     const look = (): void => {
       const found = news();
@@ -70,6 +79,7 @@ export class SessionTasks implements TaskService {
 
   seen(taskId: string, { agent }: ToolUseContext): void {
     this.#options.commands.seen(taskId);
+    this.#options.workflows.seen(taskId);
     this.#options.agents.seen(taskId, agent.agentId);
   }
 
@@ -88,6 +98,17 @@ export class SessionTasks implements TaskService {
       exitCode,
       outputFile,
     };
+  }
+
+  #workflowStatus(taskId: string, asking: string | undefined): TaskStatus | undefined {
+    const { services, workflows } = this.#options;
+    const row = Object.hasOwn(services.view.workflows, taskId) ? services.view.workflows[taskId] : undefined;
+    if (!row || asking !== undefined) return undefined;
+    const { name, description, state, outputFile, error, phase } = row;
+    const about = { taskId, type: 'workflow', description: `${name}: ${description}`, outputFile } as const;
+    if (state === 'running')
+      return { ...about, state, detail: phase === undefined ? undefined : `Phase: ${phase}`, text: row.lines.join('\n') };
+    return { ...about, state: state === 'lost' ? 'stopped' : state, detail: error, text: workflows.result(taskId) };
   }
 
   #agentStatus(taskId: string, asking: string | undefined): TaskStatus | undefined {

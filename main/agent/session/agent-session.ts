@@ -177,7 +177,7 @@ export class AgentSession {
     if (this.view.queued.some((message) => message.messageId === messageId)) this.#append({ type: 'user.unqueued', data: { messageId } });
   }
 
-  /** Aborts the running turn and every sub-agent, and withdraws pending questions. Queued messages and background commands stay. */
+  /** Aborts the running turn, every sub-agent and workflow, and withdraws pending questions. Queued messages and background commands stay. */
   interrupt(): void {
     this.#agents.subAgents.interrupt();
     this.#turns.running?.controller.abort({ type: 'interrupt' } satisfies AbortReason);
@@ -262,9 +262,11 @@ export class AgentSession {
     return this.#agents.subAgents.stop(agentId, 'The user stopped it.');
   }
 
-  /** Stops a background command. `false` when it isn't running. */
-  stopTask(taskId: string): Promise<boolean> {
-    return this.#agents.commands.stop(taskId, 'The user stopped it.', { tells: 'later' });
+  /** Stops a background command or a workflow. `false` when it isn't running. */
+  async stopTask(taskId: string): Promise<boolean> {
+    const { commands, workflows } = this.#agents;
+    const how = ['The user stopped it.', { tells: 'later' }] as const;
+    return (await commands.stop(taskId, ...how)) || workflows.stop(taskId, ...how);
   }
 
   /** Removes what the agent scheduled for later. `false` for an unknown id. */

@@ -2,7 +2,7 @@ import { agentLabel } from '#shared/session/fold-agents.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { handlerFor } from '#main/permission/handlers.ts';
 import type { AskQueue } from '#main/permission/queue.ts';
-import type { AgentService, TaskService, AppState, FreshStart, ToolUseContext } from '#main/tool/tool.ts';
+import type { AgentService, TaskService, WorkflowService, AppState, FreshStart, ToolUseContext } from '#main/tool/tool.ts';
 import type { ScheduleService } from '#main/tool/services/schedules.ts';
 import type { ElicitationService } from '#main/tool/elicitation.ts';
 import type { TriggerService } from '#main/tool/services/triggers.ts';
@@ -62,6 +62,7 @@ export interface MainAgentOptions {
   /** A function, since sub-agents are created from this configuration. */
   readonly agents: () => AgentService;
   readonly tasks: () => TaskService;
+  readonly workflows: () => WorkflowService;
   readonly schedules: ScheduleService;
   readonly triggers: TriggerService;
   readonly elicitations: ElicitationService;
@@ -70,7 +71,7 @@ export interface MainAgentOptions {
 
 export function mainAgentConfig(
   services: SessionServices,
-  { queue, agents, tasks, schedules, triggers, elicitations, onFreshStart }: MainAgentOptions,
+  { queue, agents, tasks, workflows, schedules, triggers, elicitations, onFreshStart }: MainAgentOptions,
 ): AgentConfig {
   const { view, append, setMode } = services;
   const appState = new AppStateStore({
@@ -113,6 +114,9 @@ export function mainAgentConfig(
     get tasks() {
       return tasks();
     },
+    get workflows() {
+      return workflows();
+    },
   };
   return {
     base,
@@ -120,7 +124,7 @@ export function mainAgentConfig(
     handler: handlerFor(agent, { queue, dispatches: coordinates(services.env) }),
     frames: services.frames,
     model: () => view.skillsInUse.findLast(({ agentId, model }) => agentId === undefined && model !== undefined)?.model ?? view.model,
-    running: () => [...runningAgents(view), ...runningCommands(view)],
+    running: () => [...runningAgents(view), ...runningCommands(view), ...runningWorkflows(view)],
     pool: () => fullPool(services),
   };
 }
@@ -140,6 +144,12 @@ function runningCommands(view: SessionView): string[] {
   return Object.values(view.tasks)
     .filter(({ state }) => state === 'running')
     .map((task) => `the background command ${task.taskId}: ${commandName(task)} (output: ${task.outputFile})`);
+}
+
+function runningWorkflows(view: SessionView): string[] {
+  return Object.values(view.workflows)
+    .filter(({ state }) => state === 'running')
+    .map(({ runId, name, description }) => `the workflow ${name} (${runId}): ${description}`);
 }
 
 /** Every tool that the current rules let the model know of, in the order they are sent. */

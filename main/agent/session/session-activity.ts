@@ -24,13 +24,14 @@ export class SessionActivity {
 
   /** Whether a turn or a sub-agent runs. */
   get isBusy(): boolean {
-    return this.#turns.running !== undefined || this.#agents.subAgents.busy;
+    return this.#turns.running !== undefined || this.#agents.inBackground;
   }
 
   /** Resolves when no turn and no sub-agent runs. */
   async whenIdle(): Promise<void> {
     while (this.isBusy) {
       await this.#turns.running?.done;
+      await this.#agents.workflows.idle();
       await this.#agents.subAgents.idle();
     }
   }
@@ -60,8 +61,8 @@ export class SessionActivity {
   assertIdle(): void {
     this.assertOpen();
     this.assertNoTurn();
-    if (this.#agents.subAgents.busy)
-      throw new AppError('conflict', 'An agent works in the background. Stop it first, or wait for its end.');
+    if (this.#agents.inBackground)
+      throw new AppError('conflict', 'An agent or a workflow works in the background. Stop it first, or wait for its end.');
   }
 
   /**

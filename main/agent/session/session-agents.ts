@@ -14,6 +14,7 @@ import { mainAgentConfig } from './main-agent-config.ts';
 import { PlanModeMemory } from './plan-mode.ts';
 import { reminderEvent } from './prompt.ts';
 import { SubAgents } from '../sub-agents/sub-agents.ts';
+import { SessionWorkflows } from '../workflows/session-workflows.ts';
 
 export interface SessionAgentsOptions {
   /** Gets the ids of all calls. */
@@ -23,11 +24,12 @@ export interface SessionAgentsOptions {
   readonly elicitations: ElicitationService;
 }
 
-/** The agents of a session: the main agent, its sub-agents and background commands, with the state they share. */
+/** The agents of a session: the main agent, its sub-agents, background commands and workflows, with the state they share. */
 export class SessionAgents {
   readonly main: Agent;
   readonly subAgents: SubAgents;
   readonly commands: BackgroundCommands;
+  readonly workflows: SessionWorkflows;
   readonly planMode = new PlanModeMemory();
   /** Pending permission questions of all agents. */
   readonly queue = new AskQueue();
@@ -43,6 +45,7 @@ export class SessionAgents {
       queue: this.queue,
       agents: () => this.subAgents,
       tasks: () => tasks,
+      workflows: () => this.workflows,
       schedules,
       triggers,
       elicitations,
@@ -51,7 +54,9 @@ export class SessionAgents {
     this.main = new Agent(services, config);
     this.subAgents = new SubAgents({ services, main: config, beforeRequest: (agentId) => this.commands.tell(agentId) });
     this.commands = new BackgroundCommands({ services, backgroundOf: (agentId) => this.subAgents.backgroundOf(agentId) });
-    const tasks = new SessionTasks({ services, commands: this.commands, agents: this.subAgents });
+    this.workflows = new SessionWorkflows({ services, agents: this.subAgents, background: () => this.subAgents.backgroundOf(undefined) });
+    const { commands, subAgents, workflows } = this;
+    const tasks = new SessionTasks({ services, commands, agents: subAgents, workflows });
     provideJudges(services, this);
   }
 
@@ -66,7 +71,17 @@ export class SessionAgents {
 
   /** Whether background work has ended that the main agent doesn't know of. */
   get hasUnreported(): boolean {
-    return this.subAgents.hasUnreported || this.commands.hasUnreported || (this.#services.hooks?.wantsTurn ?? false);
+    return (
+      this.subAgents.hasUnreported ||
+      this.commands.hasUnreported ||
+      this.workflows.hasUnreported ||
+      (this.#services.hooks?.wantsTurn ?? false)
+    );
+  }
+
+  /** Whether a sub-agent or a workflow runs. */
+  get inBackground(): boolean {
+    return this.subAgents.busy || this.workflows.busy;
   }
 
   /** Appends reminders for the main agent's next request. */
@@ -76,6 +91,7 @@ export class SessionAgents {
     if (reminder) this.#services.append(reminder);
     this.subAgents.tell(undefined);
     this.commands.tell(undefined);
+    this.workflows.tell();
     const problems = this.#services.toolServices.languages?.takeProblems();
     if (problems !== undefined) this.#services.append(problemsReminder(problems));
   }
@@ -93,7 +109,7 @@ export class SessionAgents {
     this.subAgents.permissionsChanged();
   }
 
-  /** Stops sub-agents and background commands. */
+  /** Stops sub-agents, workflows and background commands. */
   stopAll(): void {
     this.subAgents.interrupt();
     this.commands.stopAll();

@@ -12,6 +12,9 @@ import { forkedPast } from './forked-past.ts';
 /** Default limit on the requests of a sub-agent for one task. */
 const MAX_AGENT_REQUESTS = 200;
 
+/** How often an agent is reminded of what it hasn't given. */
+const MAX_REMINDERS = 2;
+
 /** Limit on the messages waiting for an agent; its next request takes all of them. */
 const MAX_WAITING = 50;
 
@@ -55,6 +58,8 @@ export interface RunningAgentOptions {
   readonly onProgress: OnProgress | undefined;
   /** Appends further reminders before a request. */
   readonly beforeRequest: () => void;
+  /** What to tell it when it ends its turn too early. */
+  readonly missing?: () => string | undefined;
 }
 
 /** A sub-agent that is working. */
@@ -93,6 +98,7 @@ export class RunningAgent {
   /** Runs turns until it is done and no message is left. Never rejects. */
   async work(): Promise<TurnEnd> {
     const { controller } = this.aborts;
+    let reminders = 0;
     try {
       for (;;) {
         const end = await this.agent.turn({
@@ -106,6 +112,12 @@ export class RunningAgent {
           },
         });
         if (end.outcome === 'completed' && this.#inbox.length > 0) continue;
+        const missing = end.outcome === 'completed' && reminders < MAX_REMINDERS ? this.#options.missing?.() : undefined;
+        if (missing !== undefined) {
+          reminders += 1;
+          this.#options.services.append(dispatched(this.#options.agentId, missing, 'model'));
+          continue;
+        }
         // Unread messages go into the conversation, in case the agent is resumed.
         this.#readInbox();
         return end;

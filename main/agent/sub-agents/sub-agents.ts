@@ -22,6 +22,7 @@ import { AgentAborts, dispatched } from './running-agent.ts';
 import { askHookAgent } from './hook-agent.ts';
 import { FORK_RULES, subAgentPrompt } from './sub-agent-prompt.ts';
 import { assertBegan } from './assert-began.ts';
+import { valueTool, WANTS_VALUE } from './value-tool.ts';
 import { WorkingAgents } from './working-agents.ts';
 
 export interface SubAgentsOptions {
@@ -50,7 +51,12 @@ export class SubAgents implements AgentService {
     this.#working = new WorkingAgents({
       services: options.services,
       row: (agentId) => this.#configs.row(agentId),
-      configFor: ({ agentId, parent, definition, aborts }) => this.#configs.under(parent, this.#configs.row(agentId), definition, aborts),
+      configFor: ({ agentId, parent, definition, aborts, value }) => {
+        const config = this.#configs.under(parent, this.#configs.row(agentId), definition, aborts);
+        if (!value) return config;
+        const extra = valueTool(value);
+        return { ...config, pool: () => [...config.pool(), extra] };
+      },
       report: (row, outcome) => this.#reports.of(row, outcome),
       tidyWorktree: (row) => tidyWorktree(options.services, row),
       beforeRequest: (agentId) => {
@@ -102,7 +108,9 @@ export class SubAgents implements AgentService {
     const agentId = `a${randomBytes(8).toString('hex')}`;
     // A member of a team works beside its leader.
     const team = parentAgentId === undefined && task.name !== undefined ? services.view.team?.name : undefined;
-    const background = task.background || definition.background === true || team !== undefined;
+    const background = task.background || definition.background === true || team !== undefined || task.workflow !== undefined;
+    // The script of a workflow waits for its agents.
+    const isAwaited = !background || task.workflow !== undefined;
     const isolated = task.isolated === true || definition.isolation === 'worktree';
     const worktree = isolated ? await agentWorktree(services, agentId, context) : undefined;
     await this.#assertStillPlace(worktree);
@@ -121,6 +129,7 @@ export class SubAgents implements AgentService {
         ...(team !== undefined && { team }),
         ...(worktree && { worktree }),
         ...(forked && { forked }),
+        ...(task.workflow && { workflow: task.workflow }),
       },
       agentId,
     });
@@ -129,11 +138,13 @@ export class SubAgents implements AgentService {
       agentId,
       parent: context,
       definition,
-      aborts: new AgentAborts(background ? this.backgroundOf(parentAgentId) : context.abortController.signal),
+      aborts: new AgentAborts(isAwaited ? context.abortController.signal : this.backgroundOf(parentAgentId)),
       onProgress: background ? undefined : onProgress,
+      value: task.value,
       opening: (config) => {
         const where = worktree ? [dispatched(agentId, worktreeRules(worktree), 'model')] : [];
-        if (forked) return [dispatched(agentId, FORK_RULES, 'model'), ...where, dispatched(agentId, task.prompt)];
+        const prompt = task.value ? `${task.prompt}\n\n${WANTS_VALUE}` : task.prompt;
+        if (forked) return [dispatched(agentId, FORK_RULES, 'model'), ...where, dispatched(agentId, prompt)];
         const toolNames = config.pool().map(({ name }) => name);
         const system = subAgentPrompt(definition, {
           tools: toolNames,
@@ -141,10 +152,10 @@ export class SubAgents implements AgentService {
           memory: services.agentMemory?.(definition),
           maySave: !services.isNonInteractive,
         });
-        return [{ type: 'session.prompt', data: { system, sources: [] }, agentId }, ...where, dispatched(agentId, task.prompt)];
+        return [{ type: 'session.prompt', data: { system, sources: [] }, agentId }, ...where, dispatched(agentId, prompt)];
       },
     });
-    if (!background) return { type: 'finished', report: await done };
+    if (isAwaited) return { type: 'finished', report: await done };
     const outputFile = agentOutputFile(services.log.sessionDir, agentId);
     return { type: 'launched', agentId, agentType: definition.name, model: this.#configs.row(agentId).model, outputFile };
   }

@@ -5,13 +5,14 @@ import type { AgentOutcome } from '#shared/session/task-outcomes.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { errorMessage } from '#shared/error-message.ts';
-import type { AgentReport } from '#main/tool/services/agents.ts';
+import type { AgentReport, WantedValue } from '#main/tool/services/agents.ts';
 import type { OnProgress, ToolUseContext } from '#main/tool/tool.ts';
 import type { AgentConfig } from '../agent-services.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import type { TurnEnd } from '../turn/turn-end.ts';
 import { outcomeOf, whyStopped, writeAgentOutput } from './agent-reports.ts';
 import { type AgentAborts, RunningAgent } from './running-agent.ts';
+import { NO_VALUE_YET } from './value-tool.ts';
 
 /** Maximum number of sub-agents of a session that work concurrently. */
 export const MAX_AGENTS_AT_ONCE = 20;
@@ -26,6 +27,8 @@ export interface Beginning {
   readonly definition: AgentDefinition;
   readonly aborts: AgentAborts;
   readonly onProgress?: OnProgress | undefined;
+  /** The value that it has to give. */
+  readonly value?: WantedValue | undefined;
   /** Its opening messages. */
   readonly opening: (config: AgentConfig) => readonly NewSessionEvent[];
 }
@@ -141,7 +144,20 @@ export class WorkingAgents {
     const { services, row, configFor, beforeRequest } = this.#options;
     const { agentId, definition, aborts, onProgress, opening } = beginning;
     try {
-      const config = configFor(beginning);
+      let hasValue = false;
+      const { value } = beginning;
+      const config = configFor({
+        ...beginning,
+        ...(value && {
+          value: {
+            ...value,
+            onValue: (given) => {
+              hasValue = true;
+              value.onValue(given);
+            },
+          },
+        }),
+      });
       for (const event of opening(config)) services.append(event);
       const running = new RunningAgent({
         services,
@@ -151,6 +167,7 @@ export class WorkingAgents {
         maxTurns: definition.maxTurns,
         onProgress,
         beforeRequest: () => beforeRequest(agentId),
+        ...(value && { missing: () => (hasValue ? undefined : NO_VALUE_YET) }),
       });
       return this.#run(agentId, running, definition);
     } catch (error) {

@@ -77,6 +77,7 @@ export function sessionTools(options: OpenSessionOptions, parts: SessionToolsPar
     browser,
     settings: agentSettings(project.settings),
     ...notifierOf(options),
+    savedWorkflows: () => project.settings.current().workflows,
     scripts,
   };
   // A copy, since each read of `process.env` is a system call.
@@ -93,6 +94,8 @@ export function sessionTools(options: OpenSessionOptions, parts: SessionToolsPar
     searchesWeb: () => options.client.searchesWeb?.() ?? false,
     receivesWebhooks: () => options.webhooks !== undefined && project.settings.current().webhookPort !== undefined,
     respectsGitignore: () => project.settings.current().respectGitignore,
+    hasWorkflows: () => !simple && !project.settings.current().disableWorkflows,
+    savedWorkflows: () => project.settings.current().workflows,
     scriptTools: () => {
       const permission = permissions.context();
       return getTools(

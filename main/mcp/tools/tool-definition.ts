@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonObjectSchema } from '#main/tool/tool.ts';
+import type { JsonObjectSchema } from '#main/tool/json-object-schema.ts';
 import { DEFINITION_PROBLEM } from '../connection/bounded-message.ts';
 import { plainLine, plainText } from './plain-text.ts';
 import { digestOf } from '../servers/server-entry.ts';

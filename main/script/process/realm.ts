@@ -10,13 +10,16 @@ export interface RealmLimits {
   readonly calls: number;
   /** Calls that wait for their result at the same time. */
   readonly openCalls: number;
+  /** The same script has to do the same again, so it gets neither the time nor random numbers. Its value is given as JSON. */
+  readonly isRepeatable: boolean;
 }
 
 /** The functions that `makeRealm` returns to the process. They exchange only text, numbers and functions of the script's own realm. */
 export interface Realm {
   readonly offer: (name: string) => void;
-  readonly start: (body: unknown) => void;
-  readonly answer: (id: number, ok: boolean, json: string) => void;
+  readonly start: (body: unknown, argsJson: string | undefined) => void;
+  /** `spent`: the tokens that the run has cost so far. */
+  readonly answer: (id: number, ok: boolean, json: string, spent: number | undefined) => void;
   readonly giveUp: () => void;
 }
 
@@ -33,6 +36,7 @@ export function makeRealm(post: (text: string) => void, limits: RealmLimits): Re
   let lastId = 0;
   let calls = 0;
   let logChars = 0;
+  let spentTokens = 0;
   let finish: ((ok: boolean, value: unknown) => void) | undefined;
 
   const say = (text: string): void => {
@@ -93,6 +97,13 @@ export function makeRealm(post: (text: string) => void, limits: RealmLimits): Re
   const cut = (text: string, max: number): string =>
     text.length <= max ? text : `${text.slice(0, max)}\n[${text.length - max} more characters]`;
 
+  const valueText = (value: unknown): string => {
+    if (!limits.isRepeatable) return cut(shown(value), limits.valueChars);
+    const json = typeof value === 'string' ? stringify(value) : shown(value);
+    if (json.length > limits.valueChars) throw new RangeError(`The value of the script is longer than ${limits.valueChars} characters.`);
+    return json;
+  };
+
   const call = (name: string, input: unknown): Promise<unknown> =>
     new Promise((resolve, reject) => {
       if (!finish) throw new Error('The script has ended.');
@@ -126,7 +137,7 @@ export function makeRealm(post: (text: string) => void, limits: RealmLimits): Re
   /** Runs functions in parallel. The result of one that fails is `null`. */
   const parallel = async (tasks: unknown): Promise<unknown[]> => {
     if (!Array.isArray(tasks) || tasks.some((task) => typeof task !== 'function')) {
-      throw new TypeError('parallel takes a list of functions: parallel([() => Read({ … })])');
+      throw new TypeError('parallel takes a list of functions: parallel([() => call(), () => call()])');
     }
     return Promise.all(tasks.map((task: () => unknown) => settled(task)));
   };
@@ -163,6 +174,23 @@ export function makeRealm(post: (text: string) => void, limits: RealmLimits): Re
   ].flatMap((names) => names.split(' '))) {
     Reflect.deleteProperty(globalThis, name);
   }
+  if (limits.isRepeatable) {
+    const never = (): never => {
+      throw new Error('The script has to do the same each time it runs, so it has neither the time nor random numbers. Pass them in args.');
+    };
+    const RealDate = Date;
+    const RepeatableDate = function (...args: ConstructorParameters<typeof Date>) {
+      const made: unknown = new.target && args.length > 0 ? Reflect.construct(RealDate, args, new.target) : never();
+      return made;
+    };
+    RepeatableDate.prototype = RealDate.prototype;
+    fixed(RepeatableDate, 'UTC', RealDate.UTC);
+    fixed(RepeatableDate, 'parse', RealDate.parse);
+    fixed(RepeatableDate, 'now', never);
+    fixed(RealDate.prototype, 'constructor', RepeatableDate);
+    fixed(globalThis, 'Date', RepeatableDate);
+    fixed(Math, 'random', never);
+  }
   const log = print('log');
   fixed(
     globalThis,
@@ -173,21 +201,27 @@ export function makeRealm(post: (text: string) => void, limits: RealmLimits): Re
   const special: Record<string, unknown> = {
     parallel,
     pipeline,
+    agent: (prompt: unknown, options: unknown) => call('agent', { prompt, options: options ?? {} }),
+    workflow: (of: unknown, args: unknown) => call('workflow', { of, args }),
+    budget: Object.freeze({ total: null, spent: () => spentTokens, remaining: () => Infinity }),
+    phase: (title: unknown) => say(`{"type":"log","level":"phase","text":${stringify(cut(String(title), 200))}}`),
+    log: (...values: unknown[]) => log(...values),
   };
 
   return {
     offer: (name) => {
       fixed(globalThis, name, special[name] ?? ((input: unknown) => call(name, input)));
     },
-    start: (body) => {
+    start: (body, argsJson) => {
       calls = 0;
       logChars = 0;
       open.clear();
+      if (limits.isRepeatable) fixed(globalThis, 'args', argsJson === undefined ? undefined : parse(argsJson));
       finish = (ok, value) => {
         if (!finish) return;
         let text: string;
         try {
-          text = value === undefined ? '' : cut(ok ? shown(value) : errorText(value), limits.valueChars);
+          text = value === undefined ? '' : ok ? valueText(value) : cut(errorText(value), limits.valueChars);
         } catch (error) {
           ok = false;
           text = cut(errorText(error), limits.valueChars);
@@ -202,7 +236,8 @@ export function makeRealm(post: (text: string) => void, limits: RealmLimits): Re
         (error: unknown) => end(false, error),
       );
     },
-    answer: (id, ok, json) => {
+    answer: (id, ok, json, spent) => {
+      if (spent !== undefined) spentTokens = spent;
       const waiting = open.get(id);
       open.delete(id);
       if (!waiting) return;

@@ -53,13 +53,13 @@ function obey(order: ScriptOrder): void {
         stdout.write('{"type":"done","ok":false,"value":"SyntaxError: This script can’t be run."}\n');
         return;
       }
-      realm.start(body);
+      realm.start(body, order.args);
       lookWhetherItWaits();
       break;
     }
     case 'answer':
       openCalls -= 1;
-      realm?.answer(order.id, order.ok, order.json);
+      realm?.answer(order.id, order.ok, order.json, order.spent);
       lookWhetherItWaits();
       break;
   }

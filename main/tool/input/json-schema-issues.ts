@@ -4,7 +4,7 @@ import type { ErrorObject, Options, ValidateFunction } from 'ajv';
 import type * as Ajv2020Module from 'ajv/dist/2020.js';
 import { withTimeLimit } from '../with-time-limit.ts';
 import { missing, otherwiseWrong, unexpected, wrongType, type InputIssue } from './input-issues.ts';
-import type { JsonObjectSchema } from '../tool.ts';
+import type { JsonObjectSchema } from '../json-object-schema.ts';
 
 /** The schema is untrusted: fetch nothing, apply no defaults, convert nothing, and stop at the first error. */
 const OPTIONS: Options = { strict: false, validateFormats: false, allErrors: false, logger: false };
@@ -30,6 +30,12 @@ export function jsonSchemaIssues(schema: JsonObjectSchema, input: Readonly<Recor
     validators.set(schema, broken);
     return [unusable(broken)];
   }
+}
+
+/** Why a schema can't be used; `undefined` if it can. */
+export function schemaProblem(schema: JsonObjectSchema): string | undefined {
+  const validate = validatorOf(schema);
+  return validate instanceof Error ? validate.message : undefined;
 }
 
 function unusable({ message }: Error): InputIssue {

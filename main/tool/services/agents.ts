@@ -1,3 +1,4 @@
+import type { JsonObjectSchema } from '../json-object-schema.ts';
 import type { Usage } from '#shared/session/content.ts';
 import type { UsedSkill } from '#shared/session/events/session-events.ts';
 import type { Worktree } from '#shared/session/worktree.ts';
@@ -34,6 +35,16 @@ export interface AgentTask {
   readonly skill?: UsedSkill | undefined;
   /** It works in a worktree of its own. */
   readonly isolated?: boolean | undefined;
+  /** The script of a workflow starts it: it works in the background, and the script waits for it. */
+  readonly workflow?: { readonly runId: string; readonly phase?: string | undefined } | undefined;
+  /** The value that it has to give besides its last message. */
+  readonly value?: WantedValue | undefined;
+}
+
+export interface WantedValue {
+  readonly schema: JsonObjectSchema;
+  /** Called with each value that fits the schema; the last one counts. */
+  readonly onValue: (value: Readonly<Record<string, unknown>>) => void;
 }
 
 /** How a sub-agent's work ended. `worktree`: its own, if it was kept. */

@@ -8,6 +8,7 @@ import type { ListedTask } from '#shared/session/task-list.ts';
 import type { Notifier } from './notifier.ts';
 import type { CallingAgent } from './agents.ts';
 import type { ScriptService } from './scripts.ts';
+import type { SavedWorkflow } from './workflows.ts';
 import type { WorktreeService } from './worktrees.ts';
 
 export interface CommandTask extends Pick<RunCommand, 'command' | 'cwd' | 'noInput' | 'onOpen' | 'onOutput' | 'onStalled'> {
@@ -34,10 +35,10 @@ export type CommandStart =
       readonly why: 'asked' | 'person' | 'timeout';
     };
 
-/** The state of a background command or agent. */
+/** The state of a background command, agent or workflow. */
 export interface TaskStatus {
   readonly taskId: string;
-  readonly type: 'command' | 'agent';
+  readonly type: 'command' | 'agent' | 'workflow';
   readonly description: string;
   readonly state: 'running' | 'completed' | 'failed' | 'stopped';
   /** How it ended or what it waits for, as text for people: "exit code 1". */
@@ -143,6 +144,8 @@ export interface ToolServices {
     task: ListedTask,
     by: { readonly agent: CallingAgent; readonly abortController: AbortController },
   ): Promise<string | undefined>;
+  /** Workflows from the user's files, and from a trusted repository's. Default: none. */
+  savedWorkflows?(): readonly SavedWorkflow[];
   /** Absent where no scripts can run. */
   readonly scripts?: ScriptService;
   /** The user's language servers; absent where there can be none. */

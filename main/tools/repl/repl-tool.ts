@@ -106,7 +106,7 @@ function processFor(runtime: Runtime, scripts: ScriptService): { readonly proces
   if (runtime.process && !runtime.process.hasEnded) return { process: runtime.process, lost: undefined };
   const lost = runtime.process && (runtime.lost ?? 'its process ended');
   runtime.lost = undefined;
-  runtime.process = scripts.open({ names: [...SCRIPT_TOOL_NAMES, 'parallel', 'pipeline'] });
+  runtime.process = scripts.open({ names: [...SCRIPT_TOOL_NAMES, 'parallel', 'pipeline'], isRepeatable: false });
   return { process: runtime.process, lost };
 }
 

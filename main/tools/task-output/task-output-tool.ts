@@ -14,7 +14,7 @@ const MAX_WAIT_MS = 600_000;
 const MAX_OUTPUT_CHARS = 160_000;
 
 const inputSchema = z.strictObject({
-  task_id: z.string().describe('Id of a background command or agent'),
+  task_id: z.string().describe('Id of a background command, agent or workflow'),
   block: z.boolean().optional().describe('Whether to wait until it has ended (default true)'),
   timeout: z.number().optional().describe('Milliseconds to wait at most (default 30000, at most 600000)'),
 });
@@ -25,7 +25,7 @@ const outputSchema = z.object({
   retrieval_status: z.enum(['success', 'timeout', 'not_ready']),
   task: z.object({
     task_id: z.string(),
-    task_type: z.enum(['command', 'agent']),
+    task_type: z.enum(['command', 'agent', 'workflow']),
     status: z.enum(['running', 'completed', 'failed', 'stopped']),
     description: z.string(),
     output: z.string(),
@@ -40,7 +40,7 @@ interface TaskOutputDetails {
   readonly wholeIn?: string;
 }
 
-const PROMPT = `Returns the state and the output of a background command or agent, by its id.
+const PROMPT = `Returns the state and the output of a background command, agent or workflow, by its id.
 
 - It waits until the task has ended, at most \`timeout\` milliseconds; with block: false it returns at once.
 - You are notified when a task ends, so don't ask repeatedly. You can also read its output file.`;

@@ -6,7 +6,7 @@ import { oneLine, presentStages, textField } from '../present-call.ts';
 import { unknown } from '../task-output/task-output-tool.ts';
 
 const inputSchema = z.strictObject({
-  task_id: z.string().optional().describe('Id of a background command or agent'),
+  task_id: z.string().optional().describe('Id of a background command, agent or workflow'),
   shell_id: z.string().optional().describe('The former name of task_id'),
 });
 type TaskStopInput = z.output<typeof inputSchema>;
@@ -14,7 +14,7 @@ type TaskStopInput = z.output<typeof inputSchema>;
 const outputSchema = z.object({
   message: z.string(),
   task_id: z.string(),
-  /** `command` or `agent`. */
+  /** `command`, `agent` or `workflow`. */
   task_type: z.string(),
   /** The task's description. */
   command: z.string(),
@@ -26,7 +26,7 @@ interface TaskStopDetails {
   readonly stopped: boolean;
 }
 
-const PROMPT = `Ends a background command or agent, by its id, with everything it started.
+const PROMPT = `Ends a background command, agent or workflow, by its id, with everything it started.
 
 - Stop what you started and no longer need: servers, watchers, a command that waits for input.
 - Its changes remain, and its output stays readable.`;

@@ -27,6 +27,8 @@ export const taskEvents = {
     team: z.string().optional(),
     /** It works in a worktree of its own. */
     worktree: worktreeSchema.optional(),
+    /** The script of a workflow started it, and gets its report. */
+    workflow: z.object({ runId: z.string(), phase: z.string().optional() }).optional(),
   }),
   /** The main agent leads a team: agents that it starts with a name are its members, until the team is deleted. */
   'team.created': z.object({ name: z.string(), description: z.string().optional() }),

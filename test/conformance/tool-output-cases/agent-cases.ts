@@ -115,6 +115,22 @@ export const agentCases: readonly ToolCase[] = [
     worst: [],
   },
   {
+    tool: 'Workflow',
+    input: { script: 'export const meta = { name: "look", description: "Looks" }; return args.n + 1', args: { n: 1 } },
+    output: { status: 'async_launched', taskType: 'local_workflow', workflowName: 'look', summary: 'Looks', runId: expect.any(String) },
+    worst: [
+      {},
+      { script: '' },
+      { script: 'export const meta = { name: "x", description: "y" }; for (;;) {}' },
+      { script: `export const meta = { name: "x", description: "y" }; ${'('.repeat(50_000)}` },
+      { name: '__proto__' },
+      { scriptPath: '/etc/passwd' },
+      { scriptPath: '/dev/zero' },
+      { resumeFromRunId: '__proto__' },
+      { script: 'export const meta = {};', extra: 1 },
+    ],
+  },
+  {
     tool: 'ToolSearch',
     env: { ENABLE_TOOL_SEARCH: 'true' },
     input: { query: 'select:Read' },

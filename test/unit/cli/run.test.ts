@@ -32,6 +32,7 @@ const OFFERED = [
   'TaskStop',
   'TaskUpdate',
   'WebFetch',
+  'Workflow',
   'Write',
 ];
 

@@ -78,7 +78,7 @@ describe('a process that breaks the protocol', () => {
   ])('is ended: %s', async (_what, text) => {
     const scripts = say(text);
     onTestFinished(() => scripts.dispose());
-    const script = scripts.open({ names: ['Echo'] });
+    const script = scripts.open({ names: ['Echo'], isRepeatable: false });
     const end = await script.run({
       code: '',
       workMs: 60_000,
@@ -93,7 +93,7 @@ describe('a process that breaks the protocol', () => {
   it('is reported if it can’t start', async () => {
     const scripts = new SessionScripts(() => startProcess('/nowhere/node', [], { stdio: 'pipe' }));
     onTestFinished(() => scripts.dispose());
-    const end = await scripts.open({ names: [] }).run({
+    const end = await scripts.open({ names: [], isRepeatable: false }).run({
       code: '',
       workMs: 1,
       signal: new AbortController().signal,

@@ -78,6 +78,17 @@ describe('a script', () => {
     expect(process.hasEnded).toBe(true);
     expect((await run('1')).end).toEqual({ type: 'ended', why: 'it was stopped' });
   });
+
+  it('gets neither the time nor random numbers if it has to be repeatable', async () => {
+    const { run } = testScripts({ isRepeatable: true });
+    for (const source of ['Date.now()', 'new Date()', 'Date()', 'Math.random()', 'new (new Date(0).constructor)()']) {
+      expect((await run(source)).end).toMatchObject({
+        type: 'failed',
+        message: expect.stringContaining('neither the time nor random numbers'),
+      });
+    }
+    expect((await run('new Date(0).toISOString()')).end).toEqual({ type: 'done', value: '"1970-01-01T00:00:00.000Z"' });
+  });
 });
 
 describe('the source of a script', () => {

@@ -16,11 +16,11 @@ export interface TestScripts {
 }
 
 /** A real script process, in which `Echo` gives its input back, `Fail` fails and `Never` doesn't answer. */
-export function testScripts(): TestScripts {
+export function testScripts({ isRepeatable = false } = {}): TestScripts {
   const scripts = new SessionScripts();
   onTestFinished(() => scripts.dispose());
   const names = ['Echo', 'Fail', 'Never'];
-  const process = scripts.open({ names });
+  const process = scripts.open({ names, isRepeatable });
   return {
     scripts,
     process,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jsonSchemaIssues } from '#main/tool/input/json-schema-issues.ts';
-import type { JsonObjectSchema } from '#main/tool/tool.ts';
+import type { JsonObjectSchema } from '#main/tool/json-object-schema.ts';
 
 const text = (schema: JsonObjectSchema, input: Record<string, unknown>): string =>
   jsonSchemaIssues(schema, input)

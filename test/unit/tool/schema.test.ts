@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
 import { parseToolInput, toApiTool } from '#main/tool/schema.ts';
-import type { JsonObjectSchema, Tool } from '#main/tool/tool.ts';
+import type { Tool } from '#main/tool/tool.ts';
+import type { JsonObjectSchema } from '#main/tool/json-object-schema.ts';
 
 const base = {
   outputSchema: z.string(),

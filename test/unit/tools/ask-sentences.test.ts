@@ -54,6 +54,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   WebBrowser: 'wants to read the page in the browser',
   WebFetch: 'wants to reach https://example.com/',
   WebSearch: 'wants to search the web for node',
+  Workflow: 'wants to run the workflow look',
   Write: 'wants to create f',
 };
 

@@ -46,6 +46,7 @@ export const FIELDS: Record<string, { required: string[]; optional: string[] }> 
   WebBrowser: { required: ['action'], optional: ['url', 'ref', 'text', 'submit', 'direction'] },
   WebFetch: { required: ['url', 'prompt'], optional: ['offset'] },
   WebSearch: { required: ['query'], optional: ['allowed_domains', 'blocked_domains'] },
+  Workflow: { required: [], optional: ['script', 'name', 'description', 'title', 'args', 'scriptPath', 'resumeFromRunId'] },
   Write: { required: ['file_path', 'content'], optional: [] },
 };
 
@@ -101,5 +102,6 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   WebBrowser: { action: 'read' },
   WebFetch: { url: 'https://example.com/', prompt: 'p' },
   WebSearch: { query: 'node' },
+  Workflow: { script: 'export const meta = { name: "look", description: "Looks" }; return 1' },
   Write: { file_path: 'f', content: '' },
 };
