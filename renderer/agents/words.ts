@@ -1,4 +1,4 @@
-import type { AgentRow, CallRow } from '#shared/session/view.ts';
+import type { AgentRow, CallRow, WorkflowRow } from '#shared/session/view.ts';
 import type { CallState } from '../ui/display/status-glyph.tsx';
 
 /** Text of the sub-agent views; states and sources have their own tables. */
@@ -13,6 +13,10 @@ export const words = {
   tellIt: 'Send a message',
   haveItGoOn: 'Send a message to resume it in the background',
   send: 'Send to this agent',
+  workflow: 'Workflow',
+  noAgentsYet: 'No agents yet',
+  agentsDone: (done: number, all: number) => `${done} of ${all} ${all === 1 ? 'agent' : 'agents'} done`,
+  agentsFailed: (count: number) => `${count} failed`,
   messageTo: (agent: string) => `Message to ${agent}`,
 } as const;
 
@@ -28,6 +32,32 @@ export function agentState(agent: AgentRow, waits: boolean): CallState {
     default:
       return 'failed';
   }
+}
+
+const RUN_STATES = { running: 'running', completed: 'done', failed: 'failed', stopped: 'cancelled', lost: 'cancelled' } as const;
+const RUN_WORDS = {
+  running: 'Running in the background',
+  completed: 'Done',
+  failed: 'Failed',
+  stopped: 'Stopped',
+  lost: 'Stopped',
+} as const;
+
+/** A workflow's state, shown with the same icons as calls. */
+export function runState({ state }: WorkflowRow, waits: boolean): CallState {
+  return waits && state === 'running' ? 'waiting' : RUN_STATES[state];
+}
+
+export function runStateWords({ state }: WorkflowRow, waits: boolean): string {
+  return waits && state === 'running' ? words.waiting : RUN_WORDS[state];
+}
+
+/** “3 of 7 agents done, 1 failed”. */
+export function runCounts(agents: readonly Pick<AgentRow, 'state'>[]): string {
+  if (agents.length === 0) return words.noAgentsYet;
+  const done = agents.filter(({ state }) => state === 'completed').length;
+  const failed = agents.filter(({ state }) => state === 'failed' || state === 'max_turns' || state === 'stopped').length;
+  return `${words.agentsDone(done, agents.length)}${failed > 0 ? `, ${words.agentsFailed(failed)}` : ''}`;
 }
 
 const ENDINGS = { completed: 'Done', failed: 'Failed', stopped: 'Stopped', max_turns: 'Reached its request limit' } as const;
@@ -62,6 +92,6 @@ function shortNumber(value: number): string {
 }
 
 /** How long it has run, milliseconds. */
-export function agentTime({ startedAt, endedAt }: AgentRow, now: number): number {
+export function agentTime({ startedAt, endedAt }: Pick<AgentRow, 'startedAt' | 'endedAt'>, now: number): number {
   return Math.max(0, (endedAt ?? now) - startedAt);
 }

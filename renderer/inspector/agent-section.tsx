@@ -49,7 +49,8 @@ function MadeBy({ sessionId, callId }: { readonly sessionId: string; readonly ca
   );
 }
 
-function AgentAtWork({ sessionId, agent }: { readonly sessionId: string; readonly agent: AgentRow }) {
+/** An agent and its conversation. */
+export function AgentAtWork({ sessionId, agent }: { readonly sessionId: string; readonly agent: AgentRow }) {
   const { agentId, agentType, model, state, error, calls, tokens } = agent;
   const [last, setLast] = useState<number>(AGENT_ITEMS.usual);
   const conversation = useAgentConversation(sessionId, agentId, `${state}:${calls}:${tokens}`, last);

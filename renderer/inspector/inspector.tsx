@@ -23,6 +23,7 @@ import { Section } from './section.tsx';
 import { StepsSection } from './steps-section.tsx';
 import { callDiff } from './call-diff.ts';
 import { useCallDetail, type CallDetail } from './use-call-detail.ts';
+import { WorkflowSection } from './workflow-section.tsx';
 import { WhySection } from './why-section.tsx';
 import { clockTime } from '../ui/format.ts';
 import { SECTION_WORDS, words } from './words.ts';
@@ -59,6 +60,7 @@ export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
       <div className={styles.scroll} key={callId}>
         {row && <Overview row={row} />}
         {row && <AgentSection sessionId={sessionId} callId={callId} />}
+        {row && <WorkflowSection sessionId={sessionId} callId={callId} />}
         {state.type === 'loading' && <Skeleton lines={6} label={words.loading} />}
         {state.type === 'error' && (
           <EmptyState title={words.notRead} actions={<Button onClick={retry}>{words.tryAgain}</Button>}>

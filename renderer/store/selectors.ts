@@ -1,5 +1,5 @@
 import { agentLabel, agentOfCall } from '#shared/session/fold-agents.ts';
-import type { AgentRow, CallRow, ConversationItem, PendingAsk, SessionView } from '#shared/session/view.ts';
+import type { AgentRow, CallRow, ConversationItem, PendingAsk, SessionView, WorkflowRow } from '#shared/session/view.ts';
 import type { ToolProgress } from '#shared/session/tool-view.ts';
 import { words } from '../ui/words.ts';
 import { useWindow } from './app-store.ts';
@@ -110,6 +110,13 @@ function countCalls(view: SessionView): CallCounts {
 /** The sub-agent that a call started; `undefined` for other calls. */
 export function useAgentOfCall(sessionId: string, callId: string): AgentRow | undefined {
   return useSession(sessionId, (view) => (view.calls[callId]?.view.kind === 'agent' ? agentOfCall(view, callId) : undefined));
+}
+
+/** The run that a Workflow call started; `undefined` for other calls. */
+export function useWorkflowOfCall(sessionId: string, callId: string): WorkflowRow | undefined {
+  return useSession(sessionId, (view) =>
+    view.calls[callId]?.view.kind === 'agent' ? Object.values(view.workflows).find((run) => run.callId === callId) : undefined,
+  );
 }
 
 /** The sub-agent's label; `undefined` for the main agent. */

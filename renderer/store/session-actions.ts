@@ -28,7 +28,10 @@ export async function stopEverything(sessionId: string): Promise<void> {
   const { view } = useWindow.getState().sessions[sessionId] ?? {};
   const { tasks = {} } = view ?? {};
   const running = Object.values(tasks).filter(({ state }) => state === 'running');
-  const idle = running.length === 0 && view?.turn === null && Object.values(view.agents).every(({ state }) => state !== 'running');
+  const idle =
+    running.length === 0 &&
+    view?.turn === null &&
+    [...Object.values(view.agents), ...Object.values(view.workflows)].every(({ state }) => state !== 'running');
   if (idle) return showToast({ title: words.nothingRuns });
   await interrupt(sessionId);
   const stops = running.map(({ terminal }) => call('terminal.stop', { sessionId, terminalId: terminal.terminalId }));
@@ -41,6 +44,12 @@ export async function stopEverything(sessionId: string): Promise<void> {
 export async function stopAgent(sessionId: string, agentId: string): Promise<void> {
   const reply = await attempt(words.agentNotStopped, call('agent.stop', { sessionId, agentId }));
   if (reply?.stopped === false) showToast({ title: words.agentHadEnded });
+}
+
+/** Stops a workflow and its agents. */
+export async function stopWorkflow(sessionId: string, runId: string): Promise<void> {
+  const reply = await attempt(words.workflowNotStopped, call('workflow.stop', { sessionId, runId }));
+  if (reply?.stopped === false) showToast({ title: words.workflowHadEnded });
 }
 
 /** Resolves to whether it was accepted. */

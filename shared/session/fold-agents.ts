@@ -6,9 +6,9 @@ export function agentLabel({ name, agentType }: Pick<AgentRow, 'name' | 'agentTy
   return name ?? agentType;
 }
 
-/** The sub-agent that an Agent call started. */
+/** The sub-agent that an Agent call started; a Workflow call has a run instead. */
 export function agentOfCall({ agents }: Pick<SessionView, 'agents'>, callId: string): AgentRow | undefined {
-  for (const agentId in agents) if (agents[agentId]?.parentCallId === callId) return agents[agentId];
+  for (const agentId in agents) if (agents[agentId]?.parentCallId === callId && !agents[agentId].workflow) return agents[agentId];
   return undefined;
 }
 

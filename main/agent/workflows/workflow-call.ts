@@ -14,6 +14,8 @@ const optionsSchema = z.strictObject({
     })
     .optional(),
   model: z.enum(MODEL_ALIASES).optional(),
+  /** Accepted for scripts that are written for Claude Code; the effort of thinking is the model’s own. */
+  effort: z.enum(['low', 'medium', 'high', 'xhigh', 'max']).optional(),
   agentType: z.string().max(200).optional(),
   isolation: z.literal('worktree').optional(),
 });

@@ -29,6 +29,7 @@ export function agentCommands({ sessions, notices, webhooks }: EngineParts): Han
       (await sessions.get(sessionId)).session.triggers.remove(triggerId, 'user');
       return {};
     },
+    'workflow.stop': async ({ sessionId, runId }) => ({ stopped: await (await sessions.get(sessionId)).session.stopTask(runId) }),
     'agent.stop': async ({ sessionId, agentId }) => ({
       stopped: (await sessions.get(sessionId)).session.stopAgent(agentId),
     }),

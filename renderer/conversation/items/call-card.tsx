@@ -1,8 +1,9 @@
 import { memo } from 'react';
 import { useWindow } from '../../store/app-store.ts';
 import { AgentCard } from '../../agents/agent-card.tsx';
+import { WorkflowCard } from '../../agents/workflow-card.tsx';
 import { OpenFileButton } from '../../paths/path-menu.tsx';
-import { useAgentOfCall, useCall, useProgress } from '../../store/selectors.ts';
+import { useAgentOfCall, useCall, useProgress, useWorkflowOfCall } from '../../store/selectors.ts';
 import { selectCall, showPane } from '../../store/window-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
@@ -20,7 +21,9 @@ export interface CallCardProps {
 
 /** One call as a line; opens the inspector. */
 export const CallCard = memo(function CallCard({ sessionId, callId, isOffscreen = false }: CallCardProps) {
+  const run = useWorkflowOfCall(sessionId, callId);
   const agent = useAgentOfCall(sessionId, callId);
+  if (run) return <WorkflowCard sessionId={sessionId} run={run} />;
   return agent ? (
     <AgentCard sessionId={sessionId} callId={callId} agent={agent} />
   ) : (

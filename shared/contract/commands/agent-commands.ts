@@ -55,6 +55,8 @@ export const agentCommands = {
    */
   'trigger.newKey': { input: z.strictObject({ sessionId, triggerId }), output: z.object({ key: z.string(), url: z.string() }) },
   'trigger.remove': { input: z.strictObject({ sessionId, triggerId }), output: nothing },
+  /** Stops a workflow and its agents. `false`: it wasn't running. */
+  'workflow.stop': { input: z.strictObject({ sessionId, runId: z.string().max(100) }), output: z.object({ stopped: z.boolean() }) },
   /** Stops a sub-agent and those it started; its parent continues. `false`: it wasn't running. */
   'agent.stop': { input: z.strictObject({ sessionId, agentId: z.string().max(100) }), output: z.object({ stopped: z.boolean() }) },
 } as const;

@@ -13,7 +13,9 @@ import { TestSession, type TestSessionOptions } from '#test/support/test-session
 /** A workflow script around a body. */
 export const script = (body: string, meta = ''): string => `export const meta = { name: "look", description: "Looks", ${meta} };\n${body}`;
 
-export const workflow = (id: string, input: object): FixedAnswer => ({ blocks: [toolUse(id, 'Workflow', input)] });
+export const workflow = (id: string, input: Readonly<Record<string, unknown>>): FixedAnswer => ({
+  blocks: [toolUse(id, 'Workflow', input)],
+});
 
 export const says = (words: string): FixedAnswer => ({ blocks: [text(words)] });
 
