@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { readdirSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
+import { isInside } from '#main/tool/is-inside.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
 import { systemCode } from '#main/tool/write-failure-reason.ts';
 import { realPath } from '../../paths/real-path.ts';
@@ -86,11 +87,8 @@ const TAME_LINES: readonly RegExp[] = [
   tame(`process${EQUALS}git-lfs filter-process(?: --skip)?`),
 ];
 const INCLUDES = new RegExp(`${START}\\[include`, 'imu');
-/** Files whose lines git prints, at least in warnings; only a plain path without `..` is certain to stay in the repository. */
-const READS_OUTSIDE = new RegExp(
-  String.raw`${START}(?:ignorerevsfile|attributesfile|excludesfile|orderfile)${EQUALS}(?![ \t]|(?:(?!\.\.?/)[\w.@+-]+/)*(?!\.\.?\s)[\w.@+-]+[ \t]*\r?$)`,
-  'imu',
-);
+/** Files whose lines git prints, at least in warnings. */
+const READS_FILE = new RegExp(`${START}(?:ignorerevsfile|attributesfile|excludesfile|orderfile)(?![\\w-])([^\\n]*)`, 'gimu');
 const WORK_TREE = new RegExp(`${START}worktree${EQUALS}([^\\n]*)`, 'gimu');
 const HOOKS_PATH = new RegExp(`${START}hookspath(?![\\w-])([^\\n]*)`, 'gimu');
 /** A literal path: no quotes, escapes, comments or home folder. */
@@ -107,6 +105,8 @@ type ConfigText =
       readonly trees: readonly string[];
       /** Values of `core.hooksPath`; undefined for one that isn't a plain path. */
       readonly hookFolders: readonly (string | undefined)[];
+      /** Files that the configuration makes git read; undefined for one that isn't a plain path. */
+      readonly files: readonly (string | undefined)[];
     };
 
 /** Cached by text: each git command reads the same few files again. */
@@ -123,12 +123,14 @@ function readText(text: string, reach: GitReach): ConfigText {
 
 function parseText(written: string, reach: GitReach): ConfigText {
   const text = TAME_LINES.reduce((rest, line) => rest.replace(line, ''), written);
-  if (RUNS_CODE[reach].test(text) || INCLUDES.test(text) || READS_OUTSIDE.test(text)) return { namesPrograms: true };
-  const hookFolders = [...text.matchAll(HOOKS_PATH)].map(([, setting = '']) => PLAIN_PATH.exec(setting)?.[1]);
+  if (RUNS_CODE[reach].test(text) || INCLUDES.test(text)) return { namesPrograms: true };
+  const plainPaths = (key: RegExp): (string | undefined)[] =>
+    [...text.matchAll(key)].map(([, setting = '']) => PLAIN_PATH.exec(setting)?.[1]);
   return {
     namesPrograms: false,
     trees: [...text.matchAll(WORK_TREE)].map(([, value = '']) => value.trim()),
-    hookFolders,
+    hookFolders: plainPaths(HOOKS_PATH),
+    files: plainPaths(READS_FILE),
   };
 }
 
@@ -144,10 +146,17 @@ export function readConfig(gitDir: string, workTree: string, reach: GitReach): R
     // Git would read files that no rule was checked for.
     if (says.trees.some((tree) => realPath(path.resolve(gitDir, tree)) !== workTree))
       return { problem: "the repository's git configuration names another folder" };
+    if (!says.files.every((file) => file !== undefined && liesInTree(path.resolve(workTree, file), workTree)))
+      return { problem: "the repository's git configuration names a file outside" };
     for (const folder of says.hookFolders) {
       if (folder === undefined) return { problem: NAMES_PROGRAMS };
       hookFolders.push(folder);
     }
   }
   return { problem: undefined, hookFolders };
+}
+
+function liesInTree(file: string, workTree: string): boolean {
+  const real = realPath(file);
+  return real !== undefined && isInside(file, workTree) && isInside(real, workTree);
 }

@@ -5,6 +5,7 @@ import { isInside } from '#main/tool/is-inside.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
 import { realPath } from '../../paths/real-path.ts';
 import { type GitReach, hookProblem, readConfig } from './git-config.ts';
+import { ownFolders, storeProblem } from './git-stores.ts';
 import { linkedFolders, linkedRepositories } from './git-links.ts';
 import { liesIn } from '../line-changes.ts';
 
@@ -103,9 +104,13 @@ function isThere(file: string): boolean {
 /** Checks this repository and those that `git status` or `git diff` enter from it. */
 function repositoryProblem(first: string, reach: GitReach): string | undefined {
   const roots = new Set([first]);
+  const own: string[] = [];
   for (const root of roots) {
     const folders = gitFolders(root);
     if (folders === undefined || roots.size > MAX_REPOSITORIES) return 'its repository can not be read';
+    own.push(root, ...ownFolders(root, folders));
+    const store = storeProblem(folders, own);
+    if (store !== undefined) return store;
     for (const folder of folders) {
       const config = readConfig(folder, root, reach);
       if (config.problem !== undefined) return config.problem;

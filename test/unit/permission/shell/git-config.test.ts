@@ -1,4 +1,4 @@
-import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
@@ -77,6 +77,7 @@ describe('a setting that affects read commands asks', () => {
     ['hooks without a folder', '[core]\n\thooksPath\n'],
     ['hooks on the line of a section header', '[core] hooksPath = scripts\n'],
     ['hooks outside the protected folder', '[core]\n\thooksPath = .husky/../scripts\n'],
+    ['ignored names outside', '[core] excludesFile=/etc/passwd\n'],
     ['a worktree after a fake line end', '[core]\n\tworktree = ..\u2028/../../home\n'],
   ])('%s', (_what, config) => expect(isReadOnly('git status', repository(config))).toBe(false));
 
@@ -105,6 +106,18 @@ describe('a setting that affects read commands asks', () => {
     symlinkSync('scripts', join(temp.projectDir, '.husky'));
     expect(isReadOnly('git status', temp)).toBe(false);
   });
+
+  it.each(['blame] ignoreRevsFile', 'core] attributesFile', 'core] excludesFile', 'diff] orderFile'])(
+    'a file behind a link: [%s',
+    (key) => {
+      const temp = repository(`[${key} = docs/list\n`);
+      temp.write('project/docs/list', '');
+      expect(isReadOnly('git status', temp)).toBe(true);
+      rmSync(join(temp.projectDir, 'docs/list'));
+      symlinkSync(join(temp.homeDir, 'key'), join(temp.projectDir, 'docs/list'));
+      expect(isReadOnly('git status', temp)).toBe(false);
+    },
+  );
 
   it('Git LFS inside the project', () => {
     const temp = repository(LFS);

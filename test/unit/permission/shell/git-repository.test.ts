@@ -119,6 +119,97 @@ describe('a folder that a clone could contain is a repository to git', () => {
   });
 });
 
+describe('a repository that shows what lies outside the project', () => {
+  /** The project, whose commits no other repository lends, and a private one with a commit. */
+  function withPrivate(): { readonly temp: TempProject; readonly secret: string } {
+    const temp = repository();
+    const secret = join(temp.root, 'private');
+    mkdirSync(secret);
+    git(secret, 'init');
+    git(secret, 'commit', '--allow-empty', '-m', 'first');
+    expect(isReadOnly('git log', temp)).toBe(true);
+    return { temp, secret };
+  }
+
+  it.each([
+    ['borrows its objects', ({ project, secret }) => writeFileSync(`${project}/.git/objects/info/alternates`, `${secret}/.git/objects\n`)],
+    [
+      'names it by a relative path',
+      ({ project }) => writeFileSync(`${project}/.git/objects/info/alternates`, '../../../private/.git/objects\n'),
+    ],
+    [
+      'borrows through a folder of its own',
+      ({ project, secret }) => {
+        mkdirSync(`${project}/store/info`, { recursive: true });
+        writeFileSync(`${project}/store/info/alternates`, `${secret}/.git/objects\n`);
+        writeFileSync(`${project}/.git/objects/info/alternates`, '../../store\n');
+      },
+    ],
+    ['quotes the name', ({ project }) => writeFileSync(`${project}/.git/objects/info/alternates`, '"../../../priv\\141te/.git/objects"\n')],
+    [
+      'links to its objects',
+      ({ project, secret }) => {
+        rmSync(`${project}/.git/objects`, { recursive: true });
+        symlinkSync(`${secret}/.git/objects`, `${project}/.git/objects`);
+      },
+    ],
+    [
+      'links to its packs',
+      ({ project, secret }) => {
+        rmSync(`${project}/.git/objects/pack`, { recursive: true });
+        symlinkSync(`${secret}/.git/objects/pack`, `${project}/.git/objects/pack`);
+      },
+    ],
+    [
+      'is a link to it',
+      ({ project, secret }) => {
+        rmSync(`${project}/.git`, { recursive: true });
+        symlinkSync(`${secret}/.git`, `${project}/.git`);
+      },
+    ],
+    [
+      'is a file that names it',
+      ({ project, secret }) => {
+        rmSync(`${project}/.git`, { recursive: true });
+        writeFileSync(`${project}/.git`, `gitdir: ${secret}/.git\n`);
+      },
+    ],
+    [
+      'pretends to be its worktree',
+      ({ project, secret }) => {
+        rmSync(`${project}/.git`, { recursive: true });
+        mkdirSync(`${project}/g`);
+        writeFileSync(`${project}/g/commondir`, `${secret}/.git\n`);
+        writeFileSync(`${project}/g/gitdir`, `${project}/.git\n`);
+        writeFileSync(`${project}/g/HEAD`, 'ref: refs/heads/main\n');
+        writeFileSync(`${project}/.git`, 'gitdir: g\n');
+      },
+    ],
+  ] satisfies readonly (readonly [string, (at: { project: string; secret: string }) => void])[])('%s', (_what, change) => {
+    const { temp, secret } = withPrivate();
+    change({ project: temp.projectDir, secret });
+    expect(isReadOnly('git log', temp)).toBe(false);
+    expect(isReadOnly('git branch', temp)).toBe(false);
+  });
+
+  it('but not a worktree or a submodule, whose repository refers back to it', () => {
+    const { temp, secret } = withPrivate();
+    const worktree = join(temp.root, 'tree');
+    git(secret, 'worktree', 'add', worktree);
+    expect(isReadOnly('git log', { ...temp, projectDir: worktree })).toBe(true);
+    git(temp.projectDir, '-c', 'protocol.file.allow=always', 'submodule', 'add', secret, 'part');
+    expect(isReadOnly('git status', temp)).toBe(true);
+    expect(isReadOnly('git log', { ...temp, projectDir: join(temp.projectDir, 'part') })).toBe(true);
+  });
+
+  it('but not objects borrowed within the project', () => {
+    const { temp } = withPrivate();
+    mkdirSync(join(temp.projectDir, 'store'));
+    writeFileSync(join(temp.projectDir, '.git/objects/info/alternates'), '# own\n../../store\n');
+    expect(isReadOnly('git log', temp)).toBe(true);
+  });
+});
+
 describe('git reads another checkout', () => {
   const LOOKS = [
     'git -C ../other status',
