@@ -5,6 +5,7 @@ import type { ActiveRule } from '../rules/active-rule.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { namesWhatRuns } from '../shell/commands/named-runners.ts';
 import { destroyingWord } from '../shell/commands/destroying-words.ts';
+import { unknownVerb } from '../shell/commands/known-verbs.ts';
 import { staysInQuery } from '../shell/commands/languages/sql-queries.ts';
 import { hasTable } from '../shell/commands/prefix-options.ts';
 import { canonicalPowerShell } from '../shell/analyse-powershell.ts';
@@ -90,21 +91,25 @@ export function exactRule(text: string, at: Case): ActiveRule | undefined {
 /** The prefix or wildcard rule that covers a command under strict matching. */
 export function patternRule(command: CommandFact, at: Case): ActiveRule | undefined {
   if (command.beyondPrefix.length > 0 || command.opaqueCode) return undefined;
-  const ending = endingWord(command);
+  const named = wordToName(command);
   return candidates(at.rules.allow.commands.get(commandRuleTool(at.facts.toolName)), command.strictText).find(({ parsed: { body } }) => {
     if (body.kind !== 'command' || body.form === 'exact') return false;
     const fixed = body.text.split('*')[0] ?? '';
     const values = command.argv.slice(1);
     if (!namesWhatRuns(command.program, values, fixed) || !staysInQuery(command.program, values, fixed)) return false;
-    if (ending !== undefined && !fixed.split(/\s+/u).includes(ending)) return false;
+    if (named !== undefined && !fixed.split(/\s+/u).includes(named)) return false;
     return matchesCommand(body, command.strictText);
   });
 }
 
-/** A word that often ends or removes something (`stop`, `reset`): only rules that contain it cover it. */
-export function endingWord(command: CommandFact): string | undefined {
+/**
+ * A word that often ends or removes something (`stop`, `reset`), or a sub-command that another program or an alias provides: only rules that
+ * contain it cover it.
+ */
+export function wordToName(command: CommandFact): string | undefined {
   if (hasTable(command.program)) return undefined;
-  return destroyingWord(command.program, command.argv.slice(1))?.word;
+  const values = command.argv.slice(1);
+  return destroyingWord(command.program, values)?.word ?? unknownVerb(command.program, values);
 }
 
 /** A deny or ask rule in force that applies to shell lines, so that a line must be fully analysable. */

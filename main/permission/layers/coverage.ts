@@ -2,38 +2,11 @@ import type { DecisionPart } from '#shared/permission/decision.ts';
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
 import type { ActiveRule } from '../rules/active-rule.ts';
 import { runnerUse } from '../shell/commands/runner-forms.ts';
-import { isTextValue } from '../shell/commands/program-names.ts';
 import type { Case } from './case.ts';
-import { endingWord, exactRule, patternRule } from './command-rules.ts';
+import { exactRule, patternRule, wordToName } from './command-rules.ts';
 import { coveringRule } from './file-rules.ts';
 import { freeToRead, inWorkingDirs, isNullDevice } from './folders.ts';
-
-/** Programs whose words starting with a slash are their own names: log groups, parameters, parts of an address. */
-const NAMES_WITH_SLASHES: ReadonlySet<string> = new Set(['aws', 'vault', 'consul', 'etcdctl', 'stripe']);
-
-/** Devices without content. */
-const DEVICE = /^\/dev\/(?:null|stdin|stdout|stderr|tty|zero|u?random)$/u;
-
-/**
- * A word of the command that names a location outside the working directories that no file rule allows. What an unknown program does with
- * it isn't known, so a prefix rule for the program doesn't cover it.
- */
-function outsideMention(command: CommandFact, at: Case): PathFact | undefined {
-  const args = command.argv.slice(1);
-  if (command.paths.every((fact) => fact.access !== 'mention')) return undefined;
-  // Paths behind a container's name are inside the container.
-  if (runnerUse(command.program, args)?.container === true) return undefined;
-  const texts = new Set(args.filter((_, index) => isTextValue(command.program, args, index)));
-  return command.paths.find((fact) => {
-    if (fact.access !== 'mention' || fact.via === 'redirect' || DEVICE.test(fact.path)) return false;
-    if ([...texts].some((text) => text !== null && text.includes(fact.spelled))) return false;
-    const elsewhere = /^(?:\/|~)/u.test(fact.spelled) || /(?:^|\/)\.\.(?:\/|$)/u.test(fact.spelled);
-    if (fact.spelled.startsWith('/') && NAMES_WITH_SLASHES.has(command.program)) return false;
-    // A name that is too long or known only at run time is judged by its form, not by its location.
-    if (fact.unresolved && !elsewhere) return false;
-    return !freeToRead(fact, at) && coveringRule(fact, ['Read', 'Edit'], at) === undefined;
-  });
-}
+import { outsideMention } from './mentions.ts';
 
 export interface PartCoverage extends DecisionPart {
   readonly command: CommandFact;
@@ -166,8 +139,8 @@ function whyNot(command: CommandFact): string {
   if (command.networkRead === true) return NETWORK_READ;
   const beyond = command.beyondPrefix[0];
   if (beyond !== undefined) return `No exact rule allows it, and wider rules don't cover this form: ${beyond}.`;
-  const ending = endingWord(command);
-  if (ending !== undefined) return `No rule allows it: one that covers ${ending} must name it.`;
+  const named = wordToName(command);
+  if (named !== undefined) return `No rule allows it: one that covers ${named} must name it.`;
   return 'No rule allows it.';
 }
 

@@ -11,6 +11,7 @@ import { type Case, entry, type LayerResult, pass } from './case.ts';
 import { outsideSetting } from './outside.ts';
 import { restrictingRule } from './command-rules.ts';
 import { coverLine } from './coverage.ts';
+import { isOutput } from './mentions.ts';
 
 interface UnseenCommand {
   readonly command: CommandFact;
@@ -173,7 +174,8 @@ function unknownRoot(fact: PathFact): string | undefined {
 }
 
 function protectedPath(fact: PathFact, at: Case): SafetyFinding | undefined {
-  if (!changes(fact)) return undefined;
+  const commands = at.facts.shell?.commands ?? [];
+  if (!changes(fact) && !commands.some((command) => command.paths.includes(fact) && isOutput(fact, command))) return undefined;
   for (const file of spellings(fact)) {
     const root = at.workingDirs.flatMap((dir) => [dir.path, dir.real]).find((dir) => isInside(file, dir));
     const part = protectedPart(file, root);

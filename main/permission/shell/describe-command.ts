@@ -4,6 +4,7 @@ import { climbsBack } from '../paths/spelling.ts';
 import { readingsWithoutOptions, withoutGitOptions } from './after-options.ts';
 import { withCopies } from './copy-targets.ts';
 import { commandEffects } from './command-effects.ts';
+import { pushesToFolder } from './git/git-remotes.ts';
 import { workingDirOnDisk } from './follow-cd.ts';
 import { isHarmlessVariable, isOrdinaryVariable, namesNoFile } from './harmless-variables.ts';
 import { hiddenRuns } from './hidden-runs.ts';
@@ -78,6 +79,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
   if (raw.words.some((word) => word.expands && word.start >= 0)) beyond.push('part of it is only known when it runs');
   if (!tame) beyond.push('it sets variables for the command');
   if (program === 'git' && raw.workingDir.moved) beyond.push('it runs git in another folder, whose configuration and hooks it would obey');
+  if (program === 'git' && mayPushToFolder(words, raw.workingDir)) beyond.push('it may push to a folder, whose hooks would run');
   const known = keepsReadOnly && tame && (effects.readOnly || effects.fileCommand || effects.networkRead) && !shadowed(levels, raw, input);
   const redirects = raw.redirects.flatMap((redirect) => redirectFact(redirect, raw, input));
   const dialsOut = raw.redirects.some((redirect) => /^\/dev\/(?:tcp|udp)\//u.test(redirect.target.value ?? ''));
@@ -143,6 +145,12 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
       ? undefined
       : { ...raw, workingDir: innerDir, words: innerWords, assignments: [], redirects: [], nested: true, ofRunner: true as const };
   return { fact, inner, scripts: [...scripts.texts, ...hidden.texts], opaque };
+}
+
+function mayPushToFolder(words: readonly Word[], workingDir: WorkingDir): boolean {
+  const push = words.findIndex(({ value }) => value === 'push');
+  const values = words.slice(push + 1).map(({ value }) => value ?? '');
+  return push > 0 && pushesToFolder(values, foldersOf(workingDir));
 }
 
 /** Only assigns variables that neither the shell nor a program obeys. */

@@ -9,12 +9,14 @@ import { always, FINAL, type Form, hasForm, RUNS, upToOperand, verbsOf } from '.
 import { DEVELOPMENT_FORMS, MODULES_THAT_RUN } from './forms/development.ts';
 import { COMMAND_SCRIPT, destroyingWord } from './destroying-words.ts';
 import { GIT_FORMS } from '../git/git-forms.ts';
+import { startsTransport, TALKING } from '../git/git-remotes.ts';
 import { innerWords } from './named-runners.ts';
-import { INTERPRETERS } from './program-names.ts';
-import { packageManagerForms } from './forms/package-managers.ts';
+import { INTERPRETERS, PROJECT_TOOLS } from './program-names.ts';
+import { packageManagerForms, pnpmFallbacks } from './forms/package-managers.ts';
 import { hasTable } from './prefix-options.ts';
 import { runnerUse } from './runner-forms.ts';
 import { runsAnything } from './runs-anything.ts';
+import { setsProgram } from './program-variables.ts';
 import { SERVICE_FORMS } from './forms/services.ts';
 import { SYSTEM_FORMS } from './forms/system.ts';
 
@@ -43,6 +45,11 @@ const CONTAINERS: ReadonlySet<string> = new Set(['docker', 'podman']);
 
 /** For server queries: none of their words is a pattern. */
 const NOWHERE = new GlobSight(undefined);
+
+/** Programs that take variables for another machine or a container. */
+const TAKES_VARIABLES: ReadonlySet<string> = new Set(['git', ...SERVICE_FORMS.map(([name]) => name)]);
+
+const SETS = 'it says which program a build runs';
 
 export interface Beyond {
   readonly reasons: readonly string[];
@@ -77,15 +84,18 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
     const rest = afterGitGlobals(words, reasons);
     apply(GIT_FORMS.get(rest[0]?.value ?? '') ?? [], rest.slice(1));
     if (rest.some((word) => word.value === null)) reasons.add('part of it is only known when it runs');
-    if (rest.some((word) => /^(?:ext|fd)::/u.test(word.value ?? ''))) reasons.add(RUNS);
+    const talks = TALKING.has(rest[0]?.value ?? '');
+    if (rest.some(({ value }) => /^(?:ext|fd)::/u.test(value ?? '') || (talks && startsTransport(value ?? '')))) reasons.add(RUNS);
   }
   if (program === 'gh' && verbsOf(words.map(({ value }) => value ?? '')).includes('api') && !isNetworkRead('gh', words, NOWHERE))
     reasons.add('it may change what a server holds');
   if (['npm', 'pnpm', 'yarn', 'bun'].includes(program)) for (const reason of packageManagerForms(program, words)) reasons.add(reason);
+  if (program === 'pnpm' && pnpmFallbacks(words).some(isOtherProgram)) reasons.add(RUNS);
   const inner = innerWords(program, words);
   if (!hasTable(program)) {
     const values = words.map((word) => word.value);
     if (runsAnything(program, words.length)) reasons.add(RUNS);
+    if (runs?.container !== true && !TAKES_VARIABLES.has(program) && values.some((value) => setsProgram(value ?? ''))) reasons.add(SETS);
     // All words before the command are in the table.
     const code =
       runs?.container === true
@@ -106,6 +116,11 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
     if (within.irreversible) irreversible = true;
   }
   return { reasons: [...reasons], irreversible };
+}
+
+/** Neither a script or tool of the project, as far as its name says. */
+function isOtherProgram(name: string): boolean {
+  return !PROJECT_TOOLS.has(name) && (FORMS.has(name) || name === 'git' || hasTable(name) || runsAnything(name, 1));
 }
 
 /** cargo passes the words after `--` to the program it builds and runs. */

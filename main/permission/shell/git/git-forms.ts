@@ -1,4 +1,5 @@
 import { always, FINAL, type Form, options, RUNS, verbs } from '../commands/forms/form.ts';
+import { isPushAddress, pushTargets, remotesToFolder } from './git-remotes.ts';
 
 /** By sub-command of git. */
 export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, readonly Form[]>([
@@ -7,7 +8,7 @@ export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, r
     [
       options('-f --force --force-with-lease --force-if-includes --mirror --prune -d --delete', FINAL, true),
       { operand: /^[+:]/u, why: FINAL, irreversible: true },
-      { operand: /^[\w+.-]+:\/\/|^[^/\s]+@[^/\s]+:/u, why: 'it sends to another address than a remote of the repository' },
+      { when: (values) => pushTargets(values).some(isPushAddress), why: 'it sends to another address than a remote of the repository' },
       options('--receive-pack --exec', RUNS),
     ],
   ],
@@ -44,28 +45,33 @@ export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, r
   ['switch', [options('-f --force --discard-changes', FINAL, true)]],
   ['branch', [options('-D -d --delete -M -f --force --edit-description', FINAL, true)]],
   ['tag', [options('-d --delete -f --force', FINAL, true)]],
-  ['stash', [verbs('drop clear', FINAL, true)]],
-  ['reflog', [verbs('expire delete', FINAL, true)]],
+  ['stash', [verbs('drop clear', FINAL, true), options('--ext-diff --textconv', RUNS)]],
+  ['reflog', [verbs('expire delete', FINAL, true), options('--ext-diff --textconv', RUNS)]],
   ['gc', [options('--prune', FINAL, true)]],
   ['prune', always(FINAL, true)],
   ['filter-branch', always(RUNS, true)],
   ['filter-repo', always(FINAL, true)],
   ['update-ref', always(FINAL, true)],
   ['rebase', [options('-x --exec -i --interactive -s --strategy', RUNS), options('--abort --skip', FINAL, true)]],
-  ['bisect', [verbs('run', RUNS), verbs('reset', FINAL, true)]],
+  ['bisect', [verbs('run visualize view replay', RUNS), verbs('reset', FINAL, true)]],
   ['submodule', [verbs('foreach', RUNS), verbs('deinit', FINAL, true)]],
   ['worktree', [verbs('remove prune', FINAL, true)]],
   ['config', always('it changes what git runs')],
+  [
+    'remote',
+    [verbs('remove rm', FINAL, true), { when: remotesToFolder, why: 'it makes a remote of a folder, whose hooks a push would run' }],
+  ],
   ['fetch', [options('--upload-pack', RUNS), options('-f --force', FINAL, true), { operand: /^\+/u, why: FINAL, irreversible: true }]],
   ['pull', [options('--upload-pack -s --strategy', RUNS), options('-f --force', FINAL, true)]],
   ['clone', [options('-u --upload-pack -c --config --template', RUNS)]],
   ['init', [options('--template', RUNS)]],
   ['ls-remote', [options('--upload-pack --exec', RUNS)]],
   ['archive', [options('--exec --remote', RUNS)]],
-  ['grep', [options('-O --open-files-in-pager', RUNS)]],
-  ['diff', [options('--ext-diff --textconv', RUNS)]],
-  ['log', [options('--ext-diff --textconv', RUNS)]],
-  ['show', [options('--ext-diff --textconv', RUNS)]],
+  ['grep', [options('-O --open-files-in-pager --textconv', RUNS)]],
+  ...'diff log show format-patch diff-tree diff-index diff-files range-diff whatchanged'
+    .split(' ')
+    .map((name) => [name, [options('--ext-diff --textconv', RUNS)]] as const),
+  ['cat-file', [options('--textconv --filters', RUNS)]],
   ...[
     'daemon',
     'instaweb',
@@ -110,7 +116,6 @@ export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, r
   ['hook', always(RUNS)],
   ['am', [options('-i --interactive', RUNS), options('--abort --skip', FINAL, true)]],
   ['rm', [options('-f --force -r', FINAL, true)]],
-  ['remote', [verbs('remove rm', FINAL, true)]],
   ['notes', [verbs('remove prune', FINAL, true)]],
   ['replace', [options('-d --delete -f --force', FINAL, true)]],
   ['symbolic-ref', [options('-d --delete', FINAL, true)]],
@@ -124,9 +129,9 @@ export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, r
   ['cherry-pick', [options('--abort', FINAL, true)]],
   ['revert', [options('--abort', FINAL, true)]],
   ['commit-graph', [options('--replace', FINAL, true)]],
-  ['apply', [options('--unsafe-paths --directory', 'it writes to other places')]],
+  ['apply', [options('--unsafe-paths --directory --build-fake-ancestor', 'it writes to other places')]],
   ['hash-object', [options('--stdin-paths', 'it reads the files its input names')]],
-  ['blame', [options('--contents', 'it shows any file')]],
+  ...['blame', 'annotate'].map((name) => [name, [options('--contents -S', 'it shows any file')]] as const),
   ['interpret-trailers', always('it changes files in place')],
   ['update-index', [options('--index-info --stdin -z', 'it does what its input says')]],
   ['commit', [options('-c --reedit-message -e --edit', 'it opens an editor')]],

@@ -151,6 +151,8 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
   ['var', text('-l')],
 ]);
 
+export const READ_ONLY_GIT: ReadonlySet<string> = new Set(SUBCOMMANDS.keys());
+
 /** Sub-commands that show file content, so that read denials apply. */
 export const SHOWS_CONTENT = new Set([
   'show',
@@ -166,6 +168,13 @@ export const SHOWS_CONTENT = new Set([
   'range-diff',
   'stash',
 ]);
+
+/** Options that make git print changed lines, whatever else it prints. */
+const SHOWS_PATCH =
+  '-p -u --patch --patch-with-raw --patch-with-stat --binary --check -L -G -S -U --unified --word-diff --color-words -c --cc -W'.split(' ');
+
+/** An operand of `git show` that may be a file: `HEAD:file`, or a hash of it. Its content is shown whatever the options say. */
+const MAY_BE_FILE = /:|^[0-9a-f]{4,64}$|\^\{(?:blob|)\}/iu;
 
 /** Sub-commands that only read names and objects, in every form above. */
 const LOOKS_AT_OBJECTS = new Set(
@@ -221,12 +230,13 @@ export function quietGit(words: readonly Word[], globs: GlobSight): QuietGit | u
   const use = parseUse(words.slice(i + 1), spec, globs);
   if (use === undefined) return undefined;
   if (use.operands.some((word) => word.value === null)) return undefined;
-  const patch = ['-p', '-u', '--patch', '-L', '-G', '-S', '-U', '--unified', '--word-diff', '--color-words', '-c', '--cc', '-W'].some(
-    (flag) => use.flags.has(flag),
-  );
-  const names = ['--name-only', '--name-status', '--stat', '--numstat', '--shortstat', '-s', '--no-patch', '--quiet', '--summary'].some(
-    (flag) => use.flags.has(flag),
-  );
+  const patch = SHOWS_PATCH.some((flag) => use.flags.has(flag));
+  const names =
+    !patch &&
+    ['--name-only', '--name-status', '--stat', '--numstat', '--shortstat', '-s', '--no-patch', '--quiet', '--summary'].some((flag) =>
+      use.flags.has(flag),
+    ) &&
+    !(subcommand === 'show' && use.operands.some(({ value }) => MAY_BE_FILE.test(value ?? '')));
   const listsStashes = subcommand === 'stash' && use.operands[0]?.value === 'list' && !patch;
   return {
     subcommand,

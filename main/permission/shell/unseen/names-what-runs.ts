@@ -2,7 +2,7 @@ import { isHarmlessVariable } from '../harmless-variables.ts';
 import type { Word } from '../parse/word.ts';
 
 /** Variables from which shells, linkers, interpreters and build tools take programs, options or search paths (their manuals). */
-const NAMES_WHAT_RUNS = [
+export const NAMES_WHAT_RUNS: readonly RegExp[] = [
   /^(?:LD|DYLD|GIT|JAVA|JDK|MAVEN|GRADLE|SBT|CARGO|RUSTUP|npm_config|NPM_CONFIG|YARN|PNPM|BUN|FZF|OPENSSL|DOCKER|CMAKE|GEM|BUNDLE|COMPOSER|PHP|R|JULIA|LUA|GUILE|ERL|ELIXIR|MIX|SSH|SUDO|RSYNC|TAR|TMUX|UV|PIP)_\w+$/u,
   /^(?:PYTHON|PYTEST|PERL|RUBY|BASH|ZDOT|LESS|RUSTC|MAKE|GNUMAKE|TERMINFO)\w*$/u,
   /^NODE_(?:OPTIONS|PATH|REPL_EXTERNAL_MODULE)$/u,

@@ -45,4 +45,119 @@ describe('commands a prefix rule never covers', () => {
     ['deno test x.ts', 'Bash(deno *)'],
     ['curl -s http://user@host/x', 'Bash(curl:*)'],
   ])('covered: %s under %s', (command, allow) => expect(decide(command, allow)).toBe('allow'));
+
+  it.each([
+    ['CC=./x', 'CXX := ./x', 'CC+=./x', 'override LD=./x', 'HOSTCC=./x', 'CC_FOR_BUILD=./x', 'CROSS_COMPILE=./x-', 'cc=./x'],
+    ['PYTHON=./x', 'NODE=x.js', 'RM=./x', 'MAKE=./x', 'TEST_CMD=./x', 'LOG_COMPILER=./x', 'EDITOR=./x', 'SHELL=x', 'CC=gcc -wrapper x'],
+    ['PATH=bin', 'LD_PRELOAD=x.so', 'BASH_ENV=x', 'JAVA_HOME=./x', 'CFLAGS=-fplugin=./x.so', 'LDFLAGS=-fuse-ld=./x', 'KCFLAGS=@x'],
+    ['GOFLAGS=-toolexec=./x', 'PYTEST_ADDOPTS=-p x', 'JAVA_OPTS=-javaagent:x.jar'],
+  ])('a variable that says which program a build runs: %s …', (...settings) => {
+    const programs = ['make', 'gmake', './configure', 'scons', 'xcodebuild', 'just', 'task'];
+    const lines = settings.flatMap((setting) => programs.map((program) => `${program} '${setting}' test`));
+    expect(lines.filter((line) => decide(line, `Bash(${line.split(' ')[0] ?? ''}:*)`) === 'allow')).toEqual([]);
+  });
+
+  it.each([
+    ['CC=clang', 'CC=gcc-14', "CC='ccache gcc'", 'CC=aarch64-linux-gnu-gcc', 'CROSS_COMPILE=aarch64-linux-gnu-', 'PYTHON=python3.12'],
+    ["CFLAGS='-O2 -Wall -Isrc'", 'LDFLAGS=-static', 'V=1', 'ENV=prod', 'NODE_ENV=production', 'GO_VERSION=1.25', 'DOCKER_TAG=v1'],
+    ['DOCKER_IMAGE=a/b:c', 'GIT_SHA=abc', 'TEST=./src/...', "ARGS='-v -run TestX'", 'VERSION=1.2.3', 'TARGET=x86_64-unknown-linux-gnu'],
+  ])('but not any other: %s …', (...settings) => {
+    expect(settings.filter((setting) => decide(`make ${setting} test`, 'Bash(make:*)') !== 'allow')).toEqual([]);
+  });
+
+  it.each([
+    [
+      'git push --repo=ext::sh',
+      'git push --repo ./src',
+      'git push ./src main',
+      'git push src main',
+      'git push host:x',
+      'git push https://x/y',
+    ],
+    ['git push --repo=https://x/y main', 'git push /tmp/x', 'git fetch name::place', 'git fetch name://place', 'git pull ext::sh'],
+    ['git clone name::place x', 'git ls-remote fd::3', 'git remote add x ext::sh', 'git remote add x ./src', 'git remote add -f x src'],
+    ['git remote set-url --push origin ../x', 'git remote set-url origin file:///x', 'git submodule add ext::sh x'],
+    [
+      'git bisect visualize git-x',
+      'git bisect view push',
+      'git bisect replay x',
+      'git blame -S /etc/passwd a.txt',
+      'git grep --textconv x',
+    ],
+    [
+      'git format-patch --ext-diff',
+      'git cat-file --textconv HEAD:x',
+      'git apply --build-fake-ancestor=x y',
+      'git annotate --contents x a.txt',
+    ],
+    ['git co main', 'git flow init', 'git remote-https x', 'git credential-store get', 'git imap-send', 'git lfs custom-transfer x'],
+  ])('of git: %s …', (...lines) => expect(lines.filter((line) => decide(line, 'Bash(git:*)') === 'allow')).toEqual([]));
+
+  it.each([
+    ['git co main', 'Bash(git co:*)'],
+    ['git flow init', 'Bash(git flow *)'],
+    ['git push origin feature/x', 'Bash(git:*)'],
+    ['git push . HEAD:main', 'Bash(git:*)'],
+    ['git remote add up git@host:x/y.git', 'Bash(git remote:*)'],
+    ['git fetch https://x/y', 'Bash(git:*)'],
+    ['git clone ./src x', 'Bash(git clone:*)'],
+    ['git lfs pull', 'Bash(git:*)'],
+    ['cargo xtask x', 'Bash(cargo xtask:*)'],
+    ['cargo +nightly test', 'Bash(cargo:*)'],
+    ['kubectl config use-context x', 'Bash(kubectl:*)'],
+    ['kubectl apply -f k8s/app.yaml', 'Bash(kubectl apply:*)'],
+    ['gh pr create --fill', 'Bash(gh:*)'],
+    ['gh repo clone a/b', 'Bash(gh:*)'],
+    ['pnpm build', 'Bash(pnpm:*)'],
+    ['pnpm -F web lint', 'Bash(pnpm:*)'],
+    ['npm i @scope/name', 'Bash(npm:*)'],
+    ['npm run test -- a/b', 'Bash(npm run:*)'],
+    ['docker compose -f dev.yml up', 'Bash(docker compose:*)'],
+  ])('covers %s under %s', (command, allow) => expect(decide(command, allow)).toBe('allow'));
+
+  it.each([
+    ['cargo', 'xtask x|make x|binstall x|+./x build|add --git https://x y|rustc -- -Clinker=./x'],
+    ['kubectl', 'ns x|--kuberc=x get pods|config set users.x.exec.command id|apply -k github.com/x/y|apply edit-last-applied x'],
+    [
+      'gh',
+      'copilot x|repo clone x -- -u id|repo fork x --clone -- --upload-pack=id|auth status -t|auth login|ssh-key add x|repo edit --visibility public|pr checkout 1 --force|cs code',
+    ],
+    ['docker', 'scout x|compose -f - up'],
+    ['helm', 'secrets x'],
+    ['npm', 'i user/repo|i github:user/repo|i x@git+ssh://x|run x --node-gyp=./x|run x --git=id|i --python=./x'],
+    ['pnpm', 'sh -c id|git push|curl x|node -e 1|-F web bash x|-c exec|i --pnpmfile=./x|i --config.pnpmfile=x'],
+    ['yarn', 'workspace x exec id|workspaces foreach -A exec id|--use-yarnrc x test|policies set-version x'],
+    ['just', '--set cc ./x test|--chooser id --choose|-e|-g'],
+    ['task', '-t x|--global x'],
+    ['meson', 'test --wrapper ./x|devenv id|setup --native-file x b'],
+    ['pytest', '@x|--tx popen//python=./x|--pastebin=all'],
+    ['go', 'env -w=true CC=./x'],
+    ['cmake', '-D CMAKE_C_COMPILER=./x .|--build x -- CC=./x|-DCMAKE_C_FLAGS=-fplugin=x .'],
+  ])('of %s: %s', (program, tails) => {
+    const lines = tails.split('|').map((tail) => `${program} ${tail}`);
+    expect(lines.filter((line) => decide(line, `Bash(${program}:*)`) === 'allow')).toEqual([]);
+  });
+});
+
+describe('an option for output that names a protected path', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await makeTestEngine();
+  });
+  afterAll(() => engine.fixture.remove());
+
+  it.each([
+    'go build -o .git/hooks/x',
+    'go test -cpuprofile=.git/x',
+    'foo --out-dir .husky',
+    'pytest --log-file .envrc',
+    'foo -o.vscode/tasks.json',
+  ])('asks despite any rule: %s', (line) =>
+    expect(engine.bash(line, engine.context({ allow: ['Bash'] }))).toMatchObject({ behavior: 'ask', reason: 'protectedPath' }),
+  );
+
+  it.each(['go build -o bin/x', 'foo --config .vscode/settings.json', 'git add .github/workflows/ci.yml', 'foo .husky/pre-commit'])(
+    'but not %s',
+    (line) => expect(engine.bash(line, engine.context({ allow: ['Bash'] })).behavior).toBe('allow'),
+  );
 });

@@ -1,5 +1,5 @@
 import { INTERPRETERS } from '../program-names.ts';
-import { always, FINAL, type Form, hasOption, options, RUNS, upToOperand, verbs } from './form.ts';
+import { always, FINAL, type Form, hasOption, options, RUNS, upToOperand, verbs, verbsOf } from './form.ts';
 
 const CODE_OPTIONS: readonly string[] =
   '-c -e -E -r -p -i --eval --print --require --import --command --execute --interactive --inspect --inspect-brk --loader --experimental-loader'.split(
@@ -43,6 +43,8 @@ const PIP: readonly Form[] = [
 const PYTEST: readonly Form[] = [
   options('-c --config-file --rootdir --confcutdir -o --override-ini --pdbcls --pdb --trace', RUNS),
   options('--basetemp', 'it clears a folder'),
+  options('--tx --rsyncdir --pastebin', 'it works on other machines'),
+  { operand: /^@/u, why: 'it takes its options from a file' },
   {
     when: (values) =>
       values.some((value, at) => /^-p(?!no:)./u.test(value) || (value === '-p' && values[at + 1]?.startsWith('no:') !== true)),
@@ -50,13 +52,34 @@ const PYTEST: readonly Form[] = [
   },
 ];
 
+const FROM_ADDRESS = 'it takes a package from an address';
+/** By itself, or as the source of a named package. */
+const ADDRESS = /^(?:(?:@[\w.-]+\/)?[\w.-]+@)?(?:https?:|git[+:@]|ssh:|(?:github|gitlab|bitbucket|gist):)/u;
+
 /** Settings of package managers that name what runs, or where. */
 const SCRIPT_SETTINGS: readonly Form[] = [
   options('-g --global --location --registry', 'it works for all projects, or from another registry'),
-  { operand: /^(?:https?:|git[+:@])/u, why: 'it takes a package from an address' },
-  options('--script-shell --node-options --shell-emulator --userconfig --globalconfig', RUNS),
+  { operand: ADDRESS, why: FROM_ADDRESS },
+  {
+    // `user/repo` is a repository on GitHub.
+    when: (values) => {
+      const own = values.includes('--') ? values.slice(0, values.indexOf('--')) : values;
+      const verb = verbsOf(own).at(-1) ?? '';
+      return /^(?:i|in\w*|add|update|up|upgrade)$/u.test(verb) && own.some((value) => /^(?!\.)[\w.-]+\/[\w.-]+(?:#.*)?$/u.test(value));
+    },
+    why: FROM_ADDRESS,
+  },
+  options('--script-shell --node-options --shell-emulator --userconfig --globalconfig --node-gyp --git --editor --viewer --browser', RUNS),
+  options('--call --init-module --onload-script --pnpmfile --global-pnpmfile --use-yarnrc', RUNS),
+  { operand: /^--config\.|^--python=/u, why: RUNS },
   { operand: /script-?shell|node-?options|yarn-?path|shell-?mode/iu, why: RUNS },
 ];
+
+/** `yarn workspaces foreach -A exec id` */
+const WORKSPACE_EXEC: Form = {
+  when: ([first, ...rest]) => /^workspaces?$/u.test(first ?? '') && rest.some((value) => /^(?:exec|node|dlx|npm|plugin)$/u.test(value)),
+  why: RUNS,
+};
 
 /** Interpreters, package managers, build and test tools. */
 export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] = [
@@ -79,11 +102,19 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
       { operand: /^--?(?:vettool|toolexec|exec|overlay|modfile|C|pkgdir|gccgoflags|compiler)(?:=|$)/u, why: RUNS },
       { operand: /extld|extar|-plugin|fplugin|-wrapper/u, why: RUNS },
       verbs('run generate tool', RUNS),
-      { operand: /^--?[wu]$/u, why: 'it changes the settings of go' },
+      { operand: /^--?[wu](?:=|$)/u, why: 'it changes the settings of go' },
       { operand: /@(?!$)/u, why: 'it fetches and builds a program' },
     ],
   ],
-  ['cargo', [options('--config -C -Z', RUNS), verbs('publish yank', FINAL, true), verbs('install help login owner watch', RUNS)]],
+  [
+    'cargo',
+    [
+      options('--config -C -Z --git', RUNS),
+      { operand: /^\+.*[/\\]/u, why: 'it runs a toolchain by its path' },
+      verbs('publish yank', FINAL, true),
+      verbs('install help login owner watch', RUNS),
+    ],
+  ],
   [
     'npm',
     [
@@ -93,21 +124,24 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
       ...SCRIPT_SETTINGS,
     ],
   ],
-  ['pnpm', [verbs('exec dlx create set', RUNS), verbs('publish', FINAL, true), ...SCRIPT_SETTINGS]],
-  ['yarn', [verbs('exec dlx node create set npm plugin', RUNS), verbs('publish', FINAL, true), ...SCRIPT_SETTINGS]],
+  ['pnpm', [verbs('exec dlx create set', RUNS), options('-c --shell-mode', RUNS), verbs('publish', FINAL, true), ...SCRIPT_SETTINGS]],
+  [
+    'yarn',
+    [verbs('exec dlx node create set npm plugin policies', RUNS), WORKSPACE_EXEC, verbs('publish', FINAL, true), ...SCRIPT_SETTINGS],
+  ],
   ['pytest', PYTEST],
   ['py.test', PYTEST],
-  [
-    'make',
+  ...['make', 'gmake', 'bmake', 'remake', 'colormake'].map((name): [string, readonly Form[]] => [
+    name,
     [
-      options('--eval -E -f --file --makefile -C --directory', RUNS),
+      options('--eval -E -f --file --makefile -C --directory -I --include-dir -e --environment-overrides', RUNS),
       {
         operand:
           /^(?:SHELL|MAKEFLAGS|GNUMAKEFLAGS|MFLAGS|MAKEFILES|\.SHELLFLAGS|[^=]*\.RECIPEPREFIX)\s*[:?+!]*=|\$|`|!=|=\s*(?:\S*\/)?(?:ba|z|da|k)?sh\b/u,
         why: RUNS,
       },
     ],
-  ],
+  ]),
   ['php', [...INTERPRETER, options('-d -S -B -F -z --define --server', RUNS)]],
   ['forge', [options('--ffi --use', RUNS)]],
   ['easyrsa', [options('--vars', RUNS)]],
@@ -136,7 +170,20 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
       { operand: /^exec:|^-Dexec\.|:exec$|:java$/u, why: RUNS },
     ],
   ],
-  ['just', [options('--command -c -f --justfile --shell --shell-arg -d --working-directory', RUNS)]],
+  [
+    'just',
+    [
+      options(
+        '--command -c -f --justfile --shell --shell-arg -d --working-directory --chooser --choose -e --edit -g --global-justfile --set',
+        RUNS,
+      ),
+      options('--dotenv-path --dotenv-filename', 'it takes variables from a file'),
+    ],
+  ],
+  ['task', [options('-t --taskfile -d --dir -g --global', RUNS)]],
+  ['meson', [verbs('devenv runpython', RUNS), options('--wrapper --gdb-path --native-file --cross-file --gdb', RUNS)]],
+  ['scons', [options('-f --file --makefile --sconstruct --site-dir -C --directory -Y --repository --srcdir', RUNS)]],
+  ['ninja', [options('-f', RUNS)]],
   ['rake', [options('-f --rakefile -r --require -p -e -E --execute --execute-print --libdir -I -R', RUNS)]],
   ['poetry', [verbs('self config source shell', RUNS), verbs('publish', FINAL, true), options('-C --directory -P --project', RUNS)]],
   [

@@ -31,6 +31,17 @@ export function packageManagerForms(program: string, words: readonly Word[]): st
   return found;
 }
 
+/** Words that may name the script pnpm runs, or else the program of that name anywhere on the `PATH`. */
+export function pnpmFallbacks(words: readonly Word[]): readonly string[] {
+  const verbs = verbsOf(words.map(({ value }) => value ?? ''));
+  return verbs.some((verb) => PNPM_COMMANDS.has(verb)) ? [] : verbs;
+}
+
+/** Commands of pnpm 10 named like other programs. */
+const PNPM_COMMANDS: ReadonlySet<string> = new Set(
+  'ln rm ls test env patch deploy install i add link find create exec run remove'.split(' '),
+);
+
 const NPM_RUNS: readonly string[] = 'exec explore init innit create edit publish unpublish deprecate'.split(' ');
 /** Commands of npm 11, and their aliases, that a prefix rule may cover. */
 const NPM_COMMANDS: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-import { always, FINAL, type Form, options, RUNS, verbs } from './form.ts';
+import { always, FINAL, type Form, hasOption, options, RUNS, verbs } from './form.ts';
 
 /** `podman container rm`. */
 const NESTED_CONTAINER_FORMS: readonly Form[] = [{ operand: /^(?:rm|rmi|remove|prune|down)$/u, why: FINAL, irreversible: true }];
@@ -20,6 +20,13 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
     'docker',
     [
       options('-H --host --context -c --config', 'it talks to another daemon'),
+      {
+        when: (values) =>
+          values.some(
+            (value, at) => value === '--file=-' || value === '-f-' || (value === '-' && /^(?:-f|--file)$/u.test(values[at - 1] ?? '')),
+          ),
+        why: 'it takes what it runs from its input',
+      },
       verbs('rm rmi kill system', FINAL, true),
       ...NESTED_CONTAINER_FORMS,
       options('--privileged --mount', RUNS),
@@ -43,11 +50,19 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
         '--kubeconfig --server --token --certificate-authority --insecure-skip-tls-verify --as --as-group',
         'it takes its address or rights from the line',
       ),
-      options('--kubeconfig', 'it takes its settings, which may name programs, from a file'),
+      options('--kubeconfig --kuberc', 'it takes its settings, which may name programs, from a file'),
+      {
+        when: (values) => values.includes('config') && values.some((value) => /^(?:set|unset|set-.*|delete-.*|rename-.*)$/u.test(value)),
+        why: 'it changes settings, which may name programs',
+      },
+      { operand: /^edit-last-applied$/u, why: RUNS },
       options('--address', 'it opens the cluster to others'),
       { operand: /^--replicas=0$/u, why: FINAL, irreversible: true },
       { operand: /^(?:undo)$/u, why: FINAL, irreversible: true },
-      { operand: /^(?:--filename=|-f=?)?https?:/u, why: 'it takes what it applies from the network' },
+      {
+        operand: /^(?:--filename=|-f=?|--kustomize=|-k=?)?(?:https?:|git@|git::|ssh:|[\w-]+(?:\.[\w-]+)+\/[\w.-]+\/)/u,
+        why: 'it takes what it applies from the network',
+      },
     ],
   ],
   [
@@ -99,6 +114,26 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
       { operand: /^(?:delete|merge|close|archive)$/u, why: FINAL, irreversible: true },
       verbs('extension extensions ext alias config browse', RUNS),
       { operand: /^(?:token|setup-git)$/u, why: 'it shows or spreads a secret' },
+      {
+        when: ([first, second, ...rest]) => first === 'auth' && second === 'status' && rest.some((one) => /^(?:-\w*t|--show-t)/u.test(one)),
+        why: 'it shows a secret',
+      },
+      { when: ([first, second]) => first === 'auth' && /^(?:log|refresh|switch)/u.test(second ?? ''), why: 'it changes who is logged in' },
+      { operand: /^(?:ssh-key|gpg-key|deploy-key)$/u, why: 'it gives access to others' },
+      options('--visibility --public', 'it publishes'),
+      verbs('codespace cs', RUNS),
+      // Words after `--` go to git.
+      {
+        when: (values) =>
+          values.includes('--') &&
+          values.slice(values.indexOf('--')).some((value) => hasOption(value, ['-u', '-c', '--upload-pack', '--config', '--template'])),
+        why: RUNS,
+      },
+      {
+        when: (values) => values[1] === 'checkout' && values.some((value) => hasOption(value, ['-f', '--force'])),
+        why: FINAL,
+        irreversible: true,
+      },
       { operand: /^(?:ssh|install)$/u, why: RUNS },
       verbs('gist', 'it publishes'),
     ],

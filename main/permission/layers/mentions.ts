@@ -1,0 +1,45 @@
+import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
+import { isTextValue } from '../shell/commands/program-names.ts';
+import { runnerUse } from '../shell/commands/runner-forms.ts';
+import type { Case } from './case.ts';
+import { coveringRule } from './file-rules.ts';
+import { freeToRead } from './folders.ts';
+
+/** Programs whose words starting with a slash are their own names: log groups, parameters, parts of an address. */
+const NAMES_WITH_SLASHES: ReadonlySet<string> = new Set(['aws', 'vault', 'consul', 'etcdctl', 'stripe']);
+
+/** Devices without content. */
+const DEVICE = /^\/dev\/(?:null|stdin|stdout|stderr|tty|zero|u?random)$/u;
+
+/**
+ * A word of the command that names a location outside the working directories that no file rule allows. What an unknown program does with
+ * it isn't known, so a prefix rule for the program doesn't cover it.
+ */
+export function outsideMention(command: CommandFact, at: Case): PathFact | undefined {
+  const args = command.argv.slice(1);
+  if (command.paths.every((fact) => fact.access !== 'mention')) return undefined;
+  // Paths behind a container's name are inside the container.
+  if (runnerUse(command.program, args)?.container === true) return undefined;
+  const texts = new Set(args.filter((_, index) => isTextValue(command.program, args, index)));
+  return command.paths.find((fact) => {
+    if (fact.access !== 'mention' || fact.via === 'redirect' || DEVICE.test(fact.path)) return false;
+    if ([...texts].some((text) => text !== null && text.includes(fact.spelled))) return false;
+    const elsewhere = /^(?:\/|~)/u.test(fact.spelled) || /(?:^|\/)\.\.(?:\/|$)/u.test(fact.spelled);
+    if (fact.spelled.startsWith('/') && NAMES_WITH_SLASHES.has(command.program)) return false;
+    // A name that is too long or known only at run time is judged by its form, not by its location.
+    if (fact.unresolved && !elsewhere) return false;
+    return !freeToRead(fact, at) && coveringRule(fact, ['Read', 'Edit'], at) === undefined;
+  });
+}
+
+/** Names of options whose value is a place to write to. */
+const OUTPUT = /^(?:-o|-O|--?[\w-]*(?:out|dest|log|report|save|write|dump|trace|profile|junit)[\w-]*)$/iu;
+
+/** A path that the command may write to, since it follows an option for output, although what the program does with it isn't known. */
+export function isOutput(fact: PathFact, { argv }: CommandFact): boolean {
+  if (fact.access !== 'mention') return false;
+  return argv.some((arg, index) => {
+    const [, name = argv[index - 1] ?? '', value = arg] = /^(-o(?==?\S)|--?[\w-]+(?==))=?(.*)$/su.exec(arg ?? '') ?? [];
+    return value === fact.spelled && OUTPUT.test(name);
+  });
+}

@@ -1,0 +1,51 @@
+import { NAMES_WHAT_RUNS } from '../unseen/names-what-runs.ts';
+
+/** `CC=./x`, `CC := ./x`, `-DCMAKE_C_COMPILER=./x`, `-Clinker=./x`, `override CC=./x`. */
+const SETS = /^(?:-[CD])?(?:(?:override|export|private|define)\s+)*([A-Za-z_.][\w.-]*(?::\w+)?)\s*[:?+!]*=(.*)$/su;
+
+/** Last parts of a name which say that its value is a program: `HOST_CC`, `CMAKE_CXX_COMPILER`, `TEST_RUNNER`. */
+const PROGRAM_PARTS: ReadonlySet<string> = new Set(
+  [
+    'CC CXX CPP FC F77 GCC CLANG LD AR AS NM RM CP MV LN RANLIB STRIP OBJCOPY OBJDUMP DLLTOOL WINDRES INSTALL MKDIR LEX FLEX YACC BISON AWK',
+    'GAWK SED GREP PERL PYTHON PYTHON2 PYTHON3 RUBY LUA NODE NPM NPX YARN PNPM BUN DENO GO GOFMT CARGO RUSTC JAVA JAVAC MVN GRADLE DOTNET',
+    'SWIFT PHP BASH SH MAKE CMAKE NINJA MESON GIT TAR ZIP CURL WGET DOCKER PODMAN KUBECTL HELM TERRAFORM PROTOC PIP POETRY UV RUFF PYTEST',
+    'ESLINT JEST TSC SUDO SSH M4 AUTOCONF AUTOMAKE LIBTOOL VALGRIND GDB QEMU EMULATOR COMPILER LINKER WRAPPER LAUNCHER RUNNER EXEC EXECUTABLE',
+    'CMD COMMAND PROGRAM INTERPRETER SHELL ENVIRONMENT EDITOR PAGER BROWSER',
+  ].flatMap((line) => line.split(' ')),
+);
+
+const COMPILERS =
+  /^(?:(?:ccache|sccache|distcc)\s+)?(?:[\w.]+-)*(?:gcc|g\+\+|cc|c\+\+|c89|c99|clang|clang\+\+|gfortran|rustc|tcc|icx|icpx|ld|ld\.lld|lld|gold|mold|ar|ranlib|strip|nm|as|objcopy|objdump)(?:-?[\d.]+)?$/u;
+const SWITCH = /^(?:\d*|y|n|yes|no|true|false|on|off)$/iu;
+/** Where programs, libraries and start-up files are looked for, whatever the value. */
+const SEARCHED =
+  /^(?:PATH|CDPATH|IFS|BASH_ENV|(?:LD|DYLD)_\w+|(?:NODE|PYTHON|GO|RUBY|PERL5?|LUA)_?(?:PATH|LIB|HOME|ROOT|STARTUP)|GIT_(?:DIR|SSH\w*|EXEC_PATH|CONFIG\w*|TEMPLATE_DIR))$/u;
+const IS_PATH = /(?:^|[\s=:,])(?:\.{0,2}\/|~)/u;
+/** Options of compilers and tools that load or run something. */
+const LOADS =
+  /(?:^|[\s,=])@|plugin|wrapper|fuse-ld|specs|exec|(?:^|\s)-B|-Xclang|agent(?:lib|path)?[=:]|bootclasspath|linker|require|import|loader|OnError|OnOutOfMemory|`|\$/u;
+/** Further ones of test runners and interpreters. */
+const LOADS_MODULE = /(?:^|\s)-[prmM](?:\s|\w|$)/u;
+
+/** Whether a word sets a variable of a build or task that says which program it runs, to anything but a well-known program. */
+export function setsProgram(word: string): boolean {
+  const [, written = '', given = ''] = SETS.exec(word) ?? [];
+  const value = given.trim();
+  if (written === '' || SWITCH.test(value)) return false;
+  const name = written
+    .replace(/:\w+$/u, '')
+    .replace(/^CMAKE_/u, '')
+    .replace(/_FOR_(?:BUILD|HOST|TARGET)$/u, '');
+  if (/(?:FLAGS|OPTS|OPTIONS|ARGS)$/iu.test(name))
+    return LOADS.test(value) || (/^(?:PYTEST|NODE|RUBY|PERL)/u.test(name) && LOADS_MODULE.test(value));
+  if (/CROSS_COMPILE$/u.test(name)) return IS_PATH.test(value);
+  const last =
+    name
+      .toUpperCase()
+      .split(/[-_.]+/u)
+      .at(-1) ?? '';
+  if (!PROGRAM_PARTS.has(last) && !/CC$/u.test(name))
+    return NAMES_WHAT_RUNS.some((pattern) => pattern.test(name)) && (SEARCHED.test(name) || IS_PATH.test(value));
+  // `PYTHON=python3.12`, `GO=go1.25`
+  return !COMPILERS.test(value) && value.replace(/[-\d.]*$/u, '') !== last.toLowerCase().replace(/\d+$/u, '');
+}
