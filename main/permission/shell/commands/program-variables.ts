@@ -44,7 +44,7 @@ export function setsProgram(word: string): boolean {
       .toUpperCase()
       .split(/[-_.]+/u)
       .at(-1) ?? '';
-  if (!PROGRAM_PARTS.has(last) && !/CC$/u.test(name))
+  if (!PROGRAM_PARTS.has(last) && !name.endsWith('CC'))
     return NAMES_WHAT_RUNS.some((pattern) => pattern.test(name)) && (SEARCHED.test(name) || IS_PATH.test(value));
   // `PYTHON=python3.12`, `GO=go1.25`
   return !COMPILERS.test(value) && value.replace(/[-\d.]*$/u, '') !== last.toLowerCase().replace(/\d+$/u, '');
