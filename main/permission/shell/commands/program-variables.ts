@@ -38,7 +38,7 @@ export function setsProgram(word: string): boolean {
     .replace(/_FOR_(?:BUILD|HOST|TARGET)$/u, '');
   if (/(?:FLAGS|OPTS|OPTIONS|ARGS)$/iu.test(name))
     return LOADS.test(value) || (/^(?:PYTEST|NODE|RUBY|PERL)/u.test(name) && LOADS_MODULE.test(value));
-  if (/CROSS_COMPILE$/u.test(name)) return IS_PATH.test(value);
+  if (name.endsWith('CROSS_COMPILE')) return IS_PATH.test(value);
   const last =
     name
       .toUpperCase()
