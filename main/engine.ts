@@ -35,7 +35,7 @@ import { settingsCommands } from './engine/commands/settings-commands.ts';
 import { terminalCommands } from './engine/commands/terminal-commands.ts';
 import { copyDemoProject, DEMO_PROMPT, readDemoScript } from './engine/project/demo.ts';
 import type { EngineParts } from './engine/engine-parts.ts';
-import { McpProjects } from '#main/engine/project/mcp-projects.ts';
+import { McpProjects, type McpProjectsOptions } from '#main/engine/project/mcp-projects.ts';
 import { AgentNotices } from './engine/session/agent-notices.ts';
 import { openSession } from './engine/session/open-session.ts';
 import type { OpenProject } from '#main/engine/project/open-project.ts';
@@ -55,6 +55,8 @@ export interface EngineOptions {
   readonly homeDir?: string;
   /** Creates the process that holds terminals. Default: a forked one. */
   readonly startPtyHost?: () => PtyHostHandle;
+  /** The system's keychain, where the host has one that is safe. */
+  readonly keychain?: McpProjectsOptions['keychain'];
 }
 
 /** The engine as its hosts see it: the message port, plus what the command line opens before the first window. */
@@ -69,7 +71,7 @@ export interface Engine extends EnginePort {
  * Composition root: one engine with many projects and sessions. Doesn't depend on Electron.
  * @throws AppError `unavailable` when Gatehouse's own folder can't be used.
  */
-export function createEngine({ host, env, homeDir = homedir(), startPtyHost }: EngineOptions): Engine {
+export function createEngine({ host, env, homeDir = homedir(), startPtyHost, keychain }: EngineOptions): Engine {
   const stateDir = openStateDir(env, homeDir);
   log.info(`Gatehouse ${appVersion()}, ${host} host, on Node ${process.version}, ${process.platform} ${process.arch}`);
   const bus = new PushBus();
@@ -86,7 +88,7 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost }: E
   const userEnv = shellEnv.then(({ env: own }) => own);
   const keySource = new KeyHelper({ command: () => ownApiKeyHelper({ homeDir, env }), homeDir, userEnv, env });
   const access = new AccessStore(env, DEFAULT_MODEL, keySource);
-  const mcpProjects = new McpProjects({ stateDir, env, userEnv, acceptsDefinitions: false });
+  const mcpProjects = new McpProjects({ stateDir, env, userEnv, acceptsDefinitions: false, keychain });
   const projects = new Projects({ homeDir, stateDir, env, mcpProjects }, recent, bus);
   const first: { project: OpenProject | null; sessionId: string | null } = { project: null, sessionId: null };
 

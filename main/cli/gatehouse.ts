@@ -30,6 +30,10 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
       const { audit } = await import('./audit.ts');
       return audit(args, process);
     }
+    case 'sign-in': {
+      const { signIn } = await import('./sign-in.ts');
+      return signIn(args, process);
+    }
     case 'doctor': {
       const { doctor } = await import('./doctor.ts');
       return doctor(args, process);

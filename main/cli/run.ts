@@ -19,6 +19,7 @@ import { noFrames } from '#main/session/frames.ts';
 import { SessionFiles, type OwnedLog } from '#main/session/store.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import { readShellEnvironment } from '#main/settings/shell-env.ts';
+import { quote } from '#main/terminal/shell-launch.ts';
 import { PtyHost } from '#main/terminal/pty/pty-host.ts';
 import { findTool, isSimpleMode } from '#main/tool/registry.ts';
 import { getAllTools } from '#main/tools/catalogue.ts';
@@ -202,11 +203,13 @@ function readScript(file: string): string {
 }
 
 /** Waits for MCP servers and reports those that can't be used, as there is no window to list them. */
-async function startServers({ mcp }: OpenProject): Promise<McpServerStatus[]> {
+async function startServers({ mcp, projectDir }: OpenProject): Promise<McpServerStatus[]> {
   await mcp?.ready(new AbortController().signal, true);
   const servers = mcp?.list() ?? [];
   for (const { name, state, reason, problems } of servers) {
-    if (state !== 'connected' && state !== 'disabled') printError(`MCP server ${name} (${state}): ${reason ?? ''}`);
+    if (state === 'needs_sign_in')
+      printError(`MCP server ${name} needs you to sign in: run gatehouse sign-in ${quote(name)} --project ${quote(projectDir)}`);
+    else if (state !== 'connected' && state !== 'disabled') printError(`MCP server ${name} (${state}): ${reason ?? ''}`);
     for (const problem of problems) printError(`MCP server ${name} skipped ${problem}`);
   }
   return servers.map(({ name, state }) => ({ name, status: state }));

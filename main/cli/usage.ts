@@ -40,6 +40,8 @@ export const USAGE = `Usage:
   gatehouse doctor [--project DIR] [--home DIR] [--all] [--json]
       What is set up for a folder (settings, rules, hooks, MCP servers, agents, skills, instructions) and what each part does
       here, problems first. Runs nothing. Exit code 1 if something is broken. --all also lists what works.
+  gatehouse sign-in SERVER [--project DIR] [--mcp-config JSON-or-FILE]
+      Signs in to an MCP server of a folder in your browser, for runs without a window.
   gatehouse audit [list] [filters] [--limit N] [--format text|jsonl|csv]
       What was allowed, denied and asked, by whom and by which rule; the newest last. --limit 0 is all (text: 50).
         --project DIR  --session ID  --tool NAME  --outcome allow,deny,ask,cancelled

@@ -3,11 +3,14 @@ import { assertPublicHost, type HostPolicy, publicAddresses, publicLookup, PUBLI
 import { proxiesFrom } from './proxies.ts';
 
 export interface PublicRequest {
+  /** Default: GET. */
+  readonly method?: 'GET' | 'POST';
+  readonly body?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
 
-/** A GET request to a public web server. Redirects are not followed. @throws PrivateHostError for any other host. */
+/** A request to a public web server. Redirects are not followed. @throws PrivateHostError for any other host. */
 export type PublicFetch = (url: URL, request: PublicRequest) => Promise<Response>;
 
 interface PublicFetchOptions {
@@ -34,10 +37,10 @@ export function publicFetch({ env, policy = PUBLIC_HOSTS, tls = {} }: PublicFetc
     return { fetch, dispatcher: agent() };
   };
   let loaded: ReturnType<typeof load> | undefined;
-  return async (url, { headers, signal }) => {
+  return async (url, { method = 'GET', body, headers, signal }) => {
     assertPublicHost(url.hostname, policy);
     if (proxies) await publicAddresses(url.hostname, policy);
     const { fetch, dispatcher } = await (loaded ??= load());
-    return fetch(url.href, { headers, signal, redirect: 'manual', dispatcher });
+    return fetch(url.href, { method, headers, signal, redirect: 'manual', dispatcher, ...(body !== undefined && { body }) });
   };
 }

@@ -129,18 +129,21 @@ function serverTarget(server: unknown): string {
 
 /** What a server gets besides its command or address: it may include variables of this machine. */
 function serverExtras(server: unknown): string {
-  const { env, headers } = entriesOf(server);
+  const { env, headers, headersHelper, oauth } = entriesOf(server);
+  const helper = headersHelper === undefined ? '' : `, and runs ${shownCommand(headersHelper)} for its headers`;
   const parts = [
     ['the variables', env, '='],
     ['the headers', headers, ': '],
+    ['the sign-in', oauth, ': '],
   ] as const;
-  return parts
+  const extras = parts
     .flatMap(([what, given, sign]) => {
       const pairs = Object.entries(entriesOf(given)).map(([name, value]) => `${shown(name)}${sign}${shownValue(name, value)}`);
       const more = pairs.length > MAX_NAMED ? ` and ${pairs.length - MAX_NAMED} more` : '';
       return pairs.length === 0 ? [] : [` with ${what} ${pairs.slice(0, MAX_NAMED).join(', ')}${more}`];
     })
     .join('');
+  return `${extras}${helper}`;
 }
 
 /** A secret isn't shown on a screen; that a variable of this machine is inserted (`${NAME}`) matters most, and is shown. */

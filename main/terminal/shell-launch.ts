@@ -77,7 +77,8 @@ export function startupScript(cwdFile: string, noInput: boolean): string {
   return ['unset BASH_ENV', `trap ${quote(report)} EXIT`, hold, 'return 0', ''].join('\n');
 }
 
-function quote(text: string): string {
+/** As one word of a shell's line. */
+export function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 

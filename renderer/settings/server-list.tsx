@@ -7,6 +7,7 @@ import { Badge, type Tone } from '../ui/display/badge.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { useWindow } from '../store/app-store.ts';
+import { SignIn, SignInButtons, type SignInProps } from './sign-in.tsx';
 import { words } from './words.ts';
 import styles from './server-list.module.css';
 
@@ -15,6 +16,7 @@ const TONES: Record<McpServerRow['state'], Tone> = {
   connecting: 'info',
   connected: 'ok',
   failed: 'danger',
+  needs_sign_in: 'warn',
   needs_trust: 'warn',
   disabled: 'neutral',
   blocked: 'warn',
@@ -40,15 +42,9 @@ export function ServerList({ projectDir, trusted }: { readonly projectDir: strin
   );
 }
 
-interface ServerProps {
-  readonly server: McpServerRow;
-  readonly projectDir: string;
-  readonly act: (answer: Promise<{ readonly servers: readonly McpServerRow[] }>) => void;
-}
-
-function Server({ server, projectDir, act }: ServerProps) {
+function Server({ server, projectDir, act }: SignInProps) {
   const { name, state, reason, stderr, tools, problems, changed, definitions } = server;
-  const runs = state === 'connected' || state === 'connecting' || state === 'failed';
+  const runs = state === 'connected' || state === 'connecting' || state === 'failed' || state === 'needs_sign_in';
   return (
     <li className={styles.server} aria-label={words.mcpServer(name)}>
       <div className={styles.head}>
@@ -70,7 +66,8 @@ function Server({ server, projectDir, act }: ServerProps) {
               {words.accept}
             </Button>
           )}
-          {runs && (
+          <SignInButtons server={server} projectDir={projectDir} act={act} />
+          {runs && state !== 'needs_sign_in' && (
             <Button
               size="small"
               variant="quiet"
@@ -97,7 +94,8 @@ function Server({ server, projectDir, act }: ServerProps) {
           <VisibleText text={server.target} />
         </code>
       )}
-      {reason !== null && (
+      <SignIn server={server} projectDir={projectDir} />
+      {reason !== null && (state !== 'needs_sign_in' || server.signIn?.kind === 'signed_in') && (
         <p className={styles.reason}>
           <VisibleText text={reason} />
         </p>

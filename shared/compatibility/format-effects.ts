@@ -67,10 +67,10 @@ export const SERVER_FIELDS: Fields = {
   env: WORKS,
   url: WORKS,
   headers: WORKS,
-  headersHelper: without('A server with it isn’t started. Write the headers, with ${VARIABLE} for secrets.'),
+  headersHelper: WORKS,
   timeout: WORKS,
   alwaysLoad: WORKS,
-  oauth: without('Signing in isn’t supported. Put the token into the headers.'),
+  oauth: WORKS,
 };
 
 const TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent'];

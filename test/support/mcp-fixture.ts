@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { McpProjects } from '#main/engine/project/mcp-projects.ts';
 import { OpenProject } from '#main/engine/project/open-project.ts';
+import type { SecretCipher } from '#main/mcp/sign-in/secret-cipher.ts';
+import type { HostPolicy } from '#main/net/public-address.ts';
 import type { McpService } from '#main/mcp/servers/mcp-service.ts';
 import type { ElicitationService } from '#main/tool/elicitation.ts';
 import type { ToolResult } from '#main/tool/tool.ts';
@@ -30,6 +32,8 @@ export interface McpFixtureOptions {
   /** Another fixture's folders, to test what a second process finds. */
   readonly like?: McpFixture;
   readonly acceptsDefinitions?: boolean;
+  readonly keychain?: () => SecretCipher | undefined;
+  readonly hostPolicy?: HostPolicy;
 }
 
 /** A project's servers as the engine assembles them, with real processes. */
@@ -39,11 +43,11 @@ export class McpFixture {
   readonly mcp: McpService;
   readonly #mcpProjects: McpProjects;
 
-  constructor({ servers = {}, files = {}, env = {}, like, acceptsDefinitions = false }: McpFixtureOptions) {
+  constructor({ servers = {}, files = {}, env = {}, like, acceptsDefinitions = false, ...sharing }: McpFixtureOptions) {
     this.project = like?.project ?? new TempProject(files);
     const { projectDir, homeDir, stateDir } = this.project;
     const all = { PATH: process.env['PATH'] ?? '', HOME: homeDir, ...env };
-    this.#mcpProjects = new McpProjects({ stateDir, env: all, userEnv: Promise.resolve(all), acceptsDefinitions });
+    this.#mcpProjects = new McpProjects({ stateDir, env: all, userEnv: Promise.resolve(all), acceptsDefinitions, ...sharing });
     this.openProject = new OpenProject({
       projectDir,
       homeDir,

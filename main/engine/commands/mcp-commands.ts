@@ -20,6 +20,21 @@ export function mcpCommands({ projects, sessions }: EngineParts): Handlers<typeo
       await projects.get(projectDir).mcp?.setEnabled(name, enabled);
       return rows(projectDir);
     },
+    'mcp.signIn': ({ projectDir, name }) => {
+      projects.get(projectDir).mcp?.signIn(name)?.start();
+      return rows(projectDir);
+    },
+    'mcp.cancelSignIn': ({ projectDir, name }) => {
+      projects.get(projectDir).mcp?.signIn(name)?.cancel();
+      return rows(projectDir);
+    },
+    'mcp.finishSignIn': ({ projectDir, name, address }) => ({
+      taken: projects.get(projectDir).mcp?.signIn(name)?.receive(address) ?? false,
+    }),
+    'mcp.signOut': async ({ projectDir, name }) => {
+      await projects.get(projectDir).mcp?.signIn(name)?.signOut();
+      return rows(projectDir);
+    },
     'mcp.accept': async ({ projectDir, name, definitions }) => {
       await projects.get(projectDir).mcp?.acceptDefinitions(name, definitions);
       return rows(projectDir);

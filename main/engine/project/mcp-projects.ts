@@ -2,6 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createLogger } from '#main/log/logger.ts';
 import { join } from 'node:path';
 import { appVersion } from '#main/app-root.ts';
+import { runServerCommand } from './run-server-command.ts';
+import type { HostPolicy } from '#main/net/public-address.ts';
+import { keyFileCipher, type SecretCipher } from '#main/mcp/sign-in/secret-cipher.ts';
+import { SignInStore } from '#main/mcp/sign-in/sign-in-store.ts';
 import { McpMemory } from '#main/mcp/servers/mcp-memory.ts';
 import { McpService } from '#main/mcp/servers/mcp-service.ts';
 import { RunningServers } from '#main/mcp/servers/running-servers.ts';
@@ -21,6 +25,10 @@ export interface McpProjectsOptions {
   readonly userEnv: Promise<Readonly<Record<string, string>>>;
   /** `--trust`: accepts the servers' current tool definitions. */
   readonly acceptsDefinitions: boolean;
+  /** The system's keychain, where the host has one that is safe. Called when something is to be stored. */
+  readonly keychain?: (() => SecretCipher | undefined) | undefined;
+  /** Which hosts a server may name for signing in; for tests. */
+  readonly hostPolicy?: HostPolicy;
 }
 
 /** What the MCP services of all projects in this process share. */
@@ -28,17 +36,27 @@ export class McpProjects {
   readonly #options: McpProjectsOptions;
   readonly #memory: McpMemory;
   readonly #running: RunningServers;
+  readonly #signIns: SignInStore;
   readonly #processes = serverProcesses();
 
   constructor(options: McpProjectsOptions) {
-    const { stateDir } = options;
+    const { stateDir, keychain } = options;
+    const keyFile = keyFileCipher(join(stateDir, 'sign-ins.key'));
     this.#options = options;
     this.#memory = new McpMemory({ file: join(stateDir, 'mcp.json'), withLock: (file, work) => withFileLock(stateDir, file, work) });
+    this.#signIns = new SignInStore({
+      file: join(stateDir, 'sign-ins.json'),
+      ciphers: () => {
+        const system = keychain?.();
+        return system ? [system, keyFile] : [keyFile];
+      },
+      withLock: (name, work) => withFileLock(stateDir, name, work),
+    });
     this.#running = new RunningServers(stateDir, this.#processes);
   }
 
   serviceFor(projectDir: string, settings: SettingsStore, onChange: () => void): McpService {
-    const { env, userEnv, acceptsDefinitions } = this.#options;
+    const { env, userEnv, acceptsDefinitions, hostPolicy } = this.#options;
     return new McpService({
       projectDir,
       version: appVersion(),
@@ -50,6 +68,9 @@ export class McpProjects {
       running: this.#running,
       processes: this.#processes,
       acceptsDefinitions,
+      hostPolicy,
+      signIns: this.#signIns,
+      runCommand: (run) => runServerCommand({ ...run, projectDir }),
       onChange,
     });
   }

@@ -43,7 +43,7 @@ export interface McpConnection {
 }
 
 /**
- * `lost`: the connection is gone. `sign_in`: the server wants OAuth. `timeout`: no answer in time. `answered`: the server
+ * `lost`: the connection is gone. `sign_in`: the server refuses the request until a person signs in. `timeout`: no answer in time. `answered`: the server
  * reported an error. The message is for people and models, bounded and without invisible characters.
  */
 export class ServerError extends Error {

@@ -1,7 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { pathToFileURL } from 'node:url';
 import { createLogger } from '#main/log/logger.ts';
-import { Client, SSEClientTransport, StreamableHTTPClientTransport, type Tool, type Transport } from '@modelcontextprotocol/client';
+import {
+  Client,
+  InsufficientScopeError,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  type Tool,
+  type Transport,
+} from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { AwaitedAnswers } from './awaited-answers.ts';
 import { boundMessages } from './bounded-message.ts';
@@ -9,6 +16,8 @@ import type { ElicitationAnswer } from '#main/tool/elicitation.ts';
 import type { ServerError, CallOptions, McpConnection, RawCallResult } from './connection.ts';
 import { endedOverNewest, serverErrorOf } from './sdk-errors.ts';
 import type { RemoteTarget, StdioTarget } from '../servers/server-entry.ts';
+import { providerOf, withHeaders } from './authorized-requests.ts';
+import type { ServerAuthorization } from './server-authorization.ts';
 import { serverFetch } from './server-fetch.ts';
 import type { ServerProcesses } from './stdio-process.ts';
 import { StdioTransport } from './stdio-transport.ts';
@@ -32,6 +41,8 @@ export interface ConnectOptions {
   readonly startupMs: number;
   /** `fetch` for remote servers, through the user's proxy. */
   readonly fetch: typeof globalThis.fetch;
+  /** How requests to a remote server are authorized besides the headers of its entry. */
+  readonly authorization?: ServerAuthorization | undefined;
   /** Aborts the attempt. */
   readonly signal: AbortSignal;
   /** Folders the server may work in, absolute; read when the server asks for them. */
@@ -99,7 +110,11 @@ async function shakeHands(options: ConnectOptions, mode: 'auto' | 'legacy'): Pro
   client.onclose = () => {
     if (isOpen && !closing) options.onLost(lost ?? 'it closed the connection');
   };
-  const explain = (error: unknown): ServerError => serverErrorOf(error, lost);
+  const explain = (error: unknown): ServerError => {
+    if (InsufficientScopeError.isInstance(error))
+      options.authorization?.wantsMore({ scope: error.requiredScope, resourceMetadataUrl: error.resourceMetadataUrl?.href });
+    return serverErrorOf(error, lost);
+  };
   const close = async (): Promise<void> => {
     closing = true;
     await withLimit(client.close(), CLOSE_MS).catch(() => undefined);
@@ -215,16 +230,19 @@ function transportFor(options: ConnectOptions, onEnd: (why: string) => void): Tr
   if (target.type === 'stdio') return boundMessages(new StdioTransport({ ...options, target, onEnd }));
   const url = new URL(target.url);
   const requestInit = { headers: { ...target.headers } };
+  const { authorization } = options;
+  const auth = authorization && { authProvider: providerOf(authorization), onInsufficientScope: 'throw' as const };
+  const sent = withHeaders(options.fetch, authorization);
   const answers = new AwaitedAnswers();
   // The older transport has its session on that one stream: another would be a session that never shook hands.
   if (target.type === 'sse') {
-    const fetch = serverFetch({ fetch: options.fetch, onFlood: onEnd, onStreamEnd: onEnd });
-    const transport = new SSEClientTransport(url, { requestInit, fetch });
+    const fetch = serverFetch({ fetch: sent, onFlood: onEnd, onStreamEnd: onEnd });
+    const transport = new SSEClientTransport(url, { requestInit, fetch, ...auth });
     answers.watchShared(transport);
     return boundMessages(transport, (message) => answers.heard(message));
   }
-  const fetch = serverFetch({ fetch: options.fetch, onFlood: onEnd, answers });
-  const transport = new StreamableHTTPClientTransport(url, { requestInit, fetch, reconnectionOptions: RECONNECTION });
+  const fetch = serverFetch({ fetch: sent, onFlood: onEnd, answers });
+  const transport = new StreamableHTTPClientTransport(url, { requestInit, fetch, reconnectionOptions: RECONNECTION, ...auth });
   answers.watch(transport);
   return boundMessages(transport, (message) => answers.heard(message));
 }

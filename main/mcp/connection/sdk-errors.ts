@@ -1,4 +1,4 @@
-import { SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client';
+import { InsufficientScopeError, SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client';
 import { errorMessage } from '#shared/error-message.ts';
 import { ServerError } from './connection.ts';
 import { MAX_PAGES } from './limits.ts';
@@ -12,9 +12,14 @@ export function serverErrorOf(error: unknown, lost: string | undefined): ServerE
   const options = { cause: error };
   const text = plainText(errorMessage(error), MAX_MESSAGE_BYTES);
   if (UnauthorizedError.isInstance(error) || (SdkHttpError.isInstance(error) && error.status === 401)) {
+    return new ServerError('sign_in', 'The server refuses what it is sent to show who you are (HTTP 401).', options);
+  }
+  if (InsufficientScopeError.isInstance(error)) {
+    const scope = plainLine(error.requiredScope ?? '', 300);
+    const further = scope === '' ? 'further permissions' : `further permissions (${scope})`;
     return new ServerError(
-      'sign_in',
-      'The server wants you to sign in (OAuth), which Gatehouse can’t do yet. If it takes a token, put it in the entry’s headers.',
+      'answered',
+      `The server wants ${further}. A person can grant them with “Sign in again” in the list of servers.`,
       options,
     );
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ElicitationField } from '#shared/session/elicitation.ts';
 import type { Elicitation } from '#main/tool/elicitation.ts';
+import { addressProblem } from '../connection/address-problem.ts';
 import { plainLine, plainText } from '../tools/plain-text.ts';
 
 const MAX_FIELDS = 50;
@@ -79,15 +80,6 @@ export function readElicitation(server: string, params: unknown): Elicitation | 
   if (entries.length > MAX_FIELDS) return `The requested form has more than ${MAX_FIELDS} fields.`;
   const fields = entries.map(([name, property]) => fieldOf(name, property, required.includes(name)));
   return { server, message, form: { mode: 'form', fields }, schema: parsed.data.requestedSchema };
-}
-
-/** Why a person must not be sent to this address: only web pages, and unencrypted ones only on this machine. */
-export function addressProblem(address: string): string | undefined {
-  const url = URL.parse(address);
-  if (!url) return 'The address isn’t a URL.';
-  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal)) return 'Only https addresses may be opened.';
-  return url.username !== '' || url.password !== '' ? 'The address holds a name or password.' : undefined;
 }
 
 function fieldOf(name: string, property: z.output<typeof propertySchema>, required: boolean): ElicitationField {

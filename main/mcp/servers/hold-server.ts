@@ -1,10 +1,17 @@
 import { proxyFetch } from '#main/net/proxy-fetch.ts';
+import type { HostPolicy } from '#main/net/public-address.ts';
+import { publicFetch } from '#main/net/public-fetch.ts';
 import { programEnvironment, type ProgramSettings } from '#main/tool/program-environment.ts';
 import type { McpSettings } from '#shared/settings/mcp-servers.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { barredBy, type ChosenServer } from './choose-servers.ts';
 import { type McpConnection, ServerError } from '../connection/connection.ts';
 import { DefinitionApproval } from './definition-approval.ts';
+import { authorizationFetch } from '../connection/authorization-fetch.ts';
+import { hasOwnAuthorization, ownAuthorization } from '../connection/own-authorization.ts';
+import type { RunCommand } from '../connection/run-headers-helper.ts';
+import { ServerSignIn } from '../sign-in/server-sign-in.ts';
+import type { SignInStore } from '../sign-in/sign-in-store.ts';
 import { callMs, idleMs, startupMs } from '../connection/limits.ts';
 import type { McpMemory } from './mcp-memory.ts';
 import { McpServer } from './mcp-server.ts';
@@ -32,6 +39,11 @@ export interface McpServiceOptions {
   readonly memory: McpMemory;
   readonly running: RunningServers;
   readonly processes: ServerProcesses;
+  readonly signIns: SignInStore;
+  /** For `headersHelper`. */
+  readonly runCommand: RunCommand;
+  /** Which hosts a server may name for signing in; for tests. */
+  readonly hostPolicy?: HostPolicy | undefined;
   /** Whether the current definitions count as accepted (`--trust`). */
   readonly acceptsDefinitions: boolean;
   /** A server's state or tools have changed. */
@@ -54,26 +66,50 @@ export class ServerHolder {
     const limits = { ...env, ...given.env };
     const approval = new DefinitionApproval({ memory, server: this.#approvalKey(chosen, entry), acceptsAll: acceptsDefinitions });
     const isRemote = entry.target.type !== 'stdio';
-    const server = new McpServer({
+    const signIn = this.#signInFor(chosen, entry, () => server.restart());
+    const server: McpServer = new McpServer({
       name: chosen.name,
       key: keyOf({ ...chosen, entry }, given),
       isRemote,
       callMs: callMs(limits, entry.timeoutMs),
       idleMs: idleMs(isRemote),
-      connect: (listener) => this.#connect(chosen, entry, given, listener),
+      connect: (listener) => this.#connect({ chosen, entry, given, signIn }, listener),
       onChange: this.#onChange,
       onListed: (tools) => approval.listed(tools),
     });
-    return { chosen, entry, server, approval };
+    return { chosen, entry, server, approval, signIn };
   }
 
-  async #connect(
-    { name, scope }: ChosenServer,
-    entry: ServerEntry,
-    given: ProgramSettings,
-    listener: ConnectionListener,
-  ): Promise<McpConnection> {
-    const { userEnv, env, projectDir, version, running, processes, settings } = this.#options;
+  /** Not for an entry that says by itself what to send. */
+  #signInFor(chosen: ChosenServer, entry: ServerEntry, reconnect: () => Promise<void>): ServerSignIn | undefined {
+    const { target } = entry;
+    if (target.type === 'stdio' || hasOwnAuthorization(target)) return undefined;
+    const { signIns, env, hostPolicy } = this.#options;
+    const outside = publicFetch({ env, ...(hostPolicy && { policy: hostPolicy }) });
+    return new ServerSignIn({
+      oauth: target.oauth ?? {},
+      store: signIns,
+      keyFor: (serverUrl) => digestOf([this.#approvalKey(chosen, entry), serverUrl]),
+      fetchFor: async (configured, signal) =>
+        authorizationFetch({
+          fetch: await this.#proxied(),
+          publicFetch: outside,
+          configured,
+          signal,
+          ...(hostPolicy && { policy: hostPolicy }),
+        }),
+      onChange: this.#onChange,
+      reconnect,
+    });
+  }
+
+  #proxied(): Promise<typeof globalThis.fetch> {
+    this.#fetch ??= proxyFetch(this.#options.env).then((proxied) => proxied ?? globalThis.fetch);
+    return this.#fetch;
+  }
+
+  async #connect({ chosen: { name, scope }, entry, given, signIn }: Connected, listener: ConnectionListener): Promise<McpConnection> {
+    const { userEnv, env, projectDir, version, running, processes, settings, runCommand } = this.#options;
     const users = await userEnv;
     const childEnv = programEnvironment(users, given);
     // A user's entry may pass on one of their keys by naming it; a repository's entry may not.
@@ -86,7 +122,11 @@ export class ServerHolder {
     }
     const barred = barredBy(settings().mcp.policy, name, target);
     if (barred !== undefined) throw new ServerError('answered', barred);
-    this.#fetch ??= proxyFetch(env).then((proxied) => proxied ?? globalThis.fetch);
+    const authorization =
+      target.type === 'stdio'
+        ? undefined
+        : (signIn?.authorize(target.url) ??
+          (await ownAuthorization({ name, target, env: childEnv, run: runCommand, signal: listener.signal })));
     // Loaded with the first server, so that sessions without servers don't load the SDK.
     const { connect } = await import('../connection/sdk-client.ts');
     return connect({
@@ -94,7 +134,8 @@ export class ServerHolder {
       target,
       env: childEnv,
       cwd: projectDir,
-      fetch: await this.#fetch,
+      fetch: await this.#proxied(),
+      authorization,
       id: target.type === 'stdio' ? running.add() : '',
       processes,
       version,
@@ -115,12 +156,18 @@ export function keyOf({ name, scope, entry }: ChosenServer, { env, passKeys }: P
   return digestOf([name, scope, entry?.digest, entry?.timeoutMs, entry?.alwaysLoad, env, passKeys]);
 }
 
+interface Connected extends Pick<HeldServer, 'chosen' | 'entry' | 'signIn'> {
+  readonly given: ProgramSettings;
+}
+
 /** An entry with its server and the approval of its tools. */
 export interface HeldServer {
   readonly chosen: ChosenServer;
   readonly entry: ServerEntry;
   readonly server: McpServer;
   readonly approval: DefinitionApproval;
+  /** Absent for programs, and for entries that say by themselves what to send. */
+  readonly signIn: ServerSignIn | undefined;
 }
 
 /** Digest of a server's current tool definitions. Accepting a list that was shown requires it. */

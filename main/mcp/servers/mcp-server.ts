@@ -2,14 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMessage } from '#shared/error-message.ts';
 import type { McpConnection, RawCallResult, CallOptions } from '../connection/connection.ts';
 import { ServerError } from '../connection/connection.ts';
-import { notConnected, type McpServerOptions, type RefreshOutcome, type ServerState } from './server-state.ts';
+import { lastWords, notConnected, type McpServerOptions, type RefreshOutcome, type ServerState } from './server-state.ts';
+import { reconnect } from './reconnect.ts';
 import type { PromptDefinition } from '../prompts/prompt-definition.ts';
 import { readPrompts } from '../prompts/read-prompts.ts';
 import { plainText } from '../tools/plain-text.ts';
 import { readToolList, type ToolDefinition } from '../tools/tool-definition.ts';
-
-/** Delays before the five attempts to reconnect, in milliseconds. */
-const DELAYS = [1000, 2000, 4000, 8000, 16_000];
 
 /** One server: connects, lists its tools, reconnects, stops. */
 export class McpServer {
@@ -65,6 +63,10 @@ export class McpServer {
 
   get offersResources(): boolean {
     return this.#connection?.offers.resources ?? false;
+  }
+
+  get #needsSignIn(): boolean {
+    return this.#state.kind === 'failed' && this.#state.needsSignIn;
   }
 
   get #isStopped(): boolean {
@@ -142,14 +144,9 @@ export class McpServer {
       return await use(connection);
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
-      if (error.kind === 'lost') this.#lose(connection, error.message);
-      throw new ServerError(error.kind, `${this.name}: ${error.message}${this.#lastWords(error)}`, { cause: error });
+      if (error.kind === 'lost' || error.kind === 'sign_in') this.#lose(connection, error.message, error.kind === 'sign_in');
+      throw new ServerError(error.kind, `${this.name}: ${error.message}${lastWords(error, this.#readStderr)}`, { cause: error });
     }
-  }
-
-  #lastWords({ kind }: ServerError): string {
-    const stderr = kind === 'answered' ? '' : this.#readStderr();
-    return stderr === '' ? '' : `\nThe end of its error output:\n${stderr.slice(-2000)}`;
   }
 
   async #connected(): Promise<McpConnection> {
@@ -207,7 +204,7 @@ export class McpServer {
     } catch (error) {
       await connection?.close();
       if (signal.aborted) return;
-      this.#change({ kind: 'failed', reason: errorMessage(error), stderr: this.#readStderr() });
+      this.#fail(errorMessage(error), error instanceof ServerError && error.kind === 'sign_in');
     }
   }
 
@@ -261,11 +258,11 @@ export class McpServer {
     return reading;
   }
 
-  #lose(connection: McpConnection, reason: string): void {
+  #lose(connection: McpConnection, reason: string, needsSignIn = false): void {
     if (this.#connection !== connection) return;
     this.#connection = undefined;
     void connection.close();
-    this.#change({ kind: 'failed', reason, stderr: this.#readStderr() });
+    this.#fail(reason, needsSignIn);
     if (this.#options.isRemote) void this.#reachAgain();
   }
 
@@ -273,13 +270,16 @@ export class McpServer {
     this.#reconnecting?.abort();
     const controller = new AbortController();
     this.#reconnecting = controller;
-    for (const [index, delay] of (this.#options.delays ?? DELAYS).entries()) {
-      // Aborted: checked next.
-      await sleep(delay, undefined, { ref: false, signal: controller.signal }).catch(() => undefined);
-      if (controller.signal.aborted || this.#connection || this.#isStopped) return;
-      await (this.#attempt?.done ?? this.#begin(index + 1));
-      if (this.#connection) return;
-    }
+    const isDone = (): boolean => this.#connection !== undefined || this.#isStopped || this.#needsSignIn;
+    const attempt = async (number: number): Promise<boolean> => {
+      if (!isDone()) await (this.#attempt?.done ?? this.#begin(number));
+      return isDone();
+    };
+    await reconnect({ delays: this.#options.delays, signal: controller.signal, attempt });
+  }
+
+  #fail(reason: string, needsSignIn: boolean): void {
+    this.#change({ kind: 'failed', reason, stderr: this.#readStderr(), needsSignIn });
   }
 
   async #halt(): Promise<void> {

@@ -12,7 +12,9 @@ import { textOf } from '../tools/mcp-tool.ts';
 import { McpToolPool } from '../tools/mcp-tool-pool.ts';
 import { makeServerTools, type ServerTools } from '../tools/server-tools.ts';
 import { serverPrompts } from '../prompts/server-prompts.ts';
-import { describeTarget, digestOf } from './server-entry.ts';
+import { digestOf } from './server-entry.ts';
+import type { ServerSignIn } from '../sign-in/server-sign-in.ts';
+import { serverRow } from './server-row.ts';
 import { awaitServers, refreshServers } from './server-queries.ts';
 
 const log = createLogger('mcp');
@@ -142,6 +144,11 @@ export class McpService {
     this.#options.onChange();
   }
 
+  /** Signing in to this server. `undefined` if it may not run, or takes no sign-in. */
+  signIn(name: string): ServerSignIn | undefined {
+    return this.#held.get(name)?.signIn;
+  }
+
   /**
    * Accepts a server's current tool definitions. `definitions`: their digest, from the row that was shown.
    * @throws AppError `conflict` when they have changed since.
@@ -187,6 +194,7 @@ export class McpService {
     this.#disposed = true;
     this.#stopListening?.();
     await this.#opened;
+    for (const { signIn } of this.#held.values()) signIn?.dispose();
     await Promise.all([...this.#leaving, ...[...this.#held.values()].map(({ server }) => server.stop())]);
     this.#held.clear();
     this.#tools = undefined;
@@ -216,6 +224,7 @@ export class McpService {
     for (const [name, held] of this.#held) {
       if (wanted.get(name) === held.server.key) continue;
       this.#held.delete(name);
+      held.signIn?.dispose();
       const leaving = held.server.stop().finally(() => this.#leaving.delete(leaving));
       this.#leaving.add(leaving);
       this.#changed();
@@ -247,40 +256,4 @@ export class McpService {
     this.#tools = undefined;
     if (!this.#disposed) this.#options.onChange();
   }
-}
-
-/** One row of the window's list of servers. `held`: set if the server may run. */
-function serverRow(
-  { name, scope, file, entry, verdict }: ChosenServer,
-  held: HeldServer | undefined,
-  tools: readonly Tool[],
-): McpServerRow {
-  const base = { name, scope, file, target: entry ? describeTarget(entry.target) : '' };
-  if (verdict.kind !== 'run') {
-    const { kind: state, reason } = verdict;
-    return { ...base, state, reason, stderr: null, tools: [], problems: [], changed: false, definitions: '' };
-  }
-  const state = held?.server.state ?? { kind: 'idle' as const };
-  const offered = tools.filter(({ mcpInfo }) => mcpInfo?.serverName === name);
-  return {
-    ...base,
-    state: state.kind === 'stopped' ? 'idle' : state.kind,
-    reason:
-      state.kind === 'failed' ? state.reason : state.kind === 'connecting' && state.attempt > 0 ? `Attempt ${state.attempt} of 5.` : null,
-    stderr: state.kind === 'failed' && state.stderr !== '' ? state.stderr : null,
-    tools: offered.map((tool) => ({
-      name: tool.name,
-      rawName: tool.mcpInfo?.toolName ?? tool.name,
-      description: tool.prompt(),
-      suspended: sentence(tool.mcpInfo?.suspended),
-    })),
-    problems: [...(held?.server.problems ?? [])],
-    changed: (held?.server.tools ?? []).some((definition) => held?.approval.suspension(definition) !== undefined),
-    definitions: held ? definitionsOf(held) : '',
-  };
-}
-
-/** Capitalised, since elsewhere the text follows a colon. */
-function sentence(text: string | undefined): string | null {
-  return text === undefined ? null : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

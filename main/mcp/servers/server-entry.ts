@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { headerProblem } from '#shared/settings/header-values.ts';
 import { isOwnKey } from '#main/tool/program-environment.ts';
+import { addressProblem } from '../connection/address-problem.ts';
 import { stableJson } from '#main/tool/stable-json.ts';
 
 const textSchema = z.string().max(32_768);
@@ -20,10 +21,24 @@ const stdioSchema = z.looseObject({
   ...common,
 });
 
+const oauthSchema = z.looseObject({
+  /** Of Gatehouse, registered by hand. */
+  clientId: textSchema.min(1).optional(),
+  /** Port of the redirect address that was registered. */
+  callbackPort: z.number().int().min(1).max(65_535).optional(),
+  authServerMetadataUrl: textSchema.min(1).optional(),
+  /** Separated by spaces; instead of those that the server names. */
+  scopes: textSchema.optional(),
+});
+export type OAuthSettings = Pick<z.output<typeof oauthSchema>, 'clientId' | 'callbackPort' | 'authServerMetadataUrl' | 'scopes'>;
+
 const remoteSchema = z.looseObject({
   type: z.enum(['http', 'streamable-http', 'sse']),
   url: textSchema.min(1),
   headers: z.record(z.string(), textSchema).optional(),
+  /** Command that prints further headers as JSON. */
+  headersHelper: textSchema.min(1).optional(),
+  oauth: oauthSchema.optional(),
   ...common,
 });
 
@@ -39,6 +54,8 @@ export interface RemoteTarget {
   readonly type: 'http' | 'sse';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly headersHelper?: string;
+  readonly oauth?: OAuthSettings;
 }
 
 export interface ServerEntry {
@@ -64,7 +81,6 @@ export function parseServerEntry(name: string, raw: unknown): ServerEntry | stri
   if (type === undefined && fields['url'] !== undefined)
     return 'A server with a url needs a type: “http” for streamable HTTP, or “sse” for the older transport.';
   if (type === 'ws') return 'WebSocket servers aren’t supported. Use “http” or “stdio”.';
-  if (fields['headersHelper'] !== undefined) return '“headersHelper” isn’t supported. Write the headers, with ${VARIABLE} for secrets.';
   const isRemote = type === 'http' || type === 'streamable-http' || type === 'sse';
   if (!isRemote && type !== undefined && type !== 'stdio') return 'Its type must be “stdio”, “http” or “sse”.';
   const parsed = isRemote ? remoteSchema.safeParse(raw) : stdioSchema.safeParse(raw);
@@ -75,8 +91,14 @@ export function parseServerEntry(name: string, raw: unknown): ServerEntry | stri
   return { target, timeoutMs: timeout, alwaysLoad, digest: digestOf([name, target]) };
 }
 
-function remoteTarget({ type, url, headers = {} }: z.output<typeof remoteSchema>): RemoteTarget {
-  return { type: type === 'sse' ? 'sse' : 'http', url, headers };
+function remoteTarget({ type, url, headers = {}, headersHelper, oauth }: z.output<typeof remoteSchema>): RemoteTarget {
+  return {
+    type: type === 'sse' ? 'sse' : 'http',
+    url,
+    headers,
+    ...(headersHelper !== undefined && { headersHelper }),
+    ...(oauth && { oauth }),
+  };
 }
 
 function stdioTarget({ command, args = [], env = {} }: z.output<typeof stdioSchema>): StdioTarget {
@@ -102,6 +124,11 @@ export function expandTarget(
   const headers = all(target.headers);
   const problem = headerProblem(headers);
   if (problem !== undefined) throw new Error(`Its headers can’t be sent: ${problem}.`);
+  const { oauth } = target;
+  if (oauth?.authServerMetadataUrl !== undefined) {
+    const wrong = addressProblem(oauth.authServerMetadataUrl);
+    if (wrong !== undefined) throw new Error(`Its authServerMetadataUrl can’t be used. ${wrong}`);
+  }
   return { ...target, url, headers };
 }
 

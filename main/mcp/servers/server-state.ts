@@ -1,4 +1,4 @@
-import type { McpConnection } from '../connection/connection.ts';
+import type { McpConnection, ServerError } from '../connection/connection.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 
 export type ServerState =
@@ -6,7 +6,8 @@ export type ServerState =
   /** `attempt`: number of the reconnection attempt; 0 for the first start. */
   | { readonly kind: 'connecting'; readonly attempt: number }
   | { readonly kind: 'connected'; readonly protocolVersion: string }
-  | { readonly kind: 'failed'; readonly reason: string; readonly stderr: string }
+  /** `needsSignIn`: it refuses until a person signs in. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly stderr: string; readonly needsSignIn: boolean }
   | { readonly kind: 'stopped' };
 
 export type RefreshOutcome = { readonly status: 'refreshed' } | { readonly status: 'error' | 'not_connected'; readonly error: string };
@@ -21,6 +22,12 @@ export function notConnected(state: ServerState): string {
     default:
       return 'It isn’t connected.';
   }
+}
+
+/** The end of a server's error output, for a message. */
+export function lastWords({ kind }: ServerError, readStderr: () => string): string {
+  const stderr = kind === 'answered' ? '' : readStderr();
+  return stderr === '' ? '' : `\nThe end of its error output:\n${stderr.slice(-2000)}`;
 }
 
 export interface McpServerOptions {

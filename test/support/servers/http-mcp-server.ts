@@ -11,6 +11,8 @@ interface Seen {
 }
 
 export interface HttpMcpOptions {
+  /** Default: a free one. */
+  readonly port?: number;
   /** Answers a request itself; `false` leaves it to the normal server. */
   readonly misbehave?: (seen: Seen, response: ServerResponse, id: unknown) => boolean;
 }
@@ -27,7 +29,7 @@ export class HttpMcpServer {
 
   static async start(options: HttpMcpOptions = {}): Promise<HttpMcpServer> {
     const server = new HttpMcpServer(options);
-    await listen(server.#server);
+    await listen(server.#server, options.port);
     return server;
   }
 

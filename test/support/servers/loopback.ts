@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 
-/** Listens on a free port of the loopback interface. */
-export async function listen(server: Server): Promise<void> {
-  server.listen(0, '127.0.0.1');
+/** Listens on the loopback interface, on a free port unless one is given. */
+export async function listen(server: Server, port = 0): Promise<void> {
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addressProblem, readElicitation } from '#main/mcp/elicitation/read-elicitation.ts';
+import { addressProblem } from '#main/mcp/connection/address-problem.ts';
+import { readElicitation } from '#main/mcp/elicitation/read-elicitation.ts';
 import type { Elicitation, ElicitationAnswer } from '#main/tool/elicitation.ts';
 import { fieldProblems } from '#shared/session/elicitation.ts';
 import { EVERYTHING, McpFixture } from '../../support/mcp-fixture.ts';

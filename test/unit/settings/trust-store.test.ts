@@ -194,11 +194,13 @@ describe('the list of what a folder defines', () => {
           url: 'https://x.example',
           headers: { Authorization: 'Bearer ${GITHUB_TOKEN}', 'X-Api-Key': 'abc', Accept: '*/*' },
         },
+        sso: { type: 'http', url: 'https://y.example', oauth: { clientId: 'a', callbackPort: 8123 }, headersHelper: 'make token' },
       },
     });
     expect(new TrustStore(temp).untrustedItems(temp.projectDir)).toEqual([
       '.mcp.json: starts the MCP server db (db) with the variables DEBUG=1, DB_PASSWORD=••••, HOST=••••, STOLEN=${AWS_SECRET_ACCESS_KEY}',
       '.mcp.json: starts the MCP server web (https://x.example) with the headers Authorization: Bearer ${GITHUB_TOKEN}, X-Api-Key: ••••, Accept: */*',
+      '.mcp.json: starts the MCP server sso (https://y.example) with the sign-in clientId: a, callbackPort: 8123, and runs make token for its headers',
     ]);
   });
 
