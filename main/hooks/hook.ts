@@ -1,3 +1,4 @@
+import { systemReminder } from '#main/tool/own-tags.ts';
 import type { RuleSource } from '#shared/permission/rule.ts';
 import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
 import type { HookEvent, HookHandlerSettings } from '#shared/settings/hook-settings.ts';
@@ -53,6 +54,5 @@ export function hookLabel({ source, handler }: ConfiguredHook): string {
 
 /** Text of a hook as a reminder for the model, which the text can't close. */
 export function hookReminder(event: HookEvent, text: string): string {
-  const inside = text.replaceAll(/<(\/?system-reminder)/giu, '&lt;$1');
-  return `<system-reminder>${event} hook: ${inside}</system-reminder>`;
+  return systemReminder(`${event} hook: ${text}`);
 }

@@ -147,6 +147,8 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown
   backfillObservableInput(clone: z.output<Schema>, context: ToolUseContext): z.output<Schema>;
   /** The text the auto-mode classifier reads. Empty: never auto-approved. */
   toAutoClassifierInput(input: z.output<Schema>): string;
+  /** Its result contains messages of Gatehouse itself, so it escapes the rest (`own-tags.ts`). All others are escaped for them. */
+  readonly escapesOwnTags?: true;
   mapToolResultToToolResultBlockParam(output: Output, toolUseId: string, details: Details): ToolResultBlockParam;
 
   /** Shown when `present` throws. */

@@ -1,3 +1,4 @@
+import { withoutOwnTags } from '#main/tool/own-tags.ts';
 import type { AgentReport } from '#main/tool/services/agents.ts';
 import type { TaskRow } from '#shared/session/view.ts';
 import { shorten } from '#shared/shorten.ts';
@@ -109,8 +110,5 @@ export function taskNotification(description: string, report: AgentReport, outpu
 
 /** Escapes text so that it can't close the surrounding element. */
 export function contained(text: string): string {
-  return text.replaceAll(
-    /<(?=\/?(?:task-notification|task-id|status|summary|output-file|worktree|result|event|usage|system-reminder)\b)/giu,
-    '&lt;',
-  );
+  return withoutOwnTags(text, ['task-id', 'status', 'summary', 'output-file', 'worktree', 'result', 'event', 'usage']);
 }

@@ -1,3 +1,4 @@
+import { withoutOwnTags } from '#main/tool/own-tags.ts';
 import type { UserContent } from '#shared/session/content.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import { openBlockers } from '#shared/session/task-changes.ts';
@@ -74,5 +75,5 @@ function list(lines: readonly string[]): string {
 
 /** Escapes text so that it can't open or close one of the surrounding tags. */
 function harmless(text: string): string {
-  return text.replaceAll(/<(?=\/?(?:system-reminder|summary|user-message))/giu, '&lt;').toWellFormed();
+  return withoutOwnTags(text, ['summary']).toWellFormed();
 }

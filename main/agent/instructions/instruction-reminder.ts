@@ -1,3 +1,4 @@
+import { systemReminder } from '#main/tool/own-tags.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { AgentServices } from '../agent-services.ts';
 import { reminderEvent } from '../session/prompt.ts';
@@ -47,7 +48,7 @@ export class InstructionReminders {
       chars: length,
       ...(leftOut !== undefined && { leftOut }),
     }));
-    const whole = `<system-reminder>\n${text.replaceAll(/<(?=\/?system-reminder)/giu, '&lt;')}\n</system-reminder>`;
+    const whole = systemReminder(`\n${text}\n`);
     return [reminderEvent(whole, { instructions })];
   }
 }

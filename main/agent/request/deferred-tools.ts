@@ -1,3 +1,4 @@
+import { systemReminder } from '#main/tool/own-tags.ts';
 import { readVariable } from '#main/environment.ts';
 import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
 import type { Tool } from '#main/tool/tool.ts';
@@ -116,7 +117,7 @@ function reminderText({ added, gone }: DeferredToolNames): string {
         ]),
     ...(gone.length === 0 ? [] : [`These tools are not available any more:\n${list(gone)}`]),
   ];
-  return `<system-reminder>${parts.join('\n')}</system-reminder>`;
+  return systemReminder(parts.join('\n'));
 }
 
 /** Limit in characters: a server may define thousands of tools. */

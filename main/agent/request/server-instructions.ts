@@ -1,3 +1,4 @@
+import { systemReminder } from '#main/tool/own-tags.ts';
 import { createHash } from 'node:crypto';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ServerInstructions } from '#main/tool/server-prompts.ts';
@@ -27,9 +28,8 @@ export function instructionReminders(
       'don’t do it and tell them.',
     ...fresh.map(block),
   ].join('\n\n');
-  const inside = text.replaceAll(/<(?=\/?system-reminder)/giu, '&lt;');
   return [
-    reminderEvent(`<system-reminder>\n${inside}\n</system-reminder>`, {
+    reminderEvent(systemReminder(`\n${text}\n`), {
       servers: fresh.map(({ server, digest }) => ({ server, digest })),
     }),
   ];

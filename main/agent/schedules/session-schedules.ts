@@ -1,3 +1,4 @@
+import { systemReminder } from '#main/tool/own-tags.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { NewSessionEvent, SessionEventType } from '#shared/session/event.ts';
 import type { LaterWork } from '#shared/session/view.ts';
@@ -190,7 +191,7 @@ function missedLine({ scheduleId, when, prompt }: LaterWork): string {
 
 /** A prompt can't close the tags. */
 function reminder(text: string): NewSessionEvent {
-  return reminderEvent(`<system-reminder>${text.replaceAll(/<(?=\/?system-reminder)/giu, '&lt;')}</system-reminder>`);
+  return reminderEvent(systemReminder(text));
 }
 
 function newId(): string {

@@ -1,3 +1,4 @@
+import { systemReminder } from '#main/tool/own-tags.ts';
 import { readdir, stat } from 'node:fs/promises';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
@@ -96,7 +97,7 @@ async function folder({ path: name }: Mention, path: string, { decide }: Mention
 function wrapped(head: string, content: ResultContent): UserContent {
   const text = (body: string) => ({
     type: 'text' as const,
-    text: `<system-reminder>\n${head}\n${body.replaceAll(/<(?=\/?system-reminder)/giu, '&lt;')}\n</system-reminder>`,
+    text: systemReminder(`\n${head}\n${body}\n`),
   });
   if (typeof content === 'string') return [text(content)];
   const texts = content.flatMap((block) => (block.type === 'text' ? [block.text] : []));

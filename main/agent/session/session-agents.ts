@@ -1,3 +1,4 @@
+import { systemReminder } from '#main/tool/own-tags.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { toolUseBlockSchema } from '#shared/session/content.ts';
 import { AskQueue } from '#main/permission/queue.ts';
@@ -118,6 +119,5 @@ export class SessionAgents {
 
 /** What a language server reports can't close the tags. */
 function problemsReminder(problems: string): NewSessionEvent {
-  const text = problems.replaceAll(/<(?=\/?system-reminder)/giu, '&lt;');
-  return reminderEvent(`<system-reminder>A language server reports in files that were written:\n${text}</system-reminder>`);
+  return reminderEvent(systemReminder(`A language server reports in files that were written:\n${problems}`));
 }

@@ -1,3 +1,4 @@
+import { systemReminder } from '#main/tool/own-tags.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { SkillDefinition } from '#shared/settings/skill-definition.ts';
 import { contextWindow } from '#shared/model/models.ts';
@@ -34,7 +35,7 @@ export function skillReminder({ transcript, skills, model, limits }: ListingOpti
     ...(added.length === 0 ? [] : [`These skills can be used with the Skill tool:\n${listed(added, chars, limits.descriptionChars)}`]),
     ...(gone.length === 0 ? [] : [`These skills can’t be used any more: ${gone.join(', ')}`]),
   ];
-  const text = `<system-reminder>\n${parts.join('\n\n').replaceAll(/<(?=\/?system-reminder)/giu, '&lt;')}\n</system-reminder>`;
+  const text = systemReminder(`\n${parts.join('\n\n')}\n`);
   return [reminderEvent(text, { skills: { added: added.map(({ name }) => name), gone } })];
 }
 

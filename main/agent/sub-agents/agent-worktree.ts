@@ -1,3 +1,4 @@
+import { systemReminder } from '#main/tool/own-tags.ts';
 import { existsSync } from 'node:fs';
 import { createLogger } from '#main/log/logger.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
@@ -17,7 +18,9 @@ export function agentWorktree({ toolServices }: SessionServices, agentId: string
 
 /** What the agent is told about its worktree, before its task. */
 export function worktreeRules({ projectDir, branch }: Worktree): string {
-  return `<system-reminder>You work in a git worktree of your own: ${projectDir}, on the branch ${branch ?? '(none)'}. It is a copy of the repository at the last commit; relative paths and commands start there. Change files only in it, not in the project folder. Commit what shall be kept.</system-reminder>`;
+  return systemReminder(
+    `You work in a git worktree of your own: ${projectDir}, on the branch ${branch ?? '(none)'}. It is a copy of the repository at the last commit; relative paths and commands start there. Change files only in it, not in the project folder. Commit what shall be kept.`,
+  );
 }
 
 /** Removes the worktree of an agent that has ended, if nothing has changed there. Never rejects. */

@@ -1,3 +1,4 @@
+import { withoutOwnTags } from '#main/tool/own-tags.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import { agentLabel } from '#shared/session/fold-agents.ts';
 import type { SessionServices } from '../session/session-services.ts';
@@ -37,6 +38,6 @@ export class MessagesToMain {
 
 /** A message of one agent to another, with its sender. It is escaped so that it can't close the element. */
 export function agentMessage(message: string, sender: AgentRow): string {
-  const text = message.replaceAll(/<(?=\/?(?:agent-message|system-reminder|task-notification)\b)/giu, '&lt;');
+  const text = withoutOwnTags(message);
   return `<agent-message from="${agentLabel(sender)}" agent-id="${sender.agentId}">\n${text}\n</agent-message>`;
 }

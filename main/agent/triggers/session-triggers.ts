@@ -1,3 +1,4 @@
+import { systemReminder } from '#main/tool/own-tags.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SessionEventType } from '#shared/session/event.ts';
 import type { Trigger } from '#shared/session/view.ts';
@@ -163,9 +164,7 @@ export class SessionTriggers implements TriggerService {
       if (!trigger?.enabled || (run.via === 'webhook' && view.mode === 'bypassPermissions')) return this.#lookSoon();
       const messageId = randomUUID();
       append({ type: 'trigger.ran', data: { triggerId: run.triggerId, runId: run.runId, via: run.via, messageId } });
-      append(
-        reminderEvent(`<system-reminder>${triggeredText(trigger, run).replaceAll(/<(?=\/?system-reminder)/giu, '&lt;')}</system-reminder>`),
-      );
+      append(reminderEvent(systemReminder(triggeredText(trigger, run))));
       start([{ messageId, text: promptOf(trigger, run) }]);
     } catch (error) {
       // For example, the log can't be written, which the session reports.

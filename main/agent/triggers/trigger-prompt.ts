@@ -1,3 +1,4 @@
+import { withoutOwnTags } from '#main/tool/own-tags.ts';
 import type { Trigger } from '#shared/session/view.ts';
 
 export interface WaitingRun {
@@ -19,6 +20,6 @@ export function triggeredText({ name }: Trigger, { via }: WaitingRun): string {
 /** A trigger's prompt with the text sent to it, which can't close its tag. */
 export function promptOf({ prompt }: Trigger, { payload }: WaitingRun): string {
   if (payload === undefined || payload.trim() === '') return prompt;
-  const data = payload.replaceAll(new RegExp(`<(?=/?${TAG})`, 'giu'), '&lt;').replaceAll(/<(?=\/?system-reminder)/giu, '&lt;');
+  const data = withoutOwnTags(payload, [TAG]);
   return `${prompt}\n\n<${TAG}>\n${data}\n</${TAG}>`;
 }

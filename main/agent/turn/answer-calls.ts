@@ -1,3 +1,4 @@
+import { systemReminder } from '#main/tool/own-tags.ts';
 import { randomUUID } from 'node:crypto';
 import type { UserContent } from '#shared/session/content.ts';
 import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
@@ -53,9 +54,9 @@ export function discardedCallsReminder(calls: readonly DiscardedCall[]): NewSess
   if (calls.length === 0) return [];
   const lines = calls.map(({ call: { block }, outcome }) => `- ${block.name} ${shown(block.input)}: ${ENDED[outcome]}`);
   const text =
-    '<system-reminder>The connection failed in the middle of your last answer, so that answer was thrown away: its text and its calls are not part of this conversation. ' +
-    `These of its calls had already begun and may have had effects. Look at how things are before you do any of it again:\n${lines.join('\n')}</system-reminder>`;
-  return [reminderEvent(text)];
+    'The connection failed in the middle of your last answer, so that answer was thrown away: its text and its calls are not part of this conversation. ' +
+    `These of its calls had already begun and may have had effects. Look at how things are before you do any of it again:\n${lines.join('\n')}`;
+  return [reminderEvent(systemReminder(text))];
 }
 
 /** Input as text that can't close the surrounding reminder. */

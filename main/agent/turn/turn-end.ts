@@ -1,3 +1,4 @@
+import { systemReminder } from '#main/tool/own-tags.ts';
 import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
 import { reminderEvent } from '../session/prompt.ts';
 import type { AttemptResult } from './attempt.ts';
@@ -79,5 +80,5 @@ function cutOffReminder(maxTokens: number): NewSessionEvent {
 }
 
 function reminder(words: string): NewSessionEvent {
-  return reminderEvent(`<system-reminder>${words}</system-reminder>`);
+  return reminderEvent(systemReminder(words));
 }

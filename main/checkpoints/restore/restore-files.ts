@@ -1,3 +1,4 @@
+import { systemReminder } from '#main/tool/own-tags.ts';
 import { randomUUID } from 'node:crypto';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { CheckpointStore } from '../checkpoint-store.ts';
@@ -86,7 +87,9 @@ const MAX_TOLD = 50;
 export function restoredReminder(restored: readonly string[]): NewSessionEvent {
   const named = restored.slice(0, MAX_TOLD).map((path) => `- ${path}`);
   if (restored.length > MAX_TOLD) named.push(`- … and ${restored.length - MAX_TOLD} more`);
-  const text = `<system-reminder>The user restored these files to an earlier state. Read them again before relying on them:\n${named.join('\n')}\n</system-reminder>`;
+  const text = systemReminder(
+    `The user restored these files to an earlier state. Read them again before relying on them:\n${named.join('\n')}\n`,
+  );
   return {
     type: 'user.message',
     data: { messageId: randomUUID(), content: [{ type: 'text', text }], origin: 'reminder', visibility: 'model' },

@@ -1,3 +1,4 @@
+import { withoutOwnTags, withoutTagsInBlocks } from '#main/tool/own-tags.ts';
 import { z } from 'zod';
 import type { RunPermit } from '#main/permission/run-permit.ts';
 import type { CanUseTool, OnProgress, Tool, ToolResult, ToolUseContext } from '#main/tool/tool.ts';
@@ -46,7 +47,7 @@ export async function runTool(
     return go(result);
   } catch (error) {
     if (signal.aborted) return endHere(cancelledEnd(abortReasonOf(signal), true, view()));
-    const message = errorMessage(error);
+    const message = withoutOwnTags(errorMessage(error));
     const budgeted = await budgetResult(message, {
       maxChars: Math.min(tool.maxResultSizeChars, MAX_ERROR_CHARS),
       sessionDir: context.session.sessionDir,
@@ -108,8 +109,9 @@ export async function keepResult(
   const mapped = tool.mapToolResultToToolResultBlockParam(result.data, call.block.id, result.details);
   const content = resultContentSchema.safeParse(mapped.content);
   if (!content.success) throw new Error(`${tool.name} gave a result that can't be sent to the model`);
+  const shown = tool.escapesOwnTags === true ? content.data : withoutTagsInBlocks(content.data);
   const isError = result.isError === true || mapped.is_error === true;
-  const budgeted = await budgetResult(content.data, {
+  const budgeted = await budgetResult(shown, {
     maxChars: tool.maxResultSizeChars,
     sessionDir: context.session.sessionDir,
     toolUseId: call.block.id,

@@ -1,3 +1,4 @@
+import { withoutTagsInBlocks } from '#main/tool/own-tags.ts';
 import { z } from 'zod';
 import type { ServerPrompt } from '#main/tool/server-prompts.ts';
 import type { ResultContent } from '#shared/session/content.ts';
@@ -46,5 +47,5 @@ function promptContent(messages: readonly unknown[]): ResultContent {
     if (!data) return [raw];
     return data.role === 'assistant' ? [{ type: 'text', text: 'As the assistant’s answer:' }, data.content] : [data.content];
   });
-  return contentOf({ content: parts, structuredContent: undefined });
+  return withoutTagsInBlocks(contentOf({ content: parts, structuredContent: undefined }));
 }

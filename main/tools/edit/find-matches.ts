@@ -1,3 +1,4 @@
+import { withOwnTags } from '#main/tool/own-tags.ts';
 import { diffChars } from 'diff';
 import { linesWithOtherEnds, linesWithOtherIndentation } from './near-lines.ts';
 
@@ -11,7 +12,7 @@ export interface Match {
 export interface Matches {
   readonly matches: readonly Match[];
   /** How the file's text differs from `old`; absent for exact matches. */
-  readonly near?: 'quotation marks' | 'blanks at the end of lines' | 'indentation';
+  readonly near?: 'escaped tags' | 'quotation marks' | 'blanks at the end of lines' | 'indentation';
 }
 
 /** For longer text, searching for near matches would take too long. */
@@ -26,6 +27,9 @@ const MAX_EDITS = 2000;
 export function findMatches(text: string, old: string, replacement: string): Matches {
   const exact = indexesOf(text, old).map((start) => ({ start, end: start + old.length, replacement }));
   if (exact.length > 0) return { matches: exact };
+  // What the model reads of a file is escaped.
+  const plain = withOwnTags(old);
+  if (plain !== old) return { near: 'escaped tags', ...findMatches(text, plain, withOwnTags(replacement)) };
   if (old.length > MAX_NEAR_CHARS) return { matches: [] };
   const quotes = indexesOf(plainQuotes(text), plainQuotes(old)).map((start) => {
     const end = start + old.length;

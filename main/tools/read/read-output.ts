@@ -1,3 +1,4 @@
+import { systemReminder, withoutOwnTags, withoutTagsInBlocks } from '#main/tool/own-tags.ts';
 import { z } from 'zod';
 import { imageTypeSchema } from '#main/tool/image.ts';
 import type { ResultContent } from '#shared/session/content.ts';
@@ -84,13 +85,13 @@ function resultContent(output: ReadOutput, { capped, unchanged, folder, pdf, cel
         { type: 'document', source: { type: 'base64', media_type: 'application/pdf', data: output.file.base64 } },
       ];
     case 'notebook':
-      return notebookContent(output.file.cells, cellPage);
+      return withoutTagsInBlocks(notebookContent(output.file.cells, cellPage));
   }
 }
 
 function textContent(file: TextFileOutput, capped: Capped | undefined): string {
   const { numLines, startLine, totalLines, content } = file;
-  if (numLines > 0) return partialNotice(file, capped) + numberLines(content, startLine);
+  if (numLines > 0) return partialNotice(file, capped) + numberLines(withoutOwnTags(content), startLine);
   return reminder(
     `Warning: the file exists but is shorter than the provided offset (${String(startLine)}). The file has ${String(totalLines)} lines${totalLines === 0 ? ': it is empty' : ''}.`,
   );
@@ -105,7 +106,7 @@ function folderText({ filePath, content, numLines }: TextFileOutput, { entries, 
   if (entries === 0) return `The folder ${filePath} is empty.`;
   const more = entries - numLines;
   const rest = more > 0 ? `\n... ${isComplete ? '' : 'at least '}${counted(more, 'more entry', 'more entries')} not listed` : '';
-  return `Folder ${filePath}:\n${content}${rest}`;
+  return `Folder ${filePath}:\n${withoutOwnTags(content)}${rest}`;
 }
 
 function imageContent({ base64, type, dimensions = {} }: Extract<ReadOutput, { type: 'image' }>['file']): ResultContent {
@@ -143,7 +144,7 @@ function partialNotice({ startLine, numLines, totalLines }: TextFileOutput, capp
 }
 
 function reminder(text: string): string {
-  return `<system-reminder>${text}</system-reminder>`;
+  return systemReminder(text);
 }
 
 const MAX_SHOWN_CHARS = 20_000;

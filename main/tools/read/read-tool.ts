@@ -66,6 +66,7 @@ export function createReadTool(deps: Pick<ToolDeps, 'projectDir' | 'env'>) {
     inputSchema,
     outputSchema: readOutputSchema,
     maxResultSizeChars: Number.POSITIVE_INFINITY,
+    escapesOwnTags: true,
     prompt: () => PROMPT,
     isReadOnly: () => true,
     isConcurrencySafe: () => true,

@@ -1,3 +1,4 @@
+import { withoutOwnTags } from '#main/tool/own-tags.ts';
 import { readVariable } from '#main/environment.ts';
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
@@ -148,7 +149,7 @@ function textOf({ retrieval_status: retrieval, task }: TaskOutput, { detail, who
 
 /** Escapes output so that it can't close the element that contains it. */
 function contained(text: string): string {
-  return text.replaceAll(/<(?=\/?(?:retrieval_status|task_id|task_type|status|exit_code|detail|output|system-reminder)\b)/giu, '&lt;');
+  return withoutOwnTags(text, ['retrieval_status', 'task_id', 'task_type', 'status', 'exit_code', 'detail', 'output']);
 }
 
 function outputLimit(env: Readonly<Record<string, string | undefined>>): number {

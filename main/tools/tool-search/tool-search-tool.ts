@@ -1,3 +1,4 @@
+import { systemReminder } from '#main/tool/own-tags.ts';
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { NewMessage, PresentStage, ToolUseContext } from '#main/tool/tool.ts';
@@ -93,7 +94,7 @@ function missingMessage(names: readonly string[], { options }: ToolUseContext): 
     ...(there.length === 0 ? [] : [`Loaded all along, so just call: ${oneLine(there.join(', '))}.`]),
     ...(nowhere.length === 0 ? [] : [`There is no tool named: ${oneLine(nowhere.join(', '))}.`]),
   ];
-  return { content: [{ type: 'text', text: `<system-reminder>${lines.join(' ')}</system-reminder>` }], visibility: 'model' };
+  return { content: [{ type: 'text', text: systemReminder(lines.join(' ')) }], visibility: 'model' };
 }
 
 function present(stage: PresentStage<ToolSearchOutput>): ToolView {

@@ -21,6 +21,14 @@ describe('Edit: near matches', () => {
   it.each([
     ['typographic quotes', 'say “hi” and ‘bye’\n', 'say "hi" and', 'shout "hi" and', 'shout “hi” and ‘bye’\n', 'quotation marks'],
     ['the apostrophe of a word', 'it’s fine, it is\n', "it's fine", "it's good", 'it’s good, it is\n', 'quotation marks'],
+    [
+      'a tag that Read escapes',
+      'a <system-reminder>\nb &lt;p>\n',
+      'a &lt;system-reminder>\nb &lt;p>',
+      '&lt;system-reminder> c',
+      '<system-reminder> c\n',
+      'escaped tags',
+    ],
     ['blanks at line ends', 'one  \ntwo\t\nthree\n', 'one\ntwo', 'one\nzwei', 'one  \nzwei\nthree\n', 'blanks at the end of lines'],
   ])('%s', async (_name, before, old, replacement, after, said) => {
     const file = await readFirst(before);
