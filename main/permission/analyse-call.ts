@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type CallFacts, FACTS_VERSION, type McpFacts, type PathFact } from '#shared/permission/facts.ts';
+import { isRecord } from '#shared/is-record.ts';
 import { canonicalToolName, toolKind, toolRow } from '#shared/tool-table.ts';
 import type { ToolPermissionContext } from './tool-permission-context.ts';
 import type { PermissionCall } from './permission-engine.ts';
@@ -47,7 +48,11 @@ function details(
   switch (toolKind(call.toolName)) {
     case 'shell': {
       const command = text(call, 'command');
-      if (command === undefined) return call.toolName === 'Monitor' ? {} : { failure: 'The command is missing.' };
+      if (command === undefined) {
+        const url = call.toolName === 'Monitor' ? socketUrl(call) : undefined;
+        // Deny and ask rules for the site count; the tool itself asks about each address.
+        return url === undefined ? { failure: 'The command is missing.' } : { web: webFacts(url.replace(/^ws/iu, 'http')) };
+      }
       if (call.toolName === 'PowerShell') {
         const forbidden = forbiddenRemoval(command);
         return { shell: analysePowerShell(command), ...(forbidden !== undefined && { failure: forbidden }) };
@@ -71,6 +76,11 @@ function details(
     default:
       return targetOf(call);
   }
+}
+
+function socketUrl({ input }: PermissionCall): string | undefined {
+  const { ws } = input;
+  return isRecord(ws) && typeof ws['url'] === 'string' ? ws['url'] : undefined;
 }
 
 /** Each folder as spelled and with links resolved. */

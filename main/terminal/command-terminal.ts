@@ -8,9 +8,10 @@ import { FlowControl } from './flow-control.ts';
 import { groupIsAlive, signalGroup, signalMarked } from './process-group.ts';
 import { PrintedLines } from './printed-lines.ts';
 import { looksLikePrompt } from './prompt-line.ts';
-import type { Pty, PtyExit, PtySpawner } from './pty/pty.ts';
+import type { PtyExit, PtySpawner, TerminalSource } from './pty/pty.ts';
 import { shellArguments, startupScript, startupVariable } from './shell-launch.ts';
 import type { StartupFile, StartupFiles } from './startup-files.ts';
+import { socketPty } from './pty/socket-pty.ts';
 import { TimeLimit } from './time-limit.ts';
 
 /** Size of every command's terminal, whatever windows are open. */
@@ -48,7 +49,7 @@ export class CommandTerminal {
   readonly finished: Promise<CommandResult>;
   readonly noInput: boolean;
   readonly #launch: TerminalLaunch;
-  readonly #pty: Pty;
+  readonly #pty: TerminalSource;
   readonly #output: CommandOutput;
   readonly #startup: StartupFile;
   readonly #limit: TimeLimit;
@@ -69,6 +70,7 @@ export class CommandTerminal {
     const { command, ptys, record, startupFiles } = launch;
     const startup = startupFiles.take((file) => startupScript(file, command.noInput));
     try {
+      if (command.socket) return new CommandTerminal(launch, await socketPty(command.socket, launch.env), startup);
       const pty = await ptys.spawn({
         file: launch.shell,
         args: shellArguments(command.command),
@@ -86,7 +88,7 @@ export class CommandTerminal {
     }
   }
 
-  private constructor(launch: TerminalLaunch, pty: Pty, startup: StartupFile) {
+  private constructor(launch: TerminalLaunch, pty: TerminalSource, startup: StartupFile) {
     const { command, record, sessionDir } = launch;
     this.#launch = launch;
     this.#pty = pty;
@@ -115,7 +117,7 @@ export class CommandTerminal {
     this.finished = this.#wait();
   }
 
-  get pid(): number {
+  get pid(): number | undefined {
     return this.#pty.pid;
   }
 
@@ -163,20 +165,25 @@ export class CommandTerminal {
   /** Sends SIGTERM to the command and everything it started, and SIGKILL later. */
   terminate(): void {
     if (this.#exited || this.#killTimer !== undefined) return;
-    signalGroup(this.pid, 'SIGTERM');
+    this.#pty.close?.();
+    this.#signal('SIGTERM');
     // A stopped process receives the signal only when it continues.
-    signalGroup(this.pid, 'SIGCONT');
+    this.#signal('SIGCONT');
     void signalMarked(this.#launch.mark, 'SIGTERM');
     this.#killTimer = setTimeout(() => {
-      signalGroup(this.pid, 'SIGKILL');
+      this.#signal('SIGKILL');
       this.#pty.expectExit();
     }, KILL_GRACE_MS).unref();
   }
 
   kill(): void {
     if (this.#exited) return;
-    signalGroup(this.pid, 'SIGKILL');
+    this.#signal('SIGKILL');
     this.#pty.expectExit();
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    if (this.pid !== undefined) signalGroup(this.pid, signal);
   }
 
   async #wait(): Promise<CommandResult> {
@@ -197,7 +204,7 @@ export class CommandTerminal {
     // The shell has exited, but a process it started may have ignored SIGTERM.
     if (this.#killTimer !== undefined || exit.lost) {
       clearTimeout(this.#killTimer);
-      if (groupIsAlive(this.pid)) signalGroup(this.pid, 'SIGKILL');
+      if (this.pid !== undefined && groupIsAlive(this.pid)) signalGroup(this.pid, 'SIGKILL');
       await signalMarked(this.#launch.mark, 'SIGKILL');
     }
     return this.#result(exit);

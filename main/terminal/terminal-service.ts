@@ -103,7 +103,7 @@ class SessionTerminals implements TerminalService, TerminalHub {
       return result;
     } finally {
       this.#live.delete(record.terminalId);
-      this.#leftRunning = [...this.#leftRunning, terminal.pid].filter((pid) => groupIsAlive(pid));
+      this.#leftRunning = [...this.#leftRunning, ...(terminal.pid === undefined ? [] : [terminal.pid])].filter((pid) => groupIsAlive(pid));
     }
   }
 

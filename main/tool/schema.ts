@@ -30,7 +30,7 @@ export interface ToolDefinitionForApi {
  * numbers and booleans sent as strings. Never throws.
  */
 export function parseToolInput(tool: Tool, input: Input): ParsedInput {
-  const offered = tool.inputJSONSchema ? input : withoutInternalFields(input);
+  const offered = tool.inputJSONSchema ? input : withoutIgnored(tool, withoutInternalFields(input));
   const first = check(tool, offered);
   if (first.ok) return first;
   const repaired = withRepairedTypes(offered, first.issues);
@@ -56,6 +56,11 @@ function inputSchemaOf(tool: Tool): JsonObjectSchema {
   const { $schema: _dialect, type: _type, properties, ...rest } = z.toJSONSchema(tool.inputSchema, { io: 'input' });
   const offered = withoutAnswers(tool, withoutInternalFields(properties ?? {}));
   return { type: 'object', properties: offered, ...rest, required: rest.required ?? [] };
+}
+
+function withoutIgnored({ ignoredFields = [] }: Tool, input: Input): Input {
+  if (!ignoredFields.some((name) => Object.hasOwn(input, name))) return input;
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !ignoredFields.includes(name)));
 }
 
 /** Drops the fields that only an answer fills in (SPEC P1). */

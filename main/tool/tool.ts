@@ -138,6 +138,8 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown
   requiresUserInteraction(): boolean;
   /** Input fields that only a person's answer or a hook fills in; the model's values are dropped (SPEC P1). */
   readonly answerFields?: readonly (keyof z.output<Schema> & string)[];
+  /** Fields that models know of it from elsewhere and that have no effect here. They aren't offered, and are dropped from the input. */
+  readonly ignoredFields?: readonly string[];
   /**
    * For a tool whose question needs more than a yes: returns the input with the person's answer, or `undefined` if the answer
    * doesn't fit the question. The result is validated and decided like any other input.

@@ -70,6 +70,7 @@ export class BackgroundCommands {
       });
     const finished = context.services.terminals.run({
       command: task.command,
+      ...(task.socket && { socket: task.socket }),
       cwd: task.cwd,
       noInput: task.noInput,
       signal: life.signal,

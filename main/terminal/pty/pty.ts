@@ -51,6 +51,12 @@ export interface Pty {
   expectExit(): void;
 }
 
+/** What a terminal shows: a program, or something without a process, which `close` ends. */
+export interface TerminalSource extends Omit<Pty, 'pid'> {
+  readonly pid: number | undefined;
+  readonly close?: () => void;
+}
+
 /** Starts programs in pseudo-terminals. */
 export interface PtySpawner {
   /** Rejects when the program can’t be started; the message gives the reason. */

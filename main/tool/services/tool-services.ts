@@ -11,7 +11,7 @@ import type { ScriptService } from './scripts.ts';
 import type { SavedWorkflow } from './workflows.ts';
 import type { WorktreeService } from './worktrees.ts';
 
-export interface CommandTask extends Pick<RunCommand, 'command' | 'cwd' | 'noInput' | 'onOpen' | 'onOutput' | 'onStalled'> {
+export interface CommandTask extends Pick<RunCommand, 'command' | 'socket' | 'cwd' | 'noInput' | 'onOpen' | 'onOutput' | 'onStalled'> {
   readonly description: string;
   /** Its lines are reported to the agent as they are printed. `endsAfterMs`: it is ended then. */
   readonly watch?: { readonly endsAfterMs: number | null };
@@ -52,6 +52,8 @@ export interface TaskStatus {
 export interface RunCommand {
   /** Passed to the user's shell as one argument, without another shell in between. */
   readonly command: string;
+  /** Instead of the command, the messages of a WebSocket are printed, a line each. `command` is then only shown. */
+  readonly socket?: { readonly url: string; readonly protocols: readonly string[] };
   readonly cwd: string;
   /** Milliseconds; paused while a person controls the terminal. `null`: no limit. */
   readonly timeoutMs: number | null;

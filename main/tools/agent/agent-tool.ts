@@ -62,6 +62,7 @@ export function createAgentTool(deps: ToolDeps) {
     aliases: ['Task'],
     searchHint: 'start a sub-agent for a self-contained task',
     inputSchema,
+    ignoredFields: ['effort', 'mode', 'team_name'],
     outputSchema: agentOutputSchema,
     maxResultSizeChars: maxOutputChars(env),
     prompt: () => promptFor(deps.agentTypes?.() ?? []),

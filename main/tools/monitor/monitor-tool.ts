@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { OnProgress, PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
+import { isRecord } from '#shared/is-record.ts';
 import { backgroundAllowed } from '../bash/command-limits.ts';
 import { checkCommand } from '../bash/check-command.ts';
 import { oneLine, presentStages, textField } from '../present-call.ts';
@@ -15,7 +16,14 @@ const inputSchema = z.strictObject({
   description: z.string().min(1).describe('What is watched, in a few words, for the user'),
   timeout_ms: z.number().optional().describe('Milliseconds after which it is stopped (default 300000, at most 1800000)'),
   persistent: z.boolean().optional().describe('true: no time limit; it runs until TaskStop or the end of the session'),
-  command: z.string().describe('The command to run; each line it prints is an event'),
+  command: z.string().optional().describe('The command to run; each line it prints is an event'),
+  ws: z
+    .strictObject({
+      url: z.string().max(4000).describe('ws: or wss: address'),
+      protocols: z.array(z.string().max(200)).max(20).optional(),
+    })
+    .optional()
+    .describe('Instead of command, a WebSocket whose messages are events'),
 });
 type MonitorInput = z.output<typeof inputSchema>;
 
@@ -33,12 +41,13 @@ const PROMPT = `Runs a command in the background and notifies you of each line t
 - Print only what you want to be notified of: filter in the command (tail -n 0 -F app.log | grep --line-buffered ERROR). Print failures too, or silence will look like success.
 - Poll with a pause: while ! curl -sf localhost:3000; do sleep 2; done; echo up.
 - Lines printed close together come in one message. A command that prints too much is stopped.
+- ws instead of command: each message of a WebSocket is an event. The user is asked about each address.
 - It ends when the command ends, at its time limit, with TaskStop, or with the session. It takes no input.`;
 
 export function createMonitorTool(deps: ToolDeps) {
   return buildTool<typeof inputSchema, MonitorOutput, 'Monitor'>({
     name: 'Monitor',
-    searchHint: 'watch a command, log or file for events',
+    searchHint: 'watch a command, log, file or WebSocket for events',
     inputSchema,
     outputSchema,
     shouldDefer: true,
@@ -46,33 +55,47 @@ export function createMonitorTool(deps: ToolDeps) {
     prompt: () => PROMPT,
     // A session without a window ends with its turn, and the monitors with it.
     isEnabled: () => deps.isNonInteractive !== true && backgroundAllowed(toolEnv(deps)),
-    isReadOnly: (input) => deps.isReadOnlyCommand(input.command),
-    isConcurrencySafe: (input) => deps.isReadOnlyCommand(input.command),
-    isDestructive: (input) => deps.readCommand?.(input.command).isDestructive ?? true,
-    toAutoClassifierInput: (input) => input.command,
+    isReadOnly: ({ command }) => command !== undefined && deps.isReadOnlyCommand(command),
+    isConcurrencySafe: ({ command }) => command !== undefined && deps.isReadOnlyCommand(command),
+    isDestructive: ({ command }) => command !== undefined && (deps.readCommand?.(command).isDestructive ?? true),
+    toAutoClassifierInput: watched,
     validateInput: (input) => Promise.resolve(check(input)),
+    checkPermissions: ({ ws }) =>
+      Promise.resolve(ws ? { behavior: 'ask', message: asksAbout(ws.url), needsPerson: true } : { behavior: 'passthrough' }),
     call: (input, context, _canUseTool, _parentMessage, onProgress) => watch(input, context, onProgress),
     mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: textOf(output) }),
-    wantsTo: () => 'run a command and watch what it prints',
+    wantsTo: ({ ws }) => (ws === undefined ? 'run a command and watch what it prints' : 'watch what a WebSocket sends'),
     present,
   });
 }
 
-function check({ command, timeout_ms: timeoutMs }: MonitorInput): ValidationResult {
-  if (timeoutMs !== undefined && !(timeoutMs > 0)) return { ok: false, message: 'timeout_ms must be more than 0.' };
-  return checkCommand(command);
+/** The command, or the address. */
+function watched({ command, ws }: MonitorInput): string {
+  return command ?? ws?.url ?? '';
 }
 
-async function watch(
-  { command, description, timeout_ms: timeoutMs = DEFAULT_MS, persistent = false }: MonitorInput,
-  context: ToolUseContext,
-  onProgress: OnProgress | undefined,
-): Promise<ToolResult<MonitorOutput>> {
+function asksAbout(url: string): string {
+  return `Watching a WebSocket needs your approval each time: ${url.slice(0, 300).toWellFormed()}`;
+}
+
+function check({ command, ws, timeout_ms: timeoutMs }: MonitorInput): ValidationResult {
+  if ((command === undefined) === (ws === undefined)) return { ok: false, message: 'Give either command or ws.' };
+  if (timeoutMs !== undefined && !(timeoutMs > 0)) return { ok: false, message: 'timeout_ms must be more than 0.' };
+  if (command !== undefined) return checkCommand(command);
+  const url = URL.parse(ws?.url ?? '');
+  if (!url || !/^wss?:$/u.test(url.protocol)) return { ok: false, message: 'ws.url must be a ws: or wss: address.' };
+  if (url.username !== '' || url.password !== '') return { ok: false, message: 'ws.url must not contain a user name or password.' };
+  return { ok: true };
+}
+
+async function watch(input: MonitorInput, context: ToolUseContext, onProgress: OnProgress | undefined): Promise<ToolResult<MonitorOutput>> {
   if (!context.tasks) throw new Error('Nothing can be watched here: no command can outlive its call.');
+  const { ws, description, timeout_ms: timeoutMs = DEFAULT_MS, persistent = false } = input;
   const endsAfterMs = persistent ? null : Math.min(Math.max(timeoutMs, MIN_MS), MAX_MS);
   const started = await context.tasks.run(
     {
-      command,
+      command: watched(input),
+      ...(ws && { socket: { url: ws.url, protocols: ws.protocols ?? [] } }),
       description: oneLine(description),
       cwd: context.cwd,
       timeoutMs: MAX_MS,
@@ -95,7 +118,8 @@ function textOf({ taskId, timeoutMs }: MonitorOutput): string {
 }
 
 function present(stage: PresentStage<MonitorOutput>): ToolView {
-  const command = textField(stage.input, 'command');
+  const { ws } = stage.input;
+  const command = isRecord(ws) ? textField(ws, 'url') : textField(stage.input, 'command');
   const description = textField(stage.input, 'description');
   const view: ToolView = {
     kind: 'command',

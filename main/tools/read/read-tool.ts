@@ -64,6 +64,7 @@ export function createReadTool(deps: Pick<ToolDeps, 'projectDir' | 'env'>) {
     name: 'Read',
     searchHint: 'read file contents, images, PDF files, notebooks',
     inputSchema,
+    ignoredFields: ['allow_large'],
     outputSchema: readOutputSchema,
     maxResultSizeChars: Number.POSITIVE_INFINITY,
     escapesOwnTags: true,

@@ -111,6 +111,11 @@ export const commandCases: readonly ToolCase[] = [
       { description: 'd', command: '' },
       { description: 'd', command: '\0' },
       { description: 'd', command: 'ls', timeout_ms: -5 },
+      { description: 'd' },
+      { description: 'd', ws: { url: 'http://127.0.0.1/' } },
+      { description: 'd', ws: { url: 'ws://127.0.0.1:9/', protocols: ['not a token'] } },
+      { description: 'd', ws: { url: `ws://${'a'.repeat(5000)}/` } },
+      { description: 'd', command: 'ls', ws: { url: 'ws://127.0.0.1:9/' } },
     ],
   },
 ];

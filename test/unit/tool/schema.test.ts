@@ -111,6 +111,13 @@ describe('a zod tool', () => {
     expect(JSON.stringify(toApiTool(zodTool))).not.toContain('_preview');
   });
 
+  it('drops fields that have no effect here, and doesn’t offer them', () => {
+    const tool: Tool = { ...zodTool, ignoredFields: ['effort', '__proto__'] };
+    expect(parseToolInput(tool, { path: 'a', effort: { any: 'value' } })).toEqual({ ok: true, input: { path: 'a' } });
+    expect(parseToolInput(zodTool, { path: 'a', effort: 'high' }).ok).toBe(false);
+    expect(JSON.stringify(toApiTool(tool))).not.toContain('effort');
+  });
+
   it('is sent to the model as JSON Schema, byte-identical each time', () => {
     const definition = toApiTool(zodTool);
     expect(definition).toMatchObject({

@@ -18,7 +18,7 @@ export const FIELDS: Record<string, { required: string[]; optional: string[] }> 
     optional: ['path', 'glob', 'output_mode', '-B', '-A', '-C', 'context', '-n', '-i', '-o', 'type', 'head_limit', 'offset', 'multiline'],
   },
   LSP: { required: ['operation', 'filePath'], optional: ['line', 'character', 'query'] },
-  Monitor: { required: ['description', 'command'], optional: ['timeout_ms', 'persistent'] },
+  Monitor: { required: ['description'], optional: ['timeout_ms', 'persistent', 'command', 'ws'] },
   NotebookEdit: { required: ['notebook_path', 'new_source'], optional: ['cell_id', 'cell_type', 'edit_mode'] },
   PowerShell: { required: ['command'], optional: ['timeout', 'description', 'run_in_background', 'dangerouslyDisableSandbox'] },
   PushNotification: { required: ['message'], optional: ['status'] },
