@@ -1,6 +1,6 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import { createLogger } from '#main/log/logger.ts';
-import { MAX_PREVIEW_FILES } from '#shared/contract/restore.ts';
+import { MAX_PREVIEW_FILES } from '#shared/contract/max-preview-files.ts';
 import type { LeftOut } from '#shared/session/checkpoint.ts';
 import type { EventBody, SessionEvent } from '#shared/session/event.ts';
 import { changedFiles, type ChangedFile } from './changes/changed-files.ts';

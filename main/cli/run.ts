@@ -8,7 +8,7 @@ import { realFolder } from '#main/engine/project/folders.ts';
 import { McpProjects } from '#main/engine/project/mcp-projects.ts';
 import { openSession, type OpenSession } from '#main/engine/session/open-session.ts';
 import { OpenProject } from '#main/engine/project/open-project.ts';
-import { modelOf } from '#main/engine/session/sessions.ts';
+import { modelOf } from '#main/engine/session/model-of.ts';
 import { isAutoAvailable, isBypassAvailable, mayBypassHere, startMode } from '#main/engine/session/start-mode.ts';
 import { openStateDir } from '#main/engine/state-dir.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';

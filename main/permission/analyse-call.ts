@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { type CallFacts, FACTS_VERSION, type McpFacts, type PathFact } from '#shared/permission/facts.ts';
+import type { CallFacts, McpFacts, PathFact } from '#shared/permission/facts.ts';
+import { FACTS_VERSION } from '#shared/permission/facts-version.ts';
 import { isRecord } from '#shared/is-record.ts';
 import { canonicalToolName, toolKind, toolRow } from '#shared/tool-table.ts';
 import type { ToolPermissionContext } from './tool-permission-context.ts';

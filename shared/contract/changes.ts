@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { leftOutSchema } from '../session/checkpoint.ts';
-import { MAX_PREVIEW_FILES } from './restore.ts';
+import { MAX_PREVIEW_FILES } from './max-preview-files.ts';
 
 /** The baseline of a comparison: the files before the session’s first change, or before its last turn’s. */
 export const changesSinceSchema = z.enum(['session', 'turn']);

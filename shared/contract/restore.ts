@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { leftOutSchema } from '../session/checkpoint.ts';
 import { toolViewDetailSchema } from '../session/tool-view.ts';
 
-/** Maximum files listed in one response; `total` counts all. */
-export const MAX_PREVIEW_FILES = 2000;
-
 /** The points a session's files can be restored to, in conversation order. */
 export const restorePointsSchema = z.object({
   /** Why undo isn't available, as a clause; `null` if it is. */

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-
-/**
- * The results of analyzing a call. Facts are plain data stored in the session log, so that a past call can be decided again (to back-test
- * a draft rule) without parsing, disk or network.
- */
-export const FACTS_VERSION = 1;
+import { FACTS_VERSION } from './facts-version.ts';
 
 /**
  * `read` shows content, `list` shows names only, `write` creates or changes, `delete` removes, `enter` makes a folder
@@ -147,6 +142,10 @@ const mcpFactsSchema = z.object({
 });
 export type McpFacts = z.infer<typeof mcpFactsSchema>;
 
+/**
+ * The results of analyzing a call. Facts are plain data stored in the session log, so that a past call can be decided again (to back-test
+ * a draft rule) without parsing, disk or network.
+ */
 export const callFactsSchema = z.object({
   version: z.literal(FACTS_VERSION),
   toolName: z.string(),

@@ -1,5 +1,5 @@
 import type { Decision } from '#shared/permission/decision.ts';
-import { FACTS_VERSION } from '#shared/permission/facts.ts';
+import { FACTS_VERSION } from '#shared/permission/facts-version.ts';
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 
 /** Decides by tool name alone, for tests of code around the engine: unlisted names are allowed, and `acceptEdits` allows what would ask. */

@@ -8,7 +8,7 @@ import type { SessionChanges, SessionCheckpoints } from '#main/checkpoints/sessi
 import { AppError } from '#shared/contract/app-error.ts';
 import type { Changes, HunkRange, RevertedFile } from '#shared/contract/changes.ts';
 import type { fileCommands as contract } from '#shared/contract/commands/file-commands.ts';
-import { MAX_PREVIEW_FILES } from '#shared/contract/restore.ts';
+import { MAX_PREVIEW_FILES } from '#shared/contract/max-preview-files.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import { authorsOf, callsByCheckpoint } from '../change-authors.ts';
 import type { EngineParts } from '../engine-parts.ts';

@@ -9,8 +9,8 @@ import type { CommandOutput } from '#shared/contract/commands.ts';
 import { type SessionSnapshot, sessionSnapshotSchema } from '#shared/contract/commands/session-commands.ts';
 import { asksViewOf } from '#shared/session/fold-asks.ts';
 import { packingView } from '#shared/session/pack-view.ts';
+import { modelOf } from './model-of.ts';
 import { startMode } from './start-mode.ts';
-import type { SessionEvent } from '#shared/session/event.ts';
 import { toWireEvent } from '#shared/session/wire.ts';
 import type { OpenSessionOptions } from './open-session-options.ts';
 import type { OpenProject } from '../project/open-project.ts';
@@ -217,10 +217,4 @@ export class Sessions {
 function detachFrom(opened: OpenSession | undefined, windowId: string): void {
   opened?.terminals.detach(windowId);
   opened?.userShells.detach(windowId);
-}
-
-/** The model the session used last. */
-export function modelOf(events: readonly SessionEvent[]): string {
-  const last = events.findLast((event) => event.type === 'session.model' || event.type === 'session.created');
-  return last?.data.model ?? '';
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changesSchema, changesSinceSchema, revertedFilesSchema } from '../changes.ts';
-import { MAX_PREVIEW_FILES, restoreDiffSchema, restorePointsSchema, restorePreviewSchema, restoreResultSchema } from '../restore.ts';
+import { MAX_PREVIEW_FILES } from '../max-preview-files.ts';
+import { restoreDiffSchema, restorePointsSchema, restorePreviewSchema, restoreResultSchema } from '../restore.ts';
 import { projectDir, sessionId } from './fields.ts';
 
 /** Project files: restoring, reviewing the agent's changes, opening. */

@@ -1,5 +1,5 @@
 import type { Decision } from '#shared/permission/decision.ts';
-import { FACTS_VERSION } from '#shared/permission/facts.ts';
+import { FACTS_VERSION } from '#shared/permission/facts-version.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { PermissionEngine, ToolPermissionResult } from '#main/permission/permission-engine.ts';
 
