@@ -25,14 +25,16 @@ const rules = z
 const directories = z.array(z.string().min(1).max(4096)).min(1).max(MAX_UPDATES);
 
 /** An update in Claude Code's format. */
-const updateSchema = z.discriminatedUnion('type', [
-  z.looseObject({ type: z.literal('addRules'), behavior, rules, destination }),
-  z.looseObject({ type: z.literal('removeRules'), behavior, rules, destination }),
-  z.looseObject({ type: z.literal('replaceRules'), behavior, rules, destination }),
-  z.looseObject({ type: z.literal('addDirectories'), directories, destination }),
-  z.looseObject({ type: z.literal('removeDirectories'), directories, destination }),
-  z.looseObject({ type: z.literal('setMode'), mode: z.string(), destination }),
-]);
+const updateSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.looseObject({ type: z.literal('addRules'), behavior, rules, destination }),
+    z.looseObject({ type: z.literal('removeRules'), behavior, rules, destination }),
+    z.looseObject({ type: z.literal('replaceRules'), behavior, rules, destination }),
+    z.looseObject({ type: z.literal('addDirectories'), directories, destination }),
+    z.looseObject({ type: z.literal('removeDirectories'), directories, destination }),
+    z.looseObject({ type: z.literal('setMode'), mode: z.string(), destination }),
+  ]),
+);
 type HookUpdate = z.output<typeof updateSchema>;
 
 /** Entries are parsed one by one; unknown ones are skipped and reported. */

@@ -10,17 +10,19 @@ export type ScriptOrder =
   | { readonly type: 'answer'; readonly id: number; readonly ok: boolean; readonly json: string; readonly spent?: number };
 
 /** Messages of the script's process, a line of JSON each. The process counts as hostile. */
-export const scriptMessageSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('ready') }),
-  /** The process could not be locked down. */
-  z.strictObject({ type: z.literal('unsafe'), why: z.string().max(1000) }),
-  z.strictObject({
-    type: z.literal('call'),
-    id: z.number().int().positive(),
-    name: z.string().max(200),
-    input: z.record(z.string(), z.unknown()),
-  }),
-  z.strictObject({ type: z.literal('log'), level: z.enum(['log', 'warn', 'error', 'phase']), text: z.string() }),
-  z.strictObject({ type: z.literal('done'), ok: z.boolean(), value: z.string() }),
-]);
+export const scriptMessageSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('ready') }),
+    /** The process could not be locked down. */
+    z.strictObject({ type: z.literal('unsafe'), why: z.string().max(1000) }),
+    z.strictObject({
+      type: z.literal('call'),
+      id: z.number().int().positive(),
+      name: z.string().max(200),
+      input: z.record(z.string(), z.unknown()),
+    }),
+    z.strictObject({ type: z.literal('log'), level: z.enum(['log', 'warn', 'error', 'phase']), text: z.string() }),
+    z.strictObject({ type: z.literal('done'), ok: z.boolean(), value: z.string() }),
+  ]),
+);
 export type ScriptMessage = z.output<typeof scriptMessageSchema>;

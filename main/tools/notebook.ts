@@ -5,34 +5,40 @@ import { JsonLimitError, parseJson } from '#shared/json-limits.ts';
 export const multilineSchema = z.union([z.string(), z.array(z.string())]);
 export const multilineTextSchema = multilineSchema.transform((text) => (typeof text === 'string' ? text : text.join('')));
 
-const outputSchema = z.looseObject({
-  output_type: z.string(),
-  text: multilineTextSchema.optional(),
-  data: z.record(z.string(), z.unknown()).optional(),
-  ename: z.string().optional(),
-  evalue: z.string().optional(),
-});
+const outputSchema = z.lazy(() =>
+  z.looseObject({
+    output_type: z.string(),
+    text: multilineTextSchema.optional(),
+    data: z.record(z.string(), z.unknown()).optional(),
+    ename: z.string().optional(),
+    evalue: z.string().optional(),
+  }),
+);
 export type CellOutput = z.infer<typeof outputSchema>;
 
-const cellSchema = z.looseObject({
-  id: z.string().optional(),
-  cell_type: z.string(),
-  source: multilineTextSchema,
-  outputs: z.array(outputSchema).default([]),
-});
+const cellSchema = z.lazy(() =>
+  z.looseObject({
+    id: z.string().optional(),
+    cell_type: z.string(),
+    source: multilineTextSchema,
+    outputs: z.array(outputSchema).default([]),
+  }),
+);
 export type NotebookCell = z.infer<typeof cellSchema>;
 
-const notebookSchema = z.looseObject({
-  nbformat: z.number().optional(),
-  nbformat_minor: z.number().optional(),
-  metadata: z
-    .looseObject({
-      kernelspec: z.looseObject({ language: z.string().optional() }).optional(),
-      language_info: z.looseObject({ name: z.string().optional() }).optional(),
-    })
-    .optional(),
-  cells: z.array(cellSchema),
-});
+const notebookSchema = z.lazy(() =>
+  z.looseObject({
+    nbformat: z.number().optional(),
+    nbformat_minor: z.number().optional(),
+    metadata: z
+      .looseObject({
+        kernelspec: z.looseObject({ language: z.string().optional() }).optional(),
+        language_info: z.looseObject({ name: z.string().optional() }).optional(),
+      })
+      .optional(),
+    cells: z.array(cellSchema),
+  }),
+);
 export type Notebook = z.infer<typeof notebookSchema>;
 
 const oldFormatSchema = z.object({ nbformat: z.number().lt(4) });

@@ -21,49 +21,53 @@ const listed = z.array(text).min(1).max(MAX_OPTIONS);
 const labels = { title: text.optional(), description: text.optional() };
 
 /** The schemas that the protocol allows in a form, the narrower ones first. */
-const propertySchema = z.union([
-  z.object({ type: z.literal('string'), enum: listed, enumNames: z.array(text).optional(), default: text.optional(), ...labels }),
-  z.object({ type: z.literal('string'), oneOf: titled, default: text.optional(), ...labels }),
-  z.object({
-    type: z.literal('string'),
-    format: z.enum(['email', 'uri', 'date', 'date-time']).optional(),
-    minLength: count.optional(),
-    maxLength: count.optional(),
-    default: text.optional(),
-    // So that a wrong list of options isn't read as free text.
-    enum: z.undefined().optional(),
-    oneOf: z.undefined().optional(),
-    ...labels,
-  }),
-  z.object({
-    type: z.enum(['number', 'integer']),
-    minimum: z.number().optional(),
-    maximum: z.number().optional(),
-    default: z.number().optional(),
-    ...labels,
-  }),
-  z.object({ type: z.literal('boolean'), default: z.boolean().optional(), ...labels }),
-  z.object({
-    type: z.literal('array'),
-    items: z.union([z.object({ enum: listed }), z.object({ anyOf: titled }), z.object({ oneOf: titled })]),
-    minItems: count.optional(),
-    maxItems: count.optional(),
-    default: z.array(text).max(MAX_OPTIONS).optional(),
-    ...labels,
-  }),
-]);
-
-const paramsSchema = z.union([
-  z.object({ mode: z.literal('url'), message: z.string(), url: z.string().max(MAX_URL), elicitationId: text.optional() }),
-  z.object({
-    mode: z.literal('form').optional(),
-    message: z.string(),
-    requestedSchema: z.object({
-      properties: z.record(z.string().min(1).max(MAX_LABEL), propertySchema),
-      required: z.array(z.string()).max(1000).optional(),
+const propertySchema = z.lazy(() =>
+  z.union([
+    z.object({ type: z.literal('string'), enum: listed, enumNames: z.array(text).optional(), default: text.optional(), ...labels }),
+    z.object({ type: z.literal('string'), oneOf: titled, default: text.optional(), ...labels }),
+    z.object({
+      type: z.literal('string'),
+      format: z.enum(['email', 'uri', 'date', 'date-time']).optional(),
+      minLength: count.optional(),
+      maxLength: count.optional(),
+      default: text.optional(),
+      // So that a wrong list of options isn't read as free text.
+      enum: z.undefined().optional(),
+      oneOf: z.undefined().optional(),
+      ...labels,
     }),
-  }),
-]);
+    z.object({
+      type: z.enum(['number', 'integer']),
+      minimum: z.number().optional(),
+      maximum: z.number().optional(),
+      default: z.number().optional(),
+      ...labels,
+    }),
+    z.object({ type: z.literal('boolean'), default: z.boolean().optional(), ...labels }),
+    z.object({
+      type: z.literal('array'),
+      items: z.union([z.object({ enum: listed }), z.object({ anyOf: titled }), z.object({ oneOf: titled })]),
+      minItems: count.optional(),
+      maxItems: count.optional(),
+      default: z.array(text).max(MAX_OPTIONS).optional(),
+      ...labels,
+    }),
+  ]),
+);
+
+const paramsSchema = z.lazy(() =>
+  z.union([
+    z.object({ mode: z.literal('url'), message: z.string(), url: z.string().max(MAX_URL), elicitationId: text.optional() }),
+    z.object({
+      mode: z.literal('form').optional(),
+      message: z.string(),
+      requestedSchema: z.object({
+        properties: z.record(z.string().min(1).max(MAX_LABEL), propertySchema),
+        required: z.array(z.string()).max(1000).optional(),
+      }),
+    }),
+  ]),
+);
 
 /** Reads the parameters of a request for input; returns a string with the problem if it can't be asked. */
 export function readElicitation(server: string, params: unknown): Elicitation | string {

@@ -20,19 +20,21 @@ export const resourceSchema = z.looseObject({
   blob: z.string().optional(),
 });
 
-const partSchema = z.discriminatedUnion('type', [
-  z.looseObject({ type: z.literal('text'), text: z.string() }),
-  z.looseObject({ type: z.literal('image'), data: z.string(), mimeType: z.string() }),
-  z.looseObject({ type: z.literal('audio'), data: z.string(), mimeType: z.string() }),
-  z.looseObject({ type: z.literal('resource'), resource: resourceSchema }),
-  z.looseObject({
-    type: z.literal('resource_link'),
-    uri: z.string(),
-    name: z.string().optional(),
-    description: z.string().optional(),
-    mimeType: z.string().optional(),
-  }),
-]);
+const partSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.looseObject({ type: z.literal('text'), text: z.string() }),
+    z.looseObject({ type: z.literal('image'), data: z.string(), mimeType: z.string() }),
+    z.looseObject({ type: z.literal('audio'), data: z.string(), mimeType: z.string() }),
+    z.looseObject({ type: z.literal('resource'), resource: resourceSchema }),
+    z.looseObject({
+      type: z.literal('resource_link'),
+      uri: z.string(),
+      name: z.string().optional(),
+      description: z.string().optional(),
+      mimeType: z.string().optional(),
+    }),
+  ]),
+);
 
 type Block = Extract<Exclude<ResultContent, string>[number], { type: 'text' | 'image' }>;
 

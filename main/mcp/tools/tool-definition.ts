@@ -28,21 +28,23 @@ const MAX_SCHEMA_DEPTH = 64;
 const MAX_RAW_NAME = 256;
 
 /** A tool as its server describes it. Its hints prove nothing. */
-const listedToolSchema = z.looseObject({
-  name: z.string().min(1).max(MAX_RAW_NAME),
-  title: z.string().optional().catch(undefined),
-  description: z.string().optional().catch(undefined),
-  inputSchema: z.looseObject({ type: z.literal('object') }),
-  annotations: z
-    .looseObject({
-      title: z.string().optional().catch(undefined),
-      readOnlyHint: z.boolean().optional().catch(undefined),
-      destructiveHint: z.boolean().optional().catch(undefined),
-    })
-    .optional()
-    .catch(undefined),
-  _meta: z.record(z.string(), z.unknown()).optional().catch(undefined),
-});
+const listedToolSchema = z.lazy(() =>
+  z.looseObject({
+    name: z.string().min(1).max(MAX_RAW_NAME),
+    title: z.string().optional().catch(undefined),
+    description: z.string().optional().catch(undefined),
+    inputSchema: z.looseObject({ type: z.literal('object') }),
+    annotations: z
+      .looseObject({
+        title: z.string().optional().catch(undefined),
+        readOnlyHint: z.boolean().optional().catch(undefined),
+        destructiveHint: z.boolean().optional().catch(undefined),
+      })
+      .optional()
+      .catch(undefined),
+    _meta: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  }),
+);
 
 export interface ToolDefinition {
   /** The server's own name for it. */

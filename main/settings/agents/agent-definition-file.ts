@@ -26,27 +26,29 @@ const toolList = z
 const NAME = 'must be at most 64 letters, digits, spaces, dots, hyphens or underscores, and can’t begin with a hyphen.';
 
 /** Fields that widen or narrow what the agent may do are never guessed: a mistake in one, and the file is ignored. */
-const fieldsSchema = z.object({
-  // Appears in rules, `Agent(name)`, and in every question the agent asks.
-  name: z.string({ error: 'is missing, or isn’t text.' }).regex(/^[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,63}$/u, { error: NAME }),
-  description: z
-    .string({ error: 'is missing, or isn’t text.' })
-    .transform((text) => text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim())
-    .refine((text) => text !== '', { error: 'is empty.' }),
-  tools: toolList.optional(),
-  disallowedTools: toolList.optional(),
-  model: z
-    .string({ error: 'isn’t text.' })
-    .regex(/^[\w.:@/[\]-]{1,200}$/u, { error: 'must be an alias (sonnet, opus, haiku, fable), a model’s id, or inherit.' })
-    .optional(),
-  permissionMode: z
-    .union([z.literal('manual').transform(() => 'default' as const), permissionModeSchema], { error: 'is no permission mode.' })
-    .optional(),
-  maxTurns: z.int({ error: 'must be a whole number.' }).positive({ error: 'must be at least 1.' }).max(10_000).optional(),
-  background: z.boolean({ error: 'must be true or false.' }).optional(),
-  memory: z.enum(MEMORY_SCOPES, { error: 'must be user, project or local.' }).optional(),
-  isolation: z.literal('worktree', { error: 'can only be worktree.' }).optional(),
-});
+const fieldsSchema = z.lazy(() =>
+  z.object({
+    // Appears in rules, `Agent(name)`, and in every question the agent asks.
+    name: z.string({ error: 'is missing, or isn’t text.' }).regex(/^[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,63}$/u, { error: NAME }),
+    description: z
+      .string({ error: 'is missing, or isn’t text.' })
+      .transform((text) => text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim())
+      .refine((text) => text !== '', { error: 'is empty.' }),
+    tools: toolList.optional(),
+    disallowedTools: toolList.optional(),
+    model: z
+      .string({ error: 'isn’t text.' })
+      .regex(/^[\w.:@/[\]-]{1,200}$/u, { error: 'must be an alias (sonnet, opus, haiku, fable), a model’s id, or inherit.' })
+      .optional(),
+    permissionMode: z
+      .union([z.literal('manual').transform(() => 'default' as const), permissionModeSchema], { error: 'is no permission mode.' })
+      .optional(),
+    maxTurns: z.int({ error: 'must be a whole number.' }).positive({ error: 'must be at least 1.' }).max(10_000).optional(),
+    background: z.boolean({ error: 'must be true or false.' }).optional(),
+    memory: z.enum(MEMORY_SCOPES, { error: 'must be user, project or local.' }).optional(),
+    isolation: z.literal('worktree', { error: 'can only be worktree.' }).optional(),
+  }),
+);
 
 /** Fields without which the agent can do less than its author intended. */
 const LEFT_OUT = ['mcpServers', 'skills'];

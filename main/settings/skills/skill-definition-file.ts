@@ -45,28 +45,30 @@ const hint = z.union([z.string(), z.array(z.union([z.string(), z.number()])).tra
 });
 
 /** Fields that widen or narrow what may run are never guessed: a mistake in one, and the file is ignored. */
-const fieldsSchema = z.object({
-  description: oneLineText.nullish(),
-  when_to_use: oneLineText.nullish(),
-  'argument-hint': hint.nullish(),
-  arguments: words
-    .refine((names) => names.every((name) => /^[A-Za-z_]\w{0,39}$/u.test(name)), { error: 'must be names of letters, digits and _.' })
-    .nullish(),
-  'allowed-tools': ruleList.nullish(),
-  'disallowed-tools': ruleList.nullish(),
-  model: z
-    .string({ error: 'isn’t text.' })
-    .regex(/^[\w.:@/[\]-]{1,200}$/u, { error: 'must be an alias (sonnet, opus, haiku, fable), a model’s id, or inherit.' })
-    .nullish(),
-  context: z.literal('fork', { error: 'can only be fork.' }).nullish(),
-  agent: z
-    .string({ error: 'isn’t text.' })
-    .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,63}$/u, { error: 'isn’t the name of an agent type.' })
-    .nullish(),
-  paths: words.nullish(),
-  'disable-model-invocation': flag.nullish(),
-  'user-invocable': flag.nullish(),
-});
+const fieldsSchema = z.lazy(() =>
+  z.object({
+    description: oneLineText.nullish(),
+    when_to_use: oneLineText.nullish(),
+    'argument-hint': hint.nullish(),
+    arguments: words
+      .refine((names) => names.every((name) => /^[A-Za-z_]\w{0,39}$/u.test(name)), { error: 'must be names of letters, digits and _.' })
+      .nullish(),
+    'allowed-tools': ruleList.nullish(),
+    'disallowed-tools': ruleList.nullish(),
+    model: z
+      .string({ error: 'isn’t text.' })
+      .regex(/^[\w.:@/[\]-]{1,200}$/u, { error: 'must be an alias (sonnet, opus, haiku, fable), a model’s id, or inherit.' })
+      .nullish(),
+    context: z.literal('fork', { error: 'can only be fork.' }).nullish(),
+    agent: z
+      .string({ error: 'isn’t text.' })
+      .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,63}$/u, { error: 'isn’t the name of an agent type.' })
+      .nullish(),
+    paths: words.nullish(),
+    'disable-model-invocation': flag.nullish(),
+    'user-invocable': flag.nullish(),
+  }),
+);
 
 /** Fields without effect. */
 const LEFT_OUT = ['effort', 'background'];
