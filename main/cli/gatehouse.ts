@@ -11,6 +11,8 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
   if (!['--help', '-h', 'help'].includes(command ?? '')) assertOwnFolder();
   switch (command) {
     case 'run': {
+      const { interpretSchemas } = await import('./interpret-schemas.ts');
+      interpretSchemas();
       const { run } = await import('./run.ts');
       startLogging({ stateDir: stateDirPath(process.env), env: process.env });
       keepHeapSmall();
