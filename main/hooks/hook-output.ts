@@ -144,7 +144,7 @@ function readResponse(hook: ConfiguredHook, { status, body }: Extract<HookRun, {
   if (body.trim() === '') return { hook, outcome: 'ok' };
   const said = readJson(hook, body);
   if ('answer' in said) return readAnswer(hook, said.answer);
-  return failed(hook, 'problem' in said ? said.problem : 'was answered with text that is no JSON object');
+  return failed(hook, 'problem' in said ? said.problem : 'was answered with text that isn’t a JSON object');
 }
 
 /** A model's “no” blocks like exit code 2. Its “yes” is no permission, only no objection. */

@@ -88,8 +88,7 @@ function messageOf({ problem, stop, block, permission, answer, updatedInput, upd
     permission
       ? `${DECIDED[permission.behavior]}${permission.reason === '' ? '' : `: ${permission.reason}`}`
       : block && `Blocked: ${block}`,
-    answer &&
-      (answer.behavior === 'allow' ? 'Allowed it in your place' : `Denied it in your place${answer.message ? `: ${answer.message}` : ''}`),
+    answer && (answer.behavior === 'allow' ? 'Allowed it for you' : `Denied it for you${answer.message ? `: ${answer.message}` : ''}`),
     updatedInput && 'Changed the input',
     updatedOutput && 'Changed the output',
     context === undefined ? undefined : 'Told the model something',

@@ -92,11 +92,11 @@ function openQuestion(at: Case): Verdict {
   const file = facts.paths[0];
   if (file !== undefined) {
     const outside = !inWorkingDirs(file, at);
-    const verb = at.kind === 'edit' ? 'write to' : 'read from';
+    const verb = at.kind === 'edit' ? 'editing' : 'reading';
     return {
       behavior: 'ask',
       reason: outside ? 'outsideWorkingDirectory' : 'needsApproval',
-      message: `Permission to ${verb} ${file.path} has not been granted yet.`,
+      message: `No rule allows ${verb} ${file.path}.`,
     };
   }
   return { behavior: 'ask', reason: 'needsApproval', message: `${facts.toolName} needs your approval.` };

@@ -110,7 +110,7 @@ function userSources(file: string, text: FileText, projectDir: string, problems:
 function plainJson(text: string): Record<string, unknown> | string {
   try {
     const value: unknown = parseJson(text);
-    return isRecord(value) ? value : 'It holds no JSON object.';
+    return isRecord(value) ? value : 'It doesn’t contain a JSON object.';
   } catch (error) {
     return errorMessage(error);
   }

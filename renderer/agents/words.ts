@@ -9,7 +9,7 @@ export const words = {
   starting: 'Starting',
   waiting: 'Waiting for you',
   waitingFor: (step: string) => `Waiting for you: ${step}`,
-  readsBefore: 'It reads this before its next request',
+  readsBefore: 'The agent reads this before its next request',
   tellIt: 'Send a message',
   haveItGoOn: 'Send a message to resume it in the background',
   send: 'Send to this agent',

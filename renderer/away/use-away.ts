@@ -84,7 +84,7 @@ interface AwayNotice {
 export function awayNotice(fresh: readonly QueuedAsk[], waiting: number, folder: string): AwayNotice | undefined {
   const ask = fresh.toSorted((a, b) => Number(b.risk === 'destructive') - Number(a.risk === 'destructive') || a.askedAt - b.askedAt)[0];
   if (!ask) return undefined;
-  const title = ask.risk === 'destructive' ? words.destructiveNeedsYou : words.needsYou;
+  const title = ask.risk === 'destructive' ? words.destructiveRequest : words.requestWaiting;
   const body = words.request(ask.toolName.slice(0, 60), folder.slice(0, 80)) + (waiting > 1 ? words.requestsWait(waiting) : '');
   return { askId: ask.askId, title, body };
 }

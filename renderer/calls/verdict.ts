@@ -12,9 +12,25 @@ export function whySentence(decision: Decision, answeredBy: string | null): stri
   const verb = { allow: words.allowed, ask: words.asked, deny: words.denied }[decision.behavior];
   if (decision.reason === 'user') return words.byYou(verb);
   if (answeredBy === 'rules') return words.byNewRule(verb, decision.message);
-  const rule = decidingEntry(decision)?.rule;
-  if (decision.reason === 'rule' && rule) return words.byRule(verb, rule.text);
+  const rule = decidingRule(decision);
+  if (rule)
+    return rule.subject === undefined || decision.behavior === 'allow'
+      ? words.byRule(verb, rule.text)
+      : words.byRuleOf(verb, rule.text, rule.subject);
   return decision.message === '' ? `${verb}.` : decision.message;
+}
+
+/** What the rule that decided matches; `undefined` if no rule decided. */
+export function ruleMatch(decision: Decision): string | undefined {
+  const rule = decidingRule(decision);
+  return rule?.subject === undefined ? undefined : words.ruleMatches(rule.text, rule.subject);
+}
+
+/** The rule that decided. `subject`: what it matches, unless that is the tool it names. */
+function decidingRule(decision: Decision): { readonly text: string; readonly subject: string | undefined } | undefined {
+  const { rule, subject } = decidingEntry(decision) ?? {};
+  if (decision.reason !== 'rule' || rule === undefined) return undefined;
+  return { text: rule.text, subject: subject === rule.text ? undefined : subject };
 }
 
 export interface Verdict {

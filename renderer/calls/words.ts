@@ -11,6 +11,8 @@ export const words = {
   byYou: (verb: string) => `${verb} by you, in the permission queue.`,
   byNewRule: (verb: string, message: string) => `${verb} by a rule added while it waited. ${message}`,
   byRule: (verb: string, rule: string) => `${verb} by the rule ${rule}.`,
+  byRuleOf: (verb: string, rule: string, subject: string) => `${verb} by the rule ${rule} because of ${subject}.`,
+  ruleMatches: (rule: string, subject: string) => `The rule ${rule} matches ${subject}.`,
 } as const;
 
 export const LAYER_WORDS: Readonly<Record<DecisionLayer, string>> = {

@@ -27,7 +27,7 @@ export const words = {
   lastPage: 'Last page',
   steps: 'Steps',
   why: 'Why?',
-  endedUndecided: 'The call ended before it was decided.',
+  endedUndecided: 'The call ended before a decision was made. Its result gives the reason.',
   notDecidedYet: 'Not decided yet.',
   copyTheDecision: 'Copy the decision',
   layersInOrder: 'Decision of each layer, in order',

@@ -3,6 +3,7 @@ import type { TriedCall } from '#shared/contract/rules.ts';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import { errorMessage } from '#shared/error-message.ts';
+import { ruleMatch } from '../calls/verdict.ts';
 import { LAYER_WORDS, OUTCOME_WORDS } from '../calls/words.ts';
 import { Select } from '../ui/controls/select.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
@@ -115,7 +116,7 @@ function Verdict({ label, decision }: { readonly label: string; readonly decisio
           {label !== '' && <span className={styles.label}>{label}: </span>}
           <strong>{VERDICT_WORDS[decision.behavior]}</strong>
           <span className={styles.message}>
-            <VisibleText text={decision.message} />
+            <VisibleText text={ruleMatch(decision) ?? decision.message} />
           </span>
         </span>
       </summary>

@@ -22,7 +22,7 @@ export const DESTINATION_WORDS: Record<RuleDestination, string> = {
   user: SOURCE_WORDS.user,
 };
 
-export const VERDICT_WORDS: Record<RuleBehavior, string> = { allow: 'Runs', ask: 'Asks', deny: 'Is denied' };
+export const VERDICT_WORDS: Record<RuleBehavior, string> = { allow: 'Runs', ask: 'Asks', deny: 'Denied' };
 
 /** Why rules of a source can’t be changed here. */
 export const FIXED_WORDS: Partial<Record<RuleSource, string>> = {

@@ -21,7 +21,7 @@ export const words = {
   retryFailed: 'The retry failed',
   notCompacted: 'The conversation was not compacted',
   notRewound: 'The conversation was not rewound',
-  noKey: 'No key was made',
+  noKey: 'No key was created',
   triggerNotRemoved: 'The trigger was not removed',
   notUnscheduled: 'The scheduled work was not removed',
   notUnqueued: 'The queued message was not removed',
@@ -38,5 +38,5 @@ export const words = {
   trustRevoked: 'This folder is no longer trusted',
   configurationChanged: 'This folder’s configuration has changed',
   untilTrusted: 'It has no effect until you trust the folder again.',
-  review: 'Look at it',
+  review: 'Review',
 } as const;

@@ -19,7 +19,7 @@ export function BudgetActions({ sessionId }: { readonly sessionId: string }) {
   if (!holds)
     return (
       <Button size="small" variant="primary" onClick={() => void retry(sessionId)}>
-        {words.goOn}
+        {words.resume}
       </Button>
     );
   return (
@@ -35,11 +35,11 @@ export function BudgetActions({ sessionId }: { readonly sessionId: string }) {
       )}
       {unpriced ? (
         <Button size="small" onClick={() => void resume(null)}>
-          {words.removeAndGoOn}
+          {words.removeAndResume}
         </Button>
       ) : (
         <Button size="small" variant="primary" onClick={() => void resume(raisedBudget(budget, spent))}>
-          {words.raiseAndGoOn(limitText(raisedBudget(budget, spent)))}
+          {words.raiseAndResume(limitText(raisedBudget(budget, spent)))}
         </Button>
       )}
     </>

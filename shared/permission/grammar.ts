@@ -1,6 +1,7 @@
 import { domainPattern } from './domain-pattern.ts';
 import type { RuleBehavior } from './rule.ts';
 import { canonicalToolName, PRIMARY_FIELDS, toolRow } from '../tool-table.ts';
+import { similarToolName } from './similar-tool-name.ts';
 
 /** A parsed rule. `inert` rules are kept so that the rule list can show why they have no effect. */
 export type RuleBody =
@@ -60,14 +61,16 @@ export function parseRule(text: string, behavior: RuleBehavior): ParsedRule {
 }
 
 function parseContent(tool: string, content: string, behavior: RuleBehavior, found: RuleDiagnostic[]): RuleBody {
-  const { ruleForm, rulesOf } = toolRow(tool) ?? {};
+  const row = toolRow(tool);
+  const { ruleForm, rulesOf } = row ?? {};
   if (ruleForm === 'command') return parseCommand(content, behavior, found);
   if (ruleForm === 'path') return parsePath(content, behavior, found);
   if (ruleForm === 'domain') return parseDomain(content, behavior, found);
   if (rulesOf === 'WebFetch') return nothing(`${tool} follows the rules of WebFetch. Write WebFetch(domain:host).`, found);
   if (rulesOf !== undefined) return nothing(`Path rules for ${tool} have no effect. Write ${rulesOf}(${content}).`, found);
   const param = parseParam(content, behavior);
-  if (ruleForm !== 'target') return param ?? nothing(`${tool} takes no content. Write ${tool} alone.`, found);
+  if (row === undefined && param === undefined) return nothing(unknownTool(tool), found);
+  if (ruleForm !== 'target') return param ?? nothing(`Rules for ${tool} can’t have brackets. Write ${tool} alone.`, found);
   // `Skill(folder:name)` names a command; its input has only one other field.
   if (param !== undefined && (tool === 'Skill' ? param.name === 'args' : /^[a-z_]+$/u.test(param.name))) return param;
   const name = content.trim();
@@ -75,6 +78,11 @@ function parseContent(tool: string, content: string, behavior: RuleBehavior, fou
     return { kind: 'target', name: name.slice(0, -2).replace(/^\//u, ''), withArgs: true };
   }
   return { kind: 'target', name: tool === 'Skill' ? name.replace(/^\//u, '') : name, withArgs: false };
+}
+
+function unknownTool(tool: string): string {
+  const similar = similarToolName(tool);
+  return `No tool called ${tool}.${similar === undefined ? '' : ` Did you mean ${similar}?`}`;
 }
 
 function parseCommand(content: string, behavior: RuleBehavior, found: RuleDiagnostic[]): RuleBody {
@@ -137,7 +145,7 @@ function parseMcp(tool: string, content: string | undefined, behavior: RuleBehav
   if (content !== undefined) {
     const param = parseParam(content, behavior);
     if (param !== undefined) return { tool, body: param, diagnostics: found };
-    if (behavior === 'allow') return inert(tool, `MCP rules take no content. Write ${tool} alone.`, found);
+    if (behavior === 'allow') return inert(tool, `Rules for MCP tools can’t have brackets. Write ${tool} alone.`, found);
   }
   if (behavior === 'allow' && !/^mcp__[^*]+?(?:__[^*]*\*?[^*]*)?$/u.test(tool)) {
     return inert(tool, 'An allow rule must name the server: mcp__server, mcp__server__* or mcp__server__tool.', found);
@@ -147,7 +155,7 @@ function parseMcp(tool: string, content: string | undefined, behavior: RuleBehav
 
 function parseToolGlob(tool: string, content: string | undefined, behavior: RuleBehavior, found: RuleDiagnostic[]): ParsedRule {
   if (behavior === 'allow') return inert(tool, 'Tool names with `*` only work in deny and ask rules.', found);
-  if (content !== undefined && content !== '*') return inert(tool, 'A tool name with `*` takes no content.', found);
+  if (content !== undefined && content !== '*') return inert(tool, 'A tool name with `*` can’t have brackets.', found);
   return { tool, body: { kind: 'toolGlob', pattern: tool }, diagnostics: found };
 }
 

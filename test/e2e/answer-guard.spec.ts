@@ -31,7 +31,7 @@ test('keys typed after the last answer go to the message box and answer no later
   await page.keyboard.type(PROSE);
   await expect(message).toHaveValue(PROSE);
   await readyCard(page, 'npm run b');
-  await expect(queue).toContainText('1 request needs you');
+  await expect(queue).toContainText('1 pending request');
   expect(existsSync(join(projectDir, 'b.txt'))).toBe(false);
 });
 
@@ -45,7 +45,7 @@ test('an ask that replaces the answered one ignores keys until the user selects 
   await startHost({ files: {}, env });
   const { queue, allow } = partsOf(page);
   await say(page, 'read both');
-  await expect(queue).toContainText('2 requests need you');
+  await expect(queue).toContainText('2 pending requests');
   await answerWithKey(page, 'a');
   const second = queue.getByRole('group', { name: 'The agent wants to read /usr/share/doc' });
   await expect(second).toBeFocused();
@@ -54,7 +54,7 @@ test('an ask that replaces the answered one ignores keys until the user selects 
   await expect(queue.getByText('Ignored: this request came up by itself')).toBeVisible();
   await page.keyboard.type(PROSE);
   await expect(second).toBeVisible();
-  await expect(queue).toContainText('1 request needs you');
+  await expect(queue).toContainText('1 pending request');
   // An arrow key selects it once typing has paused.
   await page.keyboard.press('ArrowDown');
   await expect(async () => {

@@ -64,7 +64,7 @@ test('a browser page notifies only when enabled and hidden', async ({ startHost,
   const name = projectDir.split('/').at(-1);
   await expect(async () => {
     const shown: unknown = await page.evaluate('shown');
-    expect(shown).toEqual([{ title: 'Gatehouse needs you', body: `Write in ${name}` }]);
+    expect(shown).toEqual([{ title: 'Request waiting', body: `Write in ${name}` }]);
   }).toPass();
 });
 

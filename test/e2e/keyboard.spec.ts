@@ -88,7 +88,7 @@ test('the empty queue can be focused; its legend and panels match what is offere
   await expect(card).toBeFocused();
 
   // The reason for asking is shown above the effects, however long they are.
-  await expect(queue.getByText('has not been granted yet')).toBeInViewport();
+  await expect(queue.getByText('No rule allows')).toBeInViewport();
   await answerWithKey(page, 'a');
   await expect(queue).toContainText('rm -rf');
   await expect(legend).toContainText('hold to allow');

@@ -83,7 +83,7 @@ test('a plan is rejected with feedback, and the next is accepted with a cleared 
   await plan.getByRole('checkbox', { name: /Clear the conversation/ }).check();
   await plan.getByRole('button', { name: 'Accept, ask for edits' }).click();
   await expect(page.getByText('As you say.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Conversation cleared; the plan is kept' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Started fresh with the plan' })).toBeVisible();
   expect(server.requests[2]?.body.messages).toHaveLength(1);
 });
 

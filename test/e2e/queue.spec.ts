@@ -31,13 +31,13 @@ test('asks of another session and of a sub-agent share one queue and are answere
   await expect(queue.getByRole('button', { name: 'Write the first file' })).toBeVisible();
   await say(page, 'Send somebody');
   // After a reload the window has only seen the second session.
-  await expect(queue).toContainText('2 requests need you');
+  await expect(queue).toContainText('2 pending requests');
   await opening.hold();
   await page.reload();
   const first = queue.getByRole('group', { name: 'The agent wants to create one.txt' });
   await expect(first).toBeVisible();
   opening.release();
-  await expect(queue).toContainText('2 requests need you');
+  await expect(queue).toContainText('2 pending requests');
   // The card being read stays, though a later one has a higher risk.
   await expect(first.getByRole('button', { name: 'Write the first file' })).toBeVisible();
   await expect(queue.getByRole('button', { name: /scout wants to run a command/ })).toContainText('npm run a');
@@ -48,7 +48,7 @@ test('asks of another session and of a sub-agent share one queue and are answere
   await expect(queue.getByRole('group', { name: 'scout wants to run a command' })).toBeVisible();
   await answerWithKey(page, 'a');
   await expect(page.getByText('The second session is done.')).toBeVisible();
-  await expect(queue).toContainText('Nothing needs you');
+  await expect(queue).toContainText('No pending requests');
 });
 
 test('an edited input is shown, runs in place of the model’s, and is reported to the model', async ({ startHost }) => {
@@ -109,7 +109,7 @@ test('defers an ask, allows for this session, and handles an ask that is withdra
   await say(page, 'go');
   await expect(queue.getByRole('button', { name: 'Allow 2 that only read' })).toBeEnabled();
   await answerWithKey(page, 's');
-  await expect(queue).toContainText('1 request needs you · 1 set aside');
+  await expect(queue).toContainText('1 pending request · 1 set aside');
   await expect(queue.getByRole('group', { name: /usr.share.doc/ }).first()).toBeVisible();
   await answerWithKey(page, 'a');
   await expect(allow).toBeHidden();
@@ -118,10 +118,10 @@ test('defers an ask, allows for this session, and handles an ask that is withdra
   await answerWithKey(page, 't');
   // The second time nothing asks for the folder any more.
   await expect(queue).toContainText('one.txt');
-  await expect(queue).toContainText('1 request needs you');
+  await expect(queue).toContainText('1 pending request');
   expect(existsSync(join(projectDir, '.claude/settings.local.json'))).toBe(false);
   await partsOf(page).stop.click();
-  await expect(queue).toContainText('This needs no answer any more');
+  await expect(queue).toContainText('No longer pending');
   expect(existsSync(join(projectDir, 'one.txt'))).toBe(false);
   rmSync(outside, { recursive: true });
 });
@@ -173,7 +173,7 @@ test('a card that reappears under the pointer accepts clicks only after a delay'
   await page.keyboard.press('Shift+ControlOrMeta+o');
   await expect(queue.getByRole('button', { name: 'run one' })).toBeVisible();
   await say(page, 'run the other');
-  await expect(queue).toContainText('2 requests need you');
+  await expect(queue).toContainText('2 pending requests');
   await expect(allow).toBeEnabled();
   // To the other ask and back within one task, in which no time passes.
   const isDisabled = await page.evaluate(`(async () => {
@@ -248,7 +248,7 @@ test('shows a payload of two megabytes to its end before it can be answered', as
   await answerWithKey(page, 'd');
   // Scanning all text repeatedly would block the page.
   await expect(payload).toHaveCount(0);
-  await expect(queue).toContainText('Nothing needs you');
+  await expect(queue).toContainText('No pending requests');
   expect(existsSync(join(projectDir, 'big.txt'))).toBe(false);
 });
 
@@ -271,12 +271,12 @@ test('groups edits in one folder on one card: allowed together or opened one by 
   await expect(both).toContainText('one.txt');
   await expect(both).toContainText('two.txt');
   await both.getByRole('button', { name: 'Open one by one' }).click();
-  await expect(queue).toContainText('2 requests need you');
+  await expect(queue).toContainText('2 pending requests');
   await expect(queue.getByRole('group', { name: 'The agent wants to create src/one.txt' })).toBeVisible();
   await page.reload();
   await expect(both).toBeVisible();
   await expect(allow).toHaveText('Allow once: these 2');
   await answerWithKey(page, 'a');
-  await expect(queue).toContainText('Nothing needs you');
+  await expect(queue).toContainText('No pending requests');
   await expect.poll(() => ['one', 'two'].every((name) => existsSync(join(projectDir, `src/${name}.txt`)))).toBe(true);
 });

@@ -59,7 +59,7 @@ test('after its trust was revoked, a folder’s allow rule asks again in the ope
 
   // Trusted again, the rule counts again.
   await page.keyboard.press('ControlOrMeta+,');
-  await group.getByRole('button', { name: 'Look at it…' }).click();
+  await group.getByRole('button', { name: 'Review…' }).click();
   await trust.getByRole('button', { name: 'Trust this folder' }).click();
   await say(page, 'once more');
   await expect(page.getByText('Third.')).toBeVisible();

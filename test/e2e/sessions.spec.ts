@@ -12,7 +12,7 @@ test('sessions are searched by content, renamed and deleted', async ({ startHost
   await say(page, 'Why are there tides?');
   await expect(page.getByText('The moon pulls.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Shift+O');
-  await expect(page.getByText('What should be done')).toBeVisible();
+  await expect(page.getByText('What should the agent do')).toBeVisible();
   await say(page, 'How late is the chart?');
   await expect(page.getByText('Eleven minutes.')).toBeVisible();
 

@@ -20,7 +20,7 @@ test('a webhook of the agent gets its key in the window, once, and starts its pr
   await say(page, 'Make a webhook');
   await expect(page.getByText('The webhook is there.')).toBeVisible();
   const list = page.getByRole('list', { name: 'Triggers of the agent' });
-  await list.getByRole('button', { name: 'Make a key' }).click();
+  await list.getByRole('button', { name: 'Create a key' }).click();
   const dialog = page.getByRole('dialog', { name: 'Key for “Build”' });
   await expect(dialog).toContainText('Look at the build');
   await expectAccessible(page, 'the key of a webhook');

@@ -28,7 +28,7 @@ test('shows what a folder would run before it runs, also after it changed', asyn
   await expect(partsOf(page).message).toBeHidden();
 
   // Panes that explain what would apply can be opened before the answer; the others wait for it.
-  await trust.getByRole('button', { name: 'Look at the rules' }).click();
+  await trust.getByRole('button', { name: 'Review the rules' }).click();
   const rules = page.getByRole('region', { name: 'Rules' });
   await expect(rules.getByRole('row', { name: /touch allowed\.txt/ })).toContainText('no effect');
   await page.keyboard.press('ControlOrMeta+,');
@@ -53,7 +53,7 @@ test('shows what a folder would run before it runs, also after it changed', asyn
   writeFileSync(join(projectDir, '.claude/settings.json'), settings('touch soon.txt'));
   await expect(page.getByText('This folder’s configuration has changed').first()).toBeVisible();
   await expect(partsOf(page).message).toBeVisible();
-  await page.getByRole('button', { name: 'Look at it' }).click();
+  await page.getByRole('button', { name: 'Review' }).click();
   await trust.getByRole('button', { name: 'Trust this folder' }).click();
   await expect(trust).toBeHidden();
 

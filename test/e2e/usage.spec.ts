@@ -28,7 +28,7 @@ test('shows a session’s cost, stops at a budget, and continues when it is rais
   expect(server.requests).toHaveLength(1);
   await expect(page.getByRole('button', { name: 'Usage and cost: 501K tokens, $2.02 of $1' })).toBeVisible();
   await page.reload();
-  await page.getByRole('button', { name: 'Raise to $4 and go on' }).click();
+  await page.getByRole('button', { name: 'Raise to $4 and continue' }).click();
   await expect(page.getByText('All read.')).toBeVisible();
 
   await page.getByRole('button', { name: /^Usage and cost/ }).click();
@@ -69,7 +69,7 @@ test('changes the model by key for the session, and the default for new ones', a
   await expect(picker).toContainText('New sessions use home-made:7b, set in your settings.');
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+Shift+o');
-  await expect(page.getByText(/^What should be done in/)).toBeVisible();
+  await expect(page.getByText(/^What should the agent do in/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Model: home-made:7b' })).toBeVisible();
 });
 

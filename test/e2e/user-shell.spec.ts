@@ -46,7 +46,7 @@ test('the user’s shell runs alongside the agent’s commands, survives a reloa
   await page.keyboard.press('Enter');
   await expect(screen).toContainText('still 2 here');
   await expect(option.filter({ hasText: 'bash' })).toContainText('exit 4');
-  await pane.getByRole('button', { name: 'Take it off the list' }).click();
+  await pane.getByRole('button', { name: 'Remove from the list' }).click();
   await expect(option).toHaveCount(1);
 
   await say(page, 'Anything else?');

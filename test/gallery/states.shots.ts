@@ -183,7 +183,7 @@ test('many parallel calls, and many asks', async ({ startHost }) => {
   const { page } = await startHost({ files: Object.fromEntries(names.map((name) => [name, 'export {};\n'])), env });
   const { queue } = partsOf(page);
   await say(page, 'Read everything');
-  await expect(queue).toContainText('requests need you');
+  await expect(queue).toContainText('pending requests');
   await shoot(page, '31-many');
   await answerWithKey(page, 's');
   await expect(queue).toContainText('1 set aside');

@@ -96,7 +96,7 @@ function allowedBy(
   byHook: HookAnswer | undefined,
 ): { readonly reason: Decision['reason']; readonly message: string; readonly entry: TraceEntry } {
   if (by === 'hook') {
-    const detail = `The hook ${byHook?.by ?? ''} allowed it in your place.`;
+    const detail = `The hook ${byHook?.by ?? ''} allowed it for you.`;
     return { reason: 'hook', message: detail, entry: { layer: 'hook', outcome: 'allow', detail } };
   }
   return { reason: 'user', message: 'You allowed it.', entry: dialogEntry('allow', ANSWERS[answer.type]) };

@@ -111,7 +111,7 @@ export function refused(
 
 export function refusedByHook(decision: Decision, { by, message, endsTurn }: Extract<HookAnswer, { behavior: 'deny' }>): GateVerdict {
   const word = `A hook refused this call${message === '' ? '.' : `: ${message}`}`;
-  const entry: TraceEntry = { layer: 'hook', outcome: 'deny', detail: `${by} denied it in your place. ${message}`.trim() };
+  const entry: TraceEntry = { layer: 'hook', outcome: 'deny', detail: `${by} denied it for you. ${message}`.trim() };
   return { ...denial(overruled(decision, { behavior: 'deny', reason: 'hook', message: word, entry })), ...(endsTurn && { endsTurn }) };
 }
 

@@ -90,7 +90,7 @@ export function toolLayer(at: Case): LayerResult {
   const { facts, toolCheck } = at;
   if (toolCheck?.behavior === 'deny') return settle('tool', { behavior: 'deny', reason: 'toolCheck', message: toolCheck.message });
   if (facts.requiresUserInteraction) {
-    return settle('tool', { behavior: 'ask', reason: 'userInteraction', message: `${facts.toolName} always needs you.` });
+    return settle('tool', { behavior: 'ask', reason: 'userInteraction', message: `${facts.toolName} always asks you.` });
   }
   if (toolCheck?.behavior === 'ask' && toolCheck.needsPerson === true)
     return settle('tool', { behavior: 'ask', reason: 'userInteraction', message: toolCheck.message });

@@ -38,8 +38,8 @@ export function QueueStrip({ groups, forms, elsewhere, current, answering, engag
     <>
       <div className={styles.strip} data-waiting={open > 0}>
         <span className={styles.count}>
-          {open > 0 && (open === 1 ? words.oneNeedsYou : words.requestsNeedYou(open))}
-          {groups.length === 0 && (forms > 0 ? words.formWaits : words.nothingNeedsYou)}
+          {open > 0 && (open === 1 ? words.onePending : words.manyPending(open))}
+          {groups.length === 0 && (forms > 0 ? words.formWaits : words.nonePending)}
           {aside > 0 && (
             <span className={styles.aside}>
               {open > 0 && ' · '}

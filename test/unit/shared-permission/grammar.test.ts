@@ -54,6 +54,16 @@ describe('parseRule', () => {
   });
 
   it.each([
+    ['Edti(src/**)', 'No tool called Edti. Did you mean Edit?'],
+    ['bash(ls)', 'No tool called bash. Did you mean Bash?'],
+    ['Writ(src/**)', 'No tool called Writ. Did you mean Write?'],
+    ['Deploy(prod)', 'No tool called Deploy.'],
+    ['TodoWrite(x)', 'Rules for TodoWrite can’t have brackets. Write TodoWrite alone.'],
+  ])('says what is wrong with the tool of %s', (text, message) => {
+    expect(parseRule(text, 'allow').diagnostics).toEqual([{ severity: 'error', message }]);
+  });
+
+  it.each([
     ['Bash(git:* push)', 'colon is literal'],
     ['Read(/etc/passwd)', '//etc/passwd'],
     ['Read({docs,lib}/**)', 'Braces are literal'],

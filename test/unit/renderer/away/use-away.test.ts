@@ -17,13 +17,13 @@ const secret = ask('k1', {
 
 it('shows tool and folder, and nothing of the input', () => {
   const notice = awayNotice([secret], 1, 'shop');
-  expect(notice).toEqual({ askId: 'k1', title: 'Gatehouse needs you', body: 'Bash in shop' });
+  expect(notice).toEqual({ askId: 'k1', title: 'Request waiting', body: 'Bash in shop' });
 });
 
 it('shows how many wait, irreversible ones first', () => {
   expect(awayNotice([secret, ask('k2', { risk: 'destructive', askedAt: 9, toolName: 'Write' })], 4, 'shop')).toEqual({
     askId: 'k2',
-    title: 'A destructive request needs you',
+    title: 'Destructive request waiting',
     body: 'Write in shop · 4 requests wait',
   });
   expect(awayNotice([], 3, 'shop')).toBeUndefined();

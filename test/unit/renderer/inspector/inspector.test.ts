@@ -32,6 +32,16 @@ it.each([
     'Allowed by the rule Bash(npm test).',
   ],
   [
+    'a rule, and what it matches',
+    decision({
+      behavior: 'deny',
+      reason: 'rule',
+      trace: [{ layer: 'deny', outcome: 'deny', detail: 'matches', subject: 'rm -rf dist', rule: { ...rule, text: 'Bash(rm -rf *)' } }],
+    }),
+    null,
+    'Denied by the rule Bash(rm -rf *) because of rm -rf dist.',
+  ],
+  [
     'a rule added meanwhile',
     decision({ message: 'A rule covers it.' }),
     'rules',

@@ -4,10 +4,7 @@ import { shortenPaths } from '../../../../renderer/permissions/card/shown-text.t
 describe('paths on a card', () => {
   it.each([
     ['writes /home/me/shop/src/a.js', 'writes src/a.js'],
-    [
-      'Permission to write to /home/me/shop/src/a.js has not been granted yet.',
-      'Permission to write to src/a.js has not been granted yet.',
-    ],
+    ['No rule allows editing /home/me/shop/src/a.js.', 'No rule allows editing src/a.js.'],
     ['/home/me/shop/link leads to /etc/passwd', 'link leads to /etc/passwd'],
     ['reads /home/me/shop/a · writes /home/me/shop/b', 'reads a · writes b'],
     ['works in /home/me/shop', 'works in the project folder'],
