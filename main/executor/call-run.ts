@@ -30,7 +30,7 @@ export interface CallServices {
   readonly hooks?: CallHooks | undefined;
 }
 
-/** What the executor tells the pipeline of one call, and wants to be told. */
+/** What the executor passes to the pipeline of one call, and its callbacks. */
 export interface RunControl {
   readonly siblingAbort: SiblingAbort;
   /** Called when a wait for the user starts and ends; the returned promise is awaited. */

@@ -213,7 +213,7 @@ export class SessionLog {
     this.#delivering = true;
     try {
       for (let next = this.#undelivered.shift(); next; next = this.#undelivered.shift()) {
-        for (const listener of this.#listeners) tell(listener, next);
+        for (const listener of this.#listeners) notify(listener, next);
       }
     } finally {
       this.#delivering = false;
@@ -222,7 +222,7 @@ export class SessionLog {
 }
 
 /** The event has already been recorded, so a listener's failure must affect neither the caller nor the other listeners. */
-function tell(listener: (event: SessionEvent) => void, event: SessionEvent): void {
+function notify(listener: (event: SessionEvent) => void, event: SessionEvent): void {
   try {
     listener(event);
   } catch (error) {

@@ -142,8 +142,8 @@ export class PlainText {
       return CSI.lastIndex;
     }
     if (match(STRING, input, at) !== null) return STRING.lastIndex;
-    const mayGoOn = match(STRING_START, input, at) !== null || match(CSI_START, input, at) !== null;
-    if (mayGoOn && input.length - at < MAX_SEQUENCE) return undefined;
+    const mayContinue = match(STRING_START, input, at) !== null || match(CSI_START, input, at) !== null;
+    if (mayContinue && input.length - at < MAX_SEQUENCE) return undefined;
     if (match(BROKEN_CSI, input, at) !== null) return BROKEN_CSI.lastIndex;
     const escape = match(ESCAPE, input, at);
     if (escape === null) return at + 1;

@@ -46,7 +46,7 @@ export function AgentMessageBox({ sessionId, agent, received }: AgentMessageBoxP
           className={styles.input}
           aria-label={label}
           rows={1}
-          placeholder={live ? words.tellIt : words.haveItGoOn}
+          placeholder={live ? words.sendMessage : words.resumeIt}
           value={text}
           maxLength={1_000_000}
           onChange={(event) => setText(event.target.value)}

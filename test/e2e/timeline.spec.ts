@@ -123,7 +123,7 @@ test('shows why a call was denied: the rule, the one it overrode, and links to b
   await page.keyboard.press('w');
   const why = page.getByRole('complementary', { name: 'Inspector' }).getByRole('region', { name: 'Why?' });
   await expect(why).toContainText('Denied by a rule');
-  await expect(why).toContainText('Denied by the rule Bash(curl *).');
+  await expect(why).toContainText('Denied by the rule Bash(curl *) because of');
   await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed here')), null`);
   await why.getByRole('button', { name: 'Copy the decision' }).click();
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Copying failed');

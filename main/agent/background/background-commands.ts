@@ -23,15 +23,15 @@ export interface BackgroundCommandsOptions {
   readonly backgroundOf: (agentId: string) => AbortSignal;
 }
 
-/** When the agent that started a command is told that it was stopped. `later`: with the user's next message. */
-type Tells = 'now' | 'later' | 'never';
+/** When a stop is reported to the agent that started the command. `later`: with the user's next message. */
+type WhenReported = 'now' | 'later' | 'never';
 
 interface Entry {
   readonly life: ChildAbort;
   readonly done: Promise<void>;
   readonly questions: Set<string>;
   readonly watched: WatchedLines | undefined;
-  stopped?: { readonly why: string; readonly tells: Tells };
+  stopped?: { readonly why: string; readonly reports: WhenReported };
 }
 
 /** Background commands of a session: they outlive their call and end with the session, or with the sub-agent that started them. */
@@ -66,7 +66,7 @@ export class BackgroundCommands {
       task.watch &&
       new WatchedLines({
         report: (lines, dropped) => this.#printed(taskId, lines, dropped),
-        onFlood: (why) => void this.stop(taskId, `Too much output: ${why}.`, { tells: 'now' }),
+        onFlood: (why) => void this.stop(taskId, `Too much output: ${why}.`, { reports: 'now' }),
       });
     const finished = context.services.terminals.run({
       command: task.command,
@@ -113,10 +113,10 @@ export class BackgroundCommands {
   }
 
   /** Ends the command and its child processes; resolves when they are gone. */
-  async stop(taskId: string, why: string, { tells }: { readonly tells: Tells }): Promise<boolean> {
+  async stop(taskId: string, why: string, { reports }: { readonly reports: WhenReported }): Promise<boolean> {
     const entry = this.#running.get(taskId);
     if (!entry) return false;
-    entry.stopped ??= { why, tells };
+    entry.stopped ??= { why, reports };
     entry.life.controller.abort({ type: 'discarded', why } satisfies AbortReason);
     await entry.done;
     return true;
@@ -140,7 +140,7 @@ export class BackgroundCommands {
   }
 
   /** Notifies an agent (`undefined`: the main one) of its commands that ended or wait for input. */
-  tell(agentId: string | undefined): void {
+  report(agentId: string | undefined): void {
     const { append } = this.#options.services;
     for (const row of this.#unreported(agentId)) {
       append(dispatched(agentId, commandNotification(row), 'model'));
@@ -242,11 +242,11 @@ export class BackgroundCommands {
     const outcome: CommandTaskOutcome = why !== undefined ? 'stopped' : exitCode === 0 ? 'completed' : 'failed';
     try {
       const data = { taskId, outcome, ...(exitCode !== null && why === undefined && { exitCode }), ...(why !== undefined && { why }) };
-      if (stopped?.tells === 'later') this.#canWait.add(taskId);
+      if (stopped?.reports === 'later') this.#canWait.add(taskId);
       services.append({ type: 'task.ended', data, ...ownedBy(row) });
       // Don't report to an agent that has ended. A closed session may be resumed, so its commands are reported then.
-      if ((withOwner && row.agentId !== undefined) || stopped?.tells === 'never') this.seen(taskId);
-      else if (stopped?.tells !== 'later' && !withOwner) this.#options.services.onUnreported();
+      if ((withOwner && row.agentId !== undefined) || stopped?.reports === 'never') this.seen(taskId);
+      else if (stopped?.reports !== 'later' && !withOwner) this.#options.services.onUnreported();
     } catch {
       // See the docstring.
     }

@@ -50,8 +50,8 @@ export class SessionTasks implements TaskService {
     if (this.status(taskId, context)?.state !== 'running') return false;
     const { commands, agents, workflows } = this.#options;
     const why = 'The agent that started it stopped it.';
-    if (await commands.stop(taskId, why, { tells: 'never' })) return true;
-    if (await workflows.stop(taskId, why, { tells: 'never' })) return true;
+    if (await commands.stop(taskId, why, { reports: 'never' })) return true;
+    if (await workflows.stop(taskId, why, { reports: 'never' })) return true;
     if (!agents.stop(taskId, why)) return false;
     await agents.wait(taskId, STOP_WAIT_MS, context.abortController.signal);
     agents.seen(taskId, context.agent.agentId);

@@ -67,19 +67,19 @@ export class SessionSchedules implements ScheduleService {
   }
 
   async addCron({ cron, prompt, recurring }: CronRequest): Promise<LaterWork> {
-    this.#assertRoom();
+    this.#assertBelowLimit();
     const scheduleId = newId();
     const now = Date.now();
     const nextAt = await nextRun({ scheduleId, cron, recurring }, now);
     if (nextAt === undefined) throw new Error(`${JSON.stringify(cron)} never comes true.`);
-    this.#assertRoom();
+    this.#assertBelowLimit();
     const when = cronWords(cron);
     return this.#add({ scheduleId, kind: 'cron', cron, when, prompt, recurring, nextAt, ...(recurring && { endsAt: now + MAX_AGE_MS }) });
   }
 
   addWakeup({ delayMs, prompt, reason }: WakeupRequest): LaterWork {
     for (const { scheduleId, kind } of this.later) if (kind === 'wakeup') this.remove(scheduleId);
-    this.#assertRoom();
+    this.#assertBelowLimit();
     const nextAt = Date.now() + delayMs;
     const at = new Date(nextAt);
     const cron = `${String(at.getMinutes())} ${String(at.getHours())} ${String(at.getDate())} ${String(at.getMonth() + 1)} *`;
@@ -98,7 +98,7 @@ export class SessionSchedules implements ScheduleService {
     clearTimeout(this.#timer);
   }
 
-  #assertRoom(): void {
+  #assertBelowLimit(): void {
     if (this.later.length >= MAX_SCHEDULES)
       throw new Error(`There are already ${String(MAX_SCHEDULES)} schedules. Remove one with CronDelete first.`);
   }

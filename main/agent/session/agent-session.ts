@@ -56,7 +56,7 @@ export class AgentSession {
     return session;
   }
 
-  constructor(options: AgentSessionOptions, takeUp: 'now' | 'later' = 'now') {
+  constructor(options: AgentSessionOptions, load: 'now' | 'later' = 'now') {
     this.log = options.log;
     this.view = options.view ?? foldSession(options.log.events);
     const callIds = new Set<string>();
@@ -65,7 +65,7 @@ export class AgentSession {
       callIds,
       append: (event) => this.#append(event),
       setMode: (mode, by) => this.choices.changeMode(mode, by),
-      onUnreported: () => this.#tellUntold(),
+      onUnreported: () => this.#reportBackgroundWork(),
     });
     this.#services = services;
     const whenIdle = {
@@ -94,7 +94,7 @@ export class AgentSession {
       interruptForSend: () => agents.main.calls.interruptForSend(),
       // First, so that notices about the end of the turn survive the fresh start.
       beforeEnd: () => agents.startAfresh(),
-      onIdle: () => this.#tellUntold(),
+      onIdle: () => this.#reportBackgroundWork(),
     });
     this.#activity = new SessionActivity(this.#turns, agents);
     this.#conversation = new SessionConversation({
@@ -116,7 +116,7 @@ export class AgentSession {
       },
       canAskAgain: () => canAskAgain(agents.main.transcript.entries, options.log.events),
     });
-    if (takeUp === 'now') atOnce(this.#load());
+    if (load === 'now') atOnce(this.#load());
   }
 
   /** Replays the existing log, then follows new events. The view may already hold a prefix of it. */
@@ -265,7 +265,7 @@ export class AgentSession {
   /** Stops a background command or a workflow. `false` when it isn't running. */
   async stopTask(taskId: string): Promise<boolean> {
     const { commands, workflows } = this.#agents;
-    const how = ['The user stopped it.', { tells: 'later' }] as const;
+    const how = ['The user stopped it.', { reports: 'later' }] as const;
     return (await commands.stop(taskId, ...how)) || workflows.stop(taskId, ...how);
   }
 
@@ -303,8 +303,8 @@ export class AgentSession {
   }
 
   /** Reports ended background work to the main agent in a turn of its own; a running turn reports it with its next request. */
-  #tellUntold(): void {
-    if (!this.running && this.#agents.hasUnreported) this.#turns.tell();
+  #reportBackgroundWork(): void {
+    if (!this.running && this.#agents.hasUnreported) this.#turns.startReport();
   }
 
   #remember(event: SessionEvent): void {

@@ -53,7 +53,7 @@ export class SessionAgents {
       onFreshStart: (start) => (this.#freshStart = start),
     });
     this.main = new Agent(services, config);
-    this.subAgents = new SubAgents({ services, main: config, beforeRequest: (agentId) => this.commands.tell(agentId) });
+    this.subAgents = new SubAgents({ services, main: config, beforeRequest: (agentId) => this.commands.report(agentId) });
     this.commands = new BackgroundCommands({ services, backgroundOf: (agentId) => this.subAgents.backgroundOf(agentId) });
     this.workflows = new SessionWorkflows({ services, agents: this.subAgents, background: () => this.subAgents.backgroundOf(undefined) });
     const { commands, subAgents, workflows } = this;
@@ -90,9 +90,9 @@ export class SessionAgents {
     this.startAfresh();
     const { reminder } = this.planMode;
     if (reminder) this.#services.append(reminder);
-    this.subAgents.tell(undefined);
-    this.commands.tell(undefined);
-    this.workflows.tell();
+    this.subAgents.report(undefined);
+    this.commands.report(undefined);
+    this.workflows.report();
     const problems = this.#services.toolServices.languages?.takeProblems();
     if (problems !== undefined) this.#services.append(problemsReminder(problems));
   }

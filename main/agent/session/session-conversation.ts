@@ -40,7 +40,7 @@ export class SessionConversation {
     if (last === undefined || last === 'completed' || !canAskAgain(entries, log.events))
       throw new AppError('conflict', 'There is nothing to try again.');
     turns.start((turn) => {
-      if (cutOff) append(goOnReminder());
+      if (cutOff) append(continueReminder());
       return answer(turn);
     });
   }
@@ -127,7 +127,7 @@ function answeredInLastTurn(events: readonly SessionEvent[]): boolean {
 }
 
 /** Reminder for a model whose answer was cut off by a crash or because it could not be logged. */
-function goOnReminder(): NewSessionEvent {
+function continueReminder(): NewSessionEvent {
   const text = '<system-reminder>Your answer was cut off before it was complete. Go on from where it ended.</system-reminder>';
   return reminderEvent(text);
 }

@@ -102,7 +102,7 @@ export class SessionHooks {
   }
 
   /** Runs the hooks of an event that they can't influence, without waiting. */
-  tell(event: HookEvent, eventInput: Asked): void {
+  notifyHooks(event: HookEvent, eventInput: Asked): void {
     // It rejects only when the session can't be written, which halts it.
     this.ask(event, eventInput).catch(() => undefined);
   }
@@ -170,7 +170,7 @@ export class SessionHooks {
       this.notify('agent_completed', `An agent has ${event.data.outcome === 'completed' ? 'finished' : 'stopped'}`);
     } else if (event.type === 'session.directory' && event.data.change === 'add') {
       const { path, by = 'user' } = event.data;
-      this.tell('DirectoryAdded', { matchOn: by, fields: { directory: path, source: by } });
+      this.notifyHooks('DirectoryAdded', { matchOn: by, fields: { directory: path, source: by } });
     }
   }
 
@@ -184,7 +184,7 @@ export class SessionHooks {
           : path.endsWith('.local.md')
             ? 'Local'
             : 'Project';
-    this.tell('InstructionsLoaded', {
+    this.notifyHooks('InstructionsLoaded', {
       matchOn: 'session_start',
       fields: { file_path: path, memory_type: memoryType, load_reason: 'session_start' },
     });
@@ -196,7 +196,7 @@ export class SessionHooks {
       const of = (layers: readonly ChangedLayer[]) => layers.filter((layer) => layer.source === source);
       if (JSON.stringify(of(before)) === JSON.stringify(of(after))) continue;
       const file = (of(after)[0] ?? of(before)[0])?.file;
-      this.tell('ConfigChange', { matchOn: name, fields: { source: name, ...(file !== undefined && { file_path: file }) } });
+      this.notifyHooks('ConfigChange', { matchOn: name, fields: { source: name, ...(file !== undefined && { file_path: file }) } });
     }
   }
 
@@ -286,6 +286,6 @@ export class SessionHooks {
 
   /** Calls Notification hooks. */
   notify(type: string, message: string): void {
-    this.tell('Notification', { matchOn: type, fields: { message, title: 'Gatehouse', notification_type: type } });
+    this.notifyHooks('Notification', { matchOn: type, fields: { message, title: 'Gatehouse', notification_type: type } });
   }
 }

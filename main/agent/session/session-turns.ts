@@ -70,7 +70,7 @@ export class SessionTurns {
   }
 
   /** Starts a turn without a message, to report background work. Does nothing once closed. */
-  tell(): void {
+  startReport(): void {
     if (!this.#closed) this.#startAnswer([]);
   }
 

@@ -63,7 +63,7 @@ export class AgentReports {
   }
 
   /** Notifies an agent (`undefined`: the main one) of its background agents that ended. */
-  tell(parentAgentId: string | undefined): void {
+  report(parentAgentId: string | undefined): void {
     const { append, log } = this.#services;
     for (const row of this.unreported(parentAgentId)) {
       const { agentId, state, description } = row;

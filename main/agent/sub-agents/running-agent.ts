@@ -82,7 +82,7 @@ export class RunningAgent {
   }
 
   /** @throws Error when too many messages are waiting. */
-  tell(message: NewSessionEvent): void {
+  deliver(message: NewSessionEvent): void {
     if (this.#inbox.length >= MAX_WAITING)
       throw new Error(`That agent has ${MAX_WAITING} messages it hasn’t read yet. Wait until it has, or stop it.`);
     this.#inbox.push(message);

@@ -60,7 +60,7 @@ export class SubAgents implements AgentService {
       report: (row, outcome) => this.#reports.of(row, outcome),
       tidyWorktree: (row) => tidyWorktree(options.services, row),
       beforeRequest: (agentId) => {
-        this.tell(agentId);
+        this.report(agentId);
         options.beforeRequest(agentId);
       },
     });
@@ -223,9 +223,9 @@ export class SubAgents implements AgentService {
   }
 
   /** As `AgentReports.tell`; the main agent also gets its messages. */
-  tell(parentAgentId: string | undefined): void {
+  report(parentAgentId: string | undefined): void {
     if (parentAgentId === undefined) this.#toMain.deliver();
-    this.#reports.tell(parentAgentId);
+    this.#reports.report(parentAgentId);
   }
 
   /** Aborts the background agents of this agent; for the main one, the session's signal. */
@@ -282,7 +282,7 @@ export class SubAgents implements AgentService {
   /** Delivers a message. Returns whether the agent had ended and is resumed in the background. `definitionFor` throws if it may not be. */
   #deliver(row: AgentRow, message: NewSessionEvent, definitionFor: () => AgentDefinition): boolean {
     const { agentId } = row;
-    if (this.#working.tell(agentId, message)) return false;
+    if (this.#working.deliver(agentId, message)) return false;
     this.#working.assertPlace();
     assertBegan(this.#options.services.log.events, agentId);
     assertWorktree(row);

@@ -116,10 +116,10 @@ export class WorkingAgents {
   }
 
   /** `false` when it isn't running. */
-  tell(agentId: string, message: NewSessionEvent): boolean {
+  deliver(agentId: string, message: NewSessionEvent): boolean {
     const entry = this.#entries.get(agentId);
     if (entry?.closing) throw new Error('That agent is just ending. Send the message again in a moment.');
-    entry?.running.tell(message);
+    entry?.running.deliver(message);
     return entry !== undefined;
   }
 

@@ -100,7 +100,7 @@ export class SessionTriggers implements TriggerService {
     if (!trigger.enabled) return { type: 'disabled' };
     // A text from outside must not act without a person who can see it.
     if (via === 'webhook' && this.#options.services.view.mode === 'bypassPermissions') return { type: 'refused' };
-    if (this.#waiting.length >= MAX_WAITING || !this.#hasRoom(triggerId)) return { type: 'busy' };
+    if (this.#waiting.length >= MAX_WAITING || !this.#isBelowLimit(triggerId)) return { type: 'busy' };
     const runId = `session_${randomBytes(9).toString('hex')}`;
     this.#waiting.push({ runId, triggerId, via, payload });
     this.#lookSoon();
@@ -138,7 +138,7 @@ export class SessionTriggers implements TriggerService {
     return this.#find(data.triggerId) ?? { ...data, keyDigest: null, createdAt: Date.now(), runs: [] };
   }
 
-  #hasRoom(triggerId: string): boolean {
+  #isBelowLimit(triggerId: string): boolean {
     const now = performance.now();
     const recent = (this.#accepted.get(triggerId) ?? []).filter((at) => now - at < PERIOD_MS);
     if (recent.length >= MAX_RUNS) return false;

@@ -131,7 +131,7 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
       const said = next.end.outcome === 'completed' ? await hooks?.beforeEnd() : undefined;
       if (signal.aborted) return interrupted(turn, []);
       if (said?.stop) return stoppedByHook(said.stop);
-      if (said?.goOn !== true) return next.end;
+      if (said?.continues !== true) return next.end;
     }
     pauses = next.type === 'pause' ? pauses + 1 : 0;
     if (pauses > MAX_PAUSES)

@@ -74,8 +74,8 @@ export class TurnHooks {
     return stop ?? block;
   }
 
-  /** Runs Stop hooks when the model is done. `goOn`: a hook blocks the end, and the model was told why. */
-  async beforeEnd(): Promise<{ readonly goOn: boolean; readonly stop?: HookStop | undefined }> {
+  /** Runs Stop hooks when the model is done. `continues`: a hook blocks the end, and the model has got the reason. */
+  async beforeEnd(): Promise<{ readonly continues: boolean; readonly stop?: HookStop | undefined }> {
     const hooks = this.#hooks;
     const { agentId } = this.#agent;
     const event = agentId === undefined ? 'Stop' : 'SubagentStop';
@@ -87,24 +87,24 @@ export class TurnHooks {
       ...(event === 'SubagentStop' && { agent_transcript_path: hooks.runner.transcriptPath }),
     });
     hooks.say(event, contexts, agentId);
-    if (stop) return { goOn: false, stop };
-    if (block) return { goOn: this.#goOn(event, block) };
+    if (stop) return { continues: false, stop };
+    if (block) return { continues: this.#mayContinue(event, block) };
     return this.#beforeIdle();
   }
 
   /** Runs TeammateIdle hooks when a member of a team has nothing more to do. */
-  async #beforeIdle(): Promise<{ readonly goOn: boolean; readonly stop?: HookStop | undefined }> {
+  async #beforeIdle(): Promise<{ readonly continues: boolean; readonly stop?: HookStop | undefined }> {
     const { agentId, name } = this.#agent;
     const team = agentId === undefined ? undefined : this.#services.view.agents[agentId]?.team;
-    if (team === undefined || this.#signal.aborted) return { goOn: false };
+    if (team === undefined || this.#signal.aborted) return { continues: false };
     const { stop, block, contexts } = await this.#ask('TeammateIdle', { teammate_name: name ?? agentId, team_name: team });
     this.#hooks.say('TeammateIdle', contexts, agentId);
-    if (stop) return { goOn: false, stop };
-    return { goOn: block !== undefined && this.#goOn('TeammateIdle', block) };
+    if (stop) return { continues: false, stop };
+    return { continues: block !== undefined && this.#mayContinue('TeammateIdle', block) };
   }
 
   /** Gives the model the reason to continue. `false` once hooks have done so too often. */
-  #goOn(event: HookEvent, { reason }: HookStop): boolean {
+  #mayContinue(event: HookEvent, { reason }: HookStop): boolean {
     if (this.#signal.aborted) return false;
     this.#stopBlocks += 1;
     if (this.#stopBlocks > MAX_STOP_BLOCKS) return false;
@@ -114,7 +114,7 @@ export class TurnHooks {
 
   /** Runs StopFailure hooks when the model could not answer. */
   failed(error: string, details: string): void {
-    this.#hooks.tell('StopFailure', {
+    this.#hooks.notifyHooks('StopFailure', {
       matchOn: error,
       agent: this.#agent,
       fields: { error, error_details: details, last_assistant_message: lastWords(this.#services.transcript) },

@@ -28,12 +28,12 @@ interface SessionWorkflowsOptions {
 }
 
 /** When the main agent is told of an end. `later`: with the user's next message. */
-type Tells = 'now' | 'later' | 'never';
+type WhenReported = 'now' | 'later' | 'never';
 
 interface Entry {
   readonly life: ChildAbort;
   readonly done: Promise<void>;
-  tells: Tells;
+  reports: WhenReported;
 }
 
 /** The workflows of a session: scripts that run in the background and start agents. */
@@ -109,7 +109,7 @@ export class SessionWorkflows implements WorkflowService {
       nested: (of) => this.#nested(of, context),
     });
     const done = run.work().then((end) => this.#ended(runId, end));
-    this.#running.set(runId, { life, done, tells: 'now' });
+    this.#running.set(runId, { life, done, reports: 'now' });
     return { runId, name, description, scriptFile, outputFile };
   }
 
@@ -118,10 +118,10 @@ export class SessionWorkflows implements WorkflowService {
   }
 
   /** Stops the script and its agents; resolves when they have ended. `false` if it isn't running. */
-  async stop(runId: string, why: string, { tells }: { readonly tells: Tells }): Promise<boolean> {
+  async stop(runId: string, why: string, { reports }: { readonly reports: WhenReported }): Promise<boolean> {
     const entry = this.#running.get(runId);
     if (!entry) return false;
-    entry.tells = tells;
+    entry.reports = reports;
     entry.life.controller.abort({ type: 'discarded', why } satisfies AbortReason);
     await entry.done;
     return true;
@@ -133,7 +133,7 @@ export class SessionWorkflows implements WorkflowService {
   }
 
   /** Notifies the main agent of workflows that ended. */
-  tell(): void {
+  report(): void {
     const { append } = this.#options.services;
     for (const row of this.#unreported()) {
       append(dispatched(undefined, workflowNotification(row, this.result(row.runId)), 'model'));
@@ -188,20 +188,20 @@ export class SessionWorkflows implements WorkflowService {
     const row = this.#row(runId);
     entry?.life.detach();
     const { signal } = entry?.life ?? {};
-    const tells = signal?.aborted && abortReasonOf(signal).type === 'interrupt' ? 'later' : entry?.tells;
-    if (tells === 'later') this.#canWait.add(runId);
+    const reports = signal?.aborted && abortReasonOf(signal).type === 'interrupt' ? 'later' : entry?.reports;
+    if (reports === 'later') this.#canWait.add(runId);
     try {
       if (row && end.outcome === 'completed') writeFileSync(row.outputFile, resultText(end.value), { mode: 0o600 });
       services.append({
         type: 'workflow.ended',
         data: { runId, outcome: end.outcome, ...(end.outcome !== 'completed' && { error: end.error }) },
       });
-      if (tells === 'never') this.seen(runId);
+      if (reports === 'never') this.seen(runId);
     } catch {
       // See the docstring.
     }
     this.#running.delete(runId);
-    if (tells === 'now') services.onUnreported();
+    if (reports === 'now') services.onUnreported();
   }
 }
 

@@ -66,16 +66,16 @@ export class HookedWorktrees implements WorktreeService {
     const { worktrees, hooks } = this.#options;
     const has = hooks.runner.has('WorktreeRemove');
     if (worktree.madeBy !== 'hook') {
-      if (has) await this.#tell(worktree);
+      if (has) await this.#announceRemoval(worktree);
       return worktrees.remove(worktree, digest);
     }
     if (!has) throw new Error('A hook made this worktree, and there is no WorktreeRemove hook to remove it. Leave it with action "keep".');
     if ((await this.inventory(worktree)).digest !== digest)
       throw new Error('The worktree has changed since its contents were shown. Call ExitWorktree again.');
-    await this.#tell(worktree);
+    await this.#announceRemoval(worktree);
   }
 
-  async #tell({ path }: Worktree): Promise<void> {
+  async #announceRemoval({ path }: Worktree): Promise<void> {
     await this.#options.hooks.ask('WorktreeRemove', { fields: { worktree_path: path } });
   }
 

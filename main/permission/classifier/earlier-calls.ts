@@ -29,18 +29,18 @@ export class EarlierCalls {
     return history.flatMap((entry): EarlierEntry[] => {
       if (entry.type === 'user') return [{ user: entry.text }];
       if (entry.callId === callId || !recent.has(entry)) return [];
-      const told = this.#tell(entry, tools);
-      return told ? [{ call: { ...told, outcome: entry.outcome } }] : [];
+      const described = this.#describe(entry, tools);
+      return described ? [{ call: { ...described, outcome: entry.outcome } }] : [];
     });
   }
 
-  #tell(entry: Extract<ClassifierHistoryEntry, { type: 'call' }>, tools: readonly Tool[]) {
-    if (!this.#known.has(entry.callId)) this.#known.set(entry.callId, tellCall(entry, tools));
+  #describe(entry: Extract<ClassifierHistoryEntry, { type: 'call' }>, tools: readonly Tool[]) {
+    if (!this.#known.has(entry.callId)) this.#known.set(entry.callId, describeCall(entry, tools));
     return this.#known.get(entry.callId);
   }
 }
 
-function tellCall({ toolName, input }: { readonly toolName: string; readonly input: Input }, tools: readonly Tool[]) {
+function describeCall({ toolName, input }: { readonly toolName: string; readonly input: Input }, tools: readonly Tool[]) {
   const tool = findTool(tools, toolName);
   const parsed = tool && parseToolInput(tool, input);
   if (!tool || !parsed?.ok || onlyLooks(tool, parsed.input)) return undefined;

@@ -51,7 +51,7 @@ class HostedPty implements Pty {
   }
 
   receive(bytes: Buffer): void {
-    this.#data.tell(bytes);
+    this.#data.emit(bytes);
   }
 
   end({ exitCode, signal, lost }: PtyExit): void {

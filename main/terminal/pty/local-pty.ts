@@ -30,7 +30,7 @@ class LocalPty implements Pty {
   constructor({ file, args, cwd, env, cols, rows }: PtyLaunch) {
     this.#pty = loadPty().spawn(file, [...args], { name: 'xterm-256color', cols, rows, cwd, env: { ...env }, encoding: null });
     this.#pty.onData((data: unknown) => {
-      if (Buffer.isBuffer(data)) this.#data.tell(data);
+      if (Buffer.isBuffer(data)) this.#data.emit(data);
     });
     this.exited = new Promise((resolve) => {
       this.#pty.onExit(({ exitCode, signal = 0 }) => {

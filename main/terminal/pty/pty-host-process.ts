@@ -26,7 +26,7 @@ class Held {
     pty.onData((bytes) => this.#send(bytes));
     void pty.exited.then(({ exitCode, signal }) => {
       held.delete(id);
-      tell({ type: 'exit', id, exitCode, signal });
+      send({ type: 'exit', id, exitCode, signal });
     });
   }
 
@@ -39,7 +39,7 @@ class Held {
   #send(bytes: Buffer): void {
     this.#unsent += bytes.length;
     if (this.#unsent > MAX_UNSENT_BYTES) this.#hold({ isFull: true });
-    tell({ type: 'data', id: this.#id, bytes }, () => {
+    send({ type: 'data', id: this.#id, bytes }, () => {
       this.#unsent -= bytes.length;
       if (this.#unsent < MAX_UNSENT_BYTES / 2) this.#hold({ isFull: false });
     });
@@ -62,7 +62,7 @@ let notices: PtyHostNotice[] = [];
 let whenSent: (() => void)[] = [];
 
 /** Notices of one turn of the event loop are sent as one message, since each message costs both processes time. */
-function tell(notice: PtyHostNotice, sent?: () => void): void {
+function send(notice: PtyHostNotice, sent?: () => void): void {
   if (notices.length === 0) setImmediate(flush);
   notices.push(notice);
   if (sent) whenSent.push(sent);
@@ -78,10 +78,10 @@ function flush(): void {
 async function spawn({ id, launch }: Extract<PtyHostOrder, { type: 'spawn' }>): Promise<void> {
   try {
     const pty = await localPtys.spawn(launch);
-    tell({ type: 'spawned', id, pid: pty.pid });
+    send({ type: 'spawned', id, pid: pty.pid });
     held.set(id, new Held(id, pty));
   } catch (error) {
-    tell({ type: 'failed', id, message: errorMessage(error) });
+    send({ type: 'failed', id, message: errorMessage(error) });
   }
 }
 
@@ -90,14 +90,14 @@ process.title = 'gatehouse-pty-host';
 Error.stackTraceLimit = 0;
 engine.onOrders((orders) => {
   for (const order of orders) {
-    if (order.type === 'ping') tell({ type: 'pong' });
+    if (order.type === 'ping') send({ type: 'pong' });
     else if (order.type === 'spawn') void spawn(order);
     else if (order.type !== 'received') held.get(order.id)?.obey(order);
   }
 });
 // node-pty throws errors of a terminal where they can't be caught. They must not end the other terminals.
 process.on('uncaughtException', () => undefined);
-tell({ type: 'ready' });
+send({ type: 'ready' });
 setImmediate(() => {
   try {
     loadPty();

@@ -3,7 +3,7 @@ export class LateListener<T> {
   #early: T[] = [];
   #listener: ((value: T) => void) | undefined;
 
-  tell(value: T): void {
+  emit(value: T): void {
     if (this.#listener) this.#listener(value);
     else this.#early.push(value);
   }

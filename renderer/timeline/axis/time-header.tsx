@@ -17,12 +17,12 @@ export function timeHeader(props: TimeHeaderProps) {
 
 function Ticks({ scale, window, marks }: TimeHeaderProps) {
   const folds = visibleFolds(scale, window);
-  const hasRoom = (at: number): boolean => !folds.some((fold) => fold.named && at + LABEL > fold.at && at < fold.at + fold.width);
+  const hasSpace = (at: number): boolean => !folds.some((fold) => fold.named && at + LABEL > fold.at && at < fold.at + fold.width);
   return (
     <>
       {marks
         // Otherwise the tick's line would strike through a fold's label.
-        .filter((tick) => hasRoom(tick.at))
+        .filter((tick) => hasSpace(tick.at))
         .map((tick) => (
           <span key={tick.label} className={styles.tick} style={{ left: percent(tick.at) }}>
             <span className={styles.label}>{tick.label}</span>

@@ -39,7 +39,7 @@ export const conversationEvents = {
     deferredTools: z.object({ added: z.array(z.string()), gone: z.array(z.string()) }).optional(),
     /** If it has instruction files for what calls have touched. */
     instructions: z.array(instructionSourceSchema).optional(),
-    /** If it tells the model what MCP servers say about their use: the digest of each text. */
+    /** If it contains instructions of MCP servers: the digest of each text. */
     servers: z.array(z.object({ server: z.string(), digest: z.string() })).optional(),
     /** If it informs the model of skills: names of new ones, and of those that are gone. */
     skills: z.object({ added: z.array(z.string()), gone: z.array(z.string()) }).optional(),
