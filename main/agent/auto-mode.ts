@@ -4,7 +4,7 @@ import { AutoClassifier } from '#main/permission/classifier/auto-classifier.ts';
 import { DenialCounts } from '#main/permission/classifier/denial-counts.ts';
 import type { ClassifierHistoryEntry } from '#main/permission/classifier/question.ts';
 import { NO_AUTO_MODE_POLICY } from '#shared/settings/auto-mode-settings.ts';
-import type { UserContent } from '#shared/session/content.ts';
+import { contentText } from '#shared/session/content-text.ts';
 import type { AgentServices } from './agent-services.ts';
 import { classifierAsker } from './ask-classifier.ts';
 
@@ -66,7 +66,8 @@ class ClassifierHistory {
     if (!own && (event.agentId !== undefined || !PERSONS_WORD.has(event.type))) return;
     switch (event.type) {
       case 'user.message':
-        if (TYPED.has(event.data.origin) && event.data.visibility !== 'window') this.#say(event.data.messageId, textOf(event.data.content));
+        if (TYPED.has(event.data.origin) && event.data.visibility !== 'window')
+          this.#say(event.data.messageId, contentText(event.data.content));
         return;
       case 'call.answered': {
         const { answer, by } = event.data;
@@ -107,8 +108,4 @@ class ClassifierHistory {
     const kept = this.#calls.get(callId);
     if (kept?.entry.type === 'call') kept.entry = { ...kept.entry, outcome };
   }
-}
-
-function textOf(content: UserContent): string {
-  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 }

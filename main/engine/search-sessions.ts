@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { sep } from 'node:path';
 import { parseSessionEvent } from '#shared/session/event.ts';
 import { textBlockSchema } from '#shared/session/content.ts';
+import { contentText } from '#shared/session/content-text.ts';
 import { ripgrep } from '#main/tools/ripgrep.ts';
 
 export interface FoundSession {
@@ -93,7 +94,7 @@ function messageText(line: string): string | undefined {
     if (event?.type === 'user.message') {
       const { visibility, content, attachment } = event.data;
       if (visibility === 'model' || attachment) return undefined;
-      return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+      return contentText(content);
     }
     if (event?.type !== 'assistant.block') return undefined;
     const block = textBlockSchema.safeParse(event.data.block);

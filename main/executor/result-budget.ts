@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { makeResultFile, previewOf } from '#main/tool/result-file.ts';
 import type { ResultContent } from '#shared/session/content.ts';
+import { contentText } from '#shared/session/content-text.ts';
 import { errorMessage } from './result-texts.ts';
 
 /** Preview length for a result that the model has already seen in full, in characters. */
@@ -27,7 +28,7 @@ export interface BudgetedResult {
  * path, with a note on what is cut. Non-text content is unchanged.
  */
 export async function budgetResult(content: ResultContent, { maxChars, sessionDir, toolUseId }: BudgetOptions): Promise<BudgetedResult> {
-  const text = textOf(content);
+  const text = contentText(content);
   if (text.length <= maxChars) return { content };
   try {
     const file = await saveResult(text, sessionDir, toolUseId);
@@ -46,7 +47,7 @@ export async function replaceResult(
   content: ResultContent,
   { sessionDir, toolUseId }: Omit<BudgetOptions, 'maxChars'>,
 ): Promise<Required<BudgetedResult>> {
-  const text = textOf(content);
+  const text = contentText(content);
   const file = await saveResult(text, sessionDir, toolUseId);
   return { content: withPreview(content, preview(text, savedTo(file), SHORT_PREVIEW_CHARS)), persistedPath: file };
 }
@@ -77,11 +78,6 @@ function savedTo(file: string): string {
 function withPreview(content: ResultContent, preview: string): ResultContent {
   const others = typeof content === 'string' ? [] : content.filter((block) => block.type !== 'text');
   return others.length === 0 ? preview : [{ type: 'text', text: preview }, ...others];
-}
-
-function textOf(content: ResultContent): string {
-  if (typeof content === 'string') return content;
-  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 }
 
 function preview(text: string, where: string, wanted?: number): string {

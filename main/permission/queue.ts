@@ -19,7 +19,7 @@ export interface AskedInput {
 }
 
 interface Entry {
-  ask: Ask;
+  readonly ask: Ask;
   readonly asked: AskedInput | undefined;
   readonly settle: (outcome: AskOutcome) => void;
 }
@@ -49,12 +49,6 @@ export class AskQueue {
     return entry?.asked && { ...entry.asked, digest: entry.ask.digest };
   }
 
-  /** Replaces the shown question; answers to the earlier version become stale. */
-  update(askId: string, ask: Ask): void {
-    const entry = this.#entries.get(askId);
-    if (entry) entry.ask = ask;
-  }
-
   /** Withdraws a question. `false` when it is already settled. */
   remove(askId: string, why: string, by: 'interrupt' | 'rules' | 'classifier' = 'interrupt'): boolean {
     return this.#claim(askId, { answer: { type: 'withdrawn', why }, by });
@@ -64,7 +58,7 @@ export class AskQueue {
     return [...this.#entries.values()].map(({ ask }) => ask);
   }
 
-  /** `stale`: the answer was for an earlier version of the question. `gone`: already settled, or never asked. */
+  /** `stale`: the answer was for something other than what the question shows. `gone`: already settled, or never asked. */
   answer(
     askId: string,
     digest: string,

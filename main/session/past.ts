@@ -1,6 +1,7 @@
 import type { SessionEvent } from '#shared/session/event.ts';
 import { foldSession } from '#shared/session/fold.ts';
 import type { SessionView } from '#shared/session/view.ts';
+import { contentText } from '#shared/session/content-text.ts';
 
 /** The session's view just before the main agent's user message `messageId`, and the text of that message; `undefined` if there is none. */
 export function pastOf(
@@ -21,5 +22,5 @@ export function userMessageIn(
   );
   const event = events[at];
   if (event?.type !== 'user.message') return undefined;
-  return { at, text: event.data.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n') };
+  return { at, text: contentText(event.data.content, '\n\n') };
 }

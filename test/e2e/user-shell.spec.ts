@@ -19,7 +19,7 @@ test('the user’s shell runs alongside the agent’s commands, survives a reloa
   const screen = pane.locator('.xterm');
   await expect(partsOf(page).message).toBeVisible();
   await page.keyboard.press('ControlOrMeta+t');
-  await expect(pane.getByText('The agent neither sees it nor types into it')).toBeVisible();
+  await expect(pane.getByText('The agent can’t see it or type into it')).toBeVisible();
   await expect(pane.getByRole('textbox', { name: 'Terminal: Yours: bash' })).toBeFocused();
   await page.keyboard.type('echo xy"zzy" $((6*7)); cat a.txt; pwd');
   await page.keyboard.press('Enter');

@@ -1,4 +1,5 @@
 import type { SessionEvent } from '#shared/session/event.ts';
+import { contentText } from '#shared/session/content-text.ts';
 import { cutToTokens, estimateTokens } from './context-size.ts';
 
 /** Origins of messages written by the user. Words with a denial are read from the answer. */
@@ -34,7 +35,7 @@ export class UserWords {
       case 'user.message': {
         const { messageId, content, origin, visibility } = event.data;
         if (!TYPED.has(origin) || visibility === 'window') return;
-        this.#words.push({ id: messageId, text: content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n') });
+        this.#words.push({ id: messageId, text: contentText(content) });
         return;
       }
       case 'call.answered': {

@@ -6,6 +6,7 @@ import type { ResultContent, UserContent } from '#shared/session/content.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import { mentionsIn, MAX_MENTIONS, type Mention } from '#shared/session/mention.ts';
 import { errorMessage } from '#shared/error-message.ts';
+import { contentText } from '#shared/session/content-text.ts';
 import { findTool } from '#main/tool/registry.ts';
 import { parseToolInput } from '#main/tool/schema.ts';
 import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
@@ -100,6 +101,5 @@ function wrapped(head: string, content: ResultContent): UserContent {
     text: systemReminder(`\n${head}\n${body}\n`),
   });
   if (typeof content === 'string') return [text(content)];
-  const texts = content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
-  return [text(texts.join('\n')), ...content.filter((block) => block.type === 'image' || block.type === 'document')];
+  return [text(contentText(content)), ...content.filter((block) => block.type === 'image' || block.type === 'document')];
 }

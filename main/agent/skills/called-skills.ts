@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SkillDefinition } from '#shared/settings/skill-definition.ts';
 import type { CallResult } from '#main/executor/call-result.ts';
 import { readSkillCall } from '#shared/session/skill-call.ts';
+import { contentText } from '#shared/session/content-text.ts';
 import type { AgentCalls } from '../agent-calls.ts';
 import { admitExpansion } from '../session/expansion-hooks.ts';
 import { attachmentEvent, type Prompt } from '../session/prompt.ts';
@@ -56,6 +57,5 @@ export function calledSkill(
 }
 
 function textOf(result: CallResult | undefined): string {
-  const content = result?.block.content ?? '';
-  return typeof content === 'string' ? content : content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+  return contentText(result?.block.content ?? '');
 }

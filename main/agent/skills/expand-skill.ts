@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SkillDefinition } from '#shared/settings/skill-definition.ts';
+import { contentText } from '#shared/session/content-text.ts';
 import type { CallResult, QueuedCall } from '#main/executor/call-result.ts';
 import { skillParts, MAX_COMMANDS } from './skill-parts.ts';
 import { takesArguments, withArguments, type SkillValues } from './skill-arguments.ts';
@@ -60,6 +61,5 @@ function bashCall(command: string): QueuedCall {
 }
 
 function textOf(result: CallResult | undefined): string {
-  const content = result?.block.content ?? 'it was not run';
-  return typeof content === 'string' ? content : content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+  return contentText(result?.block.content ?? 'it was not run');
 }

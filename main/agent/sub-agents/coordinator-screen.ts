@@ -6,6 +6,7 @@ import { untilAborted } from '#main/tool/until-aborted.ts';
 import type { Ask } from '#shared/session/ask.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import type { AgentRow } from '#shared/session/view.ts';
+import { contentText } from '#shared/session/content-text.ts';
 import { classifierAsker } from '../ask-classifier.ts';
 import type { SessionServices } from '../session/session-services.ts';
 
@@ -79,7 +80,7 @@ function usersWords(events: readonly SessionEvent[]): string[] {
   let left = MAX_USER_CHARS;
   for (const event of events.toReversed()) {
     if (event.type !== 'user.message' || event.agentId !== undefined || !TYPED.has(event.data.origin)) continue;
-    const text = textOf(event);
+    const text = contentText(event.data.content);
     left -= text.length;
     if (left < 0) break;
     words.unshift(text);
@@ -89,11 +90,7 @@ function usersWords(events: readonly SessionEvent[]): string[] {
 
 function taskOf({ agentId, description }: AgentRow, events: readonly SessionEvent[]): string {
   const task = events.find((event) => event.type === 'user.message' && event.agentId === agentId && event.data.origin === 'dispatch');
-  return (task?.type === 'user.message' ? textOf(task) : description).slice(0, MAX_TASK_CHARS);
-}
-
-function textOf({ data }: Extract<SessionEvent, { type: 'user.message' }>): string {
-  return data.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+  return (task?.type === 'user.message' ? contentText(task.data.content) : description).slice(0, MAX_TASK_CHARS);
 }
 
 /** The reason, if the answer is a refusal in the form it must have. Everything else passes the question on. */

@@ -1,3 +1,4 @@
+import { contentText } from '#shared/session/content-text.ts';
 import { randomBytes } from 'node:crypto';
 import { type AbortReason, ChildAbort } from '#main/executor/abort.ts';
 import { concurrencyCap } from '#main/executor/call-order.ts';
@@ -132,7 +133,5 @@ class CallsOfScript implements ScriptCalls {
 
 function answerOf({ outcome, data, finished: { content } }: CallResult): ScriptAnswer {
   if (outcome === 'done') return { ok: true, value: data };
-  const message =
-    typeof content === 'string' ? content : content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
-  return { ok: false, message, ...(data !== undefined && { data }) };
+  return { ok: false, message: contentText(content), ...(data !== undefined && { data }) };
 }

@@ -2,7 +2,7 @@ import type { CallResult, HookStop, QueuedCall } from '#main/executor/call-resul
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import type { HookEvent } from '#shared/settings/hook-settings.ts';
-import type { ResultContent } from '#shared/session/content.ts';
+import { contentText } from '#shared/session/content-text.ts';
 import type { AgentCalls } from '../agent-calls.ts';
 import type { AgentServices } from '../agent-services.ts';
 import type { SessionHooks } from '../session/session-hooks.ts';
@@ -156,10 +156,4 @@ function lastWords({ entries }: Transcript): string {
   const last = entries.findLast(({ role }) => role === 'assistant');
   if (last?.role !== 'assistant') return '';
   return last.blocks.flatMap((block) => (block.type === 'text' && typeof block['text'] === 'string' ? [block['text']] : [])).join('\n');
-}
-
-/** The text of a result; images are skipped. */
-function contentText(content: ResultContent): string {
-  if (typeof content === 'string') return content;
-  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 }

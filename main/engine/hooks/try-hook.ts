@@ -8,6 +8,7 @@ import type { ParsedInput } from '#shared/contract/commands.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import { toolUseBlockSchema } from '#shared/session/content.ts';
 import { TOOL_EVENTS } from '#shared/settings/hook-settings.ts';
+import { contentText } from '#shared/session/content-text.ts';
 import { callDetail } from '../calls/call-detail.ts';
 
 /** Characters of input and of each stream that the window gets. */
@@ -82,8 +83,7 @@ function calledWith(
 /** What the log keeps of the result: the text that the model read, not the tool's own fields. */
 function resultFields(event: string, events: readonly SessionEvent[], callId: string): Readonly<Record<string, unknown>> {
   const { content } = callDetail(events, callId);
-  const text =
-    typeof content === 'string' ? content : (content ?? []).flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+  const text = contentText(content ?? '');
   switch (event) {
     case 'PostToolUse':
       return { tool_response: text, duration_ms: 0 };

@@ -1,3 +1,4 @@
+import { contentText } from '#shared/session/content-text.ts';
 import type { HookVerdict } from '#main/hooks/combine.ts';
 import type { Tool, ToolResult } from '#main/tool/tool.ts';
 import type { HookDecision } from '#main/permission/hook-decision.ts';
@@ -76,8 +77,7 @@ export async function afterFailure(
   duration: { readonly duration_ms: number },
 ): Promise<CallEnd> {
   const interrupted = end.outcome === 'cancelled';
-  const error =
-    typeof end.content === 'string' ? end.content : end.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+  const error = contentText(end.content);
   const beside = interrupted ? { ...run, context: { ...run.context, abortController: new AbortController() } } : run;
   const look = callEventInput(beside, tool, 'PostToolUseFailure', observed, { error, is_interrupt: interrupted, ...duration });
   if (!look) return end;

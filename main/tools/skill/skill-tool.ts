@@ -7,6 +7,7 @@ import { errorMessage } from '#shared/error-message.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { HookSettings } from '#shared/settings/hook-settings.ts';
 import { hasCommands, type SkillDefinition } from '#shared/settings/skill-definition.ts';
+import { contentText } from '#shared/session/content-text.ts';
 import { oneLine, presentStages, textField } from '../present-call.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 
@@ -138,7 +139,7 @@ async function runForked(
 ): Promise<ToolResult<SkillOutput>> {
   if (!context.agents) throw new Error('No agents can be started here.');
   const content = await skills.prepare(skill, args, context);
-  const prompt = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
+  const prompt = contentText(content, '\n\n');
   const description = `skill ${skill.name}`;
   if (!(await canUseTool('Agent', { description, prompt, subagent_type: agentType })))
     throw new Error(`The rules don’t let an agent of the type “${agentType}” start unasked.`);

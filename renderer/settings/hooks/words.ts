@@ -115,7 +115,6 @@ export const words = {
   call: 'Call',
   noCalls: 'This session has no calls yet.',
   noSession: 'Open a session with calls first.',
-  onlyCalls: 'Only hooks about calls can be tried on a call.',
   run: 'Run the hook',
   running: 'The hook is running',
   notRun: 'The hook was not run',
