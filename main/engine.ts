@@ -36,7 +36,7 @@ import { terminalCommands } from './engine/commands/terminal-commands.ts';
 import { copyDemoProject, DEMO_PROMPT, readDemoScript } from './engine/project/demo.ts';
 import type { EngineParts } from './engine/engine-parts.ts';
 import { McpProjects, type McpProjectsOptions } from '#main/engine/project/mcp-projects.ts';
-import { AgentNotices } from './engine/session/agent-notices.ts';
+import { AgentNotices } from './engine/session/services/agent-notices.ts';
 import { openSession } from './engine/session/open-session.ts';
 import type { OpenProject } from '#main/engine/project/open-project.ts';
 import { Projects, RecentProjects } from './engine/project/projects.ts';

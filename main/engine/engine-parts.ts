@@ -7,7 +7,7 @@ import type { AccessStore } from './access.ts';
 import type { OpenProject } from './project/open-project.ts';
 import type { Projects, RecentProjects } from './project/projects.ts';
 import type { PushBus } from './push-bus.ts';
-import type { AgentNotices } from './session/agent-notices.ts';
+import type { AgentNotices } from './session/services/agent-notices.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { WebhookServer } from './webhooks/webhook-server.ts';
 

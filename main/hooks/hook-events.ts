@@ -1,4 +1,4 @@
-import type { HookEvent } from '#shared/settings/hook-settings.ts';
+import { type HookEvent, isNameList } from '#shared/settings/hook-settings.ts';
 
 /**
  * Effect of exit code 2, of a JSON block, or of a failing hook that fails closed. `call`: the call doesn't run. `prompt`: the user's
@@ -72,8 +72,6 @@ function namesFile(matcher: string, names: readonly string[]): boolean {
   return matcher.split('|').some((name) => names.includes(name.trim()));
 }
 
-const PLAIN_NAMES = /^[A-Za-z0-9_\- ,|]*$/u;
-
 /**
  * Whether a matcher covers a value or one of its names. Empty or `*` covers everything. A list of names separated by `|` or `,` must
  * contain the value exactly. Anything else is an unanchored regular expression. An invalid expression covers everything: a guard with a
@@ -85,7 +83,7 @@ export function matcherCovers(event: HookEvent, matcher: string, on: string | re
   if (on === undefined) return true;
   const values = typeof on === 'string' ? [on] : on;
   if (event === 'FileChanged') return namesFile(matcher, values);
-  if (PLAIN_NAMES.test(matcher)) {
+  if (isNameList(matcher)) {
     const names = matcher.split(/[|,]/u).map((name) => name.trim());
     return values.some((value) => names.includes(value));
   }

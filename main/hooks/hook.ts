@@ -19,6 +19,11 @@ export type HookRun =
   /** It could not be run, crashed, or printed too much. `why` completes a sentence: “it was ended by SIGSEGV”. */
   | { readonly type: 'broke'; readonly why: string; readonly stdout: string; readonly stderr: string };
 
+/** The end of a hook that never gave an answer. `why` as in `HookRun`. */
+export function brokenRun(why: string): Extract<HookRun, { type: 'broke' }> {
+  return { type: 'broke', why, stdout: '', stderr: '' };
+}
+
 /** Display name of a handler: its command line, its URL without the password, its tool, or the start of its prompt. */
 export function hookName({ type, command, args, url, server, tool, prompt = '' }: HookHandlerSettings): string {
   if (type === 'command') return [command, ...(args ?? [])].join(' ');

@@ -2,7 +2,7 @@ import type { HookConfig } from '#shared/settings/hook-config.ts';
 import type { HookHandlerSettings } from '#shared/settings/hook-settings.ts';
 import { meansAddress } from '#shared/settings/address-pattern.ts';
 import { headerProblem } from '#shared/settings/header-values.ts';
-import { type HookRun, MAX_HOOK_OUTPUT_BYTES } from './hook.ts';
+import { brokenRun, type HookRun, MAX_HOOK_OUTPUT_BYTES } from './hook.ts';
 
 export interface HttpHookRun {
   readonly handler: HookHandlerSettings;
@@ -18,10 +18,10 @@ export interface HttpHookRun {
 /** Posts the event to a URL and reads the response. Redirects aren't followed: they could bypass the allow list. Never rejects. */
 export async function runHttpHook({ handler, body, limits, env, fetch, timeoutMs, signal }: HttpHookRun): Promise<HookRun> {
   const address = addressOf(handler.url ?? '', limits.allowedHttpUrls);
-  if ('why' in address) return broke(address.why);
+  if ('why' in address) return brokenRun(address.why);
   const headers = headersOf(handler, limits.httpEnvVars, env);
   const problem = headerProblem(headers);
-  if (problem !== undefined) return broke(problem);
+  if (problem !== undefined) return brokenRun(problem);
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(address.url, {
@@ -32,11 +32,11 @@ export async function runHttpHook({ handler, body, limits, env, fetch, timeoutMs
       signal: AbortSignal.any([signal, timeout]),
     });
     const text = await readBounded(response);
-    return text === undefined ? broke('it answered with more than 4 MB') : { type: 'answered', status: response.status, body: text };
+    return text === undefined ? brokenRun('it answered with more than 4 MB') : { type: 'answered', status: response.status, body: text };
   } catch (error) {
     if (signal.aborted) return { type: 'cancelled' };
     if (timeout.aborted) return { type: 'timed_out', stdout: '', stderr: '' };
-    return broke(`it could not be reached: ${reasonOf(error)}`);
+    return brokenRun(`it could not be reached: ${reasonOf(error)}`);
   }
 }
 
@@ -76,10 +76,6 @@ async function readBounded(response: Response): Promise<string | undefined> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function broke(why: string): HookRun {
-  return { type: 'broke', why, stdout: '', stderr: '' };
 }
 
 function reasonOf(error: unknown): string {

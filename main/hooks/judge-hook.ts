@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorMessage } from '#shared/error-message.ts';
 import { parseJson } from '#shared/json-limits.ts';
 import type { HookHandlerSettings } from '#shared/settings/hook-settings.ts';
-import type { HookRun } from './hook.ts';
+import { brokenRun, type HookRun } from './hook.ts';
 import type { HookHelpers } from './hook-helpers.ts';
 
 /** A larger event isn't judged, since the judgment of a part could differ. */
@@ -31,8 +31,8 @@ interface JudgeHookRun {
 /** Lets a model (`prompt`) or an agent (`agent`) judge the event. Never rejects. */
 export async function runJudgeHook({ handler, helpers, input, callId, timeoutMs, signal }: JudgeHookRun): Promise<HookRun> {
   const ask = handler.type === 'agent' ? helpers.askAgent : helpers.askModel;
-  if (!ask) return broke('there is no model to ask here');
-  if (input.length > MAX_EVENT_CHARS) return broke(`the event is longer than ${MAX_EVENT_CHARS} characters`);
+  if (!ask) return brokenRun('there is no model to ask here');
+  if (input.length > MAX_EVENT_CHARS) return brokenRun(`the event is longer than ${MAX_EVENT_CHARS} characters`);
   const timeout = AbortSignal.timeout(timeoutMs);
   const question = {
     rules: JUDGE_RULES,
@@ -47,7 +47,7 @@ export async function runJudgeHook({ handler, helpers, input, callId, timeoutMs,
   } catch (error) {
     if (signal.aborted) return { type: 'cancelled' };
     if (timeout.aborted) return { type: 'timed_out', stdout: '', stderr: '' };
-    return broke(errorMessage(error));
+    return brokenRun(errorMessage(error));
   }
 }
 
@@ -76,8 +76,4 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   // A late rejection must not be unhandled.
   work.catch(() => undefined);
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop));
-}
-
-function broke(why: string): HookRun {
-  return { type: 'broke', why, stdout: '', stderr: '' };
 }

@@ -1,7 +1,7 @@
 import { errorMessage } from '#shared/error-message.ts';
 import { isRecord } from '#shared/is-record.ts';
 import type { HookHandlerSettings } from '#shared/settings/hook-settings.ts';
-import { type HookRun, MAX_HOOK_OUTPUT_BYTES } from './hook.ts';
+import { brokenRun, type HookRun, MAX_HOOK_OUTPUT_BYTES } from './hook.ts';
 import type { HookHelpers } from './hook-helpers.ts';
 
 interface McpToolHookRun {
@@ -16,18 +16,20 @@ interface McpToolHookRun {
 /** Calls a tool of an MCP server and treats its text as the output of a successful command. Never rejects. */
 export async function runMcpToolHook({ handler, helpers, event, timeoutMs, signal }: McpToolHookRun): Promise<HookRun> {
   const { server = '', tool = '', input = {} } = handler;
-  if (!helpers.callMcpTool) return broke('there are no MCP servers here');
+  if (!helpers.callMcpTool) return brokenRun('there are no MCP servers here');
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const filled = filledIn(input, event);
     const given = isRecord(filled) ? filled : {};
     const { text, isError } = await helpers.callMcpTool({ server, tool, input: given, signal: AbortSignal.any([signal, timeout]) });
-    if (Buffer.byteLength(text) > MAX_HOOK_OUTPUT_BYTES) return broke('it answered with more than 4 MB');
-    return isError ? { ...broke('the tool reported an error'), stderr: text } : { type: 'exited', exitCode: 0, stdout: text, stderr: '' };
+    if (Buffer.byteLength(text) > MAX_HOOK_OUTPUT_BYTES) return brokenRun('it answered with more than 4 MB');
+    return isError
+      ? { ...brokenRun('the tool reported an error'), stderr: text }
+      : { type: 'exited', exitCode: 0, stdout: text, stderr: '' };
   } catch (error) {
     if (signal.aborted) return { type: 'cancelled' };
     if (timeout.aborted) return { type: 'timed_out', stdout: '', stderr: '' };
-    return broke(errorMessage(error));
+    return brokenRun(errorMessage(error));
   }
 }
 
@@ -56,8 +58,4 @@ function valueAt(path: string, event: Readonly<Record<string, unknown>>): unknow
 function asText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-function broke(why: string): Extract<HookRun, { type: 'broke' }> {
-  return { type: 'broke', why, stdout: '', stderr: '' };
 }

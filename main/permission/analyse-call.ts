@@ -13,6 +13,7 @@ import { analysePowerShell, forbiddenRemoval } from './shell/analyse-powershell.
 import { analyseShell } from './shell/analyse-shell.ts';
 import type { ScriptReader } from './shell/parse/script-reader.ts';
 import { webFacts } from './web/host.ts';
+import { mcpNamePart } from '#shared/permission/mcp-name-part.ts';
 
 /** State shared by all calls. */
 interface Sources {
@@ -114,19 +115,14 @@ function inputPath(call: PermissionCall, context: ToolPermissionContext, spelled
 function mcpFacts(call: PermissionCall): McpFacts {
   const parts = call.toolName.slice('mcp__'.length).split('__');
   const { mcp } = call;
-  const server = mcp === undefined ? (parts[0] ?? '') : normalise(mcp.serverName);
+  const server = mcp === undefined ? (parts[0] ?? '') : mcpNamePart(mcp.serverName);
   return {
     server,
-    tool: mcp === undefined ? parts.slice(1).join('__') : normalise(mcp.toolName),
+    tool: mcp === undefined ? parts.slice(1).join('__') : mcpNamePart(mcp.toolName),
     ambiguous: mcp === undefined && parts.length !== 2,
     ...(mcp?.suspended === undefined ? {} : { suspended: mcp.suspended }),
   };
 }
-
-function normalise(name: string): string {
-  return name.replace(/[^A-Za-z0-9_-]/gu, '_');
-}
-
 function targetOf(call: PermissionCall): Partial<CallFacts> {
   if (call.toolName === 'Agent') return { target: text(call, 'subagent_type') ?? 'general-purpose' };
   if (call.toolName === 'Skill') return { target: (text(call, 'skill') ?? '').replace(/^\//u, '') };

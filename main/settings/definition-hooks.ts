@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hookSettingsSchema, type HookSettings } from '#shared/settings/hook-settings.ts';
-import { ineffectiveHooks } from './collect-hooks.ts';
+import { ineffectiveHooks } from './hooks/collect-hooks.ts';
 import { isSet } from './files/front-matter.ts';
 
 /**

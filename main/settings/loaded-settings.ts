@@ -2,7 +2,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { McpSettings } from '#shared/settings/mcp-servers.ts';
 import type { RuleEntry, RuleSource } from '#shared/permission/rule.ts';
 import type { SettingsFile } from '#shared/settings/settings-file.ts';
-import type { HighestValues } from '#shared/settings/settings-table.ts';
+import type { HighestValues } from '#shared/settings/settings.ts';
 import type { AutoModePolicy } from '#shared/settings/auto-mode-settings.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { SkillDefinition } from '#shared/settings/skill-definition.ts';

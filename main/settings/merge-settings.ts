@@ -1,9 +1,9 @@
 import { isOwnKey } from '#main/tool/program-environment.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
-import { highestValues } from '#shared/settings/settings-table.ts';
+import { highestValues } from '#shared/settings/settings.ts';
 import { autoModePolicy } from './auto-mode-policy.ts';
-import { collectHooks, layersWithHooks } from './collect-hooks.ts';
+import { collectHooks, layersWithHooks } from './hooks/collect-hooks.ts';
 import { countingLayers, type LoadedSettings, type SettingsLayer, type SettingsProblem } from './loaded-settings.ts';
 import { ruleInertness } from './rule-inertness.ts';
 import { resolveFolder } from './settings-paths.ts';

@@ -1,7 +1,7 @@
 import { parseRule } from '#shared/permission/grammar.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
-import { ineffectiveHooks } from './collect-hooks.ts';
+import { ineffectiveHooks } from './hooks/collect-hooks.ts';
 import { settingsFileSchema, type SettingsFile } from '#shared/settings/settings-file.ts';
 import type { SettingsLayer } from './loaded-settings.ts';
 import { at, nodeAt, parseSettingsDocument, type SettingsDocument } from './settings-document.ts';

@@ -1,3 +1,4 @@
+import { AppError } from '#shared/contract/app-error.ts';
 import { JsonLimitError, parseJson } from '#shared/json-limits.ts';
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import { errorMessage } from '#shared/error-message.ts';
@@ -46,6 +47,13 @@ export function parseSettingsDocument(source: string): ParsedDocument {
     if (error instanceof JsonLimitError) return { broken: `The file is ${error.message}.` };
     return { broken: errorMessage(error) };
   }
+}
+
+/** The document of a text that is going to be edited. @throws AppError `conflict` if it has a mistake. */
+export function editableDocument(text: string): SettingsDocument {
+  const parsed = parseSettingsDocument(text);
+  if ('broken' in parsed) throw new AppError('conflict', `The file has a mistake, so it isn’t changed; fix it first. ${parsed.broken}`);
+  return parsed.document;
 }
 
 /** @throws JsonLimitError */

@@ -1,11 +1,13 @@
 import { lstatSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { errorMessage } from '#shared/error-message.ts';
 import { findGitFolder } from './git-folder.ts';
 import { managedFiles } from './managed-settings.ts';
 import { MANAGED_SERVERS } from './mcp-sources.ts';
 import { PROJECT_SERVERS } from './repository-supplies.ts';
-import type { SettingsPaths } from './settings-paths.ts';
+import type { LoadSettingsOptions } from './load-settings.ts';
+import type { LoadedSettings } from './loaded-settings.ts';
+import { settingsPaths } from './settings-paths.ts';
 
 /** File times are coarse: a change this soon after a read may not change them. */
 const COARSE_MS = 100;
@@ -17,7 +19,10 @@ export interface SettingsStamp {
 }
 
 /** A cheap fingerprint of every file the settings depend on: when it is equal, so are the settings. */
-export function stampSettings(projectDir: string, paths: SettingsPaths, more: readonly string[]): SettingsStamp {
+export function stampSettings(options: LoadSettingsOptions, settings: LoadedSettings, trustFile: string): SettingsStamp {
+  const { projectDir } = options;
+  const paths = settingsPaths(options);
+  const more = [trustFile, ...cliFile(options), ...settings.hookScripts, ...settings.definitionPaths];
   let newest = 0;
   const print = (path: string, read: typeof statSync = statSync): string => {
     const stat = read(path, { throwIfNoEntry: false, bigint: true });
@@ -32,6 +37,12 @@ export function stampSettings(projectDir: string, paths: SettingsPaths, more: re
   // Whether git tracks the local file decides whether it is the user's.
   if (prints[2] !== '-') prints.push(safely(() => print(join(findGitFolder(projectDir)?.gitDir ?? projectDir, 'index'))));
   return { text: prints.join('\n'), unsettled: newest > Date.now() - COARSE_MS };
+}
+
+/** The file that `--settings` names, unless it is JSON. */
+function cliFile({ cliSettings, projectDir }: LoadSettingsOptions): readonly string[] {
+  const given = cliSettings?.settings;
+  return given === undefined || given.trimStart().startsWith('{') ? [] : [resolve(cliSettings?.cwd ?? projectDir, given)];
 }
 
 function listManaged(managedDir: string | null): string[] {

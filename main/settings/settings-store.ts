@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { SettingsText } from '#shared/contract/commands/settings-commands.ts';
 import type { RuleBehavior, RuleDestination, RuleEdit } from '#shared/permission/rule.ts';
-import { changeSettingsFile } from './change-settings-file.ts';
-import { addDirectoriesToText, addRulesToText, editRulesInText, newMistakenRule, removeDirectoriesFromText } from './edit-settings.ts';
+import { changeSettingsFile } from './edit/change-settings-file.ts';
+import { addDirectoriesToText, addRulesToText, editRulesInText, newMistakenRule, removeDirectoriesFromText } from './edit/edit-settings.ts';
 import { keepLocalSettingsOutOfGit } from './git-folder.ts';
 import { loadSettings, type LoadSettingsOptions } from './load-settings.ts';
 import type { LoadedSettings } from './loaded-settings.ts';
@@ -19,11 +18,11 @@ import {
 } from './repository-supplies.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
 import { parseSettingsDocument } from './settings-document.ts';
-import { resolveFolder, settingsPaths } from './settings-paths.ts';
+import { resolveFolder } from './settings-paths.ts';
 import { stampSettings, type SettingsStamp } from './settings-stamp.ts';
 import { TrustStore } from './trust-store.ts';
 
-const LOOK_EVERY_MS = 1000;
+const CHECK_EVERY_MS = 1000;
 
 /** A settings file that an answer can be saved to. Session rules are stored by the session. */
 export type FileDestination = Exclude<RuleDestination, 'session'>;
@@ -44,7 +43,7 @@ function textWithDigest(text: string): SettingsText {
   return { text, digest: createHash('sha256').update(text).digest('hex') };
 }
 
-function isFileEdit(edit: RuleEdit): edit is FileRuleEdit {
+export function isFileEdit(edit: RuleEdit): edit is FileRuleEdit {
   return edit.destination !== 'session';
 }
 
@@ -55,7 +54,7 @@ export class SettingsStore {
   readonly #listeners = new Set<(settings: LoadedSettings) => void>();
   #settings: LoadedSettings;
   #stamp: SettingsStamp;
-  #lookedThisTurn = false;
+  #checkedThisTurn = false;
   #timer: NodeJS.Timeout | undefined;
 
   /** @throws AppError `invalid_input` when `--settings` can't be used. */
@@ -72,10 +71,10 @@ export class SettingsStore {
    * very next decision.
    */
   current(): LoadedSettings {
-    if (!this.#lookedThisTurn) {
-      this.#lookedThisTurn = true;
+    if (!this.#checkedThisTurn) {
+      this.#checkedThisTurn = true;
       setImmediate(() => {
-        this.#lookedThisTurn = false;
+        this.#checkedThisTurn = false;
       });
       this.#refresh();
     }
@@ -97,7 +96,7 @@ export class SettingsStore {
   /** Called for every change, including files edited by other programs (checked each second while there are listeners). */
   onChange(listener: (settings: LoadedSettings) => void): () => void {
     this.#listeners.add(listener);
-    this.#timer ??= setInterval(() => this.#refresh(), LOOK_EVERY_MS).unref();
+    this.#timer ??= setInterval(() => this.#refresh(), CHECK_EVERY_MS).unref();
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size === 0) this.dispose();
@@ -280,21 +279,8 @@ export class SettingsStore {
     });
   }
 
-  #takeStamp(): SettingsStamp {
-    const paths = settingsPaths(this.#options);
-    const { cliSettings, projectDir } = this.#options;
-    const given = cliSettings?.settings;
-    const cliFile = given === undefined || given.trimStart().startsWith('{') ? [] : [resolve(cliSettings?.cwd ?? projectDir, given)];
-    return stampSettings(projectDir, paths, [
-      this.trust.file,
-      ...cliFile,
-      ...this.#settings.hookScripts,
-      ...this.#settings.definitionPaths,
-    ]);
-  }
-
   #refresh(): void {
-    const stamp = this.#takeStamp();
+    const stamp = stampSettings(this.#options, this.#settings, this.trust.file);
     if (stamp.text === this.#stamp.text && !this.#stamp.unsettled) return;
     this.#stamp = stamp;
     const before = this.#settings;

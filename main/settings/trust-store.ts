@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { realPath, statOf } from './real-path.ts';
-import { withFileLock } from './file-lock.ts';
+import { withFileLock } from './edit/file-lock.ts';
 import { findGitFolder, mainCheckout } from './git-folder.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
 import { isInside } from '#main/tool/is-inside.ts';

@@ -1,5 +1,6 @@
 import { structuredPatch } from 'diff';
 import type { DiffDetail, DiffHunk } from '#shared/session/tool-view.ts';
+import { linesWithEnds } from '#main/tool/lines-with-ends.ts';
 
 /** Lines of a view. A longer diff is cut and marked as truncated. */
 const MAX_LINES = 2000;
@@ -73,8 +74,8 @@ function bounded(hunks: readonly DiffHunk[]): { hunks: DiffHunk[]; truncated: bo
 
 /** Everything between the first and the last line that differ. */
 function replaceBlock(before: string, after: string): DiffHunk {
-  const oldLines = linesOf(before);
-  const newLines = linesOf(after);
+  const oldLines = linesWithEnds(before);
+  const newLines = linesWithEnds(after);
   const shorter = Math.min(oldLines.length, newLines.length);
   let start = 0;
   while (start < shorter && oldLines[start] === newLines[start]) start += 1;
@@ -89,11 +90,6 @@ function replaceBlock(before: string, after: string): DiffHunk {
     newLines: added.length,
     lines: [...removed.map((line) => `-${withoutEnd(line)}`), ...added.map((line) => `+${withoutEnd(line)}`)],
   };
-}
-
-/** Lines including their line ends, so that a missing one at the end of the file counts as a difference. */
-function linesOf(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/gu) ?? [];
 }
 
 function withoutEnd(line: string): string {

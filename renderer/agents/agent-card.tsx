@@ -1,6 +1,6 @@
 import { Square } from 'lucide-react';
 import { memo } from 'react';
-import { agentLabel, waitsForPerson } from '#shared/session/fold-agents.ts';
+import { agentLabel, waitsForPerson } from '#shared/session/fold/fold-agents.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useAgentOfCall, useCall, useSession, useDisabledReason } from '../store/selectors.ts';

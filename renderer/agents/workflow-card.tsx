@@ -1,7 +1,7 @@
 import { Square } from 'lucide-react';
 import { memo } from 'react';
 import { agentsOfRun } from '#shared/session/fold/fold-workflows.ts';
-import { waitsForPerson } from '#shared/session/fold-agents.ts';
+import { waitsForPerson } from '#shared/session/fold/fold-agents.ts';
 import type { SessionView, WorkflowRow } from '#shared/session/view.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useDisabledReason, useSession } from '../store/selectors.ts';

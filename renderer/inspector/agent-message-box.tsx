@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import { useState } from 'react';
-import { agentLabel } from '#shared/session/fold-agents.ts';
+import { agentLabel } from '#shared/session/fold/fold-agents.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import { sendToAgent } from '../store/session-actions.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';

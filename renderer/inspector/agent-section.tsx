@@ -1,7 +1,7 @@
 import { Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { AGENT_ITEMS, type AgentConversation, type AgentItem } from '#shared/contract/commands/agent-commands.ts';
-import { waitsForPerson } from '#shared/session/fold-agents.ts';
+import { waitsForPerson } from '#shared/session/fold/fold-agents.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import { AgentMessageBox } from './agent-message-box.tsx';
 import { agentCounts, agentStateWords, agentTime } from '../agents/words.ts';

@@ -1,7 +1,7 @@
 import { Square } from 'lucide-react';
 import { useState } from 'react';
 import { agentsOfRun } from '#shared/session/fold/fold-workflows.ts';
-import { waitsForPerson } from '#shared/session/fold-agents.ts';
+import { waitsForPerson } from '#shared/session/fold/fold-agents.ts';
 import type { AgentRow, SessionView, WorkflowRow } from '#shared/session/view.ts';
 import { agentCounts, agentState, agentStateWords, agentTime, runCounts, runStateWords } from '../agents/words.ts';
 import { FileText } from '../paths/path-link.tsx';

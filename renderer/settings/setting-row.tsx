@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SettingsDestination, SettingsList } from '#shared/contract/commands/settings-commands.ts';
 import { errorMessage } from '#shared/error-message.ts';
-import type { Setting } from '#shared/settings/settings-table.ts';
+import type { Setting } from '#shared/settings/settings.ts';
 import { shorten } from '#shared/shorten.ts';
 import { Select } from '../ui/controls/select.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';

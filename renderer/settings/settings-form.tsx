@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SettingsDestination, SettingsList } from '#shared/contract/commands/settings-commands.ts';
-import { SETTINGS } from '#shared/settings/settings-table.ts';
+import { SETTINGS } from '#shared/settings/settings.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { attempt } from '../store/window-actions.ts';

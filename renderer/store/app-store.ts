@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { AppState, Project } from '#shared/contract/project.ts';
 import type { RuleRef } from '#shared/permission/decision.ts';
-import type { AsksView } from '#shared/session/fold-asks.ts';
+import type { AsksView } from '#shared/session/fold/fold-asks.ts';
 import type { SessionSlot } from './session-slot.ts';
 
 export const THEMES = ['system', 'dark', 'light'] as const;

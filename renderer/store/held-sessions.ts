@@ -1,4 +1,4 @@
-import { asksViewOf, type AsksView } from '#shared/session/fold-asks.ts';
+import { asksViewOf, type AsksView } from '#shared/session/fold/fold-asks.ts';
 import { useWindow, type WindowState } from './app-store.ts';
 import type { SessionSlot } from './session-slot.ts';
 

@@ -1,4 +1,4 @@
-import { agentLabel, agentOfCall } from '#shared/session/fold-agents.ts';
+import { agentLabel, agentOfCall } from '#shared/session/fold/fold-agents.ts';
 import type { AgentRow, CallRow, ConversationItem, PendingAsk, SessionView, WorkflowRow } from '#shared/session/view.ts';
 import type { ToolProgress } from '#shared/session/tool-view.ts';
 import { words } from '../ui/words.ts';

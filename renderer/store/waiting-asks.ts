@@ -1,5 +1,5 @@
 import type { StoredEvent } from '#shared/session/event.ts';
-import { applyToAsks, concernsAsks, type AsksView } from '#shared/session/fold-asks.ts';
+import { applyToAsks, concernsAsks, type AsksView } from '#shared/session/fold/fold-asks.ts';
 import { knownEvent } from '#shared/session/known-event.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from './app-store.ts';

@@ -1,4 +1,4 @@
-import { agentLabel } from '#shared/session/fold-agents.ts';
+import { agentLabel } from '#shared/session/fold/fold-agents.ts';
 import { NO_SPENDING, spentTokens, spentUsd, type SpendingRow } from '#shared/session/spending.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import { tokenCount } from '../ui/format.ts';

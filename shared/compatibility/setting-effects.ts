@@ -1,4 +1,5 @@
-import { SETTING_ROWS, SETTINGS, type Setting, type SettingKey } from '../settings/settings-table.ts';
+import { type Setting, SETTINGS } from '../settings/settings.ts';
+import { SETTING_ROWS, type SettingKey } from '../settings/settings-table.ts';
 import { type Effect, partly, without, WORKS } from './effect.ts';
 import { UNSUPPORTED_SETTINGS } from './unsupported-settings.ts';
 

@@ -1,7 +1,7 @@
 import type { Usage } from './content.ts';
 import type { EventBody, SessionEvent } from './event.ts';
 import type { Steps } from '../steps.ts';
-import { applyToAgent } from './fold-agents.ts';
+import { applyToAgent } from './fold/fold-agents.ts';
 import { applyToCall } from './fold/fold-calls.ts';
 import { laterAfter } from './fold/fold-schedules.ts';
 import { triggersAfter } from './fold/fold-triggers.ts';
@@ -16,51 +16,9 @@ import {
   dropMessage,
   rewindItems,
 } from './fold/fold-conversation.ts';
-import { NO_SPENDING, spendingAfter } from './spending.ts';
-import { changedTasks, NO_TASKS } from './task-changes.ts';
-import type { SessionView } from './view.ts';
-
-/** The view of a session before its first event. */
-export function emptySessionView(): SessionView {
-  return {
-    version: 0,
-    seq: 0,
-    sessionId: '',
-    projectDir: '',
-    model: '',
-    client: 'anthropic',
-    origin: null,
-    title: '',
-    mode: 'default',
-    createdAt: 0,
-    updatedAt: 0,
-    turn: null,
-    request: null,
-    hookWaits: [],
-    lastTurn: null,
-    items: [],
-    calls: {},
-    callOrder: [],
-    agents: {},
-    tasks: {},
-    workflows: {},
-    asks: [],
-    elicitations: [],
-    queued: [],
-    todos: [],
-    taskList: NO_TASKS,
-    later: [],
-    triggers: [],
-    spending: NO_SPENDING,
-    budgetUsd: null,
-    contextTokens: 0,
-    sessionRules: [],
-    directories: [],
-    skillsInUse: [],
-    worktree: null,
-    team: null,
-  };
-}
+import { spendingAfter } from './spending.ts';
+import { changedTasks } from './task-changes.ts';
+import { emptySessionView, type SessionView } from './view.ts';
 
 /** Folds a whole log. */
 export function foldSession(events: Iterable<SessionEvent>): SessionView {

@@ -103,3 +103,8 @@ export const hookSettingsSchema = z.record(
   z.array(z.looseObject({ matcher: z.string().optional(), hooks: z.array(hookHandlerSchema) })),
 );
 export type HookSettings = z.output<typeof hookSettingsSchema>;
+
+/** Whether a matcher is a list of exact names, not a pattern. */
+export function isNameList(matcher: string): boolean {
+  return /^[A-Za-z0-9_\- ,|]*$/u.test(matcher);
+}

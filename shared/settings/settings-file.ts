@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { settingShape, type HighestValues } from './settings-table.ts';
+import { settingShape, type HighestValues } from './settings.ts';
 
 /** Which failed commands cancel the calls running in parallel: all, only those that aren't read-only (`writes`), or none (`off`). */
 export type SiblingAbort = HighestValues['siblingAbort'];

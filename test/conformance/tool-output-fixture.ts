@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { agentSettings } from '#main/engine/session/agent-settings.ts';
+import { agentSettings } from '#main/engine/session/services/agent-settings.ts';
 import { allServerTools } from '#main/mcp/tools/server-tools.ts';
 import type { BrowserView } from '#main/tool/services/browser-service.ts';
 import { Worktrees } from '#main/worktrees/worktrees.ts';

@@ -14,7 +14,8 @@ import type { ServerPrompt } from '#main/tool/server-prompts.ts';
 import type { SessionLog } from '#main/session/log.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
 import { type AgentSessionOptions, sessionServices, type SessionServices } from './session-services.ts';
-import { admitToAgent, answerPrompts } from './answer-prompts.ts';
+import { AgentControls } from './agent-controls.ts';
+import { answerPrompts } from './answer-prompts.ts';
 import { canAskAgain, SessionConversation } from './session-conversation.ts';
 import { assertSendable } from './prompt.ts';
 import { SessionAgents } from './session-agents.ts';
@@ -37,6 +38,8 @@ export class AgentSession {
   readonly view: SessionView;
   /** Mode, directories, model and budget, as set by the user. */
   readonly choices: SessionChoices;
+  /** The sub-agents and commands that run. */
+  readonly controls: AgentControls;
   readonly #services: SessionServices;
   readonly #agents: SessionAgents;
   readonly #turns: SessionTurns;
@@ -97,6 +100,7 @@ export class AgentSession {
       onIdle: () => this.#reportBackgroundWork(),
     });
     this.#activity = new SessionActivity(this.#turns, agents);
+    this.controls = new AgentControls(services, agents, this.#activity);
     this.#conversation = new SessionConversation({
       services,
       agents,
@@ -244,39 +248,9 @@ export class AgentSession {
     this.#agents.permissionsChanged();
   }
 
-  /**
-   * Sends the user's message to a sub-agent, after the UserPromptSubmit hooks.
-   * @returns whether the agent had ended and is resumed by the message.
-   * @throws AppError `not_found` for an unknown agent, `refused` when it can't take messages or a hook rejects this one.
-   */
-  async sendToAgent(agentId: string, text: string): Promise<boolean> {
-    this.#activity.assertMayStart();
-    const { hooks } = this.#services;
-    if (hooks) await admitToAgent(hooks, text, this.view.mode);
-    this.#activity.assertMayStart();
-    return this.#agents.subAgents.sendFromPerson(agentId, text);
-  }
-
-  /** Stops a sub-agent and its descendants. `false` when it isn't running. */
-  stopAgent(agentId: string): boolean {
-    return this.#agents.subAgents.stop(agentId, 'The user stopped it.');
-  }
-
-  /** Stops a background command or a workflow. `false` when it isn't running. */
-  async stopTask(taskId: string): Promise<boolean> {
-    const { commands, workflows } = this.#agents;
-    const how = ['The user stopped it.', { reports: 'later' }] as const;
-    return (await commands.stop(taskId, ...how)) || workflows.stop(taskId, ...how);
-  }
-
   /** Removes what the agent scheduled for later. `false` for an unknown id. */
   removeSchedule(scheduleId: string): boolean {
     return this.#schedules.remove(scheduleId, 'user') !== undefined;
-  }
-
-  /** Moves a running command to the background, which ends its call now. `false` when it can't be moved. */
-  moveToBackground(callId: string): boolean {
-    return this.#agents.commands.moveToBackground(callId);
   }
 
   /** Resolves when no turn or sub-agent runs and no message is queued. */

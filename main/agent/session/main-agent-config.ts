@@ -1,4 +1,4 @@
-import { agentLabel } from '#shared/session/fold-agents.ts';
+import { agentLabel } from '#shared/session/fold/fold-agents.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { handlerFor } from '#main/permission/handlers.ts';
 import type { AskQueue } from '#main/permission/queue.ts';

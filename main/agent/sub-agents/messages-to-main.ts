@@ -1,6 +1,6 @@
 import { withoutOwnTags } from '#main/tool/own-tags.ts';
 import type { AgentRow } from '#shared/session/view.ts';
-import { agentLabel } from '#shared/session/fold-agents.ts';
+import { agentLabel } from '#shared/session/fold/fold-agents.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { dispatched } from './running-agent.ts';
 

@@ -1,4 +1,4 @@
-import { agentLabel } from '#shared/session/fold-agents.ts';
+import { agentLabel } from '#shared/session/fold/fold-agents.ts';
 import type { DeletedTeam } from '#main/tool/services/agents.ts';
 import type { SessionServices } from '../session/session-services.ts';
 

@@ -1,3 +1,5 @@
+import { linesWithEnds } from '#main/tool/lines-with-ends.ts';
+
 /** The position of a hunk in the old and the new file: 1-based lines, as in a diff. */
 export interface HunkRange {
   readonly oldStart: number;
@@ -11,7 +13,7 @@ export interface HunkRange {
  * @returns `undefined` when the ranges don’t fit the texts, or overlap.
  */
 export function revertHunks(then: string, now: string, hunks: readonly HunkRange[]): string | undefined {
-  const [old, lines] = [linesOf(then), linesOf(now)];
+  const [old, lines] = [linesWithEnds(then), linesWithEnds(now)];
   const result: string[] = [];
   let next = 0;
   for (const { oldStart, oldLines, newStart, newLines } of hunks.toSorted((a, b) => a.newStart - b.newStart)) {
@@ -21,9 +23,4 @@ export function revertHunks(then: string, now: string, hunks: readonly HunkRange
     next = at + newLines;
   }
   return [...result, ...lines.slice(next)].join('');
-}
-
-/** Including their line endings. */
-function linesOf(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/gu) ?? [];
 }

@@ -1,4 +1,4 @@
-import { lstatSync, type BigIntStats } from 'node:fs';
+import type { BigIntStats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LeftOutReason } from '#shared/session/checkpoint.ts';
@@ -7,6 +7,7 @@ import { KnownCoverage } from './known-coverage.ts';
 import { visitFiles } from '../files/visit-files.ts';
 import { fileKey, type Origin } from './origins.ts';
 import type { TreeDifference } from '../store/tree-diff.ts';
+import { statNow } from '../files/stat-now.ts';
 
 const NS_PER_MS = 1_000_000n;
 
@@ -120,14 +121,5 @@ class DiskState {
     const paths = this.#coverage.leftOut[0]?.paths ?? [];
     this.#hasLost ??= paths.length > MAX_LOOKED_FOR || paths.some((path) => statNow(join(this.#projectDir, path)) === null);
     return this.#hasLost;
-  }
-}
-
-function statNow(path: string): BigIntStats | null {
-  try {
-    return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
-  } catch {
-    // As above.
-    return null;
   }
 }

@@ -1,4 +1,4 @@
-import { lstatSync, type BigIntStats } from 'node:fs';
+import type { BigIntStats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_FILE_BYTES, stampOf, type FileEntry } from './file-entry.ts';
@@ -6,6 +6,7 @@ import { visitInSlices } from '#main/tool/in-slices.ts';
 import type { LeftOutList } from './left-out.ts';
 import type { ListedFiles } from './list-files.ts';
 import { visitFiles } from './visit-files.ts';
+import { statNow } from './stat-now.ts';
 
 export interface Scan {
   /** Files to read, as their stamp has changed. */
@@ -71,16 +72,6 @@ function statAll(dir: string, paths: Iterable<string>, found: (path: string, sta
     },
   });
 }
-
-function statNow(path: string): BigIntStats | null {
-  try {
-    return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
-  } catch {
-    // As above.
-    return null;
-  }
-}
-
 /**
  * Tells which paths are inside real folders, without links, and have exactly this name there. Where letter case is ignored, a file that was
  * renamed from `a` to `A` is found under its old name too; taken for two files, one would be removed because of the other. Caches results.

@@ -11,7 +11,7 @@ export function agentCommands({ sessions, notices, webhooks }: EngineParts): Han
     'agent.conversation': async ({ sessionId, agentId, last }) =>
       agentConversation((await sessions.get(sessionId)).session.log.events, agentId, last ?? AGENT_ITEMS.usual),
     'agent.send': async ({ sessionId, agentId, text }) => ({
-      resumed: await (await sessions.get(sessionId)).session.sendToAgent(agentId, text),
+      resumed: await (await sessions.get(sessionId)).session.controls.sendToAgent(agentId, text),
     }),
     'notice.take': ({ noticeId }) => ({ taken: notices.take(noticeId) }),
     'notice.answer': ({ noticeId, outcome }) => {
@@ -29,9 +29,9 @@ export function agentCommands({ sessions, notices, webhooks }: EngineParts): Han
       (await sessions.get(sessionId)).session.triggers.remove(triggerId, 'user');
       return {};
     },
-    'workflow.stop': async ({ sessionId, runId }) => ({ stopped: await (await sessions.get(sessionId)).session.stopTask(runId) }),
+    'workflow.stop': async ({ sessionId, runId }) => ({ stopped: await (await sessions.get(sessionId)).session.controls.stopTask(runId) }),
     'agent.stop': async ({ sessionId, agentId }) => ({
-      stopped: (await sessions.get(sessionId)).session.stopAgent(agentId),
+      stopped: (await sessions.get(sessionId)).session.controls.stopAgent(agentId),
     }),
   };
 }

@@ -25,7 +25,7 @@ export function callCommands({ homeDir, stateDir, projects, sessions }: EnginePa
       return ruleCandidates(facts.data, contextForDrafts(draftContext, 'current'));
     },
     'call.moveToBackground': async ({ sessionId, callId }) => ({
-      moved: (await sessions.get(sessionId)).session.moveToBackground(callId),
+      moved: (await sessions.get(sessionId)).session.controls.moveToBackground(callId),
     }),
   };
 }

@@ -1,8 +1,8 @@
 import type { Handlers } from '#main/host/engine-port.ts';
 import { hookName } from '#main/hooks/hook.ts';
-import { ineffectiveHooks } from '#main/settings/collect-hooks.ts';
-import { editHookInText } from '#main/settings/edit-hooks.ts';
-import { hookRows } from '#main/settings/hook-rows.ts';
+import { ineffectiveHooks } from '#main/settings/hooks/collect-hooks.ts';
+import { editHookInText } from '#main/settings/hooks/edit-hooks.ts';
+import { hookRows } from '#main/settings/hooks/hook-rows.ts';
 import { diffOf } from '#main/tools/diff-view.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { HookEdit, hookCommands as contract } from '#shared/contract/commands/hook-commands.ts';

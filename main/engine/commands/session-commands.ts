@@ -1,4 +1,4 @@
-import { listedPrompts, listedSkills } from '../session/session-skills.ts';
+import { listedPrompts, listedSkills } from '../session/services/session-skills.ts';
 import type { Handlers } from '#main/host/engine-port.ts';
 import { stat } from 'node:fs/promises';
 import { AppError } from '#shared/contract/app-error.ts';

@@ -1,9 +1,9 @@
 import type { Handlers } from '#main/host/engine-port.ts';
-import { settingProblem, settingValues, setValueInText } from '#main/settings/setting-values.ts';
+import { settingProblem, settingValues, setValueInText } from '#main/settings/edit/setting-values.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { settingsCommands as contract } from '#shared/contract/commands/settings-commands.ts';
 import type { SettingsList } from '#shared/contract/commands/settings-commands.ts';
-import { SETTINGS } from '#shared/settings/settings-table.ts';
+import { SETTINGS } from '#shared/settings/settings.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { collectSetUp } from '../set-up/collect-set-up.ts';
 import { switchedOffServers } from '../set-up/switched-off-servers.ts';

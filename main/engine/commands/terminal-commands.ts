@@ -40,7 +40,7 @@ export function terminalCommands({ projects, sessions }: EngineParts): Handlers<
       const task = Object.values(session.view.tasks).find(
         ({ terminal, state }) => terminal.terminalId === terminalId && state === 'running',
       );
-      return { stopped: task ? await session.stopTask(task.taskId) : terminals.stop(terminalId) };
+      return { stopped: task ? await session.controls.stopTask(task.taskId) : terminals.stop(terminalId) };
     },
     'userShell.list': async ({ sessionId }) => {
       const opened = await sessions.get(sessionId);

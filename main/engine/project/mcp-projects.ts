@@ -11,7 +11,7 @@ import { McpService } from '#main/mcp/servers/mcp-service.ts';
 import { RunningServers } from '#main/mcp/servers/running-servers.ts';
 import type { ServerProcesses } from '#main/mcp/connection/stdio-process.ts';
 import type { SessionLog } from '#main/session/log.ts';
-import { withFileLock } from '#main/settings/file-lock.ts';
+import { withFileLock } from '#main/settings/edit/file-lock.ts';
 import type { SettingsStore } from '#main/settings/settings-store.ts';
 import { endLeftBehind } from '#main/terminal/left-behind.ts';
 import { signalGroup, signalMarked, TERMINAL_MARK } from '#main/terminal/process-group.ts';

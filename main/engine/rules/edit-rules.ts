@@ -1,4 +1,4 @@
-import type { FileRuleEdit } from '#main/settings/settings-store.ts';
+import { isFileEdit } from '#main/settings/settings-store.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { ruleMistake } from '#shared/permission/grammar.ts';
 import type { RuleEdit } from '#shared/permission/rule.ts';
@@ -27,10 +27,6 @@ export async function editRules(edits: readonly RuleEdit[], project: OpenProject
   if (own.length > 0) opened?.session.permissionsChanged();
   for (const one of edits) if (one.type !== 'insert') remember(one, project);
   return [...undo, ...own.map(inverse)];
-}
-
-function isFileEdit(edit: RuleEdit): edit is FileRuleEdit {
-  return edit.destination !== 'session';
 }
 
 /** Invalid rules that were removed from a file, so that undo can put them back. By behavior and text. */

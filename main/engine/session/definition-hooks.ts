@@ -1,4 +1,4 @@
-import { handlersOf, hookFilter } from '#main/settings/collect-hooks.ts';
+import { handlersOf, hookFilter } from '#main/settings/hooks/collect-hooks.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { ConfiguredHook, HookConfig, HookOwner } from '#shared/settings/hook-config.ts';

@@ -6,7 +6,7 @@ import type { OwnedLog } from '#main/session/store.ts';
 import type { Telemetry } from '#main/telemetry/telemetry.ts';
 import type { PtyHost } from '#main/terminal/pty/pty-host.ts';
 import type { WebhookServer } from '../webhooks/webhook-server.ts';
-import type { AgentNotices } from './agent-notices.ts';
+import type { AgentNotices } from './services/agent-notices.ts';
 import type { OpenProject } from '../project/open-project.ts';
 
 export interface OpenSessionOptions {

@@ -3,7 +3,7 @@ import { makePermissionContext, type ToolPermissionContext } from '#main/permiss
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import { agentMemoryFolder } from '#main/settings/memory/memory-folder.ts';
 import { linkOf } from '#main/settings/memory/read-memory.ts';
-import { skillRules } from './skill-rules.ts';
+import { skillRules } from './services/skill-rules.ts';
 import { searchPathOf } from '#main/terminal/shell-launch.ts';
 import { PLAN_FOLDER } from '#main/tools/exit-plan-mode/plan-file.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';

@@ -7,7 +7,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import { asksViewSchema } from '#shared/contract/commands/ask-commands.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import { type SessionSnapshot, sessionSnapshotSchema } from '#shared/contract/commands/session-commands.ts';
-import { asksViewOf } from '#shared/session/fold-asks.ts';
+import { asksViewOf } from '#shared/session/fold/fold-asks.ts';
 import { packingView } from '#shared/session/pack-view.ts';
 import { modelOf } from './model-of.ts';
 import { startMode } from './start-mode.ts';

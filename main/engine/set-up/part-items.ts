@@ -2,7 +2,7 @@ import { SERVER_FIELDS } from '#shared/compatibility/format-effects.ts';
 import type { SetUpItem } from '#shared/compatibility/set-up.ts';
 import { hookEventSchema, hookTypeSchema } from '#shared/settings/hook-settings.ts';
 import { isRecord } from '#shared/is-record.ts';
-import { handlersOf, hookFilter } from '#main/settings/collect-hooks.ts';
+import { handlersOf, hookFilter } from '#main/settings/hooks/collect-hooks.ts';
 import { hookName } from '#main/hooks/hook.ts';
 import { chooseServers, type ChosenServer } from '#main/mcp/servers/choose-servers.ts';
 import { describeTarget } from '#main/mcp/servers/server-entry.ts';

@@ -3,9 +3,9 @@ import { effectOfSetting, keysOf } from '#shared/compatibility/setting-effects.t
 import type { SetUpItem } from '#shared/compatibility/set-up.ts';
 import { parseRule } from '#shared/permission/grammar.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
-import { type Setting, SETTINGS, valueAt } from '#shared/settings/settings-table.ts';
+import { type Setting, SETTINGS, valueAt } from '#shared/settings/settings.ts';
 import type { SettingsLayer } from '#main/settings/loaded-settings.ts';
-import { isIgnored } from '#main/settings/setting-values.ts';
+import { isIgnored } from '#main/settings/edit/setting-values.ts';
 import { isWaiting, setUpItem, type SetUpInput, stateOf, WAITING } from './set-up-item.ts';
 
 /** Keys that only tighten: they count from every source, even an untrusted repository. */

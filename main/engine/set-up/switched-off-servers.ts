@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { McpMemory } from '#main/mcp/servers/mcp-memory.ts';
-import { withFileLock } from '#main/settings/file-lock.ts';
+import { withFileLock } from '#main/settings/edit/file-lock.ts';
 import type { SetUpInput } from './set-up-item.ts';
 
 /** Which MCP servers the user switched off for a project. Only reads. */

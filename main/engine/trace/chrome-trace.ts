@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { callInput } from '#shared/session/call-input.ts';
 import type { Span } from '#shared/session/call-record.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
-import { agentLabel } from '#shared/session/fold-agents.ts';
+import { agentLabel } from '#shared/session/fold/fold-agents.ts';
 import type { CallRow, SessionView } from '#shared/session/view.ts';
 import { callSlices, intoTracks, nestedSlices, type Slice } from './call-slices.ts';
 

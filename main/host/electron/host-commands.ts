@@ -1,12 +1,12 @@
 import { realpath, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { app, BrowserWindow, dialog, shell, webContents } from 'electron';
+import { app, BrowserWindow, dialog, shell } from 'electron';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { hostCommands as contract } from '#shared/contract/commands/host-commands.ts';
 import type { CommandInput, CommandName, CommandOutput } from '#shared/contract/commands.ts';
 import { errorMessage } from '#shared/error-message.ts';
-import type { EnginePort, Handler, Handlers, WindowRef } from '../engine-port.ts';
-import type { WindowActs } from './windows.ts';
+import type { EnginePort, Handler, Handlers } from '../engine-port.ts';
+import { type WindowActs, windowOf } from './windows.ts';
 
 let lastFolder: string | undefined;
 
@@ -14,7 +14,8 @@ let lastFolder: string | undefined;
 export function withDesktop(engine: EnginePort, windows: () => WindowActs): EnginePort {
   const own: { readonly [N in CommandName]?: Handler<N> } = {
     ...hostCommands(windows),
-    'session.exportTrace': async (input, window) => saveText(await engine.handle('session.exportTrace', input, window), windowOf(window)),
+    'session.exportTrace': async (input, window) =>
+      saveText(await engine.handle('session.exportTrace', input, window), windowOf(window.windowId)),
   };
   return {
     handle: async (command, input, window) => own[command]?.(input, window) ?? engine.handle(command, input, window),
@@ -26,7 +27,7 @@ export function withDesktop(engine: EnginePort, windows: () => WindowActs): Engi
 
 function hostCommands(windows: () => WindowActs): Handlers<typeof contract> {
   return {
-    'project.pick': async (_, window) => ({ path: await pickFolder(windowOf(window)), unsupported: false }),
+    'project.pick': async (_, window) => ({ path: await pickFolder(windowOf(window.windowId)), unsupported: false }),
     'shell.openPath': showInFolder,
     'window.open': ({ path }) => {
       windows().open(path);
@@ -78,9 +79,4 @@ async function showInFolder({ path, projectDir }: CommandInput<'shell.openPath'>
   if (file !== root && !file.startsWith(root + sep)) throw new AppError('refused', `${path} is outside the project.`);
   shell.showItemInFolder(file);
   return { opened: true };
-}
-
-function windowOf({ windowId }: WindowRef): BrowserWindow | undefined {
-  const contents = webContents.fromId(Number(windowId));
-  return (contents && BrowserWindow.fromWebContents(contents)) ?? undefined;
 }

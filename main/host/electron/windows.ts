@@ -172,7 +172,8 @@ function focusWindow(window: BrowserWindow): void {
   window.focus();
 }
 
-function windowOf(windowId: string): BrowserWindow | undefined {
+/** The window with this id. */
+export function windowOf(windowId: string): BrowserWindow | undefined {
   const contents = webContents.fromId(Number(windowId));
   return (contents && BrowserWindow.fromWebContents(contents)) ?? undefined;
 }

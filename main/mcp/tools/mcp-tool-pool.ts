@@ -4,6 +4,7 @@ import type { ChosenServer } from '../servers/choose-servers.ts';
 import type { HeldServer } from '../servers/hold-server.ts';
 import { makeMcpTool } from './mcp-tool.ts';
 import type { ToolDefinition } from './tool-definition.ts';
+import { mcpNamePart } from '#shared/permission/mcp-name-part.ts';
 
 /** Makes the tools of all servers, each with a unique name. A tool whose definition is unchanged stays the same object. */
 export class McpToolPool {
@@ -34,7 +35,7 @@ export class McpToolPool {
   }
 
   #tool({ server, approval, entry }: HeldServer, definition: ToolDefinition, name: string, ambiguous: string | undefined): Tool {
-    const plain = `mcp__${normalise(server.name)}__${normalise(definition.rawName)}`;
+    const plain = `mcp__${mcpNamePart(server.name)}__${mcpNamePart(definition.rawName)}`;
     return makeMcpTool({
       host: server,
       definition,
@@ -61,11 +62,6 @@ interface ToolName {
   /** Why rules can't tell it from another tool; no rule then allows it. */
   readonly ambiguous: string | undefined;
 }
-
-function normalise(name: string): string {
-  return name.replace(/[^A-Za-z0-9_-]/gu, '_');
-}
-
 /**
  * Names of these tools for the model, in the same order. Where server names are equal once normalised, or two tools get the same name,
  * the names are made unique and no allow rule counts for them: neither may inherit a permission meant for the other.
@@ -75,14 +71,14 @@ export function nameTools(tools: readonly RawName[]): ToolName[] {
   const plain = new Map<string, number>();
   for (const { server, tool } of tools) {
     // Rules compare server names as written, models see them normalised. Names that differ only in case are ambiguous too.
-    const key = normalise(server).toLowerCase();
+    const key = mcpNamePart(server).toLowerCase();
     servers.set(key, (servers.get(key) ?? new Set()).add(server));
     const name = plainName({ server, tool });
     plain.set(name, (plain.get(name) ?? 0) + 1);
   }
   return tools.map((raw) => {
     const name = plainName(raw);
-    const alike = [...(servers.get(normalise(raw.server).toLowerCase()) ?? [])].filter((other) => other !== raw.server);
+    const alike = [...(servers.get(mcpNamePart(raw.server).toLowerCase()) ?? [])].filter((other) => other !== raw.server);
     const same = (plain.get(name) ?? 0) > 1;
     if (same) return { name: marked(name, raw), ambiguous: `another tool would have the same name, ${name}.` };
     if (alike.length > 0) return { name, ambiguous: `the servers “${raw.server}” and “${alike[0]}” can’t be told apart in rules.` };
@@ -91,7 +87,7 @@ export function nameTools(tools: readonly RawName[]): ToolName[] {
 }
 
 function plainName(raw: RawName): string {
-  const name = `mcp__${normalise(raw.server)}__${normalise(raw.tool)}`;
+  const name = `mcp__${mcpNamePart(raw.server)}__${mcpNamePart(raw.tool)}`;
   return name.length <= MAX_NAME ? name : marked(name, raw);
 }
 

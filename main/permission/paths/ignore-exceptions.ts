@@ -1,6 +1,6 @@
-import { type Dirent, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { readBounded } from '#main/tool/read-bounded.ts';
+import { entriesOf } from './entries-of.ts';
 
 /** Files from which ripgrep reads ignore patterns (ripgrep guide, “Automatic filtering”). */
 const IGNORE_FILES: ReadonlySet<string> = new Set(['.gitignore', '.ignore', '.rgignore']);
@@ -28,7 +28,7 @@ export function ignoreExceptions(folders: readonly string[], home: string): read
   const waiting = [...folders];
   for (let at = 0; at < waiting.length; at++) {
     const folder = waiting[at] ?? '';
-    for (const item of entries(folder)) {
+    for (const item of entriesOf(folder)) {
       if (++seen > MAX_NAMES) return found;
       if (item.isDirectory() && !NOT_SEARCHED.has(item.name)) waiting.push(path.join(folder, item.name));
       else if (at >= folders.length && isIgnoreFile(item.name)) found.push(...exceptionsIn(path.join(folder, item.name)));
@@ -57,13 +57,4 @@ function exceptionsIn(file: string): string[] {
 export function lastName(pattern: string): string {
   const name = pattern.replace(/\/+$/u, '').split('/').at(-1) ?? '';
   return name === '**' ? '*' : name;
-}
-
-function entries(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    // Missing or closed to us: nothing is listed there.
-    return [];
-  }
 }

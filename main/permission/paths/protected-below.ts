@@ -1,7 +1,7 @@
-import { type Dirent, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { PathFact } from '#shared/permission/facts.ts';
 import { protectedPart } from './protected-places.ts';
+import { entriesOf } from './entries-of.ts';
 
 /** Most names read. A folder of this size takes a few milliseconds. */
 const MAX_NAMES = 3000;
@@ -29,7 +29,7 @@ export function protectedByCopy(copies: readonly FolderCopy[]): PathFact['holds'
   for (let at = 0; at < waiting.length; at++) {
     const copy = waiting[at];
     if (copy === undefined) break;
-    for (const item of entries(copy.from)) {
+    for (const item of entriesOf(copy.from)) {
       if (++seen > MAX_NAMES) return copy.isNew ? undefined : 'unknown';
       const inner: FolderCopy = { ...copy, from: path.join(copy.from, item.name), to: path.join(copy.to, item.name) };
       const part = partOf(inner.to);
@@ -44,13 +44,4 @@ export function protectedByCopy(copies: readonly FolderCopy[]): PathFact['holds'
 /** The protected part of a file's path, given its folder. */
 function partOf(file: string): string | undefined {
   return protectedPart(path.join(path.basename(path.dirname(file)), path.basename(file)), undefined);
-}
-
-function entries(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    // Missing or closed to us: nothing is listed there.
-    return [];
-  }
 }

@@ -4,6 +4,7 @@ import { matchesWildcard } from '#shared/permission/wildcard.ts';
 import { hostMatches } from '../web/host.ts';
 import type { ActiveRule } from './active-rule.ts';
 import type { RuleSet } from './rule-set.ts';
+import { mcpNamePart } from '#shared/permission/mcp-name-part.ts';
 
 /** The rule about the whole tool, whatever its input: bare names, name patterns, MCP servers. */
 export function matchTool(set: RuleSet, toolName: string, mcp: McpFacts | undefined): ActiveRule | undefined {
@@ -37,7 +38,7 @@ function matchesMcp(pattern: string, name: string, strict: boolean, mcp: McpFact
 export function matchResource(set: RuleSet, { toolName, scalars }: CallFacts): ActiveRule | undefined {
   const server = Object.hasOwn(scalars, 'server') ? scalars['server'] : undefined;
   if (toolRow(toolName)?.readsMcpResources !== true || server === undefined) return undefined;
-  return matchTool(set, `mcp__${server.replace(/[^A-Za-z0-9_-]/gu, '_')}__resource`, undefined);
+  return matchTool(set, `mcp__${mcpNamePart(server)}__resource`, undefined);
 }
 
 /** Matches rules about other input than paths and commands: domains, agents, skills, single fields. */

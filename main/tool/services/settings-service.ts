@@ -1,4 +1,4 @@
-import type { Setting } from '#shared/settings/settings-table.ts';
+import type { Setting } from '#shared/settings/settings.ts';
 
 export type SettingValue = string | number | boolean;
 

@@ -1,4 +1,3 @@
-import { readVariable } from '#main/environment.ts';
 import { z } from 'zod';
 import type { AgentType } from '#main/tool/services/agents.ts';
 import { buildTool } from '#main/tool/build-tool.ts';
@@ -8,6 +7,7 @@ import type { ToolView } from '#shared/session/tool-view.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import { counted, oneLine, presentStages, textField } from '../present-call.ts';
 import { type AgentDetails, type AgentOutput, agentOutputSchema, agentResult, agentResultBlock } from './agent-output.ts';
+import { taskOutputLimit } from '../task-output-limit.ts';
 
 /** "Explore: find the parser". */
 function presentAgent(stage: PresentStage<AgentOutput, AgentDetails>): ToolView {
@@ -50,8 +50,6 @@ const inputSchema = z.strictObject({
 });
 type AgentInput = z.output<typeof inputSchema>;
 
-/** Upper limit of `TASK_MAX_OUTPUT_LENGTH`. */
-const MAX_OUTPUT_CHARS = 160_000;
 /** Names are shown beside every question and written into messages. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,39}$/u;
 
@@ -64,7 +62,7 @@ export function createAgentTool(deps: ToolDeps) {
     inputSchema,
     ignoredFields: ['effort', 'mode', 'team_name'],
     outputSchema: agentOutputSchema,
-    maxResultSizeChars: maxOutputChars(env),
+    maxResultSizeChars: taskOutputLimit(env),
     prompt: () => promptFor(deps.agentTypes?.() ?? []),
     // Each of an agent's calls passes the gate on its own, so agents may run in parallel.
     isConcurrencySafe: () => true,
@@ -74,10 +72,6 @@ export function createAgentTool(deps: ToolDeps) {
     mapToolResultToToolResultBlockParam: agentResultBlock,
     present: presentAgent,
   });
-}
-
-function maxOutputChars(env: Readonly<Record<string, string | undefined>>): number {
-  return Math.min(readVariable(env, 'TASK_MAX_OUTPUT_LENGTH'), MAX_OUTPUT_CHARS);
 }
 
 function promptFor(types: readonly AgentType[]): string {

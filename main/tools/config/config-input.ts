@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SettingValue } from '#main/tool/services/settings-service.ts';
-import { type Setting, SETTINGS } from '#shared/settings/settings-table.ts';
+import { type Setting, SETTINGS } from '#shared/settings/settings.ts';
 
 export const configInputSchema = z.strictObject({
   setting: z.string().min(1).max(200).describe('Its key, such as model'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { SettingValue } from '#main/tool/services/settings-service.ts';
 import type { PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
-import type { Setting } from '#shared/settings/settings-table.ts';
+import type { Setting } from '#shared/settings/settings.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { diffDetail, diffOf } from '../diff-view.ts';
 import { oneLine, presentStages, textField } from '../present-call.ts';

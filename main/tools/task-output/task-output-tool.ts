@@ -1,5 +1,4 @@
 import { withoutOwnTags } from '#main/tool/own-tags.ts';
-import { readVariable } from '#main/environment.ts';
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
@@ -8,11 +7,10 @@ import type { TaskStatus } from '#main/tool/services/tool-services.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { oneLine, presentStages, textField } from '../present-call.ts';
 import type { ToolDeps } from '../tool-deps.ts';
+import { taskOutputLimit } from '../task-output-limit.ts';
 
 const DEFAULT_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 600_000;
-/** Upper limit of `TASK_MAX_OUTPUT_LENGTH`. */
-const MAX_OUTPUT_CHARS = 160_000;
 
 const inputSchema = z.strictObject({
   task_id: z.string().describe('Id of a background command, agent or workflow'),
@@ -47,7 +45,7 @@ const PROMPT = `Returns the state and the output of a background command, agent 
 - You are notified when a task ends, so don't ask repeatedly. You can also read its output file.`;
 
 export function createTaskOutputTool(deps: ToolDeps) {
-  const limit = outputLimit(deps.env?.() ?? process.env);
+  const limit = taskOutputLimit(deps.env?.() ?? process.env);
   return buildTool<typeof inputSchema, TaskOutput, 'TaskOutput', TaskOutputDetails>({
     name: 'TaskOutput',
     aliases: ['BashOutput', 'AgentOutput'],
@@ -150,10 +148,6 @@ function textOf({ retrieval_status: retrieval, task }: TaskOutput, { detail, who
 /** Escapes output so that it can't close the element that contains it. */
 function contained(text: string): string {
   return withoutOwnTags(text, ['retrieval_status', 'task_id', 'task_type', 'status', 'exit_code', 'detail', 'output']);
-}
-
-function outputLimit(env: Readonly<Record<string, string | undefined>>): number {
-  return Math.min(readVariable(env, 'TASK_MAX_OUTPUT_LENGTH'), MAX_OUTPUT_CHARS);
 }
 
 function present(stage: PresentStage<TaskOutput, TaskOutputDetails>): ToolView {

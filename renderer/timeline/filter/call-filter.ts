@@ -1,4 +1,4 @@
-import { agentLabel } from '#shared/session/fold-agents.ts';
+import { agentLabel } from '#shared/session/fold/fold-agents.ts';
 import type { AgentRow, CallRow } from '#shared/session/view.ts';
 import { DECIDER_WORDS, deciderOf, isDecider } from '../../calls/decision-words.ts';
 import type { CallState } from '../../ui/display/status-glyph.tsx';

@@ -1,7 +1,7 @@
 import type { Decision } from '#shared/permission/decision.ts';
 import type { EventBody, SessionEvent } from '../event.ts';
-import { agentLabel } from '../fold-agents.ts';
-import { pendingAsk, withoutAsk } from '../fold-asks.ts';
+import { agentLabel } from './fold-agents.ts';
+import { pendingAsk, withoutAsk } from './fold-asks.ts';
 import type { CallRow, SessionView } from '../view.ts';
 
 type CallEvent = Extract<SessionEvent, { type: `call.${string}` }>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { documentedSettings, effectOfSetting, keysOf } from '#shared/compatibility/setting-effects.ts';
 import { UNSUPPORTED_SETTINGS } from '#shared/compatibility/unsupported-settings.ts';
-import { SETTINGS } from '#shared/settings/settings-table.ts';
+import { SETTINGS } from '#shared/settings/settings.ts';
 import { trySetting } from './try-setting.ts';
 
 it.each(documentedSettings().map(({ key, effect }) => [key, effect] as const))(

@@ -1,6 +1,6 @@
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import { loadSettings } from '#main/settings/load-settings.ts';
-import { SETTINGS } from '#shared/settings/settings-table.ts';
+import { SETTINGS } from '#shared/settings/settings.ts';
 import { MANAGED, USER } from '../settings/settings-files.ts';
 import { tempProject } from '../settings/temp-project.ts';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { appRoot } from '#main/app-root.ts';
 import { settingsFileSchema } from '#shared/settings/settings-file.ts';
 import type { SettingReach } from '#shared/settings/setting-row.ts';
-import { SETTINGS } from '#shared/settings/settings-table.ts';
+import { SETTINGS } from '#shared/settings/settings.ts';
 
 const SET_IN: Readonly<Record<SettingReach, string>> = { any: 'any', user: 'user, managed', managed: 'managed' };
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { agentConversation } from '#main/engine/agent-conversation.ts';
 import { createAgentTool } from '#main/tools/agent/agent-tool.ts';
 import { agentConversationSchema } from '#shared/contract/commands/agent-commands.ts';
-import { waitsForPerson } from '#shared/session/fold-agents.ts';
+import { waitsForPerson } from '#shared/session/fold/fold-agents.ts';
 import { byPrompt } from '#test/support/by-prompt.ts';
 import { fixedPermissionEngine } from '#test/support/fixed-permission-engine.ts';
 import { text, toolUse } from '#test/support/messages-answer.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { editHookInText } from '#main/settings/edit-hooks.ts';
+import { editHookInText } from '#main/settings/hooks/edit-hooks.ts';
 import type { PlacedHook } from '#shared/contract/commands/hook-commands.ts';
 import { text, toolUse } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';

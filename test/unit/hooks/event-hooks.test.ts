@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { admitExpansion, type CommandExpansion } from '#main/agent/session/expansion-hooks.ts';
 import { askElicitationHooks, checkElicitationResult, type ElicitationQuestion } from '#main/agent/session/elicitation-hooks.ts';
 import { SessionHooks } from '#main/agent/session/session-hooks.ts';
-import { HookedWorktrees } from '#main/engine/session/hooked-worktrees.ts';
+import { HookedWorktrees } from '#main/engine/session/services/hooked-worktrees.ts';
 import { createTeamCreateTool } from '#main/tools/team-create/team-create-tool.ts';
 import type { ConfiguredHook } from '#shared/settings/hook-config.ts';
 import { byPrompt } from '#test/support/by-prompt.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addRulesToText, editRulesInText } from '#main/settings/edit-settings.ts';
+import { addRulesToText, editRulesInText } from '#main/settings/edit/edit-settings.ts';
 
 const rule = fc.oneof(fc.constantFrom('Bash', 'Bash(npm test)', 'Edit(/src/**)', '"quoted"', 'a\\b', '\n'), fc.string({ minLength: 1 }));
 const behavior = fc.constantFrom('allow' as const, 'ask' as const, 'deny' as const);

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { withFileLock } from '#main/settings/file-lock.ts';
+import { withFileLock } from '#main/settings/edit/file-lock.ts';
 import { tempProject } from './temp-project.ts';
 
 test.each([-3600, 3600])('takes over a lock of a dead process, also when the clock was set by %i s since', async (seconds) => {

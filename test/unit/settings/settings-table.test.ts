@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { settingProblem, setValueInText } from '#main/settings/setting-values.ts';
+import { settingProblem, setValueInText } from '#main/settings/edit/setting-values.ts';
 import { permissionSettingsSchema, settingsFileSchema } from '#shared/settings/settings-file.ts';
-import { SETTINGS } from '#shared/settings/settings-table.ts';
+import { SETTINGS } from '#shared/settings/settings.ts';
 
 describe('the settings table', () => {
   it('has every key that is read, once', () => {

@@ -124,13 +124,13 @@ describe('a background command', () => {
     const { fixture, server } = both;
     await fixture.say('go');
     const [task] = Object.values(fixture.session.view.tasks);
-    expect(await fixture.session.stopTask(task?.taskId ?? '')).toBe(true);
+    expect(await fixture.session.controls.stopTask(task?.taskId ?? '')).toBe(true);
     await fixture.session.idle();
     expect(server.requests).toHaveLength(2);
     expect(Object.values(fixture.session.view.tasks)).toMatchObject([{ state: 'stopped', why: 'The user stopped it.', unreported: true }]);
     await fixture.say('and now?');
     expect(lastRequest(server)).toContain('Background command “the server” was stopped: The user stopped it.');
-    expect(await fixture.session.stopTask(task?.taskId ?? '')).toBe(false);
+    expect(await fixture.session.controls.stopTask(task?.taskId ?? '')).toBe(false);
   });
 
   it('continues when the turn is interrupted, and ends with the session', async () => {
@@ -174,8 +174,8 @@ describe('a background command', () => {
     const { fixture } = both;
     fixture.session.send('go');
     await fixture.seen('call.terminal');
-    expect(fixture.session.moveToBackground('c0')).toBe(false);
-    expect(fixture.session.moveToBackground('c1')).toBe(true);
+    expect(fixture.session.controls.moveToBackground('c0')).toBe(false);
+    expect(fixture.session.controls.moveToBackground('c1')).toBe(true);
     await fixture.session.idle();
     expect(resultOf(fixture, 'c1')).toContain('The user moved the command to the background');
     expect(Object.values(fixture.session.view.tasks)).toMatchObject([{ state: 'running' }]);

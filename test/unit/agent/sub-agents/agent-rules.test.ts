@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_AGENTS } from '#main/agent/sub-agents/built-in-definitions.ts';
-import { offeredAgentTypes } from '#main/engine/session/agent-types.ts';
+import { offeredAgentTypes } from '#main/engine/session/services/agent-types.ts';
 import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';

@@ -98,7 +98,7 @@ describe('stopping', () => {
     fixture.session.send('Please.');
     await started.promise;
     const one = Object.values(fixture.session.view.agents).find(({ parentCallId }) => parentCallId === 'm1');
-    expect(fixture.session.stopAgent(one?.agentId ?? '')).toBe(true);
+    expect(fixture.session.controls.stopAgent(one?.agentId ?? '')).toBe(true);
     await fixture.session.idle();
     const { calls, lastTurn, items } = fixture.session.view;
     expect([calls['m1']?.state, calls['s1']?.state, calls['m2']?.state, calls['s2']?.state]).toEqual([

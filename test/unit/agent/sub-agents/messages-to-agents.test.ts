@@ -18,12 +18,12 @@ it('a running agent accepts a limited number of messages, and rejects more with 
   fixture.session.send('Please.');
   await server.received(2);
   const [agentId = ''] = Object.keys(fixture.session.view.agents);
-  for (let sent = 0; sent < 50; sent += 1) expect(await fixture.session.sendToAgent(agentId, `No. ${sent}`)).toBe(false);
-  await expect(fixture.session.sendToAgent(agentId, 'One more.')).rejects.toThrow('has 50 messages it hasn’t read yet');
+  for (let sent = 0; sent < 50; sent += 1) expect(await fixture.session.controls.sendToAgent(agentId, `No. ${sent}`)).toBe(false);
+  await expect(fixture.session.controls.sendToAgent(agentId, 'One more.')).rejects.toThrow('has 50 messages it hasn’t read yet');
   go.resolve();
   await fixture.session.idle();
   expect(JSON.stringify(server.requests.at(-2)?.body.messages)).toContain('No. 49');
-  expect(await fixture.session.sendToAgent(agentId, 'Now then.')).toBe(true);
+  expect(await fixture.session.controls.sendToAgent(agentId, 'Now then.')).toBe(true);
 });
 
 describe('a person’s message to a sub-agent', () => {
@@ -40,7 +40,7 @@ describe('a person’s message to a sub-agent', () => {
     await using fixture = new TestSession({ url: server.url, tools: [agentTool] });
     await fixture.say('Please.');
     const [agentId = ''] = Object.keys(fixture.session.view.agents);
-    expect(await fixture.session.sendToAgent(agentId, 'Look again.')).toBe(true);
+    expect(await fixture.session.controls.sendToAgent(agentId, 'Look again.')).toBe(true);
     await fixture.session.idle();
     const own = fixture.events.filter((event) => event.agentId === agentId && event.type === 'user.message');
     expect(own).toMatchObject([{ data: { origin: 'dispatch' } }, { data: { origin: 'prompt', content: [{ text: 'Look again.' }] } }]);
@@ -58,7 +58,7 @@ describe('a person’s message to a sub-agent', () => {
     fixture.session.send('Please.');
     await started.promise;
     const [agentId = ''] = Object.keys(fixture.session.view.agents);
-    expect(await fixture.session.sendToAgent(agentId, 'Never mind.')).toBe(false);
+    expect(await fixture.session.controls.sendToAgent(agentId, 'Never mind.')).toBe(false);
     fixture.session.interrupt();
     await fixture.session.idle();
     expect(fixture.events.filter((event) => event.agentId === agentId && event.type === 'user.message')).toMatchObject([
@@ -71,6 +71,6 @@ describe('a person’s message to a sub-agent', () => {
   it('is rejected for an unknown agent', async () => {
     await using server = await start();
     await using fixture = new TestSession({ url: server.url, tools: [agentTool] });
-    await expect(fixture.session.sendToAgent('toString', 'x')).rejects.toThrow('doesn’t have that agent');
+    await expect(fixture.session.controls.sendToAgent('toString', 'x')).rejects.toThrow('doesn’t have that agent');
   });
 });

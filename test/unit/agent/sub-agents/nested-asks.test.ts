@@ -51,7 +51,7 @@ describe('an ask of a nested sub-agent', () => {
       () => (ran += 1),
       async (fixture, ask) => {
         const outer = Object.values(fixture.session.view.agents).find(({ name }) => name === 'outer');
-        expect(fixture.session.stopAgent(outer?.agentId ?? '')).toBe(true);
+        expect(fixture.session.controls.stopAgent(outer?.agentId ?? '')).toBe(true);
         await fixture.session.idle();
         expect(fixture.session.answer(ask.askId, ask.digest, { type: 'allow_once' })).toBe('gone');
         const { calls, asks, lastTurn } = fixture.session.view;

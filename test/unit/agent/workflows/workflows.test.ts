@@ -128,7 +128,7 @@ describe('a workflow', () => {
     );
     fixture.session.send('go');
     await looking;
-    expect(await fixture.session.stopTask(runOf(fixture).runId)).toBe(true);
+    expect(await fixture.session.controls.stopTask(runOf(fixture).runId)).toBe(true);
     await fixture.session.idle();
     expect(runOf(fixture)).toMatchObject({ state: 'stopped', error: 'The user stopped it.', unreported: true });
     expect(Object.values(fixture.session.view.agents)).toMatchObject([{ state: 'stopped' }]);

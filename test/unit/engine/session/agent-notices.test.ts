@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { AgentNotices } from '#main/engine/session/agent-notices.ts';
+import { AgentNotices } from '#main/engine/session/services/agent-notices.ts';
 import { PushBus } from '#main/engine/push-bus.ts';
 
 const NOTICE = { sessionId: 's', projectDir: '/p', text: 'Done.' };

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { AppState, Project } from '#shared/contract/project.ts';
 import type { Bridge, RequestMessage, ResponseMessage } from '#shared/contract/message.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
-import { asksViewOf } from '#shared/session/fold-asks.ts';
+import { asksViewOf } from '#shared/session/fold/fold-asks.ts';
 import { foldSession } from '#shared/session/fold.ts';
 import { packView } from '#shared/session/pack-view.ts';
 import { Client, installClient } from '../../../../renderer/bridge/client.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pushMessage, type Bridge, type PushMessage, type RequestMessage, type ResponseMessage } from '#shared/contract/message.ts';
 import type { PushName, PushPayload } from '#shared/contract/pushes.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
-import { asksViewOf } from '#shared/session/fold-asks.ts';
+import { asksViewOf } from '#shared/session/fold/fold-asks.ts';
 import { foldSession } from '#shared/session/fold.ts';
 import { packView } from '#shared/session/pack-view.ts';
 import { call, Client, installClient } from '../../../../renderer/bridge/client.ts';

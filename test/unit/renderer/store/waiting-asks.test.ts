@@ -1,8 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Bridge, PushMessage, RequestMessage, ResponseMessage } from '#shared/contract/message.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
-import { asksViewOf } from '#shared/session/fold-asks.ts';
-import { emptySessionView, foldSession } from '#shared/session/fold.ts';
+import { asksViewOf } from '#shared/session/fold/fold-asks.ts';
+import { foldSession } from '#shared/session/fold.ts';
+import { emptySessionView } from '#shared/session/view.ts';
 import { Client, installClient } from '../../../../renderer/bridge/client.ts';
 import { useWindow } from '../../../../renderer/store/app-store.ts';
 import { queuedAsks } from '../../../../renderer/store/queued-asks.ts';

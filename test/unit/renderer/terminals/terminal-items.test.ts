@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptySessionView } from '#shared/session/fold.ts';
 import type { ShellRow } from '#shared/contract/commands/terminal-commands.ts';
-import type { CallRow, TaskRow } from '#shared/session/view.ts';
+import { emptySessionView, type CallRow, type TaskRow } from '#shared/session/view.ts';
 import { shownItem, stateWords, terminalItems } from '../../../../renderer/terminals/list/terminal-items.ts';
 import { ran, row } from '../timeline/rows.ts';
 

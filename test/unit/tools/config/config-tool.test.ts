@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
-import { agentSettings } from '#main/engine/session/agent-settings.ts';
+import { agentSettings } from '#main/engine/session/services/agent-settings.ts';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { SettingsStore } from '#main/settings/settings-store.ts';
 import { AGENT_SETTINGS } from '#main/tools/config/config-input.ts';
 import { createConfigTool } from '#main/tools/config/config-tool.ts';
-import { SETTINGS } from '#shared/settings/settings-table.ts';
+import { SETTINGS } from '#shared/settings/settings.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { text, toolUse } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';

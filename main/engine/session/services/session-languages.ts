@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { LanguageServers } from '#main/lsp/language-servers.ts';
 import { signalGroup, signalMarked, TERMINAL_MARK } from '#main/terminal/process-group.ts';
 import { programEnvironment } from '#main/tool/program-environment.ts';
-import type { OpenSessionOptions } from './open-session-options.ts';
+import type { OpenSessionOptions } from '../open-session-options.ts';
 
 /** The language servers of a session. They carry the same mark as commands. */
 export function sessionLanguages({ project, shellEnv }: OpenSessionOptions, mayRead: (path: string) => boolean): LanguageServers {

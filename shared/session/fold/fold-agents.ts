@@ -1,5 +1,5 @@
-import type { EventBody, SessionEvent } from './event.ts';
-import type { AgentRow, SessionView } from './view.ts';
+import type { EventBody, SessionEvent } from '../event.ts';
+import type { AgentRow, SessionView } from '../view.ts';
 
 /** The display name of a sub-agent: its own name, otherwise its type. */
 export function agentLabel({ name, agentType }: Pick<AgentRow, 'name' | 'agentType'>): string {

@@ -1,7 +1,7 @@
 import { SessionBrowser } from '#main/browser/session-browser.ts';
 import { proxiesFrom } from '#main/net/proxies.ts';
 import type { WebService } from '#main/tool/services/tool-services.ts';
-import type { OpenSessionOptions } from './open-session-options.ts';
+import type { OpenSessionOptions } from '../open-session-options.ts';
 
 type Options = Pick<OpenSessionOptions, 'env' | 'project'>;
 

@@ -1,6 +1,6 @@
 import { createTerminalService, type TerminalServiceOptions } from '#main/terminal/terminal-service.ts';
 import { UserShells } from '#main/terminal/user-shells.ts';
-import type { OpenSessionOptions } from './open-session-options.ts';
+import type { OpenSessionOptions } from '../open-session-options.ts';
 
 export interface SessionTerminals {
   /** Terminals of the agent's commands. */

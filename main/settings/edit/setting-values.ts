@@ -1,12 +1,12 @@
 import { applyEdits, modify } from 'jsonc-parser';
 import { z } from 'zod';
 import type { SettingsList } from '#shared/contract/commands/settings-commands.ts';
-import { type Setting, SETTINGS, valueAt } from '#shared/settings/settings-table.ts';
+import { type Setting, SETTINGS, valueAt } from '#shared/settings/settings.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { settingsFileSchema } from '#shared/settings/settings-file.ts';
-import type { LoadedSettings, SettingsLayer } from './loaded-settings.ts';
+import type { LoadedSettings, SettingsLayer } from '../loaded-settings.ts';
 import { formattingOf } from './edit-settings.ts';
-import { nodeAt, parseSettingsDocument, type SettingsDocument } from './settings-document.ts';
+import { editableDocument, nodeAt } from '../settings-document.ts';
 
 /** The values of each setting in each file, for the form. */
 export function settingValues(settings: LoadedSettings): SettingsList['values'] {
@@ -47,7 +47,7 @@ export function setValueInText(source: string, path: readonly string[], value: u
   const mark = source.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   const text = source.slice(mark.length);
   const start = text.trim() === '' ? '{}\n' : text;
-  const document = readable(start);
+  const document = editableDocument(start);
   const twice = document.duplicates.find(({ key }) => path.includes(key));
   if (twice)
     throw new AppError('conflict', `The file gives “${twice.key}” twice (line ${twice.position.line}), so it isn’t changed; fix it first.`);
@@ -58,12 +58,6 @@ export function setValueInText(source: string, path: readonly string[], value: u
   if (odd !== undefined) throw new AppError('conflict', `The file’s “${odd}” has an unexpected shape, so it isn’t changed; fix it first.`);
   if (value === undefined && nodeAt(document.root, [...path]) === undefined) return source;
   const changed = applyEdits(start, modify(start, [...path], value, { formattingOptions: formattingOf(start) }));
-  readable(changed);
+  editableDocument(changed);
   return mark + changed;
-}
-
-function readable(text: string): SettingsDocument {
-  const parsed = parseSettingsDocument(text);
-  if ('broken' in parsed) throw new AppError('conflict', `The file has a mistake, so it isn’t changed; fix it first. ${parsed.broken}`);
-  return parsed.document;
 }

@@ -1,13 +1,14 @@
 import {
   hookEventSchema,
   hookTypeSchema,
+  isNameList,
   type HookHandlerSettings,
   type HookSettings,
   TOOL_EVENTS,
 } from '#shared/settings/hook-settings.ts';
 import type { RuleSource } from '#shared/permission/rule.ts';
 import type { HookConfig } from '#shared/settings/hook-config.ts';
-import { countingLayers, type LoadedSettings, type SettingsLayer } from './loaded-settings.ts';
+import { countingLayers, type LoadedSettings, type SettingsLayer } from '../loaded-settings.ts';
 
 /**
  * The hooks of all layers that take effect: a repository's only once its folder is trusted, and others than the administrator's only where
@@ -54,8 +55,6 @@ export function hookFilter(
   return ({ source, fromRepository }) => !allOff && (!managedOnly || source === 'policy') && !(repositoryOff && fromRepository);
 }
 
-/** A matcher of only these characters is a list of exact tool names. */
-const PLAIN_NAMES = /^[A-Za-z0-9_\- ,|]*$/u;
 const SERVER_ALONE = /^mcp__(?:(?!__).)+$/u;
 
 /** Descriptions of hooks that look like protection and never run. */
@@ -63,7 +62,7 @@ export function ineffectiveHooks(hooks: HookSettings | undefined): string[] {
   return handlersOf(hooks).flatMap(({ event, matcher, handler }) => {
     if (!hookEventSchema.safeParse(event).success) return [`A hook for “${event}” never runs: Gatehouse has no such event.`];
     const named = matcher.split(/[|,]/u).find((name) => SERVER_ALONE.test(name.trim()));
-    if (PLAIN_NAMES.test(matcher) && named !== undefined)
+    if (isNameList(matcher) && named !== undefined)
       return [
         `The matcher “${matcher}” of a ${event} hook names no tool with “${named.trim()}”: write “${named.trim()}__.*” for all of a server.`,
       ];

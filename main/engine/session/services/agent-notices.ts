@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NotificationOutcome } from '#main/tool/services/notifier.ts';
-import type { PushBus } from '../push-bus.ts';
+import type { PushBus } from '../../push-bus.ts';
 
 type WindowOutcome = Exclude<NotificationOutcome, 'config_off'>;
 

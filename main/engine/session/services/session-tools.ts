@@ -12,10 +12,10 @@ import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { agentSettings } from './agent-settings.ts';
 import { toolRow } from '#shared/tool-table.ts';
 import { offeredAgentTypes } from './agent-types.ts';
-import type { CurrentSession } from './current-session.ts';
+import type { CurrentSession } from '../current-session.ts';
 import { HookedWorktrees } from './hooked-worktrees.ts';
-import type { OpenSessionOptions } from './open-session-options.ts';
-import type { SessionPermissions } from './session-permissions.ts';
+import type { OpenSessionOptions } from '../open-session-options.ts';
+import type { SessionPermissions } from '../session-permissions.ts';
 import { canHaveBrowser, sessionBrowser } from './session-browser.ts';
 import { sessionWeb } from './session-web.ts';
 

@@ -2,7 +2,7 @@ import { applyEdits, type FormattingOptions, type JSONPath, modify } from 'jsonc
 import { AppError } from '#shared/contract/app-error.ts';
 import { RULE_BEHAVIORS, type RuleBehavior, type RuleEdit } from '#shared/permission/rule.ts';
 import { mistakenRule } from '#shared/permission/grammar.ts';
-import { nodeAt, parseSettingsDocument, type SettingsDocument } from './settings-document.ts';
+import { editableDocument, nodeAt, parseSettingsDocument, type SettingsDocument } from '../settings-document.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -22,7 +22,7 @@ export function addDirectoriesToText(source: string, directories: readonly strin
 /** Removes working directories again. */
 export function removeDirectoriesFromText(source: string, isOne: (entry: string) => boolean): string {
   return edit(source, [DIRECTORIES], (start) => {
-    const entries = entriesOf(readable(start), DIRECTORIES);
+    const entries = entriesOf(editableDocument(start), DIRECTORIES);
     // From the end, so that the other indexes stay valid.
     return entries.reduceRight<string>(
       (text, entry, index) => (typeof entry === 'string' && isOne(entry) ? withoutEntry(text, DIRECTORIES, index) : text),
@@ -35,7 +35,7 @@ const DIRECTORIES = ['permissions', 'additionalDirectories'];
 
 function withEntries(start: string, list: readonly string[], entries: readonly string[]): string {
   let text = start;
-  const present = new Set(entriesOf(readable(text), list));
+  const present = new Set(entriesOf(editableDocument(text), list));
   for (const one of entries) {
     if (present.has(one)) continue;
     present.add(one);
@@ -64,7 +64,7 @@ export function editRulesInText(source: string, edits: readonly RuleEdit[]): Edi
 function applyEdit(text: string, change: RuleEdit, undo: RuleEdit[]): string {
   const { type, behavior, disabled, destination } = change;
   const list = listPath(behavior, disabled);
-  const present = entriesOf(readable(text), list);
+  const present = entriesOf(editableDocument(text), list);
   if (type === 'insert') {
     if (change.index === undefined && present.includes(change.text)) {
       throw new AppError('conflict', `The rule ${change.text} is already in the file's “${behavior}” list.`);
@@ -99,7 +99,7 @@ function withoutEmpty(text: string, list: readonly string[]): string {
   let left = text;
   for (let depth = list.length; depth > 0; depth--) {
     const path = list.slice(0, depth);
-    if ((nodeAt(readable(left).root, path)?.children ?? []).length > 0) return left;
+    if ((nodeAt(editableDocument(left).root, path)?.children ?? []).length > 0) return left;
     left = modified(left, path, undefined);
   }
   return left;
@@ -107,7 +107,7 @@ function withoutEmpty(text: string, list: readonly string[]): string {
 
 /** Cuts the entry out with its separator; the editing library breaks lists that are on one line. */
 function withoutEntry(text: string, list: readonly string[], index: number): string {
-  const array = nodeAt(readable(text).root, list);
+  const array = nodeAt(editableDocument(text).root, list);
   const { [index - 1]: before, [index]: entry, [index + 1]: after } = array?.children ?? [];
   if (!array || !entry) return text;
   const start = before ? before.offset + before.length : after ? entry.offset : array.offset + 1;
@@ -123,17 +123,11 @@ function edit(source: string, lists: readonly (readonly string[])[], change: (te
   const mark = source.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   const text = source.slice(mark.length);
   const start = text.trim() === '' ? '{}\n' : text;
-  assertEditable(readable(start), lists);
+  assertEditable(editableDocument(start), lists);
   const changed = change(start);
   // The result must be what was intended; an unexpected result of the editing library is never saved.
-  readable(changed);
+  editableDocument(changed);
   return changed === start ? source : mark + changed;
-}
-
-function readable(text: string): SettingsDocument {
-  const parsed = parseSettingsDocument(text);
-  if ('broken' in parsed) throw new AppError('conflict', `The file has a mistake, so it isn’t changed; fix it first. ${parsed.broken}`);
-  return parsed.document;
 }
 
 function assertEditable(document: SettingsDocument, lists: readonly (readonly string[])[]): void {

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { HookEdit, PlacedHook } from '#shared/contract/commands/hook-commands.ts';
 import { isRecord } from '#shared/is-record.ts';
-import { parseSettingsDocument } from './settings-document.ts';
-import { setValueInText } from './setting-values.ts';
+import { parseSettingsDocument } from '../settings-document.ts';
+import { setValueInText } from '../edit/setting-values.ts';
 
 /**
  * Adds, changes or removes a hook in a settings text. Only the list of its event is written anew; everything else keeps its order and spacing.

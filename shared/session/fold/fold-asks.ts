@@ -1,8 +1,8 @@
-import type { Ask } from './ask.ts';
-import type { SessionEvent } from './event.ts';
+import type { Ask } from '../ask.ts';
+import type { SessionEvent } from '../event.ts';
 import { agentLabel } from './fold-agents.ts';
-import { titleFrom } from './fold/fold-conversation.ts';
-import type { PendingAsk, SessionView } from './view.ts';
+import { titleFrom } from './fold-conversation.ts';
+import type { PendingAsk, SessionView } from '../view.ts';
 
 /** What a window keeps of a session that it doesn't show: enough for its open questions. Plain JSON, immutable. */
 export interface AsksView {

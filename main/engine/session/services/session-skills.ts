@@ -4,8 +4,8 @@ import { isSimpleMode } from '#main/tool/registry.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import { OWN_COMMANDS } from '#shared/session/skill-call.ts';
 import { shorten } from '#shared/shorten.ts';
-import type { CurrentSession } from './current-session.ts';
-import type { OpenSessionOptions } from './open-session-options.ts';
+import type { CurrentSession } from '../current-session.ts';
+import type { OpenSessionOptions } from '../open-session-options.ts';
 import { keptSkillRules } from './skill-rules.ts';
 
 const MAX_DESCRIPTION = 300;

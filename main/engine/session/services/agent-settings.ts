@@ -1,7 +1,7 @@
-import { setValueInText, settingValues } from '#main/settings/setting-values.ts';
+import { setValueInText, settingValues } from '#main/settings/edit/setting-values.ts';
 import type { SettingsStore } from '#main/settings/settings-store.ts';
 import type { CurrentSetting, SettingsService, SettingValue } from '#main/tool/services/settings-service.ts';
-import type { Setting } from '#shared/settings/settings-table.ts';
+import type { Setting } from '#shared/settings/settings.ts';
 
 /** A project's settings as the Config tool sees them: it only ever writes the user's own file. */
 export function agentSettings(store: SettingsStore): SettingsService {

@@ -4,10 +4,10 @@ import writeFileAtomic from 'write-file-atomic';
 import { AppError } from '#shared/contract/app-error.ts';
 import { withFileLock } from './file-lock.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
-import { realPath } from './real-path.ts';
+import { realPath } from '../real-path.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 import { errorMessage } from '#shared/error-message.ts';
-import { MAX_SETTINGS_BYTES } from './repository-supplies.ts';
+import { MAX_SETTINGS_BYTES } from '../repository-supplies.ts';
 
 export interface SettingsChange {
   readonly stateDir: string;

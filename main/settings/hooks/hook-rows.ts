@@ -2,7 +2,7 @@ import type { HookRow } from '#shared/contract/commands/hook-commands.ts';
 import { hookEventSchema, hookTypeSchema } from '#shared/settings/hook-settings.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { handlersOf } from './collect-hooks.ts';
-import type { LoadedSettings, SettingsLayer } from './loaded-settings.ts';
+import type { LoadedSettings, SettingsLayer } from '../loaded-settings.ts';
 
 /** The hooks of all settings files, and which of them run. `nameOf`: display name of a handler. */
 export function hookRows(

@@ -3,9 +3,9 @@ import type { HookEnvironment } from '#main/hooks/hook-environment.ts';
 import { HookRunner } from '#main/hooks/hook-runner.ts';
 import { programEnvironment } from '#main/tool/program-environment.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
-import { keptHooks } from './definition-hooks.ts';
-import type { CurrentSession } from './current-session.ts';
-import type { OpenSessionOptions } from './open-session-options.ts';
+import { keptHooks } from '../definition-hooks.ts';
+import type { CurrentSession } from '../current-session.ts';
+import type { OpenSessionOptions } from '../open-session-options.ts';
 
 /** The hooks of a session; they follow its log from now on. */
 export function openHooks(options: OpenSessionOptions, current: CurrentSession, environment: HookEnvironment): SessionHooks {

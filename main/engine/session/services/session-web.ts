@@ -1,8 +1,8 @@
 import { PUBLIC_HOSTS } from '#main/net/public-address.ts';
 import { publicFetch } from '#main/net/public-fetch.ts';
 import type { WebService } from '#main/tool/services/tool-services.ts';
-import type { OpenSessionOptions } from './open-session-options.ts';
-import type { SessionPermissions } from './session-permissions.ts';
+import type { OpenSessionOptions } from '../open-session-options.ts';
+import type { SessionPermissions } from '../session-permissions.ts';
 
 /** Access to the web for the tools of a session. */
 export function sessionWeb(
