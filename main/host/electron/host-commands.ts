@@ -1,6 +1,6 @@
 import { realpath, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { app, BrowserWindow, dialog, shell } from 'electron';
+import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { hostCommands as contract } from '#shared/contract/commands/host-commands.ts';
 import type { CommandInput, CommandName, CommandOutput } from '#shared/contract/commands.ts';
