@@ -25,7 +25,7 @@ export async function socketPty({ url, protocols }: SocketSource, env: NodeJS.Pr
   const socket = new WebSocket(url, { protocols: [...protocols], dispatcher });
   socket.binaryType = 'arraybuffer';
   const printed = new LateListener<Buffer>();
-  const print = (text: string): void => printed.tell(Buffer.from(`${text.replaceAll(/\r?\n/gu, '\r\n')}\r\n`));
+  const print = (text: string): void => printed.emit(Buffer.from(`${text.replaceAll(/\r?\n/gu, '\r\n')}\r\n`));
   const { promise: exited, resolve } = Promise.withResolvers<PtyExit>();
   const end = (exitCode: number, text?: string): void => {
     if (text !== undefined) print(text);

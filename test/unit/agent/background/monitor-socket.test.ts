@@ -102,7 +102,7 @@ describe('Monitor over a WebSocket', () => {
     await fixture.say('watch it');
     const socket = await feed.connected;
     const closed = once(socket, 'close');
-    expect(await fixture.session.stopTask(onlyTask(fixture)?.taskId ?? '')).toBe(true);
+    expect(await fixture.session.controls.stopTask(onlyTask(fixture)?.taskId ?? '')).toBe(true);
     await closed;
     expect(onlyTask(fixture)).toMatchObject({ state: 'stopped' });
   });
