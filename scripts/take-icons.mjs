@@ -10,6 +10,11 @@ const OUT = path.join(root, 'resources/package');
 const SMALL = readFileSync(path.join(root, 'renderer/icon.svg'), 'utf8');
 const LARGE = readFileSync(path.join(OUT, 'icon.svg'), 'utf8');
 
+/** One colour, for the menu bar of macOS, which recolours it; and in colour for the others. At 1 and 2 times their size. */
+const TRAY = readFileSync(path.join(OUT, 'tray.svg'), 'utf8');
+const TRAY_OUT = path.join(root, 'resources/tray');
+const TRAY_SIZE = 18;
+
 const LINUX_SIZES = [16, 24, 32, 48, 64, 128, 256, 512];
 const ICO_SIZES = [16, 24, 32, 48, 64, 128, 256];
 /** Apple's types, by pixels. Icons fill 824 of 1024 pixels of their picture there. */
@@ -19,8 +24,8 @@ const MAC_SCALE = 824 / 1024;
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] });
 const page = await browser.newPage();
 
-async function draw(size, scale = 1) {
-  const svg = Buffer.from(size < 32 ? SMALL : LARGE).toString('base64');
+async function draw(size, scale = 1, source = size < 32 ? SMALL : LARGE) {
+  const svg = Buffer.from(source).toString('base64');
   await page.setViewportSize({ width: size, height: size });
   await page.setContent(
     `<body style="margin:0;display:grid;place-items:center;height:100vh"><img width="${size * scale}" height="${size * scale}" src="data:image/svg+xml;base64,${svg}">`,
@@ -69,4 +74,9 @@ for (const { size, png } of await all(LINUX_SIZES)) writeFileSync(path.join(OUT,
 writeFileSync(path.join(OUT, 'icon.ico'), ico(await all(ICO_SIZES)));
 const mac = new Map((await all([...new Set(Object.values(ICNS_TYPES))], MAC_SCALE)).map(({ size, png }) => [size, png]));
 writeFileSync(path.join(OUT, 'icon.icns'), icns(Object.entries(ICNS_TYPES).map(([type, size]) => ({ type, png: mac.get(size) }))));
+mkdirSync(TRAY_OUT, { recursive: true });
+for (const [suffix, factor] of Object.entries({ '': 1, '@2x': 2 })) {
+  writeFileSync(path.join(TRAY_OUT, `trayTemplate${suffix}.png`), await draw(TRAY_SIZE * factor, 1, TRAY));
+  writeFileSync(path.join(TRAY_OUT, `tray${suffix}.png`), await draw(TRAY_SIZE * factor, 1, SMALL));
+}
 await browser.close();

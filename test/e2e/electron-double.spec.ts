@@ -188,6 +188,71 @@ test('builds menus from the command table and runs them in the window', async ({
   expect(await desktop.ask('windows')).toBe(2);
 });
 
+test('keeps crash reports on this machine', async ({ desktop }) => {
+  expect(await desktop.ask('log')).toContainEqual({ what: 'crashReporter', details: { uploadToServer: false } });
+});
+
+test('lists recent projects in the menus of the system', async ({ desktop, homeDir }) => {
+  expect(await desktop.ask('dockLabels')).toEqual(['New window']);
+  const folder = join(homeDir, 'a project');
+  mkdirSync(folder);
+  await desktop.ask('request', { id: 2, command: 'project.open', input: { path: folder } });
+  await desktop.ask('request', {
+    id: 3,
+    command: 'window.shows',
+    input: { projectDir: folder, sessionId: null, title: '', working: false },
+  });
+  await expect.poll(() => desktop.ask('dockLabels')).toEqual(['New window', '', 'a project']);
+  expect(await desktop.ask('menuLabels')).toContain('Open recent');
+  await desktop.ask('clickDock', 'a project');
+  expect(await desktop.ask('windows')).toBe(1);
+});
+
+test('shows a tray icon only while something waits, and keeps the computer awake while an agent works', async ({ desktop, homeDir }) => {
+  const logged = async (...whats: string[]) =>
+    (await desktop.ask<{ what: string; details: unknown }[]>('log'))
+      .filter(({ what }) => whats.includes(what))
+      .map(({ details, what }) => details ?? what);
+  const shows = (working: boolean) =>
+    desktop.ask('request', { id: 4, command: 'window.shows', input: { projectDir: homeDir, sessionId: 's', title: '', working } });
+  const waits = (count: number) =>
+    desktop.ask('request', { id: 5, command: 'window.waits', input: { projectDir: homeDir, count, notice: null } });
+  await shows(true);
+  await shows(true);
+  await waits(2);
+  await waits(1);
+  expect(await logged('trayToolTip')).toEqual(['Gatehouse: 2 requests', 'Gatehouse: 1 request']);
+  expect(await logged('keepAwake', 'keepAwakeEnded')).toEqual(['prevent-app-suspension']);
+  await waits(0);
+  await shows(false);
+  expect(await logged('trayGone')).toEqual(['trayGone']);
+  expect(await logged('keepAwake', 'keepAwakeEnded')).toEqual(['prevent-app-suspension', 'keepAwakeEnded']);
+});
+
+test('has the system’s context menu for text', async ({ desktop }) => {
+  const editFlags = { canUndo: false, canRedo: false, canCut: true, canCopy: true, canPaste: true, canSelectAll: true };
+  const click = (params: object) =>
+    desktop.ask('contextMenu', { isEditable: false, selectionText: '', editFlags, dictionarySuggestions: [], ...params });
+  expect(await click({})).toBeUndefined();
+  expect(await click({ selectionText: 'npm test' })).toEqual([{ role: 'copy' }]);
+  const items = await desktop.ask<{ label?: string; role?: string }[]>('contextMenu', {
+    isEditable: true,
+    selectionText: '',
+    editFlags,
+    dictionarySuggestions: ['tests', 'text'],
+  });
+  expect(items.flatMap(({ label, role }) => label ?? role ?? [])).toEqual([
+    'tests',
+    'text',
+    'undo',
+    'redo',
+    'cut',
+    'copy',
+    'paste',
+    'selectAll',
+  ]);
+});
+
 test('opens one window per folder', async ({ desktop, homeDir }) => {
   const folder = join(homeDir, 'one');
   mkdirSync(folder);

@@ -31,7 +31,7 @@ const test = base.extend<{ homeDir: string }, { packaged: PackagedApp }>({
 const MAX_MB = 36;
 
 test('contains the built app, the demo and the packages that can’t be bundled, and nothing else', ({ packaged }) => {
-  const outside = packaged.files.filter((file) => !/^(?:out|node_modules|resources\/demo)\//u.test(file));
+  const outside = packaged.files.filter((file) => !/^(?:out|node_modules|resources\/(?:demo|tray))\//u.test(file));
   expect(outside).toEqual(['package.json']);
   for (const file of [
     'out/main/index.js',

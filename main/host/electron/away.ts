@@ -5,7 +5,13 @@ export type Waits = CommandInput<'window.waits'>;
 
 /** The number on the app's icon: open requests, counting each project once however many windows show it. */
 export class WaitingBadge {
+  readonly #onChange: (count: number) => void;
   readonly #counts = new Map<number, { readonly projectDir: string; readonly count: number }>();
+
+  /** @param onChange called with the new number. */
+  constructor(onChange: (count: number) => void) {
+    this.#onChange = onChange;
+  }
 
   set(windowId: number, projectDir: string, count: number): void {
     this.#counts.set(windowId, { projectDir, count });
@@ -19,7 +25,9 @@ export class WaitingBadge {
   #show(): void {
     const byProject = new Map<string, number>();
     for (const { projectDir, count } of this.#counts.values()) byProject.set(projectDir, Math.max(byProject.get(projectDir) ?? 0, count));
-    app.setBadgeCount([...byProject.values()].reduce((sum, count) => sum + count, 0));
+    const count = [...byProject.values()].reduce((sum, one) => sum + one, 0);
+    app.setBadgeCount(count);
+    this.#onChange(count);
   }
 }
 

@@ -1,6 +1,7 @@
 import { app, BrowserWindow, dialog, shell, type Session, type WebContents } from 'electron';
 import { shorten } from '#shared/shorten.ts';
 import { APP_ORIGIN } from './app-scheme.ts';
+import { addContextMenu } from './context-menu.ts';
 
 /** The permissions granted to our own page; all others (camera, location, …) are denied. */
 const PERMISSIONS: ReadonlySet<string> = new Set([
@@ -30,6 +31,7 @@ function hardenContents(contents: WebContents): void {
   contents.on('will-navigate', (event) => event.preventDefault());
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
+  addContextMenu(contents);
   contents.setWindowOpenHandler(({ url }) => {
     void openOutside(contents, url);
     return { action: 'deny' };

@@ -20,33 +20,38 @@ interface KeptSession {
 export class KeptSessions {
   readonly #sessions = new Map<string, KeptSession>();
   readonly #reopen: (projectDir: string) => void;
+  readonly #onChange: () => void;
   readonly #engine: EnginePort;
 
-  constructor(engine: EnginePort, reopen: (projectDir: string) => void) {
+  /** @param onChange called when a session is added or removed. */
+  constructor(engine: EnginePort, { reopen, onChange }: { reopen: (projectDir: string) => void; onChange: () => void }) {
     this.#reopen = reopen;
+    this.#onChange = onChange;
     this.#engine = engine;
     engine.onPush((message) => this.#hear(message));
   }
 
-  get isEmpty(): boolean {
-    return this.#sessions.size === 0;
+  get size(): number {
+    return this.#sessions.size;
   }
 
   keep(sessionId: string, session: KeptSession): void {
     this.#sessions.set(sessionId, session);
+    this.#onChange();
   }
 
   /** Removes and returns the folders of these sessions, as windows take over. */
   take(): readonly string[] {
     const folders = new Set([...this.#sessions.values()].map(({ projectDir }) => projectDir));
     this.#sessions.clear();
+    this.#onChange();
     return [...folders];
   }
 
   #hear({ push, payload }: PushMessage): void {
     if (push === 'agent.notice')
       void this.#onNotice(payload).catch((error: unknown) => log.warn('A notification could not be shown', error));
-    if (push !== 'session.events' || this.isEmpty) return;
+    if (push !== 'session.events' || this.size === 0) return;
     const kept = this.#sessions.get(payload.sessionId);
     if (!kept) return;
     for (const event of payload.events) {
@@ -54,7 +59,8 @@ export class KeptSessions {
       if (event.type !== 'turn.ended' || event.agentId !== undefined) continue;
       this.#notify(kept, 'The agent has finished.');
       this.#sessions.delete(payload.sessionId);
-      if (this.isEmpty && BrowserWindow.getAllWindows().length === 0 && process.platform !== 'darwin') app.quit();
+      this.#onChange();
+      if (this.size === 0 && BrowserWindow.getAllWindows().length === 0 && process.platform !== 'darwin') app.quit();
     }
   }
 

@@ -1,15 +1,15 @@
-import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import type { MenuItemConstructorOptions } from 'electron';
 import { isWindowCommand, WINDOW_COMMANDS, type MenuName, type WindowCommandId } from '#shared/contract/window-commands.ts';
 
-/** The desktop app's menus: the standard ones, and the window's own commands from the shared table. */
-export function installMenu(run: (id: WindowCommandId) => void): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(run, { isMac: process.platform === 'darwin', isPackaged: app.isPackaged })));
+interface MenuOptions {
+  readonly isMac: boolean;
+  readonly isPackaged: boolean;
+  /** Items for recent projects. */
+  readonly recent: MenuItemConstructorOptions[];
 }
 
-export function menuTemplate(
-  run: (id: WindowCommandId) => void,
-  { isMac, isPackaged }: { readonly isMac: boolean; readonly isPackaged: boolean },
-): MenuItemConstructorOptions[] {
+/** The desktop app's menus: the standard ones, and the window's own commands from the shared table. */
+export function menuTemplate(run: (id: WindowCommandId) => void, { isMac, isPackaged, recent }: MenuOptions): MenuItemConstructorOptions[] {
   const commands = (menu: MenuName): MenuItemConstructorOptions[] =>
     Object.keys(WINDOW_COMMANDS)
       .filter(isWindowCommand)
@@ -17,7 +17,15 @@ export function menuTemplate(
       .map((id) => ({ id, label: WINDOW_COMMANDS[id].title, click: () => run(id), ...keysOf(id, isMac) }));
   return [
     ...(isMac ? [{ role: 'appMenu' as const }] : []),
-    { label: '&File', submenu: [...commands('file'), { type: 'separator' }, { role: isMac ? 'close' : 'quit' }] },
+    {
+      label: '&File',
+      submenu: [
+        ...commands('file'),
+        { label: 'Open recent', submenu: recent, enabled: recent.length > 0 },
+        { type: 'separator' },
+        { role: isMac ? 'close' : 'quit' },
+      ],
+    },
     { role: 'editMenu' },
     { label: '&Session', submenu: commands('session') },
     {

@@ -1,14 +1,14 @@
 import { createLogger } from '#main/log/logger.ts';
 import { resolve } from 'node:path';
-import { app, BrowserWindow, dialog, session } from 'electron';
+import { app, BrowserWindow, crashReporter, dialog, session } from 'electron';
 import { isFolder } from '#main/tool/is-folder.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import type { EnginePort } from '../engine-port.ts';
 import { declareAppScheme, serveAppScheme } from './app-scheme.ts';
 import { hardenAllContents, hardenSession } from './harden.ts';
+import { DesktopMenus } from './desktop-menus.ts';
 import { LINK_SCHEME, readDraftLink } from './draft-link.ts';
 import { withDesktop } from './host-commands.ts';
-import { installMenu } from './menu.ts';
 import { Windows } from './windows.ts';
 
 const log = createLogger('host');
@@ -39,6 +39,8 @@ export function startElectron(options: ElectronOptions): void {
   // Unpackaged, Electron is started with the app's folder, which the system would have to be told.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
 
+  // Written to this machine only, in the folder that Electron calls crashDumps.
+  crashReporter.start({ uploadToServer: false });
   app.enableSandbox();
   declareAppScheme();
   hardenAllContents();
@@ -61,10 +63,11 @@ type Opened = { readonly type: 'folder'; readonly path: string } | { readonly ty
 /** @returns a function that shows a folder or a draft in a window. */
 async function run({ createEngine, rendererDir, preloadFile }: ElectronOptions): Promise<(opened: Opened) => void> {
   const engine = withDesktop(await createEngine(), () => windows);
-  const windows = new Windows(engine, preloadFile);
+  const windows = new Windows(engine, { preloadFile, onProject: () => menus.refresh() });
+  const menus = new DesktopMenus(engine, { run: (id) => windows.run(id), openFolder: (folder) => windows.openFolder(folder) });
   hardenSession(session.defaultSession);
   serveAppScheme(rendererDir);
-  installMenu((id) => windows.run(id));
+  menus.refresh();
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) windows.show();
   });

@@ -27,7 +27,8 @@ export function createWindow({ preloadFile }: WindowOptions): BrowserWindow {
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
-      spellcheck: false,
+      // Elsewhere Chromium would download dictionaries from a server.
+      spellcheck: process.platform === 'darwin',
     },
   });
   window.once('ready-to-show', () => window.show());

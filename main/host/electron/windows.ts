@@ -5,7 +5,9 @@ import type { WindowCommandId } from '#shared/contract/window-commands.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import type { EnginePort, WindowRef } from '../engine-port.ts';
 import { notifyAway, WaitingBadge, type Waits } from './away.ts';
+import { KeepAwake } from './keep-awake.ts';
 import { KeptSessions } from './kept-sessions.ts';
+import { WaitingTray } from './waiting-tray.ts';
 import { WindowLines } from './window-lines.ts';
 import { createWindow, loadWindow } from './window.ts';
 
@@ -31,22 +33,33 @@ export class Windows implements WindowActs {
   readonly #engine: EnginePort;
   readonly #lines: WindowLines;
   readonly #shown = new Map<number, Shown>();
-  readonly #badge = new WaitingBadge();
+  readonly #badge = new WaitingBadge((count) => {
+    this.#waiting = count;
+    this.#showState();
+  });
+  readonly #tray = new WaitingTray(() => this.show());
+  readonly #awake = new KeepAwake();
+  readonly #onProject: () => void;
+  #waiting = 0;
   readonly #kept: KeptSessions;
   /** Windows with an open dialog, so that only one is shown at a time. */
   readonly #asking = new Set<number>();
 
-  /** @param engine including the desktop commands. */
-  constructor(engine: EnginePort, preloadFile: string) {
+  /**
+   * @param engine including the desktop commands
+   * @param options `onProject` is called when a window shows another folder.
+   */
+  constructor(engine: EnginePort, { preloadFile, onProject }: { readonly preloadFile: string; readonly onProject: () => void }) {
     this.#engine = engine;
     this.#preloadFile = preloadFile;
+    this.#onProject = onProject;
     this.#lines = new WindowLines(engine);
-    this.#kept = new KeptSessions(engine, (folder) => this.openFolder(folder));
+    this.#kept = new KeptSessions(engine, { reopen: (folder) => this.openFolder(folder), onChange: () => this.#showState() });
   }
 
   /** Whether a session continues without a window. */
   get hasKept(): boolean {
-    return !this.#kept.isEmpty;
+    return this.#kept.size > 0;
   }
 
   create(): BrowserWindow {
@@ -57,6 +70,7 @@ export class Windows implements WindowActs {
     window.on('closed', () => {
       this.#shown.delete(id);
       this.#badge.forget(id);
+      this.#showState();
     });
     void loadWindow(window).catch((error: unknown) => {
       dialog.showErrorBox('The window could not be loaded', errorMessage(error));
@@ -65,7 +79,10 @@ export class Windows implements WindowActs {
   }
 
   shows({ windowId }: WindowRef, shown: Shown): void {
+    const before = this.#shown.get(Number(windowId))?.projectDir;
     this.#shown.set(Number(windowId), shown);
+    if (shown.projectDir !== before) this.#onProject();
+    this.#showState();
   }
 
   notify({ windowId }: WindowRef, notice: CommandInput<'window.notify'>): boolean {
@@ -118,6 +135,13 @@ export class Windows implements WindowActs {
   run(id: WindowCommandId): void {
     if (id === 'window.new') this.create();
     else this.#push(this.#current(), { push: 'app.command', payload: { id } });
+  }
+
+  /** In the tray, and to the system's power management. */
+  #showState(): void {
+    const kept = this.#kept.size;
+    this.#tray.set({ waiting: this.#waiting, kept });
+    this.#awake.set(kept > 0 || [...this.#shown.values()].some(({ working }) => working));
   }
 
   #current(): BrowserWindow {

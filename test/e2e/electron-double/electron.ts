@@ -19,6 +19,8 @@ export const double = {
   schemes: [] as unknown[],
   permission: undefined as ((contents: unknown, permission: string, callback: (allowed: boolean) => void) => void) | undefined,
   menu: undefined as unknown,
+  dockMenu: undefined as unknown,
+  popup: undefined as unknown,
   exited: false,
 };
 
@@ -35,6 +37,8 @@ class App extends EventEmitter {
   whenReady = (): Promise<void> => this.#ready.promise;
   getPath = (): string => homedir();
   setBadgeCount = (count: number): void => note('badge', count);
+  setAsDefaultProtocolClient = (scheme: string): boolean => (note('protocolClient', scheme), true);
+  readonly dock = { setMenu: (menu: unknown): void => void (double.dockMenu = menu) };
   exit = (code: number): void => process.exit(code);
   becomeReady(): void {
     this.#isReady = true;
@@ -73,6 +77,7 @@ export class WebContents extends EventEmitter {
   getURL = (): string => this.url;
   isDestroyed = (): boolean => false;
   reload = (): void => note('reload');
+  replaceMisspelling = (word: string): void => note('replaceMisspelling', word);
   send(channel: string, ...args: unknown[]): void {
     const cloned = structuredClone(args);
     setImmediate(() => this.renderer.emit(channel, {}, ...cloned));
@@ -217,9 +222,33 @@ export class Notification extends EventEmitter {
 }
 
 export const Menu = {
-  buildFromTemplate: (template: unknown) => template,
+  buildFromTemplate: (template: object[]) => Object.assign(template, { popup: () => void (double.popup = template) }),
   setApplicationMenu: (menu: unknown) => (double.menu = menu),
 };
+
+export const nativeImage = { createFromPath: (path: string) => ({ path }) };
+
+export class Tray extends EventEmitter {
+  constructor(image: unknown) {
+    super();
+    note('tray', image);
+  }
+  setToolTip = (text: string): void => note('trayToolTip', text);
+  setTitle = (text: string): void => note('trayTitle', text);
+  setContextMenu = (): void => {};
+  destroy = (): void => note('trayGone');
+}
+
+let blockers = 0;
+export const powerSaveBlocker = {
+  start: (type: string): number => {
+    note('keepAwake', type);
+    return (blockers += 1);
+  },
+  stop: (): void => note('keepAwakeEnded'),
+};
+
+export const crashReporter = { start: (options: unknown) => note('crashReporter', options) };
 
 export const nativeTheme = { shouldUseDarkColors: true };
 

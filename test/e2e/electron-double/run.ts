@@ -56,6 +56,18 @@ const operations: Record<string, (...args: never[]) => unknown> = {
   openWindow: (url: string) => first().contents.openHandler?.({ url }),
   askPermission: (permission: string) => new Promise((resolve) => double.permission?.(first().contents, permission, resolve)),
   dropOnDock: (path: string) => void app.emit('open-file', { preventDefault: () => {} }, path),
+  dockLabels: () => (double.dockMenu as { label?: string }[]).map(({ label }) => label ?? ''),
+  clickDock: (label: string) =>
+    (double.dockMenu as { label?: string; click?: () => void }[]).find((item) => item.label === label)?.click?.(),
+  contextMenu(params: object) {
+    double.popup = undefined;
+    first().contents.emit('context-menu', {}, params);
+    return (double.popup as { label?: string; role?: string; enabled?: boolean }[] | undefined)?.map(({ label, role, enabled }) => ({
+      label,
+      role,
+      enabled,
+    }));
+  },
   openUrl: (url: string) => void app.emit('open-url', { preventDefault: () => {} }, url),
   secondInstance: (argv: string[], workingDir: string) => void app.emit('second-instance', {}, argv, workingDir),
   quit: () => void setImmediate(() => app.quit()),

@@ -5,7 +5,7 @@ vi.mock('electron', () => ({ app: { isPackaged: false }, Menu: {} }));
 const { menuTemplate } = await import('#main/host/electron/menu.ts');
 
 function items(isMac: boolean) {
-  return menuTemplate(() => {}, { isMac, isPackaged: true }).flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+  return menuTemplate(() => {}, { isMac, isPackaged: true, recent: [] }).flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
 }
 
 describe('the application menu', () => {
@@ -24,7 +24,7 @@ describe('the application menu', () => {
 
   it('runs what was clicked', () => {
     const run = vi.fn();
-    const menus = menuTemplate(run, { isMac: false, isPackaged: true });
+    const menus = menuTemplate(run, { isMac: false, isPackaged: true, recent: [] });
     const stop = menus.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : [])).find(({ id }) => id === 'stop');
     (stop?.click as (() => void) | undefined)?.();
     expect(run).toHaveBeenCalledWith('stop');

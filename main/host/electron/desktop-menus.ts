@@ -1,0 +1,78 @@
+import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import type { AppState } from '#shared/contract/project.ts';
+import type { WindowCommandId } from '#shared/contract/window-commands.ts';
+import { createLogger } from '#main/log/logger.ts';
+import type { EnginePort } from '../engine-port.ts';
+import { menuTemplate } from './menu.ts';
+
+const log = createLogger('host');
+const NO_WINDOW = { windowId: '' };
+/** Of recent projects, in menus of the system. */
+const MAX_RECENT = 10;
+
+export interface MenuActs {
+  run(id: WindowCommandId): void;
+  openFolder(folder: string): void;
+}
+
+type Recent = AppState['recent'];
+
+/** The menus outside the window: the app's, the Dock's on macOS, the taskbar's on Windows. They list recent projects. */
+export class DesktopMenus {
+  readonly #engine: EnginePort;
+  readonly #acts: MenuActs;
+  #shown = '';
+
+  constructor(engine: EnginePort, acts: MenuActs) {
+    this.#engine = engine;
+    this.#acts = acts;
+    this.#show([]);
+  }
+
+  /** Reads the recent projects again. */
+  refresh(): void {
+    this.#engine
+      .handle('app.state', {}, NO_WINDOW)
+      .then(({ recent }) => this.#show(recent.slice(0, MAX_RECENT)))
+      .catch((error: unknown) => log.warn('The recent projects could not be read', error));
+  }
+
+  #show(recent: Recent): void {
+    const shown = JSON.stringify(recent.map(({ projectDir }) => projectDir));
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const items = recent.map(({ projectDir, name }) => ({
+      label: name,
+      toolTip: projectDir,
+      click: () => this.#acts.openFolder(projectDir),
+    }));
+    const run = (id: WindowCommandId): void => this.#acts.run(id);
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate(menuTemplate(run, { isMac: process.platform === 'darwin', isPackaged: app.isPackaged, recent: items })),
+    );
+    app.dock?.setMenu(Menu.buildFromTemplate([{ label: 'New window', click: () => run('window.new') }, ...withSeparator(items)]));
+    if (process.platform === 'win32') showInTaskbar(recent);
+  }
+}
+
+function withSeparator(items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
+  return items.length === 0 ? [] : [{ type: 'separator' }, ...items];
+}
+
+/** The system starts the app a second time with the folder, which the first one opens. */
+function showInTaskbar(recent: Recent): void {
+  app.setJumpList([
+    {
+      type: 'custom',
+      name: 'Recent projects',
+      items: recent.map(({ projectDir, name }) => ({
+        type: 'task',
+        title: name,
+        description: projectDir,
+        program: process.execPath,
+        // A path on Windows contains no quotation mark.
+        args: `"${projectDir}"`,
+      })),
+    },
+  ]);
+}
