@@ -6,7 +6,7 @@ import type { ToolView } from '#shared/session/tool-view.ts';
 import type { AbortReason } from './abort.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { plainView } from './present-call.ts';
-import { cancelledText } from './result-texts.ts';
+import { cancelledOutcome, cancelledText } from './result-texts.ts';
 
 /** A complete `tool_use` block. */
 export interface QueuedCall {
@@ -88,7 +88,7 @@ export function cancelledEnd(reason: AbortReason, began: boolean, view: ToolView
     outcome: 'cancelled',
     isError: true,
     content: cancelledText(reason, began),
-    view: { ...view, outcome: 'cancelled' },
+    view: { ...view, outcome: cancelledOutcome(reason) },
     errorKind: 'cancelled',
   };
 }

@@ -50,6 +50,22 @@ export function cancelledText(reason: AbortReason, began: boolean): string {
   }
 }
 
+/** The same in a few words, for people. */
+export function cancelledOutcome(reason: AbortReason): string {
+  switch (reason.type) {
+    case 'interrupt':
+      return 'stopped';
+    case 'send':
+      return 'cancelled by your message';
+    case 'sibling':
+      return `cancelled: ${reason.failed} failed`;
+    case 'discarded':
+      return `cancelled: ${reason.why}`;
+    case 'stopped':
+      return reason.by === undefined ? 'cancelled' : `cancelled: ${reason.by} ended the turn`;
+  }
+}
+
 const REFUSED =
   "The user doesn't want to proceed with this tool use. They denied it, so it was not run (a file edit, for example, was not written).";
 

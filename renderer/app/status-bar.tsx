@@ -4,6 +4,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts';
 import { isProjectPane, useWindow } from '../store/app-store.ts';
 import { useCallCounts, useSession, useDisabledReason } from '../store/selectors.ts';
 import { interrupt, setMode } from '../store/session-actions.ts';
+import { showPane } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Kbd } from '../ui/display/kbd.tsx';
 import { StatusGlyph } from '../ui/display/status-glyph.tsx';
@@ -39,6 +40,7 @@ export function StatusBar({ sessionId }: { readonly sessionId: string | null }) 
 function SessionStatus({ sessionId }: { readonly sessionId: string }) {
   const counts = useCallCounts(sessionId);
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
+  const inBackground = useSession(sessionId, ({ tasks }) => Object.values(tasks).filter(({ state }) => state === 'running').length) ?? 0;
   const disabledReason = useDisabledReason();
   // Next to the conversation the message box has its own Stop button.
   const alone = useWindow((state) => isProjectPane(state.pane));
@@ -53,6 +55,11 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
         {counts.waiting > 0 && <StatusGlyph state="waiting" />}
         {words.waiting(counts.waiting)}
       </button>
+      {inBackground > 0 && (
+        <button type="button" className={styles.waiting} onClick={() => showPane('terminals')}>
+          {words.inBackground(inBackground)}
+        </button>
+      )}
       {counts.denied > 0 && <span className={styles.count}>{words.denied(counts.denied)}</span>}
       {working && alone && (
         <Button

@@ -47,6 +47,7 @@ export const words = {
   status: 'Status',
   running: (count: number) => `${count} running`,
   waiting: (count: number) => `${count} waiting`,
+  inBackground: (count: number) => `${count} in background`,
   denied: (count: number) => `${count} denied`,
   stop: 'Stop',
   stopHint: 'Stops the agent and its sub-agents. Background commands keep running.',

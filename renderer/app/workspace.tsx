@@ -4,6 +4,7 @@ import type { Project } from '#shared/contract/project.ts';
 import { PermissionQueue } from '../permissions/queue/permission-queue.tsx';
 import { TrustNote } from '../projects/trust-note.tsx';
 import { isProjectPane, useWindow } from '../store/app-store.ts';
+import { useSession } from '../store/selectors.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
@@ -27,7 +28,8 @@ const SettingsPane = onDemand(async () => (await import('../settings/settings-pa
 export function Workspace({ project }: { readonly project: Project }) {
   const sessionId = useWindow((state) => state.sessionId);
   const callId = useWindow((state) => state.selectedCallId);
-  useWindowTitle(project.name);
+  const sessionTitle = useSession(sessionId ?? '', (view) => view.title) ?? '';
+  useWindowTitle(sessionTitle === '' ? project.name : `${sessionTitle} · ${project.name}`);
   const trustLater = useWindow((state) => state.trustLater);
   const asksTrust = !project.trusted && !trustLater && project.untrustedItems.length > 0;
   const narrow = useMediaQuery('(max-width: 1099px)');
@@ -109,16 +111,16 @@ function Centre({ sessionId, asksTrust }: { readonly sessionId: string | null; r
   return <ConversationBeside sessionId={sessionId} pane={pane} />;
 }
 
-/** Titles the window after the project. Keeps the count that the permission queue puts before it. */
-function useWindowTitle(projectName: string): void {
+/** Titles the window after the session and the project. Keeps the count that the permission queue puts before it. */
+function useWindowTitle(name: string): void {
   useEffect(() => {
-    const rename = (name: string) => {
+    const rename = (title: string) => {
       const [count = ''] = /^\(\d+\) /.exec(document.title) ?? [];
-      document.title = `${count}${name}`;
+      document.title = `${count}${title}`;
     };
-    rename(`${projectName} · Gatehouse`);
+    rename(`${name} · Gatehouse`);
     return () => rename('Gatehouse');
-  }, [projectName]);
+  }, [name]);
 }
 
 /** Publishes the dock's height as `--dock`, so that overlays of the panes end above it. */

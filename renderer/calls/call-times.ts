@@ -110,14 +110,16 @@ interface Totals {
   readonly calls: number;
 }
 
-export function totals(rows: Iterable<CallRow>, now: number): Totals {
+export function totals(rows: readonly CallRow[], now: number): Totals {
+  const parents = new Set(rows.map(({ parentCallId }) => parentCallId));
   const runs: Interval[] = [];
   const waits: Interval[] = [];
   let work = 0;
   let calls = 0;
   for (const row of rows) {
     calls += 1;
-    if (row.startedAt !== undefined) {
+    // What a sub-agent does is counted by its calls; its own time would count them, and its waits, again.
+    if (row.startedAt !== undefined && !parents.has(row.callId)) {
       const end = Math.max(row.startedAt, row.finishedAt ?? now);
       work += end - row.startedAt;
       runs.push([row.startedAt, end]);

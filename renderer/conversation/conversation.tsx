@@ -1,6 +1,7 @@
 import { ArrowDown, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ListedTask } from '#shared/session/task-list.ts';
+import type { SessionView } from '#shared/session/view.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useItems, useLiveBlocks, useSession, useSlot } from '../store/selectors.ts';
@@ -25,11 +26,14 @@ import { words } from './words.ts';
 import styles from './conversation.module.css';
 
 const STATES: Record<Todo['status'], CallState> = { pending: 'queued', in_progress: 'running', completed: 'done' };
+/** After a stop nothing is in progress, whatever the list says. */
+const IDLE_STATES: Record<Todo['status'], CallState> = { ...STATES, in_progress: 'cancelled' };
 
 /** The agent's todo list, or the session's task list: one line, expandable. */
 function TodoStrip({ sessionId }: { readonly sessionId: string }) {
   const written = useSession(sessionId, (view) => view.todos) ?? [];
   const tasks = useSession(sessionId, (view) => view.taskList.tasks) ?? [];
+  const working = useSession(sessionId, isAtWork) ?? false;
   const todos = tasks.length > 0 ? tasks.map(asTodo) : written;
   if (todos.length === 0) return null;
   const done = todos.filter((todo) => todo.status === 'completed').length;
@@ -39,19 +43,23 @@ function TodoStrip({ sessionId }: { readonly sessionId: string }) {
       <summary className={styles.summary}>
         <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
         <span className={styles.count}>{words.ofStepsDone(done, todos.length)}</span>
-        {current && <span className={styles.current}>{current.activeForm}</span>}
+        {current && <span className={styles.current}>{working ? current.activeForm : current.content}</span>}
       </summary>
       <ol className={styles.list}>
         {todos.map((todo, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- steps have no id, and the list is always replaced whole
           <li key={`${index}:${todo.content}`} className={styles.todo} data-status={todo.status}>
-            <StatusGlyph state={STATES[todo.status]} label={words.todoStates[todo.status]} />
+            <StatusGlyph state={working ? STATES[todo.status] : IDLE_STATES[todo.status]} label={words.todoStates[todo.status]} />
             {todo.content}
           </li>
         ))}
       </ol>
     </details>
   );
+}
+
+function isAtWork({ turn, agents }: SessionView): boolean {
+  return turn !== null || Object.values(agents).some(({ state }) => state === 'running');
 }
 
 function asTodo({ subject, status, activeForm = subject }: ListedTask): Todo {

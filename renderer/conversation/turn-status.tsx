@@ -40,7 +40,7 @@ function announcement(view: SessionView): string {
   if (turn) return request?.retry ? words.retrying(request.retry.reason) : words.agentWorks;
   if (!lastTurn) return '';
   if (lastTurn.outcome === 'completed') return words.agentDone;
-  if (lastTurn.outcome !== 'failed') return ENDINGS[lastTurn.outcome] ?? lastTurn.outcome;
+  if (lastTurn.outcome !== 'failed') return lastTurn.error ?? ENDINGS[lastTurn.outcome] ?? lastTurn.outcome;
   return isInNotice(view) ? '' : (lastTurn.error ?? words.turnFailed);
 }
 
@@ -105,11 +105,15 @@ function Ended({ sessionId }: { readonly sessionId: string }) {
     <p className={styles.status} data-failed={failed}>
       <StatusGlyph state={failed ? 'failed' : lastTurn.outcome === 'denied' ? 'denied' : 'cancelled'} />
       <span>
-        {failed ? (notice ? words.turnFailed : (lastTurn.error ?? words.turnFailed)) : (ENDINGS[lastTurn.outcome] ?? lastTurn.outcome)}
+        {failed
+          ? notice
+            ? words.turnFailed
+            : (lastTurn.error ?? words.turnFailed)
+          : (lastTurn.error ?? ENDINGS[lastTurn.outcome] ?? lastTurn.outcome)}
       </span>
-      {failed && (
+      {(failed || lastTurn.outcome === 'interrupted') && (
         <Button size="small" onClick={() => void retry(sessionId)}>
-          {words.tryAgain}
+          {failed ? words.tryAgain : words.goOn}
         </Button>
       )}
       {lastTurn.outcome === 'max_budget' && <BudgetActions sessionId={sessionId} />}

@@ -58,12 +58,14 @@ interface ToolTotals {
 
 /** One entry per tool, longest total first. */
 export function toolTotals(rows: readonly CallRow[], now: number): readonly ToolTotals[] {
+  const parents = new Set(rows.map(({ parentCallId }) => parentCallId));
   return [...Map.groupBy(rows, ({ toolName }) => toolName)]
     .map(([toolName, own]) => ({
       toolName,
       calls: own.length,
       failedOrDenied: own.filter(({ state }) => state === 'failed' || state === 'denied').length,
-      work: own.reduce((sum, row) => sum + workTime(row, now), 0),
+      // As in the totals of the timeline: a sub-agent's time is that of its calls.
+      work: own.reduce((sum, row) => sum + (parents.has(row.callId) ? 0 : workTime(row, now)), 0),
       waiting: own.reduce((sum, row) => sum + waitTime(row, now), 0),
     }))
     .sort((a, b) => b.work - a.work || b.calls - a.calls);

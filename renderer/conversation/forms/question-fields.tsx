@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { ANSWER_SEPARATOR, type Question } from '#shared/session/tool-view.ts';
+import { Kbd } from '../../ui/display/kbd.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
 import styles from './question-fields.module.css';
@@ -34,18 +35,29 @@ export function answerText({ labels, isOther, other }: Choice): string {
 
 export interface QuestionFieldsProps {
   readonly question: Question;
+  readonly answered: boolean;
   readonly choice: Choice;
   readonly onChange: (choice: Choice) => void;
 }
 
 /** One question: its options, and a field for another answer. */
-export function QuestionFields({ question: { question, header, options, multiSelect }, choice, onChange }: QuestionFieldsProps) {
+export function QuestionFields({ question: { question, header, options, multiSelect }, answered, choice, onChange }: QuestionFieldsProps) {
   const name = useId();
   const type = multiSelect ? 'checkbox' : 'radio';
+  /** A number chooses the option of that place, like its box. */
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target instanceof HTMLTextAreaElement || event.ctrlKey || event.metaKey || event.altKey) return;
+    const input = /^[1-9]$/u.test(event.key) ? event.currentTarget.querySelectorAll('input')[Number(event.key) - 1] : undefined;
+    if (!input) return;
+    event.preventDefault();
+    input.focus();
+    input.click();
+  };
   const preview = options.find(({ label, preview: text }) => text !== undefined && choice.labels.includes(label))?.preview;
   return (
     <div className={styles.question}>
-      <fieldset className={styles.fields}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the options inside it */}
+      <fieldset className={styles.fields} data-open={answered ? undefined : ''} onKeyDown={onKeyDown}>
         <legend className={styles.legend}>
           {header !== '' && (
             <span className={styles.header}>
@@ -56,7 +68,7 @@ export function QuestionFields({ question: { question, header, options, multiSel
           {multiSelect && <span className={styles.hint}>{words.chooseAnyNumber}</span>}
         </legend>
         <div className={styles.options}>
-          {options.map(({ label, description }) => (
+          {options.map(({ label, description }, index) => (
             // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- VisibleText is its text
             <label key={label} className={styles.option}>
               <input
@@ -72,6 +84,9 @@ export function QuestionFields({ question: { question, header, options, multiSel
                 <span className={styles.description}>
                   <VisibleText text={description} />
                 </span>
+              </span>
+              <span className={styles.number} aria-hidden="true">
+                <Kbd keys={String(index + 1)} />
               </span>
             </label>
           ))}

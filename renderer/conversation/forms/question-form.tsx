@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import type { Question } from '#shared/session/tool-view.ts';
 import { DenyMessage } from '../../answers/message-panel.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { keyNames, matchesChord } from '../../ui/display/kbd.tsx';
 import { answerText, type Choice, NO_CHOICE, QuestionFields } from './question-fields.tsx';
 import { words } from '../words.ts';
 import styles from './form-dock.module.css';
@@ -18,6 +19,9 @@ interface QuestionFormProps extends FormProps {
   readonly questions: readonly Question[];
 }
 
+/** The first option of each question without an answer. */
+const UNANSWERED = 'fieldset[data-open] input';
+
 /** One to four questions, each answered by an option or text. */
 export function QuestionForm({ questions, armed, onAnswer }: QuestionFormProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
@@ -25,17 +29,29 @@ export function QuestionForm({ questions, armed, onAnswer }: QuestionFormProps) 
   const answers = questions.map(({ question }) => [question, answerText(choices[question] ?? NO_CHOICE)] as const);
   const open = answers.filter(([, answer]) => answer === '').length;
   const several = questions.length > 1;
+  const send = () => onAnswer({ type: 'answer_questions', answers: Object.fromEntries(answers) });
+  /** Enter on an option sends complete answers, Mod+Enter also from the text fields. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isWriting = event.target instanceof HTMLTextAreaElement;
+    if (!matchesChord(event, 'Mod+Enter') && (event.key !== 'Enter' || isWriting)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (open > 0) event.currentTarget.querySelectorAll<HTMLElement>(UNANSWERED)[0]?.focus();
+    else if (armed) send();
+  };
   return (
     <>
       <div className={styles.head}>
         <h2 className={styles.title}>{several ? words.hasQuestions(questions.length) : words.hasQuestion}</h2>
         {several && <span className={styles.note}>{open === 0 ? words.allAnswered : words.toAnswer(open)}</span>}
       </div>
-      <div className={styles.body}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the options inside it */}
+      <div className={styles.body} onKeyDown={onKeyDown}>
         {questions.map((question) => (
           <QuestionFields
             key={question.question}
             question={question}
+            answered={answerText(choices[question.question] ?? NO_CHOICE) !== ''}
             choice={choices[question.question] ?? NO_CHOICE}
             onChange={(choice) => setChoices((before) => ({ ...before, [question.question]: choice }))}
           />
@@ -49,7 +65,8 @@ export function QuestionForm({ questions, armed, onAnswer }: QuestionFormProps) 
             <Button
               variant="primary"
               disabled={!armed || open > 0}
-              onClick={() => onAnswer({ type: 'answer_questions', answers: Object.fromEntries(answers) })}
+              title={open > 0 ? words.toAnswer(open) : words.sendHint(keyNames('Enter').join(''))}
+              onClick={send}
             >
               {several ? words.sendAnswers : words.sendAnswer}
             </Button>

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import type { CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { AgentCard } from '../../agents/agent-card.tsx';
 import { WorkflowCard } from '../../agents/workflow-card.tsx';
@@ -31,13 +32,17 @@ export const CallCard = memo(function CallCard({ sessionId, callId, isOffscreen 
   );
 });
 
+function hasEnded({ state }: CallRow): boolean {
+  return state === 'done' || state === 'failed' || state === 'cancelled';
+}
+
 function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) {
   const row = useCall(sessionId, callId);
   const progress = useProgress(sessionId, isOffscreen ? null : callId);
   const selected = useWindow((state) => state.selectedCallId === callId);
   if (!row) return <div className={styles.card} />;
   const note =
-    row.state === 'running' ? progress?.text : row.state === 'done' || row.state === 'failed' ? row.view.outcome : STATE_WORDS[row.state];
+    row.state === 'running' ? progress?.text : hasEnded(row) ? (row.view.outcome ?? STATE_WORDS[row.state]) : STATE_WORDS[row.state];
   const waitsForInput = row.state === 'running' && progress?.waitsForInput === true;
   const card = (
     <button
