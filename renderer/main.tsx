@@ -11,12 +11,14 @@ import { Client, installClient, type ContractCheck } from './bridge/client.ts';
 import { connectBridge } from './bridge/socket-bridge.ts';
 import { applyTheme, useWindow } from './store/app-store.ts';
 import { startWindow } from './store/project-actions.ts';
+import { followShownSessions } from './store/seen-sessions.ts';
 
 applyTheme(useWindow.getState().theme);
 const client = new Client(connectBridge(), await developmentCheck());
 installClient(client);
 client.on('app.command', ({ id }) => runCommand(id));
 followLinks(client);
+followShownSessions();
 void startWindow(client);
 
 const root = document.getElementById('root');

@@ -135,11 +135,12 @@ export class SessionFiles {
     return atOnce(this.listing(projectDir));
   }
 
-  /** `list` in steps, for many sessions. */
-  *listing(projectDir: string): Steps<SessionSummary[]> {
+  /** `list` in steps, for many sessions. `except`: sessions to leave out. */
+  *listing(projectDir: string, except: ReadonlySet<string> = new Set()): Steps<SessionSummary[]> {
     const summaries: SessionSummary[] = [];
     for (const sessionId of this.#folders(projectDir)) {
       yield;
+      if (except.has(sessionId)) continue;
       const summary = yield* this.#summary(projectDir, sessionId);
       if (summary) summaries.push(summary);
     }

@@ -5,9 +5,10 @@ import { hasDraft, sendDraft } from '../conversation/composer/send-draft.ts';
 import { isProjectPane, type Pane, useWindow } from '../store/app-store.ts';
 import { closeProject, forkSession, newSession, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
 import { compact, interrupt, stopEverything } from '../store/session-actions.ts';
-import { openDialog, selectCall, setTheme, showPane } from '../store/window-actions.ts';
+import { openDialog, selectCall, setTheme, showPane, showSessionList } from '../store/window-actions.ts';
 import { openFilter } from '../timeline/filter/timeline-filter.ts';
 import { matchesChord } from '../ui/display/kbd.tsx';
+import { focusOnceThere } from '../ui/focus-once-there.ts';
 import { focusQueue, focusRegion } from './focus-region.ts';
 
 /** One command of the window, run by key, from the palette, the list of shortcuts or the desktop app's menus. */
@@ -52,6 +53,8 @@ const ACTIONS: Readonly<Record<WindowCommandId, CommandAction>> = {
   'stop.all': { run: stopAll, when: inSession },
   'session.new': { run: () => void newSession(), when: inProject },
   'session.all': { run: () => openDialog({ type: 'sessions' }), when: inProject },
+  'session.list': { run: toggleSessionList, when: inProject },
+  'session.next': { run: () => void import('../sessions/next-session.ts').then(({ goToNextSession }) => goToNextSession()) },
   'session.fork': { run: fork, when: inSession },
   'session.model': { run: () => openOnStatusBar('model'), when: inSession },
   'session.usage': { run: () => openOnStatusBar('usage'), when: inSession },
@@ -91,6 +94,17 @@ function filterTimeline(): void {
 function exportTimeline(): void {
   const { sessionId } = useWindow.getState();
   if (sessionId !== null) openDialog({ type: 'exportTrace', sessionId });
+}
+
+/** Shows the list and focuses its filter; hides it where the focus is in it already. */
+function toggleSessionList(): void {
+  const list = document.querySelector('[data-session-list]');
+  if (list?.contains(document.activeElement)) {
+    showSessionList(false);
+    return writeMessage();
+  }
+  showSessionList(true);
+  focusOnceThere(document.body, () => document.querySelector<HTMLInputElement>('[data-session-list] input'));
 }
 
 function openOnStatusBar(type: 'model' | 'usage'): void {

@@ -66,6 +66,7 @@ export const words = {
   openAnother: 'Open another folder',
   theWindow: 'The window',
   theDialog: 'The dialog',
+  theSessions: 'The list of sessions',
   theRules: 'The rule list',
   theSettings: 'The settings pane',
   checkingModel: 'Checking whether a model is available',

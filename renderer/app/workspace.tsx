@@ -24,6 +24,8 @@ const RulePane = onDemand(async () => (await import('../rules/rule-pane.tsx')).R
 const TrustPage = onDemand(async () => (await import('../projects/trust-page.tsx')).TrustPage, <Skeleton />);
 const SettingsPane = onDemand(async () => (await import('../settings/settings-pane.tsx')).SettingsPane, <Skeleton />);
 
+const SessionList = onDemand(async () => (await import('../sessions/session-list.tsx')).SessionList);
+
 /** The window with an open project: rail, panes, inspector, queue, status bar. */
 export function Workspace({ project }: { readonly project: Project }) {
   const sessionId = useWindow((state) => state.sessionId);
@@ -32,6 +34,7 @@ export function Workspace({ project }: { readonly project: Project }) {
   useWindowTitle(sessionTitle === '' ? project.name : `${sessionTitle} · ${project.name}`);
   const trustLater = useWindow((state) => state.trustLater);
   const asksTrust = !project.trusted && !trustLater && project.untrustedItems.length > 0;
+  const sessionList = useWindow((state) => state.sessionList);
   const narrow = useMediaQuery('(max-width: 1099px)');
   const pane = useWindow((state) => state.pane);
   const stale = useWindow((state) => state.connection === 'lost');
@@ -48,6 +51,11 @@ export function Workspace({ project }: { readonly project: Project }) {
     <div className={styles.frame}>
       <TitleBar project={project} />
       <Rail />
+      {sessionList && (
+        <ErrorBoundary name={words.theSessions}>
+          <SessionList />
+        </ErrorBoundary>
+      )}
       <main className={styles.main}>
         <ConnectionBanner />
         <FolderBanner project={project} sessionId={sessionId} />

@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import type { SessionSummary } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
-import { deleteSession, renameSession, showSession } from '../store/project-actions.ts';
+import { deleteSession, showSession } from '../store/project-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { absoluteTime, relativeTime } from '../ui/format.ts';
-import { TextField } from '../ui/controls/text-field.tsx';
+import { RenameForm } from './rename-form.tsx';
 import { words } from './words.ts';
 import styles from './sessions-dialog.module.css';
 
@@ -47,7 +47,12 @@ export function SessionRow({ session, found, onOpened, onChanged, onDeleted }: S
     if (gone) onDeleted();
     done(gone);
   };
-  if (action === 'renaming') return <Renaming session={session} onDone={done} />;
+  if (action === 'renaming')
+    return (
+      <li>
+        <RenameForm session={session} onDone={done} />
+      </li>
+    );
   if (action === 'deleting')
     return (
       <li className={styles.row} data-deleting="">
@@ -88,44 +93,6 @@ export function SessionRow({ session, found, onOpened, onChanged, onDeleted }: S
         icon={<Trash2 {...icon} />}
         onClick={() => setAction('deleting')}
       />
-    </li>
-  );
-}
-
-function Renaming({ session, onDone }: { readonly session: SessionSummary; readonly onDone: (changed: boolean) => void }) {
-  const [title, setTitle] = useState(session.title);
-  const ready = title.trim() !== '';
-  const rename = async () => onDone(await renameSession(session.sessionId, title.trim()));
-  return (
-    <li>
-      <form
-        className={styles.row}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready) void rename();
-        }}
-      >
-        <TextField
-          label={words.title}
-          hideLabel
-          className={styles.field}
-          maxLength={200}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            event.stopPropagation();
-            onDone(false);
-          }}
-          autoFocus
-        />
-        <Button size="small" onClick={() => onDone(false)}>
-          {words.cancel}
-        </Button>
-        <Button size="small" type="submit" variant="primary" disabled={!ready}>
-          {words.renameTitle}
-        </Button>
-      </form>
     </li>
   );
 }

@@ -21,6 +21,20 @@ export function applyTheme(theme: Theme): void {
   localStorage.setItem(KEY, theme);
 }
 
+const SESSION_LIST_KEY = 'gatehouse.sessionList';
+/** Without a choice, it is shown where the panes still have room beside it. */
+const WIDE = '(min-width: 1500px)';
+
+function storedSessionList(): boolean {
+  const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem(SESSION_LIST_KEY);
+  return stored === null ? typeof matchMedia !== 'undefined' && matchMedia(WIDE).matches : stored === 'shown';
+}
+
+/** Stores whether the list of sessions is shown. */
+export function storeSessionList(isShown: boolean): void {
+  localStorage.setItem(SESSION_LIST_KEY, isShown ? 'shown' : 'hidden');
+}
+
 export const PANES = ['timeline', 'terminals', 'rules', 'changes', 'tasks', 'settings'] as const;
 export type Pane = (typeof PANES)[number];
 
@@ -73,6 +87,8 @@ export interface WindowState {
   /** The user has postponed the decision whether to trust the folder. */
   readonly trustLater: boolean;
   readonly pendingRuleRequest: PendingRuleRequest | null;
+  /** Whether the list of all sessions is shown at the left edge. */
+  readonly sessionList: boolean;
   /** Incremented when rules change, so that lists refetch. */
   readonly rulesVersion: number;
   /** Incremented when the user's own shells change. */
@@ -95,6 +111,7 @@ export const useWindow = create<WindowState>(() => ({
   theme: storedTheme(),
   trustLater: false,
   pendingRuleRequest: null,
+  sessionList: storedSessionList(),
   rulesVersion: 0,
   userShellsVersion: 0,
   mcpVersion: 0,

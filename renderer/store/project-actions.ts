@@ -151,10 +151,7 @@ export async function newSession(): Promise<void> {
 }
 
 /** Resolves to whether it succeeded. */
-export async function renameSession(sessionId: string, title: string): Promise<boolean> {
-  const { project } = useWindow.getState();
-  if (!project) return false;
-  const { projectDir } = project;
+export async function renameSession(sessionId: string, title: string, projectDir: string): Promise<boolean> {
   return (await attempt(words.sessionNotRenamed, call('session.rename', { projectDir, sessionId, title }))) !== undefined;
 }
 
@@ -182,6 +179,15 @@ export async function forkSession(
   const fork = await attempt(words.sessionNotForked, forked);
   if (fork && isChosen()) await show(fork.sessionId, projectDir);
   return fork;
+}
+
+/** Shows a session of any project. Resolves to whether it can be shown. */
+export async function showSessionOf(projectDir: string, sessionId: string): Promise<boolean> {
+  if (useWindow.getState().project?.projectDir === projectDir) return showSession(sessionId);
+  const isChosen = choose();
+  const project = await attempt(words.folderNotOpened, call('project.open', { path: projectDir }));
+  if (project && isChosen()) await showProject(project, sessionId, isChosen);
+  return project !== undefined;
 }
 
 /** Resolves to whether the session can be shown. */

@@ -1,7 +1,7 @@
 import type { RuleRef } from '#shared/permission/decision.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
-import { applyTheme, isProjectPane, type OpenDialog, type Pane, type Theme, useWindow } from './app-store.ts';
+import { applyTheme, isProjectPane, storeSessionList, type OpenDialog, type Pane, type Theme, useWindow } from './app-store.ts';
 
 /** Opens the inspector on a call; `null` closes it. */
 export function selectCall(callId: string | null): void {
@@ -25,6 +25,12 @@ export function showRule(rule: RuleRef): void {
 /** Called by the rule pane when it has handled the request. */
 export function clearPendingRuleRequest(): void {
   useWindow.setState({ pendingRuleRequest: null });
+}
+
+/** Shows or hides the list of all sessions. */
+export function showSessionList(isShown: boolean): void {
+  storeSessionList(isShown);
+  useWindow.setState({ sessionList: isShown });
 }
 
 export function openDialog(dialog: OpenDialog | null): void {

@@ -28,6 +28,17 @@ export function relativeTime(at: number, now: number = Date.now()): string {
   return days > -7 ? relative.format(days, 'day') : short.format(at);
 }
 
+/** The age in a few characters: "now", "5m", "3h", "2d", "3 Nov". */
+export function shortTime(at: number, now: number = Date.now()): string {
+  const minutes = Math.round((now - at) / 60_000);
+  if (minutes < 1) return 'now';
+  if (minutes < 60) return `${minutes}m`;
+  const hours = Math.round(minutes / 60);
+  if (hours < 24) return `${hours}h`;
+  const days = Math.round(hours / 24);
+  return days < 7 ? `${days}d` : short.format(at);
+}
+
 /** Date and time, for the tooltip. */
 export function absoluteTime(at: number): string {
   return absolute.format(at);

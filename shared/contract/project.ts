@@ -29,6 +29,28 @@ export const sessionSummarySchema = z.object({
 });
 export type SessionSummary = z.infer<typeof sessionSummarySchema>;
 
+/** What a session does now, the most urgent first. `failed`: its last turn. `background`: only background commands run. */
+const SESSION_STATES = ['waiting', 'running', 'failed', 'background', 'idle'] as const;
+export type SessionState = (typeof SESSION_STATES)[number];
+
+/** A session in the list of all. `idle` for those that aren't open in this process. */
+export const overviewSessionSchema = sessionSummarySchema.extend({
+  state: z.enum(SESSION_STATES),
+  /** When its last turn ended; `null` while one runs, or where that isn't known. */
+  endedAt: z.number().nullable(),
+});
+export type OverviewSession = z.infer<typeof overviewSessionSchema>;
+
+export const overviewProjectSchema = z.object({
+  projectDir: z.string(),
+  name: z.string(),
+  /** The last used first. */
+  sessions: z.array(overviewSessionSchema),
+  /** Number of all sessions with a message; `sessions` is bounded. */
+  total: z.number().int(),
+});
+export type OverviewProject = z.infer<typeof overviewProjectSchema>;
+
 export const recentProjectSchema = z.object({ projectDir: z.string(), name: z.string(), openedAt: z.number() });
 
 /** How the model is reached. The key itself never leaves the main process. */

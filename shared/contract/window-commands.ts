@@ -34,6 +34,8 @@ const table = {
   'stop.all': { title: 'Stop everything, background commands too', keys: 'Shift+Mod+.', menu: 'session' },
   'session.new': { title: 'Start a new session', keys: 'Shift+Mod+O', menu: 'session' },
   'session.all': { title: 'Show all sessions of this folder', menu: 'session' },
+  'session.list': { title: 'Show the sessions of all projects', keys: 'Mod+B', menu: 'view' },
+  'session.next': { title: 'Go to the next session that needs you', keys: 'Shift+Mod+J', menu: 'session' },
   'session.fork': { title: 'Fork the session', menu: 'session' },
   'session.model': { title: 'Change the model', keys: 'Shift+Mod+M', menu: 'session' },
   'session.usage': { title: 'Show usage and cost', menu: 'session' },

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import { packView } from '#shared/session/pack-view.ts';
+import { overview } from '../fixtures/overview.ts';
 import { SESSION_ID, type FakeHost, type Handlers } from './fake-host.ts';
 import type { Story } from './story.ts';
 
@@ -13,6 +14,7 @@ export function sessionHandlers(host: FakeHost, story: Story): Handlers {
   let playing = false;
   return {
     'session.list': () => ({ sessions: sessionsOf(story) }),
+    'session.overview': () => ({ projects: overview(view) }),
     'session.create': () => ({ sessionId: SESSION_ID }),
     'session.open': () => {
       if (story.opening === 'never ends') return new Promise(() => {});

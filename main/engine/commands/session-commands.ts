@@ -5,6 +5,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { AgentSession } from '#main/agent/session/agent-session.ts';
 import pLimit from 'p-limit';
 import { resolveFolder } from '#main/settings/settings-paths.ts';
+import { sessionOverview } from '../session/session-overview.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
 import { ripgrepPath } from '#main/tools/ripgrep.ts';
 import { chromeTrace } from '../trace/chrome-trace.ts';
@@ -12,7 +13,7 @@ import type { sessionCommands as contract } from '#shared/contract/commands/sess
 import { searchSessions } from '../search-sessions.ts';
 import type { EngineParts } from '../engine-parts.ts';
 
-export function sessionCommands({ files, homeDir, projects, sessions, shown }: EngineParts): Handlers<typeof contract> {
+export function sessionCommands({ files, homeDir, projects, recent, sessions, shown }: EngineParts): Handlers<typeof contract> {
   // One at a time: lists are answered in the order they were requested, so that a stale one never comes last.
   const oneAtATime = pLimit(1);
   /** A session whose folder exists, so it can run. */
@@ -25,6 +26,11 @@ export function sessionCommands({ files, homeDir, projects, sessions, shown }: E
   return {
     'session.list': async ({ projectDir }) => ({
       sessions: await oneAtATime(() => inSlices(files.listing(projects.get(projectDir).projectDir))),
+    }),
+    'session.overview': async () => ({
+      projects: await oneAtATime(async () =>
+        sessionOverview({ files, projectDirs: recent.list().map(({ projectDir }) => projectDir), views: await sessions.views() }),
+      ),
     }),
     'session.search': async ({ projectDir, query }) => {
       const { sessions: found, incomplete } = await searchSessions({

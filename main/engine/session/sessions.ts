@@ -11,6 +11,7 @@ import { asksViewOf } from '#shared/session/fold/fold-asks.ts';
 import { packingView } from '#shared/session/pack-view.ts';
 import { modelOf } from './model-of.ts';
 import { startMode } from './start-mode.ts';
+import type { SessionView } from '#shared/session/view.ts';
 import { toWireEvent } from '#shared/session/wire.ts';
 import type { OpenSessionOptions } from './open-session-options.ts';
 import type { OpenProject } from '../project/open-project.ts';
@@ -165,6 +166,13 @@ export class Sessions {
     return opened.flatMap((opened) =>
       opened?.session.view.projectDir === projectDir ? [asksViewSchema.parse(asksViewOf(opened.session.view))] : [],
     );
+  }
+
+  /** The views of all open sessions. */
+  async views(): Promise<readonly SessionView[]> {
+    // Whoever opened it got the error.
+    const opened = await Promise.all([...this.#opened.values()].map((opened) => opened.catch(() => undefined)));
+    return opened.flatMap((opened) => (opened ? [opened.session.view] : []));
   }
 
   /** Stops holding commands back for a window that has closed. */

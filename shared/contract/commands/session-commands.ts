@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { permissionModeSchema } from '../../permission/mode.ts';
 import { messageExtrasSchema } from '../../session/content.ts';
 import { instructionSourceSchema } from '../../session/events/session-events.ts';
-import { sessionSummarySchema } from '../project.ts';
+import { overviewProjectSchema, sessionSummarySchema } from '../project.ts';
 import type { PackedView } from '../../session/pack-view.ts';
 import { nothing, projectDir, sessionId } from './fields.ts';
 
@@ -35,6 +35,8 @@ export type ContextUsage = z.infer<typeof contextSchema>;
 /** Sessions: messages, settings and lifecycle. */
 export const sessionCommands = {
   'session.list': { input: z.strictObject({ projectDir }), output: z.object({ sessions: z.array(sessionSummarySchema) }) },
+  /** The sessions of all known projects, with what each does now. */
+  'session.overview': { input: z.strictObject({}), output: z.object({ projects: z.array(overviewProjectSchema) }) },
   /** Sessions whose messages contain `query`. `incomplete`: there may be more. */
   'session.search': {
     input: z.strictObject({ projectDir, query: z.string().min(1).max(200) }),

@@ -21,7 +21,19 @@ export function appendUserMessage(view: SessionView, data: EventBody<'user.messa
 export function titleFrom({ visibility, origin, content }: EventBody<'user.message'>): string {
   if (visibility === 'model' || origin !== 'prompt') return '';
   const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
-  return text.trim().split('\n', 1)[0]?.slice(0, 80) ?? '';
+  return shortTitle(text.trim().split('\n', 1)[0] ?? '');
+}
+
+const MAX_TITLE_CHARS = 80;
+
+/** A long line ends with its first sentence, or after a word. */
+function shortTitle(line: string): string {
+  if (line.length <= MAX_TITLE_CHARS) return line;
+  const start = line.slice(0, MAX_TITLE_CHARS);
+  const sentence = /^.{12,}?[.!?:;](?=\s)/u.exec(start)?.[0];
+  if (sentence !== undefined) return sentence.replace(/[.:;]$/u, '');
+  const cut = start.slice(0, -1).replace(/\s+\S*$/u, '');
+  return `${cut.toWellFormed()}…`;
 }
 
 export function appendAssistantBlock(view: SessionView, data: EventBody<'assistant.block'>, at: number): void {

@@ -1,0 +1,54 @@
+import { basename } from 'node:path';
+import type { SessionFiles } from '#main/session/store.ts';
+import { inSlices } from '#main/tool/in-slices.ts';
+import type { OverviewProject, OverviewSession, SessionState } from '#shared/contract/project.ts';
+import type { SessionView } from '#shared/session/view.ts';
+
+/** Sessions listed for one project. */
+const MAX_SESSIONS = 100;
+
+export interface OverviewSources {
+  readonly files: Pick<SessionFiles, 'listing'>;
+  /** Folders of the projects, in the order in which they are listed. */
+  readonly projectDirs: readonly string[];
+  /** The views of the sessions that are open in this process. */
+  readonly views: readonly SessionView[];
+}
+
+/** The sessions of all projects: of open ones what they do now, of others what their files say. Sessions without a message are left out. */
+export async function sessionOverview({ files, projectDirs, views }: OverviewSources): Promise<OverviewProject[]> {
+  const dirs = new Set([...projectDirs, ...views.map(({ projectDir }) => projectDir)]);
+  const open = new Set(views.map(({ sessionId }) => sessionId));
+  const projects: OverviewProject[] = [];
+  for (const projectDir of dirs) {
+    const stored = await inSlices(files.listing(projectDir, open));
+    const own = views.filter((view) => view.projectDir === projectDir).map(ofOpen);
+    const sessions = [...own, ...stored.map((summary): OverviewSession => ({ ...summary, state: 'idle', endedAt: null }))]
+      .filter(({ title }) => title !== '')
+      .toSorted((a, b) => b.updatedAt - a.updatedAt);
+    if (sessions.length === 0) continue;
+    projects.push({ projectDir, name: basename(projectDir), sessions: sessions.slice(0, MAX_SESSIONS), total: sessions.length });
+  }
+  return projects;
+}
+
+function ofOpen(view: SessionView): OverviewSession {
+  const { sessionId, projectDir, title, createdAt, updatedAt, turn, lastTurn } = view;
+  return {
+    sessionId,
+    projectDir,
+    title,
+    createdAt,
+    updatedAt,
+    live: true,
+    state: stateOf(view),
+    endedAt: turn ? null : (lastTurn?.at ?? null),
+  };
+}
+
+function stateOf({ asks, elicitations, turn, agents, lastTurn, tasks }: SessionView): SessionState {
+  if (asks.length > 0 || elicitations.length > 0) return 'waiting';
+  if (turn !== null || Object.values(agents).some(({ state }) => state === 'running')) return 'running';
+  if (lastTurn?.outcome === 'failed') return 'failed';
+  return Object.values(tasks).some(({ state }) => state === 'running') ? 'background' : 'idle';
+}

@@ -1,0 +1,83 @@
+import { Pencil, SquareTerminal } from 'lucide-react';
+import { memo, useState } from 'react';
+import type { OverviewSession } from '#shared/contract/project.ts';
+import { useWindow } from '../store/app-store.ts';
+import { refreshOverview } from '../store/overview.ts';
+import { showSessionOf } from '../store/project-actions.ts';
+import { isUnread } from '../store/seen-sessions.ts';
+import { showSessionList } from '../store/window-actions.ts';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { StatusGlyph } from '../ui/display/status-glyph.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
+import { absoluteTime, shortTime } from '../ui/format.ts';
+import { RenameForm } from './rename-form.tsx';
+import { words } from './words.ts';
+import styles from './session-list.module.css';
+
+const smallIcon = { size: 12, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Below this the list covers the panes, and closes once a session was chosen. */
+export const COVERS = '(max-width: 1099px)';
+
+/** One session: its state, title and when it was last used. F2 renames it. */
+export const ListedSession = memo(function ListedSession({ session }: { readonly session: OverviewSession }) {
+  const { sessionId, projectDir, title, updatedAt, state } = session;
+  const shown = useWindow((window) => window.sessionId);
+  const [renaming, setRenaming] = useState(false);
+  const unread = isUnread(session, shown);
+  const mark = unread && state === 'idle' ? 'unread' : state;
+  if (renaming)
+    return (
+      <li className={styles.renaming}>
+        <RenameForm
+          session={session}
+          onDone={(changed) => {
+            setRenaming(false);
+            if (changed) refreshOverview();
+          }}
+        />
+      </li>
+    );
+  const open = () => {
+    void showSessionOf(projectDir, sessionId);
+    if (window.matchMedia(COVERS).matches) showSessionList(false);
+  };
+  return (
+    <li className={styles.session} data-state={mark}>
+      <button
+        type="button"
+        className={styles.open}
+        data-session={sessionId}
+        aria-current={sessionId === shown ? 'true' : undefined}
+        title={`${title}\n${absoluteTime(updatedAt)}`}
+        onClick={open}
+        onKeyDown={(event) => {
+          if (event.key !== 'F2') return;
+          event.preventDefault();
+          setRenaming(true);
+        }}
+      >
+        <span className={styles.mark}>
+          <Mark mark={mark} />
+        </span>
+        <span className={styles.label}>
+          <VisibleText text={title} />
+        </span>
+        <span className={styles.state}>{mark === 'idle' ? shortTime(updatedAt) : words.states[mark]}</span>
+      </button>
+      <IconButton
+        label={words.rename(title)}
+        size="small"
+        className={styles.rename}
+        icon={<Pencil {...smallIcon} />}
+        onClick={() => setRenaming(true)}
+      />
+    </li>
+  );
+});
+
+function Mark({ mark }: { readonly mark: OverviewSession['state'] | 'unread' }) {
+  if (mark === 'background') return <SquareTerminal {...smallIcon} />;
+  if (mark === 'unread') return <span className={styles.dot} />;
+  return mark === 'idle' ? null : <StatusGlyph state={mark} />;
+}

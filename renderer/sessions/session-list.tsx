@@ -1,0 +1,118 @@
+import { Plus, Search, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { OverviewProject } from '#shared/contract/project.ts';
+import { useWindow } from '../store/app-store.ts';
+import { followOverview, useOverview } from '../store/overview.ts';
+import { newSession } from '../store/project-actions.ts';
+import { showSessionList } from '../store/window-actions.ts';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { TextField } from '../ui/controls/text-field.tsx';
+import { Skeleton } from '../ui/display/skeleton.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
+import { COVERS, ListedSession } from './listed-session.tsx';
+import { words } from './words.ts';
+import styles from './session-list.module.css';
+
+const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** All sessions of all projects with what each does now: filter, choose, rename. Arrow keys move through it. */
+export function SessionList() {
+  useEffect(followOverview, []);
+  const projects = useOverview((state) => state.projects);
+  const error = useOverview((state) => state.error);
+  const current = useWindow((state) => state.project?.projectDir);
+  const [query, setQuery] = useState('');
+  const list = useRef<HTMLElement>(null);
+  const shown = useMemo(() => matching(projects ?? [], query, current), [projects, query, current]);
+  const count = shown.reduce((sum, { sessions }) => sum + sessions.length, 0);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const inField = event.target instanceof HTMLInputElement;
+    if (event.key === 'Escape' && inField && query !== '') setQuery('');
+    else if (event.key === 'Escape' && window.matchMedia(COVERS).matches) showSessionList(false);
+    else if (event.key === 'Enter' && inField && query !== '') rowsOf(list.current)[0]?.click();
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(list.current, event.key === 'ArrowDown' ? 1 : -1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move through its buttons
+    <nav ref={list} className={styles.list} aria-label={words.sessions} data-session-list="" onKeyDown={onKeyDown}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{words.sessions}</h2>
+        <IconButton
+          label={words.newSession}
+          keys="Shift+Mod+O"
+          size="small"
+          tooltipSide="bottom"
+          icon={<Plus {...icon} />}
+          onClick={() => void newSession()}
+        />
+        <IconButton
+          label={words.hideSessions}
+          keys="Mod+B"
+          size="small"
+          tooltipSide="bottom"
+          icon={<X {...icon} />}
+          onClick={() => showSessionList(false)}
+        />
+      </header>
+      <TextField
+        label={words.filterSessions}
+        hideLabel
+        className={styles.filter}
+        icon={<Search size={14} strokeWidth={1.5} aria-hidden="true" />}
+        placeholder={words.filterSessions}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <div className={styles.scroll}>
+        {projects === null && error === null && <Skeleton lines={5} label={words.loadingSessions} />}
+        {error !== null && <p className={styles.note}>{words.notListedWhy(error)}</p>}
+        {shown.map((project) => (
+          <section key={project.projectDir} className={styles.project} aria-label={project.name}>
+            <h3 className={styles.name} title={project.projectDir}>
+              <VisibleText text={project.name} />
+            </h3>
+            <ul className={styles.sessions}>
+              {project.sessions.map((session) => (
+                <ListedSession key={session.sessionId} session={session} />
+              ))}
+            </ul>
+            {project.total > project.sessions.length && query === '' && (
+              <p className={styles.note}>{words.moreSessions(project.total - project.sessions.length)}</p>
+            )}
+          </section>
+        ))}
+        {projects !== null && count === 0 && <p className={styles.note}>{query === '' ? words.noSessions : words.noneMatch}</p>}
+      </div>
+      <p className="visually-hidden" role="status">
+        {query === '' ? '' : words.found(count)}
+      </p>
+    </nav>
+  );
+}
+
+/** The projects with the sessions whose title or project matches; the open project first. */
+function matching(projects: readonly OverviewProject[], query: string, current: string | undefined): readonly OverviewProject[] {
+  const wanted = query.trim().toLowerCase();
+  const has = (text: string): boolean => text.toLowerCase().includes(wanted);
+  return projects
+    .map((project) => (has(project.name) ? project : { ...project, sessions: project.sessions.filter(({ title }) => has(title)) }))
+    .filter(({ sessions }) => sessions.length > 0)
+    .toSorted((a, b) => Number(b.projectDir === current) - Number(a.projectDir === current));
+}
+
+function rowsOf(list: HTMLElement | null): readonly HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[data-session]') ?? [])];
+}
+
+function move(list: HTMLElement | null, step: 1 | -1): void {
+  const rows = rowsOf(list);
+  const at = rows.findIndex((row) => row === document.activeElement);
+  if (at === 0 && step === -1) list?.querySelector('input')?.focus();
+  else rows[at + step]?.focus();
+}

@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { partsOf, say, startModel } from './window.ts';
+
+const listOf = (page: Page) => page.getByRole('navigation', { name: 'Sessions' });
+
+test('lists the sessions of a project with their state, and a key goes to the one that waits', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('w1', 'Write', { file_path: 'one.txt', content: 'hello\n' })] },
+    { blocks: [text('Nothing to do.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { queue, message } = partsOf(page);
+  const list = listOf(page);
+  await say(page, 'Write the first file');
+  await expect(queue).toContainText('1 request needs you');
+  await page.keyboard.press('ControlOrMeta+Shift+o');
+  await expect(message).toBeFocused();
+  await say(page, 'Look around');
+  await expect(page.getByText('Nothing to do.')).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(list.getByRole('textbox', { name: 'Filter sessions' })).toBeFocused();
+  const waiting = list.getByRole('button', { name: 'Write the first file waiting' });
+  await expect(waiting).toBeVisible();
+  await expect(list.getByRole('button', { name: /^Look around/ })).toHaveAttribute('aria-current', 'true');
+
+  // F2 renames in place.
+  await waiting.focus();
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Title' }).fill('The first file');
+  await page.keyboard.press('Enter');
+  await expect(list.getByRole('button', { name: /^The first file waiting/ })).toBeVisible();
+
+  await list.getByRole('textbox').fill('around');
+  await expect(list.getByRole('button', { name: /^The first file/ })).toBeHidden();
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('ControlOrMeta+Shift+j');
+  await expect(page.getByRole('button', { name: 'Sessions, now The first file' })).toBeVisible();
+  await expect(page).toHaveTitle(/The first file · project/);
+
+  // Hidden stays hidden after a reload.
+  await list.getByRole('button', { name: 'Hide the sessions' }).click();
+  await page.reload();
+  await expect(queue).toContainText('1 request needs you');
+  await expect(list).toBeHidden();
+});
+
+test('a session of another project opens from the list', async ({ startHost, homeDir }) => {
+  const { server, env } = await startModel({ blocks: [text('Done here.')] }, { blocks: [text('Done there.')] });
+  await using _ = server;
+  const first = await startHost({ files: {}, env });
+  await say(first.page, 'Tidy the first project');
+  await expect(first.page.getByText('Done here.')).toBeVisible();
+  await first.stop();
+  const other = join(homeDir, 'other');
+  mkdirSync(other);
+  const { page } = await startHost({ projectDir: other, env });
+  await say(page, 'Tidy the other project');
+  await expect(page.getByText('Done there.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+b');
+  const list = listOf(page);
+  await expect(list.getByRole('region', { name: 'other' })).toContainText('Tidy the other project');
+  await list
+    .getByRole('region', { name: 'project' })
+    .getByRole('button', { name: /^Tidy the first project/ })
+    .click();
+  await expect(page.getByText('Done here.')).toBeVisible();
+  await expect(page).toHaveTitle(/Tidy the first project · project/);
+});

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { sessionOverview } from '#main/engine/session/session-overview.ts';
+import type { SessionSummary } from '#shared/contract/project.ts';
+import { emptySessionView } from '#shared/session/fold.ts';
+import type { SessionView } from '#shared/session/view.ts';
+
+const stored = (sessionId: string, updatedAt: number, projectDir = '/work/shop'): SessionSummary => ({
+  sessionId,
+  projectDir,
+  title: sessionId,
+  createdAt: 0,
+  updatedAt,
+  live: false,
+});
+
+const open = (sessionId: string, change: Partial<SessionView>): SessionView => ({
+  ...emptySessionView(),
+  sessionId,
+  title: sessionId,
+  projectDir: '/work/shop',
+  updatedAt: 100,
+  ...change,
+});
+
+/** Files of sessions, by folder. */
+function filesOf(sessions: readonly SessionSummary[]) {
+  return {
+    *listing(projectDir: string, except: ReadonlySet<string> = new Set()) {
+      yield;
+      return sessions.filter((one) => one.projectDir === projectDir && !except.has(one.sessionId));
+    },
+  };
+}
+
+async function statesOf(views: readonly SessionView[]) {
+  const [project] = await sessionOverview({ files: filesOf([]), projectDirs: [], views });
+  return project?.sessions.map(({ sessionId, state, endedAt }) => `${sessionId} ${state} ${endedAt ?? '-'}`);
+}
+
+const ask = { askId: 'a' } as SessionView['asks'][number];
+const turn = { turnId: 't', startedAt: 1 };
+const task = { state: 'running' } as SessionView['tasks'][string];
+
+it.each<[change: Partial<SessionView>, state: string]>([
+  [{ turn }, 'running -'],
+  [{ turn, asks: [ask] }, 'waiting -'],
+  [{ lastTurn: { outcome: 'failed', at: 7 } }, 'failed 7'],
+  [{ lastTurn: { outcome: 'completed', at: 7 } }, 'idle 7'],
+  [{ lastTurn: { outcome: 'completed', at: 7 }, tasks: { t: task } }, 'background 7'],
+  [{}, 'idle -'],
+])('says what an open session does: %j', async (change, state) => {
+  expect(await statesOf([open('one', change)])).toEqual([`one ${state}`]);
+});
+
+it('lists the sessions of each project, the last used first, open ones once, and none without a message', async () => {
+  const files = filesOf([stored('old', 5), stored('one', 4), stored('', 300), stored('far', 9, '/work/far')]);
+  const projects = await sessionOverview({ files, projectDirs: ['/work/far', '/work/shop', '/work/none'], views: [open('one', { turn })] });
+  expect(projects.map(({ name, total, sessions }) => [name, total, sessions.map(({ sessionId }) => sessionId)])).toEqual([
+    ['far', 1, ['far']],
+    ['shop', 2, ['one', 'old']],
+  ]);
+});
+
+it('bounds a project with many sessions, and counts all', async () => {
+  const files = filesOf(Array.from({ length: 250 }, (_, index) => stored(`s${index}`, index)));
+  const [project] = await sessionOverview({ files, projectDirs: ['/work/shop'], views: [] });
+  expect([project?.total, project?.sessions.length, project?.sessions[0]?.sessionId]).toEqual([250, 100, 's249']);
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import type { OverviewSession } from '#shared/contract/project.ts';
+import { nextSession } from '../../../../renderer/sessions/next-session.ts';
+
+const later = Date.now() + 60_000;
+
+function session(sessionId: string, change: Partial<OverviewSession> = {}): OverviewSession {
+  return { sessionId, projectDir: '/p', title: sessionId, createdAt: 0, updatedAt: 0, live: true, state: 'idle', endedAt: null, ...change };
+}
+
+it.each<[what: string, sessions: readonly OverviewSession[], next: string | undefined]>([
+  ['none but the shown one', [session('shown', { state: 'waiting' })], undefined],
+  ['nothing that needs a person', [session('a'), session('b', { state: 'running' })], undefined],
+  ['what waits before what is new', [session('a', { endedAt: later }), session('b', { state: 'waiting' })], 'b'],
+  ['the longest wait first', [session('a', { state: 'waiting', updatedAt: 2 }), session('b', { state: 'waiting', updatedAt: 1 })], 'b'],
+  ['a new failure before other news', [session('a', { endedAt: later }), session('b', { state: 'failed', endedAt: later })], 'b'],
+  ['not a failure from before this window', [session('a', { state: 'failed', endedAt: 1 })], undefined],
+  ['a turn that ended unseen', [session('a', { endedAt: later })], 'a'],
+])('goes to: %s', (_what, sessions, next) => {
+  expect(nextSession(sessions, 'shown')?.sessionId).toBe(next);
+});
