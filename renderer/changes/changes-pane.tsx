@@ -1,9 +1,10 @@
 import { FileDiff as FileIcon, RefreshCw, TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { ChangedFile, Changes, ChangesSince } from '#shared/contract/changes.ts';
 import type { LeftOut } from '#shared/session/checkpoint.ts';
 import { call } from '../bridge/client.ts';
-import { attempt } from '../store/window-actions.ts';
+import { useWindow } from '../store/app-store.ts';
+import { attempt, reviewChanges } from '../store/window-actions.ts';
 import { useSession, useDisabledReason } from '../store/selectors.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
@@ -26,7 +27,7 @@ const SINCE: readonly ChangesSince[] = ['session', 'turn'];
 
 /** What the agent changed in the folder, by tools and commands: review, keep or revert. */
 export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
-  const [since, setSince] = useState<ChangesSince>('session');
+  const since = useWindow((state) => state.changesSince);
   const { state, refresh } = useChanges(sessionId, since);
   const kept = useKept(sessionId);
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
@@ -48,7 +49,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
           variant="quiet"
           value={since}
           options={SINCE.map((value) => ({ value, ...words.sinceOptions[value] }))}
-          onChange={setSince}
+          onChange={reviewChanges}
         />
         <span className={styles.space} />
         {changes?.changesId != null && open.length > 0 && (

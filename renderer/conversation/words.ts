@@ -1,3 +1,21 @@
+import type { ToolKind } from '#shared/session/tool-view.ts';
+
+/** Singular and plural of each kind of call. */
+const KIND_WORDS: Readonly<Record<ToolKind, readonly [string, string]>> = {
+  command: ['command', 'commands'],
+  read: ['read', 'reads'],
+  edit: ['edit', 'edits'],
+  search: ['search', 'searches'],
+  todo: ['update of the list', 'updates of the list'],
+  web: ['web request', 'web requests'],
+  agent: ['agent', 'agents'],
+  mcp: ['MCP call', 'MCP calls'],
+  other: ['other call', 'other calls'],
+};
+
+const countOf = ([one, many]: readonly [string, string], count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
 /** Text of the conversation; states and sources have their own tables. */
 export const words = {
   attached: 'Attached:',
@@ -114,6 +132,24 @@ export const words = {
   restoreHint: 'Restores files, conversation or both to before this message',
   forkFromHere: 'Fork from here',
   forkHint: 'New session with everything before this message',
+  workDone: (counts: ReadonlyMap<ToolKind, number>) => [...counts].map(([kind, count]) => countOf(KIND_WORDS[kind], count)).join(', '),
+  loadingResult: 'Loading the result',
+  showDetails: 'Show details',
+  noOutput: 'No output',
+  earlierLines: (count: number) => `${countOf(['earlier line', 'earlier lines'], count)}, in the details`,
+  outputOf: 'Output',
+  showResult: 'Show the result here',
+  hideResult: 'Hide the result',
+  endOfTurn: 'End of the turn',
+  passed: 'Passed',
+  checkFailed: 'Failed',
+  filesChanged: (count: number) => countOf(['file changed', 'files changed'], count),
+  reviewTurn: 'Review',
+  undoTurn: 'Undo…',
+  undoTurnHint: 'Restores files, conversation or both to before this turn',
+  commitTurn: 'Commit…',
+  commitTurnHint: 'Writes a message that asks the agent to commit; git asks like any other command',
+  commitTurnMessage: 'Commit the changes of the last turn, and only those, with a message that says why.',
   readsAndSearches: (count: number) => `${count} reads and searches`,
   andMore: (count: number) => `and ${count} more`,
   rewound: 'Rewound',

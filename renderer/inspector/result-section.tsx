@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ResultContent } from '#shared/session/content.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { DiffView } from '../diff/diff-view.tsx';
-import { callDiff } from './call-diff.ts';
+import { callDiff } from '../calls/call-diff.ts';
 import { FindingsSection } from './findings-section.tsx';
 import { FileText } from '../paths/path-link.tsx';
 import { CallTerminal } from '../terminals/screen/call-terminal.tsx';
@@ -14,7 +14,7 @@ import { IconButton } from '../ui/controls/icon-button.tsx';
 import { SavedOutput } from './saved-output.tsx';
 import { Section } from './section.tsx';
 import { LongText } from './long-text.tsx';
-import type { CallDetail } from './use-call-detail.ts';
+import type { CallDetail } from '../calls/use-call-detail.ts';
 import { words } from './words.ts';
 import styles from './inspector.module.css';
 

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { ChangesSince } from '#shared/contract/changes.ts';
 import type { AppState, Project } from '#shared/contract/project.ts';
 import type { RuleRef } from '#shared/permission/decision.ts';
 import type { AsksView } from '#shared/session/fold/fold-asks.ts';
@@ -89,6 +90,8 @@ export interface WindowState {
   readonly pendingRuleRequest: PendingRuleRequest | null;
   /** Whether the list of all sessions is shown at the left edge. */
   readonly sessionList: boolean;
+  /** What the changes pane compares with. */
+  readonly changesSince: ChangesSince;
   /** Incremented when rules change, so that lists refetch. */
   readonly rulesVersion: number;
   /** Incremented when the user's own shells change. */
@@ -112,6 +115,7 @@ export const useWindow = create<WindowState>(() => ({
   trustLater: false,
   pendingRuleRequest: null,
   sessionList: storedSessionList(),
+  changesSince: 'session',
   rulesVersion: 0,
   userShellsVersion: 0,
   mcpVersion: 0,

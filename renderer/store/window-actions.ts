@@ -1,3 +1,4 @@
+import type { ChangesSince } from '#shared/contract/changes.ts';
 import type { RuleRef } from '#shared/permission/decision.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
@@ -31,6 +32,11 @@ export function clearPendingRuleRequest(): void {
 export function showSessionList(isShown: boolean): void {
   storeSessionList(isShown);
   useWindow.setState({ sessionList: isShown });
+}
+
+/** Shows the changes pane with what changed since then. */
+export function reviewChanges(since: ChangesSince): void {
+  useWindow.setState({ pane: 'changes', changesSince: since });
 }
 
 export function openDialog(dialog: OpenDialog | null): void {

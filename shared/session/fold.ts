@@ -16,6 +16,7 @@ import {
   dropMessage,
   rewindItems,
 } from './fold/fold-conversation.ts';
+import { withEndedTurn } from './fold/fold-turns.ts';
 import { spendingAfter } from './spending.ts';
 import { changedTasks } from './task-changes.ts';
 import { emptySessionView, type SessionView } from './view.ts';
@@ -147,6 +148,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       view.lastTurn = null;
       return;
     case 'turn.ended':
+      view.turns = withEndedTurn(view, event.data, event.at);
       view.turn = null;
       view.request = null;
       view.skillsInUse = withoutAgent(view.skillsInUse, undefined);

@@ -172,6 +172,20 @@ export interface Trigger extends EventBody<'trigger.saved'> {
   readonly runs: readonly (Omit<EventBody<'trigger.ran'>, 'triggerId'> & { readonly at: number })[];
 }
 
+/** A turn that has ended. */
+export interface TurnRow {
+  readonly turnId: string;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly outcome: string;
+  /** The last item of the conversation when it ended. */
+  readonly lastItem: string;
+  /** Its calls, as positions in `callOrder`: the first, and the one after the last. */
+  readonly calls: readonly [from: number, to: number];
+  /** What the session had cost by then in US dollars, as far as prices are known. */
+  readonly usdSoFar: number;
+}
+
 /** A pending question with the time it was asked. */
 export interface PendingAsk extends Ask {
   readonly askedAt: number;
@@ -211,6 +225,8 @@ export interface SessionView {
   } | null;
   /** Hooks that are waited for and have a status message, in the order they started. */
   hookWaits: { runId: string; message: string }[];
+  /** Those that ended, oldest first. */
+  turns: readonly TurnRow[];
   lastTurn: { outcome: string; error?: string | undefined; at: number } | null;
   items: ConversationItem[];
   calls: Record<string, CallRow>;
@@ -263,6 +279,7 @@ export function emptySessionView(): SessionView {
     turn: null,
     request: null,
     hookWaits: [],
+    turns: [],
     lastTurn: null,
     items: [],
     calls: {},

@@ -22,6 +22,11 @@ function restoreDraft(sessionId: string, text: string): void {
   requestAnimationFrame(focusMessageBox);
 }
 
+/** Puts a text into the box, to be read and sent by the person. */
+export function draftMessage(sessionId: string, text: string): void {
+  restoreDraft(sessionId, text);
+}
+
 export function focusMessageBox(): void {
   document.querySelector<HTMLTextAreaElement>('textarea[data-message-box]')?.focus();
 }

@@ -1,4 +1,5 @@
-import { memo } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { memo, useState } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { AgentCard } from '../../agents/agent-card.tsx';
@@ -7,11 +8,20 @@ import { OpenFileButton } from '../../paths/path-menu.tsx';
 import { useAgentOfCall, useCall, useProgress, useWorkflowOfCall } from '../../store/selectors.ts';
 import { selectCall, showPane } from '../../store/window-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { STATE_WORDS } from '../../ui/words.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
+import type { CallBodyProps } from './call-body.tsx';
 import styles from './call-card.module.css';
+
+const CallBody = onDemand<CallBodyProps>(async () => (await import('./call-body.tsx')).CallBody);
+const FailureLines = onDemand<CallBodyProps>(async () => (await import('./call-body.tsx')).FailureLines);
+
+/** Their results are shown at once. */
+const STAY_OPEN: ReadonlySet<string> = new Set(['ExitPlanMode', 'AskUserQuestion']);
 
 export interface CallCardProps {
   readonly sessionId: string;
@@ -40,6 +50,9 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
   const row = useCall(sessionId, callId);
   const progress = useProgress(sessionId, isOffscreen ? null : callId);
   const selected = useWindow((state) => state.selectedCallId === callId);
+  const [toggled, setOpen] = useState<boolean>();
+  // A plan and answers belong to the conversation like messages.
+  const open = toggled ?? (row?.state === 'done' && STAY_OPEN.has(row.toolName));
   if (!row) return <div className={styles.card} />;
   const note =
     row.state === 'running' ? progress?.text : hasEnded(row) ? (row.view.outcome ?? STATE_WORDS[row.state]) : STATE_WORDS[row.state];
@@ -78,11 +91,37 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
       </div>
     );
   }
-  if (row.view.kind !== 'edit' && row.view.kind !== 'read') return card;
+  const hasFile = row.view.kind === 'edit' || row.view.kind === 'read';
   return (
-    <div className={styles.withFile}>
-      {card}
-      <OpenFileButton text={row.view.summary} className={styles.open} />
+    <div data-state={row.state}>
+      <div className={styles.withActions}>
+        {card}
+        <span className={styles.actions}>
+          {hasFile && <OpenFileButton text={row.view.summary} />}
+          {hasEnded(row) && (
+            <IconButton
+              label={open ? words.hideResult : words.showResult}
+              size="small"
+              aria-expanded={open}
+              className={styles.disclose}
+              icon={<ChevronRight size={14} strokeWidth={1.5} aria-hidden="true" />}
+              onClick={() => setOpen(!open)}
+            />
+          )}
+        </span>
+      </div>
+      {open ? <CallBody sessionId={sessionId} row={row} /> : <Outcome sessionId={sessionId} row={row} />}
     </div>
+  );
+}
+
+/** What must not be overlooked: the end of a failure's output, and why a call was denied. */
+function Outcome({ sessionId, row }: CallBodyProps) {
+  if (row.state === 'failed') return <FailureLines sessionId={sessionId} row={row} />;
+  if (row.state !== 'denied' || row.decision === undefined) return null;
+  return (
+    <p className={styles.reason}>
+      <VisibleText text={row.decision.message.slice(0, 500)} />
+    </p>
   );
 }

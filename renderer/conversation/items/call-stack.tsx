@@ -1,22 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
+import type { CallRow, SessionView } from '#shared/session/view.ts';
 import { useSession } from '../../store/selectors.ts';
 import { CallCard } from './call-card.tsx';
+import { FoldedCalls } from './folded-calls.tsx';
 import { QuietCalls } from './quiet-calls.tsx';
-import { quietRuns } from './shown-items.ts';
+import { callRuns } from './shown-items.ts';
 import styles from './item-list.module.css';
 
 /** Cards that are rendered as a unit, and a card's approximate height in pixels. */
 const PAGE = 20;
 const CARD = 29;
 
-/** Consecutive calls; successful reads and searches share a line. */
-export function CallStack({ sessionId, callIds }: { readonly sessionId: string; readonly callIds: readonly string[] }) {
+export interface CallStackProps {
+  readonly sessionId: string;
+  readonly callIds: readonly string[];
+  /** Something follows it, or the turn has ended. */
+  readonly isOver: boolean;
+}
+
+/** Consecutive calls; successful reads and searches share a line, and so does all finished work of a phase that is over. */
+export function CallStack({ sessionId, callIds, isOver }: CallStackProps) {
   // One letter per call: rerenders only when the string changes.
-  const pattern = useSession(sessionId, ({ calls }) => callIds.map((callId) => (isQuiet(calls[callId]) ? 'q' : '.')).join('')) ?? '';
+  const pattern = useSession(sessionId, ({ calls, tasks }) => callIds.map((callId) => letterOf(calls[callId], tasks)).join('')) ?? '';
   return (
     <div className={styles.calls}>
-      {quietRuns(pattern).map(({ from, to, quiet }) =>
-        quiet ? (
+      {callRuns(pattern, isOver).map(({ from, to, type }) =>
+        type === 'folded' ? (
+          <FoldedCalls key={callIds[from]} sessionId={sessionId} callIds={callIds.slice(from, to)} />
+        ) : type === 'quiet' ? (
           <QuietCalls key={callIds[from]} sessionId={sessionId} callIds={callIds.slice(from, to)} />
         ) : (
           <Cards key={callIds[from]} sessionId={sessionId} callIds={callIds} from={from} to={to} />
@@ -67,6 +78,13 @@ function pagesOf(from: number, to: number): { readonly number: number; readonly 
   });
 }
 
-function isQuiet(row: { readonly state: string; readonly view: { readonly kind: string } } | undefined): boolean {
-  return row?.state === 'done' && (row.view.kind === 'read' || row.view.kind === 'search');
+/** Not folded: agents, plans and answers, which are part of the conversation, and commands that still run in the background. */
+const SEEN: ReadonlySet<string> = new Set(['ExitPlanMode', 'AskUserQuestion']);
+
+function letterOf(row: CallRow | undefined, tasks: SessionView['tasks']): 'q' | 'd' | '.' {
+  if (row?.state !== 'done' || row.view.kind === 'agent' || SEEN.has(row.toolName)) return '.';
+  if (row.view.kind === 'read' || row.view.kind === 'search') return 'q';
+  const runs =
+    row.view.kind === 'command' && Object.values(tasks).some(({ callId, state }) => callId === row.callId && state === 'running');
+  return runs ? '.' : 'd';
 }

@@ -1,6 +1,6 @@
-import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ConversationItem } from '#shared/session/view.ts';
-import { useItems } from '../../store/selectors.ts';
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { ConversationItem, TurnRow } from '#shared/session/view.ts';
+import { useItems, useSession } from '../../store/selectors.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { AttachmentItem, UserMessage } from './user-message.tsx';
 import { CallStack } from './call-stack.tsx';
@@ -9,6 +9,7 @@ import { Markdown } from '../markdown/markdown.tsx';
 import { DisplayedText } from './displayed-text.tsx';
 import { NoticeItem } from './notice-item.tsx';
 import { Thinking } from './live-blocks.tsx';
+import { TurnCard } from '../turn/turn-card.tsx';
 import { words } from '../words.ts';
 import { firstShown, groupItems, isTooLong, ITEMS_PAGE } from './shown-items.ts';
 import styles from './item-list.module.css';
@@ -68,6 +69,8 @@ export function ItemList({ sessionId, scroller, following }: ItemListProps) {
   );
 }
 
+const NO_TURNS: ReadonlyMap<string, TurnRow> = new Map();
+
 interface ItemsProps {
   readonly sessionId: string;
   readonly items: readonly ConversationItem[];
@@ -76,13 +79,17 @@ interface ItemsProps {
 }
 
 function Items({ sessionId, items, past = false }: ItemsProps) {
-  return groupItems(items).map((group) =>
-    group.type === 'calls' ? (
-      <CallStack key={group.id} sessionId={sessionId} callIds={group.callIds} />
-    ) : (
-      <Item key={group.id} sessionId={sessionId} item={group.item} past={past} />
-    ),
-  );
+  const turns = useSession(sessionId, (view) => view.turns);
+  const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
+  const ends = useMemo(() => new Map((turns ?? []).map((turn) => [turn.lastItem, turn])), [turns]);
+  const groups = groupItems(items, past ? NO_TURNS : ends);
+  return groups.map((group, index) => {
+    if (group.type === 'item') return <Item key={group.id} sessionId={sessionId} item={group.item} past={past} />;
+    if (group.type === 'turn')
+      return <TurnCard key={group.id} sessionId={sessionId} turn={group.turn} isLast={index === groups.length - 1 && !working} />;
+    const isOver = past || !working || index < groups.length - 1;
+    return <CallStack key={group.id} sessionId={sessionId} callIds={group.callIds} isOver={isOver} />;
+  });
 }
 
 const Item = memo(function Item({

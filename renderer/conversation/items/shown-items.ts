@@ -1,4 +1,4 @@
-import type { ConversationItem } from '#shared/session/view.ts';
+import type { ConversationItem, TurnRow } from '#shared/session/view.ts';
 
 /** How many items are rendered at first, and added per step. */
 export const ITEMS_PAGE = 200;
@@ -16,39 +16,48 @@ export function isTooLong(count: number, wanted: number): boolean {
 
 type Group =
   | { readonly type: 'calls'; readonly id: string; readonly callIds: string[] }
-  | { readonly type: 'item'; readonly id: string; readonly item: Exclude<ConversationItem, { type: 'call' }> };
+  | { readonly type: 'item'; readonly id: string; readonly item: Exclude<ConversationItem, { type: 'call' }> }
+  | { readonly type: 'turn'; readonly id: string; readonly turn: TurnRow };
 
-/** Consecutive calls become one group. */
-export function groupItems(items: readonly ConversationItem[]): Group[] {
+/** Consecutive calls become one group. `ends`: the turns that ended, by their last item; each closes a group. */
+export function groupItems(items: readonly ConversationItem[], ends: ReadonlyMap<string, TurnRow> = new Map()): Group[] {
   const groups: Group[] = [];
   for (const item of items) {
     const last = groups.at(-1);
     if (item.type !== 'call') groups.push({ type: 'item', id: item.id, item });
     else if (last?.type === 'calls') last.callIds.push(item.callId);
     else groups.push({ type: 'calls', id: item.id, callIds: [item.callId] });
+    const turn = ends.get(item.id);
+    if (turn) groups.push({ type: 'turn', id: turn.turnId, turn });
   }
   return groups;
 }
 
 /** Shorter runs get a line per call. */
-const MIN_RUN = 3;
+const MIN_QUIET = 3;
+const MIN_FOLDED = 4;
 
-interface QuietRun {
+interface CallRun {
   readonly from: number;
   /** Exclusive. */
   readonly to: number;
-  readonly quiet: boolean;
+  /** `quiet`: reads and searches that share a line. `folded`: finished work behind a line that opens. */
+  readonly type: 'cards' | 'quiet' | 'folded';
 }
 
-/** Splits a sequence of calls (`q`: quiet) into runs that share a line and the calls between. */
-export function quietRuns(pattern: string): QuietRun[] {
-  const runs: QuietRun[] = [];
+/**
+ * Splits a sequence of calls (`q`: a quiet one that is done, `d`: another that is done, `.`: one to be seen) into runs that share a line and
+ * the calls between. Only a phase that is over is folded, so that work in progress stays in sight.
+ */
+export function callRuns(pattern: string, isOver: boolean): CallRun[] {
+  const runs: CallRun[] = [];
+  const shared = new RegExp(isOver ? `[qd]{${MIN_FOLDED},}|q{${MIN_QUIET},}` : `q{${MIN_QUIET},}`, 'g');
   let from = 0;
-  for (const { 0: match, index } of pattern.matchAll(new RegExp(`q{${MIN_RUN},}`, 'g'))) {
-    if (index > from) runs.push({ from, to: index, quiet: false });
+  for (const { 0: match, index } of pattern.matchAll(shared)) {
+    if (index > from) runs.push({ from, to: index, type: 'cards' });
     from = index + match.length;
-    runs.push({ from: index, to: from, quiet: true });
+    runs.push({ from: index, to: from, type: match.includes('d') ? 'folded' : 'quiet' });
   }
-  if (from < pattern.length) runs.push({ from, to: pattern.length, quiet: false });
+  if (from < pattern.length) runs.push({ from, to: pattern.length, type: 'cards' });
   return runs;
 }

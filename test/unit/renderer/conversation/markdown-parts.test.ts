@@ -5,7 +5,7 @@ import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { describe, expect, test } from 'vitest';
 import { markdownParts, openCode } from '../../../../renderer/conversation/markdown/markdown-rendered.tsx';
-import { firstShown, isTooLong, quietRuns } from '../../../../renderer/conversation/items/shown-items.ts';
+import { firstShown, isTooLong, callRuns } from '../../../../renderer/conversation/items/shown-items.ts';
 
 const html = (text: string) => renderToStaticMarkup(createElement(ReactMarkdown, { remarkPlugins: [remarkGfm] }, text));
 const squeezed = (markup: string) => markup.replaceAll(/>\s+</g, '><').trim();
@@ -64,19 +64,23 @@ describe('Markdown parts', () => {
 });
 
 test.each([
-  ['qqq', [[0, 3, true]]],
-  ['qq', [[0, 2, false]]],
-  [
-    '.qqqq.q',
-    [
-      [0, 1, false],
-      [1, 5, true],
-      [5, 7, false],
-    ],
-  ],
-  ['', []],
-])('groups calls %s', (pattern, runs) => {
-  expect(quietRuns(pattern).map(({ from, to, quiet }) => [from, to, quiet])).toEqual(runs);
+  ['qqq', false, 'quiet 0-3'],
+  ['qq', false, 'cards 0-2'],
+  ['.qqqq.q', false, 'cards 0-1, quiet 1-5, cards 5-7'],
+  ['', false, ''],
+  // Work in progress stays in sight.
+  ['ddqqqdd', false, 'cards 0-2, quiet 2-5, cards 5-7'],
+  ['ddqqqdd', true, 'folded 0-7'],
+  ['qqqq', true, 'quiet 0-4'],
+  ['ddd', true, 'cards 0-3'],
+  // What failed or was denied is never folded.
+  ['ddqq.ddqd', true, 'folded 0-4, cards 4-5, folded 5-9'],
+])('groups calls %s, over: %s', (pattern, isOver, runs) => {
+  expect(
+    callRuns(pattern, isOver)
+      .map(({ from, to, type }) => `${type} ${from}-${to}`)
+      .join(', '),
+  ).toBe(runs);
 });
 
 test('rendering starts at the same place as more text arrives below', () => {

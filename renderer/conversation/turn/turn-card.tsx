@@ -1,0 +1,121 @@
+import { memo } from 'react';
+import { dollars } from '#shared/model/dollars.ts';
+import type { CallRow, SessionView, TurnRow } from '#shared/session/view.ts';
+import { useWindow } from '../../store/app-store.ts';
+import { useSession } from '../../store/selectors.ts';
+import { openDialog, reviewChanges, selectCall } from '../../store/window-actions.ts';
+import { formatDuration } from '../../time/duration.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
+import { VisibleText } from '../../ui/display/visible-text.tsx';
+import { absoluteTime } from '../../ui/format.ts';
+import { draftMessage } from '../composer/message-box.ts';
+import { words } from '../words.ts';
+import { checksOf, editedFilesOf } from './checks.ts';
+import styles from './turn-card.module.css';
+
+const MAX_FILES = 6;
+const MAX_CHECKS = 4;
+
+export interface TurnCardProps {
+  readonly sessionId: string;
+  readonly turn: TurnRow;
+  /** Nothing follows it: its changes can be reviewed and committed. */
+  readonly isLast: boolean;
+}
+
+/** The end of a turn: what it changed and checked, what it took and cost, and what to do with it. */
+export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: TurnCardProps) {
+  const rows = useSession(sessionId, (view) => rowsOf(view, turn)) ?? NONE;
+  const cost = useSession(sessionId, (view) => costOf(view, turn)) ?? 0;
+  const files = editedFilesOf(rows);
+  const checks = checksOf(rows);
+  const took = formatDuration(turn.endedAt - turn.startedAt);
+  // Nothing was done: what failed stands above.
+  if (rows.length === 0 && turn.outcome !== 'completed') return null;
+  return (
+    <div className={styles.card} data-changed={files.length > 0 || checks.length > 0} role="group" aria-label={words.endOfTurn}>
+      {(files.length > 0 || checks.length > 0) && (
+        <ul className={styles.facts}>
+          {checks.slice(-MAX_CHECKS).map(({ callId, command, passed }) => (
+            <li key={callId}>
+              <button type="button" className={styles.check} title={command} onClick={() => selectCall(callId)}>
+                <StatusGlyph state={passed ? 'done' : 'failed'} label={passed ? words.passed : words.checkFailed} />
+                <span className={styles.command}>
+                  <VisibleText text={command.slice(0, 120)} />
+                </span>
+              </button>
+            </li>
+          ))}
+          {files.slice(0, MAX_FILES).map((path) => (
+            <li key={path} className={styles.file} title={path}>
+              <VisibleText text={path.slice(path.lastIndexOf('/') + 1)} />
+            </li>
+          ))}
+          {files.length > MAX_FILES && <li className={styles.more}>{words.andMore(files.length - MAX_FILES)}</li>}
+        </ul>
+      )}
+      <div className={styles.line}>
+        <span className={styles.took} title={absoluteTime(turn.endedAt)}>
+          {files.length > 0 && `${words.filesChanged(files.length)} · `}
+          {took}
+          {cost > 0 && ` · ${dollars(cost)}`}
+        </span>
+        {files.length > 0 && <Actions sessionId={sessionId} turn={turn} isLast={isLast} />}
+      </div>
+    </div>
+  );
+});
+
+function Actions({ sessionId, turn, isLast }: TurnCardProps) {
+  const messageId = useSession(sessionId, (view) => messageOf(view, turn)) ?? null;
+  const isRepository = useWindow((state) => state.project?.gitBranch != null);
+  return (
+    <span className={styles.actions}>
+      <Button size="small" onClick={() => reviewChanges(isLast ? 'turn' : 'session')}>
+        {words.reviewTurn}
+      </Button>
+      {messageId !== null && (
+        <Button
+          size="small"
+          variant="quiet"
+          title={words.undoTurnHint}
+          onClick={() => openDialog({ type: 'restore', sessionId, messageId })}
+        >
+          {words.undoTurn}
+        </Button>
+      )}
+      {isLast && isRepository && (
+        <Button size="small" variant="quiet" title={words.commitTurnHint} onClick={() => draftMessage(sessionId, words.commitTurnMessage)}>
+          {words.commitTurn}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+const NONE: readonly CallRow[] = [];
+/** The rows of a turn that has ended never change. */
+const known = new WeakMap<TurnRow, readonly CallRow[]>();
+
+function rowsOf({ calls, callOrder }: SessionView, turn: TurnRow): readonly CallRow[] {
+  const before = known.get(turn);
+  if (before) return before;
+  const rows = callOrder.slice(...turn.calls).flatMap((callId) => calls[callId] ?? []);
+  known.set(turn, rows);
+  return rows;
+}
+
+function costOf({ turns }: SessionView, turn: TurnRow): number {
+  const index = turns.indexOf(turn);
+  return turn.usdSoFar - (turns[index - 1]?.usdSoFar ?? 0);
+}
+
+/** Origins of messages that start a turn. */
+const STARTS: ReadonlySet<string> = new Set(['prompt', 'queued', 'scheduled']);
+
+/** The message that the turn answers; `undefined` if it isn't in the conversation any more. */
+function messageOf({ items }: SessionView, { lastItem }: TurnRow): string | undefined {
+  const end = items.findLastIndex(({ id }) => id === lastItem);
+  return items.slice(0, end + 1).findLast((item) => item.type === 'user' && STARTS.has(item.origin))?.id;
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { CallRow } from '#shared/session/view.ts';
+import { checksOf, editedFilesOf } from '../../../../renderer/conversation/turn/checks.ts';
+import { row } from '../timeline/rows.ts';
+
+const command = (callId: string, summary: string, change: Partial<CallRow> = {}): CallRow =>
+  row(callId, { state: 'done', view: { kind: 'command', title: 'Run', summary }, ...change });
+
+it.each([
+  ['npm test -- low-water', true],
+  ['npm run lint', true],
+  ['pnpm typecheck', true],
+  ['cd packages/app && yarn test', true],
+  ['CI=1 npx vitest run', true],
+  ['node --test test/', true],
+  ['python -m pytest -q', true],
+  ['cargo clippy', true],
+  ['./gradlew check', true],
+  ['make -C docs lint', true],
+  ['cat test.txt', false],
+  ['npm install', false],
+  ['git diff --check', false],
+  ['echo npm test', false],
+  ['rm -rf build', false],
+])('knows whether a command checks the project: %s', (line, isCheck) => {
+  expect(checksOf([command('c', line)]).length === 1).toBe(isCheck);
+});
+
+it('counts the last run of each check', () => {
+  const checks = checksOf([
+    command('c1', 'npm test', { state: 'failed', exitCode: 1 }),
+    command('c2', 'npm run lint', { exitCode: 0 }),
+    command('c3', 'npm test', { exitCode: 0 }),
+    command('c4', 'npm run build', { state: 'denied' }),
+  ]);
+  expect(checks.map(({ callId, passed }) => `${callId} ${passed}`)).toEqual(['c2 true', 'c3 true']);
+});
+
+it('lists each edited file once, and none that was denied', () => {
+  const edit = (callId: string, summary: string, state: CallRow['state']): CallRow =>
+    row(callId, { state, view: { kind: 'edit', title: 'Edit', summary } });
+  expect(editedFilesOf([edit('1', 'a.ts', 'done'), edit('2', 'b.ts', 'denied'), edit('3', 'a.ts', 'done')])).toEqual(['a.ts']);
+});
