@@ -16,6 +16,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: ['Enter'], label: 'Send, or queue while the agent works' },
       { keys: ['Mod+Enter'], label: 'Send now: reads stop, changes finish first' },
       { keys: ['Shift+Enter'], label: 'New line' },
+      { keys: ['Shift+Tab'], label: 'Next permission mode: ask, accept edits, plan' },
     ],
   },
   {

@@ -1,3 +1,4 @@
+import type { OwnCommand } from '#shared/session/skill-call.ts';
 import type { ToolKind } from '#shared/session/tool-view.ts';
 
 /** Singular and plural of each kind of call. */
@@ -15,6 +16,20 @@ const KIND_WORDS: Readonly<Record<ToolKind, readonly [string, string]>> = {
 
 const countOf = ([one, many]: readonly [string, string], count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+const OWN_COMMAND_WORDS: Readonly<Record<OwnCommand, { readonly description: string; readonly argumentHint?: string }>> = {
+  clear: { description: 'Starts a new session with an empty conversation; this one is kept' },
+  compact: { description: 'Replaces the start of the conversation by a summary', argumentHint: '[what to focus on]' },
+  doctor: { description: 'Shows what is set up for this folder, problems first' },
+  export: { description: 'Exports the timeline' },
+  help: { description: 'Shows the keyboard shortcuts' },
+  mode: { description: 'Switches the permission mode', argumentHint: '[ask, accept edits, plan, auto, don’t ask]' },
+  model: { description: 'Changes the model', argumentHint: '[name]' },
+  resume: { description: 'Shows all sessions of this folder' },
+  rewind: { description: 'Restores files, conversation or both to before a message' },
+  rules: { description: 'Shows the permission rules' },
+  usage: { description: 'Shows tokens and cost of this session' },
+};
 
 /** Text of the conversation; states and sources have their own tables. */
 export const words = {
@@ -113,10 +128,10 @@ export const words = {
   commands: 'Commands',
   commandsFound: (count: number) => `${count} commands. Up and Down to select, Enter to insert.`,
   ownCommand: 'Gatehouse',
-  ownCommands: (name: string) =>
-    name === 'compact'
-      ? { description: 'Replaces the start of the conversation by a summary', argumentHint: '[what to focus on]' }
-      : { description: '' },
+  ownCommands: (name: OwnCommand) => OWN_COMMAND_WORDS[name],
+  noSuchMode: (name: string) => `There is no mode “${name}”`,
+  attach: 'Attach files',
+  copyMessage: 'Copy message',
   skillOrigin: ({
     kind,
     source,
@@ -140,12 +155,13 @@ export const words = {
   outputOf: 'Output',
   showResult: 'Show the result here',
   hideResult: 'Hide the result',
+  deniedBy: (rule: string) => `Denied by the rule ${rule}`,
   endOfTurn: 'End of the turn',
   passed: 'Passed',
   checkFailed: 'Failed',
   filesChanged: (count: number) => countOf(['file changed', 'files changed'], count),
   reviewTurn: 'Review',
-  undoTurn: 'Undo…',
+  undoTurn: 'Restore…',
   undoTurnHint: 'Restores files, conversation or both to before this turn',
   commitTurn: 'Commit…',
   commitTurnHint: 'Writes a message that asks the agent to commit; git asks like any other command',

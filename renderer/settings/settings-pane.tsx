@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { AwayForm } from '../away/away-form.tsx';
 import { TrustSetting } from '../projects/trust-setting.tsx';
 import { THEMES, useWindow } from '../store/app-store.ts';
@@ -16,7 +16,8 @@ import styles from './settings-pane.module.css';
 /** Two pages: key, server, model, settings, theme; and what is set up for the project. */
 export function SettingsPane() {
   const project = useWindow((state) => state.project);
-  const [showsSetUp, setShowsSetUp] = useState(false);
+  const showsSetUp = useWindow((state) => state.showsSetUp);
+  const setShowsSetUp = (next: boolean) => useWindow.setState({ showsSetUp: next });
   return (
     <section className={styles.pane} aria-label={words.settings}>
       <header className={styles.toolbar}>

@@ -90,6 +90,8 @@ export interface WindowState {
   readonly pendingRuleRequest: PendingRuleRequest | null;
   /** Whether the list of all sessions is shown at the left edge. */
   readonly sessionList: boolean;
+  /** Whether the settings show what is set up. */
+  readonly showsSetUp: boolean;
   /** What the changes pane compares with. */
   readonly changesSince: ChangesSince;
   /** Incremented when rules change, so that lists refetch. */
@@ -116,6 +118,7 @@ export const useWindow = create<WindowState>(() => ({
   pendingRuleRequest: null,
   sessionList: storedSessionList(),
   changesSince: 'session',
+  showsSetUp: false,
   rulesVersion: 0,
   userShellsVersion: 0,
   mcpVersion: 0,

@@ -39,6 +39,11 @@ export function reviewChanges(since: ChangesSince): void {
   useWindow.setState({ pane: 'changes', changesSince: since });
 }
 
+/** Shows what is set up for the folder, in the settings. */
+export function showSetUp(): void {
+  useWindow.setState({ pane: 'settings', showsSetUp: true });
+}
+
 export function openDialog(dialog: OpenDialog | null): void {
   useWindow.setState({ dialog });
 }

@@ -19,7 +19,7 @@ export function CommandList({ id, commands, chosen, onPick }: CommandListProps) 
     box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen, commands]);
   return (
-    <ul ref={box} id={id} role="listbox" aria-label={words.commands} className={list.list}>
+    <ul ref={box} id={id} role="listbox" aria-label={words.commands} tabIndex={0} className={list.list}>
       {commands.map((command, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the message box has the
         // focus and handles the keys

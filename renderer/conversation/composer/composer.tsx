@@ -1,4 +1,4 @@
-import { ArrowUp, Square } from 'lucide-react';
+import { ArrowUp, Paperclip, Square } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { mentionOf } from '#shared/session/mention.ts';
 import { pastedFiles } from '../../attachments/image-files.ts';
@@ -9,6 +9,7 @@ import { keyNames, matchesChord } from '../../ui/display/kbd.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { attachFiles, attachText, isLongPaste } from './pending-attachments.ts';
 import { NO_EXTRAS, setDraft, useDrafts } from './drafts.ts';
+import { switchMode } from './own-commands.ts';
 import { SEND_NOW_KEYS, sendDraft } from './send-draft.ts';
 import { type ListedCommand, useCommands } from './use-commands.ts';
 import { useMentions } from './use-mentions.ts';
@@ -35,7 +36,7 @@ const NEXT_MESSAGE = words.nextMessageHint(keyNames(SEND_NOW_KEYS).join(' '));
 
 /**
  * The message box. Enter sends, or queues while the agent works; Mod+Enter sends at once; Shift+Enter inserts a line break. “@” completes
- * file names, “/” at the start commands, Up in an empty box recalls sent messages, and images, files and long texts become attachments.
+ * file names, “/” at the start commands, Shift+Tab switches the permission mode, Up in an empty box recalls sent messages, and images, files and long texts become attachments.
  */
 export function Composer({ sessionId, disabled }: { readonly sessionId: string; readonly disabled: boolean }) {
   const text = useDrafts((state) => state.texts[sessionId] ?? '');
@@ -50,6 +51,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
   const commands = useCommands(sessionId);
   const sent = useSentTexts(sessionId);
   const listId = useId();
+  const picker = useRef<HTMLInputElement>(null);
   useFocusOnOpen(sessionId, box);
   const hasExtras = reading || extras.images.length + extras.texts.length > 0;
   const canSend = !disabled && (text.trim() !== '' || hasExtras);
@@ -106,6 +108,11 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
     // 229: handled by an input method (Safari sets isComposing too late).
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (listed && onListKey(event)) return;
+    if (matchesChord(event, 'Shift+Tab')) {
+      event.preventDefault();
+      switchMode(sessionId);
+      return;
+    }
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       closeLists();
@@ -174,6 +181,25 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
             onPaste={onPaste}
           />
           <div className={styles.buttons}>
+            <input
+              ref={picker}
+              type="file"
+              multiple
+              hidden
+              onChange={({ currentTarget }) => {
+                const files = [...(currentTarget.files ?? [])];
+                // So that the same file can be chosen again.
+                currentTarget.value = '';
+                if (files.length > 0) void attachFiles(sessionId, files);
+              }}
+            />
+            <IconButton
+              label={words.attach}
+              disabledReason={disabledReason}
+              disabled={disabled}
+              icon={<Paperclip size={15} strokeWidth={1.5} />}
+              onClick={() => picker.current?.click()}
+            />
             {working && (
               <IconButton
                 label={words.stop}

@@ -1,7 +1,8 @@
 import { useWindow } from '../../store/app-store.ts';
-import { compact, sendMessage } from '../../store/session-actions.ts';
+import { sendMessage } from '../../store/session-actions.ts';
 import type { SessionSlot } from '../../store/session-slot.ts';
 import { isReading, takeWithPending } from './pending-attachments.ts';
+import { readOwnCommand, runOwnCommand } from './own-commands.ts';
 import { addExtras, draftOf, extrasOf, keepWhileSending, NO_EXTRAS, setDraft, setExtras, type Draft } from './drafts.ts';
 
 /** Sends immediately where Enter alone would queue. */
@@ -47,7 +48,7 @@ export async function sendDraft(sessionId: string, { now = false }: { readonly n
 
 async function sendFromBox(sessionId: string, now: boolean, before: Promise<void> | undefined): Promise<void> {
   const text = draftOf(sessionId);
-  const command = compactCommand(text);
+  const command = readOwnCommand(text);
   const taken: Draft = { text, extras: command ? NO_EXTRAS : extrasOf(sessionId) };
   const arriving = command ? undefined : takeWithPending(sessionId, taken);
   const forget = keepWhileSending(sessionId, text);
@@ -56,7 +57,7 @@ async function sendFromBox(sessionId: string, now: boolean, before: Promise<void
   const { draft, whole } = arriving ? await arriving : { draft: taken, whole: true };
   if (before) await before;
   if (statusOf(sessionId) === 'loading') await opened(sessionId);
-  const send = () => (command ? compact(sessionId, command.instructions) : sendMessage(sessionId, { ...draft, now }));
+  const send = () => (command ? runOwnCommand(sessionId, command) : sendMessage(sessionId, { ...draft, now }));
   // Don't send a message whose files failed to load.
   if (!whole || statusOf(sessionId) !== 'ready' || !(await send())) restoreDraft(sessionId, draft);
   forget();
@@ -68,12 +69,4 @@ function restoreDraft(sessionId: string, { text, extras }: Draft): void {
   const later = extrasOf(sessionId);
   setExtras(sessionId, extras);
   addExtras(sessionId, later);
-}
-
-/** Reads `/compact [instructions]`; `undefined` for any other message. */
-export function compactCommand(text: string): { readonly instructions?: string } | undefined {
-  const match = /^\s*\/compact(?:\s+(?<instructions>[\s\S]*))?$/u.exec(text);
-  if (!match) return undefined;
-  const instructions = match.groups?.['instructions']?.trim() ?? '';
-  return instructions === '' ? {} : { instructions };
 }

@@ -93,7 +93,7 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
   }
   const hasFile = row.view.kind === 'edit' || row.view.kind === 'read';
   return (
-    <div data-state={row.state}>
+    <div data-running={row.state === 'running' || undefined}>
       <div className={styles.withActions}>
         {card}
         <span className={styles.actions}>
@@ -121,7 +121,7 @@ function Outcome({ sessionId, row }: CallBodyProps) {
   if (row.state !== 'denied' || row.decision === undefined) return null;
   return (
     <p className={styles.reason}>
-      <VisibleText text={row.decision.message.slice(0, 500)} />
+      <VisibleText text={row.decision.rule === undefined ? row.decision.message.slice(0, 500) : words.deniedBy(row.decision.rule)} />
     </p>
   );
 }

@@ -5,10 +5,10 @@ import { Button } from '../../ui/controls/button.tsx';
 import { AttachmentItem, UserMessage } from './user-message.tsx';
 import { CallStack } from './call-stack.tsx';
 import { CompactedItem, RewoundItem } from './divider-items.tsx';
-import { Markdown } from '../markdown/markdown.tsx';
 import { DisplayedText } from './displayed-text.tsx';
 import { NoticeItem } from './notice-item.tsx';
 import { Thinking } from './live-blocks.tsx';
+import { TextItem } from './text-item.tsx';
 import { TurnCard } from '../turn/turn-card.tsx';
 import { words } from '../words.ts';
 import { firstShown, groupItems, isTooLong, ITEMS_PAGE } from './shown-items.ts';
@@ -107,7 +107,7 @@ const Item = memo(function Item({
     case 'attachment':
       return <AttachmentItem item={item} />;
     case 'text':
-      return item.displayed ? <DisplayedText original={item.text} displayed={item.displayed} /> : <Markdown text={item.text} />;
+      return item.displayed ? <DisplayedText original={item.text} displayed={item.displayed} /> : <TextItem text={item.text} />;
     case 'thinking':
       return <Thinking text={item.text} ms={item.ms} />;
     case 'notice':

@@ -1,4 +1,4 @@
-import { Ellipsis, GitFork, History, Paperclip, Undo2 } from 'lucide-react';
+import { Copy, Ellipsis, GitFork, History, Paperclip, Undo2 } from 'lucide-react';
 import type { ConversationItem } from '#shared/session/view.ts';
 import { words as attachmentWords } from '../../attachments/words.ts';
 import { LinkedText } from '../../paths/path-link.tsx';
@@ -8,6 +8,7 @@ import { useSession } from '../../store/selectors.ts';
 import { openDialog } from '../../store/window-actions.ts';
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
 import { words } from '../words.ts';
+import { copyMessage } from './text-item.tsx';
 import { editAndResend, forkFromHere } from '../composer/message-box.ts';
 import styles from './user-message.module.css';
 
@@ -48,7 +49,7 @@ export function UserMessage({ sessionId, item, past }: UserMessageProps) {
           alt={attachmentWords.attachment(index + 1)}
         />
       ))}
-      {!past && SENT.has(item.origin) && <MessageMenu sessionId={sessionId} messageId={item.id} />}
+      {!past && SENT.has(item.origin) && <MessageMenu sessionId={sessionId} messageId={item.id} text={item.text} />}
     </article>
   );
 }
@@ -56,10 +57,11 @@ export function UserMessage({ sessionId, item, past }: UserMessageProps) {
 interface MessageMenuProps {
   readonly sessionId: string;
   readonly messageId: string;
+  readonly text: string;
 }
 
 /** Actions on a message: edit, fork, restore. */
-function MessageMenu({ sessionId, messageId }: MessageMenuProps) {
+function MessageMenu({ sessionId, messageId, text }: MessageMenuProps) {
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   return (
     <Menu
@@ -70,6 +72,9 @@ function MessageMenu({ sessionId, messageId }: MessageMenuProps) {
         </button>
       }
     >
+      <MenuItem icon={<Copy {...icon} />} onSelect={() => void copyMessage(text)}>
+        {words.copyMessage}
+      </MenuItem>
       <MenuItem
         icon={<Undo2 {...icon} />}
         disabled={working}

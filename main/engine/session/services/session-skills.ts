@@ -2,7 +2,7 @@ import type { SkillSource } from '#main/agent/skills/skill-source.ts';
 import type { ServerPrompt } from '#main/tool/server-prompts.ts';
 import { isSimpleMode } from '#main/tool/registry.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
-import { OWN_COMMANDS } from '#shared/session/skill-call.ts';
+import { isOwnCommand } from '#shared/session/skill-call.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { CurrentSession } from '../current-session.ts';
 import type { OpenSessionOptions } from '../open-session-options.ts';
@@ -13,7 +13,7 @@ const MAX_DESCRIPTION = 300;
 /** Those that a person may call, for the window. */
 export function listedSkills({ available }: SkillSource): CommandOutput<'session.skills'>['skills'] {
   return available()
-    .filter(({ name, byPerson }) => byPerson && !OWN_COMMANDS.includes(name))
+    .filter(({ name, byPerson }) => byPerson && !isOwnCommand(name))
     .map(({ name, kind, source, description, argumentHint }) => ({
       name,
       kind,
