@@ -102,7 +102,10 @@ export function subAgentContext(parent: ToolUseContext, identity: SubAgentIdenti
     getAppState,
     setAppState: background ? () => undefined : (change) => parent.setAppState(change),
     setAppStateForTasks: setTodos,
-    services: parent.services,
+    // Rules name files of the project; in a worktree they mean its copies.
+    services: worktree
+      ? { ...parent.services, mayRead: (path, permission = getAppState().permission) => parent.services.mayRead(path, permission) }
+      : parent.services,
     ...(parent.agents && { agents: parent.agents }),
     ...(parent.tasks && { tasks: parent.tasks }),
     ...(parent.elicitations && { elicitations: parent.elicitations }),

@@ -54,6 +54,6 @@ export function sessionPermissions(
     },
     isReadOnlyCommand: (command, cwd) => engine.isReadOnlyCommand(command, cwd, context()),
     readCommand: (command, cwd) => engine.readCommand(command, cwd, context()),
-    mayRead: (path) => mayRead(engine, context(), path, context().projectDir),
+    mayRead: (path, permission = context()) => mayRead(engine, permission, path, permission.projectDir),
   };
 }

@@ -1,3 +1,4 @@
+import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { BrowserService } from './browser-service.ts';
 import type { LanguageService } from './language-service.ts';
 import type { SettingsService } from './settings-service.ts';
@@ -156,6 +157,6 @@ export interface ToolServices {
   readonly notifier?: Notifier;
   /** The user's settings that the agent may know of; absent where there are none. */
   readonly settings?: SettingsService;
-  /** `false` if a rule denies reading that path. Grep and Glob then omit it. */
-  mayRead(path: string): boolean;
+  /** `false` if a rule denies reading that path. Grep and Glob then omit it. `permission`: of the agent that asks; default: the session's. */
+  mayRead(path: string, permission?: ToolPermissionContext): boolean;
 }

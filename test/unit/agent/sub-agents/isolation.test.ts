@@ -2,6 +2,10 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { BUILT_IN_AGENTS } from '#main/agent/sub-agents/built-in-definitions.ts';
+import { mayRead } from '#main/engine/session/permission-snapshot.ts';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
+import { Worktrees } from '#main/worktrees/worktrees.ts';
+import { TempProject } from '#test/support/temp-project.ts';
 import { byPrompt } from '#test/support/by-prompt.ts';
 import { text, toolUse } from '#test/support/messages-answer.ts';
 import { MessagesServer } from '#test/support/messages-server.ts';
@@ -79,6 +83,41 @@ describe('an agent in a worktree of its own', () => {
     const decided = Object.fromEntries(it.all('call.decided').map(({ callId, decision }) => [callId, decision.behavior]));
     expect(decided).toMatchObject({ own: 'allow', denied: 'deny', mainDenied: 'deny' });
     expect(decided['main']).not.toBe('allow');
+  });
+
+  it('is searched without what the project denies, wherever the worktree is', async () => {
+    using base = new TempProject();
+    const path = base.path('tree');
+    base.write('tree/a.txt', 'a token\n');
+    base.write('tree/.env.local', 'b token\n');
+    base.write('tree/secret/key.txt', 'c token\n');
+    await using server = await MessagesServer.start(
+      ...byPrompt(
+        ['Go.', { blocks: [agent('m1', 'Look.')] }, { blocks: [text('Done.')] }],
+        [
+          'Look.',
+          {
+            blocks: [toolUse('grep', 'Grep', { pattern: 'token', output_mode: 'content' }), toolUse('glob', 'Glob', { pattern: '**/*' })],
+          },
+          { blocks: [text('Seen.')] },
+        ],
+      ),
+    );
+    const engine = await createPermissionEngine();
+    await using it = repositorySession(server.url, {
+      rules: [localRule('deny', 'Read(/secret/**)'), localRule('deny', 'Read(.env.*)')],
+      services: (session) => ({
+        worktrees: Object.assign(new Worktrees({ projectDir: session.project.projectDir, env: process.env }), {
+          create: () => Promise.resolve({ path, projectDir: path, madeBy: 'hook' as const }),
+          inventory: () => Promise.reject(new Error('It is not looked into.')),
+        }),
+        mayRead: (file, permission = session.permissionContext) => mayRead(engine, permission, file, permission.projectDir),
+      }),
+    });
+    await it.say('Go.');
+    const found = JSON.stringify(it.all('call.finished').filter(({ callId }) => ['grep', 'glob'].includes(callId)));
+    expect(found).toContain('a token');
+    expect(found).not.toMatch(/[bc] token|\.env\.local|secret/u);
   });
 
   it('in the background too, and its notification names what it left', async () => {
