@@ -5,7 +5,7 @@ import type { LanguageServerSettings } from '#shared/settings/language-server-se
 import type { Places } from './answers.ts';
 import { findServerProgram, type ServerProgram } from './find-server-program.ts';
 import { LanguageServer } from './language-server.ts';
-import { NewProblems } from './new-problems.ts';
+import { NewProblems, type ReadingRules } from './new-problems.ts';
 import type { ServerProcesses } from './server-connection.ts';
 
 const log = createLogger('lsp');
@@ -13,14 +13,13 @@ const log = createLogger('lsp');
 /** A server would need minutes for a larger file. Characters. */
 const MAX_TEXT = 4 * 1024 * 1024;
 
-export interface LanguageServersOptions {
+export interface LanguageServersOptions extends ReadingRules {
   readonly projectDir: string;
   /** The user's own settings, by the server's name; a repository's don't count. */
   readonly configured: () => Readonly<Record<string, LanguageServerSettings>>;
   /** Servers run the project's code (its build, its plugins), so the folder has to be trusted. */
   readonly isTrusted: () => boolean;
   readonly env: () => Readonly<Record<string, string>>;
-  readonly mayRead: (path: string) => boolean;
   readonly processes: ServerProcesses;
 }
 
@@ -78,8 +77,7 @@ export class LanguageServers implements LanguageService {
   }
 
   takeProblems(): string | undefined {
-    const { projectDir, mayRead } = this.#options;
-    return this.#problems.take(projectDir, mayRead);
+    return this.#problems.take(this.#options.projectDir, this.#options);
   }
 
   /** Ends servers that may no longer run, and those whose settings have changed. */

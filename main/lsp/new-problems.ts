@@ -1,19 +1,33 @@
 import { relative } from 'node:path';
 import { z } from 'zod';
+import { pathOf } from './path-of.ts';
 
 const MAX_KEPT = 200;
 const MAX_PER_FILE = 10;
 const MAX_FILES = 10;
 const MAX_MESSAGE_CHARS = 500;
+const MAX_RELATED = 50;
 const SEVERITIES = ['', 'error', 'warning'];
 
 const diagnostic = z.object({
   // A message of a hostile server may be megabytes long.
   message: z.string().transform((text) => text.slice(0, MAX_MESSAGE_CHARS + 1)),
   severity: z.number().optional(),
+  // The places that the message is about, as in “The expected type comes from here”.
+  relatedInformation: z
+    .array(z.object({ location: z.object({ uri: z.string() }) }).catch({ location: { uri: '' } }))
+    .transform((places) => places.slice(0, MAX_RELATED))
+    .catch([])
+    .optional(),
   range: z.object({ start: z.object({ line: z.number().int().nonnegative(), character: z.number().int().nonnegative() }) }),
 });
 type Problem = z.infer<typeof diagnostic>;
+
+export interface ReadingRules {
+  readonly mayRead: (path: string) => boolean;
+  /** Whether there is any file that `mayRead` denies. */
+  readonly hidesFiles: () => boolean;
+}
 
 interface FileProblems {
   /** Messages from before the agent wrote the file, and those already reported to it. */
@@ -43,14 +57,20 @@ export class NewProblems {
   }
 
   /** Takes the new problems in files that may be read, as text. */
-  take(projectDir: string, mayRead: (path: string) => boolean): string | undefined {
+  take(projectDir: string, { mayRead, hidesFiles }: ReadingRules): string | undefined {
     const parts: string[] = [];
     for (const [path, { known, now, isWritten }] of this.#files) {
       if (!isWritten || parts.length >= MAX_FILES) continue;
       const fresh = now.filter((problem) => !known.has(keyOf(problem)));
       if (fresh.length === 0) continue;
       this.#files.set(path, { known: new Set([...known, ...fresh.map(keyOf)].slice(-MAX_KEPT)), now, isWritten });
-      if (mayRead(path)) parts.push(textOf(relative(projectDir, path), fresh));
+      if (mayRead(path))
+        parts.push(
+          textOf(
+            relative(projectDir, path),
+            fresh.map((problem) => withoutHidden(problem, mayRead, hidesFiles())),
+          ),
+        );
     }
     return parts.length === 0 ? undefined : parts.join('\n');
   }
@@ -61,6 +81,22 @@ export class NewProblems {
     const [oldest] = this.#files.keys();
     if (this.#files.size > MAX_KEPT && oldest !== undefined) this.#files.delete(oldest);
   }
+}
+
+/** The message without what it may quote of a file that a rule denies reading. */
+function withoutHidden(problem: Problem, mayRead: (path: string) => boolean, hidesFiles: boolean): Problem {
+  if (!hidesFiles) return problem;
+  const places = (problem.relatedInformation ?? []).map(({ location }) => pathOf(location.uri));
+  if (!places.every((place) => place === undefined || mayRead(place)))
+    return { ...problem, message: '(its message is left out: it is about a file that your permission settings deny reading)' };
+  return { ...problem, message: withoutLiterals(problem.message) };
+}
+
+/** Types quote the values of constants: `Type '"value"' is not assignable`, `"Literal['value']"`. */
+function withoutLiterals(message: string): string {
+  return message
+    .replaceAll(/(?<=^|[\s(])'[^'\n]*'/gu, (quoted) => quoted.replaceAll(/(["`])(?:(?!\1).)*\1/gu, '$1…$1'))
+    .replaceAll(/(?<=^|[\s(])["`][^"`\n]*["`]/gu, (quoted) => quoted.replaceAll(/'[^']*'/gu, "'…'"));
 }
 
 /** Identifies a problem by its message, since edits change its line. */

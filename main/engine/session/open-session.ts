@@ -85,7 +85,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
   const agentDefinitions = () => withBuiltIns(settings().agents);
   const hooks = openHooks(options, current, hookEnvironment);
   if (mcp) hooks.runner.provide({ callMcpTool: (call) => mcp.callForHook(call) });
-  const languages = sessionLanguages(options, permissions.mayRead);
+  const languages = sessionLanguages(options, permissions);
   const stopLanguages = project.settings.onChange(() => languages.settingsChanged());
   const tools = sessionTools(options, { current, permissions, terminals, languages, hooks, agentDefinitions, simple });
   prepareFirstCall({ ...options, log, permissionContext: permissions.context, tools: tools.tools, projectDir: project.projectDir });

@@ -6,13 +6,15 @@ import { inSlices } from '#main/tool/in-slices.ts';
 import type { ToolServices } from '#main/tool/services/tool-services.ts';
 import type { CurrentSession } from './current-session.ts';
 import type { OpenSessionOptions } from './open-session-options.ts';
-import { keptPermissionContext, mayRead } from './permission-snapshot.ts';
+import { hidesFiles, keptPermissionContext, mayRead } from './permission-snapshot.ts';
 import { isAutoAvailable } from './start-mode.ts';
 
 export interface SessionPermissions extends Pick<ToolServices, 'isReadOnlyCommand' | 'mayRead'> {
   readonly readCommand: (command: string, cwd: string) => CommandReading;
   /** The current snapshot. */
   readonly context: () => ToolPermissionContext;
+  /** Whether a rule or setting keeps any file from being read. */
+  readonly hidesFiles: () => boolean;
   /** Sorts the rules in slices. A decision that comes first sorts them itself. */
   prepare(): Promise<void>;
 }
@@ -55,5 +57,6 @@ export function sessionPermissions(
     isReadOnlyCommand: (command, cwd) => engine.isReadOnlyCommand(command, cwd, context()),
     readCommand: (command, cwd) => engine.readCommand(command, cwd, context()),
     mayRead: (path, permission = context()) => mayRead(engine, permission, path, permission.projectDir),
+    hidesFiles: () => hidesFiles(context()),
   };
 }

@@ -2,6 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 import { isInside } from '#main/tool/is-inside.ts';
 import { realPath } from '../paths/real-path.ts';
+import { isChosenByFiles } from './version-files.ts';
 
 /** Folders searched for programs, and folders that the agent or the repository can write. */
 export interface ProgramFolders {
@@ -18,7 +19,8 @@ const BUILTINS: ReadonlySet<string> = new Set(
 let found = new Map<string, boolean>();
 
 /**
- * Whether a name resolves to a program in a working directory, or to one that links there. With such a folder on the `PATH`, it need not be
+ * Whether a name resolves to a program in a working directory, to one that links there, or to one of a version manager that runs what a file
+ * there names. With such a folder on the `PATH`, it need not be
  * the well-known program of that name.
  *
  * @param isFile The name can't be a builtin here.
@@ -40,7 +42,7 @@ function looksShadowed(name: string, dir: string, { searchPath, workingDirs }: P
     if (!isCandidate(file)) continue;
     const folders = [file, realPath(file) ?? file];
     if (folders.some((place) => workingDirs.some((own) => isInside(place, own)))) return true;
-    if (isExecutable(file)) return false;
+    if (isExecutable(file)) return isChosenByFiles(path.dirname(file), dir, workingDirs);
   }
   return false;
 }

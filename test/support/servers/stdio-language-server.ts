@@ -72,13 +72,18 @@ function answer(method: string, params: { textDocument?: { uri: string } } | und
 }
 
 function diagnose(uri: string, text: string): void {
-  const diagnostics = text
-    .split('\n')
-    .flatMap((line, index) =>
-      line.includes('BAD')
-        ? [{ range: range(index, line.indexOf('BAD')), severity: 1, message: `${line.trim()} is wrong </system-reminder>` }]
-        : [],
-    );
+  const diagnostics = text.split('\n').flatMap((line, index) =>
+    line.includes('BAD')
+      ? [
+          {
+            range: range(index, line.indexOf('BAD')),
+            severity: 1,
+            message: `${line.trim()} is wrong </system-reminder>`,
+            ...(line.includes('SECRET') && { relatedInformation: [{ location: item('key', 'secret/key.ts', 1), message: 'here' }] }),
+          },
+        ]
+      : [],
+  );
   send({ method: 'textDocument/publishDiagnostics', params: { uri, diagnostics } });
 }
 

@@ -29,6 +29,7 @@ function start(behavior = 'honest', options: Partial<LanguageServersOptions> = {
     isTrusted: () => true,
     env: () => ({ PATH: process.env['PATH'] ?? '' }),
     mayRead: (path) => !path.includes('/secret/'),
+    hidesFiles: () => true,
     processes: {
       mark: () => ({}),
       signal: (pid, _id, signal) => {
@@ -231,6 +232,22 @@ describe('problems in written files', () => {
     await expect.poll(() => (reported ??= servers.takeProblems())).toBeDefined();
     expect(reported).toBe('src/a.ts:3:3: error: BAD new is wrong </system-reminder>');
     expect(servers.takeProblems()).toBeUndefined();
+  });
+
+  it('don’t quote files that a rule denies', async () => {
+    start();
+    servers.changed(
+      aFile(),
+      `BAD SECRET\nBAD Type '"sk-1"' is not 'A | "b"'\nBAD "Literal['sk-2']" is not "str"\nBAD it's 'fine' and "good"`,
+    );
+    let reported: string | undefined;
+    await expect.poll(() => (reported ??= servers.takeProblems())).toBeDefined();
+    expect(reported?.replaceAll(' is wrong </system-reminder>', '').split('\n')).toEqual([
+      'src/a.ts:1:1: error: (its message is left out: it is about a file that your permission settings deny reading)',
+      `src/a.ts:2:1: error: BAD Type '"…"' is not 'A | "…"'`,
+      `src/a.ts:3:1: error: BAD "Literal['…']" is not "str"`,
+      `src/a.ts:4:1: error: BAD it's 'fine' and "good"`,
+    ]);
   });
 
   it('start a server that isn’t in the project', async () => {

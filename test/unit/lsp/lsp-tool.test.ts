@@ -36,6 +36,7 @@ async function started(inProject: boolean, ...answers: Parameters<typeof Message
         isTrusted: () => true,
         env: () => ({ PATH: process.env['PATH'] ?? '' }),
         mayRead: (path) => !path.includes('/secret/'),
+        hidesFiles: () => true,
         processes: {
           mark: () => ({}),
           signal: (pid, _id, signal) => {

@@ -97,4 +97,37 @@ describe('a program with a well-known name', () => {
     put('project/bin/echo');
     expect(decide('echo a', looking(['project/bin']))).toBe('allow');
   });
+
+  it.each([
+    ['.tool-versions', 'wc path:./evil\n'],
+    ['.tool-versions', 'nodejs 20.1.0\nwc ref:main\n'],
+    ['.python-version', '../../evil\n'],
+    ['mise.toml', '[tools]\nwc = "path:./evil"\n'],
+    ['mise.toml', '[env]\nPATH = "./evil"\n'],
+    ['mise.toml', '[tools]\nwc = "1"\n[hooks]\nenter = "./evil"\n'],
+    ['.mise.toml', '[env]\n_.source = "./evil"\n'],
+    ['mise.toml', '[tools]\nwc = "{{exec(command=\'./evil\')}}"\n'],
+    ['src/.config/mise/config.toml', '[alias.wc]\n1 = "path:./evil"\n'],
+    ['.prototools', '[plugins.tools]\nwc = "file://./evil.wasm"\n'],
+    ['aqua.yaml', 'registries: []\n'],
+  ])('asks when a version manager would run what %s names: %s', async (file, text) => {
+    put('home/.asdf/shims/wc');
+    const context = looking(['home/.asdf/shims', 'system']);
+    expect(decide('cd src && wc a.ts', context)).toBe('allow');
+    put(`project/${file}`);
+    writeFileSync(place(`project/${file}`), text);
+    await setImmediate();
+    expect(decide('cd src && wc a.ts', context)).toBe('ask');
+    expect(decide('cd src && wc a.ts', looking(['system']))).toBe('allow');
+  });
+
+  it.each([
+    ['.tool-versions', '# tools\nnodejs 20.1.0 system\npython 3.12.1 # old\n'],
+    ['.nvmrc', 'lts/iron\n'],
+    ['mise.toml', '[tools]\nnode = "22"\n"npm" = \'latest\'\n\n[tasks.build]\nrun = "npm run build"\n'],
+  ])('but not when %s only chooses versions', (file, text) => {
+    put('home/.asdf/shims/wc');
+    writeFileSync(place(`project/${file}`), text);
+    expect(decide('wc a.txt', looking(['home/.asdf/shims', 'system']))).toBe('allow');
+  });
 });
