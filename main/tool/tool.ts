@@ -1,4 +1,4 @@
-import type { ElicitationService } from './elicitation.ts';
+import type { ElicitationService } from './services/elicitation.ts';
 import type { JsonObjectSchema } from './json-object-schema.ts';
 import type { z } from 'zod';
 import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
@@ -210,7 +210,6 @@ export interface ToolUseContext {
   };
   /** The working directory that shell commands and relative paths start from, absolute. */
   readonly cwd: string;
-  /** The agent that makes the call. */
   readonly agent: CallingAgent;
   readonly abortController: AbortController;
   readonly toolUseId: string;
@@ -225,23 +224,16 @@ export interface ToolUseContext {
   /** Updates the root store, also from sub-agents. */
   setAppStateForTasks(change: (state: AppState) => AppState): void;
   readonly services: ToolServices;
-  /** Asks a small model; absent where there is none. */
+  // Services of the session; each is absent where it isn't available.
   readonly sideModel?: SideModel;
-  /** Starts and reaches other agents; absent where there can be none. */
   readonly agents?: AgentService;
-  /** Background tasks; absent where there can be none. */
   readonly tasks?: TaskService;
-  /** Skills and commands; absent where there are none. */
   readonly skills?: SkillService;
-  /** Makes the calls of scripts; absent where there are no scripts. */
   readonly scriptCalls?: ScriptCallService;
-  /** Brings questions of MCP servers to the person; absent where there is none. */
   readonly elicitations?: ElicitationService;
-  /** What the main agent scheduled for later; absent elsewhere. */
+  // Only for the main agent.
   readonly schedules?: ScheduleService;
-  /** The main agent's triggers; absent elsewhere. */
   readonly triggers?: TriggerService;
-  /** The main agent's workflows; absent elsewhere. */
   readonly workflows?: WorkflowService;
 }
 
@@ -258,7 +250,6 @@ export interface AgentService {
   createTeam(name: string, description: string | undefined): void;
   /** Stops the members that are at work. @throws Error when there is no team. */
   deleteTeam(): DeletedTeam;
-  /** `undefined` for an unknown id. */
   status(agentId: string): AgentStatus | undefined;
   /** Resolves when the agent ends, after `timeoutMs`, or when the signal aborts. */
   wait(agentId: string, timeoutMs: number, signal: AbortSignal): Promise<void>;
@@ -286,7 +277,7 @@ export interface TaskService {
   wait(taskId: string, timeoutMs: number, signal: AbortSignal): Promise<void>;
   /** Stops the task and everything it started; resolves once it has exited. `false` if it isn't running. The caller gets no further notice. */
   stop(taskId: string, context: ToolUseContext): Promise<boolean>;
-  /** Resolves when the user has written, or when the main agent has something to be told of a task. Rejects when the signal aborts. */
+  /** Resolves when the user has written, or when a task has something to report to the main agent. Rejects when the signal aborts. */
   news(signal: AbortSignal): Promise<'message' | 'task'>;
   /** Marks the task's end as seen by the model, so that no notice is sent. */
   seen(taskId: string, context: ToolUseContext): void;
@@ -301,9 +292,7 @@ export interface ScriptCallService {
 export interface ScriptCalls {
   /** Never rejects. */
   make(call: ScriptCall): Promise<ScriptAnswer>;
-  /** Every call so far, in order. */
   readonly made: readonly MadeCall[];
-  /** Aborts the running calls. */
   abort(why: string): void;
   /** Resolves when no call runs any more, with what belongs to the result of the call that ran the script. */
   close(): Promise<Pick<ToolResult<unknown>, 'newMessages' | 'contextModifier'>>;

@@ -5,7 +5,7 @@ import { OpenProject } from '#main/engine/project/open-project.ts';
 import type { SecretCipher } from '#main/mcp/sign-in/secret-cipher.ts';
 import type { HostPolicy } from '#main/net/public-address.ts';
 import type { McpService } from '#main/mcp/servers/mcp-service.ts';
-import type { ElicitationService } from '#main/tool/elicitation.ts';
+import type { ElicitationService } from '#main/tool/services/elicitation.ts';
 import type { ToolResult } from '#main/tool/tool.ts';
 import type { McpServerRow } from '#shared/contract/commands/mcp-commands.ts';
 import type { ResultContent } from '#shared/session/content.ts';

@@ -1,7 +1,7 @@
 import { systemReminder } from '#main/tool/own-tags.ts';
 import { createHash } from 'node:crypto';
 import type { NewSessionEvent } from '#shared/session/event.ts';
-import type { ServerInstructions } from '#main/tool/server-prompts.ts';
+import type { ServerInstructions } from '#main/tool/services/server-prompts.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { reminderEvent } from '../session/prompt.ts';
 import type { Transcript } from './transcript.ts';

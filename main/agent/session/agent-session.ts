@@ -10,7 +10,7 @@ import { atOnce, type Steps } from '#shared/steps.ts';
 import type { ContextUsage } from '#shared/contract/commands/session-commands.ts';
 import type { AbortReason } from '#main/executor/abort.ts';
 import type { AskQueue } from '#main/permission/queue.ts';
-import type { ServerPrompt } from '#main/tool/server-prompts.ts';
+import type { ServerPrompt } from '#main/tool/services/server-prompts.ts';
 import type { SessionLog } from '#main/session/log.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
 import { type AgentSessionOptions, sessionServices, type SessionServices } from './session-services.ts';

@@ -1,4 +1,4 @@
-import type { ElicitationAnswer } from '#main/tool/elicitation.ts';
+import type { ElicitationAnswer } from '#main/tool/services/elicitation.ts';
 import type { SessionHooks } from './session-hooks.ts';
 
 /** A question of an MCP server to the person, as a form or as the address of a page. */

@@ -4,7 +4,7 @@ import { handlerFor } from '#main/permission/handlers.ts';
 import type { AskQueue } from '#main/permission/queue.ts';
 import type { AgentService, TaskService, WorkflowService, AppState, FreshStart, ToolUseContext } from '#main/tool/tool.ts';
 import type { ScheduleService } from '#main/tool/services/schedules.ts';
-import type { ElicitationService } from '#main/tool/elicitation.ts';
+import type { ElicitationService } from '#main/tool/services/elicitation.ts';
 import type { TriggerService } from '#main/tool/services/triggers.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';
 import { assembleToolPool } from '#main/tool/registry.ts';

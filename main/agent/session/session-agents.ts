@@ -2,7 +2,7 @@ import { systemReminder } from '#main/tool/own-tags.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { toolUseBlockSchema } from '#shared/session/content.ts';
 import { AskQueue } from '#main/permission/queue.ts';
-import type { ElicitationService } from '#main/tool/elicitation.ts';
+import type { ElicitationService } from '#main/tool/services/elicitation.ts';
 import type { ScheduleService } from '#main/tool/services/schedules.ts';
 import type { TriggerService } from '#main/tool/services/triggers.ts';
 import type { FreshStart } from '#main/tool/tool.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
 import { fieldProblems } from '#shared/session/elicitation.ts';
-import type { AskingCall, Elicitation, ElicitationAnswer, ElicitationService } from '#main/tool/elicitation.ts';
+import type { AskingCall, Elicitation, ElicitationAnswer, ElicitationService } from '#main/tool/services/elicitation.ts';
 import { askElicitationHooks, checkElicitationResult, type ElicitationQuestion } from './elicitation-hooks.ts';
 import type { SessionServices } from './session-services.ts';
 

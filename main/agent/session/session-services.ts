@@ -15,7 +15,7 @@ import type { ModelClient } from '#main/model/client.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import type { SessionLog } from '#main/session/log.ts';
 import type { ToolServices } from '#main/tool/services/tool-services.ts';
-import type { ServerInstructions, ServerPrompt } from '#main/tool/server-prompts.ts';
+import type { ServerInstructions, ServerPrompt } from '#main/tool/services/server-prompts.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import type { StoredPermissionUpdate } from '#shared/permission/permission-update.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';

@@ -1,7 +1,7 @@
 import type { UserContent } from '#shared/session/content.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { readSkillCall } from '#shared/session/skill-call.ts';
-import type { ServerPrompt } from '#main/tool/server-prompts.ts';
+import type { ServerPrompt } from '#main/tool/services/server-prompts.ts';
 import { admitExpansion } from '../session/expansion-hooks.ts';
 import { attachmentEvent, type Prompt } from '../session/prompt.ts';
 import type { SessionServices } from '../session/session-services.ts';

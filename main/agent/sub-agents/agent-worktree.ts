@@ -16,7 +16,7 @@ export function agentWorktree({ toolServices }: SessionServices, agentId: string
   return worktrees.create(`agent-${agentId}`, session.projectDir);
 }
 
-/** What the agent is told about its worktree, before its task. */
+/** The note about its worktree that the agent gets before its task. */
 export function worktreeRules({ projectDir, branch }: Worktree): string {
   return systemReminder(
     `You work in a git worktree of your own: ${projectDir}, on the branch ${branch ?? '(none)'}. It is a copy of the repository at the last commit; relative paths and commands start there. Change files only in it, not in the project folder. Commit what shall be kept.`,

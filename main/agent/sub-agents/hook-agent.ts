@@ -21,7 +21,7 @@ interface HookAgentHost {
 export async function askHookAgent({ rules, prompt, model, callId = '', signal }: JudgeQuestion, host: HookAgentHost): Promise<string> {
   const { services, main, working } = host;
   if (services.client.kind === 'scripted') throw new Error('this session plays a script and asks no model');
-  working.assertPlace();
+  working.assertBelowLimit();
   const agentId = `a${randomBytes(8).toString('hex')}`;
   const definition: AgentDefinition = {
     name: HOOK_AGENT_TYPE,

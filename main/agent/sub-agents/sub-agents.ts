@@ -13,16 +13,16 @@ import type { AgentConfig } from '../agent-services.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { agentOutputFile, AgentReports } from './agent-reports.ts';
 import { AgentConfigs } from './agent-configs.ts';
-import { agentWorktree, assertWorktree, tidyWorktree, worktreeRules } from './agent-worktree.ts';
+import { agentWorktree, assertWorktree, tidyWorktree } from './agent-worktree.ts';
 import { agentMessage, MAIN, MessagesToMain } from './messages-to-main.ts';
 import { createTeam, deleteTeam } from './team.ts';
 import { FORK } from './built-in-definitions.ts';
 import { decideType, MAX_AGENT_DEPTH, startableDefinition } from './tool-access.ts';
 import { AgentAborts, dispatched } from './running-agent.ts';
 import { askHookAgent } from './hook-agent.ts';
-import { FORK_RULES, subAgentPrompt } from './sub-agent-prompt.ts';
+import { openingEvents } from './opening-events.ts';
 import { assertBegan } from './assert-began.ts';
-import { valueTool, WANTS_VALUE } from './value-tool.ts';
+import { valueTool } from './value-tool.ts';
 import { WorkingAgents } from './working-agents.ts';
 
 export interface SubAgentsOptions {
@@ -80,7 +80,6 @@ export class SubAgents implements AgentService {
     return this.#working.any;
   }
 
-  /** Resolves when none runs any more. */
   idle(): Promise<void> {
     return this.#working.idle();
   }
@@ -99,8 +98,8 @@ export class SubAgents implements AgentService {
   async start(task: AgentTask, context: ToolUseContext, onProgress?: OnProgress): Promise<AgentStart> {
     const { services } = this.#options;
     const { depth, agentId: parentAgentId } = context.agent;
-    if (depth >= MAX_AGENT_DEPTH) throw new Error(`Agents may stand ${MAX_AGENT_DEPTH} deep at most. Do this part yourself.`);
-    this.#working.assertPlace();
+    if (depth >= MAX_AGENT_DEPTH) throw new Error(`Agents may be nested ${MAX_AGENT_DEPTH} deep at most. Do this part yourself.`);
+    this.#working.assertBelowLimit();
     const definition = startableDefinition(task.agentType, services.agentDefinitions(), this.#definitionOfAgent(parentAgentId));
     const forked = definition === FORK;
     if (forked && this.#definitionOfAgent(parentAgentId) === FORK)
@@ -113,7 +112,7 @@ export class SubAgents implements AgentService {
     const isAwaited = !background || task.workflow !== undefined;
     const isolated = task.isolated === true || definition.isolation === 'worktree';
     const worktree = isolated ? await agentWorktree(services, agentId, context) : undefined;
-    await this.#assertStillPlace(worktree);
+    await this.#assertStillBelowLimit(worktree);
     services.append({
       type: 'agent.started',
       data: {
@@ -141,26 +140,13 @@ export class SubAgents implements AgentService {
       aborts: new AgentAborts(isAwaited ? context.abortController.signal : this.backgroundOf(parentAgentId)),
       onProgress: background ? undefined : onProgress,
       value: task.value,
-      opening: (config) => {
-        const where = worktree ? [dispatched(agentId, worktreeRules(worktree), 'model')] : [];
-        const prompt = task.value ? `${task.prompt}\n\n${WANTS_VALUE}` : task.prompt;
-        if (forked) return [dispatched(agentId, FORK_RULES, 'model'), ...where, dispatched(agentId, prompt)];
-        const toolNames = config.pool().map(({ name }) => name);
-        const system = subAgentPrompt(definition, {
-          tools: toolNames,
-          context: services.systemPrompt.context ?? '',
-          memory: services.agentMemory?.(definition),
-          maySave: !services.isNonInteractive,
-        });
-        return [{ type: 'session.prompt', data: { system, sources: [] }, agentId }, ...where, dispatched(agentId, prompt)];
-      },
+      opening: (config) => openingEvents(services, config, { agentId, task, definition, worktree }),
     });
     if (isAwaited) return { type: 'finished', report: await done };
     const outputFile = agentOutputFile(services.log.sessionDir, agentId);
     return { type: 'launched', agentId, agentType: definition.name, model: this.#configs.row(agentId).model, outputFile };
   }
 
-  /** As `askHookAgent`. */
   check(question: JudgeQuestion): Promise<string> {
     return askHookAgent(question, { ...this.#options, working: this.#working });
   }
@@ -217,12 +203,11 @@ export class SubAgents implements AgentService {
     return this.#toMain.any || this.#reports.unreported(undefined).length > 0;
   }
 
-  /** As `AgentReports.seen`. */
   seen(agentId: string, by: string | undefined): void {
     this.#reports.seen(agentId, by);
   }
 
-  /** As `AgentReports.tell`; the main agent also gets its messages. */
+  /** As `AgentReports.report`; the main agent also gets its messages. */
   report(parentAgentId: string | undefined): void {
     if (parentAgentId === undefined) this.#toMain.deliver();
     this.#reports.report(parentAgentId);
@@ -253,9 +238,9 @@ export class SubAgents implements AgentService {
   }
 
   /** Others may have started while the worktree was made. */
-  async #assertStillPlace(worktree: Worktree | undefined): Promise<void> {
+  async #assertStillBelowLimit(worktree: Worktree | undefined): Promise<void> {
     try {
-      this.#working.assertPlace();
+      this.#working.assertBelowLimit();
     } catch (error) {
       await tidyWorktree(this.#options.services, { worktree });
       throw error;
@@ -283,7 +268,7 @@ export class SubAgents implements AgentService {
   #deliver(row: AgentRow, message: NewSessionEvent, definitionFor: () => AgentDefinition): boolean {
     const { agentId } = row;
     if (this.#working.deliver(agentId, message)) return false;
-    this.#working.assertPlace();
+    this.#working.assertBelowLimit();
     assertBegan(this.#options.services.log.events, agentId);
     assertWorktree(row);
     this.#configs.definitionOf(row);
@@ -300,10 +285,9 @@ export class SubAgents implements AgentService {
     return true;
   }
 
-  #modelFor(task: AgentTask, definition: AgentDefinition, context: ToolUseContext): string {
+  #modelFor(task: AgentTask, definition: AgentDefinition, { options: { model } }: ToolUseContext): string {
     const { client, env } = this.#options.services;
-    if (client.kind === 'scripted') return context.options.model;
-    return resolveModel(task.model ?? definition.model, context.options.model, env);
+    return client.kind === 'scripted' ? model : resolveModel(task.model ?? definition.model, model, env);
   }
 
   /** Definition of a running agent, which limits what it may start; `undefined`: the main one, which may start any type. */

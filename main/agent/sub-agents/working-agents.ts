@@ -133,7 +133,7 @@ export class WorkingAgents {
   }
 
   /** @throws Error at the limit. */
-  assertPlace(): void {
+  assertBelowLimit(): void {
     if (this.#entries.size >= MAX_AGENTS_AT_ONCE) {
       throw new Error(`${MAX_AGENTS_AT_ONCE} agents are at work, and there can be no more at once. Wait for one to end.`);
     }

@@ -27,7 +27,7 @@ interface SessionWorkflowsOptions {
   readonly background: () => AbortSignal;
 }
 
-/** When the main agent is told of an end. `later`: with the user's next message. */
+/** When an end is reported to the main agent. `later`: with the user's next message. */
 type WhenReported = 'now' | 'later' | 'never';
 
 interface Entry {

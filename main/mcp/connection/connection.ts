@@ -1,4 +1,4 @@
-import type { ElicitationAnswer } from '#main/tool/elicitation.ts';
+import type { ElicitationAnswer } from '#main/tool/services/elicitation.ts';
 
 /** A server's answer to a call. Its parts are validated where they are used. */
 export interface RawCallResult {
@@ -9,7 +9,7 @@ export interface RawCallResult {
 }
 
 export interface CallOptions {
-  /** Asked for input by the server while the call runs. Absent: the server is told that nobody answers. */
+  /** Asked for input by the server while the call runs. Absent: the server learns that nobody answers. */
   readonly onElicit?: ((elicitation: unknown, signal: AbortSignal) => Promise<ElicitationAnswer>) | undefined;
   readonly signal: AbortSignal;
   /** Limits in milliseconds: without progress, and in total. */

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { AwaitedAnswers } from './awaited-answers.ts';
 import { boundMessages } from './bounded-message.ts';
-import type { ElicitationAnswer } from '#main/tool/elicitation.ts';
+import type { ElicitationAnswer } from '#main/tool/services/elicitation.ts';
 import type { ServerError, CallOptions, McpConnection, RawCallResult } from './connection.ts';
 import { endedOverNewest, serverErrorOf } from './sdk-errors.ts';
 import type { RemoteTarget, StdioTarget } from '../servers/server-entry.ts';

@@ -1,4 +1,4 @@
-import type { ElicitationAnswer } from '#main/tool/elicitation.ts';
+import type { ElicitationAnswer } from '#main/tool/services/elicitation.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import { readElicitation } from './read-elicitation.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ElicitationField } from '#shared/session/elicitation.ts';
-import type { Elicitation } from '#main/tool/elicitation.ts';
+import type { Elicitation } from '#main/tool/services/elicitation.ts';
 import { addressProblem } from '../connection/address-problem.ts';
 import { plainLine, plainText } from '../tools/plain-text.ts';
 

@@ -1,6 +1,6 @@
 import { withoutTagsInBlocks } from '#main/tool/own-tags.ts';
 import { z } from 'zod';
-import type { ServerPrompt } from '#main/tool/server-prompts.ts';
+import type { ServerPrompt } from '#main/tool/services/server-prompts.ts';
 import type { ResultContent } from '#shared/session/content.ts';
 import { contentOf } from '../tools/call-result.ts';
 import { nameTools } from '../tools/mcp-tool-pool.ts';

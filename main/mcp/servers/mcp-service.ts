@@ -1,7 +1,7 @@
 import { createLogger } from '#main/log/logger.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { McpServerRow } from '#shared/contract/commands/mcp-commands.ts';
-import type { ServerInstructions, ServerPrompt } from '#main/tool/server-prompts.ts';
+import type { ServerInstructions, ServerPrompt } from '#main/tool/services/server-prompts.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { chooseServers, type ChosenServer } from './choose-servers.ts';
 import type { ShownDefinition } from './definition-approval.ts';

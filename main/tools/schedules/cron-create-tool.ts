@@ -8,7 +8,7 @@ import { canSchedule, checkPrompt, dateText, schedulesOf } from './schedule-limi
 
 const inputSchema = z.strictObject({
   cron: z.string().describe('Five fields in local time: minute hour day-of-month month day-of-week'),
-  prompt: z.string().describe('What you will be told at that time'),
+  prompt: z.string().describe('The message you get at that time'),
   recurring: z.boolean().optional().describe('false: once, at the next time that fits (default true: each time, for 30 days)'),
   durable: z.boolean().optional().describe('Has no effect: a schedule belongs to this session and comes back when it is resumed'),
 });

@@ -14,7 +14,7 @@ const SENTINEL = /^<<autonomous-loop(?:-dynamic)?>>$/u;
 const inputSchema = z.strictObject({
   delaySeconds: z.number().optional().describe('Seconds from now, between 60 and 3600. Required unless stop is true'),
   reason: z.string().optional().describe('Why then, one short sentence for the user. Required unless stop is true'),
-  prompt: z.string().optional().describe('What you will be told then. Required unless stop is true'),
+  prompt: z.string().optional().describe('The message you get then. Required unless stop is true'),
   stop: z.boolean().optional().describe('true: removes the wakeup that is still to come, and schedules none'),
   noop: z.boolean().optional().describe('Whether nothing had changed this time. Has no effect'),
 });

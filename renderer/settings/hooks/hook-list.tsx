@@ -57,7 +57,7 @@ export function HookList({ projectDir, trusted }: { readonly projectDir: string;
             {list.hooks
               .filter((hook) => hook.event === event)
               .map((hook, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- equal hooks are told apart by their place.
+                // oxlint-disable-next-line react/no-array-index-key -- equal hooks differ only in their position.
                 <Hook key={index} hook={hook} onTask={setTask} />
               ))}
           </ul>

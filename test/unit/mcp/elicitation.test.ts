@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressProblem } from '#main/mcp/connection/address-problem.ts';
 import { readElicitation } from '#main/mcp/elicitation/read-elicitation.ts';
-import type { Elicitation, ElicitationAnswer } from '#main/tool/elicitation.ts';
+import type { Elicitation, ElicitationAnswer } from '#main/tool/services/elicitation.ts';
 import { fieldProblems } from '#shared/session/elicitation.ts';
 import { EVERYTHING, McpFixture } from '../../support/mcp-fixture.ts';
 

@@ -1,5 +1,5 @@
 import type { SkillSource } from '#main/agent/skills/skill-source.ts';
-import type { ServerPrompt } from '#main/tool/server-prompts.ts';
+import type { ServerPrompt } from '#main/tool/services/server-prompts.ts';
 import { isSimpleMode } from '#main/tool/registry.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import { isOwnCommand } from '#shared/session/skill-call.ts';

@@ -76,7 +76,7 @@ describe('a task handle of an agent', () => {
       false,
       'unknown',
     ]);
-    // The agent that stopped it is told too, by then in a running turn.
+    // The agent that stopped it is notified too, by then in a running turn.
     expect(JSON.stringify(server.requests.at(-1)?.body.messages)).toContain('It took too long.');
   });
 

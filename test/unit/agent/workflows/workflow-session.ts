@@ -50,7 +50,7 @@ export async function workflowSession(
   return { fixture, server };
 }
 
-/** What the main agent was told of workflows that ended. */
+/** The notifications that the main agent got of ended workflows. */
 export function notifications(fixture: TestSession): string[] {
   return fixture.events.flatMap((event) => {
     if (event.type !== 'user.message' || event.agentId !== undefined || event.data.origin !== 'dispatch') return [];

@@ -116,7 +116,7 @@ describe('a workflow', () => {
     expect(result(fixture, 'w1')).toContain('nothing to resume');
   });
 
-  it('ends with its agents when the user stops it, and the agent is told with the user’s next message', async () => {
+  it('ends with its agents when the user stops it, and the agent is notified with the user’s next message', async () => {
     let begun: () => void = () => undefined;
     const looking = new Promise<void>((resolve) => (begun = resolve));
     const { fixture } = await workflowSession(

@@ -1,5 +1,5 @@
 import type { ElicitationForm } from '#shared/session/elicitation.ts';
-import type { CallingAgent } from './services/agents.ts';
+import type { CallingAgent } from './agents.ts';
 
 /** A question of an MCP server to the person. */
 export interface Elicitation {

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { languageServersSchema } from './language-server-settings.ts';
+import { highest } from './setting-row.ts';
+
+const on = { type: 'boolean' } as const;
+const file = { type: 'file' } as const;
+const list = { type: 'json' } as const;
+
+const SIBLINGS = {
+  type: 'choice',
+  choices: [
+    { value: 'all', label: 'Any failed command' },
+    { value: 'writes', label: 'Failed commands that may write' },
+    { value: 'off', label: 'None' },
+  ],
+} as const;
+
+/** Gatehouse's own keys, which Claude Code ignores. Disabled rules are beside the other rules. */
+export const GATEHOUSE_ROWS = {
+  'gatehouse.editor': highest(
+    z.array(z.string().min(1)).min(1).max(50),
+    undefined,
+    list,
+    '["code","-g","{path}:{line}:{column}"]',
+    'Editor',
+    'The program that opens a file, with its arguments. It is run without a shell.',
+    'user',
+  ),
+  'gatehouse.userShell': highest(
+    z.boolean(),
+    true,
+    on,
+    'on',
+    'Your own shell',
+    'Whether you can open your own terminals here, next to the agent’s.',
+    'user',
+  ),
+  'gatehouse.browser': highest(
+    z.string().min(1).max(4096),
+    undefined,
+    { type: 'text' },
+    'none',
+    'Browser for the agent',
+    'The path of a Chromium or Chrome, which the agent may then use for web pages (WebBrowser).',
+    'user',
+  ),
+  'gatehouse.webhookPort': highest(
+    z.number().int().min(1024).max(65_535),
+    undefined,
+    { type: 'number' },
+    'none',
+    'Port for webhooks',
+    'Programs on this machine may start prompts that the agent prepared (RemoteTrigger), with a key that you make in the window.',
+    'user',
+  ),
+  'gatehouse.networkReads': highest(
+    z.boolean(),
+    false,
+    on,
+    'off',
+    'Read from servers',
+    'Commands that only read from a server (gh pr view, kubectl get) run without asking.',
+    'user',
+  ),
+  'gatehouse.passKeys': highest(
+    z.array(z.string()),
+    [],
+    list,
+    'none',
+    'Keys for commands',
+    'Commands, hooks and MCP servers don’t receive ANTHROPIC_API_KEY and ANTHROPIC_AUTH_TOKEN unless listed here.',
+    'user',
+  ),
+  'gatehouse.languageServers': highest(
+    languageServersSchema,
+    {},
+    file,
+    'none',
+    'Language servers',
+    'Programs that the LSP tool and diagnostics use, by name. They run only in trusted folders.',
+    'user',
+  ),
+  'gatehouse.siblingAbort': highest(
+    z.enum(['all', 'writes', 'off']),
+    'all',
+    SIBLINGS,
+    'Any failed command',
+    'What cancels parallel calls',
+    'Which failed commands cancel the other calls of the same response.',
+    'any',
+    'agent',
+  ),
+};
