@@ -199,8 +199,6 @@ export interface ToolUseContext {
     readonly deferred?: readonly DeferredTool[];
     readonly model: string;
     readonly isNonInteractive: boolean;
-    /** Rebuilds the tool pool before the next request. */
-    readonly refreshTools?: () => void;
   };
   readonly session: {
     readonly sessionId: string;

@@ -1,7 +1,7 @@
 import { errorMessage } from '#shared/error-message.ts';
 import { spentTokens } from '#shared/session/spending.ts';
 import { parseJson } from '#shared/json-limits.ts';
-import { abortReasonOf } from '#main/executor/abort.ts';
+import { type AbortReason, abortReasonOf } from '#main/executor/abort.ts';
 import type { ScriptAnswer, ScriptCall, ScriptEnd, ScriptLine, ScriptService, WorkflowScript } from '#main/tool/services/scripts.ts';
 import type { AgentService, ToolUseContext } from '#main/tool/tool.ts';
 import type { SessionServices } from '../session/session-services.ts';
@@ -43,6 +43,8 @@ export interface WorkflowRunOptions {
 export class WorkflowRun {
   readonly #options: WorkflowRunOptions;
   readonly #agentIds = new Set<string>();
+  /** Calls of the script that have no answer yet. */
+  readonly #open = new Set<Promise<ScriptAnswer>>();
   #started = 0;
   #said = 0;
 
@@ -50,8 +52,16 @@ export class WorkflowRun {
     this.#options = options;
   }
 
-  /** Never rejects. */
+  /** Resolves when none of its agents works any more. Never rejects. */
   async work(): Promise<WorkflowEnd> {
+    const end = await this.#scriptEnd();
+    // Nobody waits for what is still open, such as the agents of a script that was ended.
+    this.#options.context.abortController.abort({ type: 'discarded', why: 'its workflow has ended' } satisfies AbortReason);
+    await Promise.allSettled(this.#open);
+    return end;
+  }
+
+  async #scriptEnd(): Promise<WorkflowEnd> {
     const { script, args, context } = this.#options;
     const { signal } = context.abortController;
     try {
@@ -74,7 +84,7 @@ export class WorkflowRun {
         ...(args !== undefined && { args }),
         workMs: WORK_MS,
         signal: context.abortController.signal,
-        onCall: (call) => this.#answer(call, phase),
+        onCall: (call) => this.#tracked(this.#answer(call, phase)),
         onLine: (line) => {
           if (line.level === 'phase') phase = line.text;
           this.#say(line);
@@ -83,6 +93,11 @@ export class WorkflowRun {
     } finally {
       process.end('its script has ended');
     }
+  }
+
+  #tracked(answer: Promise<ScriptAnswer>): Promise<ScriptAnswer> {
+    this.#open.add(answer);
+    return answer.finally(() => this.#open.delete(answer));
   }
 
   async #answer({ name, input }: ScriptCall, phase: string | undefined): Promise<ScriptAnswer> {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { isPackaged } from '#main/app-root.ts';
 import { readVariable } from '#main/environment.ts';
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
@@ -40,7 +41,7 @@ export function createWorkflowTool(deps: ToolDeps) {
     inputSchema,
     outputSchema: workflowOutputSchema,
     maxResultSizeChars: 10_000,
-    isEnabled: () => !readVariable(toolEnv(deps), 'CLAUDE_CODE_DISABLE_WORKFLOWS') && deps.hasWorkflows?.() === true,
+    isEnabled: () => !isPackaged && !readVariable(toolEnv(deps), 'CLAUDE_CODE_DISABLE_WORKFLOWS') && deps.hasWorkflows?.() === true,
     prompt: () => workflowPrompt(deps.savedWorkflows?.() ?? []),
     toAutoClassifierInput: ({ script = '', name = '', scriptPath = '', args }) =>
       [name, scriptPath, script, args === undefined ? '' : JSON.stringify(args)].filter((part) => part !== '').join('\n'),

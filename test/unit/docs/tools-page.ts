@@ -18,8 +18,49 @@ how calls are decided and how rules are written. MCP servers have tools of their
 their output is the text of its answer, or a list of text and image blocks.
 `;
 
+const SCHEDULES = 'with a window, without `CLAUDE_CODE_DISABLE_CRON`';
+const TASK_LIST = 'without `CLAUDE_CODE_ENABLE_TASKS=0`';
+const WINDOW = 'with a window';
+const TEAMS = 'with `CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS`';
+
+/** When a tool is offered that isn't always. */
+export const OFFERED: Readonly<Record<string, string>> = {
+  AskUserQuestion: WINDOW,
+  CronCreate: SCHEDULES,
+  CronDelete: SCHEDULES,
+  CronList: SCHEDULES,
+  EnterPlanMode: WINDOW,
+  ExitPlanMode: WINDOW,
+  LSP: 'with a [language server](language-servers.md) that may run',
+  ListMcpResourcesTool: 'with an MCP server that has resources',
+  Monitor: 'with a window, without `CLAUDE_CODE_DISABLE_BACKGROUND_TASKS`',
+  PowerShell: 'where PowerShell is found; outside of Windows with `CLAUDE_CODE_USE_POWERSHELL_TOOL=1`',
+  PushNotification: WINDOW,
+  REPL: 'with `CLAUDE_CODE_REPL`, not in the packaged app',
+  ReadMcpResourceDir: 'with an MCP server that has resources',
+  ReadMcpResourceTool: 'with an MCP server that has resources',
+  RemoteTrigger: 'with a window and a `gatehouse.webhookPort`',
+  ScheduleWakeup: SCHEDULES,
+  Skill: 'with skills or commands',
+  Sleep: WINDOW,
+  TaskCreate: TASK_LIST,
+  TaskGet: TASK_LIST,
+  TaskList: TASK_LIST,
+  TaskUpdate: TASK_LIST,
+  TeamCreate: TEAMS,
+  TeamDelete: TEAMS,
+  TodoWrite: 'with `CLAUDE_CODE_ENABLE_TASKS=0`',
+  WebBrowser: 'with `gatehouse.browser`',
+  WebSearch: 'where the model’s server can search',
+  Workflow: 'without `disableWorkflows` and `CLAUDE_CODE_DISABLE_WORKFLOWS`, not in the packaged app',
+};
+
 /** `docs/tools.md`, from the tools themselves. */
 export function toolsPage(): string {
+  return [HEAD, overview(documentedTools()), ...documentedTools().map(section)].join('\n');
+}
+
+export function documentedTools(): Tool[] {
   const builtIn = getAllTools({
     projectDir: '/project',
     isReadOnlyCommand: (command) => command === '',
@@ -28,8 +69,7 @@ export function toolsPage(): string {
     searchesWeb: () => true,
     receivesWebhooks: () => true,
   });
-  const tools = [...builtIn, ...allServerTools(serverAccess(), 100_000)].toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  return [HEAD, overview(tools), ...tools.map(section)].join('\n');
+  return [...builtIn, ...allServerTools(serverAccess(), 100_000)].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function overview(tools: readonly Tool[]): string {
@@ -55,7 +95,21 @@ function section(tool: Tool): string {
   );
   const input = rows.length === 0 ? ['No input.'] : [row(['Input', 'Type', 'Required', '']), row(['---', '---', '---', '---']), ...rows];
   const output = typeText(jsonSchema.parse(z.toJSONSchema(tool.outputSchema)), '');
-  return [`## ${tool.name}`, '', firstLine(description), '', ...input, '', '```ts', `type Output = ${output}`, '```', ''].join('\n');
+  const offered = OFFERED[tool.name];
+  const condition = offered === undefined ? [] : [`Offered ${offered}.`, ''];
+  return [
+    `## ${tool.name}`,
+    '',
+    firstLine(description),
+    '',
+    ...condition,
+    ...input,
+    '',
+    '```ts',
+    `type Output = ${output}`,
+    '```',
+    '',
+  ].join('\n');
 }
 
 function firstLine(description: string): string {
@@ -65,7 +119,7 @@ function firstLine(description: string): string {
 /** What rules for a tool look like. */
 function ruleForms(name: string): string[] {
   const { ruleForm, rulesOf } = { ruleForm: undefined, rulesOf: undefined, ...toolRow(name) };
-  const content = { command: 'command', path: 'path', domain: 'domain:host', target: 'type' };
+  const content = { command: 'command', path: 'path', domain: 'domain:host', target: name === 'Agent' ? 'type' : 'name' };
   const own = ruleForm === undefined || rulesOf !== undefined ? [] : [`${name}(${content[ruleForm]})`];
   return [name, ...own, ...(rulesOf === undefined ? [] : [`${rulesOf}(${contentOf(rulesOf)})`])].map((form) => `\`${form}\``);
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { toolUse } from '#test/support/messages-answer.ts';
 import { notifications, result, says, script, workflow, workflowSession } from './workflow-session.ts';
 
@@ -102,5 +103,40 @@ describe('a hostile workflow', () => {
     await fixture.say('go');
     expect(result(fixture, 'n1')).toContain('No such tool available');
     expect(Object.keys(fixture.session.view.workflows)).toHaveLength(1);
+  });
+
+  it('isn’t allowed by a rule for a saved workflow when it comes with a script of its own', async () => {
+    const saved = [{ name: 'review', file: '/p/review.js', source: 'user' as const, text: script('return "saved"') }];
+    const rules = (['allow', 'deny'] as const).map((behavior) => {
+      const name = behavior === 'allow' ? 'review' : 'other';
+      return { id: name, source: 'user' as const, behavior, text: `Workflow(${name})` };
+    });
+    const engine = await createPermissionEngine();
+    const { fixture } = await workflowSession(
+      [
+        [
+          'go',
+          workflow('w1', { name: 'review' }),
+          workflow('w2', { name: 'other' }),
+          workflow('w3', { name: 'review', script: script('return "other"') }),
+          says('ok'),
+          says('ok'),
+          says('ok'),
+        ],
+      ],
+      {
+        saved: [...saved, { name: 'other', file: '/p/other.js', source: 'user', text: script('return 1') }],
+        rules,
+        engine,
+        interactive: false,
+      },
+    );
+    await fixture.say('go');
+    const decided = fixture.all('call.decided').map(({ callId, decision }) => [callId, decision.behavior, decision.reason]);
+    expect(decided).toEqual([
+      ['w1', 'allow', 'rule'],
+      ['w2', 'deny', 'rule'],
+      ['w3', 'deny', expect.not.stringMatching('rule')],
+    ]);
   });
 });

@@ -110,6 +110,23 @@ describe('a workflow', () => {
     expect(server.requests.filter(({ body }) => JSON.stringify(body.messages[0]).includes('First'))).toHaveLength(1);
   });
 
+  it('ends the agents that its script doesn’t wait for', async () => {
+    const { fixture } = await workflowSession(
+      [
+        ['go', workflow('w1', { script: script('agent("Wait for it"); await agent("Be quick"); return "done"') }), says('ok'), says('ok')],
+        ['Wait for it', { blocks: [toolUse('l1', 'Read', { text: 'x' })] }],
+        ['Be quick', says('I was.')],
+      ],
+      { tools: [endlessTool('Read')] },
+    );
+    await fixture.say('go');
+    expect(runOf(fixture)).toMatchObject({ state: 'completed' });
+    expect(Object.values(fixture.session.view.agents).map(({ state, error }) => [state, error])).toEqual([
+      ['stopped', 'It was stopped: its workflow has ended.'],
+      ['completed', undefined],
+    ]);
+  });
+
   it('can’t resume a run of another session', async () => {
     const { fixture } = await workflowSession([['go', workflow('w1', { resumeFromRunId: 'wf_000000000000' }), says('ok')]]);
     await fixture.say('go');
