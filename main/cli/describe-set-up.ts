@@ -18,7 +18,7 @@ const STATES: Readonly<Record<SetUpState, string>> = {
   unguarded: 'Protects nothing here',
   none: 'No effect here',
   partly: 'Works in part',
-  waiting: 'Waits for trust in the folder',
+  waiting: 'Waits for you',
   overridden: 'Something else has priority',
   works: 'Works',
 };

@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream';
 import { collectSetUp } from '#main/engine/set-up/collect-set-up.ts';
 import { switchedOffServers } from '#main/engine/set-up/switched-off-servers.ts';
 import { stateDirPath } from '#main/engine/state-dir.ts';
+import { ImportApprovals } from '#main/settings/import-approvals.ts';
 import { loadSettings } from '#main/settings/load-settings.ts';
 import { realPath } from '#main/settings/real-path.ts';
 import { printableJson } from '#shared/printable.ts';
@@ -30,7 +31,14 @@ export function doctor(args: readonly string[], { stdout, env }: DoctorIo): numb
   const options = { projectDir, homeDir, stateDir, env };
   const now = loadSettings(options);
   const trusted = now.trusted ? now : loadSettings({ ...options, asIfTrusted: true });
-  const setUp = collectSetUp({ now, trusted, projectDir, homeDir, switchedOff: switchedOffServers(stateDir, projectDir) });
+  const setUp = collectSetUp({
+    now,
+    trusted,
+    projectDir,
+    homeDir,
+    imports: new ImportApprovals(stateDir),
+    switchedOff: switchedOffServers(stateDir, projectDir),
+  });
   stdout.write(values.json === true ? `${printableJson(setUp)}\n` : describeSetUp(setUp, { all: values.all ?? false }));
   return setUp.items.some(({ state }) => state === 'broken') ? EXIT.failed : EXIT.success;
 }

@@ -6,13 +6,15 @@ import { useWindow } from '../store/app-store.ts';
 import { TextField } from '../ui/controls/text-field.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
+import { IncludeDialog } from './include-dialog.tsx';
 import { SetUpRow } from './set-up-row.tsx';
 import { words } from './words.ts';
 import styles from './set-up-page.module.css';
 
 /** Everything that files set up for the project, with its effect here: problems first. */
 export function SetUpPage({ projectDir, trusted }: { readonly projectDir: string; readonly trusted: boolean }) {
-  const { setUp, error } = useSetUp(projectDir, trusted);
+  const { setUp, error, show } = useSetUp(projectDir, trusted);
+  const [include, setInclude] = useState<NonNullable<SetUpItem['includes']> | null>(null);
   const [search, setSearch] = useState('');
   if (error !== null) return <EmptyState title={words.setUpFailed}>{error}</EmptyState>;
   if (!setUp) return <Skeleton lines={8} label={words.setUp} />;
@@ -34,13 +36,29 @@ export function SetUpPage({ projectDir, trusted }: { readonly projectDir: string
         {summary(found, setUp)}
       </p>
       {SET_UP_STATES.map((state) => (
-        <Section key={state} state={state} items={found.filter((item) => item.state === state)} />
+        <Section key={state} state={state} items={found.filter((item) => item.state === state)} onLook={setInclude} />
       ))}
+      {include && (
+        <IncludeDialog
+          projectDir={projectDir}
+          include={include}
+          onClose={() => setInclude(null)}
+          onAllowed={(changed) => {
+            show(changed);
+            setInclude(null);
+          }}
+        />
+      )}
     </div>
   );
 }
 
-function Section({ state, items }: { readonly state: SetUpState; readonly items: readonly SetUpItem[] }) {
+interface SectionProps extends Pick<React.ComponentProps<typeof SetUpRow>, 'onLook'> {
+  readonly state: SetUpState;
+  readonly items: readonly SetUpItem[];
+}
+
+function Section({ state, items, onLook }: SectionProps) {
   if (items.length === 0) return null;
   const title = words.setUpStates[state];
   return (
@@ -51,7 +69,7 @@ function Section({ state, items }: { readonly state: SetUpState; readonly items:
       <ul className={styles.rows} aria-label={title}>
         {items.map((item, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- equal parts may be listed twice, and rows have no state.
-          <SetUpRow key={`${index} ${item.kind} ${item.name}`} item={item} />
+          <SetUpRow key={`${index} ${item.kind} ${item.name}`} item={item} onLook={onLook} />
         ))}
       </ul>
     </section>
@@ -83,8 +101,13 @@ interface Loaded {
   readonly error: string | null;
 }
 
+interface ShownSetUp extends Loaded {
+  /** Shows what a change has made of it. */
+  readonly show: (setUp: SetUp) => void;
+}
+
 /** Fetched again when settings, servers or trust change. */
-function useSetUp(projectDir: string, trusted: boolean): Loaded {
+function useSetUp(projectDir: string, trusted: boolean): ShownSetUp {
   const rules = useWindow((state) => state.rulesVersion);
   const servers = useWindow((state) => state.mcpVersion);
   const [loaded, setLoaded] = useState<Loaded>({ setUp: null, error: null });
@@ -98,5 +121,5 @@ function useSetUp(projectDir: string, trusted: boolean): Loaded {
       current = false;
     };
   }, [projectDir, trusted, rules, servers]);
-  return loaded;
+  return { ...loaded, show: (setUp) => setLoaded({ setUp, error: null }) };
 }

@@ -1,4 +1,5 @@
 import type { SetUpItem, SetUpState } from '#shared/compatibility/set-up.ts';
+import { Button } from '../ui/controls/button.tsx';
 import { Badge, type Tone } from '../ui/display/badge.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { words } from './words.ts';
@@ -14,8 +15,15 @@ const TONES: Readonly<Record<SetUpState, Tone>> = {
   works: 'ok',
 };
 
+interface SetUpRowProps {
+  readonly item: SetUpItem;
+  /** Opens what a person may allow. */
+  readonly onLook: (include: NonNullable<SetUpItem['includes']>) => void;
+}
+
 /** One part of a set-up: what it is, why it doesn't work, and where it is written. */
-export function SetUpRow({ item: { kind, name, detail, state, why, source, file, line } }: { readonly item: SetUpItem }) {
+export function SetUpRow({ item, onLook }: SetUpRowProps) {
+  const { kind, name, detail, state, why, source, file, line, includes } = item;
   const place = file === null ? null : line === null ? file : `${file}:${line}`;
   return (
     <li className={styles.row}>
@@ -45,6 +53,13 @@ export function SetUpRow({ item: { kind, name, detail, state, why, source, file,
             </>
           )}
         </span>
+        {includes && (
+          <span>
+            <Button size="small" onClick={() => onLook(includes)}>
+              {words.includeLook}
+            </Button>
+          </span>
+        )}
       </div>
     </li>
   );

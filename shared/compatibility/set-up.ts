@@ -28,6 +28,8 @@ const setUpItemSchema = z.object({
   file: z.string().nullable(),
   /** 1-based. */
   line: z.number().int().nullable(),
+  /** A file outside the repository that a person may allow to be included. */
+  includes: z.object({ importer: z.string(), target: z.string() }).optional(),
 });
 export type SetUpItem = z.infer<typeof setUpItemSchema>;
 

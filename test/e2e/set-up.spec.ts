@@ -12,7 +12,7 @@ const SETTINGS = JSON.stringify({
 test('“Your set-up” lists every part with its effect, problems first, and follows trust', async ({ startHost, homeDir }) => {
   writeFiles(homeDir, {
     '.claude/settings.json': SETTINGS,
-    '.claude/agents/reviewer.md': '---\nname: reviewer\ndescription: Reviews.\nmemory: user\n---\nReview.',
+    '.claude/agents/reviewer.md': '---\nname: reviewer\ndescription: Reviews.\nskills: [a]\n---\nReview.',
     '.claude/commands/test.md': 'Run the tests.',
     '.claude/CLAUDE.md': 'Be brief.',
     '.claude.json': JSON.stringify({ mcpServers: { odd: { url: 'https://example.com' } } }),
@@ -32,9 +32,9 @@ test('“Your set-up” lists every part with its effect, problems first, and fo
   await expect(list('Broken')).toContainText('odd');
   await expect(list('Protects nothing here')).toContainText('sandbox.enabled');
   await expect(list('No effect here')).toContainText('theme');
-  await expect(list('Works in part')).toContainText('memory');
+  await expect(list('Works in part')).toContainText('skills');
   await expect(list('Works')).toContainText('say done');
-  await expect(list('Waits for trust')).toContainText('Bash(make *)');
+  await expect(list('Waits for you')).toContainText('Bash(make *)');
   await expectAccessible(page, 'your set-up');
   await page.screenshot({ path: test.info().outputPath('wide.png'), fullPage: true });
 
@@ -62,4 +62,30 @@ test('“Your set-up” says when there is nothing', async ({ startHost }) => {
   await page.getByRole('button', { name: 'Your set-up' }).click();
   await expect(page.getByText('Nothing is set up')).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('empty.png') });
+});
+
+test('a file outside the repository is included once its text was looked at and allowed', async ({ startHost, homeDir }) => {
+  const advice = ['# Advice for all projects', '', ...Array.from({ length: 40 }, (_, index) => `- Rule ${index + 1}: keep it short.`)];
+  writeFiles(homeDir, { 'shared/advice.md': advice.join('\n') });
+  const { page } = await startHost({ files: { 'CLAUDE.md': 'See @~/shared/advice.md and @/etc/passwd\n' } });
+  await page.getByRole('button', { name: 'Trust this folder' }).click();
+  await expect(page.getByRole('textbox').first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+,');
+  await page.getByRole('button', { name: 'Your set-up' }).click();
+  await expect(page.getByRole('list', { name: 'Broken' })).toContainText('/etc/passwd');
+  const waiting = page.getByRole('list', { name: 'Waits for you' });
+  await waiting.getByRole('button', { name: 'Look and allow…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Include a file from outside' });
+  await expect(dialog).toContainText('Rule 40');
+  await expect(dialog).toContainText('CLAUDE.md');
+  await expectAccessible(page, 'a file to include');
+  await page.screenshot({ path: test.info().outputPath('include-light.png') });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: test.info().outputPath('include-dark.png') });
+  await page.setViewportSize({ width: 480, height: 700 });
+  await page.screenshot({ path: test.info().outputPath('include-narrow.png') });
+  await dialog.getByRole('button', { name: 'Allow', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(waiting).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Works', exact: true })).toContainText('advice.md');
 });

@@ -5,6 +5,7 @@ import { readBounded } from '#main/tool/read-bounded.ts';
 import { matchesPatterns } from '#main/tool/matches-patterns.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 import { readRule, ruleFiles, type RuleText } from '../instructions/rule-files.ts';
+import { type ImportPolicy, mayImport, NO_IMPORTS } from './outside-import.ts';
 
 const MAX_FILE_BYTES = 1024 * 1024;
 /** Longer files are truncated with a note: they would fill the model's context window. */
@@ -35,6 +36,8 @@ export interface InstructionOptions {
   readonly trusted: boolean;
   /** `false` for a file that a Read rule denies; it is left out. */
   readonly mayRead?: ((path: string) => boolean) | undefined;
+  /** Which files outside the repository its files may include. Default: none. */
+  readonly imports?: ImportPolicy | undefined;
 }
 
 /**
@@ -82,6 +85,15 @@ export function instructionsForFile(file: string, options: InstructionOptions): 
 /** `own`: from the user or an administrator. `above`: a user's file in a folder above the project. `found`: in the project. */
 type Origin = 'own' | 'above' | 'found';
 
+interface AddOptions {
+  /** How many imports led to it. */
+  readonly depth?: number;
+  /** It is a rule file, which is added only if so. */
+  readonly wanted?: (rule: RuleText) => boolean;
+  /** The file that includes it; by default itself, if it is a link. */
+  readonly importer?: string;
+}
+
 class InstructionReader {
   readonly files: InstructionFile[] = [];
   readonly #options: InstructionOptions;
@@ -117,14 +129,14 @@ class InstructionReader {
 
   /** The rule files of a folder that are wanted. */
   addRules(folder: string, origin: Origin, wanted: (rule: RuleText) => boolean): void {
-    for (const file of ruleFiles(folder)) this.add(file, origin, 0, wanted);
+    for (const file of ruleFiles(folder)) this.add(file, origin, { wanted });
   }
 
-  /** Returns whether the file exists, including one that was already read. `wanted`: it is a rule file, which is added only if so. */
-  add(path: string, origin: Origin, depth = 0, wanted?: (rule: RuleText) => boolean): boolean {
+  /** Returns whether the file exists, including one that was already read. */
+  add(path: string, origin: Origin, { depth = 0, wanted, importer = path }: AddOptions = {}): boolean {
     const real = realPath(path);
     if (this.#seen.has(real)) return true;
-    if (origin === 'found' && !this.#mayFollow(real)) return false;
+    if (origin === 'found' && !this.#mayFollow(real, importer)) return false;
     if (this.#options.mayRead && !(this.#options.mayRead(path) && this.#options.mayRead(real))) return false;
     const read = readBounded(real, MAX_FILE_BYTES);
     if (read.kind === 'unreadable' && read.tooLarge === true) {
@@ -139,7 +151,7 @@ class InstructionReader {
     if (depth < MAX_IMPORT_DEPTH) {
       const importOrigin = origin === 'own' ? 'own' : 'found';
       for (const target of findImports(rule.text.slice(0, MAX_FILE_CHARS), dirname(real), this.#options.homeDir)) {
-        if (this.#importsLeft-- > 0) this.add(target, importOrigin, depth + 1);
+        if (this.#importsLeft-- > 0) this.add(target, importOrigin, { depth: depth + 1, importer: real });
       }
     }
     const text = this.#bounded(rule.text.trim());
@@ -152,12 +164,10 @@ class InstructionReader {
     this.files.push({ path, trusted: origin === 'own' || this.#options.trusted, text, leftOut: why });
   }
 
-  /**
-   * A repository's files must not pull the user's other files into the conversation: links and imports have to stay inside it. A trusted
-   * repository may import Markdown from outside (notes shared between projects), never keys or data.
-   */
-  #mayFollow(real: string): boolean {
-    return isInside(real, this.#repositoryRoot) || (this.#options.trusted && real.toLowerCase().endsWith('.md'));
+  /** A repository's files must not pull the user's other files into the conversation: links and imports have to stay inside it. */
+  #mayFollow(real: string, importer: string): boolean {
+    if (isInside(real, this.#repositoryRoot)) return true;
+    return this.#options.trusted && mayImport({ importer, target: real }, this.#options.imports ?? NO_IMPORTS);
   }
 
   #bounded(text: string): string {

@@ -5,18 +5,36 @@ import type { settingsCommands as contract } from '#shared/contract/commands/set
 import type { SettingsList } from '#shared/contract/commands/settings-commands.ts';
 import { SETTINGS } from '#shared/settings/settings.ts';
 import type { EngineParts } from '../engine-parts.ts';
+import type { SetUp } from '#shared/compatibility/set-up.ts';
+import { readInclude } from '../set-up/read-include.ts';
 import { collectSetUp } from '../set-up/collect-set-up.ts';
 import { switchedOffServers } from '../set-up/switched-off-servers.ts';
 import type { OpenProject } from '../project/open-project.ts';
 
 export function settingsCommands({ bus, projects, homeDir, stateDir }: EngineParts): Handlers<typeof contract> {
+  const setUpOf = (projectDir: string): SetUp => {
+    const { settings, imports, refusedImports } = projects.get(projectDir);
+    const now = settings.current();
+    const trusted = now.trusted ? now : settings.ifTrusted();
+    return collectSetUp({
+      now,
+      trusted,
+      projectDir,
+      homeDir,
+      imports,
+      refusedImports,
+      switchedOff: switchedOffServers(stateDir, projectDir),
+    });
+  };
   return {
     'settings.list': ({ projectDir }) => describe(projects.get(projectDir)),
-    'settings.setUp': ({ projectDir }) => {
-      const { settings } = projects.get(projectDir);
-      const now = settings.current();
-      const trusted = now.trusted ? now : settings.ifTrusted();
-      return collectSetUp({ now, trusted, projectDir, homeDir, switchedOff: switchedOffServers(stateDir, projectDir) });
+    'settings.setUp': ({ projectDir }) => setUpOf(projectDir),
+    'settings.readInclude': ({ projectDir, importer, target }) => readInclude(setUpOf(projectDir), { importer, target }),
+    'settings.allowInclude': async ({ projectDir, importer, target, digest }) => {
+      const { digest: now } = readInclude(setUpOf(projectDir), { importer, target });
+      if (now !== digest) throw new AppError('conflict', 'The file has changed since you looked at it. Look again.');
+      await projects.get(projectDir).imports.allow({ importer, target });
+      return setUpOf(projectDir);
     },
     'settings.set': async ({ projectDir, key, value, destination }) => {
       const opened = projects.get(projectDir);

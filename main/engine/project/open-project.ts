@@ -4,6 +4,8 @@ import type { WorkTree } from '#main/checkpoints/files/list-files.ts';
 import { projectSlug } from '#main/session/store.ts';
 import { findGitFolder, readBranch } from '#main/settings/git-folder.ts';
 import type { McpService } from '#main/mcp/servers/mcp-service.ts';
+import type { OutsideImport } from '#main/agent/system-prompt/outside-import.ts';
+import { ImportApprovals } from '#main/settings/import-approvals.ts';
 import { SettingsStore } from '#main/settings/settings-store.ts';
 import type { LoadSettingsOptions } from '#main/settings/load-settings.ts';
 import { AppError } from '#shared/contract/app-error.ts';
@@ -33,6 +35,10 @@ export class OpenProject {
   /** Used to undo changes. */
   readonly checkpoints: CheckpointStore;
   readonly demo: boolean;
+  /** Which files outside the folder its instruction files may include. */
+  readonly imports: ImportApprovals;
+  /** Imports of nested instruction files that were refused, by importer and target. */
+  readonly refusedImports = new Map<string, OutsideImport>();
   readonly mcp: McpService | undefined;
   readonly #options: OpenProjectOptions;
   readonly #worktreeStores = new Map<string, CheckpointStore>();
@@ -44,6 +50,7 @@ export class OpenProject {
     this.settings = new SettingsStore({ ...options, onSaved: (file) => this.checkpoints.saved.note(file) });
     this.#watch = options.onFolderChange && new FolderWatch(options.projectDir, options.onFolderChange);
     this.#options = options;
+    this.imports = new ImportApprovals(options.stateDir);
     this.checkpoints = this.#storeOf(options.projectDir, 'checkpoints');
     this.mcp = options.mcpProjects?.serviceFor(options.projectDir, this.settings, options.onMcpChange ?? (() => undefined));
   }

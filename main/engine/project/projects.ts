@@ -98,6 +98,7 @@ export class Projects {
   async revokeTrust(projectDir: string): Promise<Project> {
     const project = this.get(projectDir);
     await project.settings.revokeTrust();
+    await project.imports.forget(project.projectDir);
     return project.describe();
   }
 

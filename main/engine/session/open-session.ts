@@ -19,6 +19,7 @@ import { acceptShownDefinitions } from '../project/mcp-projects.ts';
 import { CurrentSession } from './current-session.ts';
 import { FileCompletion } from './file-completion.ts';
 import { followSettings } from './follow-settings.ts';
+import { importNotices } from './import-notices.ts';
 import { keptAnswers } from './kept-answers.ts';
 import { openHooks } from './services/open-hooks.ts';
 import type { OpenSessionOptions } from './open-session-options.ts';
@@ -89,7 +90,10 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
   const stopLanguages = project.settings.onChange(() => languages.settingsChanged());
   const tools = sessionTools(options, { current, permissions, terminals, languages, hooks, agentDefinitions, simple });
   prepareFirstCall({ ...options, log, permissionContext: permissions.context, tools: tools.tools, projectDir: project.projectDir });
-  const readFiles = () => (simple ? [] : instructionFiles(options, permissions.mayRead));
+  const onRefusedImport = importNotices(project, append);
+  // A resumed session keeps its prompt.
+  const reportsImports = owned.source === 'startup';
+  const readFiles = () => (simple ? [] : instructionFiles(options, permissions.mayRead, reportsImports ? onRefusedImport : undefined));
   const instructions = readFiles();
   const skills = sessionSkills(options, current);
   const session = await AgentSession.open({
@@ -108,7 +112,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     permissionEngine: options.permissionEngine,
     permissionContext: permissions.context,
     ...keptAnswers({ ...options, sessionRules: () => current.sessionRules }),
-    ...(!simple && { instructionsFor: (file: string) => instructionsTouching(file, options, permissions.mayRead) }),
+    ...(!simple && { instructionsFor: (file: string) => instructionsTouching(file, options, permissions.mayRead, onRefusedImport) }),
     ...(!simple && { agentMemory: (definition: AgentDefinition) => agentMemory(options, definition) }),
     toolServices: tools.services,
     frames: options.frames,

@@ -10,6 +10,8 @@ import { buildSystemPrompt, type SystemPrompt } from '#main/agent/system-prompt/
 import { agentMemoryFolder } from '#main/settings/memory/memory-folder.ts';
 import { readMemory, type MemoryNotes } from '#main/settings/memory/read-memory.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
+import type { OutsideImport } from '#main/agent/system-prompt/outside-import.ts';
+import type { InstructionImport } from '#main/settings/import-approvals.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 import type { Tool } from '#main/tool/tool.ts';
@@ -17,20 +19,27 @@ import type { OpenSessionOptions } from './open-session-options.ts';
 
 type Where = Pick<OpenSessionOptions, 'project' | 'homeDir'>;
 
-export function instructionFiles(where: Where, mayRead: (path: string) => boolean): InstructionFile[] {
-  return readInstructions(instructionOptions(where, mayRead));
+export function instructionFiles(where: Where, mayRead: (path: string) => boolean, onRefused?: OnRefused): InstructionFile[] {
+  return readInstructions(instructionOptions(where, mayRead, onRefused));
 }
 
 /** Further instruction files for a file that a call has touched. */
-export function instructionsTouching(file: string, where: Where, mayRead: (path: string) => boolean): InstructionFile[] {
-  return instructionsForFile(file, instructionOptions(where, mayRead));
+export function instructionsTouching(
+  file: string,
+  where: Where,
+  mayRead: (path: string) => boolean,
+  onRefused: OnRefused,
+): InstructionFile[] {
+  return instructionsForFile(file, instructionOptions(where, mayRead, onRefused));
 }
 
-function instructionOptions({ project, homeDir }: Where, mayRead: (path: string) => boolean): InstructionOptions {
+type OnRefused = (one: OutsideImport) => void;
+
+function instructionOptions({ project, homeDir }: Where, mayRead: (path: string) => boolean, onRefused?: OnRefused): InstructionOptions {
   const { trusted, paths } = project.settings.current();
   const { projectDir } = project;
-  const userDir = dirname(paths.user);
-  return { cwd: projectDir, projectDir, homeDir, userDir, managedDir: paths.managedDir, trusted, mayRead };
+  const imports = { isAllowed: (one: InstructionImport) => project.imports.isAllowed(one), onRefused };
+  return { cwd: projectDir, projectDir, homeDir, userDir: dirname(paths.user), managedDir: paths.managedDir, trusted, mayRead, imports };
 }
 
 export async function systemPromptFor(

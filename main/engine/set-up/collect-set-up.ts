@@ -1,5 +1,6 @@
 import { SET_UP_KINDS, SET_UP_STATES, type SetUp } from '#shared/compatibility/set-up.ts';
-import { fileItems, instructionItems, noteItems } from './file-items.ts';
+import { fileItems } from './file-items.ts';
+import { instructionItems, noteItems, pathRuleItems } from './instruction-items.ts';
 import { definitionItems, hookItems, serverItems } from './part-items.ts';
 import { ruleItems, settingItems } from './setting-items.ts';
 import type { SetUpInput } from './set-up-item.ts';
@@ -17,6 +18,7 @@ export function collectSetUp(input: SetUpInput): SetUp {
     ...serverItems(input),
     ...definitionItems(input),
     ...instructionItems(input),
+    ...pathRuleItems(input),
     ...noteItems(input),
   ].toSorted(
     (a, b) =>

@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { readInstructions } from '#main/agent/system-prompt/instructions.ts';
 import type { SettingsProblem } from '#main/settings/loaded-settings.ts';
-import { readMemory } from '#main/settings/memory/read-memory.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 import type { SetUpItem } from '#shared/compatibility/set-up.ts';
 import type { RuleSource } from '#shared/permission/rule.ts';
-import { setUpItem, type SetUpInput, WAITING } from './set-up-item.ts';
+import { setUpItem, type SetUpInput } from './set-up-item.ts';
 
 /** Every file that is read, and every problem found in one. */
 export function fileItems(input: SetUpInput): SetUpItem[] {
@@ -49,38 +46,4 @@ function sourceOfPlace(file: string, { projectDir, trusted: { paths } }: SetUpIn
   if (paths.managedDir !== null && isInside(file, paths.managedDir)) return 'policy';
   if (isInside(file, projectDir)) return file === paths.local ? 'local' : 'project';
   return 'user';
-}
-
-const INFORMATION = 'Until you trust this folder, the model reads it as information that can’t speak for you.';
-
-/** The instruction files that apply to the project folder. */
-export function instructionItems({ now, projectDir, homeDir }: SetUpInput): SetUpItem[] {
-  const { paths, trusted } = now;
-  const userDir = dirname(paths.user);
-  const files = readInstructions({ cwd: projectDir, projectDir, homeDir, userDir, managedDir: paths.managedDir, trusted });
-  return files.map(({ path, trusted: counts, leftOut, text }) => {
-    const source =
-      path === join(userDir, 'CLAUDE.md') ? 'user' : paths.managedDir !== null && isInside(path, paths.managedDir) ? 'policy' : 'project';
-    const state =
-      leftOut !== undefined
-        ? ({ state: 'broken', why: leftOut } as const)
-        : counts
-          ? {}
-          : ({ state: 'waiting', why: INFORMATION } as const);
-    return setUpItem({ kind: 'instructions', name: path, detail: `${text.length} characters`, source, file: path, ...state });
-  });
-}
-
-/** The agent's notes about the project. */
-export function noteItems({ now: { memoryFolder, trusted }, projectDir }: SetUpInput): SetUpItem[] {
-  if (memoryFolder === undefined) return [];
-  const read = readMemory(memoryFolder);
-  if ('problem' in read) {
-    return [setUpItem({ kind: 'notes', name: read.file, source: 'user', file: read.file, state: 'broken', why: read.problem })];
-  }
-  const { file, text, isCut } = read.notes;
-  if (text === '') return [];
-  const waits = !trusted && isInside(memoryFolder, projectDir);
-  const state = waits ? WAITING : isCut ? ({ state: 'partly', why: 'Only its first 200 lines or 25 KB are loaded.' } as const) : {};
-  return [setUpItem({ kind: 'notes', name: file, detail: `${text.length} characters`, source: 'user', file, ...state })];
 }

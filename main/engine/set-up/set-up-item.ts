@@ -3,6 +3,8 @@ import type { RuleSource } from '#shared/permission/rule.ts';
 import type { Compatibility, Effect } from '#shared/compatibility/effect.ts';
 import type { SetUpItem, SetUpState } from '#shared/compatibility/set-up.ts';
 import { shorten } from '#shared/shorten.ts';
+import type { OutsideImport } from '#main/agent/system-prompt/outside-import.ts';
+import type { ImportApprovals } from '#main/settings/import-approvals.ts';
 import type { LoadedSettings, SettingsLayer } from '#main/settings/loaded-settings.ts';
 
 /** The data that set-up items are collected from. */
@@ -13,6 +15,9 @@ export interface SetUpInput {
   readonly trusted: LoadedSettings;
   readonly projectDir: string;
   readonly homeDir: string;
+  /** Which files outside the repository may be included, and those of nested files that were refused. */
+  readonly imports: Pick<ImportApprovals, 'isAllowed'>;
+  readonly refusedImports?: ReadonlyMap<string, OutsideImport> | undefined;
   /** Whether the user switched an MCP server off in the window. */
   readonly switchedOff: (name: string) => 'off' | 'unknown' | undefined;
 }

@@ -33,12 +33,18 @@ const settingsListSchema = z.object({
 });
 export type SettingsList = z.infer<typeof settingsListSchema>;
 
+const include = { importer: z.string().max(4096), target: z.string().max(4096) };
+
 /** Settings files: single values or the whole text. */
 export const settingsCommands = {
   /** Each setting's value in each settings file; fetch again after `rules.changed`. */
   'settings.list': { input: z.strictObject({ projectDir }), output: settingsListSchema },
   /** Everything that is set up for the project, with its effect here; nothing is run. Fetch again after `rules.changed`. */
   'settings.setUp': { input: z.strictObject({ projectDir }), output: setUpSchema },
+  /** The text of a file outside the repository that an instruction file includes, once a person may allow it. */
+  'settings.readInclude': { input: z.strictObject({ projectDir, ...include }), output: settingsTextSchema },
+  /** Allows it, if its text is still the one that was shown. Returns the set-up as it is then. */
+  'settings.allowInclude': { input: z.strictObject({ projectDir, ...include, digest: z.string().max(100) }), output: setUpSchema },
   /** Sets one key in a file, or removes it if `value` is absent. */
   'settings.set': {
     input: z.strictObject({

@@ -8,6 +8,8 @@ import {
   instructionsForFile,
   readInstructions,
 } from '#main/agent/system-prompt/instructions.ts';
+import type { OutsideImport } from '#main/agent/system-prompt/outside-import.ts';
+import type { InstructionImport } from '#main/settings/import-approvals.ts';
 import { git, tempProject, type TempProject } from '#test/unit/settings/temp-project.ts';
 
 function read(temp: TempProject, more: Partial<InstructionOptions> = {}): InstructionFile[] {
@@ -131,14 +133,54 @@ describe('imports', () => {
     ]);
   });
 
-  test('of a repository stay inside it; when trusted, they may also reach notes', () => {
-    const temp = tempProject();
-    temp.write('project/CLAUDE.md', '@../notes.md @~/.ssh/id_rsa @link.md @secret-link.md\n@' + join(temp.root, 'outside.md'));
-    for (const path of ['notes.md', 'outside.md', 'linked.md', 'home/.ssh/id_rsa']) temp.write(path, path);
-    symlinkSync('../linked.md', join(temp.projectDir, 'link.md'));
-    symlinkSync('../home/.ssh/id_rsa', join(temp.projectDir, 'secret-link.md'));
-    expect(names(temp, read(temp))).toEqual(['project/CLAUDE.md']);
-    expect(names(temp, read(temp, { trusted: true }))).toEqual(['notes.md', 'linked.md', 'outside.md', 'project/CLAUDE.md']);
+  describe('of a repository that lead out of it', () => {
+    function outside(trusted: boolean, allowed: readonly string[] = []) {
+      const temp = tempProject();
+      temp.write('project/CLAUDE.md', '@../notes.md @~/.ssh/id_rsa @link.md @secret-link.md @/dev/zero @/etc/passwd @../none.md');
+      temp.write('notes.md', '@more.md');
+      for (const path of ['more.md', 'linked.md', 'home/.ssh/id_rsa']) temp.write(path, path);
+      symlinkSync('../linked.md', join(temp.projectDir, 'link.md'));
+      symlinkSync('../home/.ssh/id_rsa', join(temp.projectDir, 'secret-link.md'));
+      const refused: OutsideImport[] = [];
+      const short = (path: string): string => path.replace(`${temp.root}/`, '');
+      const isAllowed = (one: InstructionImport): boolean => allowed.includes(`${short(one.importer)} > ${short(one.target)}`);
+      const files = read(temp, { trusted, imports: { isAllowed, onRefused: (one) => void refused.push(one) } });
+      const told = refused.map(({ importer, target, allowable }) => `${short(importer)} > ${short(target)}${allowable ? '' : ', never'}`);
+      return { files: names(temp, files), told };
+    }
+
+    const NEVER = [
+      'project/CLAUDE.md > home/.ssh/id_rsa, never',
+      'project/CLAUDE.md > home/.ssh/id_rsa, never',
+      'project/CLAUDE.md > /dev/zero, never',
+      'project/CLAUDE.md > /etc/passwd, never',
+    ];
+
+    test('are not read, and nothing is asked, while the folder isn’t trusted', () => {
+      expect(outside(false)).toEqual({ files: ['project/CLAUDE.md'], told: [] });
+    });
+
+    test('are not read until a person allows them, and never if they aren’t Markdown files', () => {
+      const { files, told } = outside(true);
+      expect(files).toEqual(['project/CLAUDE.md']);
+      expect(told.toSorted()).toEqual(['project/CLAUDE.md > linked.md', 'project/CLAUDE.md > notes.md', ...NEVER].toSorted());
+    });
+
+    test('are allowed for one file that includes them: what they include themselves needs another', () => {
+      const { files, told } = outside(true, ['project/CLAUDE.md > notes.md', 'project/other.md > linked.md']);
+      expect(files).toEqual(['notes.md', 'project/CLAUDE.md']);
+      expect(told).toContain('notes.md > more.md');
+      expect(told).toContain('project/CLAUDE.md > linked.md');
+    });
+
+    test('never bring in what isn’t Markdown, even if that were allowed', () => {
+      expect(
+        outside(
+          true,
+          NEVER.map((one) => one.replace(', never', '')),
+        ).files,
+      ).toEqual(['project/CLAUDE.md']);
+    });
   });
 
   test('doesn’t follow an instruction file that links out of the repository', () => {
