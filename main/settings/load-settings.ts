@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { readAgents } from './agents/read-agents.ts';
 import { type CliSettings, readCli } from './cli-settings.ts';
-import type { LoadedSettings, SettingsLayer, SettingsProblem } from './loaded-settings.ts';
+import { countingLayers, type LoadedSettings, type SettingsLayer, type SettingsProblem } from './loaded-settings.ts';
 import { readManagedSettings } from './managed-settings.ts';
 import { type ManagedStore, managedStores } from './managed-stores.ts';
 import { readMcpSettings } from './mcp-sources.ts';
@@ -88,7 +88,15 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
   const agents = readAgents({ projectDir: options.projectDir, paths, supplies, trusted });
   const skills = readSkills({ projectDir: options.projectDir, paths, supplies, trusted });
   const workflows = readWorkflows({ projectDir: options.projectDir, paths, supplies, trusted });
-  const style = readStyle({ wanted: merged.outputStyle, projectDir: options.projectDir, paths, supplies, trusted });
+  const styleLayer = countingLayers({ layers, trusted }).find(({ value }) => value.outputStyle !== undefined);
+  const style = readStyle({
+    wanted: merged.outputStyle,
+    setIn: styleLayer?.file ?? paths.user,
+    projectDir: options.projectDir,
+    paths,
+    supplies,
+    trusted,
+  });
   return {
     ...merged,
     problems: [...problems, ...merged.problems, ...mcp.problems, ...agents.problems, ...skills.problems, ...style.problems],

@@ -31,27 +31,40 @@ export function repositoryAgentFolders(projectDir: string, userDir: string): Age
     .map((path) => ({ path, within: realPath(root) }));
 }
 
-/** Its Markdown files, and all folders that were searched: when these change, the result may too. Never throws. */
-export function findAgentFiles({ path, within }: AgentFolder): { readonly files: string[]; readonly folders: string[] } {
+interface FoundAgents {
+  readonly files: string[];
+  /** All folders that were searched: when these change, the result may too. */
+  readonly folders: string[];
+  /** Files and folders that are links out of `within`. */
+  readonly refused: string[];
+}
+
+/** Its Markdown files. Never throws. */
+export function findAgentFiles({ path, within }: AgentFolder): FoundAgents {
   const files: string[] = [];
+  const refused: string[] = [];
   const folders: string[] = [];
   const seen = new Set<string>();
   let entries = 0;
   const look = (folder: string, depth: number): void => {
     folders.push(folder);
     const real = realPath(folder);
-    if (depth > MAX_DEPTH || seen.has(real) || (within !== undefined && !isInside(real, within))) return;
+    if (depth > MAX_DEPTH || seen.has(real)) return;
+    if (within !== undefined && !isInside(real, within)) {
+      refused.push(folder);
+      return;
+    }
     seen.add(real);
     const names = listFolder(folder, MAX_ENTRIES - entries);
     entries += names.length;
     for (const name of names) {
       const child = join(folder, name);
       if (statOf(child)?.isDirectory()) look(child, depth + 1);
-      else if (name.endsWith('.md') && files.length < MAX_FILES && mayRead(child, within)) files.push(child);
+      else if (name.endsWith('.md') && files.length < MAX_FILES) (mayRead(child, within) ? files : refused).push(child);
     }
   };
   look(path, 0);
-  return { files, folders };
+  return { files, folders, refused };
 }
 
 /** A link in a repository must not expose a file elsewhere. */

@@ -35,7 +35,7 @@ interface Candidate {
 export function readAgents({ projectDir, paths, supplies, trusted }: AgentSources): ReadAgents {
   const { managedDir, user } = paths;
   const managedFolder = managedDir === null ? undefined : { path: join(managedDir, '.claude', 'agents'), within: undefined };
-  const managed = managedFolder ? findAgentFiles(managedFolder) : { files: [], folders: [] };
+  const managed = managedFolder ? findAgentFiles(managedFolder) : { files: [], folders: [], refused: [] };
   const own = findAgentFiles({ path: join(dirname(user), 'agents'), within: undefined });
   const repositoryFiles = [...supplies].filter(([name]) => isAgentName(name));
   const candidates: Candidate[] = [
@@ -61,7 +61,10 @@ export function readAgents({ projectDir, paths, supplies, trusted }: AgentSource
     else if (first.source === definition.source && dirname(first.file ?? '') === dirname(file))
       problems.push({ file, message: `This agent is ignored. ${first.file ?? ''} describes an agent of the same name.` });
   }
-  const looked = repositoryAgentFolders(realPath(projectDir), dirname(user)).flatMap((folder) => findAgentFiles(folder).folders);
+  const found = repositoryAgentFolders(realPath(projectDir), dirname(user)).map(findAgentFiles);
+  const looked = found.flatMap(({ folders }) => folders);
+  const outside = found.flatMap(({ refused }) => refused);
+  problems.push(...outside.map((file) => ({ file, message: 'This agent is ignored. It is a link that leads out of the repository.' })));
   return {
     definitions: [...byName.values()],
     paths: [...new Set([...candidates.map(({ file }) => file), ...managed.folders, ...looked, ...own.folders])],

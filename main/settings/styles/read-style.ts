@@ -2,11 +2,13 @@ import { dirname, join, resolve } from 'node:path';
 import type { SettingsProblem } from '../loaded-settings.ts';
 import type { RepositorySupplies } from '../repository-supplies.ts';
 import type { SettingsPaths } from '../settings-paths.ts';
-import { isStyleName, parseStyle, readStyleFile, styleFiles, type OutputStyle } from './style-files.ts';
+import { isStyleName, outsideStyles, parseStyle, readStyleFile, styleFiles, type OutputStyle } from './style-files.ts';
 
 interface StyleSources {
   /** The setting. */
   readonly wanted: string | undefined;
+  /** The file that it comes from. */
+  readonly setIn: string;
   readonly projectDir: string;
   readonly paths: Pick<SettingsPaths, 'managedDir' | 'user'>;
   readonly supplies: RepositorySupplies;
@@ -19,12 +21,16 @@ const DEFAULT = 'default';
  * The output style that the settings choose: the administrator's of that name, else the user's, else the project's if its folder is
  * trusted. `paths` are the folders that were searched.
  */
-export function readStyle({ wanted, projectDir, paths, supplies, trusted }: StyleSources): {
+export function readStyle({ wanted, setIn, projectDir, paths, supplies, trusted }: StyleSources): {
   readonly style: OutputStyle | undefined;
   readonly problems: readonly SettingsProblem[];
   readonly paths: readonly string[];
 } {
-  if (wanted === undefined || wanted.toLowerCase() === DEFAULT) return { style: undefined, problems: [], paths: [] };
+  const refused = outsideStyles(projectDir, dirname(paths.user)).map((file) => ({
+    file,
+    message: 'This output style is ignored. It is a link that leads out of the repository.',
+  }));
+  if (wanted === undefined || wanted.toLowerCase() === DEFAULT) return { style: undefined, problems: refused, paths: [] };
   const folders = [
     ...(paths.managedDir === null ? [] : [join(paths.managedDir, '.claude', 'output-styles')]),
     join(dirname(paths.user), 'output-styles'),
@@ -39,7 +45,7 @@ export function readStyle({ wanted, projectDir, paths, supplies, trusted }: Styl
   const problem = `There is no output style “${wanted}”; answers keep their usual style. ${names.length === 0 ? 'There are none.' : `There are: ${names.join(', ')}.`}`;
   return {
     style,
-    problems: style ? [] : [{ file: paths.user, message: problem }],
+    problems: style ? refused : [...refused, { file: setIn, message: problem }],
     paths: [...folders, ...own.map(([file]) => file)],
   };
 }

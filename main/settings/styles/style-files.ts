@@ -34,11 +34,22 @@ export function repositoryStyleFolders(projectDir: string, userDir: string): str
 
 /** Its Markdown files. `within`: links must not lead out of this folder. Never throws. */
 export function styleFiles(folder: string, within?: string): string[] {
-  return listFolder(folder, 1000)
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join(folder, name))
+  return markdownFiles(folder)
     .filter((file) => within === undefined || isInside(realPath(file), within))
     .slice(0, MAX_FILES);
+}
+
+/** Those of a project's style files that are links out of its repository. */
+export function outsideStyles(projectDir: string, userDir: string): string[] {
+  const root = realPath(findGitFolder(projectDir)?.root ?? projectDir);
+  const files = repositoryStyleFolders(realPath(projectDir), userDir).flatMap(markdownFiles);
+  return files.filter((file) => !isInside(realPath(file), root)).slice(0, MAX_FILES);
+}
+
+function markdownFiles(folder: string): string[] {
+  return listFolder(folder, 1000)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name));
 }
 
 export function readStyleFile(file: string): FileText {

@@ -37,7 +37,10 @@ describe('the output style', () => {
     write('project/.claude/output-styles/x.md', 'X.');
     symlinkSync(join(root, 'secret.md'), join(projectDir, '.claude/output-styles/link.md'));
     const options = { projectDir, homeDir, stateDir, managedDir: null };
-    expect(loadSettings(options)).toMatchObject({ style: undefined, problems: [] });
+    expect(loadSettings(options)).toMatchObject({
+      style: undefined,
+      problems: [{ message: expect.stringContaining('leads out of the repository') }],
+    });
     const settings = new SettingsStore(options);
     await settings.trustFolder();
     expect(settings.current().style).toBe(undefined);
