@@ -67,7 +67,12 @@ test('“Your set-up” says when there is nothing', async ({ startHost }) => {
 test('a file outside the repository is included once its text was looked at and allowed', async ({ startHost, homeDir }) => {
   const advice = ['# Advice for all projects', '', ...Array.from({ length: 40 }, (_, index) => `- Rule ${index + 1}: keep it short.`)];
   writeFiles(homeDir, { 'shared/advice.md': advice.join('\n') });
-  const { page } = await startHost({ files: { 'CLAUDE.md': 'See @~/shared/advice.md and @/etc/passwd\n' } });
+  const { page } = await startHost({
+    files: {
+      'CLAUDE.md': 'See @~/shared/advice.md and @/etc/passwd\n',
+      '.claude/settings.json': '{"permissions": {"allow": ["Bash(make *)"]}}',
+    },
+  });
   await page.getByRole('button', { name: 'Trust this folder' }).click();
   await expect(page.getByRole('textbox').first()).toBeVisible();
   await page.keyboard.press('ControlOrMeta+,');
