@@ -6,7 +6,7 @@ import { createLogger } from '#main/log/logger.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
 import { parseJson } from '#shared/json-limits.ts';
-import { withFileLock } from './file-lock.ts';
+import { withFileLock } from './edit/file-lock.ts';
 import { statOf } from './real-path.ts';
 
 const log = createLogger('settings');

@@ -19,7 +19,7 @@ import { acceptShownDefinitions } from '../project/mcp-projects.ts';
 import { CurrentSession } from './current-session.ts';
 import { FileCompletion } from './file-completion.ts';
 import { followSettings } from './follow-settings.ts';
-import { importNotices } from './import-notices.ts';
+import { importNotices } from './services/import-notices.ts';
 import { keptAnswers } from './kept-answers.ts';
 import { openHooks } from './services/open-hooks.ts';
 import type { OpenSessionOptions } from './open-session-options.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { permissionModeSchema } from '#shared/permission/mode.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { MEMORY_SCOPES } from '#shared/settings/agent-definition.ts';
-import { definitionHooks } from '../definition-hooks.ts';
+import { definitionHooks } from '../hooks/definition-hooks.ts';
 import { isSet, parseFrontMatter } from '../files/front-matter.ts';
 import { splitToolList } from '../tool-list.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasCommands, type SkillDefinition } from '#shared/settings/skill-definition.ts';
 import { mistakenRule } from '#shared/permission/grammar.ts';
 import { shorten } from '#shared/shorten.ts';
-import { definitionHooks } from '../definition-hooks.ts';
+import { definitionHooks } from '../hooks/definition-hooks.ts';
 import { isSet, parseFrontMatter, type FrontMatter } from '../files/front-matter.ts';
 import { splitToolList } from '../tool-list.ts';
 

@@ -3,7 +3,7 @@ import type { HookEnvironment } from '#main/hooks/hook-environment.ts';
 import { HookRunner } from '#main/hooks/hook-runner.ts';
 import { programEnvironment } from '#main/tool/program-environment.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
-import { keptHooks } from '../definition-hooks.ts';
+import { keptHooks } from './definition-hooks.ts';
 import type { CurrentSession } from '../current-session.ts';
 import type { OpenSessionOptions } from '../open-session-options.ts';
 

@@ -2,7 +2,7 @@ import type { OutsideImport } from '#main/agent/system-prompt/outside-import.ts'
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import { printableLine } from '#shared/printable.ts';
 import { shorten } from '#shared/shorten.ts';
-import type { OpenProject } from '../project/open-project.ts';
+import type { OpenProject } from '../../project/open-project.ts';
 
 const MAX_NOTICES = 20;
 const MAX_PATH = 300;

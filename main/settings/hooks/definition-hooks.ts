@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hookSettingsSchema, type HookSettings } from '#shared/settings/hook-settings.ts';
-import { ineffectiveHooks } from './hooks/collect-hooks.ts';
-import { isSet } from './files/front-matter.ts';
+import { ineffectiveHooks } from './collect-hooks.ts';
+import { isSet } from '../files/front-matter.ts';
 
 /**
  * The hooks in a front matter. They guard what a skill or an agent does, so it must not run without one of them: a mistake, or a hook that
