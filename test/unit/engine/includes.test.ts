@@ -11,16 +11,16 @@ const DONE = { blocks: [text('Done.')] };
 const promptOf = (body: RequestBody | undefined) => JSON.stringify(body?.system ?? []);
 
 function withNotes(files: Readonly<Record<string, string>> = { 'CLAUDE.md': 'See @../shared.md\n' }) {
-  const temp = new TempProject(files);
-  const target = join(temp.root, 'shared.md');
+  const made = new TempProject(files);
+  const target = join(made.root, 'shared.md');
   writeFileSync(target, 'Shared advice.');
-  return { temp, target, importer: temp.path('CLAUDE.md') };
+  return { made, target, importer: made.path('CLAUDE.md') };
 }
 
 describe('a file outside the repository that an instruction file includes', () => {
   it('is named in the conversation, and read in sessions after a person has looked at it and allowed it', async () => {
-    const { temp, target, importer } = withNotes();
-    using _temp = temp;
+    const { made, target, importer } = withNotes();
+    using temp = made;
     await using server = await MessagesServer.start(DONE, DONE);
     await using window = new EngineWindow(temp, server);
     await window.begin('Begin.');
@@ -49,8 +49,8 @@ describe('a file outside the repository that an instruction file includes', () =
   });
 
   it('can’t be read through the window unless it waits', async () => {
-    const { temp, importer } = withNotes();
-    using _temp = temp;
+    const { made, importer } = withNotes();
+    using temp = made;
     await using server = await MessagesServer.start(DONE);
     await using window = new EngineWindow(temp, server);
     await window.begin('Begin.');
@@ -60,8 +60,8 @@ describe('a file outside the repository that an instruction file includes', () =
   });
 
   it('is reported for a nested instruction file once such a file was read', async () => {
-    const { temp, target } = withNotes({ 'CLAUDE.md': 'Root.', 'sub/CLAUDE.md': 'See @../../shared.md', 'sub/a.txt': 'x' });
-    using _temp = temp;
+    const { made, target } = withNotes({ 'CLAUDE.md': 'Root.', 'sub/CLAUDE.md': 'See @../../shared.md', 'sub/a.txt': 'x' });
+    using temp = made;
     await using server = await MessagesServer.start({ blocks: [toolUse('r', 'Read', { file_path: temp.path('sub/a.txt') })] }, DONE);
     await using window = new EngineWindow(temp, server);
     await window.begin('Begin.');
@@ -87,8 +87,8 @@ describe('what was allowed', () => {
   });
 
   it('doesn’t hold for a file that became a link to another', async () => {
-    const { temp, target, importer } = withNotes();
-    using _temp = temp;
+    const { made, target, importer } = withNotes();
+    using temp = made;
     await new ImportApprovals(temp.stateDir).allow({ importer, target });
     writeFileSync(join(temp.root, 'secret.md'), 'Secret.');
     rmSync(target);
