@@ -51,10 +51,11 @@ export class BinaryFileError extends Error {
 /**
  * Reads lines `offset` (1-based) to `offset + limit - 1` of a text file in bounded memory. Without both, the whole file is read: it is refused
  * above 256 KB, and cut to a page above the token limit. With either, more than a page is refused. A file that is too large to be edited is
- * read only as far as needed.
+ * read only as far as needed. `start`: its first chunk.
  */
 export async function readTextSlice(
   opened: Pick<OpenedFile, 'handle' | 'size' | 'mtimeMs'>,
+  start: Buffer,
   range: LineRange,
   options: PageOptions,
 ): Promise<TextSlice> {
@@ -65,7 +66,9 @@ export async function readTextSlice(
       `File content (${formatBytes(opened.size)}) exceeds maximum allowed size (${formatBytes(MAX_WHOLE_BYTES)}). Use offset and limit parameters to read specific portions of the file, or search for specific content instead of reading the whole file.`,
     );
   }
-  const found = (await readAs(undefined, opened, range, options)) ?? (await readAs('windows1252', opened, range, options));
+  const found =
+    (await readAs(undefined, opened, start, range, options)) ??
+    (await readAs('windows1252', opened, await readStart(opened), range, options));
   if (found === undefined) throw new Error('The file changed while it was read. Try again.');
   const { slice, digest, isComplete } = found;
   const { cap } = options;
@@ -90,6 +93,7 @@ interface ReadLines {
 async function readAs(
   known: TextEncoding | undefined,
   { handle, size, mtimeMs }: Pick<OpenedFile, 'handle' | 'size' | 'mtimeMs'>,
+  start: Buffer,
   { offset, limit }: LineRange,
   { cap, signal }: PageOptions,
 ): Promise<ReadLines | undefined> {
@@ -107,7 +111,7 @@ async function readAs(
     if (isUtf8) evidence.add(text, bytes);
     slice.push(text);
   };
-  for await (const chunk of chunksOf(handle, size)) {
+  for await (const chunk of chunksOf(handle, size, start)) {
     if (signal.aborted) throw new Error('Reading was aborted.');
     hash?.update(chunk);
     let rest: Uint8Array = chunk;
@@ -137,10 +141,21 @@ const CHUNK_BYTES = 64 * 1024;
 /** Some file systems report a size of 0. */
 const MIN_CHUNK_BYTES = 16 * 1024;
 
-/** All chunks share one buffer, so each is valid only until the next is read. */
-async function* chunksOf(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
+/** The first chunk of a file. */
+export async function readStart({ handle, size }: Pick<OpenedFile, 'handle' | 'size'>): Promise<Buffer> {
   const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, size + 1)));
-  for (let position = 0; ;) {
+  const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** All chunks after `start` share one buffer, so each is valid only until the next is read. */
+async function* chunksOf(handle: FileHandle, size: number, start: Buffer): AsyncGenerator<Buffer> {
+  if (start.length === 0) return;
+  yield start;
+  // It was asked for more than the file's size, so it came back short at the end.
+  if (start.length === size && size < CHUNK_BYTES) return;
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  for (let position = start.length; ;) {
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
     if (bytesRead === 0) return;
     position += bytesRead;

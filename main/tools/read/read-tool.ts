@@ -23,7 +23,7 @@ import { notebookCells } from './notebook.ts';
 import { readFolder } from './read-folder.ts';
 import { readImage } from './read-image.ts';
 import { looksLikePdf, pageRange, readPdf } from './read-pdf.ts';
-import { BinaryFileError, CHARS_PER_TOKEN, pageTokens, readTextSlice } from './read-text.ts';
+import { BinaryFileError, CHARS_PER_TOKEN, pageTokens, readStart, readTextSlice } from './read-text.ts';
 import { presentRead, type ReadDetails, type ReadOutput, readOutputSchema, readResultBlock } from './read-output.ts';
 
 /** Extensions of files that are never text, except images, PDF files and notebooks. */
@@ -121,20 +121,26 @@ function withSiblingDecided(file: string, context: ToolUseContext): ToolUseConte
 }
 
 async function readOpened(file: string, opened: OpenedFile, input: ReadInput, context: ToolUseContext, cap: number): Promise<ReadResult> {
-  const start = Buffer.alloc(16);
-  await opened.handle.read(start, 0, start.length, 0);
+  const start = await readStart(opened);
   const mediaType = imageType(start);
   const { signal } = context.abortController;
   if (looksLikePdf(start) || path.extname(file).toLowerCase() === '.pdf') return readPdf(file, opened, input.pages, signal);
   if (pageRange(input.pages) !== undefined) throw new Error('pages is only for PDF files. Use offset and limit for text.');
   if (mediaType !== undefined) return readImage(opened, mediaType, signal);
   if (path.extname(file).toLowerCase() === '.ipynb') return readNotebook(file, opened, input, context, cap);
-  return readText(file, opened, input, context, cap);
+  return readText(file, opened, start, input, context, cap);
 }
 
-async function readText(file: string, opened: OpenedFile, input: ReadInput, context: ToolUseContext, cap: number): Promise<ReadResult> {
+async function readText(
+  file: string,
+  opened: OpenedFile,
+  start: Buffer,
+  input: ReadInput,
+  context: ToolUseContext,
+  cap: number,
+): Promise<ReadResult> {
   const { signal } = context.abortController;
-  const slice = await readTextSlice(opened, input, { cap, signal });
+  const slice = await readTextSlice(opened, start, input, { cap, signal });
   const startLine = Math.max(1, input.offset ?? 1);
   const numLines = slice.lines.length;
   const content = slice.lines.join('\n');
