@@ -19,7 +19,7 @@ test('“@” completes file names, hides denied files, and attaches the chosen 
   });
   const { message } = partsOf(page);
   await message.pressSequentially('Look at @parse');
-  const files = page.getByRole('listbox', { name: 'Files' });
+  const files = page.getByRole('listbox', { name: 'Files and resources' });
   await expect(files.getByRole('option')).toHaveText([/parse\.ts/]);
   expect((await new AxeBuilder({ page }).include('[aria-label="Conversation"]').analyze()).violations).toEqual([]);
   await message.press('Enter');
@@ -35,7 +35,7 @@ test('keys in the file list choose a file, close the list and enter folders', as
   const { page } = await startHost({ files: { 'docs/a.md': '', 'docs/b.md': '' } });
   const { message } = partsOf(page);
   await message.pressSequentially('@docs');
-  const files = page.getByRole('listbox', { name: 'Files' });
+  const files = page.getByRole('listbox', { name: 'Files and resources' });
   await expect(files.getByRole('option').first()).toHaveText('docs/');
   await message.press('Tab');
   await expect(message).toHaveValue('@docs/');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
-import { hostile } from '../support/mcp-fixture.ts';
+import { EVERYTHING, hostile } from '../support/mcp-fixture.ts';
 import { expect, test } from './host.ts';
 import { answerWithKey, partsOf, say, startModel } from './window.ts';
 
@@ -63,4 +63,31 @@ test('lists a project’s servers before trust, their states, why one failed, an
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Accept the changed tools of weather' }).click();
   await expect(rowOf('weather')).not.toContainText('Tools changed');
+});
+
+test('offers a server’s resources after “@”, and attaches the one that is chosen', async ({ startHost }, info) => {
+  const { server, env } = await startModel({ blocks: [text('Hello.')] }, { blocks: [text('A document.')] });
+  await using _ = server;
+  const files = {
+    '.mcp.json': JSON.stringify({ mcpServers: { everything: { command: process.execPath, args: [EVERYTHING, 'stdio'] } } }),
+    'docs/architecture-notes.md': 'x',
+  };
+  const { page } = await startHost({ files, env });
+  await page.getByRole('button', { name: /^Trust/ }).click();
+  await say(page, 'Hello');
+  await expect(partsOf(page).stop).toBeHidden();
+  const { message } = partsOf(page);
+  await message.pressSequentially('What is in @architecture');
+  const list = page.getByRole('listbox', { name: 'Files and resources' });
+  const resource = list.getByRole('option').filter({ hasText: 'Resource of everything' }).first();
+  await expect(resource).toContainText('architecture.md');
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(info.outputDir, `resources-${colorScheme}.png`) });
+  }
+  await resource.click();
+  await expect(message).toHaveValue('What is in @everything:demo://resource/static/document/architecture.md ');
+  await message.press('Enter');
+  await expect(page.getByText('A document.')).toBeVisible();
+  expect(JSON.stringify(server.requests.at(-1)?.body.messages)).toContain('The user mentioned a resource of the MCP server everything.');
 });

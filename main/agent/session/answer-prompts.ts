@@ -19,7 +19,7 @@ export async function answerPrompts(
   { turnId, controller, sendNow }: RunningTurn,
   prompts: readonly Prompt[],
 ): Promise<TurnEnd> {
-  const { view, append, hooks, maxTurns, permissionEngine, permissionContext } = services;
+  const { view, append, hooks, maxTurns, permissionEngine, permissionContext, mcpReady, mcpResources } = services;
   const { signal } = controller;
   const unsent = hooks && (await admitPrompts(hooks, prompts, { view, append, signal }));
   if (unsent) return unsent;
@@ -36,6 +36,15 @@ export async function answerPrompts(
         const context = permissionContext();
         const facts = permissionEngine.analyse({ toolName: 'Read', input: { file_path: path }, cwd: workingFolder(view) }, context);
         return { facts, decision: permissionEngine.decide(facts, context) };
+      },
+      resources: {
+        ready: async (waiting) => mcpReady?.(waiting),
+        servers: mcpResources,
+        decide: (input) => {
+          const context = permissionContext();
+          const call = { toolName: 'ReadMcpResourceTool', input, cwd: workingFolder(view) };
+          return permissionEngine.decide(permissionEngine.analyse(call, context), context);
+        },
       },
       append,
       signal,

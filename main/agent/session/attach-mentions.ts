@@ -1,16 +1,15 @@
-import { systemReminder } from '#main/tool/own-tags.ts';
 import { readdir, stat } from 'node:fs/promises';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
-import type { ResultContent, UserContent } from '#shared/session/content.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import { mentionsIn, MAX_MENTIONS, type Mention } from '#shared/session/mention.ts';
 import { errorMessage } from '#shared/error-message.ts';
-import { contentText } from '#shared/session/content-text.ts';
 import { findTool } from '#main/tool/registry.ts';
 import { parseToolInput } from '#main/tool/schema.ts';
 import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
+import { type MentionableResources, resourceAttachment } from './attach-resource.ts';
 import { attachmentEvent } from './prompt.ts';
+import { wrapped } from './wrap-attachment.ts';
 
 export interface MentionHost {
   readonly calls: {
@@ -19,6 +18,8 @@ export interface MentionHost {
   };
   /** Decision of the permission rules for a Read of that path. */
   readonly decide: (path: string) => { readonly facts: CallFacts; readonly decision: Decision };
+  /** Absent: resources can't be mentioned, as in a skill. */
+  readonly resources?: MentionableResources;
   readonly append: (event: NewSessionEvent) => void;
   readonly signal: AbortSignal;
 }
@@ -26,8 +27,8 @@ export interface MentionHost {
 const MAX_LISTED = 200;
 
 /**
- * Attaches mentioned files to the conversation as Read would show them, so that the model may edit them at once. Only files that Read
- * may open without asking: pasted text may mention files its sender never meant to send. Names without a file are ignored.
+ * Attaches mentioned files, and resources of MCP servers, to the conversation as Read would show them, so that the model may edit them at once. Only files that Read
+ * may open without asking: pasted text may mention files its sender never meant to send. Other names are ignored.
  */
 export async function attachMentions(texts: readonly string[], host: MentionHost): Promise<void> {
   const mentions = texts.flatMap(mentionsIn).slice(0, MAX_MENTIONS);
@@ -42,17 +43,22 @@ async function attach(mention: Mention, host: MentionHost): Promise<void> {
   if (!tool) return;
   const context = host.calls.contextForReading(host.signal);
   const path = String(tool.backfillObservableInput({ file_path: mention.path }, context)['file_path']);
-  // No such file: an ordinary word.
   const there = await stat(path).catch(() => undefined);
-  if (!there?.isFile() && !there?.isDirectory()) return;
   try {
-    const { facts, decision } = host.decide(path);
-    if (decision.behavior !== 'allow') throw new Error(decision.message);
-    const decided = facts.paths.filter(({ access }) => access !== 'mention').map(({ real }) => real);
-    const event = there.isDirectory()
-      ? await folder(mention, path, host)
-      : await file(mention, path, tool, { ...context, decidedPaths: decided });
-    if (!host.signal.aborted) host.append(event);
+    let event: NewSessionEvent | undefined;
+    if (there?.isFile() || there?.isDirectory()) {
+      const { facts, decision } = host.decide(path);
+      if (decision.behavior !== 'allow') throw new Error(decision.message);
+      const decided = facts.paths.filter(({ access }) => access !== 'mention').map(({ real }) => real);
+      event = there.isDirectory()
+        ? await folder(mention, path, host)
+        : await file(mention, path, tool, { ...context, decidedPaths: decided });
+    } else if (host.resources) {
+      const { resources, signal } = host;
+      event = await resourceAttachment(mention, { resources, pool: () => host.calls.pool, context, signal });
+    }
+    // Without one, it is an ordinary word.
+    if (event && !host.signal.aborted) host.append(event);
   } catch (error) {
     if (host.signal.aborted) return;
     const why = errorMessage(error);
@@ -92,14 +98,4 @@ async function folder({ path: name }: Mention, path: string, { decide }: Mention
   const rest = names.length > shown.length ? [`… ${names.length - shown.length} more`] : [];
   const note = names.length === 1 ? '1 entry' : `${names.length.toLocaleString('en-US')} entries`;
   return attachmentEvent({ name, note }, wrapped(`The user mentioned the folder ${name}. It holds:`, [...shown, ...rest].join('\n')));
-}
-
-/** Wraps content in a reminder that the content can't close. */
-function wrapped(head: string, content: ResultContent): UserContent {
-  const text = (body: string) => ({
-    type: 'text' as const,
-    text: systemReminder(`\n${head}\n${body}\n`),
-  });
-  if (typeof content === 'string') return [text(content)];
-  return [text(contentText(content)), ...content.filter((block) => block.type === 'image' || block.type === 'document')];
 }

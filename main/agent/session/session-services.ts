@@ -42,6 +42,8 @@ export interface AgentSessionOptions {
   readonly mcpTools?: () => readonly Tool[];
   /** Prompts of MCP servers. Default: none. */
   readonly mcpPrompts?: () => readonly ServerPrompt[];
+  /** Connected MCP servers that offer resources. Default: none. */
+  readonly mcpResources?: () => readonly string[];
   /** What MCP servers say about their use, read before each request. Default: nothing. */
   readonly mcpInstructions?: () => readonly ServerInstructions[];
   /** Resolves when starting servers and pending tool-list refreshes are done (or time out). Never rejects. */
@@ -98,6 +100,7 @@ type Defaulted =
   | 'env'
   | 'mcpInstructions'
   | 'mcpPrompts'
+  | 'mcpResources'
   | 'mcpTools'
   | 'retry'
   | 'siblingAbort'
@@ -136,6 +139,7 @@ export function sessionServices(options: AgentSessionOptions, state: SessionStat
     skills: options.skills ?? NO_SKILLS,
     mcpTools: options.mcpTools ?? (() => []),
     mcpPrompts: options.mcpPrompts ?? (() => []),
+    mcpResources: options.mcpResources ?? (() => []),
     mcpInstructions: options.mcpInstructions ?? (() => []),
     retry: options.retry ?? DEFAULT_RETRY,
     siblingAbort: () => siblingAbortFrom(env, siblingAbort?.() ?? 'all'),

@@ -61,6 +61,7 @@ export function sessionCommands({ files, homeDir, projects, recent, sessions, sh
     },
     'session.send': async ({ sessionId, text, extras, now }) => (await atWork(sessionId)).send(text, { now, extras }),
     'session.files': async ({ sessionId, query }) => (await sessions.get(sessionId)).files.find(query),
+    'session.resources': async ({ sessionId, query }) => ({ resources: await (await sessions.get(sessionId)).resources.find(query) }),
     'session.skills': async ({ sessionId }) => {
       const { skills, session } = await sessions.get(sessionId);
       return { skills: [...listedSkills(skills), ...listedPrompts(session.prompts)] };

@@ -18,6 +18,7 @@ import type { NewSessionEvent } from '#shared/session/event.ts';
 import { acceptShownDefinitions } from '../project/mcp-projects.ts';
 import { CurrentSession } from './current-session.ts';
 import { FileCompletion } from './file-completion.ts';
+import { ResourceCompletion } from './resource-completion.ts';
 import { followSettings } from './follow-settings.ts';
 import { importNotices } from './services/import-notices.ts';
 import { keptAnswers } from './kept-answers.ts';
@@ -45,6 +46,7 @@ export interface OpenSession extends SessionTerminals {
   readonly statusLine: StatusLine;
   /** Completes file names after “@”. */
   readonly files: FileCompletion;
+  readonly resources: ResourceCompletion;
   /** Why auto mode is unavailable; `undefined` when it is available. */
   autoRefusal(): string | undefined;
   /** Resolves when the log is written, the session's commands have exited and its lock is released. */
@@ -105,6 +107,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     tools: tools.tools,
     mcpTools: () => mcp?.tools() ?? [],
     mcpPrompts: () => mcp?.prompts() ?? [],
+    mcpResources: () => mcp?.resourceHosts().map(({ name }) => name) ?? [],
     mcpInstructions: () => mcp?.instructions() ?? [],
     mcpReady: async (signal) => mcp?.ready(signal, options.isNonInteractive),
     agentDefinitions,
@@ -161,6 +164,14 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
       ripgrepPath: options.ripgrepPath,
       mayRead: permissions.mayRead,
       respectsGitignore: () => settings().respectGitignore,
+    }),
+    resources: new ResourceCompletion({
+      hosts: () => mcp?.resourceHosts() ?? [],
+      mayRead: (input) => {
+        const context = permissions.context();
+        const call = { toolName: 'ReadMcpResourceTool', input, cwd: current.cwd };
+        return options.permissionEngine.decide(options.permissionEngine.analyse(call, context), context).behavior === 'allow';
+      },
     }),
     autoRefusal: () => autoRefusal(settings(), client),
     dispose: async () => {

@@ -9,6 +9,7 @@ import { definitionsOf, type HeldServer, keyOf, type McpServiceOptions, ServerHo
 import { maxResultChars } from '../connection/limits.ts';
 import { contentOf } from '../tools/call-result.ts';
 import { textOf } from '../tools/mcp-tool.ts';
+import type { ResourceHost } from '../tools/server-access.ts';
 import { McpToolPool } from '../tools/mcp-tool-pool.ts';
 import { makeServerTools, type ServerTools } from '../tools/server-tools.ts';
 import { serverPrompts } from '../prompts/server-prompts.ts';
@@ -55,7 +56,7 @@ export class McpService {
     const now = { held: this.#held, tools: () => this.tools() };
     this.#serverTools = makeServerTools(
       {
-        resourceHosts: () => [...this.#held.values()].map(({ server }) => server).filter(({ offersResources }) => offersResources),
+        resourceHosts: () => this.resourceHosts(),
         serverNames: () => [...this.#held.keys()],
         refresh: (servers, signal) => refreshServers(now, servers, signal),
         awaitServers: (servers, ms, signal) => awaitServers(now, servers, ms, signal),
@@ -113,6 +114,11 @@ export class McpService {
   /** Prompts that persons may call. */
   prompts(): readonly ServerPrompt[] {
     return serverPrompts([...this.#held.values()].map(({ server }) => server));
+  }
+
+  /** Connected servers that offer resources. */
+  resourceHosts(): readonly ResourceHost[] {
+    return [...this.#held.values()].map(({ server }) => server).filter(({ offersResources }) => offersResources);
   }
 
   /** What connected servers say about their use. */

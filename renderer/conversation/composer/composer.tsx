@@ -12,7 +12,7 @@ import { NO_EXTRAS, setDraft, useDrafts } from './drafts.ts';
 import { switchMode } from './own-commands.ts';
 import { SEND_NOW_KEYS, sendDraft } from './send-draft.ts';
 import { type ListedCommand, useCommands } from './use-commands.ts';
-import { useMentions } from './use-mentions.ts';
+import { type Mentionable, useMentions } from './use-mentions.ts';
 import { useSentTexts } from './use-sent-texts.ts';
 import { words } from '../words.ts';
 import styles from './composer.module.css';
@@ -57,7 +57,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
   const canSend = !disabled && (text.trim() !== '' || hasExtras);
   const listsCommands = commands.query !== undefined && commands.commands.length > 0;
   const list = listsCommands ? commands : mentions;
-  const listed = listsCommands || (mentions.query !== undefined && mentions.files.length > 0);
+  const listed = listsCommands || (mentions.query !== undefined && mentions.items.length > 0);
   const update = (next: string, at: number) => {
     commands.update(next, at);
     mentions.update(next, at);
@@ -73,12 +73,13 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
     caret.current = null;
   }, [text]);
 
-  const pick = (file: string) => {
+  const pick = ({ kind, written: name }: Mentionable) => {
     const { query } = mentions;
     if (!query || !box.current) return;
     const end = box.current.selectionStart;
     // A folder stays open for further completion.
-    const written = file.endsWith('/') ? `@${/\s/.test(file) ? '"' : ''}${file}` : `${mentionOf(file)} `;
+    const isFolder = kind === 'file' && name.endsWith('/');
+    const written = isFolder ? `@${/\s/.test(name) ? '"' : ''}${name}` : `${mentionOf(name)} `;
     const next = text.slice(0, query.from) + written + text.slice(end);
     caret.current = query.from + written.length;
     setDraft(sessionId, next);
@@ -95,11 +96,11 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
   /** Whether something was inserted. */
   const pickChosen = (): boolean => {
     const command = listsCommands ? commands.commands[commands.chosen] : undefined;
-    const file = listsCommands ? undefined : mentions.files[mentions.chosen];
+    const mention = listsCommands ? undefined : mentions.items[mentions.chosen];
     // A name that is complete is sent.
     if (command && commands.query === command.name) return false;
     if (command) pickCommand(command);
-    else if (file !== undefined) pick(file);
+    else if (mention) pick(mention);
     else return false;
     return true;
   };
@@ -129,7 +130,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
 
   /** Whether the key was for the open list. */
   const onListKey = (event: KeyboardEvent): boolean => {
-    const count = listsCommands ? commands.commands.length : mentions.files.length;
+    const count = listsCommands ? commands.commands.length : mentions.items.length;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
       list.choose((list.chosen + (event.key === 'ArrowDown' ? 1 : -1) + count) % count);
     else if (event.key === 'Escape') closeLists();
@@ -155,7 +156,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
   return (
     <div className={styles.composer}>
       {listsCommands && <CommandList id={listId} commands={commands.commands} chosen={commands.chosen} onPick={pickCommand} />}
-      {listed && !listsCommands && <MentionList id={listId} files={mentions.files} chosen={mentions.chosen} onPick={pick} />}
+      {listed && !listsCommands && <MentionList id={listId} items={mentions.items} chosen={mentions.chosen} onPick={pick} />}
       <div className={styles.box}>
         {hasExtras && <ExtrasRow sessionId={sessionId} />}
         <div className={styles.line}>
@@ -223,7 +224,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
         </div>
       </div>
       <span className="visually-hidden" role="status">
-        {listsCommands ? words.commandsFound(commands.commands.length) : listed ? words.filesFound(mentions.files.length) : ''}
+        {listsCommands ? words.commandsFound(commands.commands.length) : listed ? words.mentionsFound(mentions.items.length) : ''}
       </span>
     </div>
   );

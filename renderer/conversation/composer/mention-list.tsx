@@ -1,29 +1,30 @@
-import { File, Folder } from 'lucide-react';
+import { File, Folder, type LucideIcon, Plug } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
+import type { Mentionable } from './use-mentions.ts';
 import styles from './mention-list.module.css';
 
 interface MentionListProps {
   readonly id: string;
-  readonly files: readonly string[];
+  readonly items: readonly Mentionable[];
   readonly chosen: number;
-  readonly onPick: (file: string) => void;
+  readonly onPick: (item: Mentionable) => void;
 }
 
-/** Files to choose from; the message box keeps the focus and handles the keys. */
-export function MentionList({ id, files, chosen, onPick }: MentionListProps) {
+/** Files, and resources of MCP servers, to choose from; the message box keeps the focus and handles the keys. */
+export function MentionList({ id, items, chosen, onPick }: MentionListProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [chosen, files]);
+  }, [chosen, items]);
   return (
-    <ul ref={list} id={id} role="listbox" aria-label={words.files} className={styles.list}>
-      {files.map((file, index) => (
+    <ul ref={list} id={id} role="listbox" aria-label={words.mentionable} className={styles.list}>
+      {items.map((item, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the message box has the
         // focus and handles the keys
         <li
-          key={file}
+          key={`${item.kind} ${item.written}`}
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === chosen}
@@ -31,23 +32,40 @@ export function MentionList({ id, files, chosen, onPick }: MentionListProps) {
           // Before the box would lose the focus.
           onPointerDown={(event) => {
             event.preventDefault();
-            onPick(file);
+            onPick(item);
           }}
         >
-          {file.endsWith('/') ? <Folder {...icon} /> : <File {...icon} />}
-          <span className={styles.name}>
-            <VisibleText text={nameOf(file)} />
-          </span>
-          <span className={styles.folder}>
-            <VisibleText text={file.slice(0, file.length - nameOf(file).length)} />
-          </span>
+          <Content {...item} />
         </li>
       ))}
     </ul>
   );
 }
 
-const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
+function Content(item: Mentionable) {
+  const { Icon, name, detail } = shownAs(item);
+  return (
+    <>
+      <Icon size={14} strokeWidth={1.5} aria-hidden />
+      <span className={styles.name}>
+        <VisibleText text={name} />
+      </span>
+      <span className={styles.folder}>
+        <VisibleText text={detail} />
+      </span>
+    </>
+  );
+}
+
+function shownAs(item: Mentionable): { readonly Icon: LucideIcon; readonly name: string; readonly detail: string } {
+  const { written } = item;
+  if (item.kind === 'resource') {
+    const uri = written.slice(item.server.length + 1);
+    return { Icon: Plug, name: item.name, detail: `${words.resourceOf(item.server)}${uri === item.name ? '' : `: ${uri}`}` };
+  }
+  const name = nameOf(written);
+  return { Icon: written.endsWith('/') ? Folder : File, name, detail: written.slice(0, written.length - name.length) };
+}
 
 function nameOf(file: string): string {
   return file.slice(file.lastIndexOf('/', file.length - 2) + 1);

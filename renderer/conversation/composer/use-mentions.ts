@@ -7,17 +7,22 @@ interface MentionQuery {
   readonly text: string;
 }
 
-/** The files found for a mention, by its position. */
-interface FoundFiles {
+/** What can be mentioned. `written`: the text after “@”; that of a folder ends in a slash. */
+export type Mentionable =
+  | { readonly kind: 'file'; readonly written: string }
+  | { readonly kind: 'resource'; readonly written: string; readonly server: string; readonly name: string };
+
+/** What was found for a mention, by its position. */
+interface Found<T> {
   readonly from: number;
-  readonly files: readonly string[];
+  readonly items: readonly T[];
 }
 
-const NONE: readonly string[] = [];
+const NONE: readonly never[] = [];
 
-/** The files to offer: previous results stay until the next arrive, but never those of another mention. */
-export function offeredFiles(query: MentionQuery | undefined, found: FoundFiles | undefined): readonly string[] {
-  return query !== undefined && query.from === found?.from ? found.files : NONE;
+/** What to offer: previous results stay until the next arrive, but never those of another mention. */
+export function offered<T>(query: MentionQuery | undefined, found: Found<T> | undefined): readonly T[] {
+  return query !== undefined && query.from === found?.from ? found.items : NONE;
 }
 
 const OPEN = /(?:^|[\s([{"'“‘])@(?:"([^"\n]*)|([^\s"@]*))$/u;
@@ -35,8 +40,8 @@ export function mentionQuery(text: string, caret: number): MentionQuery | undefi
 
 export interface Mentions {
   readonly query: MentionQuery | undefined;
-  /** Best match first; folders end in a slash. */
-  readonly files: readonly string[];
+  /** Files, then resources of MCP servers; of each the best match first. */
+  readonly items: readonly Mentionable[];
   readonly chosen: number;
   readonly choose: (index: number) => void;
   /** Call when the caret or the text changed. */
@@ -47,7 +52,8 @@ export interface Mentions {
 /** Completes a mention while it is typed. Outdated answers are dropped. */
 export function useMentions(sessionId: string): Mentions {
   const [query, setQuery] = useState<MentionQuery>();
-  const [found, setFound] = useState<FoundFiles>();
+  const [files, setFiles] = useState<Found<Mentionable>>();
+  const [resources, setResources] = useState<Found<Mentionable>>();
   const [chosen, choose] = useState(0);
   const { text: wanted, from = 0 } = query ?? {};
 
@@ -55,12 +61,22 @@ export function useMentions(sessionId: string): Mentions {
     if (wanted === undefined) return;
     let current = true;
     call('session.files', { sessionId, query: wanted }).then(
-      ({ files }) => {
+      (answer) => {
         if (!current) return;
-        setFound({ from, files });
+        setFiles({ from, items: answer.files.map((written) => ({ kind: 'file', written })) });
         choose(0);
       },
       // Without an answer, keep the current list.
+      () => undefined,
+    );
+    // By itself, since a server may be slow. It follows the files, so that what is chosen stays.
+    call('session.resources', { sessionId, query: wanted }).then(
+      (answer) => {
+        const items = answer.resources.map(
+          ({ server, uri, name }) => ({ kind: 'resource', written: `${server}:${uri}`, server, name }) as const,
+        );
+        if (current) setResources({ from, items });
+      },
       () => undefined,
     );
     return () => {
@@ -70,7 +86,7 @@ export function useMentions(sessionId: string): Mentions {
 
   return {
     query,
-    files: offeredFiles(query, found),
+    items: [...offered(query, files), ...offered(query, resources)],
     chosen,
     choose,
     update: (text, caret) => {

@@ -81,6 +81,11 @@ export const sessionCommands = {
     input: z.strictObject({ sessionId, query: z.string().max(500) }),
     output: z.object({ files: z.array(z.string()), incomplete: z.boolean() }),
   },
+  /** Resources of MCP servers for “@” completion, best match first. All texts are untrusted. */
+  'session.resources': {
+    input: z.strictObject({ sessionId, query: z.string().max(500) }),
+    output: z.object({ resources: z.array(z.object({ server: z.string(), uri: z.string(), name: z.string() })) }),
+  },
   /** Removes work that the agent scheduled for later. */
   'session.unschedule': { input: z.strictObject({ sessionId, scheduleId: z.string() }), output: nothing },
   'session.unqueue': { input: z.strictObject({ sessionId, messageId: z.string() }), output: nothing },

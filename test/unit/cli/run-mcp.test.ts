@@ -130,6 +130,28 @@ describe('gatehouse run with MCP servers', { timeout: 120_000 }, () => {
     expect(server.requests).toHaveLength(2);
   });
 
+  it('attaches a resource that the message mentions, a large one in part, and none that a rule is about', async () => {
+    await using server = await MessagesServer.start({ blocks: [text('Read.')] }, { blocks: [text('Part.')] }, { blocks: [text('Not.')] });
+    using cli = new CliFixture();
+    const config = JSON.stringify({ mcpServers: { everything: { command: process.execPath, args: [EVERYTHING, 'stdio'] } } });
+    const uri = 'demo://resource/dynamic/text/1';
+    const prompt = `What is in @everything:${uri}, @everyone:${uri} and @nobody?`;
+    const args = ['run', '--project', cli.projectDir, '--mcp-config', config, '--prompt', prompt, ...json];
+    expect(await cli.run(args, access(server))).toMatchObject({ code: 0, stderr: '' });
+    const sent = JSON.stringify(server.requests[0]?.body.messages);
+    expect(sent).toContain('The user mentioned a resource of the MCP server everything.');
+    expect(sent).toContain('Resource 1: This is a plaintext resource');
+    expect(sent.split('The user mentioned')).toHaveLength(2);
+
+    const large = await cli.run(args, { ...access(server), MAX_MCP_OUTPUT_TOKENS: '1' });
+    expect(large.code).toBe(0);
+    expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('<persisted-output>');
+
+    const denied = await cli.run([...args, '--disallowed-tools', 'mcp__everything'], access(server));
+    expect(denied.code).toBe(0);
+    expect(JSON.stringify(server.requests[2]?.body.messages)).not.toContain('This is a plaintext resource');
+  });
+
   it('starts none in simple mode', async () => {
     await using server = await MessagesServer.start({ blocks: [text('Done.')] });
     using cli = new CliFixture();

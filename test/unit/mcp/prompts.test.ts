@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPromptList } from '#main/mcp/prompts/prompt-definition.ts';
 import { serverPrompts, type PromptHost } from '#main/mcp/prompts/server-prompts.ts';
-import { EVERYTHING, McpFixture } from '../../support/mcp-fixture.ts';
+import { EVERYTHING, hostile, McpFixture } from '../../support/mcp-fixture.ts';
 
 const { signal } = new AbortController();
 
@@ -22,6 +22,14 @@ describe('prompts of a server', { timeout: 120_000 }, () => {
     expect(Buffer.byteLength(instructions?.text ?? '')).toBeLessThanOrEqual(2048);
     await fixture.stop();
     expect(fixture.mcp.prompts()).toEqual([]);
+  });
+
+  it('are listed again when the server says that they have changed', async () => {
+    await using fixture = new McpFixture({ servers: { s: hostile('prompt-changes') } });
+    await fixture.ready();
+    expect(fixture.mcp.prompts().map(({ name }) => name)).toEqual(['mcp__s__first']);
+    await fixture.call('mcp__s__get');
+    await fixture.until(() => fixture.mcp.prompts()[0]?.name === 'mcp__s__renamed');
   });
 
   const host = (prompts: unknown[], answer: readonly unknown[] = []): PromptHost => ({

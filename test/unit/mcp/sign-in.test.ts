@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { SecretCipher } from '#main/mcp/sign-in/secret-cipher.ts';
 import { McpFixture } from '../../support/mcp-fixture.ts';
 import { freePort } from '../../support/servers/free-port.ts';
-import { agreeOnPage, OAuthServer, protectedMcpServer } from '../../support/servers/oauth-server.ts';
+import { agreeOnPage, OAuthServer, type ProtectedOptions, protectedMcpServer } from '../../support/servers/oauth-server.ts';
 import { pageOf, signInAt } from '../../support/sign-in-fixture.ts';
 
 const entry = (url: string, more: object = {}) => ({ s: { type: 'http', url, ...more } });
@@ -61,9 +61,16 @@ describe('signing in to a server', { timeout: 30_000 }, () => {
     expect(refreshes).toHaveLength(1);
   });
 
-  it('is asked for again when the server forgets it, and survives a server that is killed and started again', async () => {
+  it('is asked for again when the server forgets it, and survives a server that is killed during a call and started again', async () => {
     await using oauth = await OAuthServer.start();
-    const server = await protectedMcpServer(oauth);
+    // Ends the server when a call has arrived.
+    let held: (() => Promise<void>) | undefined;
+    const misbehave: ProtectedOptions['misbehave'] = ({ method }) => {
+      if (method !== 'tools/call' || !held) return false;
+      void held();
+      return true;
+    };
+    const server = await protectedMcpServer(oauth, { misbehave });
     await using fixture = new McpFixture({ servers: entry(server.url) });
     await fixture.ready();
     await signInAt(fixture);
@@ -73,8 +80,8 @@ describe('signing in to a server', { timeout: 30_000 }, () => {
     expect(row.signIn).toMatchObject({ kind: 'needed', problem: expect.stringContaining('doesn’t accept the earlier sign-in') });
     await signInAt(fixture);
     const { port } = server;
-    await server[Symbol.asyncDispose]();
-    await expect(fixture.call('mcp__s__get')).rejects.toThrow(/reached|gone/u);
+    held = () => server[Symbol.asyncDispose]();
+    await expect(fixture.call('mcp__s__get')).rejects.toThrow(/reached|gone|broke off/u);
     await using again = await protectedMcpServer(oauth, { port });
     await fixture.until(({ state }) => state === 'connected');
     expect((await fixture.call('mcp__s__get')).content).toBe('got it');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isLongPaste } from '../../../../renderer/conversation/composer/pending-attachments.ts';
-import { mentionQuery, offeredFiles } from '../../../../renderer/conversation/composer/use-mentions.ts';
+import { mentionQuery, offered } from '../../../../renderer/conversation/composer/use-mentions.ts';
 import { sentTexts } from '../../../../renderer/conversation/composer/use-sent-texts.ts';
 
 test.each([
@@ -17,10 +17,10 @@ test.each([
 });
 
 test('files found for one mention are never offered for another', () => {
-  const found = { from: 4, files: ['src/app.ts'] };
-  expect(offeredFiles({ from: 4, text: 'sr' }, found)).toEqual(['src/app.ts']);
-  expect(offeredFiles({ from: 20, text: '' }, found)).toEqual([]);
-  expect(offeredFiles(undefined, found)).toEqual([]);
+  const found = { from: 4, items: ['src/app.ts'] };
+  expect(offered({ from: 4, text: 'sr' }, found)).toEqual(['src/app.ts']);
+  expect(offered({ from: 20, text: '' }, found)).toEqual([]);
+  expect(offered(undefined, found)).toEqual([]);
 });
 
 test.each([
