@@ -21,6 +21,7 @@ import type { ServerAuthorization } from './server-authorization.ts';
 import { serverFetch } from './server-fetch.ts';
 import type { ServerProcesses } from './stdio-process.ts';
 import { StdioTransport } from './stdio-transport.ts';
+import { callAsTask, needsTask } from './task-call.ts';
 import { aborting, MAX_PAGES, withLimit } from './limits.ts';
 
 const log = createLogger('mcp');
@@ -158,7 +159,10 @@ async function shakeHands(options: ConnectOptions, mode: 'auto' | 'legacy'): Pro
     },
     callTool: async (name, args, call) => {
       const toolDefinition = listed.get(name) ?? { name, inputSchema: { type: 'object' as const } };
-      const called = () => client.callTool({ name, arguments: { ...args } }, { ...requestOptions(call), toolDefinition });
+      const called = async (): Promise<unknown> =>
+        needsTask(listed.get(name), client)
+          ? callAsTask(client, name, args, call)
+          : client.callTool({ name, arguments: { ...args } }, { ...requestOptions(call), toolDefinition });
       return resultOf(await ask(running.run(call, called)));
     },
     listResources: async (signal) =>

@@ -24,6 +24,8 @@ let lists = 0;
 const TREE = ['src/a.ts', 'src/lib/b.ts', 'src/lib/c.ts', 'src', 'src/d.ts?from=/x/y', 'src//e', 'srcs/f'];
 let description = 'Gets the weather.';
 let promptName = 'first';
+/** A task that never ends, and asks to be looked at all the time. */
+const WORKING = { taskId: 't1', status: 'working', ttl: null, createdAt: '', lastUpdatedAt: '', pollInterval: 0 };
 
 const send = (message: object): void => void process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 const tool = (name: string, more: object = {}): object => ({ name, description, inputSchema: { type: 'object', properties: {} }, ...more });
@@ -42,7 +44,12 @@ function initialize(id: Id): void {
     id,
     result: {
       protocolVersion: '2025-11-25',
-      capabilities: { tools: { listChanged: true }, resources: {}, ...(how === 'prompt-changes' && { prompts: { listChanged: true } }) },
+      capabilities: {
+        tools: { listChanged: true },
+        resources: {},
+        ...(how === 'prompt-changes' && { prompts: { listChanged: true } }),
+        ...(how === 'tasks' && { tasks: { cancel: {}, requests: { tools: { call: {} } } } }),
+      },
       serverInfo: { name: 'hostile', version: '1' },
     },
   });
@@ -91,6 +98,7 @@ function list(id: Id, cursor: string | undefined): void {
           tools: [
             tool('get', { annotations: { readOnlyHint: true } }),
             tool('person', { _meta: { 'anthropic/requiresUserInteraction': true } }),
+            ...(how === 'tasks' ? [tool('task', { execution: { taskSupport: 'required' } })] : []),
           ],
         },
       });
@@ -103,6 +111,8 @@ function call(id: Id, { name, arguments: args = {}, _meta }: NonNullable<Message
   switch (how) {
     case 'silent-call':
       return;
+    case 'tasks':
+      return send({ id, result: { task: WORKING } });
     case 'dies':
       process.stderr.write('last words: out of memory\n');
       process.exit(7);
@@ -181,7 +191,11 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   if (method === 'initialize') initialize(id);
   else if (method === 'tools/list') list(id, params?.cursor);
   else if (method === 'tools/call') call(id, params ?? {});
-  else if (method === 'prompts/list') send({ id, result: { prompts: [{ name: promptName }] } });
+  else if (method === 'tasks/get') send({ id, result: WORKING });
+  else if (method === 'tasks/cancel') {
+    appendFileSync('calls.log', `${method}\n`);
+    send({ id, result: { ...WORKING, status: 'cancelled' } });
+  } else if (method === 'prompts/list') send({ id, result: { prompts: [{ name: promptName }] } });
   else if (method === 'resources/list' && how === 'endless-resources')
     send({ id, result: { resources: [{ uri: 'x:1', name: 'one' }], nextCursor: String(Math.random()) } });
   else if (method === 'resources/list' && how === 'tree')
