@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SecretCipher } from '#main/mcp/sign-in/secret-cipher.ts';
 import { McpFixture } from '../../support/mcp-fixture.ts';
+import type { HttpMcpServer } from '../../support/servers/http-mcp-server.ts';
 import { freePort } from '../../support/servers/free-port.ts';
 import { agreeOnPage, OAuthServer, type ProtectedOptions, protectedMcpServer } from '../../support/servers/oauth-server.ts';
 import { pageOf, signInAt } from '../../support/sign-in-fixture.ts';
@@ -63,14 +64,13 @@ describe('signing in to a server', { timeout: 30_000 }, () => {
 
   it('is asked for again when the server forgets it, and survives a server that is killed during a call and started again', async () => {
     await using oauth = await OAuthServer.start();
-    // Ends the server when a call has arrived.
-    let held: (() => Promise<void>) | undefined;
+    const calls = { endIt: false };
     const misbehave: ProtectedOptions['misbehave'] = ({ method }) => {
-      if (method !== 'tools/call' || !held) return false;
-      void held();
+      if (method !== 'tools/call' || !calls.endIt) return false;
+      void server[Symbol.asyncDispose]();
       return true;
     };
-    const server = await protectedMcpServer(oauth, { misbehave });
+    const server: HttpMcpServer = await protectedMcpServer(oauth, { misbehave });
     await using fixture = new McpFixture({ servers: entry(server.url) });
     await fixture.ready();
     await signInAt(fixture);
@@ -80,7 +80,7 @@ describe('signing in to a server', { timeout: 30_000 }, () => {
     expect(row.signIn).toMatchObject({ kind: 'needed', problem: expect.stringContaining('doesn’t accept the earlier sign-in') });
     await signInAt(fixture);
     const { port } = server;
-    held = () => server[Symbol.asyncDispose]();
+    calls.endIt = true;
     await expect(fixture.call('mcp__s__get')).rejects.toThrow(/reached|gone|broke off/u);
     await using again = await protectedMcpServer(oauth, { port });
     await fixture.until(({ state }) => state === 'connected');
