@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Elicitation, ElicitationAnswer } from '#main/tool/elicitation.ts';
+import type { Elicitation, ElicitationAnswer } from '#main/tool/services/elicitation.ts';
 import type { ToolProgress } from '#shared/session/tool-view.ts';
 import { EVERYTHING, hostile, McpFixture } from '../../support/mcp-fixture.ts';
 
