@@ -1,5 +1,6 @@
 import type { SessionFrame } from '#shared/session/frame.ts';
-import { emptySessionView, type SessionView } from '#shared/session/view.ts';
+import { emptySessionView } from '#shared/session/fold/empty-view.ts';
+import type { SessionView } from '#shared/session/view.ts';
 import { app, project } from './fixtures/app.ts';
 import { commandAsk, destructiveAsk, editAsk, hugeAsk, manyAsks } from './fixtures/asks.ts';
 import { liveSession, longSession, settledSession } from './fixtures/sessions.ts';

@@ -1,4 +1,4 @@
-import { emptySessionView } from '#shared/session/view.ts';
+import { emptySessionView } from '#shared/session/fold/empty-view.ts';
 import { app, noKey, opened, project, untrusted } from './fixtures/app.ts';
 import { busyLive, busyPast, finishedPast, longPast } from './fixtures/recording.ts';
 import type { Timed } from './fixtures/recorded-events.ts';

@@ -8,11 +8,11 @@ import { programEnvironment } from '#main/tool/program-environment.ts';
 
 /** A password manager may wait for a person. */
 const LIMIT_MS = 60_000;
-/** No key is longer. */
+/** Longer than any key. */
 const MAX_CHARS = 8192;
 
 export interface KeyHelperOptions {
-  /** The command line of `apiKeyHelper`, as it is in the settings now. */
+  /** The current command line of `apiKeyHelper`. */
   readonly command: () => string | undefined;
   readonly homeDir: string;
   /** The user's environment, which the command gets without Gatehouse's own keys. */
@@ -51,7 +51,7 @@ export class KeyHelper implements KeySource {
     const now = (this.#options.now ?? Date.now)();
     const isFresh = kept?.command === command && now - kept.at < readVariable(this.#options.env, 'CLAUDE_CODE_API_KEY_HELPER_TTL_MS');
     if (isFresh && kept.key !== refused) return kept.key;
-    // Requests of several agents wait for one run.
+    // Parallel requests share one run.
     if (this.#running?.command === command) return this.#running.key;
     const key = this.#run(command);
     this.#running = { command, key };
@@ -63,7 +63,7 @@ export class KeyHelper implements KeySource {
     }
   }
 
-  /** Ends the command if it runs. */
+  /** Ends the command if it is running. */
   dispose(): void {
     this.#closed.abort();
     this.#kept = undefined;

@@ -79,7 +79,7 @@ function converted(output: ProgramOutput): FileText {
 }
 
 const KEY = String.raw`SOFTWARE\Policies\ClaudeCode`;
-/** The registry isn't asked more often than this. */
+/** Minimum time between reads of the registry. */
 const KEPT_MS = 60_000;
 
 /** Windows: the value `Settings`, a text with the JSON. */

@@ -3,7 +3,8 @@ import type { StoredEvent } from '#shared/session/event.ts';
 import type { SessionFrame } from '#shared/session/frame.ts';
 import type { ToolProgress } from '#shared/session/tool-view.ts';
 import { knownEvent } from '#shared/session/known-event.ts';
-import { emptySessionView, type SessionView } from '#shared/session/view.ts';
+import { emptySessionView } from '#shared/session/fold/empty-view.ts';
+import type { SessionView } from '#shared/session/view.ts';
 import { addFrame, closeBlocks, type LiveBlock, openBlocks } from './live-block.ts';
 
 /** The window's state of one session. */

@@ -19,7 +19,8 @@ import {
 import { withEndedTurn } from './fold/fold-turns.ts';
 import { spendingAfter } from './spending.ts';
 import { changedTasks } from './task-changes.ts';
-import { emptySessionView, type SessionView } from './view.ts';
+import { emptySessionView } from './fold/empty-view.ts';
+import type { SessionView } from './view.ts';
 
 /** Folds a whole log. */
 export function foldSession(events: Iterable<SessionEvent>): SessionView {

@@ -6,8 +6,7 @@ import type { CallOutcome, TerminalRecord } from './call-record.ts';
 import type { UsedSkill } from './events/session-events.ts';
 import type { EventBody } from './event.ts';
 import type { AgentOutcome, CommandTaskOutcome } from './task-outcomes.ts';
-import { NO_SPENDING, type Spending } from './spending.ts';
-import { NO_TASKS } from './task-changes.ts';
+import type { Spending } from './spending.ts';
 import type { TaskList } from './task-list.ts';
 import type { Worktree } from './worktree.ts';
 import type { Todo, ToolView } from './tool-view.ts';
@@ -260,47 +259,4 @@ export interface SessionView {
   worktree: Worktree | null;
   /** The team that the main agent leads. */
   team: EventBody<'team.created'> | null;
-}
-
-/** The view of a session before its first event. */
-export function emptySessionView(): SessionView {
-  return {
-    version: 0,
-    seq: 0,
-    sessionId: '',
-    projectDir: '',
-    model: '',
-    client: 'anthropic',
-    origin: null,
-    title: '',
-    mode: 'default',
-    createdAt: 0,
-    updatedAt: 0,
-    turn: null,
-    request: null,
-    hookWaits: [],
-    turns: [],
-    lastTurn: null,
-    items: [],
-    calls: {},
-    callOrder: [],
-    agents: {},
-    tasks: {},
-    workflows: {},
-    asks: [],
-    elicitations: [],
-    queued: [],
-    todos: [],
-    taskList: NO_TASKS,
-    later: [],
-    triggers: [],
-    spending: NO_SPENDING,
-    budgetUsd: null,
-    contextTokens: 0,
-    sessionRules: [],
-    directories: [],
-    skillsInUse: [],
-    worktree: null,
-    team: null,
-  };
 }

@@ -4,7 +4,7 @@ import type { Tool } from '#main/tool/tool.ts';
 import type { WantedValue } from '#main/tool/services/agents.ts';
 import { STRUCTURED_OUTPUT } from '#shared/tool-table.ts';
 
-/** The tool by which an agent gives a value of a certain form. */
+/** The tool with which an agent returns a value that fits a schema. */
 export function valueTool({ schema, onValue }: WantedValue): Tool {
   return buildTool({
     name: STRUCTURED_OUTPUT,

@@ -2,13 +2,13 @@ import type { MemoryNotes } from '#main/settings/memory/read-memory.ts';
 import { fence, inline, withoutHiddenText } from './prompt-text.ts';
 
 export interface MemoryUse {
-  /** Somebody can be asked about each write. */
+  /** A person can be asked about each write. */
   readonly maySave: boolean;
   /** Names of the tools that the model is offered. */
   readonly tools: readonly string[];
 }
 
-/** What the model reads about its own notes; empty if it has none and can't write any. */
+/** The text for the model about its notes; empty if it has none and can't write any. */
 export function memoryText({ folder, text, isCut }: MemoryNotes, { maySave, tools }: MemoryUse): string {
   const canSave = maySave && tools.includes('Write');
   if (text === '' && !canSave) return '';

@@ -9,13 +9,13 @@ import type { SavedWorkflow, StartedWorkflow, WorkflowRequest } from '#main/tool
 import type { WorkflowScript } from '#main/tool/services/scripts.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { dispatched } from '../sub-agents/running-agent.ts';
-import { AgentPlaces } from './agent-places.ts';
+import { AgentSlots } from './agent-slots.ts';
 import type { WorkflowCall } from './workflow-call.ts';
 import { type WorkflowEnd, WorkflowRun } from './workflow-run.ts';
 import { WorkflowJournal, workflowFile } from './workflow-journal.ts';
 import { workflowNotification, workflowSentence } from './workflow-notification.ts';
 
-/** Agents of all workflows of a session that work at once. Fewer than there may be, so that the main agent can start some too. */
+/** Maximum agents of all workflows that run at once. Below the session's limit, so that the main agent can start some too. */
 const AGENTS_AT_ONCE = 10;
 const MAX_RUNS = 5;
 export const MAX_SCRIPT_BYTES = 1024 * 1024;
@@ -40,8 +40,8 @@ interface Entry {
 export class SessionWorkflows implements WorkflowService {
   readonly #options: SessionWorkflowsOptions;
   readonly #running = new Map<string, Entry>();
-  readonly #places = new AgentPlaces(AGENTS_AT_ONCE);
-  /** Runs that the user stopped: a message of theirs is likely to follow. */
+  readonly #slots = new AgentSlots(AGENTS_AT_ONCE);
+  /** Runs that the user stopped: reported with their next message. */
   readonly #canWait = new Set<string>();
 
   constructor(options: SessionWorkflowsOptions) {
@@ -52,7 +52,7 @@ export class SessionWorkflows implements WorkflowService {
     return this.#running.size > 0;
   }
 
-  /** Resolves when none runs any more. */
+  /** Resolves when none is running. */
   async idle(): Promise<void> {
     while (this.busy) await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
@@ -105,7 +105,7 @@ export class SessionWorkflows implements WorkflowService {
       agents,
       context: { ...context, abortController: life.controller },
       journal: new WorkflowJournal(sessionDir, runId, resumeFrom),
-      places: this.#places,
+      slots: this.#slots,
       nested: (of) => this.#nested(of, context),
     });
     const done = run.work().then((end) => this.#ended(runId, end));
@@ -150,7 +150,7 @@ export class SessionWorkflows implements WorkflowService {
     if (this.#row(runId)?.unreported === true) this.#options.services.append({ type: 'workflow.reported', data: { runId } });
   }
 
-  /** The value that an ended script gave, as text; empty if there is none. */
+  /** The result of an ended script as text; empty if there is none. */
   result(runId: string): string {
     const row = this.#row(runId);
     const read = row && readBounded(row.outputFile, MAX_SCRIPT_BYTES);

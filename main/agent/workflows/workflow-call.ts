@@ -14,7 +14,7 @@ const optionsSchema = z.strictObject({
     })
     .optional(),
   model: z.enum(MODEL_ALIASES).optional(),
-  /** Accepted for scripts that are written for Claude Code; the effort of thinking is the model’s own. */
+  /** Accepted for scripts written for Claude Code, but has no effect. */
   effort: z.enum(['low', 'medium', 'high', 'xhigh', 'max']).optional(),
   agentType: z.string().max(200).optional(),
   isolation: z.literal('worktree').optional(),
@@ -29,7 +29,7 @@ const workflowCallSchema = z.strictObject({
 });
 export type WorkflowCall = z.output<typeof workflowCallSchema>;
 
-/** What a script passes to `agent`. @throws Error for its author. */
+/** Parses what a script passes to `agent`. @throws Error, worded for its author. */
 export function agentCall(input: unknown): AgentCall {
   const parsed = agentCallSchema.safeParse(input);
   if (!parsed.success) throw new Error(`agent(prompt, options): ${problem(parsed.error)}`);
@@ -40,7 +40,7 @@ export function agentCall(input: unknown): AgentCall {
   return parsed.data;
 }
 
-/** What a script passes to `workflow`. @throws Error for its author. */
+/** Parses what a script passes to `workflow`. @throws Error, worded for its author. */
 export function workflowCall(input: unknown): WorkflowCall {
   const parsed = workflowCallSchema.safeParse(input);
   if (!parsed.success) throw new Error(`workflow(name, args): ${problem(parsed.error)}`);

@@ -6,20 +6,20 @@ import { parseJson } from '#shared/json-limits.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
 import { stableJson } from '#main/tool/stable-json.ts';
 
-/** More than the agents of a run can report. */
+/** More than the agents of a run can produce. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 const lineSchema = z.object({ key: z.string(), agentId: z.string(), value: z.unknown() });
 
-/** Where a session keeps what belongs to a run: in the folder of results, which Read may open without asking. */
+/** The folder of a run's files: in the results folder, which Read may open without asking. */
 export function workflowFile(sessionDir: string, runId: string, kind: 'script.js' | 'journal.jsonl' | 'result.txt'): string {
   return join(sessionDir, 'tool-results', `workflow-${runId}.${kind}`);
 }
 
-/** What the agents of a run gave, so that a later run needn't start those again whose task is the same. */
+/** The results of a run's agents, which a later run reuses for agents with the same task. */
 export class WorkflowJournal {
   readonly #file: string;
-  /** Values of the earlier run by the key of the agent's task. Of several with the same task, each is used once, in order. */
+  /** Results of the earlier run by the key of the agent's task. Several with the same task are each used once, in order. */
   readonly #earlier = new Map<string, unknown[]>();
 
   constructor(sessionDir: string, runId: string, resumedFrom: string | undefined) {
@@ -32,7 +32,7 @@ export class WorkflowJournal {
     }
   }
 
-  /** Values that an earlier run left, as `{ value }`; `undefined` if the agent has to work. */
+  /** The result from the earlier run, as `{ value }`; `undefined` if the agent has to run. */
   take(key: string): { readonly value: unknown } | undefined {
     const values = this.#earlier.get(key);
     return values && values.length > 0 ? { value: values.shift() } : undefined;
@@ -57,7 +57,7 @@ function linesOf(file: string): z.output<typeof lineSchema>[] {
       const parsed = lineSchema.safeParse(parseJson(line));
       return parsed.success ? [parsed.data] : [];
     } catch {
-      // The last line of a run that was killed.
+      // The incomplete last line of a run that was killed.
       return [];
     }
   });

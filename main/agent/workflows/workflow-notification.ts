@@ -21,7 +21,7 @@ export function workflowSentence({ name, state, error }: WorkflowRow): string {
   }
 }
 
-/** Notification for the model. What the script gave is escaped so that it can't close the element. */
+/** Notification for the model. The script's result is escaped so that it can't close the element. */
 export function workflowNotification(row: WorkflowRow, result: string): string {
   const { runId, state, outputFile } = row;
   const rest = result.length - MAX_RESULT_CHARS;

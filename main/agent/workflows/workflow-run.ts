@@ -5,16 +5,16 @@ import { type AbortReason, abortReasonOf } from '#main/executor/abort.ts';
 import type { ScriptAnswer, ScriptCall, ScriptEnd, ScriptLine, ScriptService, WorkflowScript } from '#main/tool/services/scripts.ts';
 import type { AgentService, ToolUseContext } from '#main/tool/tool.ts';
 import type { SessionServices } from '../session/session-services.ts';
-import type { AgentPlaces } from './agent-places.ts';
+import type { AgentSlots } from './agent-slots.ts';
 import { type AgentCall, agentCall, type WorkflowCall, workflowCall } from './workflow-call.ts';
 import { taskKey, type WorkflowJournal } from './workflow-journal.ts';
 
-/** Computing without waiting for an agent. */
+/** Time limit for computing without waiting for an agent. */
 const WORK_MS = 30_000;
-/** Lines and phases of a run that are kept. */
+/** Maximum lines and phases kept of a run. */
 const MAX_SAID = 500;
 const MAX_LINE_CHARS = 500;
-/** The agents that a run and its nested workflows may start. */
+/** Maximum agents that a run and its nested workflows may start. */
 export const MAX_AGENTS = 1000;
 
 const FUNCTIONS = ['agent', 'parallel', 'pipeline', 'phase', 'log', 'budget'];
@@ -34,12 +34,12 @@ export interface WorkflowRunOptions {
   readonly context: ToolUseContext;
   readonly journal: WorkflowJournal;
   /** Shared by the runs of a session. */
-  readonly places: AgentPlaces;
+  readonly slots: AgentSlots;
   /** The script of another workflow. @throws Error for the script's author. */
   readonly nested: (of: WorkflowCall['of']) => Promise<WorkflowScript>;
 }
 
-/** Runs the script of a workflow in a process of its own, and starts the agents that it asks for. Each of their calls passes the gate. */
+/** Runs a workflow's script in a process of its own and starts the agents that it requests. Each of their calls passes the gate. */
 export class WorkflowRun {
   readonly #options: WorkflowRunOptions;
   readonly #agentIds = new Set<string>();
@@ -115,9 +115,9 @@ export class WorkflowRun {
     throw new Error(end.type === 'failed' ? end.message : `The script was ended, because ${end.why}.`);
   }
 
-  /** Its last message, or the value that was asked for; `null` if it failed or was stopped. */
+  /** The agent's last message or its value; `null` if it failed or was stopped. */
   async #agent({ prompt, options }: AgentCall, phase: string | undefined): Promise<unknown> {
-    const { journal, places, services, context, runId } = this.#options;
+    const { journal, slots, services, context, runId } = this.#options;
     const { label, phase: ownPhase = phase, schema, model, agentType = 'general-purpose', isolation } = options;
     const key = taskKey({ prompt, schema, model, agentType, isolation });
     const earlier = journal.take(key);
@@ -128,7 +128,7 @@ export class WorkflowRun {
     if (this.#started >= MAX_AGENTS) throw new Error(`A workflow may start ${MAX_AGENTS} agents at most.`);
     this.#started += 1;
     const { signal } = context.abortController;
-    const leave = await places.enter(signal);
+    const leave = await slots.enter(signal);
     try {
       const refusal = services.overBudget(context.options.model);
       if (refusal !== undefined) throw new Error(refusal);
@@ -182,7 +182,7 @@ function valueOf({ value }: Extract<ScriptEnd, { type: 'done' }>): unknown {
   try {
     return parseJson(value);
   } catch {
-    // Nested deeper than anything is that crosses a process.
+    // Nested more deeply than the message limits allow.
     return value;
   }
 }

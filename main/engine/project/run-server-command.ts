@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { runCommandHook } from '#main/hooks/command-hook.ts';
 import type { RunCommand } from '#main/mcp/connection/run-headers-helper.ts';
 
-/** A command that takes longer is ended. */
+/** Time limit of a command. */
 const LIMIT_MS = 10_000;
 
 type Run = Parameters<RunCommand>[0] & { readonly projectDir: string };

@@ -7,7 +7,7 @@ import { menuTemplate } from './menu.ts';
 
 const log = createLogger('host');
 const NO_WINDOW = { windowId: '' };
-/** Of recent projects, in menus of the system. */
+/** Maximum recent projects in system menus. */
 const MAX_RECENT = 10;
 
 export interface MenuActs {

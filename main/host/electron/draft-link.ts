@@ -6,9 +6,8 @@ export const LINK_SCHEME = 'gatehouse';
 const MAX_TEXT = 20_000;
 
 /**
- * Reads a link such as `gatehouse://draft?text=Fix%20the%20tests`. A link comes from any page or program, so all it can do is to put text into the
- * message box, where the person reads it: it names no folder, and nothing is sent. Hidden characters become visible. `undefined` for
- * any other link.
+ * Parses a link such as `gatehouse://draft?text=Fix%20the%20tests`. Any page or program can open one, so it can only put text into the message
+ * box, for the person to read: it can't choose a folder or send anything. Hidden characters become visible. `undefined` for any other link.
  */
 export function readDraftLink(link: string): { readonly text: string } | undefined {
   const url = URL.parse(link);

@@ -1,6 +1,6 @@
 import { powerSaveBlocker } from 'electron';
 
-/** Keeps the computer from sleeping by itself while an agent works. The screen may turn off. */
+/** Prevents automatic sleep while an agent works. The screen may turn off. */
 export class KeepAwake {
   #blocker: number | undefined;
 

@@ -23,7 +23,7 @@ export function startPtyHostUtility(): PtyHostHandle {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- as above
     send: (orders) => child.postMessage(orders),
     kill: () => killNow(child.pid),
-    // Electron itself stays alive as long as the app runs.
+    // Not needed: Electron stays alive as long as the app runs.
     hold: () => undefined,
   };
 }

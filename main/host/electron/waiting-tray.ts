@@ -9,7 +9,7 @@ export interface TrayState {
   readonly kept: number;
 }
 
-/** An icon beside the clock, only while something waits for the person or continues without a window. */
+/** A tray icon, shown only while a request is waiting or a session continues without a window. */
 export class WaitingTray {
   readonly #show: () => void;
   #tray: Tray | undefined;

@@ -8,9 +8,9 @@ import { SignInError } from './sign-in-error.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-/** Metadata and tokens are small. */
+/** Limit on a response: metadata and tokens are small. */
 const MAX_BYTES = 1024 * 1024;
-/** Limit in milliseconds on a request with its answer. */
+/** Time limit of a request with its response, in milliseconds. */
 const REQUEST_MS = 20_000;
 
 export interface AuthorizationFetchOptions {
@@ -69,7 +69,7 @@ function isPublicName(hostname: string, policy: HostPolicy): boolean {
     assertPublicHost(hostname, policy);
     return true;
   } catch {
-    // It throws for nothing else.
+    // It throws for no other reason.
     return false;
   }
 }

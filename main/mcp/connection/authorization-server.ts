@@ -11,7 +11,7 @@ type Fetch = typeof globalThis.fetch;
 
 export interface FoundServer {
   readonly server: AuthorizationServer;
-  /** What tokens are asked for: the MCP server. */
+  /** The resource that tokens are requested for: the MCP server. */
   readonly resource: string;
   /** Scopes that the MCP server names. */
   readonly scopes: readonly string[];
@@ -19,7 +19,7 @@ export interface FoundServer {
 
 interface Search {
   readonly serverUrl: string;
-  /** From the entry (`authServerMetadataUrl`); else it is looked for. */
+  /** From the entry (`authServerMetadataUrl`); otherwise it is discovered. */
   readonly metadataUrl?: string | undefined;
   /** From the server's refusal (`WWW-Authenticate`). */
   readonly resourceMetadataUrl?: string | undefined;

@@ -3,7 +3,7 @@ import { ServerError } from './connection.ts';
 import { type RunCommand, runHeadersHelper } from './run-headers-helper.ts';
 import type { ServerAuthorization } from './server-authorization.ts';
 
-/** Whether the entry says what to send, so that nobody is asked to sign in. */
+/** Whether the entry has its own authorization, so that nobody has to sign in. */
 export function hasOwnAuthorization({ headers, headersHelper }: RemoteTarget): boolean {
   return headersHelper !== undefined || Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
 }

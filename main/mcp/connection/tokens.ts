@@ -5,7 +5,7 @@ import type { AuthorizationRequest } from './authorization-server.ts';
 import { explained, explaining } from './explain-oauth-error.ts';
 import { SignInError } from './sign-in-error.ts';
 
-/** Getting, refreshing and giving back tokens, with the SDK's functions. */
+/** Gets, refreshes and revokes tokens with the SDK's functions. */
 
 type Fetch = typeof globalThis.fetch;
 
@@ -35,7 +35,7 @@ export async function redeem({ server, client, redirectUri, resource, scope, ver
   return tokensOf(tokens, scope);
 }
 
-/** Checks who answered before anything else of the answer is believed, the reason of a refusal included. */
+/** Checks who answered before it trusts anything else in the answer, even the reason of a refusal. */
 // eslint-disable-next-line @typescript-eslint/require-await -- so that what it throws is explained
 async function codeOf(server: AuthorizationServer, answer: URLSearchParams): Promise<string> {
   validateAuthorizationResponseIssuer({
@@ -59,7 +59,7 @@ interface Refreshed {
   readonly refresh: string;
 }
 
-/** New tokens. `undefined`: the server doesn't accept the old ones any more. @throws SignInError when it can't be asked. */
+/** New tokens; `undefined` if the server no longer accepts the old ones. @throws SignInError when it can't be reached. */
 export async function refreshTokens({ server, client, resource, tokens, refresh }: Refreshed, fetch: Fetch): Promise<Tokens | undefined> {
   try {
     const given = await refreshAuthorization(server.issuer, {
@@ -76,7 +76,7 @@ export async function refreshTokens({ server, client, resource, tokens, refresh 
   }
 }
 
-/** Codes after which trying again has no use. */
+/** Error codes after which retrying is useless. */
 const REFUSALS: ReadonlySet<string> = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_target']);
 
 /** Asks the server to forget the tokens. @throws SignInError */

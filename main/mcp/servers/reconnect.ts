@@ -7,7 +7,7 @@ interface Reconnection {
   /** Delays in milliseconds; for tests. */
   readonly delays?: readonly number[] | undefined;
   readonly signal: AbortSignal;
-  /** Returns whether no further attempt is needed, or has any use. */
+  /** Returns `true` if no further attempt is needed or useful. */
   readonly attempt: (number: number) => Promise<boolean>;
 }
 

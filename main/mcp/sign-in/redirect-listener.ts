@@ -25,8 +25,8 @@ interface ListenOptions {
 }
 
 /**
- * Waits on this machine for the browser to come back from the page where a person signs in. The host is written as `localhost`, which servers with a
- * list of redirect addresses expect; both addresses of that name are listened on, so that no other program gets the answer.
+ * Waits on this machine for the browser's redirect after a person has signed in. The host is `localhost`, as servers with a list of redirect
+ * addresses expect; it listens on both addresses of that name, so that no other program gets the answer.
  * @throws SignInError when the port isn't free.
  */
 export async function listenForRedirect({ port, state }: ListenOptions): Promise<RedirectListener> {

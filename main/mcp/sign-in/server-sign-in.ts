@@ -9,7 +9,7 @@ import { StoredTokens } from './stored-tokens.ts';
 
 const log = createLogger('mcp');
 
-/** What a person sees of signing in to a server. `problem`: why the last attempt failed, or why the sign-in ended. */
+/** The state of a sign-in, for the window. `problem`: why the last attempt failed, or why the sign-in ended. */
 export type SignInState =
   | { readonly kind: 'needed'; readonly problem: string | undefined }
   | SignInStep
@@ -135,7 +135,7 @@ export class ServerSignIn {
     return this.#attempt?.receive(address) ?? false;
   }
 
-  /** Forgets the tokens, also at the server if it takes that. */
+  /** Forgets the tokens, and revokes them at the server if it supports that. */
   async signOut(): Promise<void> {
     this.cancel();
     const server = this.#server;

@@ -47,7 +47,7 @@ export class SignInStore {
     this.#options = options;
   }
 
-  /** `undefined`: none, or one that can't be decrypted here. */
+  /** `undefined` if there is none, or it can't be decrypted here. */
   read(key: string): SignInRecord | undefined {
     const { signIns } = this.#content();
     const sealed = Object.hasOwn(signIns, key) ? signIns[key] : undefined;

@@ -50,7 +50,7 @@ export class StoredTokens {
     return store.alone(key, async () => {
       const record = store.read(key);
       if (!record) return false;
-      // Another process was faster.
+      // Another process has already refreshed it.
       if (record.tokens.access !== old) return true;
       const { refresh } = record.tokens;
       // Loaded here, so that sessions without servers don't load the SDK.

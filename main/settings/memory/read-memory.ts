@@ -13,7 +13,7 @@ export interface MemoryNotes {
   readonly folder: string;
   /** The index, which lists the others. */
   readonly file: string;
-  /** Its start; empty when there are no notes yet. */
+  /** The start of the index; empty if there are no notes yet. */
   readonly text: string;
   readonly isCut: boolean;
 }

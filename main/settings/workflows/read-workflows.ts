@@ -15,7 +15,7 @@ interface WorkflowSources {
 
 interface ReadWorkflows {
   readonly workflows: readonly SavedWorkflow[];
-  /** Everything that was looked at, absolute. */
+  /** All files and folders that were searched, absolute. */
   readonly paths: readonly string[];
 }
 

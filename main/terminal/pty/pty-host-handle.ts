@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { PtyHostOrder } from './pty-host-message.ts';
 
-/** The process that holds terminals, as the engine sees it: forked from Node, or a utility process of Electron. */
+/** The engine's side of the process that holds terminals: forked from Node, or a utility process of Electron. */
 export interface PtyHostHandle {
   /** Unparsed: the process may be of another version. */
   onMessage(listener: (message: unknown) => void): void;

@@ -54,7 +54,7 @@ export async function socketPty({ url, protocols }: SocketSource, env: NodeJS.Pr
     close,
     write: () => undefined,
     resize: () => undefined,
-    // Each message is bounded, and so is what is kept of them.
+    // Each message is bounded, and so is the stored output.
     pause: () => undefined,
     resume: () => undefined,
     expectExit: close,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { spentTokens } from '#shared/session/spending.ts';
 import { storedEventSchema, parseSessionEvent, type NewSessionEvent } from '#shared/session/event.ts';
 import { applyEvent, foldSession } from '#shared/session/fold.ts';
-import { emptySessionView } from '#shared/session/view.ts';
+import { emptySessionView } from '#shared/session/fold/empty-view.ts';
 import { applyToAsks, asksViewOf, concernsAsks } from '#shared/session/fold/fold-asks.ts';
 import { packingView, packView, unpackView } from '#shared/session/pack-view.ts';
 import { toWireEvent } from '#shared/session/wire.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { applyEvent } from '#shared/session/fold.ts';
 import type { EventBody, SessionEvent } from '#shared/session/event.ts';
-import { emptySessionView } from '#shared/session/view.ts';
+import { emptySessionView } from '#shared/session/fold/empty-view.ts';
 
 it('keeps where each turn ended, which calls it made and what was spent by then', () => {
   const view = emptySessionView();

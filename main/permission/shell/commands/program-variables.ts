@@ -17,7 +17,7 @@ const PROGRAM_PARTS: ReadonlySet<string> = new Set(
 const COMPILERS =
   /^(?:(?:ccache|sccache|distcc)\s+)?(?:[\w.]+-)*(?:gcc|g\+\+|cc|c\+\+|c89|c99|clang|clang\+\+|gfortran|rustc|tcc|icx|icpx|ld|ld\.lld|lld|gold|mold|ar|ranlib|strip|nm|as|objcopy|objdump)(?:-?[\d.]+)?$/u;
 const SWITCH = /^(?:\d*|y|n|yes|no|true|false|on|off)$/iu;
-/** Where programs, libraries and start-up files are looked for, whatever the value. */
+/** Search paths of programs, libraries and start-up files; they count with any value. */
 const SEARCHED =
   /^(?:PATH|CDPATH|IFS|BASH_ENV|(?:LD|DYLD)_\w+|(?:NODE|PYTHON|GO|RUBY|PERL5?|LUA)_?(?:PATH|LIB|HOME|ROOT|STARTUP)|GIT_(?:DIR|SSH\w*|EXEC_PATH|CONFIG\w*|TEMPLATE_DIR))$/u;
 const IS_PATH = /(?:^|[\s=:,])(?:\.{0,2}\/|~)/u;

@@ -19,7 +19,7 @@ export function startsTransport(word: string): boolean {
   return kind === ':' || (kind === '//' && !OWN_TRANSPORTS.test(name));
 }
 
-/** Where `git push` sends to, as written: its first operand, and the value of `--repo`. */
+/** The targets of `git push` as written: its first operand, and the value of `--repo`. */
 export function pushTargets(values: readonly string[]): readonly string[] {
   const targets: string[] = [];
   let operand: string | undefined;

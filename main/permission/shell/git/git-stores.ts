@@ -12,7 +12,7 @@ const MAX_STORES = 20;
 const ELSEWHERE = 'it shows what another repository holds';
 
 /**
- * Why what a repository shows lies elsewhere: its folder isn't its own, or is put together from links, or borrows another one's objects.
+ * Why a repository's content is elsewhere: its folder isn't its own, consists of links, or uses objects of another repository.
  * @param folders Those git may treat as the repository.
  * @param own Work trees, and the folders of their repositories.
  */
@@ -69,7 +69,7 @@ function linksIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isSymbolicLink() ? [path.join(folder, entry.name)] : []));
   } catch {
-    // Its links aren't known, so they count as leading anywhere.
+    // Its links are unknown, so they may lead anywhere.
     return [path.parse(folder).root];
   }
 }

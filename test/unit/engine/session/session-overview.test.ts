@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { sessionOverview } from '#main/engine/session/session-overview.ts';
 import type { SessionSummary } from '#shared/contract/project.ts';
-import { emptySessionView, type SessionView } from '#shared/session/view.ts';
+import { emptySessionView } from '#shared/session/fold/empty-view.ts';
+import type { SessionView } from '#shared/session/view.ts';
 
 const stored = (sessionId: string, updatedAt: number, projectDir = '/work/shop'): SessionSummary => ({
   sessionId,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { emptySessionView, type SessionView } from '#shared/session/view.ts';
+import { emptySessionView } from '#shared/session/fold/empty-view.ts';
+import type { SessionView } from '#shared/session/view.ts';
 import { addFrame, closeBlocks, type LiveBlock, openBlocks } from '../../../../renderer/store/live-block.ts';
 
 type Frame = Parameters<typeof addFrame>[1];

@@ -3,7 +3,7 @@ import type { Bridge, PushMessage, RequestMessage, ResponseMessage } from '#shar
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { asksViewOf } from '#shared/session/fold/fold-asks.ts';
 import { foldSession } from '#shared/session/fold.ts';
-import { emptySessionView } from '#shared/session/view.ts';
+import { emptySessionView } from '#shared/session/fold/empty-view.ts';
 import { Client, installClient } from '../../../../renderer/bridge/client.ts';
 import { useWindow } from '../../../../renderer/store/app-store.ts';
 import { queuedAsks } from '../../../../renderer/store/queued-asks.ts';

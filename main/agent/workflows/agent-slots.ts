@@ -1,17 +1,17 @@
-/** Lets a limited number of agents work at once; the others wait in order. */
-export class AgentPlaces {
+/** Limits how many agents run at once; the others wait in order. */
+export class AgentSlots {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(places: number) {
-    this.#free = places;
+  constructor(slots: number) {
+    this.#free = slots;
   }
 
-  /** Resolves with what gives the place back. Rejects when the signal aborts while it waits. */
+  /** Resolves to a function that releases the slot. Rejects when the signal aborts while waiting. */
   async enter(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;
-    else await this.#turn(signal);
+    else await this.#next(signal);
     let isLeft = false;
     return () => {
       if (isLeft) return;
@@ -22,7 +22,7 @@ export class AgentPlaces {
     };
   }
 
-  #turn(signal: AbortSignal): Promise<void> {
+  #next(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const onAbort = (): void => {
         this.#waiting.splice(this.#waiting.indexOf(enter), 1);
