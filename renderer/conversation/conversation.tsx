@@ -9,21 +9,28 @@ import { followSession } from '../store/session-sync.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { useFollowEnd } from '../ui/use-follow-end.ts';
 import { type CallState, StatusGlyph } from '../ui/display/status-glyph.tsx';
 import { Composer } from './composer/composer.tsx';
 import { ConversationEmpty } from './conversation-empty.tsx';
-import { ElicitationDock } from './forms/elicitation-dock.tsx';
 import { FormDock } from './forms/form-dock.tsx';
 import { ItemList } from './items/item-list.tsx';
 import { LiveBlocks } from './items/live-blocks.tsx';
 import { preloadMarkdown } from './markdown/markdown.tsx';
-import { TriggerList } from './composer/trigger-list.tsx';
-import { ScheduledPrompts } from './composer/scheduled-prompts.tsx';
 import { QueuedMessages } from './composer/queued-messages.tsx';
 import { TurnStatus } from './turn-status.tsx';
 import { words } from './words.ts';
 import styles from './conversation.module.css';
+
+// Not part of the first script: most sessions have none of these.
+const TriggerList = onDemand<InSession>(async () => (await import('./composer/trigger-list.tsx')).TriggerList);
+const ScheduledPrompts = onDemand<InSession>(async () => (await import('./composer/scheduled-prompts.tsx')).ScheduledPrompts);
+const ElicitationDock = onDemand<InSession>(async () => (await import('./forms/elicitation-dock.tsx')).ElicitationDock);
+
+interface InSession {
+  readonly sessionId: string;
+}
 
 const STATES: Record<Todo['status'], CallState> = { pending: 'queued', in_progress: 'running', completed: 'done' };
 /** After a stop nothing is in progress, whatever the list says. */

@@ -17,8 +17,9 @@ test('lists the sessions of a project with their state, and a key goes to the on
   const { queue, message } = partsOf(page);
   const list = listOf(page);
   await say(page, 'Write the first file');
-  await expect(queue).toContainText('1 request needs you');
+  await expect(queue).toContainText('1 pending request');
   await page.keyboard.press('ControlOrMeta+Shift+o');
+  await expect(page.getByRole('button', { name: 'Sessions, now New session' })).toBeVisible();
   await expect(message).toBeFocused();
   await say(page, 'Look around');
   await expect(page.getByText('Nothing to do.')).toBeVisible();
@@ -47,7 +48,7 @@ test('lists the sessions of a project with their state, and a key goes to the on
   // Hidden stays hidden after a reload.
   await list.getByRole('button', { name: 'Hide the sessions' }).click();
   await page.reload();
-  await expect(queue).toContainText('1 request needs you');
+  await expect(queue).toContainText('1 pending request');
   await expect(list).toBeHidden();
 });
 

@@ -55,7 +55,7 @@ for (const place of ['message box', 'empty queue'] as const) {
       await expect(queue).toBeFocused();
     } else await expect(message).toBeFocused();
     await typeWhileTheyArrive(page, release);
-    await expect(queue).toContainText(`${COUNT} requests need you`);
+    await expect(queue).toContainText(`${COUNT} pending requests`);
     if (place === 'message box') await expect(message).toHaveValue(PARAGRAPH);
     expect(server.requests).toHaveLength(1);
   });

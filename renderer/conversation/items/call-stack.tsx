@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { CallRow, SessionView } from '#shared/session/view.ts';
 import { useSession } from '../../store/selectors.ts';
 import { CallCard } from './call-card.tsx';
-import { FoldedCalls } from './folded-calls.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import type { FoldedCallsProps } from './folded-calls.tsx';
 import { QuietCalls } from './quiet-calls.tsx';
 import { callRuns } from './shown-items.ts';
 import styles from './item-list.module.css';
@@ -10,6 +11,8 @@ import styles from './item-list.module.css';
 /** Cards that are rendered as a unit, and a card's approximate height in pixels. */
 const PAGE = 20;
 const CARD = 29;
+
+const FoldedCalls = onDemand<FoldedCallsProps>(async () => (await import('./folded-calls.tsx')).FoldedCalls);
 
 export interface CallStackProps {
   readonly sessionId: string;

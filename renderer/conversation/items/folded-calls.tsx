@@ -8,8 +8,13 @@ import { words } from '../words.ts';
 import { CallCard } from './call-card.tsx';
 import styles from './folded-calls.module.css';
 
+export interface FoldedCallsProps {
+  readonly sessionId: string;
+  readonly callIds: readonly string[];
+}
+
 /** Finished work as one line, “12 reads, 5 commands, 2 edits”, which opens in place. */
-export function FoldedCalls({ sessionId, callIds }: { readonly sessionId: string; readonly callIds: readonly string[] }) {
+export function FoldedCalls({ sessionId, callIds }: FoldedCallsProps) {
   const [open, setOpen] = useState(false);
   // A text, so that it rerenders only when that changes.
   const kinds = useSession(sessionId, (view) => kindsOf(view, callIds)) ?? '';

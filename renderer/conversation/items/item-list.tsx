@@ -9,7 +9,8 @@ import { DisplayedText } from './displayed-text.tsx';
 import { NoticeItem } from './notice-item.tsx';
 import { Thinking } from './live-blocks.tsx';
 import { TextItem } from './text-item.tsx';
-import { TurnCard } from '../turn/turn-card.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import type { TurnCardProps } from '../turn/turn-card.tsx';
 import { words } from '../words.ts';
 import { firstShown, groupItems, isTooLong, ITEMS_PAGE } from './shown-items.ts';
 import styles from './item-list.module.css';
@@ -68,6 +69,8 @@ export function ItemList({ sessionId, scroller, following }: ItemListProps) {
     </>
   );
 }
+
+const TurnCard = onDemand<TurnCardProps>(async () => (await import('../turn/turn-card.tsx')).TurnCard);
 
 const NO_TURNS: ReadonlyMap<string, TurnRow> = new Map();
 

@@ -72,9 +72,6 @@ function MessageMenu({ sessionId, messageId, text }: MessageMenuProps) {
         </button>
       }
     >
-      <MenuItem icon={<Copy {...icon} />} onSelect={() => void copyMessage(text)}>
-        {words.copyMessage}
-      </MenuItem>
       <MenuItem
         icon={<Undo2 {...icon} />}
         disabled={working}
@@ -93,6 +90,9 @@ function MessageMenu({ sessionId, messageId, text }: MessageMenuProps) {
       </MenuItem>
       <MenuItem icon={<GitFork {...icon} />} detail={words.forkHint} onSelect={() => void forkFromHere(sessionId, messageId)}>
         {words.forkFromHere}
+      </MenuItem>
+      <MenuItem icon={<Copy {...icon} />} onSelect={() => void copyMessage(text)}>
+        {words.copyMessage}
       </MenuItem>
     </Menu>
   );

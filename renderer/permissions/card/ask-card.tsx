@@ -14,6 +14,7 @@ import { askSentence } from '../ask-words.ts';
 import { mayHaveHunks, useAskedInput } from './asked-input.ts';
 import { useHold } from './hold-button.tsx';
 import { words } from '../words.ts';
+import { editWidths, EditWidths } from './edit-widths.tsx';
 import styles from './ask-card.module.css';
 
 const AskPanels = onDemand(
@@ -98,6 +99,7 @@ export function AskCard(props: AskCardProps) {
   const release = useEffectEvent(() => hold.cancel());
   useEffect(() => bind({ act: (wanted) => actionByKey(wanted), release: () => release() }), [bind]);
 
+  const widths = high ? [] : editWidths(choices);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any field of the panel closes it.
     <div
@@ -163,7 +165,8 @@ export function AskCard(props: AskCardProps) {
             onAllow={() => onAnswer({ type: 'allow_once' }, { needsEngagement: false })}
           />
         </div>
-        {panel === null && forSession && !high && (
+        {panel === null && widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
+        {panel === null && forSession && widths.length === 0 && !high && (
           <p className={styles.reach}>
             {words.forThisSessionRules}{' '}
             <code>

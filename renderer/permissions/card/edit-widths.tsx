@@ -1,0 +1,51 @@
+import type { AskAnswer } from '#shared/session/ask.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import type { AlwaysChoice } from '../panels/always-choices.ts';
+import { words } from '../words.ts';
+import styles from './ask-card.module.css';
+
+/** One width in which edits can be allowed for the session. */
+export interface EditWidth {
+  readonly label: string;
+  /** What exactly is allowed. */
+  readonly detail: string;
+  readonly answer: AskAnswer;
+}
+
+/** The rule for a single file, with its folder and its name. */
+const FILE_RULE = /^Edit\((\/\/.*)\/([^/]+)\)$/u;
+
+/** This file, its folder, all edits: from the suggestions for an edit in a working directory; empty for any other call. */
+export function editWidths(choices: readonly AlwaysChoice[]): readonly EditWidth[] {
+  const [text] = choices.flatMap((choice) => (choice.type === 'rules' ? choice.texts : []));
+  const mode = choices.find((choice) => choice.type === 'mode');
+  const [, folder] = FILE_RULE.exec(text ?? '') ?? [];
+  if (text === undefined || folder === undefined || !mode) return [];
+  const forSession = (rule: string): AskAnswer => ({ type: 'allow_always', rules: [rule], destination: 'session' });
+  const inFolder = `Edit(${folder}/**)`;
+  return [
+    { label: words.thisFile, detail: text, answer: forSession(text) },
+    { label: words.inFolder(folder.slice(folder.lastIndexOf('/') + 1)), detail: inFolder, answer: forSession(inFolder) },
+    { label: words.allEdits, detail: mode.label, answer: { type: 'set_mode', mode: 'acceptEdits' } },
+  ];
+}
+
+interface EditWidthsProps {
+  readonly widths: readonly EditWidth[];
+  readonly armed: boolean;
+  readonly onAnswer: (answer: AskAnswer) => void;
+}
+
+/** A button for each width. */
+export function EditWidths({ widths, armed, onAnswer }: EditWidthsProps) {
+  return (
+    <div className={styles.widths} role="group" aria-label={words.forThisSessionRules}>
+      <span className={styles.reach}>{words.forThisSessionRules}</span>
+      {widths.map(({ label, detail, answer }) => (
+        <Button key={label} size="small" disabled={!armed} title={detail} onClick={() => onAnswer(answer)}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
