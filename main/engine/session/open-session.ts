@@ -95,7 +95,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
   const onRefusedImport = importNotices(project, append);
   // A resumed session keeps its prompt.
   const reportsImports = owned.source === 'startup';
-  const readFiles = () => (simple ? [] : instructionFiles(options, permissions.mayRead, reportsImports ? onRefusedImport : undefined));
+  const readFiles = () => (simple ? [] : instructionFiles(options, permissions.mayLoad, reportsImports ? onRefusedImport : undefined));
   const instructions = readFiles();
   const skills = sessionSkills(options, current);
   const session = await AgentSession.open({
@@ -115,7 +115,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     permissionEngine: options.permissionEngine,
     permissionContext: permissions.context,
     ...keptAnswers({ ...options, sessionRules: () => current.sessionRules }),
-    ...(!simple && { instructionsFor: (file: string) => instructionsTouching(file, options, permissions.mayRead, onRefusedImport) }),
+    ...(!simple && { instructionsFor: (file: string) => instructionsTouching(file, options, permissions.mayLoad, onRefusedImport) }),
     ...(!simple && { agentMemory: (definition: AgentDefinition) => agentMemory(options, definition) }),
     toolServices: tools.services,
     frames: options.frames,

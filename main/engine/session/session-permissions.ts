@@ -11,6 +11,8 @@ import { isAutoAvailable } from './start-mode.ts';
 
 export interface SessionPermissions extends Pick<ToolServices, 'isReadOnlyCommand' | 'mayRead'> {
   readonly readCommand: (command: string, cwd: string) => CommandReading;
+  /** Whether no rule denies an instruction file. It may lie outside the working directories, as the user's own do. */
+  readonly mayLoad: (path: string) => boolean;
   /** The current snapshot. */
   readonly context: () => ToolPermissionContext;
   /** Whether a rule or setting keeps any file from being read. */
@@ -57,6 +59,10 @@ export function sessionPermissions(
     isReadOnlyCommand: (command, cwd) => engine.isReadOnlyCommand(command, cwd, context()),
     readCommand: (command, cwd) => engine.readCommand(command, cwd, context()),
     mayRead: (path, permission = context()) => mayRead(engine, permission, path, permission.projectDir),
+    mayLoad: (path) => {
+      const permission = { ...context(), blocksOutside: { reads: false, writes: false } };
+      return mayRead(engine, permission, path, permission.projectDir);
+    },
     hidesFiles: () => hidesFiles(context()),
   };
 }

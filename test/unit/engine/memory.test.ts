@@ -61,3 +61,18 @@ it('an agent type with notes of its own starts with them, and not with those of 
   for (const body of agents) expect(promptOf(body)).not.toContain('note of the main agent');
   expect(agents[0]?.tools?.map(({ name }) => name).toSorted()).toEqual(['Edit', 'Grep', 'Read', 'Write']);
 });
+
+it('instructions and notes of the user are loaded even where reading outside the project is blocked', async () => {
+  using temp = new TempProject();
+  write(join(temp.homeDir, '.claude/settings.json'), '{"permissions": {"blockReadsOutsideWorkingDirectories": true}}');
+  write(join(temp.homeDir, '.claude/CLAUDE.md'), 'How I work.');
+  write(join(memoryFolder(temp), 'MEMORY.md'), 'A note.');
+  await using server = await MessagesServer.start({ blocks: [toolUse('r', 'Read', { file_path: join(temp.homeDir, 'x') })] }, DONE);
+  await using window = new EngineWindow(temp, server);
+  await window.begin('Begin.');
+  const { calls } = await window.turnEnded();
+  const prompt = promptOf(server.requests[0]?.body);
+  expect(prompt).toContain('How I work.');
+  expect(prompt).toContain('A note.');
+  expect(Object.values(calls).map(({ state }) => state)).toEqual(['denied']);
+});
