@@ -26,6 +26,7 @@ import { backtestCommands } from './engine/commands/backtest-commands.ts';
 import { fileCommands } from './engine/commands/file-commands.ts';
 import { hostCommands } from './engine/commands/host-commands.ts';
 import { mcpCommands } from './engine/commands/mcp-commands.ts';
+import { pluginCommands } from './engine/commands/plugin-commands.ts';
 import { projectCommands } from './engine/commands/project-commands.ts';
 import { ruleCommands } from './engine/commands/rule-commands.ts';
 import { callCommands } from './engine/commands/call-commands.ts';
@@ -191,6 +192,7 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost, key
     ...backtestCommands(parts),
     ...fileCommands(parts),
     ...mcpCommands(parts),
+    ...pluginCommands(parts),
   };
 
   return {

@@ -4,6 +4,7 @@ const KINDS: Readonly<Record<SetUpKind, string>> = {
   file: 'file',
   setting: 'setting',
   rule: 'rule',
+  plugin: 'plugin',
   hook: 'hook',
   server: 'MCP server',
   agent: 'agent',

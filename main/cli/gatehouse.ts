@@ -36,6 +36,10 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
       const { signIn } = await import('./sign-in.ts');
       return signIn(args, process);
     }
+    case 'plugin': {
+      const { plugin } = await import('./plugin.ts');
+      return plugin(args, process);
+    }
     case 'doctor': {
       const { doctor } = await import('./doctor.ts');
       return doctor(args, process);

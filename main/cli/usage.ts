@@ -38,10 +38,19 @@ export const USAGE = `Usage:
   gatehouse explain --project DIR [--home DIR] < calls.jsonl > decisions.jsonl
       Decides calls without running anything.
   gatehouse doctor [--project DIR] [--home DIR] [--all] [--json]
-      What is set up for a folder (settings, rules, hooks, MCP servers, agents, skills, instructions) and what each part does
+      What is set up for a folder (settings, rules, plugins, hooks, MCP servers, agents, skills, instructions) and what each part does
       here, problems first. Runs nothing. Exit code 1 if something is broken. --all also lists what works.
   gatehouse sign-in SERVER [--project DIR] [--mcp-config JSON-or-FILE]
       Signs in to an MCP server of a folder in your browser, for runs without a window.
+  gatehouse plugin [list] [--project DIR] [--json]
+      The plugins that are installed or that settings name, what each does, and the known marketplaces.
+  gatehouse plugin install|update NAME@MARKETPLACE
+      Installs a plugin or its newest version and prints what it does. It stays off until it is accepted.
+  gatehouse plugin enable NAME@MARKETPLACE [--accept CONTENT]
+      Switches it on in your settings. One that is new or has changed needs --accept with what install or list printed.
+  gatehouse plugin disable|remove NAME@MARKETPLACE
+  gatehouse plugin marketplace [list] | add OWNER/REPOSITORY|ADDRESS|FOLDER | update NAME | remove NAME
+      Where plugins can be installed from. After a “#”, a branch or tag.
   gatehouse audit [list] [filters] [--limit N] [--format text|jsonl|csv]
       What was allowed, denied and asked, by whom and by which rule; the newest last. --limit 0 is all (text: 50).
         --project DIR  --session ID  --tool NAME  --outcome allow,deny,ask,cancelled

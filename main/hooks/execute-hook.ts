@@ -96,6 +96,7 @@ async function runCommand(
       ...env,
       CLAUDE_PROJECT_DIR: projectDir,
       CLAUDE_CODE_SESSION_ID: sessionId,
+      ...hook.plugin?.env,
       ...(envFile !== undefined && { CLAUDE_ENV_FILE: envFile }),
     },
     mark,

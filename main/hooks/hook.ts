@@ -37,9 +37,9 @@ export function isAsync({ type, async, asyncRewake }: HookHandlerSettings): bool
   return type === 'command' && (async === true || asyncRewake === true);
 }
 
-/** Handlers that are equal apart from their source run once. */
-export function hookKey({ handler: { timeout: _timeout, statusMessage: _statusMessage, ...handler } }: ConfiguredHook): string {
-  return JSON.stringify(Object.entries(handler).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+/** Handlers that are equal apart from their source run once. In two plugins, equal lines mean different files. */
+export function hookKey({ handler: { timeout: _timeout, statusMessage: _statusMessage, ...handler }, plugin }: ConfiguredHook): string {
+  return (plugin?.id ?? '') + JSON.stringify(Object.entries(handler).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 const SOURCE_LABELS: Readonly<Record<RuleSource, string>> = {
@@ -48,6 +48,7 @@ const SOURCE_LABELS: Readonly<Record<RuleSource, string>> = {
   local: 'Local',
   project: 'Project',
   user: 'User',
+  plugin: 'Plugin',
   session: 'Session',
 };
 

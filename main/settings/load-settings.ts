@@ -19,6 +19,8 @@ import {
   PROJECT_SETTINGS,
 } from './repository-supplies.ts';
 import { readWorkflows } from './workflows/read-workflows.ts';
+import { pluginLanguageServers } from './plugins/plugin-servers.ts';
+import { readPlugins } from './plugins/read-plugins.ts';
 import { readSkills } from './skills/read-skills.ts';
 import { readStyle } from './styles/read-style.ts';
 import { autoMemoryFolder } from './memory/memory-folder.ts';
@@ -83,30 +85,30 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
   }
 
   const lockdown = managed.damaged ? LOCKDOWN : undefined;
-  const merged = mergeSettings({ layers, projectDir: options.projectDir, homeDir: options.homeDir, trusted, lockdown });
-  const mcp = readMcpSettings({ ...options, paths, layers, supplied: supplies.get(PROJECT_SERVERS), trusted, lockdown });
-  const agents = readAgents({ projectDir: options.projectDir, paths, supplies, trusted });
-  const skills = readSkills({ projectDir: options.projectDir, paths, supplies, trusted });
-  const workflows = readWorkflows({ projectDir: options.projectDir, paths, supplies, trusted });
+  const { projectDir, homeDir, stateDir } = options;
+  const plugins = readPlugins({ layers, trusted, stateDir, userSettings: paths.user, projectDir, homeDir, lockdown });
+  const { active } = plugins.plugins;
+  const merged = mergeSettings({ layers, projectDir, homeDir, trusted, lockdown, plugins: active });
+  const mcp = readMcpSettings({ ...options, paths, layers, supplied: supplies.get(PROJECT_SERVERS), trusted, lockdown, plugins: active });
+  const agents = readAgents({ projectDir, paths, supplies, trusted, plugins: active });
+  const skills = readSkills({ projectDir, paths, supplies, trusted, plugins: active });
+  const workflows = readWorkflows({ projectDir, paths, supplies, trusted });
   const styleLayer = countingLayers({ layers, trusted }).find(({ value }) => value.outputStyle !== undefined);
-  const style = readStyle({
-    wanted: merged.outputStyle,
-    setIn: styleLayer?.file ?? paths.user,
-    projectDir: options.projectDir,
-    paths,
-    supplies,
-    trusted,
-  });
+  const setIn = styleLayer?.file ?? paths.user;
+  const style = readStyle({ wanted: merged.outputStyle, setIn, projectDir, paths, supplies, trusted, plugins: active });
+  const languages = pluginLanguageServers(active);
   return {
     ...merged,
-    problems: [...problems, ...merged.problems, ...mcp.problems, ...agents.problems, ...skills.problems, ...style.problems],
+    problems: [merged, plugins, mcp, agents, skills, style, languages].reduce((all, one) => [...all, ...one.problems], problems),
+    languageServers: { ...languages.servers, ...merged.languageServers },
+    plugins: plugins.plugins,
     mcp: mcp.settings,
     agents: agents.definitions,
     skills: skills.definitions,
     workflows: workflows.workflows,
     style: style.style,
     memoryFolder: memoryFolderOf(options, merged, dirname(paths.user)),
-    definitionPaths: [...agents.paths, ...skills.paths, ...workflows.paths, ...style.paths],
+    definitionPaths: [...agents.paths, ...skills.paths, ...workflows.paths, ...style.paths, ...plugins.paths],
     trusted,
     suppliesDigest: digest,
     untrustedItems: trusted ? [] : describeSupplies(supplies),

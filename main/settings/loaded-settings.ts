@@ -8,6 +8,7 @@ import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { SkillDefinition } from '#shared/settings/skill-definition.ts';
 import type { HookConfig } from '#shared/settings/hook-config.ts';
 import type { SavedWorkflow } from '#main/tool/services/workflows.ts';
+import type { LoadedPlugins } from './plugins/loaded-plugins.ts';
 import type { OutputStyle } from './styles/style-files.ts';
 import type { SettingsPaths } from './settings-paths.ts';
 
@@ -65,6 +66,8 @@ export interface LoadedSettings extends HighestValues {
   readonly skills: readonly SkillDefinition[];
   /** Workflows from files, one of each name. Excludes those of an untrusted repository. */
   readonly workflows: readonly SavedWorkflow[];
+  /** Plugins that settings name, and where plugins can be installed from. */
+  readonly plugins: LoadedPlugins;
   /** The command of `statusLine`, from a source whose hooks may run. */
   readonly statusLineCommand: string | undefined;
   /** The chosen output style; `undefined`: the usual one. */

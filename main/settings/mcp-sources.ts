@@ -7,6 +7,8 @@ import { countingLayers, type LoadedSettings, type SettingsLayer, type SettingsP
 import { readBounded, type FileText } from '#main/tool/read-bounded.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { isRecord } from '#shared/is-record.ts';
+import { pluginServers } from './plugins/plugin-servers.ts';
+import type { ActivePlugin } from './plugins/loaded-plugins.ts';
 import { MAX_SETTINGS_BYTES, PROJECT_SERVERS } from './repository-supplies.ts';
 import { parseSettingsDocument } from './settings-document.ts';
 import type { SettingsPaths } from './settings-paths.ts';
@@ -27,6 +29,7 @@ export interface McpSourcesInput {
   readonly lockdown: string | undefined;
   readonly cliSettings?: CliSettings | undefined;
   readonly previous?: LoadedSettings | undefined;
+  readonly plugins: readonly ActivePlugin[];
 }
 
 interface ReadMcp {
@@ -53,7 +56,9 @@ export function readMcpSettings(input: McpSourcesInput): ReadMcp {
     ...userSources(userState, readBounded(userState, MAX_STATE_BYTES), input.projectDir, problems),
   ];
   const project = input.supplied && fileSource('project', join(input.projectDir, PROJECT_SERVERS), input.supplied, problems);
-  const ordered = [...sources, ...(project ? [project] : [])].toSorted((a, b) => MCP_SCOPES.indexOf(a.scope) - MCP_SCOPES.indexOf(b.scope));
+  const ordered = [...sources, ...(project ? [project] : []), ...pluginServers(input.plugins)].toSorted(
+    (a, b) => MCP_SCOPES.indexOf(a.scope) - MCP_SCOPES.indexOf(b.scope),
+  );
   return { settings: { sources: ordered, policy: policyOf(input, input.lockdown) }, problems };
 }
 

@@ -6,6 +6,7 @@ import { autoModePolicy } from './auto-mode-policy.ts';
 import { collectHooks, layersWithHooks } from './hooks/collect-hooks.ts';
 import { countingLayers, type LoadedSettings, type SettingsLayer, type SettingsProblem } from './loaded-settings.ts';
 import { ruleInertness } from './rule-inertness.ts';
+import type { ActivePlugin } from './plugins/loaded-plugins.ts';
 import { resolveFolder } from './settings-paths.ts';
 
 export interface MergeInput {
@@ -14,6 +15,7 @@ export interface MergeInput {
   readonly projectDir: string;
   readonly homeDir: string;
   readonly trusted: boolean;
+  readonly plugins: readonly ActivePlugin[];
   /** Set when the managed settings can't be read: fail closed. */
   readonly lockdown: string | undefined;
 }
@@ -27,6 +29,7 @@ type Merged = Omit<
   | 'workflows'
   | 'style'
   | 'memoryFolder'
+  | 'plugins'
   | 'definitionPaths'
   | 'problems'
   | 'mcp'
@@ -74,7 +77,7 @@ export function mergeSettings(input: MergeInput): Merged {
     skillCommandsDisabled: layers.some(({ value }) => value.disableSkillShellExecution === true),
     statusLineCommand: layersWithHooks(input).find(({ value }) => value.statusLine !== undefined)?.value.statusLine?.command,
     autoMode: autoModePolicy(layersFor.user, lockdown !== undefined ? [] : managedRulesOnly ? managed : layersFor.user),
-    hooks: collectHooks(input),
+    hooks: collectHooks(input, input.plugins),
     bypassDisabled,
     autoDisabled,
     blocksOutside: {

@@ -50,7 +50,7 @@ function describeFile(file: string, content: FileText): string[] {
   return items.map((item) => `${file}: ${item}`);
 }
 
-function describeAgent([file, content]: readonly [string, FileText]): string {
+export function describeAgent([file, content]: readonly [string, FileText]): string {
   const parsed = content.kind === 'text' ? parseAgentFile(content.text, { source: 'project', file }) : { skipped: whyNot(content) };
   if ('skipped' in parsed) return `${shown(file)}: would add an agent, but can't be used (${shown(parsed.skipped)})`;
   const { name, description, tools, disallowedTools, model, permissionMode, background, hooks } = parsed.definition;
@@ -64,7 +64,7 @@ function describeAgent([file, content]: readonly [string, FileText]): string {
   return `${shown(file)}: adds the agent “${name}” (${shown(details.join('; '))}${runs.join('')}) for: ${shown(description)}`;
 }
 
-function describeSkill([file, content]: readonly [string, FileText]): { readonly line: string; readonly widens: boolean } {
+export function describeSkill([file, content]: readonly [string, FileText]): { readonly line: string; readonly widens: boolean } {
   const origin = { kind: 'skill', name: 'skill', source: 'project', file, folder: '', base: '' } as const;
   const parsed = content.kind === 'text' ? parseSkillFile(content.text, origin) : { skipped: whyNot(content) };
   if ('skipped' in parsed)
@@ -78,7 +78,7 @@ function describeSkill([file, content]: readonly [string, FileText]): { readonly
     ...(model === undefined ? [] : [`model: ${model}`]),
   ];
   const more = details.length === 0 ? '' : ` (${details.join('; ')})`;
-  const what = file.endsWith('/SKILL.md') ? 'skill' : 'command';
+  const what = /(?:^|\/)SKILL\.md$/u.test(file) ? 'skill' : 'command';
   return {
     line: `${shown(file)}: adds a ${what}${more} for: ${shown(description)}`,
     widens: allowedTools.length > 0 || hooks !== undefined,
@@ -90,7 +90,17 @@ function whyNot(content: Exclude<FileText, { readonly kind: 'text' }>): string {
 }
 
 function describeSettings(settings: Record<string, unknown>): string[] {
-  const { permissions, env, hooks, statusLine, model: _model, $schema: _schema, ...rest } = settings;
+  const {
+    permissions,
+    env,
+    hooks,
+    statusLine,
+    enabledPlugins,
+    extraKnownMarketplaces,
+    model: _model,
+    $schema: _schema,
+    ...rest
+  } = settings;
   const { allow, additionalDirectories, defaultMode, deny: _deny, ask: _ask, ...otherPermissions } = entriesOf(permissions);
   return [
     ...named(stringsOf(allow), (rule) => `allows ${rule} without asking`, 'allow rules'),
@@ -101,13 +111,28 @@ function describeSettings(settings: Record<string, unknown>): string[] {
       ([name, value]) => `sets the environment variable ${shown(name)} to ${shownValue(name, value)}`,
       'variables',
     ),
-    ...named(hookCommands(hooks), (hook) => `runs ${hook}`, 'hooks', MAX_NAMED_TO_RUN),
+    ...describeHooks(hooks),
+    ...named(
+      Object.entries(entriesOf(enabledPlugins)).filter(([, value]) => value !== false),
+      ([id]) => `switches on the plugin ${shown(id)}, if you install and accept it`,
+      'plugins',
+    ),
+    ...named(
+      Object.entries(entriesOf(extraKnownMarketplaces)),
+      ([name, marketplace]) => `offers plugins of the marketplace ${shown(name)} (${shown(entriesOf(marketplace)['source'])})`,
+      'marketplaces',
+    ),
     ...(statusLine === undefined ? [] : [`runs ${shownCommand(entriesOf(statusLine)['command'] ?? 'something')} for the status bar`]),
     ...named(Object.keys({ ...otherPermissions, ...rest }), (key) => `sets ${shown(key)}`, 'further settings'),
   ];
 }
 
-function describeServers(file: Record<string, unknown>): string[] {
+/** What the hooks of a file run. */
+export function describeHooks(hooks: unknown): string[] {
+  return named(hookCommands(hooks), (hook) => `runs ${hook}`, 'hooks', MAX_NAMED_TO_RUN);
+}
+
+export function describeServers(file: Record<string, unknown>): string[] {
   const { mcpServers, ...rest } = file;
   const servers = Object.entries(entriesOf(mcpServers));
   return [
@@ -169,7 +194,7 @@ function hookCommands(hooks: unknown): string[] {
   });
 }
 
-function named<T>(items: readonly T[], sentence: (item: T) => string, noun: string, max = MAX_NAMED): string[] {
+export function named<T>(items: readonly T[], sentence: (item: T) => string, noun: string, max = MAX_NAMED): string[] {
   const lines = items.slice(0, max).map(sentence);
   return items.length > max ? [...lines, `and ${items.length - max} more ${noun}`] : lines;
 }
@@ -193,14 +218,14 @@ function visibleText(value: unknown): string {
 }
 
 /** The end of a long command is shown too: that is where something could be appended. */
-function shownCommand(value: unknown): string {
+export function shownCommand(value: unknown): string {
   const visible = visibleText(value);
   if (visible.length <= MAX_COMMAND) return visible;
   const half = MAX_COMMAND / 2;
   return `${visible.slice(0, half).toWellFormed()}… (${visible.length - MAX_COMMAND} more characters) …${visible.slice(-half).toWellFormed()}`;
 }
 
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   const visible = visibleText(value);
   return visible.length > MAX_TEXT ? `${visible.slice(0, MAX_TEXT)}… (${visible.length - MAX_TEXT} more characters)` : visible;
 }

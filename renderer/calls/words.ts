@@ -68,5 +68,6 @@ export const SOURCE_WORDS: Readonly<Record<RuleSource, string>> = {
   local: 'your own rules for this project',
   project: 'this project’s rules',
   user: 'your own rules',
+  plugin: 'a plugin',
   session: 'this session',
 };

@@ -138,8 +138,8 @@ export const words = {
     source,
   }: {
     readonly kind: 'skill' | 'command' | 'prompt';
-    readonly source: 'managed' | 'user' | 'project' | 'server';
-  }) => `${kind}, ${{ managed: 'managed', user: 'yours', project: 'project', server: 'MCP' }[source]}`,
+    readonly source: 'managed' | 'user' | 'project' | 'plugin' | 'server';
+  }) => `${kind}, ${{ managed: 'managed', user: 'yours', project: 'project', plugin: 'plugin', server: 'MCP' }[source]}`,
   messageActions: 'Message actions',
   editAndResend: 'Edit and resend…',
   whenDone: 'Available when the agent has finished',

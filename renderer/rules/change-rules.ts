@@ -152,7 +152,7 @@ function editOf(rule: RuleRow, type: 'insert' | 'remove'): Extract<RuleEdit, { t
 }
 
 function destinationOf(source: RuleSource): RuleDestination {
-  if (source === 'policy' || source === 'cli') throw new Error(words.fixedSource);
+  if (source === 'policy' || source === 'cli' || source === 'plugin') throw new Error(words.fixedSource);
   return source;
 }
 

@@ -41,7 +41,7 @@ export function endDraft(): void {
 /** A draft that edits a rule, or a copy of it (`copy`). */
 export function draftOf(rule: RuleRow, copy: boolean): Partial<RuleDraft> {
   const { source } = rule;
-  const destination = source === 'policy' || source === 'cli' ? 'local' : source;
+  const destination = source === 'policy' || source === 'cli' || source === 'plugin' ? 'local' : source;
   return { behavior: rule.behavior, text: rule.text, destination, original: copy ? null : rule };
 }
 

@@ -21,7 +21,7 @@ export function RuleMenu({ rule, list, onChange }: RuleMenuProps) {
   const { file } = rule;
   const move = async (to: Partial<Pick<RuleRow, 'behavior'>> & { destination?: RuleList['destinations'][number]['destination'] }) => {
     const { source } = rule;
-    if (source === 'policy' || source === 'cli') return;
+    if (source === 'policy' || source === 'cli' || source === 'plugin') return;
     const wanted = { behavior: rule.behavior, text: rule.text, destination: source, ...to };
     const moved = await moveRule(rule, wanted, onChange);
     if (moved && !rule.disabled) showRule({ ...wanted, source: wanted.destination });

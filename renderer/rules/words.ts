@@ -12,6 +12,7 @@ export const SOURCE_WORDS: Record<RuleSource, string> = {
   local: 'This project, only me',
   project: 'This project, everyone',
   user: 'All my projects',
+  plugin: 'Plugin',
   session: 'This session',
 };
 
@@ -28,6 +29,7 @@ export const VERDICT_WORDS: Record<RuleBehavior, string> = { allow: 'Runs', ask:
 export const FIXED_WORDS: Partial<Record<RuleSource, string>> = {
   policy: 'Your administrator set this rule. It can’t be changed here.',
   cli: 'This rule was set on the command line and applies until Gatehouse ends.',
+  plugin: 'A skill of a plugin set this rule, for as long as it is used.',
 };
 
 /** Text of the rule pane; states and sources have their own tables. */

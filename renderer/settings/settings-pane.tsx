@@ -6,6 +6,7 @@ import { setTheme } from '../store/window-actions.ts';
 import { Select } from '../ui/controls/select.tsx';
 import { AccessForm } from './access-form.tsx';
 import { HookList } from './hooks/hook-list.tsx';
+import { PluginList } from './plugins/plugin-list.tsx';
 import { ServerList } from './server-list.tsx';
 import { SetUpPage } from './set-up-page.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -64,6 +65,11 @@ function SettingsGroups() {
       {project && (
         <Group title={words.mcpServers} detail={words.serversDetail}>
           <ServerList projectDir={project.projectDir} trusted={project.trusted} />
+        </Group>
+      )}
+      {project && (
+        <Group title={words.plugins} detail={words.pluginsDetail}>
+          <PluginList projectDir={project.projectDir} trusted={project.trusted} />
         </Group>
       )}
       {project && (

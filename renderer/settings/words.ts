@@ -8,6 +8,7 @@ const sources: Readonly<Record<RuleSource, string>> = {
   local: 'this folder, only yours',
   project: 'this folder, shared',
   user: 'your settings',
+  plugin: 'a plugin',
   session: 'the session',
 };
 const destinations: Readonly<Record<SettingsDestination, string>> = {
@@ -20,6 +21,7 @@ const setUpKinds: Readonly<Record<SetUpKind, string>> = {
   file: 'File',
   setting: 'Setting',
   rule: 'Rule',
+  plugin: 'Plugin',
   hook: 'Hook',
   server: 'MCP server',
   agent: 'Agent',
@@ -43,6 +45,7 @@ const setUpSources: Readonly<Record<RuleSource, string>> = {
   local: 'This folder, only yours',
   project: 'This folder, shared',
   user: 'You',
+  plugin: 'Plugin',
   session: 'This session',
 };
 
@@ -127,6 +130,8 @@ export const words = {
   forThisRun: 'For this run of Gatehouse.',
   mcpServers: 'MCP servers',
   serversDetail: 'Programs and URLs that provide additional tools.',
+  plugins: 'Plugins',
+  pluginsDetail: 'Skills, agents, hooks and servers of others. Nothing of a plugin runs before you have read what it does and accepted it.',
   appearance: 'Appearance',
   appearanceDetail: 'Saved for the next start.',
   theme: 'Theme',
@@ -200,5 +205,12 @@ export const words = {
     blocked: 'Not allowed',
     invalid: 'Not usable',
   },
-  serverScopes: { managed: 'Administrator', cli: 'Command line', local: 'You, this project', project: 'Project', user: 'You' },
+  serverScopes: {
+    managed: 'Administrator',
+    cli: 'Command line',
+    local: 'You, this project',
+    project: 'Project',
+    user: 'You',
+    plugin: 'Plugin',
+  },
 } as const;

@@ -10,6 +10,7 @@ const SERVICES = [
   'lsp',
   'mcp',
   'model',
+  'plugins',
   'script',
   'terminal',
   'session',
@@ -87,6 +88,8 @@ export const RULES = [
   { layer: 'main/permission', imports: ['shared', 'main/tool'], leavesNot: ['main/log'] },
   // Hooks start, mark and end processes like terminals.
   { layer: 'main/hooks', imports: ['shared', 'main/tool', 'main/terminal/process-group.ts', 'main/terminal/shell-launch.ts'] },
+  // Installs what the settings then read.
+  { layer: 'main/plugins', imports: ['shared', 'main/tool', 'main/settings'] },
   { layer: 'main/worktrees', imports: ['shared', 'main/tool', 'main/settings/git-folder.ts', 'main/settings/real-path.ts'] },
   ...SERVICES.map((layer) => ({ layer, imports: ['shared', 'main/tool'], types: ['main/permission'] })),
   // Decides past calls again.

@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { ruleSourceSchema } from '../permission/rule.ts';
 
 /** The parts of a set-up, in the order in which they are listed. */
-export const SET_UP_KINDS = ['file', 'setting', 'rule', 'hook', 'server', 'agent', 'skill', 'command', 'instructions', 'notes'] as const;
+export const SET_UP_KINDS = [
+  'file',
+  'setting',
+  'rule',
+  'plugin',
+  'hook',
+  'server',
+  'agent',
+  'skill',
+  'command',
+  'instructions',
+  'notes',
+] as const;
 export const setUpKindSchema = z.enum(SET_UP_KINDS);
 export type SetUpKind = z.infer<typeof setUpKindSchema>;
 

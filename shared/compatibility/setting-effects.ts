@@ -13,6 +13,8 @@ const DIFFERENT: Readonly<Partial<Record<SettingKey, Effect>>> = {
   allowManagedPermissionRulesOnly: partly('Allow rules of others don’t count; their ask and deny rules still do.'),
   enableAllProjectMcpServers: without('Trusting the folder accepts its servers.'),
   enabledMcpjsonServers: without('Trusting the folder accepts its servers; others can be switched off by disabledMcpjsonServers.'),
+  enabledPlugins: partly('A plugin takes effect once it is installed and accepted here. Versions that it asks for are ignored.'),
+  extraKnownMarketplaces: partly('Folders, git addresses (https) and repositories of GitHub can be used.'),
   'autoMode.allow': ADDS,
   'autoMode.soft_deny': ADDS,
   'autoMode.hard_deny': ADDS,

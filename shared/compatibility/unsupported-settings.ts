@@ -6,7 +6,6 @@ function keys(names: string, why: string, unguarded = false): [key: string, effe
 }
 
 const NO_SANDBOX = 'Commands don’t run in a sandbox here: each one is decided by your rules and the mode instead.';
-const NO_PLUGINS = 'Plugins aren’t supported.';
 const NO_ACCOUNT = 'Gatehouse uses an API key, not a claude.ai account.';
 const NO_CLOUD = 'Amazon Bedrock, Google Vertex and Microsoft Foundry aren’t supported, only servers with the Messages API.';
 const TERMINAL = 'It is about Claude Code’s display in a terminal; Gatehouse has a window.';
@@ -69,9 +68,11 @@ export const UNSUPPORTED_SETTINGS: ReadonlyMap<string, Effect> = new Map([
   ...keys('includeGitInstructions', 'The system prompt is Gatehouse’s own.'),
   ...keys('strictPluginOnlyCustomization', 'Your own and your project’s agents, skills, hooks and servers still take effect.', true),
   ...keys(
-    'enabledPlugins extraKnownMarketplaces strictKnownMarketplaces blockedMarketplaces skippedMarketplaces skippedPlugins pluginTrustMessage pluginConfigs pluginSuggestionMarketplaces channelsEnabled allowedChannelPlugins',
-    NO_PLUGINS,
+    'skippedMarketplaces skippedPlugins pluginSuggestionMarketplaces',
+    'No plugin is suggested: what your settings name is listed until you install it.',
   ),
+  ...keys('pluginTrustMessage', 'The list of what a plugin does is shown instead.'),
+  ...keys('channelsEnabled allowedChannelPlugins', 'Plugins can’t open channels for messages from outside.'),
   ...keys('forceLoginMethod forceLoginOrgUUID', NO_ACCOUNT, true),
   ...keys('disableClaudeAiConnectors allowAllClaudeAiMcps', NO_CONNECTORS),
   ...keys('managedMcpServers', 'Put them into managed-mcp.json.'),

@@ -8,6 +8,7 @@ import { fileCommands } from './commands/file-commands.ts';
 import { hookCommands } from './commands/hook-commands.ts';
 import { hostCommands } from './commands/host-commands.ts';
 import { mcpCommands } from './commands/mcp-commands.ts';
+import { pluginCommands } from './commands/plugin-commands.ts';
 import { projectCommands } from './commands/project-commands.ts';
 import { ruleCommands } from './commands/rule-commands.ts';
 import { sessionCommands } from './commands/session-commands.ts';
@@ -33,6 +34,7 @@ export const commands = {
   ...backtestCommands,
   ...fileCommands,
   ...mcpCommands,
+  ...pluginCommands,
 } as const;
 
 export type Commands = typeof commands;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Rule sources, highest first. The order is for display: it never lets an allow rule override a deny rule. */
-export const RULE_SOURCES = ['policy', 'cli', 'local', 'project', 'user', 'session'] as const;
+export const RULE_SOURCES = ['policy', 'cli', 'local', 'project', 'user', 'plugin', 'session'] as const;
 export const ruleSourceSchema = z.enum(RULE_SOURCES);
 export type RuleSource = z.infer<typeof ruleSourceSchema>;
 

@@ -28,7 +28,7 @@ export interface AgentDefinition {
   readonly hooks?: HookSettings | undefined;
   /** It keeps notes in a folder of its own. */
   readonly memory?: MemoryScope | undefined;
-  readonly source: 'built-in' | 'managed' | 'project' | 'user';
+  readonly source: 'built-in' | 'managed' | 'project' | 'user' | 'plugin';
   /** Absolute; absent for a built-in type. */
   readonly file?: string | undefined;
 }

@@ -17,6 +17,8 @@ export interface ConfiguredHook {
   readonly fromRepository: boolean;
   /** Absent: it is called for every agent. */
   readonly owner?: HookOwner | undefined;
+  /** Set for a hook of a plugin. */
+  readonly plugin?: { readonly id: string; readonly env: Readonly<Record<string, string>> } | undefined;
 }
 
 /** The active hooks, and limits on http hooks. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Where a server is configured. The first source in this list that has an entry for a server wins; `managed` excludes all others. */
-export const MCP_SCOPES = ['managed', 'cli', 'local', 'project', 'user'] as const;
+export const MCP_SCOPES = ['managed', 'cli', 'local', 'project', 'user', 'plugin'] as const;
 export const mcpScopeSchema = z.enum(MCP_SCOPES);
 export type McpScope = z.infer<typeof mcpScopeSchema>;
 

@@ -3,6 +3,7 @@ import { GATEHOUSE_ROWS } from './gatehouse-settings.ts';
 import { z } from 'zod';
 import { hookSettingsSchema } from './hook-settings.ts';
 import { mcpServerMatchSchema } from './mcp-servers.ts';
+import { PLUGIN_ROWS } from './plugin-settings.ts';
 import { highest, row } from './setting-row.ts';
 
 /** Modes that a settings file can start a session in. `manual` is an alias of `default`; `bubble` is for sub-agents only. */
@@ -238,6 +239,7 @@ export const SETTING_ROWS = {
   disabledMcpjsonServers: row(z.array(z.string()), list, 'none', 'Disabled MCP servers', 'Names in .mcp.json.'),
   allowedMcpServers: row(z.array(mcpServerMatchSchema), list, 'all', 'MCP servers that may run', 'By name, command or address.'),
   deniedMcpServers: row(z.array(mcpServerMatchSchema), list, 'none', 'MCP servers that must not run', 'By name, command or address.'),
+  ...PLUGIN_ROWS,
   allowManagedPermissionRulesOnly: row(z.boolean(), on, 'off', 'Use managed allow rules only', 'For administrators.', 'managed'),
   allowManagedHooksOnly: row(z.boolean(), on, 'off', 'Run managed hooks only', 'For administrators.', 'managed'),
   allowManagedMcpServersOnly: row(z.boolean(), on, 'off', 'Use managed server lists only', 'For administrators.', 'managed'),

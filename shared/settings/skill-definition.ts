@@ -28,7 +28,7 @@ export interface SkillDefinition {
   readonly byPerson: boolean;
   /** The text, with its placeholders. */
   readonly body: string;
-  readonly source: 'managed' | 'user' | 'project';
+  readonly source: 'managed' | 'user' | 'project' | 'plugin';
   /** Absolute. */
   readonly file: string;
   /** The real folder of the skill, absolute; of a command the folder of its file. */

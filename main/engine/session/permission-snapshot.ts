@@ -64,10 +64,11 @@ export function permissionContextOf(facts: PermissionFacts): ToolPermissionConte
     networkReads: settings.networkReads,
     blocksOutside: settings.blocksOutside,
     searchPath: facts.commandPath === undefined ? [] : searchPathOf(facts.commandPath),
-    // Its tool results, terminal output and plan, not its log; and the agent's notes.
+    // Its tool results, terminal output and plan, not its log; the agent's notes; and the files of plugins, which their skills refer to.
     readableDirs: [
       ...['tool-results', 'terminals', PLAN_FOLDER].map((folder) => join(facts.sessionDir, folder)),
       ...noteFolders(settings, facts.projectDir),
+      ...settings.plugins.active.map(({ root }) => root),
     ],
   });
 }

@@ -2,6 +2,7 @@ import { SET_UP_KINDS, SET_UP_STATES, type SetUp } from '#shared/compatibility/s
 import { fileItems } from './file-items.ts';
 import { instructionItems, noteItems, pathRuleItems } from './instruction-items.ts';
 import { definitionItems, hookItems, serverItems } from './part-items.ts';
+import { pluginItems } from './plugin-items.ts';
 import { ruleItems, settingItems } from './setting-items.ts';
 import type { SetUpInput } from './set-up-item.ts';
 
@@ -14,6 +15,7 @@ export function collectSetUp(input: SetUpInput): SetUp {
     ...fileItems(input),
     ...settingItems(input),
     ...ruleItems(input),
+    ...pluginItems(input),
     ...hookItems(input),
     ...serverItems(input),
     ...definitionItems(input),

@@ -42,8 +42,9 @@ function problemsByFile(problems: readonly SettingsProblem[]): Map<string, Setti
   return byFile;
 }
 
-function sourceOfPlace(file: string, { projectDir, trusted: { paths } }: SetUpInput): RuleSource {
+function sourceOfPlace(file: string, { projectDir, trusted: { paths, plugins } }: SetUpInput): RuleSource {
   if (paths.managedDir !== null && isInside(file, paths.managedDir)) return 'policy';
+  if (plugins.active.some(({ root }) => isInside(file, root))) return 'plugin';
   if (isInside(file, projectDir)) return file === paths.local ? 'local' : 'project';
   return 'user';
 }

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { SERVER_FIELDS } from '#shared/compatibility/format-effects.ts';
 import type { SetUpItem } from '#shared/compatibility/set-up.ts';
-import { hookEventSchema, hookTypeSchema } from '#shared/settings/hook-settings.ts';
+import { type HookSettings, hookEventSchema, hookTypeSchema } from '#shared/settings/hook-settings.ts';
 import { isRecord } from '#shared/is-record.ts';
 import { handlersOf, hookFilter } from '#main/settings/hooks/collect-hooks.ts';
+import type { SettingsLayer } from '#main/settings/loaded-settings.ts';
 import { hookName } from '#main/hooks/hook.ts';
 import { chooseServers, type ChosenServer } from '#main/mcp/servers/choose-servers.ts';
 import { describeTarget } from '#main/mcp/servers/server-entry.ts';
@@ -12,20 +14,30 @@ type State = Pick<SetUpItem, 'state' | 'why'>;
 const WORKS: State = { state: 'works', why: '' };
 const SWITCHED_OFF: State = { state: 'none', why: 'The settings switch it off (disableAllHooks or allowManagedHooksOnly).' };
 
-/** Every hook of every settings file. */
+/** Every hook of every settings file and plugin. */
 export function hookItems(input: SetUpInput): SetUpItem[] {
-  const active = new Set(input.trusted.hooks.entries.map(({ handler }) => handler));
-  return input.trusted.layers.flatMap((layer) =>
-    Object.entries(layer.value.hooks ?? {}).flatMap(([event, groups]) =>
-      groups.flatMap(({ matcher = '', hooks }) =>
-        hooks.map((handler) => {
-          const state = active.has(handler) ? (isWaiting(layer, input) ? WAITING : WORKS) : whyInactive(event, handler.type);
-          const name = matcher === '' ? event : `${event}, ${matcher}`;
-          return setUpItem({ kind: 'hook', name, detail: hookName(handler), source: layer.source, file: layer.file ?? null, ...state });
-        }),
-      ),
+  const { layers, hooks: running, plugins } = input.trusted;
+  const active = new Set(running.entries.map(({ handler }) => handler));
+  const activePlugins = new Set(running.entries.map(({ plugin }) => plugin?.id));
+  const items = (hooks: HookSettings | undefined, place: HookPlace): SetUpItem[] =>
+    handlersOf(hooks).map(({ event, matcher, handler }) => {
+      const isKnown = hookEventSchema.safeParse(event).success && hookTypeSchema.safeParse(handler.type).success;
+      const runs = active.has(handler) || (isKnown && place.plugin !== undefined && activePlugins.has(place.plugin));
+      const state = runs ? (isWaiting(place, input) ? WAITING : WORKS) : whyInactive(event, handler.type);
+      const name = matcher === '' ? event : `${event}, ${matcher}`;
+      return setUpItem({ kind: 'hook', name, detail: hookName(handler), source: place.source, file: place.file ?? null, ...state });
+    });
+  return [
+    ...layers.flatMap((layer) => items(layer.value.hooks, layer)),
+    ...plugins.active.flatMap(({ id, root, parts, fromRepository }) =>
+      parts.hooks.flatMap(({ path, value }) => items(value, { source: 'plugin', file: join(root, path), fromRepository, plugin: id })),
     ),
-  );
+  ];
+}
+
+interface HookPlace extends Pick<SettingsLayer, 'source' | 'file' | 'fromRepository'> {
+  /** The plugin's id. */
+  readonly plugin?: string;
 }
 
 function whyInactive(event: string, type: string): State {

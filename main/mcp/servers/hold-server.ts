@@ -112,8 +112,8 @@ export class ServerHolder {
     const { userEnv, env, projectDir, version, running, processes, settings, runCommand } = this.#options;
     const users = await userEnv;
     const childEnv = programEnvironment(users, given);
-    // A user's entry may pass on one of their keys by naming it; a repository's entry may not.
-    const named = scope === 'project' ? childEnv : { ...users, ...given.env };
+    // A user's entry may pass on one of their keys by naming it; the entry of a repository or plugin may not.
+    const named = scope === 'project' || scope === 'plugin' ? childEnv : { ...users, ...given.env };
     let target: ServerEntry['target'];
     try {
       target = expandTarget(entry.target, named);
@@ -146,7 +146,7 @@ export class ServerHolder {
 
   /** The same entry in another folder is another server, since its command may be relative to the folder. */
   #approvalKey({ scope }: ChosenServer, { digest }: ServerEntry): string {
-    const everywhere = scope === 'user' || scope === 'managed';
+    const everywhere = scope === 'user' || scope === 'managed' || scope === 'plugin';
     return digestOf([digest, everywhere ? '' : this.#options.projectDir]);
   }
 }

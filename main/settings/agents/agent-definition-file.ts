@@ -59,7 +59,7 @@ const MEMORY_TOOLS = ['Read', 'Write', 'Edit'];
 /** An agent type from a Markdown file: the front matter describes it, the text is its system prompt. Never throws. */
 export function parseAgentFile(
   text: string,
-  origin: { readonly source: 'managed' | 'project' | 'user'; readonly file: string },
+  origin: { readonly source: 'managed' | 'project' | 'user' | 'plugin'; readonly file: string },
 ): ParsedAgent {
   const parsed = parseFrontMatter(text);
   if ('broken' in parsed) return { skipped: parsed.broken };

@@ -3,9 +3,11 @@ import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { parseAgentFile, type ParsedAgent } from './agent-definition-file.ts';
 import { findAgentFiles, MAX_AGENT_BYTES, repositoryAgentFolders } from './agent-files.ts';
 import type { SettingsProblem } from '../loaded-settings.ts';
+import { fillIn } from '../plugins/plugin-variables.ts';
 import { readBounded, type FileText } from '#main/tool/read-bounded.ts';
 import { realPath } from '../real-path.ts';
 import { isAgentName, type RepositorySupplies } from '../repository-supplies.ts';
+import type { ActivePlugin } from '../plugins/loaded-plugins.ts';
 import type { SettingsPaths } from '../settings-paths.ts';
 
 export interface AgentSources {
@@ -14,6 +16,7 @@ export interface AgentSources {
   /** What trust was checked against. */
   readonly supplies: RepositorySupplies;
   readonly trusted: boolean;
+  readonly plugins: readonly ActivePlugin[];
 }
 
 interface ReadAgents {
@@ -23,16 +26,18 @@ interface ReadAgents {
 }
 
 interface Candidate {
-  readonly source: 'managed' | 'project' | 'user';
+  readonly source: 'managed' | 'project' | 'user' | 'plugin';
   readonly file: string;
   readonly content: FileText;
+  /** The plugin that it belongs to. */
+  readonly plugin?: ActivePlugin;
 }
 
 /**
  * The agent types that files define. Of several with one name, the administrator's comes first, then the project's (nearest folder first),
- * then the user's. A file that can't be used is reported with the reason and ignored.
+ * then the user's, then those of plugins. A file that can't be used is reported with the reason and ignored.
  */
-export function readAgents({ projectDir, paths, supplies, trusted }: AgentSources): ReadAgents {
+export function readAgents({ projectDir, paths, supplies, trusted, plugins }: AgentSources): ReadAgents {
   const { managedDir, user } = paths;
   const managedFolder = managedDir === null ? undefined : { path: join(managedDir, '.claude', 'agents'), within: undefined };
   const managed = managedFolder ? findAgentFiles(managedFolder) : { files: [], folders: [], refused: [] };
@@ -42,6 +47,11 @@ export function readAgents({ projectDir, paths, supplies, trusted }: AgentSource
     ...managed.files.map((file) => ({ source: 'managed' as const, file, content: readBounded(file, MAX_AGENT_BYTES) })),
     ...repositoryFiles.map(([name, content]) => ({ source: 'project' as const, file: resolve(projectDir, name), content })),
     ...own.files.map((file) => ({ source: 'user' as const, file, content: readBounded(file, MAX_AGENT_BYTES) })),
+    ...plugins.flatMap((plugin) =>
+      plugin.parts.agents
+        .map((path) => join(plugin.root, path))
+        .map((file) => ({ source: 'plugin' as const, file, content: readBounded(file, MAX_AGENT_BYTES), plugin })),
+    ),
   ];
   const byName = new Map<string, AgentDefinition>();
   const problems: SettingsProblem[] = [];
@@ -72,7 +82,20 @@ export function readAgents({ projectDir, paths, supplies, trusted }: AgentSource
   };
 }
 
-function parse({ source, file, content }: Candidate): ParsedAgent | undefined {
+function parse({ source, file, content, plugin }: Candidate): ParsedAgent | undefined {
   if (content.kind === 'missing') return undefined;
-  return content.kind === 'text' ? parseAgentFile(content.text, { source, file }) : { skipped: content.reason };
+  if (content.kind !== 'text') return { skipped: content.reason };
+  const parsed = parseAgentFile(content.text, { source, file });
+  return plugin ? ofPlugin(parsed, plugin) : parsed;
+}
+
+/** Named after its plugin, and without what would widen its permissions. */
+function ofPlugin(parsed: ParsedAgent, { name, variables }: ActivePlugin): ParsedAgent {
+  if ('skipped' in parsed) return parsed;
+  const { permissionMode, ...definition } = parsed.definition;
+  const warnings = permissionMode === undefined ? [] : ['Its “permissionMode” has no effect: plugins can’t choose the mode.'];
+  return {
+    definition: { ...definition, name: `${name}:${definition.name}`, prompt: fillIn(definition.prompt, variables, 'model') },
+    warnings: [...parsed.warnings, ...warnings],
+  };
 }

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import {
   hookEventSchema,
+  hookHandlerSchema,
   hookTypeSchema,
   isNameList,
   type HookHandlerSettings,
@@ -7,29 +9,62 @@ import {
   TOOL_EVENTS,
 } from '#shared/settings/hook-settings.ts';
 import type { RuleSource } from '#shared/permission/rule.ts';
-import type { HookConfig } from '#shared/settings/hook-config.ts';
+import type { ConfiguredHook, HookConfig } from '#shared/settings/hook-config.ts';
 import { countingLayers, type LoadedSettings, type SettingsLayer } from '../loaded-settings.ts';
+import { fillInAll, optionsAsVariables } from '../plugins/plugin-variables.ts';
+import type { ActivePlugin } from '../plugins/loaded-plugins.ts';
 
 /**
  * The hooks of all layers that take effect: a repository's only once its folder is trusted, and others than the administrator's only where
  * the administrator allows them. A repository can disable its own hooks and no others, and can't enable what its user disabled. Of hooks
  * whose type can't be run, only those that block on failure are kept.
  */
-export function collectHooks(settings: Pick<LoadedSettings, 'layers' | 'trusted' | 'lockdown'>): HookConfig {
+export function collectHooks(
+  settings: Pick<LoadedSettings, 'layers' | 'trusted' | 'lockdown'>,
+  plugins: readonly ActivePlugin[],
+): HookConfig {
   const counting = countingLayers(settings);
   const layers = layersWithHooks(settings);
+  const mayRun = hookFilter(settings);
   return {
-    entries: layers.flatMap(({ source, file, fromRepository, value }) =>
-      handlersOf(value.hooks).flatMap(({ event, matcher, handler }) => {
-        const known = hookEventSchema.safeParse(event);
-        const runs = hookTypeSchema.safeParse(handler.type).success || handler.failClosed === true;
-        return known.success && runs ? [{ event: known.data, matcher, handler, source, file, fromRepository }] : [];
-      }),
-    ),
+    entries: [
+      ...layers.flatMap(({ source, file, fromRepository, value }) =>
+        runningHooks(value.hooks).map((hook) => ({ ...hook, source, file, fromRepository })),
+      ),
+      // A plugin is like a file of those who switched it on.
+      ...plugins.filter(({ by, fromRepository }) => mayRun({ source: by, fromRepository })).flatMap(hooksOfPlugin),
+    ],
     allowedHttpUrls: joined(counting, 'allowedHttpHookUrls'),
     httpEnvVars: joined(counting, 'httpHookAllowedEnvVars'),
     mayAllow: settings.lockdown === undefined,
   };
+}
+
+/** The handlers of known events and types, and those that block because they can't run. */
+function runningHooks(hooks: HookSettings | undefined): Pick<ConfiguredHook, 'event' | 'matcher' | 'handler'>[] {
+  return handlersOf(hooks).flatMap(({ event, matcher, handler }) => {
+    const known = hookEventSchema.safeParse(event);
+    const runs = hookTypeSchema.safeParse(handler.type).success || handler.failClosed === true;
+    return known.success && runs ? [{ event: known.data, matcher, handler }] : [];
+  });
+}
+
+function hooksOfPlugin(plugin: ActivePlugin): ConfiguredHook[] {
+  const { root, parts, fromRepository } = plugin;
+  return parts.hooks.flatMap(({ path, value }) =>
+    runningHooks(value).map((hook) => withPlugin({ ...hook, source: 'plugin', file: join(root, path), fromRepository }, plugin)),
+  );
+}
+
+/** A hook of a plugin, with the plugin's variables. */
+export function withPlugin(hook: ConfiguredHook, { id, env, variables }: ActivePlugin): ConfiguredHook {
+  const { handler } = hook;
+  // A shell reads the variables itself, so that their values stay values.
+  const isShellLine = handler.type === 'command' && handler.args === undefined;
+  const filled = isShellLine
+    ? { ...handler, command: optionsAsVariables(handler.command ?? '') }
+    : hookHandlerSchema.parse(fillInAll(handler, variables));
+  return { ...hook, handler: filled, plugin: { id, env } };
 }
 
 /** The layers whose hooks and other programs may run, highest first. */

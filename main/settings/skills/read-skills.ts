@@ -5,8 +5,10 @@ import type { SettingsProblem } from '../loaded-settings.ts';
 import { realPath } from '../real-path.ts';
 import type { RepositorySupplies } from '../repository-supplies.ts';
 import { supplyName } from '../files/supply-name.ts';
+import { pluginSkillOrigins, skillOfPlugin } from '../plugins/plugin-skills.ts';
+import type { ActivePlugin } from '../plugins/loaded-plugins.ts';
 import type { SettingsPaths } from '../settings-paths.ts';
-import { parseSkillFile, type SkillOrigin } from './skill-definition-file.ts';
+import { parseSkillFile, type ParsedSkill, type SkillOrigin } from './skill-definition-file.ts';
 import { findSkills, MAX_SKILL_BYTES, repositorySkillFolders, type FoundSkills } from './skill-files.ts';
 
 export interface SkillSources {
@@ -15,6 +17,7 @@ export interface SkillSources {
   /** What trust was checked against. */
   readonly supplies: RepositorySupplies;
   readonly trusted: boolean;
+  readonly plugins: readonly ActivePlugin[];
 }
 
 export interface ReadSkills {
@@ -25,9 +28,9 @@ export interface ReadSkills {
 
 /**
  * The skills and commands that files define. Of several with one name, the administrator's comes first, then the user's, then the project's
- * (nearest folder first); of one place, a skill comes before a command. A file that can't be used is reported with the reason and ignored.
+ * (nearest folder first), then those of plugins, which have the plugin's name before them; of one place, a skill comes before a command. A file that can't be used is reported with the reason and ignored.
  */
-export function readSkills({ projectDir, paths, supplies, trusted }: SkillSources): ReadSkills {
+export function readSkills({ projectDir, paths, supplies, trusted, plugins }: SkillSources): ReadSkills {
   const { managedDir, user } = paths;
   const userDir = dirname(user);
   const own: [FoundSkills, (file: string) => FileText][] = [
@@ -44,7 +47,13 @@ export function readSkills({ projectDir, paths, supplies, trusted }: SkillSource
   // For an untrusted repository, the list of what it supplies shows its skills instead.
   for (const [{ files, refused }, read] of trusted ? all : own) {
     problems.push(...refused.map(({ file, why }) => ({ file, message: `This skill is ignored. ${why}` })));
-    for (const origin of files) addTo(byName, origin, read(origin.file), problems);
+    for (const origin of files) addTo(byName, parse(origin, read(origin.file)), origin, problems);
+  }
+  for (const plugin of plugins) {
+    for (const origin of pluginSkillOrigins(plugin)) {
+      const parsed = parse(origin, readBounded(origin.file, MAX_SKILL_BYTES));
+      addTo(byName, parsed && skillOfPlugin(parsed, plugin), origin, problems);
+    }
   }
   return {
     definitions: [...byName.values()],
@@ -53,10 +62,18 @@ export function readSkills({ projectDir, paths, supplies, trusted }: SkillSource
   };
 }
 
-function addTo(byName: Map<string, SkillDefinition>, origin: SkillOrigin, content: FileText, problems: SettingsProblem[]): void {
-  const { file, kind } = origin;
-  if (content.kind === 'missing') return;
-  const parsed = content.kind === 'text' ? parseSkillFile(content.text, origin) : { skipped: content.reason };
+function parse(origin: SkillOrigin, content: FileText): ParsedSkill | undefined {
+  if (content.kind === 'missing') return undefined;
+  return content.kind === 'text' ? parseSkillFile(content.text, origin) : { skipped: content.reason };
+}
+
+function addTo(
+  byName: Map<string, SkillDefinition>,
+  parsed: ParsedSkill | undefined,
+  { file, kind }: SkillOrigin,
+  problems: SettingsProblem[],
+): void {
+  if (!parsed) return;
   if ('skipped' in parsed) {
     problems.push({ file, message: `This ${kind} is ignored. ${parsed.skipped}` });
     return;

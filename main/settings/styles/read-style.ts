@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import type { SettingsProblem } from '../loaded-settings.ts';
 import type { RepositorySupplies } from '../repository-supplies.ts';
+import type { ActivePlugin } from '../plugins/loaded-plugins.ts';
 import type { SettingsPaths } from '../settings-paths.ts';
 import { isStyleName, outsideStyles, parseStyle, readStyleFile, styleFiles, type OutputStyle } from './style-files.ts';
 
@@ -13,15 +14,16 @@ interface StyleSources {
   readonly paths: Pick<SettingsPaths, 'managedDir' | 'user'>;
   readonly supplies: RepositorySupplies;
   readonly trusted: boolean;
+  readonly plugins: readonly ActivePlugin[];
 }
 
 const DEFAULT = 'default';
 
 /**
  * The output style that the settings choose: the administrator's of that name, else the user's, else the project's if its folder is
- * trusted. `paths` are the folders that were searched.
+ * trusted, or a plugin's. `paths` are the folders that were searched.
  */
-export function readStyle({ wanted, setIn, projectDir, paths, supplies, trusted }: StyleSources): {
+export function readStyle({ wanted, setIn, projectDir, paths, supplies, trusted, plugins }: StyleSources): {
   readonly style: OutputStyle | undefined;
   readonly problems: readonly SettingsProblem[];
   readonly paths: readonly string[];
@@ -37,9 +39,10 @@ export function readStyle({ wanted, setIn, projectDir, paths, supplies, trusted 
   ];
   const own = folders.flatMap((folder) => styleFiles(folder)).map((file) => [file, readStyleFile(file)] as const);
   const project = trusted ? [...supplies].filter(([name]) => isStyleName(name)) : [];
-  const styles = [...own, ...project.map(([name, content]) => [resolve(projectDir, name), content] as const)].flatMap(([file, content]) =>
+  const files = [...own, ...project.map(([name, content]) => [resolve(projectDir, name), content] as const)].flatMap(([file, content]) =>
     content.kind === 'text' ? (parseStyle(file, content.text) ?? []) : [],
   );
+  const styles = [...files, ...plugins.flatMap(stylesOfPlugin)];
   const style = styles.find(({ name }) => name === wanted) ?? styles.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   const names = styles.map(({ name }) => name);
   const problem = `There is no output style “${wanted}”; answers keep their usual style. ${names.length === 0 ? 'There are none.' : `There are: ${names.join(', ')}.`}`;
@@ -48,4 +51,15 @@ export function readStyle({ wanted, setIn, projectDir, paths, supplies, trusted 
     problems: style ? refused : [...refused, { file: setIn, message: problem }],
     paths: [...folders, ...own.map(([file]) => file)],
   };
+}
+
+/** Named after their plugin: `plugin:style`. */
+function stylesOfPlugin({ name, root, parts }: ActivePlugin): OutputStyle[] {
+  return parts.styles
+    .map((path) => join(root, path))
+    .flatMap((file) => {
+      const content = readStyleFile(file);
+      const style = content.kind === 'text' ? parseStyle(file, content.text) : undefined;
+      return style ? [{ ...style, name: `${name}:${style.name}` }] : [];
+    });
 }

@@ -7,8 +7,13 @@ export interface GitLimits {
 
 const DEFAULT_LIMITS: GitLimits = { timeMs: 2000, outputBytes: 1024 * 1024 };
 
-/** What a git process prints. @throws when it fails, takes too long or prints too much. */
+/** What a git process prints, as UTF-8. @throws when it fails, takes too long or prints too much. */
 export async function gitOutput(child: GitProcess, limits: Partial<GitLimits> = {}, input = ''): Promise<string> {
+  return (await gitBytes(child, limits, input)).toString('utf8');
+}
+
+/** What a git process prints. @throws as `gitOutput`. */
+export async function gitBytes(child: GitProcess, limits: Partial<GitLimits> = {}, input = ''): Promise<Buffer> {
   const { timeMs, outputBytes } = { ...DEFAULT_LIMITS, ...limits };
   const timer = setTimeout(() => child.kill('SIGKILL'), timeMs);
   try {
@@ -29,7 +34,7 @@ export async function gitOutput(child: GitProcess, limits: Partial<GitLimits> = 
     child.stdin.end(input);
     const code = await closed;
     if (code !== 0) throw new Error(`git ended with ${code}`);
-    return Buffer.concat(chunks).toString('utf8');
+    return Buffer.concat(chunks);
   } finally {
     clearTimeout(timer);
   }

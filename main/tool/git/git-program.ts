@@ -19,6 +19,14 @@ export interface GitPaths {
   readonly objectsDir?: string | undefined;
 }
 
+/** What to fetch, from where, and the name of the ref it gets. */
+export interface GitFetch {
+  readonly url: string;
+  /** A branch, a tag or a commit's full id. */
+  readonly ref: string;
+  readonly into: string;
+}
+
 /** Safe values for settings that can make git run a program, pass data to one or wait for input. */
 const SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ['core.fsmonitor', 'false'],
@@ -51,6 +59,24 @@ const GIT_VARIABLES = {
   LC_ALL: 'C',
 } as const;
 
+/** The only other programs of git's that take part in a fetch are its own for https. */
+const FETCH_SETTINGS: readonly (readonly [key: string, value: string])[] = [
+  ['protocol.version', '2'],
+  // An address on the internet must not lead to one of this machine or network.
+  ['http.followRedirects', 'false'],
+  ['http.lowSpeedLimit', '1000'],
+  ['http.lowSpeedTime', '30'],
+];
+
+/** For reaching a server from this machine; nothing that names a program or a secret. */
+const NETWORK_VARIABLES = [
+  ...['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'].flatMap((name) => [name, name.toLowerCase()]),
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'GIT_SSL_CAINFO',
+  'SYSTEMROOT',
+];
+
 /**
  * The installed git; Gatehouse starts it only through this class. Its processes read neither the project repository's nor the user's
  * configuration, nor Gatehouse's environment variables. Filters, drivers, hooks, helpers and aliases are defined in configuration, and
@@ -73,16 +99,35 @@ export class GitProgram {
   /** @throws ProcessStartError */
   start(args: readonly string[], { gitDir, workTree, indexFile, objectsDir }: GitPaths): GitProcess {
     return this.#spawn(args, gitDir, {
-      GIT_DIR: gitDir,
       ...(workTree !== undefined && { GIT_WORK_TREE: workTree }),
       ...(indexFile !== undefined && { GIT_INDEX_FILE: indexFile }),
       ...(objectsDir !== undefined && { GIT_OBJECT_DIRECTORY: objectsDir }),
-      GIT_CONFIG_NOSYSTEM: '1',
-      GIT_CONFIG_GLOBAL: devNull,
-      // Where git looks for the user's ignore and attributes files.
-      HOME: gitDir,
-      XDG_CONFIG_HOME: gitDir,
+      ...ownFolder(gitDir),
     });
+  }
+
+  /**
+   * Fetches one commit, without its history, into `gitDir`: over https, or over http from this machine. It asks for no password, and knows
+   * none. `url` and `ref` must have been checked: https or http, and no option.
+   */
+  fetch(gitDir: string, { url, ref, into }: GitFetch, env: Variables): GitProcess {
+    const settings = FETCH_SETTINGS.flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+    const options = [
+      '--depth=1',
+      '--no-tags',
+      '--no-recurse-submodules',
+      '--no-write-fetch-head',
+      '--no-auto-maintenance',
+      '--quiet',
+      '--',
+    ];
+    const protocol = { GIT_ALLOW_PROTOCOL: url.startsWith('https:') ? 'https' : 'http' };
+    return this.#spawn(
+      [...settings, 'fetch', ...options, url, `+${ref}:${into}`],
+      gitDir,
+      { ...only(env, NETWORK_VARIABLES), ...ownFolder(gitDir) },
+      protocol,
+    );
   }
 
   /**
@@ -95,16 +140,26 @@ export class GitProgram {
     return this.#spawn(['config', '--list', '-z'], gitDir, { GIT_DIR: gitDir, ...only(env, names) });
   }
 
-  #spawn(args: readonly string[], cwd: string, env: Readonly<Record<string, string>>): GitProcess {
+  #spawn(
+    args: readonly string[],
+    cwd: string,
+    env: Readonly<Record<string, string>>,
+    protocol: Readonly<Record<string, string>> = {},
+  ): GitProcess {
     const settings = SETTINGS.flatMap(([key, value]) => ['-c', `${key}=${value}`]);
     return startProcess(this.#file, ['--no-pager', '--no-optional-locks', ...settings, ...args], {
       // Never the project: on Windows a program with that name in the working directory would run instead.
       cwd,
       stdio: 'pipe',
       windowsHide: true,
-      env: { ...only(process.env, ['SYSTEMROOT']), ...env, ...GIT_VARIABLES },
+      env: { ...only(process.env, ['SYSTEMROOT']), ...env, ...GIT_VARIABLES, ...protocol },
     });
   }
+}
+
+/** A git folder of Gatehouse's own, which is also where git looks for the user's files. */
+function ownFolder(gitDir: string): Record<string, string> {
+  return { GIT_DIR: gitDir, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: devNull, HOME: gitDir, XDG_CONFIG_HOME: gitDir };
 }
 
 function only(env: Variables, names: readonly string[]): Record<string, string> {

@@ -17,6 +17,7 @@ export const SOURCE_NAMES: Readonly<Record<RuleSource, string>> = {
   local: 'this folder, only yours',
   project: 'this folder, shared',
   user: 'your settings',
+  plugin: 'a plugin',
   session: 'session',
 };
 

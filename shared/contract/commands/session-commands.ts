@@ -67,7 +67,7 @@ export const sessionCommands = {
           name: z.string(),
           kind: z.enum(['skill', 'command', 'prompt']),
           /** `server`: an MCP server, whose prompt it is. */
-          source: z.enum(['managed', 'user', 'project', 'server']),
+          source: z.enum(['managed', 'user', 'project', 'plugin', 'server']),
           description: z.string(),
           argumentHint: z.string().optional(),
         }),

@@ -15,7 +15,7 @@ export const instructionSourceSchema = z.object({
 /** A skill or command that an agent uses, and what it changes until the end of the turn, or of the sub-agent. */
 export const usedSkillSchema = z.object({
   name: z.string(),
-  source: ruleSourceSchema.extract(['policy', 'user', 'project']),
+  source: ruleSourceSchema.extract(['policy', 'user', 'project', 'plugin']),
   /** Absolute. */
   file: z.string(),
   allow: z.array(z.string()),

@@ -1,19 +1,28 @@
+import { join } from 'node:path';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import { loadSettings } from '#main/settings/load-settings.ts';
 import { SETTINGS } from '#shared/settings/settings.ts';
 import { MANAGED, USER } from '../settings/settings-files.ts';
-import { tempProject } from '../settings/temp-project.ts';
+import { pluginDigest, readPluginFiles } from '#main/settings/plugins/plugin-files.ts';
+import { tempProject, type TempProject } from '../settings/temp-project.ts';
 
 const HOOK = { hooks: [{ type: 'command', command: 'true' }] };
 
 /** What the file of a trial contains besides, so that each key has something to act on. */
 const BASE = {
+  enabledPlugins: { 'sample@sample': true },
+  extraKnownMarketplaces: { sample: { source: { source: 'github', repo: 'someone/sample' } } },
   permissions: { allow: ['Read'], defaultMode: 'acceptEdits' },
   hooks: { Stop: [HOOK] },
 };
 
 /** A value that differs from the default, for keys whose value isn't just the other choice. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
+  enabledPlugins: { 'sample@sample': false },
+  extraKnownMarketplaces: { other: { source: { source: 'github', repo: 'someone/other' } } },
+  strictKnownMarketplaces: [],
+  blockedMarketplaces: [{ source: 'github', repo: 'someone/sample' }],
+  pluginConfigs: { 'sample@sample': { options: { tone: 'dry' } } },
   model: 'claude-sample',
   autoCompactWindow: 50_000,
   cleanupPeriodDays: 7,
@@ -61,6 +70,19 @@ function merge(path: readonly string[], value: unknown, into: Readonly<Record<st
   return { ...into, [name]: merge(rest, value, typeof inner === 'object' && inner !== null ? { ...inner } : {}) };
 }
 
+/** Installs a plugin that takes effect. */
+function installSample({ write, stateDir }: TempProject): void {
+  const folder = 'installed/sample/sample/1';
+  const manifest = { name: 'sample', userConfig: { tone: { type: 'string' } } };
+  write(`state/plugins/${folder}/skills/sample/SKILL.md`, 'Speak in a ${user_config.tone} tone.');
+  const files = readPluginFiles(join(stateDir, 'plugins', folder));
+  if (files === undefined || typeof files === 'string') throw new Error(files);
+  const accepted = { digest: pluginDigest(manifest, files), items: [], files: {} };
+  const marketplace = { source: 'github', repo: 'someone/sample' };
+  const sample = { folder, manifest, version: '', commit: null, marketplace, from: '', leftOut: [], installedAt: '', accepted };
+  write('state/plugins/plugins.json', { version: 1, marketplaces: {}, plugins: { 'sample@sample': sample } });
+}
+
 /** Everything the settings say, apart from the texts they were read from. */
 function outcome({ layers: _layers, paths: _paths, ...rest }: LoadedSettings): string {
   return JSON.stringify(rest);
@@ -69,6 +91,7 @@ function outcome({ layers: _layers, paths: _paths, ...rest }: LoadedSettings): s
 /** Sets a key in a real settings file. `acts`: the loaded settings differ in something else than the file's text. */
 export function trySetting(key: string): { readonly acts: boolean; readonly problems: readonly string[] } {
   const temp = tempProject();
+  installSample(temp);
   temp.write(USER, BASE);
   const isManaged = SETTINGS.find((one) => one.key === key)?.reach === 'managed';
   if (isManaged) temp.write(MANAGED, {});

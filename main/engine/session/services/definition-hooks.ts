@@ -1,4 +1,5 @@
-import { handlersOf, hookFilter } from '#main/settings/hooks/collect-hooks.ts';
+import { handlersOf, hookFilter, withPlugin } from '#main/settings/hooks/collect-hooks.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { ConfiguredHook, HookConfig, HookOwner } from '#shared/settings/hook-config.ts';
@@ -27,8 +28,12 @@ function withDefinitions(settings: LoadedSettings, inUse: SkillsInUse): HookConf
   const entriesOf = (definition: SkillDefinition | AgentDefinition, owner: HookOwner): ConfiguredHook[] => {
     if (definition.hooks === undefined || definition.source === 'built-in') return [];
     const { hooks, file, source } = definition;
-    const origin = { source: source === 'managed' ? 'policy' : source, fromRepository: source === 'project' } as const;
-    return mayRun(origin) ? entries(hooks, { ...origin, file, owner }) : [];
+    const plugin = source === 'plugin' ? settings.plugins.active.find(({ root }) => file !== undefined && isInside(file, root)) : undefined;
+    const fromRepository = plugin?.fromRepository ?? source === 'project';
+    const origin = { source: source === 'managed' ? 'policy' : source, fromRepository } as const;
+    if (!mayRun({ ...origin, source: plugin?.by ?? origin.source })) return [];
+    const found = entries(hooks, { ...origin, file, owner });
+    return plugin ? found.map((hook) => withPlugin(hook, plugin)) : found;
   };
   const skills = inUse.flatMap(({ name, file, agentId }) => {
     const skill = settings.skills.find((one) => one.name === name && one.file === file);

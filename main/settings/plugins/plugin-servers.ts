@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { isRecord } from '#shared/is-record.ts';
+import { type LanguageServerSettings, languageServerSchema } from '#shared/settings/language-server-settings.ts';
+import type { McpServerSource } from '#shared/settings/mcp-servers.ts';
+import type { SettingsProblem } from '../loaded-settings.ts';
+import { fillInAll } from './plugin-variables.ts';
+import type { ActivePlugin } from './loaded-plugins.ts';
+
+/** The MCP servers of plugins. A server is called `plugin_<plugin>_<server>`, as its tools are: `mcp__plugin_<plugin>_<server>__<tool>`. */
+export function pluginServers(plugins: readonly ActivePlugin[]): McpServerSource[] {
+  return plugins.flatMap((plugin) =>
+    plugin.parts.servers.map(({ path, value }) => ({
+      scope: 'plugin' as const,
+      file: join(plugin.root, path),
+      servers: Object.fromEntries(
+        Object.entries(value).map(([name, entry]) => [
+          plain(`plugin_${plugin.name}_${name}`),
+          withEnv(fillInAll(entry, plugin.variables), plugin),
+        ]),
+      ),
+    })),
+  );
+}
+
+/** As in the names of tools, so that rules for them are written the same. */
+function plain(name: string): string {
+  return name.replaceAll(/[^A-Za-z0-9_-]/gu, '_');
+}
+
+/** A program gets the plugin's variables, too. */
+function withEnv(entry: unknown, { env }: ActivePlugin): unknown {
+  if (!isRecord(entry) || typeof entry['command'] !== 'string') return entry;
+  const own = entry['env'] ?? {};
+  // An invalid entry stays one.
+  return isRecord(own) ? { ...entry, env: { ...env, ...own } } : entry;
+}
+
+/** The language servers of plugins, by `plugin:<plugin>:<server>`. */
+export function pluginLanguageServers(plugins: readonly ActivePlugin[]): {
+  readonly servers: Readonly<Record<string, LanguageServerSettings>>;
+  readonly problems: readonly SettingsProblem[];
+} {
+  const servers: Record<string, LanguageServerSettings> = {};
+  const problems: SettingsProblem[] = [];
+  for (const plugin of plugins) {
+    for (const { path, value } of plugin.parts.languageServers) {
+      for (const [name, entry] of Object.entries(value)) {
+        const parsed = languageServerSchema.safeParse(fillInAll(entry, plugin.variables));
+        if (parsed.success) servers[`plugin:${plugin.name}:${name}`] = { ...parsed.data, env: { ...plugin.env, ...parsed.data.env } };
+        else
+          problems.push({
+            file: join(plugin.root, path),
+            message: `The language server “${name}” can’t be used: ${parsed.error.issues[0]?.message}`,
+          });
+      }
+    }
+  }
+  return { servers, problems };
+}
