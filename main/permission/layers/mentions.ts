@@ -25,21 +25,30 @@ export function outsideMention(command: CommandFact, at: Case): PathFact | undef
     if (fact.access !== 'mention' || fact.via === 'redirect' || DEVICE.test(fact.path)) return false;
     if ([...texts].some((text) => text !== null && text.includes(fact.spelled))) return false;
     const elsewhere = /^(?:\/|~)/u.test(fact.spelled) || /(?:^|\/)\.\.(?:\/|$)/u.test(fact.spelled);
-    if (fact.spelled.startsWith('/') && NAMES_WITH_SLASHES.has(command.program)) return false;
+    if (fact.spelled.startsWith('/') && NAMES_WITH_SLASHES.has(command.program) && !isFileAddress(fact.spelled, args)) return false;
     // A name that is too long or known only at run time is judged by its form, not by its location.
     if (fact.unresolved && !elsewhere) return false;
     return !freeToRead(fact, at) && coveringRule(fact, ['Read', 'Edit'], at) === undefined;
   });
 }
 
+/** `file:///etc/hosts` */
+function isFileAddress(spelled: string, args: CommandFact['argv']): boolean {
+  return args.some((arg) => /fileb?:\/\//u.test(arg ?? '') && arg?.endsWith(spelled));
+}
+
 /** Names of options whose value is a place to write to. */
 const OUTPUT = /^(?:-o|-O|--?[\w-]*(?:out|dest|log|report|save|write|dump|trace|profile|junit)[\w-]*)$/iu;
 
-/** A path that the command may write to, since it follows an option for output, although what the program does with it isn't known. */
-export function isOutput(fact: PathFact, { argv }: CommandFact): boolean {
+/**
+ * A path that the command may write to, although what the program does with it isn't known: it follows an option for output, or lies in the
+ * folder of a repository, where only git has to do with anything.
+ */
+export function isOutput(fact: PathFact, { argv, program }: CommandFact): boolean {
   if (fact.access !== 'mention') return false;
+  if (program !== 'git' && /(?:^|\/)\.git\/./iu.test(fact.spelled)) return true;
   return argv.some((arg, index) => {
-    const [, name = argv[index - 1] ?? '', value = arg] = /^(-o(?==?\S)|--?[\w-]+(?==))=?(.*)$/su.exec(arg ?? '') ?? [];
+    const [, name = argv[index - 1] ?? '', value = arg] = /^(--?[\w-]+(?==)|-o(?==?\S))=?(.*)$/su.exec(arg ?? '') ?? [];
     return value === fact.spelled && OUTPUT.test(name);
   });
 }

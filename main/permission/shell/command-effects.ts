@@ -245,7 +245,7 @@ function mentions(program: string, rest: readonly Word[]): PathUse[] {
   const named = program === 'curl' ? rest.slice(0, MAX_MENTIONS).flatMap(namedInCurl) : [];
   const mentioned = rest.slice(0, MAX_MENTIONS).flatMap((word): PathUse[] => {
     if (word.value === null) return program === 'git' && NAMED_IN_TREE.test(word.text) ? [pathUse(word, 'mention')] : [];
-    const plain = word.value.replace(/^file:\/\/(?:localhost)?/u, '').replace(/^@/u, '');
+    const plain = word.value.replace(/^fileb?:\/\/(?:localhost)?/u, '').replace(/^@/u, '');
     const part = plain.startsWith('-')
       ? (/^-[^=]*=(.+)$/su.exec(plain)?.[1] ?? /^-[A-Za-z](.{2,})$/su.exec(plain)?.[1])
       : (/^[A-Za-z_]+=(.+)$/su.exec(plain)?.[1] ?? plain);

@@ -12,7 +12,7 @@ import { GIT_FORMS } from '../git/git-forms.ts';
 import { startsTransport, TALKING } from '../git/git-remotes.ts';
 import { innerWords } from './named-runners.ts';
 import { INTERPRETERS, PROJECT_TOOLS } from './program-names.ts';
-import { packageManagerForms, pnpmFallbacks } from './forms/package-managers.ts';
+import { fallbacks, packageManagerForms } from './forms/package-managers.ts';
 import { hasTable } from './prefix-options.ts';
 import { runnerUse } from './runner-forms.ts';
 import { runsAnything } from './runs-anything.ts';
@@ -90,7 +90,7 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
   if (program === 'gh' && verbsOf(words.map(({ value }) => value ?? '')).includes('api') && !isNetworkRead('gh', words, NOWHERE))
     reasons.add('it may change what a server holds');
   if (['npm', 'pnpm', 'yarn', 'bun'].includes(program)) for (const reason of packageManagerForms(program, words)) reasons.add(reason);
-  if (program === 'pnpm' && pnpmFallbacks(words).some(isOtherProgram)) reasons.add(RUNS);
+  if (fallbacks(program, words).some(isOtherProgram)) reasons.add(RUNS);
   const inner = innerWords(program, words);
   if (!hasTable(program)) {
     const values = words.map((word) => word.value);

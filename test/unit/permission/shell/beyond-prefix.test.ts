@@ -122,7 +122,7 @@ describe('commands a prefix rule never covers', () => {
       'gh',
       'copilot x|repo clone x -- -u id|repo fork x --clone -- --upload-pack=id|auth status -t|auth login|ssh-key add x|repo edit --visibility public|pr checkout 1 --force|cs code',
     ],
-    ['docker', 'scout x|compose -f - up'],
+    ['docker', 'scout x|compose -f - up|plugin install x|context use x|service create x|swarm init|--tlscacert=x ps'],
     ['helm', 'secrets x'],
     ['npm', 'i user/repo|i github:user/repo|i x@git+ssh://x|run x --node-gyp=./x|run x --git=id|i --python=./x'],
     ['pnpm', 'sh -c id|git push|curl x|node -e 1|-F web bash x|-c exec|i --pnpmfile=./x|i --config.pnpmfile=x'],
@@ -132,6 +132,17 @@ describe('commands a prefix rule never covers', () => {
     ['meson', 'test --wrapper ./x|devenv id|setup --native-file x b'],
     ['pytest', '@x|--tx popen//python=./x|--pastebin=all'],
     ['go', 'env -w=true CC=./x'],
+    ['bun', 'curl x|run curl x|repl|--shell=x run y|add git+ssh://x|--config=x test'],
+    ['deno', 'run npm:x|run jsr:x|x npm:y|jupyter'],
+    ['uv', 'add git+https://x|pip install --index-url http://x y|pip sync --python ./x y|sync --config-file x'],
+    ['poetry', 'add git+https://x'],
+    ['pip', "install 'x @ git+https://y'|install x@git+https://y|--python ./x install y"],
+    ['bundle', 'add x --git http://y'],
+    ['mvn', '-Djvm=./x test|-DargLine=-javaagent:x test|-Dmaven.ext.class.path=x test|antrun:run|groovy:execute|deploy'],
+    ['gradle', '-Dorg.gradle.java.home=./x test|wrapper --gradle-distribution-url http://x|-c x test'],
+    ['dotnet', 'test --test-adapter-path ./x|build -logger:./x.dll|build -p:CustomTargets=x|msbuild x|add package x --source http://y'],
+    ['terraform', 'state push x|state mv a b|import a b|force-unlock x'],
+    ['aws', 'ec2 run-instances --user-data file:///etc/passwd|s3api x --body fileb:///etc/passwd'],
     ['cmake', '-D CMAKE_C_COMPILER=./x .|--build x -- CC=./x|-DCMAKE_C_FLAGS=-fplugin=x .'],
   ])('of %s: %s', (program, tails) => {
     const lines = tails.split('|').map((tail) => `${program} ${tail}`);
@@ -152,6 +163,9 @@ describe('an option for output that names a protected path', () => {
     'foo --out-dir .husky',
     'pytest --log-file .envrc',
     'foo -o.vscode/tasks.json',
+    'terraform plan -out=.git/x',
+    'aws s3 cp s3://x .git/hooks/y',
+    'mvn -l .git/x test',
   ])('asks despite any rule: %s', (line) =>
     expect(engine.bash(line, engine.context({ allow: ['Bash'] }))).toMatchObject({ behavior: 'ask', reason: 'protectedPath' }),
   );

@@ -36,7 +36,8 @@ export const MODULES_THAT_RUN: ReadonlySet<string> = new Set(
 const PIP: readonly Form[] = [
   options('-i --index-url --extra-index-url --trusted-host --find-links -f --index --proxy --cert --config-settings', RUNS),
   verbs('config', RUNS),
-  { operand: /^(?:git\+|https?:|file:)/u, why: RUNS },
+  { operand: /^(?:git\+|https?:|file:)|@\s*(?:git\+|https?:|file:)/u, why: RUNS },
+  options('--python', RUNS),
 ];
 
 /** What pytest loads, clears or opens by option. */
@@ -56,10 +57,12 @@ const FROM_ADDRESS = 'it takes a package from an address';
 /** By itself, or as the source of a named package. */
 const ADDRESS = /^(?:(?:@[\w.-]+\/)?[\w.-]+@)?(?:https?:|git[+:@]|ssh:|(?:github|gitlab|bitbucket|gist):)/u;
 
+const ADDRESSES: Form = { operand: ADDRESS, why: FROM_ADDRESS };
+
 /** Settings of package managers that name what runs, or where. */
 const SCRIPT_SETTINGS: readonly Form[] = [
   options('-g --global --location --registry', 'it works for all projects, or from another registry'),
-  { operand: ADDRESS, why: FROM_ADDRESS },
+  ADDRESSES,
   {
     // `user/repo` is a repository on GitHub.
     when: (values) => {
@@ -86,14 +89,24 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
   ...[...INTERPRETERS, ...'scala groovy ocaml racket sbcl clojure clj swipl nim crystal raku ts-node tsx'.split(' ')].map(
     (name) => [name, INTERPRETER] as const,
   ),
-  ['bun', [...INTERPRETER, verbs('x exec create', RUNS), verbs('publish', FINAL, true)]],
+  [
+    'bun',
+    [
+      ...INTERPRETER,
+      verbs('x exec create repl upgrade', RUNS),
+      options('--shell --config', RUNS),
+      ADDRESSES,
+      verbs('publish', FINAL, true),
+    ],
+  ],
   [
     'deno',
     [
       ...INTERPRETER,
-      verbs('eval repl install', RUNS),
+      verbs('eval repl install x jupyter upgrade', RUNS),
       verbs('publish', FINAL, true),
       { operand: /^https?:|^-A$|^--allow-all$/u, why: RUNS },
+      { when: ([verb, ...rest]) => verb === 'run' && rest.some((value) => /^(?:npm|jsr):/u.test(value)), why: FROM_ADDRESS },
     ],
   ],
   [
@@ -160,14 +173,19 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
   ['rustc', [{ operand: /^linker=|^-Clinker/u, why: RUNS }]],
   ...['gradle', 'gradlew'].map((name): [string, readonly Form[]] => [
     name,
-    [options('-I --init-script', RUNS), { operand: /^(?:-p|--project-dir|-b|--build-file|-g|--gradle-user-home)/u, why: RUNS }],
+    [
+      options('-I --init-script --gradle-distribution-url', RUNS),
+      { operand: /^(?:-p|--project-dir|-b|--build-file|-c$|--settings-file|-g|--gradle-user-home)|java\.home|jvmargs/u, why: RUNS },
+    ],
   ]),
   ...['python', 'python2', 'python3'].map((name): [string, readonly Form[]] => [name, PYTHON]),
   [
     'mvn',
     [
       { operand: /^(?:-f|--file|-s|--settings|-gs|--global-settings|-t|--toolchains)(?:=|$)/u, why: RUNS },
-      { operand: /^exec:|^-Dexec\.|:exec$|:java$/u, why: RUNS },
+      { operand: /^(?:exec|antrun|groovy|scala|ant):|^-Dexec\.|:exec$|:java$/u, why: RUNS },
+      { operand: /^-D[\w.-]*(?:jvm|argLine|executable|class\.path|remoteRepositories)/iu, why: RUNS },
+      verbs('deploy', FINAL, true),
     ],
   ],
   [
@@ -185,16 +203,27 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
   ['scons', [options('-f --file --makefile --sconstruct --site-dir -C --directory -Y --repository --srcdir', RUNS)]],
   ['ninja', [options('-f', RUNS)]],
   ['rake', [options('-f --rakefile -r --require -p -e -E --execute --execute-print --libdir -I -R', RUNS)]],
-  ['poetry', [verbs('self config source shell', RUNS), verbs('publish', FINAL, true), options('-C --directory -P --project', RUNS)]],
+  [
+    'poetry',
+    [ADDRESSES, verbs('self config source shell', RUNS), verbs('publish', FINAL, true), options('-C --directory -P --project', RUNS)],
+  ],
   [
     'uv',
     [
       verbs('tool self publish', RUNS),
+      ADDRESSES,
+      { operand: /^--(?:index-url|extra-index-url|find-links|config-file)(?:=|$)/u, why: RUNS },
+      {
+        // A version is fine.
+        when: (values) =>
+          values.some((value, at) => /^--python=.*\//u.test(value) || (value === '--python' && values[at + 1]?.includes('/') === true)),
+        why: RUNS,
+      },
       options('--directory --project --with --with-editable --with-requirements --index --default-index', RUNS),
     ],
   ],
   ['composer', [verbs('exec global config', RUNS), options('-d --working-dir', RUNS)]],
-  ['bundle', [verbs('console open plugin config help', RUNS)]],
+  ['bundle', [options('--git --github --source', FROM_ADDRESS), verbs('console open plugin config help', RUNS)]],
   ['gem', [verbs('open', RUNS), options('-e --editor --file', RUNS)]],
   ['brew', [verbs('edit create irb sh ruby', RUNS)]],
   ['hg', [options('--config --debugger', RUNS), verbs('serve shell', RUNS)]],
@@ -205,5 +234,12 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
   ['octave-cli', always(RUNS)],
   ['julia', INTERPRETER],
   ['elixir', [...INTERPRETER, options('-S -pr -pa --rpc-eval', RUNS)]],
-  ['dotnet', [verbs('fsi script exec tool new nuget', RUNS)]],
+  [
+    'dotnet',
+    [
+      verbs('fsi script exec tool new nuget msbuild', RUNS),
+      options('--test-adapter-path --source', RUNS),
+      { operand: /^[-/]+(?:logger|l|dl|distributedlogger):|^[-/]+p(?:roperty)?:.*(?:Tool|Custom|Targets|Exe|Path|Import)/iu, why: RUNS },
+    ],
+  ],
 ];

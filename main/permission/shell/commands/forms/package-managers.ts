@@ -31,14 +31,17 @@ export function packageManagerForms(program: string, words: readonly Word[]): st
   return found;
 }
 
-/** Words that may name the script pnpm runs, or else the program of that name anywhere on the `PATH`. */
-export function pnpmFallbacks(words: readonly Word[]): readonly string[] {
-  const verbs = verbsOf(words.map(({ value }) => value ?? ''));
-  return verbs.some((verb) => PNPM_COMMANDS.has(verb)) ? [] : verbs;
+/** Words that may name the script which pnpm or bun runs, or else the program of that name anywhere on the `PATH`. */
+export function fallbacks(program: string, words: readonly Word[]): readonly string[] {
+  if (program !== 'pnpm' && program !== 'bun') return [];
+  const values = words.map(({ value }) => value ?? '');
+  // `pnpm run` knows scripts only.
+  const verbs = verbsOf(program === 'bun' && values[0] === 'run' ? values.slice(1) : values);
+  return verbs.some((verb) => OWN_COMMANDS.has(verb)) ? [] : verbs;
 }
 
-/** Commands of pnpm 10 named like other programs. */
-const PNPM_COMMANDS: ReadonlySet<string> = new Set(
+/** Their commands that are named like other programs. */
+const OWN_COMMANDS: ReadonlySet<string> = new Set(
   'ln rm ls test env patch deploy install i add link find create exec run remove'.split(' '),
 );
 

@@ -28,8 +28,9 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
         why: 'it takes what it runs from its input',
       },
       verbs('rm rmi kill system', FINAL, true),
+      verbs('plugin context swarm service stack secret config trust login logout', RUNS),
       ...NESTED_CONTAINER_FORMS,
-      options('--privileged --mount', RUNS),
+      options('--privileged --mount --tlscacert --tlscert --tlskey', RUNS),
       { operand: /^(?:oci|https?|git|ssh):\/\/|^git@|\.git(?:#|$)/u, why: 'it takes what it runs from the network' },
     ],
   ],
@@ -96,18 +97,20 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
   ['valkey-cli', REDIS],
   ['fly', [{ operand: /^0$/u, why: FINAL, irreversible: true }]],
   ['flyctl', [{ operand: /^0$/u, why: FINAL, irreversible: true }]],
-  ...['terraform', 'tofu', 'terragrunt'].map(
-    (name) =>
-      [
-        name,
-        [
-          verbs('destroy apply taint run-all', FINAL, true),
-          verbs('console', RUNS),
-          options('-plugin-dir -chdir', RUNS),
-          { operand: /^--?from-module/u, why: RUNS },
-        ],
-      ] as const,
-  ),
+  ...['terraform', 'tofu', 'terragrunt'].map((name): [string, readonly Form[]] => [
+    name,
+    [
+      verbs('destroy apply taint run-all import force-unlock login', FINAL, true),
+      {
+        when: ([verb, next]) => verb === 'state' && /^(?:push|mv|rm|replace-provider)$/u.test(next ?? ''),
+        why: FINAL,
+        irreversible: true,
+      },
+      verbs('console', RUNS),
+      options('-plugin-dir -chdir', RUNS),
+      { operand: /^--?from-module/u, why: RUNS },
+    ],
+  ]),
   [
     'gh',
     [
