@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { SETTING_ROWS } from '#shared/settings/settings-table.ts';
 import { NOT_BUILT, seamRow } from './seam-rows.ts';
 
 const root = new URL('../../../', import.meta.url).pathname;
@@ -14,7 +15,7 @@ it.each(Object.entries(NOT_BUILT))('%s is a row of the table: %s', (id) => {
 });
 
 describe('absent features', () => {
-  it('trust-012: starts processes only for commands, searches, hooks, MCP, git, terminals, the editor, the user’s shell, language servers, scripts and sed’s previews', () => {
+  it('trust-012: starts processes only for commands, searches, hooks, MCP, git, terminals, the editor, the user’s shell, language servers, scripts, sed’s previews and the system’s settings stores', () => {
     expect(filesWith(/from '(?:node:)?child_process'|from 'node-pty'|from '[^']*\/start-process\.ts'/u)).toEqual([
       'main/engine/editor/open-in-editor.ts',
       'main/hooks/command-hook.ts',
@@ -23,6 +24,7 @@ describe('absent features', () => {
       'main/mcp/connection/stdio-process.ts',
       'main/script/hosted-script.ts',
       'main/script/locked-process.ts',
+      'main/settings/managed-stores.ts',
       'main/settings/shell-env.ts',
       'main/terminal/pty/hosted-ptys.ts',
       'main/terminal/pty/local-pty.ts',
@@ -51,8 +53,8 @@ describe('absent features', () => {
     expect(filesWith(/setAsDefaultProtocolClient|'open-url'/u)).toEqual([]);
   });
 
-  it('has no setting that names a program for keys', () => {
-    // The table of keys without an effect names it.
-    expect(filesWith(/apiKeyHelper/u)).toEqual(['shared/compatibility/unsupported-settings.ts']);
+  it('takes a program for keys from nowhere but the settings of the user, the administrator and the command line', () => {
+    expect(filesWith(/\.apiKeyHelper\b/u)).toEqual(['main/cli/run.ts', 'main/settings/own-api-key-helper.ts']);
+    expect(SETTING_ROWS.apiKeyHelper.reach).toBe('user');
   });
 });
