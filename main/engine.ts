@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { AuditLog } from '#main/audit/audit-log.ts';
 import { Backtester } from '#main/backtest/backtester.ts';
 import { createLogger } from '#main/log/logger.ts';
@@ -36,7 +37,7 @@ import { settingsCommands } from './engine/commands/settings-commands.ts';
 import { terminalCommands } from './engine/commands/terminal-commands.ts';
 import { copyDemoProject, DEMO_PROMPT, readDemoScript } from './engine/project/demo.ts';
 import type { EngineParts } from './engine/engine-parts.ts';
-import { McpProjects, type McpProjectsOptions } from '#main/engine/project/mcp-projects.ts';
+import { McpProjects } from '#main/engine/project/mcp-projects.ts';
 import { AgentNotices } from './engine/session/services/agent-notices.ts';
 import { openSession } from './engine/session/open-session.ts';
 import type { OpenProject } from '#main/engine/project/open-project.ts';
@@ -45,6 +46,9 @@ import { PushBus } from './engine/push-bus.ts';
 import { Sessions } from './engine/session/sessions.ts';
 import { isBypassAvailable } from './engine/session/start-mode.ts';
 import { WebhookServer } from './engine/webhooks/webhook-server.ts';
+import { secretCiphers } from './engine/secret-ciphers.ts';
+import { StoredAccess } from './engine/stored-access.ts';
+import type { SecretCipher } from '#main/mcp/sign-in/secret-cipher.ts';
 import { openStateDir } from './engine/state-dir.ts';
 import type { EnginePort, Handlers } from './host/engine-port.ts';
 
@@ -57,7 +61,7 @@ export interface EngineOptions {
   /** Creates the process that holds terminals. Default: a forked one. */
   readonly startPtyHost?: () => PtyHostHandle;
   /** The system's keychain, where the host has one that is safe. */
-  readonly keychain?: McpProjectsOptions['keychain'];
+  readonly keychain?: () => SecretCipher | undefined;
 }
 
 /** The engine as its hosts see it: the message port, plus what the command line opens before the first window. */
@@ -88,8 +92,9 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost, key
   const shellEnv = readShellEnvironment({ env });
   const userEnv = shellEnv.then(({ env: own }) => own);
   const keySource = new KeyHelper({ command: () => ownApiKeyHelper({ homeDir, env }), homeDir, userEnv, env });
-  const access = new AccessStore(env, DEFAULT_MODEL, keySource);
-  const mcpProjects = new McpProjects({ stateDir, env, userEnv, acceptsDefinitions: false, keychain });
+  const ciphers = secretCiphers(stateDir, keychain);
+  const access = new AccessStore(env, DEFAULT_MODEL, keySource, new StoredAccess({ file: join(stateDir, 'access.json'), ciphers }));
+  const mcpProjects = new McpProjects({ stateDir, env, userEnv, acceptsDefinitions: false, ciphers });
   const projects = new Projects({ homeDir, stateDir, env, mcpProjects }, recent, bus);
   const first: { project: OpenProject | null; sessionId: string | null } = { project: null, sessionId: null };
 

@@ -1,7 +1,9 @@
 import { readVariable } from '#main/environment.ts';
 import type { KeySource } from '#main/model/key-source.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { ModelAccess } from '#shared/contract/project.ts';
+import type { StoredAccess } from './stored-access.ts';
 
 /** What a model client needs. The key stays in main. */
 export interface AccessDetails {
@@ -17,27 +19,50 @@ export interface EnteredAccess {
   readonly model?: string | undefined;
 }
 
-/** Key and server address: from the environment, or entered in the window, where they last until the app exits. */
+/** Key and server address: from the environment, or entered in the window, where they last until the app exits unless they are remembered. */
 export class AccessStore {
   readonly #env: NodeJS.ProcessEnv;
   readonly #defaultModel: string;
   readonly #keySource: Pick<KeySource, 'isSet'> | undefined;
+  readonly #stored: StoredAccess | undefined;
   #entered: EnteredAccess = {};
+  #isRemembered = false;
 
-  constructor(env: NodeJS.ProcessEnv, defaultModel: string, keySource?: Pick<KeySource, 'isSet'>) {
+  /** @param stored where entered values can be remembered. Default: nowhere. */
+  constructor(env: NodeJS.ProcessEnv, defaultModel: string, keySource?: Pick<KeySource, 'isSet'>, stored?: StoredAccess) {
     this.#env = env;
     this.#defaultModel = defaultModel;
     this.#keySource = keySource;
+    this.#stored = stored;
+    const remembered = stored?.read();
+    this.#isRemembered = remembered !== undefined;
+    if (remembered) this.#entered = remembered;
   }
 
-  /** An absent field is left unchanged; an empty one falls back to the environment. */
-  enter(change: EnteredAccess): void {
+  /**
+   * An absent field is left unchanged; an empty one falls back to the environment.
+   * @param remember whether key and address are still known after a restart; absent: as before
+   * @throws AppError `unavailable` when they can't be stored; then they count until the app exits
+   */
+  enter(change: EnteredAccess, remember = this.#isRemembered): void {
     if (change.baseUrl) assertHttpUrl(change.baseUrl);
     this.#entered = {
       apiKey: change.apiKey ?? this.#entered.apiKey,
       baseUrl: change.baseUrl ?? this.#entered.baseUrl,
       model: change.model ?? this.#entered.model,
     };
+    this.#remember(remember);
+  }
+
+  #remember(remember: boolean): void {
+    const { apiKey, baseUrl } = this.#entered;
+    try {
+      if (remember && (apiKey || baseUrl)) this.#stored?.write({ apiKey, baseUrl });
+      else if (this.#isRemembered) this.#stored?.forget();
+      this.#isRemembered = remember && Boolean(apiKey || baseUrl) && this.#stored !== undefined;
+    } catch (cause) {
+      throw new AppError('unavailable', `It counts until Gatehouse ends, but it could not be stored (${errorMessage(cause)}).`, { cause });
+    }
   }
 
   get details(): AccessDetails {
@@ -63,7 +88,15 @@ export class AccessStore {
     const fromHelper = !(apiKey ?? authToken) && this.#keySource?.isSet === true;
     const source = fromHelper ? 'helper' : entered ? 'entered' : fromEnvironment ? 'environment' : 'none';
     const modelSource = this.#entered.model ? 'entered' : readVariable(this.#env, 'ANTHROPIC_MODEL') ? 'environment' : 'none';
-    return { ready: fromEnvironment || fromHelper, source, baseUrl: baseUrl ?? null, model, modelSource };
+    return {
+      ready: fromEnvironment || fromHelper,
+      source,
+      baseUrl: baseUrl ?? null,
+      model,
+      modelSource,
+      isRemembered: this.#isRemembered,
+      storage: this.#stored?.kind ?? 'none',
+    };
   }
 }
 

@@ -6,6 +6,7 @@ import { useWindow } from '../store/app-store.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
+import { showToast } from '../ui/overlays/toast.tsx';
 import { words } from './words.ts';
 import styles from './access-form.module.css';
 
@@ -14,7 +15,7 @@ export interface AccessFormProps {
   readonly onSaved?: (() => void) | undefined;
 }
 
-/** Key, server and model for this run of the app. The key is sent to main and never returned. */
+/** Key, server and model, for this run of the app or also for later ones. The key is sent to main and never returned. */
 export function AccessForm({ focus, onSaved }: AccessFormProps) {
   const access = useWindow((state) => state.app?.access);
   return access ? <Form access={access} focus={focus} onSaved={onSaved} /> : null;
@@ -25,6 +26,7 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
   const [baseUrl, setBaseUrl] = useState(access.baseUrl ?? '');
   const [model, setModel] = useState(access.model);
   const [error, setError] = useState<string | undefined>();
+  const [remember, setRemember] = useState(access.isRemembered || access.storage === 'keychain');
   const [saved, setSaved] = useState(false);
 
   const urlError = baseUrl.trim() === '' || /^https?:$/.test(URL.parse(baseUrl.trim())?.protocol ?? '') ? undefined : words.urlInvalid;
@@ -33,12 +35,14 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
     ...(baseUrl.trim() !== (access.baseUrl ?? '') && { baseUrl: baseUrl.trim() }),
     ...(model.trim() !== access.model && { model: model.trim() }),
   };
-  const changed = Object.keys(change).length > 0;
+  const remembers = remember && access.storage !== 'none';
+  const isEntered = access.source === 'entered' || 'apiKey' in change || 'baseUrl' in change;
+  const changed = Object.keys(change).length > 0 || (access.source === 'entered' && remembers !== access.isRemembered);
 
   const save = async () => {
     if (!changed || urlError !== undefined) return;
     try {
-      const next = await call('app.setAccess', change);
+      const next = await call('app.setAccess', { ...change, ...(isEntered && { remember: remembers }) });
       if (change.model !== undefined) await changeSessionModel(next.model);
       useWindow.setState((state) => (state.app ? { app: { ...state.app, access: next } } : state));
       setApiKey('');
@@ -47,6 +51,7 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
       setError(undefined);
       setSaved(true);
       onSaved?.();
+      if (change.apiKey !== undefined || change.baseUrl !== undefined) void checkConnection();
     } catch (cause) {
       setError(errorMessage(cause));
     }
@@ -69,7 +74,7 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
         mono
         autoFocus={focus === 'key'}
         value={apiKey}
-        hint={words.keyHints[access.source]}
+        hint={access.source === 'entered' ? words.enteredKey[access.isRemembered ? access.storage : 'none'] : words.keyHints[access.source]}
         placeholder={access.source === 'none' ? words.exampleKey : '••••••••'}
         onChange={(event) => setApiKey(event.target.value)}
       />
@@ -94,9 +99,18 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
         hint={words.modelHint}
         onChange={(event) => setModel(event.target.value)}
       />
+      {access.storage !== 'none' && (
+        <label className={styles.remember}>
+          <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+          <span>
+            {words.remember}
+            <small>{words.rememberHints[access.storage]}</small>
+          </span>
+        </label>
+      )}
       <div className={styles.end}>
         <Button type="submit" variant="primary" disabled={!changed || urlError !== undefined}>
-          {words.saveForThisRun}
+          {remembers ? words.saveAccess : words.saveForThisRun}
         </Button>
         <span role="status" className={error === undefined ? styles.saved : styles.error}>
           {error ?? (saved ? words.savedAccess : '')}
@@ -104,6 +118,13 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
       </div>
     </form>
   );
+}
+
+/** Asks the server for its models, which shows whether it can be reached with this key. */
+async function checkConnection(): Promise<void> {
+  const models = await call('models.list', {}).catch((cause: unknown) => ({ type: 'failed' as const, why: errorMessage(cause) }));
+  if (models.type === 'listed') showToast({ title: words.connected(models.models.length), kind: 'connection' });
+  else showToast({ title: words.notConnected, detail: models.why, kind: 'connection' });
 }
 
 /** The open session switches to the new model too; a scripted session has none. */

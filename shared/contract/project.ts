@@ -61,6 +61,10 @@ export const modelAccessSchema = z.object({
   model: z.string(),
   /** The source of `model`. For new sessions, a model entered by hand or set in the environment overrides the settings. */
   modelSource: z.enum(['environment', 'entered', 'none']),
+  /** Whether the entered key and address are still known after a restart. */
+  isRemembered: z.boolean(),
+  /** Where they are stored if they are: encrypted by the system's keychain, or with a key in a file beside them. `none`: nowhere. */
+  storage: z.enum(['keychain', 'key_file', 'none']),
 });
 export type ModelAccess = z.infer<typeof modelAccessSchema>;
 

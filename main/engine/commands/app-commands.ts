@@ -23,8 +23,8 @@ export function appCommands({ access, bus, first, host, homeDir, listModels, rec
         return { type: 'failed', why: errorMessage(error) };
       }
     },
-    'app.setAccess': (input) => {
-      access.enter(input);
+    'app.setAccess': ({ remember, ...entered }) => {
+      access.enter(entered, remember);
       bus.send('access.changed', { access: access.describe() });
       return access.describe();
     },

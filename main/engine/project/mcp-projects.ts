@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { appVersion } from '#main/app-root.ts';
 import { runServerCommand } from './run-server-command.ts';
 import type { HostPolicy } from '#main/net/public-address.ts';
-import { keyFileCipher, type SecretCipher } from '#main/mcp/sign-in/secret-cipher.ts';
-import { SignInStore } from '#main/mcp/sign-in/sign-in-store.ts';
+import { SignInStore, type SignInStoreOptions } from '#main/mcp/sign-in/sign-in-store.ts';
+import { secretCiphers } from '../secret-ciphers.ts';
 import { McpMemory } from '#main/mcp/servers/mcp-memory.ts';
 import { McpService } from '#main/mcp/servers/mcp-service.ts';
 import { RunningServers } from '#main/mcp/servers/running-servers.ts';
@@ -25,8 +25,8 @@ export interface McpProjectsOptions {
   readonly userEnv: Promise<Readonly<Record<string, string>>>;
   /** `--trust`: accepts the servers' current tool definitions. */
   readonly acceptsDefinitions: boolean;
-  /** The system's keychain, where the host has one that is safe. Called when something is to be stored. */
-  readonly keychain?: (() => SecretCipher | undefined) | undefined;
+  /** What encrypts sign-ins. Default: a key in a file of the state folder. */
+  readonly ciphers?: SignInStoreOptions['ciphers'];
   /** Which hosts a server may name for signing in; for tests. */
   readonly hostPolicy?: HostPolicy;
 }
@@ -40,16 +40,12 @@ export class McpProjects {
   readonly #processes = serverProcesses();
 
   constructor(options: McpProjectsOptions) {
-    const { stateDir, keychain } = options;
-    const keyFile = keyFileCipher(join(stateDir, 'sign-ins.key'));
+    const { stateDir, ciphers = secretCiphers(stateDir) } = options;
     this.#options = options;
     this.#memory = new McpMemory({ file: join(stateDir, 'mcp.json'), withLock: (file, work) => withFileLock(stateDir, file, work) });
     this.#signIns = new SignInStore({
       file: join(stateDir, 'sign-ins.json'),
-      ciphers: () => {
-        const system = keychain?.();
-        return system ? [system, keyFile] : [keyFile];
-      },
+      ciphers,
       withLock: (name, work) => withFileLock(stateDir, name, work),
     });
     this.#running = new RunningServers(stateDir, this.#processes);

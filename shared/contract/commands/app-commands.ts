@@ -5,12 +5,16 @@ import { nothing, sessionId } from './fields.ts';
 /** The app and its connection to the model. */
 export const appCommands = {
   'app.state': { input: nothing, output: appStateSchema },
-  /** Sets the key and server address for this run only. An absent field is unchanged, an empty one reverts to the environment's value. */
+  /**
+   * Sets the key and server address, for this run or, with `remember`, also for later ones. An absent field is unchanged, an empty one reverts to
+   * the environment's value.
+   */
   'app.setAccess': {
     input: z.strictObject({
       apiKey: z.string().max(1000).optional(),
       baseUrl: z.string().max(2000).optional(),
       model: z.string().max(200).optional(),
+      remember: z.boolean().optional(),
     }),
     output: modelAccessSchema,
   },

@@ -3,12 +3,24 @@ import { AccessStore } from '#main/engine/access.ts';
 
 describe('AccessStore', () => {
   it('is not ready without key, token or address', () => {
-    expect(new AccessStore({}, 'm').describe()).toEqual({ ready: false, source: 'none', baseUrl: null, model: 'm', modelSource: 'none' });
+    expect(new AccessStore({}, 'm').describe()).toMatchObject({
+      ready: false,
+      source: 'none',
+      baseUrl: null,
+      model: 'm',
+      modelSource: 'none',
+    });
   });
 
   it('reads the environment', () => {
     const store = new AccessStore({ ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: 'http://h', ANTHROPIC_MODEL: 'x' }, 'm');
-    expect(store.describe()).toEqual({ ready: true, source: 'environment', baseUrl: 'http://h', model: 'x', modelSource: 'environment' });
+    expect(store.describe()).toMatchObject({
+      ready: true,
+      source: 'environment',
+      baseUrl: 'http://h',
+      model: 'x',
+      modelSource: 'environment',
+    });
   });
 
   it.each([

@@ -34,7 +34,7 @@ const appState: AppState = {
   host: 'web',
   platform: 'linux',
   homeDir: '/home',
-  access: { ready: true, source: 'environment', baseUrl: null, model: 'm', modelSource: 'none' },
+  access: { ready: true, source: 'environment', baseUrl: null, model: 'm', modelSource: 'none', isRemembered: false, storage: 'key_file' },
   recent: [],
   openProject: projectAt('/first'),
   openSessionId: null,
