@@ -43,6 +43,7 @@ async function attach(mention: Mention, host: MentionHost): Promise<void> {
   if (!tool) return;
   const context = host.calls.contextForReading(host.signal);
   const path = String(tool.backfillObservableInput({ file_path: mention.path }, context)['file_path']);
+  // Not a file: a resource of a server, or an ordinary word.
   const there = await stat(path).catch(() => undefined);
   try {
     let event: NewSessionEvent | undefined;

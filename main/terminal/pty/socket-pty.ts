@@ -30,6 +30,7 @@ export async function socketPty({ url, protocols }: SocketSource, env: NodeJS.Pr
   const end = (exitCode: number, text?: string): void => {
     if (text !== undefined) print(text);
     resolve({ exitCode, signal: 0 });
+    // Its connections end with the process at the latest.
     void dispatcher.destroy().catch(() => undefined);
   };
   socket.addEventListener('message', ({ data }) => {

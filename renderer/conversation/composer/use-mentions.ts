@@ -77,6 +77,7 @@ export function useMentions(sessionId: string): Mentions {
         );
         if (current) setResources({ from, items });
       },
+      // Without resources, files are still offered.
       () => undefined,
     );
     return () => {

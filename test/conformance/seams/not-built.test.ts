@@ -26,8 +26,8 @@ describe('absent features', () => {
       'main/script/locked-process.ts',
       'main/settings/managed-stores.ts',
       'main/settings/shell-env.ts',
-      'main/terminal/pty/hosted-ptys.ts',
       'main/terminal/pty/local-pty.ts',
+      'main/terminal/pty/pty-host-handle.ts',
       'main/terminal/pty/pty-host.ts',
       'main/tool/git/git-program.ts',
       'main/tool/start-process.ts',
@@ -43,18 +43,13 @@ describe('absent features', () => {
       'main/mcp/connection/stdio-transport.ts',
     ]);
   });
+});
 
-  it('mcp-008, mcp-009: opens URLs only through the window’s link handler', () => {
-    expect(filesWith(/openExternal/u)).toEqual(['main/host/electron/harden.ts']);
-    expect(filesWith(/authorization_endpoint|authProvider|OAuthClientProvider|finishAuth/u)).toEqual([]);
-  });
+it('takes a program for keys from nowhere but the settings of the user, the administrator and the command line', () => {
+  expect(filesWith(/\.apiKeyHelper\b/u)).toEqual(['main/cli/run.ts', 'main/settings/own-api-key-helper.ts']);
+  expect(SETTING_ROWS.apiKeyHelper.reach).toBe('user');
+});
 
-  it('mcp-013: registers no URL scheme for links to the app', () => {
-    expect(filesWith(/setAsDefaultProtocolClient|'open-url'/u)).toEqual([]);
-  });
-
-  it('takes a program for keys from nowhere but the settings of the user, the administrator and the command line', () => {
-    expect(filesWith(/\.apiKeyHelper\b/u)).toEqual(['main/cli/run.ts', 'main/settings/own-api-key-helper.ts']);
-    expect(SETTING_ROWS.apiKeyHelper.reach).toBe('user');
-  });
+it('opens addresses only through the window’s link handler', () => {
+  expect(filesWith(/openExternal/u)).toEqual(['main/host/electron/harden.ts']);
 });

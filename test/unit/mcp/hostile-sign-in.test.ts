@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { authorizationFetch } from '#main/mcp/connection/authorization-fetch.ts';
 import { PUBLIC_HOSTS } from '#main/net/public-address.ts';
 import { publicFetch } from '#main/net/public-fetch.ts';
+import { seamRow } from '../../conformance/seams/seam-rows.ts';
 import { McpFixture, type McpFixtureOptions } from '../../support/mcp-fixture.ts';
 import { addressOf, close, listen } from '../../support/servers/loopback.ts';
 import {
@@ -64,6 +66,12 @@ describe('a hostile server that signs people in', { timeout: 30_000 }, () => {
     await using servers = await start({ metadata: () => ({ authorization_endpoint: page }) });
     expect(await problemOf(servers.fixture)).toMatch(/can’t be used|isn’t as OAuth defines it/u);
     expect(servers.oauth.paths()).not.toContain('/register');
+  });
+
+  it.each(['mcp-008', 'mcp-009'])('can’t make a browser open the address of row %s', async (id) => {
+    const { authorization_endpoint: page } = z.object({ authorization_endpoint: z.string() }).parse(seamRow(id).input);
+    await using servers = await start({ metadata: () => ({ authorization_endpoint: page }) });
+    expect(await problemOf(servers.fixture)).toMatch(/can’t be used|isn’t as OAuth defines it/u);
   });
 
   it.each(['token_endpoint', 'registration_endpoint', 'revocation_endpoint'])('can’t have secrets sent unencrypted (%s)', async (name) => {
