@@ -49,6 +49,7 @@ export function readPluginFiles(root: string): readonly PluginFile[] | string | 
   try {
     return look('', 0) ?? files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   } catch {
+    // The plugin stays off, with this reason.
     return 'Its folder can’t be read.';
   }
 }

@@ -36,11 +36,16 @@ describe('absent features', () => {
       'main/tools/ripgrep.ts',
     ]);
     expect(filesWith(/@modelcontextprotocol\//u)).toEqual([
+      'main/mcp/connection/authorization-server.ts',
+      'main/mcp/connection/authorized-requests.ts',
       'main/mcp/connection/awaited-answers.ts',
       'main/mcp/connection/bounded-message.ts',
+      'main/mcp/connection/explain-oauth-error.ts',
       'main/mcp/connection/sdk-client.ts',
       'main/mcp/connection/sdk-errors.ts',
       'main/mcp/connection/stdio-transport.ts',
+      'main/mcp/connection/task-call.ts',
+      'main/mcp/connection/tokens.ts',
     ]);
   });
 });
