@@ -89,8 +89,9 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
   const plugins = readPlugins({ layers, trusted, stateDir, userSettings: paths.user, projectDir, homeDir, lockdown });
   const { active } = plugins.plugins;
   const merged = mergeSettings({ layers, projectDir, homeDir, trusted, lockdown, plugins: active });
-  const mcp = readMcpSettings({ ...options, paths, layers, supplied: supplies.get(PROJECT_SERVERS), trusted, lockdown, plugins: active });
   const agents = readAgents({ projectDir, paths, supplies, trusted, plugins: active });
+  const servers = { supplied: supplies.get(PROJECT_SERVERS), plugins: active, agents: agents.definitions };
+  const mcp = readMcpSettings({ ...options, ...servers, paths, layers, trusted, lockdown });
   const skills = readSkills({ projectDir, paths, supplies, trusted, plugins: active });
   const workflows = readWorkflows({ projectDir, paths, supplies, trusted });
   const styleLayer = countingLayers({ layers, trusted }).find(({ value }) => value.outputStyle !== undefined);

@@ -2,6 +2,8 @@ import { parseJson } from '#shared/json-limits.ts';
 import { join, resolve } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 import { MCP_SCOPES, type McpPolicy, type McpScope, type McpServerSource, type McpSettings } from '#shared/settings/mcp-servers.ts';
+import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
+import { agentServerSources } from './agents/agent-server-sources.ts';
 import type { CliSettings } from './cli-settings.ts';
 import { countingLayers, type LoadedSettings, type SettingsLayer, type SettingsProblem } from './loaded-settings.ts';
 import { readBounded, type FileText } from '#main/tool/read-bounded.ts';
@@ -30,6 +32,8 @@ export interface McpSourcesInput {
   readonly cliSettings?: CliSettings | undefined;
   readonly previous?: LoadedSettings | undefined;
   readonly plugins: readonly ActivePlugin[];
+  /** The agent types that are in effect. */
+  readonly agents: readonly AgentDefinition[];
 }
 
 interface ReadMcp {
@@ -49,7 +53,9 @@ export function readMcpSettings(input: McpSourcesInput): ReadMcp {
   if (managedFile !== undefined && managed.kind !== 'missing') {
     const own = fileSource('managed', managedFile, managed, problems);
     const lockdown = own ? input.lockdown : `${managedFile} can’t be read, so no MCP server runs until an administrator fixes it.`;
-    return { settings: { sources: own ? [own] : [], policy: policyOf(input, lockdown) }, problems };
+    const sources = own ? [own] : [];
+    const ofAgents = agentServerSources(input.agents, sources, managedFile);
+    return { settings: { sources, policy: policyOf(input, lockdown) }, problems: [...problems, ...ofAgents.problems] };
   }
   const sources = [
     ...cliSources(input, problems),
@@ -59,7 +65,11 @@ export function readMcpSettings(input: McpSourcesInput): ReadMcp {
   const ordered = [...sources, ...(project ? [project] : []), ...pluginServers(input.plugins)].toSorted(
     (a, b) => MCP_SCOPES.indexOf(a.scope) - MCP_SCOPES.indexOf(b.scope),
   );
-  return { settings: { sources: ordered, policy: policyOf(input, input.lockdown) }, problems };
+  const ofAgents = agentServerSources(input.agents, ordered, undefined);
+  return {
+    settings: { sources: [...ordered, ...ofAgents.sources], policy: policyOf(input, input.lockdown) },
+    problems: [...problems, ...ofAgents.problems],
+  };
 }
 
 const MISSING: FileText = { kind: 'missing' };

@@ -19,14 +19,25 @@ const MAX_COMMAND = 1000;
 
 /** Describes what a repository's files would do once trusted, one line each. Texts from the repository are bounded and printable. */
 export function describeSupplies(supplies: RepositorySupplies): string[] {
-  const agents = [...supplies].filter(([file]) => isAgentName(file));
+  const described = [...supplies].filter(([file]) => isAgentName(file)).map((agent) => describeAgent(agent, 'project'));
   const skills = [...supplies].filter(([file]) => isSkillName(file));
   const styles = [...supplies].filter(([file]) => isStyleName(file));
   const workflows = [...supplies].filter(([file]) => isWorkflowName(file));
   const others = [...supplies].filter(([file]) => isSettingsName(file) || isScriptName(file));
   return [
     ...others.flatMap(([file, content]) => describeFile(file, content)),
-    ...named(agents, describeAgent, 'agents'),
+    // Those that run something are never among the ones that are only counted.
+    ...named(
+      described.filter(({ runs }) => runs),
+      ({ line }) => line,
+      'agents',
+      MAX_NAMED_TO_RUN,
+    ),
+    ...named(
+      described.filter(({ runs }) => !runs),
+      ({ line }) => line,
+      'agents',
+    ),
     ...named(styles, ([file]) => `${shown(file)}: adds an output style, which changes how the model answers`, 'output styles'),
     ...named(workflows, ([file]) => `${shown(file)}: adds a workflow, a script that starts agents`, 'workflows'),
     // Those that allow anything are never among the ones that are only counted.
@@ -50,18 +61,28 @@ function describeFile(file: string, content: FileText): string[] {
   return items.map((item) => `${file}: ${item}`);
 }
 
-export function describeAgent([file, content]: readonly [string, FileText]): string {
-  const parsed = content.kind === 'text' ? parseAgentFile(content.text, { source: 'project', file }) : { skipped: whyNot(content) };
-  if ('skipped' in parsed) return `${shown(file)}: would add an agent, but can't be used (${shown(parsed.skipped)})`;
-  const { name, description, tools, disallowedTools, model, permissionMode, background, hooks } = parsed.definition;
+/** `source`: a plugin's agents can't have servers of their own. */
+export function describeAgent(
+  [file, content]: readonly [string, FileText],
+  source: 'project' | 'plugin',
+): { readonly line: string; readonly runs: boolean } {
+  const parsed = content.kind === 'text' ? parseAgentFile(content.text, { source, file }) : { skipped: whyNot(content) };
+  if ('skipped' in parsed) return { line: `${shown(file)}: would add an agent, but can't be used (${shown(parsed.skipped)})`, runs: false };
+  const { name, description, tools, disallowedTools, model, permissionMode, background, hooks, mcpServers: asked } = parsed.definition;
+  const mcpServers = source === 'plugin' ? undefined : asked;
   const details = [
     `tools: ${tools?.join(', ') ?? 'all'}${disallowedTools ? ` without ${disallowedTools.join(', ')}` : ''}`,
     ...(model === undefined ? [] : [`model: ${model}`]),
     ...(permissionMode === undefined ? [] : [`mode: ${permissionMode}`]),
     ...(background === true ? ['in the background'] : []),
   ];
-  const runs = hookCommands(hooks).map((hook) => `; runs ${hook}`);
-  return `${shown(file)}: adds the agent “${name}” (${shown(details.join('; '))}${runs.join('')}) for: ${shown(description)}`;
+  const servers = mcpServers ? describeServers({ mcpServers: mcpServers.own }) : [];
+  const runs = [...hookCommands(hooks).map((hook) => `; runs ${hook}`), ...servers.map((line) => `; ${line}`)];
+  const uses = mcpServers && mcpServers.named.length > 0 ? `; uses the MCP servers ${shown(mcpServers.named.join(', '))}` : '';
+  return {
+    line: `${shown(file)}: adds the agent “${name}” (${shown(details.join('; '))}${uses}${runs.join('')}) for: ${shown(description)}`,
+    runs: runs.length > 0,
+  };
 }
 
 export function describeSkill([file, content]: readonly [string, FileText]): { readonly line: string; readonly widens: boolean } {

@@ -102,11 +102,12 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Output = unknown
   readonly strict: boolean;
   readonly shouldDefer: boolean;
   readonly alwaysLoad: boolean;
-  /** Raw names. `suspended` is read at each decision: why allow rules don't apply now. `digest` covers the server's whole definition. */
+  /** Raw names. `onlyFor`: the only agent type that is offered it. `suspended` is read at each decision: why allow rules don't apply now. `digest` covers the server's whole definition. */
   readonly mcpInfo?: {
     readonly serverName: string;
     readonly toolName: string;
     readonly digest?: string;
+    readonly onlyFor?: string | undefined;
     readonly suspended?: string | undefined;
   };
   readonly isMcp: boolean;

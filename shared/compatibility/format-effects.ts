@@ -19,7 +19,9 @@ export const AGENT_FIELDS: Fields = {
   isolation: WORKS,
   hooks: WORKS,
   skills: without('The agent starts without these skills.'),
-  mcpServers: without('The agent uses the servers of the session.'),
+  mcpServers: partly(
+    'Servers that an agent defines start with the session’s, and only that agent gets their tools. An agent of a plugin can’t have any.',
+  ),
   memory: partly('Each note that the agent writes asks you.'),
   effort: NO_EFFORT,
   color: without('Agents have no colours.'),

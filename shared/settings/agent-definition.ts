@@ -5,6 +5,14 @@ import type { PermissionMode } from '../permission/mode.ts';
 export const MEMORY_SCOPES = ['user', 'project', 'local'] as const;
 export type MemoryScope = (typeof MEMORY_SCOPES)[number];
 
+/** The MCP servers that an agent type asks for. */
+export interface AgentServers {
+  /** Configured servers. Their tools are offered even where `tools` leaves them out. */
+  readonly named: readonly string[];
+  /** Entries for this type only, by name. Validated when the server starts. */
+  readonly own: Readonly<Record<string, unknown>>;
+}
+
 /** A sub-agent type, built in or defined in a file. */
 export interface AgentDefinition {
   readonly name: string;
@@ -26,6 +34,7 @@ export interface AgentDefinition {
   readonly isolation?: 'worktree' | undefined;
   /** Called only for agents of this type. */
   readonly hooks?: HookSettings | undefined;
+  readonly mcpServers?: AgentServers | undefined;
   /** It keeps notes in a folder of its own. */
   readonly memory?: MemoryScope | undefined;
   readonly source: 'built-in' | 'managed' | 'project' | 'user' | 'plugin';

@@ -11,6 +11,8 @@ export interface McpServerSource {
   /** Absolute path; the option's name for text on the command line. */
   readonly file: string;
   readonly servers: Readonly<Record<string, unknown>>;
+  /** The only agent type that is offered these servers. */
+  readonly agent?: string;
 }
 
 /** One condition of `allowedMcpServers` and `deniedMcpServers`: exactly one of the three. */

@@ -7,7 +7,6 @@ import type { ScheduleService } from '#main/tool/services/schedules.ts';
 import type { ElicitationService } from '#main/tool/services/elicitation.ts';
 import type { TriggerService } from '#main/tool/services/triggers.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';
-import { assembleToolPool } from '#main/tool/registry.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import { taskListChange } from '#shared/session/task-changes.ts';
 import type { TaskList } from '#shared/session/task-list.ts';
@@ -18,6 +17,7 @@ import type { AgentConfig } from '../agent-services.ts';
 import { coordinates } from '../sub-agents/coordinator-screen.ts';
 import type { SessionServices } from './session-services.ts';
 import { commandName } from '../background/task-notification.ts';
+import { mainPool } from './tool-pools.ts';
 
 interface AppStateSources {
   /** The current snapshot; replaced when settings, mode or rules change. */
@@ -125,7 +125,7 @@ export function mainAgentConfig(
     frames: services.frames,
     model: () => view.skillsInUse.findLast(({ agentId, model }) => agentId === undefined && model !== undefined)?.model ?? view.model,
     running: () => [...runningAgents(view), ...runningCommands(view), ...runningWorkflows(view)],
-    pool: () => fullPool(services),
+    pool: () => mainPool(services),
   };
 }
 
@@ -150,14 +150,4 @@ function runningWorkflows(view: SessionView): string[] {
   return Object.values(view.workflows)
     .filter(({ state }) => state === 'running')
     .map(({ runId, name, description }) => `the workflow ${name} (${runId}): ${description}`);
-}
-
-/** Every tool that the current rules let the model know of, in the order they are sent. */
-function fullPool({ tools, mcpTools, permissionContext, permissionEngine }: SessionServices): ReturnType<typeof assembleToolPool> {
-  const permission = permissionContext();
-  return assembleToolPool(
-    tools.filter(({ isMcp }) => !isMcp),
-    [...tools.filter(({ isMcp }) => isMcp), ...mcpTools()],
-    { isHidden: (name) => permissionEngine.isHidden(name, permission) },
-  );
 }

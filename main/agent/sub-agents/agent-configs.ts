@@ -8,6 +8,7 @@ import type { SessionEvent } from '#shared/session/event.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
 import type { AgentConfig } from '../agent-services.ts';
 import type { SessionServices } from '../session/session-services.ts';
+import { ownServerTools } from '../session/tool-pools.ts';
 import { coordinates, coordinatorScreen } from './coordinator-screen.ts';
 import { AgentAborts } from './running-agent.ts';
 import { subAgentContext } from './sub-agent-context.ts';
@@ -117,7 +118,10 @@ function subAgentConfig(services: SessionServices, { parent, parentConfig, row, 
       ...(isWorker && { screen: coordinatorScreen(services, row) }),
     }),
     model: () => model,
-    pool: () => toolsForAgent(parentConfig.pool(), { definition, depth, background, mode: base.getAppState().permission.mode }),
+    pool: () => {
+      const { mode } = base.getAppState().permission;
+      return toolsForAgent(parentConfig.pool(), ownServerTools(services, definition), { definition, depth, background, mode });
+    },
     // What it writes is read from its own conversation in the log.
     frames: { push: (frame) => (isWriting(frame) ? undefined : services.frames.push(frame)) },
     scripted: { type: agentType, description: row.description },

@@ -10,23 +10,36 @@ import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 export const MAX_AGENT_DEPTH = 3;
 
 export interface ToolAccess {
-  readonly definition: Pick<AgentDefinition, 'tools' | 'disallowedTools'>;
+  readonly definition: Pick<AgentDefinition, 'tools' | 'disallowedTools' | 'mcpServers'>;
   readonly depth: number;
   readonly background: boolean;
   readonly mode: PermissionMode;
 }
 
-/** The subset of its parent's tools that a sub-agent is offered, in the same order. */
-export function toolsForAgent(parentPool: readonly Tool[], { definition, depth, background, mode }: ToolAccess): Tool[] {
-  return parentPool.filter((tool) => {
+/**
+ * What a sub-agent is offered, in the same order: a part of its parent's tools, without those of the parent's own servers, and all of its
+ * own servers (`ownTools`) that it doesn't forbid itself.
+ */
+export function toolsForAgent(
+  parentPool: readonly Tool[],
+  ownTools: readonly Tool[],
+  { definition, depth, background, mode }: ToolAccess,
+): Tool[] {
+  return [...parentPool.filter(({ mcpInfo }) => mcpInfo?.onlyFor === undefined), ...ownTools].filter((tool) => {
     const { name } = tool;
     if (name === 'Agent' && depth >= MAX_AGENT_DEPTH) return false;
     const agents = toolRow(name)?.agents;
     if (agents === 'main' && !(name === 'ExitPlanMode' && mode === 'plan')) return false;
     if (background && !tool.isMcp && agents !== 'background') return false;
     if (definition.disallowedTools?.some((entry) => forbids(entry, tool))) return false;
-    return definition.tools === undefined || definition.tools.some((entry) => grants(entry, tool));
+    if (definition.tools === undefined || definition.tools.some((entry) => grants(entry, tool))) return true;
+    return isOfItsServers(definition, tool);
   });
+}
+
+function isOfItsServers({ mcpServers }: Pick<AgentDefinition, 'mcpServers'>, { mcpInfo }: Tool): boolean {
+  if (!mcpServers || !mcpInfo) return false;
+  return mcpInfo.onlyFor !== undefined || mcpServers.named.includes(mcpInfo.serverName);
 }
 
 /** The agent types it may start; `undefined`: any. */

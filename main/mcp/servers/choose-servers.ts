@@ -8,6 +8,8 @@ export interface ChosenServer {
   readonly name: string;
   readonly scope: McpScope;
   readonly file: string;
+  /** The only agent type that is offered it; `undefined`: all agents. */
+  readonly agent?: string | undefined;
   /** Absent when the entry can't be used. */
   readonly entry: ServerEntry | undefined;
   readonly verdict:
@@ -31,14 +33,14 @@ export interface ChoiceInput {
  */
 export function chooseServers({ settings, trusted, switchedOff }: ChoiceInput): ChosenServer[] {
   const chosen = new Map<string, ChosenServer>();
-  for (const { scope, file, servers } of settings.sources) {
+  for (const { scope, file, servers, agent } of settings.sources) {
     for (const [name, raw] of Object.entries(servers)) {
       if (!chosen.has(name) && chosen.size >= MAX_SERVERS) continue;
       const before = chosen.get(name);
       if (before && before.verdict.kind !== 'needs_trust') continue;
       const parsed = parseServerEntry(name, raw);
       const entry = typeof parsed === 'string' ? undefined : parsed;
-      const server = { name, scope, file, entry };
+      const server = { name, scope, file, agent, entry };
       const verdict = verdictOn(server, typeof parsed === 'string' ? parsed : undefined, { settings, trusted, switchedOff });
       chosen.set(name, { ...server, verdict });
     }

@@ -152,8 +152,8 @@ export class ServerHolder {
 }
 
 /** Digest of everything a server is started with. When it changes, the server is restarted. */
-export function keyOf({ name, scope, entry }: ChosenServer, { env, passKeys }: ProgramSettings): string {
-  return digestOf([name, scope, entry?.digest, entry?.timeoutMs, entry?.alwaysLoad, env, passKeys]);
+export function keyOf({ name, scope, agent, entry }: ChosenServer, { env, passKeys }: ProgramSettings): string {
+  return digestOf([name, scope, agent, entry?.digest, entry?.timeoutMs, entry?.alwaysLoad, env, passKeys]);
 }
 
 interface Connected extends Pick<HeldServer, 'chosen' | 'entry' | 'signIn'> {

@@ -53,11 +53,11 @@ export class McpService {
     this.#options = options;
     this.#holder = new ServerHolder(options, () => this.#changed());
     this.#pool = new McpToolPool(() => maxResultChars({ ...options.env, ...options.settings().env }));
-    const now = { held: this.#held, tools: () => this.tools() };
+    const now = { held: () => this.#forAll(), tools: () => this.tools() };
     this.#serverTools = makeServerTools(
       {
         resourceHosts: () => this.resourceHosts(),
-        serverNames: () => [...this.#held.keys()],
+        serverNames: () => [...this.#forAll().keys()],
         refresh: (servers, signal) => refreshServers(now, servers, signal),
         awaitServers: (servers, ms, signal) => awaitServers(now, servers, ms, signal),
       },
@@ -105,7 +105,7 @@ export class McpService {
     await Promise.all([...this.#held.values()].map(({ server }) => server.settled()));
   }
 
-  /** Tools for the next request. The same objects as long as nothing changes. */
+  /** Tools of all servers, with those for single agents (`mcpInfo.onlyFor`). The same objects as long as nothing changes. */
   tools(): readonly Tool[] {
     this.#tools ??= this.#makeTools();
     return this.#tools;
@@ -113,12 +113,12 @@ export class McpService {
 
   /** Prompts that persons may call. */
   prompts(): readonly ServerPrompt[] {
-    return serverPrompts([...this.#held.values()].map(({ server }) => server));
+    return serverPrompts([...this.#forAll().values()].map(({ server }) => server));
   }
 
   /** Connected servers that offer resources. */
   resourceHosts(): readonly ResourceHost[] {
-    return [...this.#held.values()].map(({ server }) => server).filter(({ offersResources }) => offersResources);
+    return [...this.#forAll().values()].map(({ server }) => server).filter(({ offersResources }) => offersResources);
   }
 
   /** What connected servers say about their use. */
@@ -247,14 +247,20 @@ export class McpService {
     this.#roots = roots;
   }
 
+  /** Without the servers of single agents, which no other agent may learn of. */
+  #forAll(): ReadonlyMap<string, HeldServer> {
+    return new Map([...this.#held].filter(([, { chosen }]) => chosen.agent === undefined));
+  }
+
   #makeTools(): Tool[] {
     const held = [...this.#held.values()];
+    const forAll = [...this.#forAll().values()];
     const { resources, refresh, wait } = this.#serverTools;
     return [
       ...this.#pool.make(held, this.#chosen),
-      ...(held.some(({ server }) => server.offersResources) ? resources : []),
-      ...(held.length > 0 ? [refresh] : []),
-      ...(held.some(({ server }) => server.state.kind === 'connecting') ? [wait] : []),
+      ...(forAll.some(({ server }) => server.offersResources) ? resources : []),
+      ...(forAll.length > 0 ? [refresh] : []),
+      ...(forAll.some(({ server }) => server.state.kind === 'connecting') ? [wait] : []),
     ];
   }
 

@@ -5,8 +5,8 @@ import type { HeldServer } from './hold-server.ts';
 import { notConnected } from './server-state.ts';
 
 interface ServersNow {
-  /** The servers that may run, by name. */
-  readonly held: ReadonlyMap<string, HeldServer>;
+  /** The servers that may run and are offered to all agents, by name. */
+  readonly held: () => ReadonlyMap<string, HeldServer>;
   /** The tools offered now. */
   readonly tools: () => readonly Tool[];
 }
@@ -19,8 +19,8 @@ export async function refreshServers(
 ): Promise<RefreshedServer[]> {
   return Promise.all(
     names.map(async (name): Promise<RefreshedServer> => {
-      const one = held.get(name);
-      if (!one) return { server: name, status: 'not_connected', error: unknownServer(held) };
+      const one = held().get(name);
+      if (!one) return { server: name, status: 'not_connected', error: unknownServer(held()) };
       const before = namesOf(tools(), name);
       const outcome = await Promise.race([one.server.refresh(), aborted(signal)]);
       if (outcome === undefined) return { server: name, status: 'error', error: 'It was stopped before the server answered.' };
@@ -44,16 +44,16 @@ export async function awaitServers(
   ms: number,
   signal: AbortSignal,
 ): Promise<AwaitedServer[]> {
-  const names = servers === undefined ? [...held.keys()] : [...new Set(servers)];
+  const names = servers === undefined ? [...held().keys()] : [...new Set(servers)];
   const limit = new AbortController();
-  const settled = Promise.all(names.flatMap((name) => held.get(name)?.server.settled() ?? []));
+  const settled = Promise.all(names.flatMap((name) => held().get(name)?.server.settled() ?? []));
   // Aborted: it isn't waited for any more.
   const timeUp = wait(ms, undefined, { signal: AbortSignal.any([signal, limit.signal]) }).catch(() => undefined);
   await Promise.race([settled, timeUp]);
   limit.abort();
   return names.map((name): AwaitedServer => {
-    const state = held.get(name)?.server.state;
-    if (!state) return { server: name, status: 'not_connected', error: unknownServer(held) };
+    const state = held().get(name)?.server.state;
+    if (!state) return { server: name, status: 'not_connected', error: unknownServer(held()) };
     if (state.kind === 'connected') return { server: name, status: 'connected', toolCount: namesOf(tools(), name).length };
     if (state.kind === 'connecting') return { server: name, status: 'connecting' };
     return { server: name, status: 'not_connected', error: notConnected(state) };

@@ -34,10 +34,11 @@ export class McpToolPool {
     return tools;
   }
 
-  #tool({ server, approval, entry }: HeldServer, definition: ToolDefinition, name: string, ambiguous: string | undefined): Tool {
+  #tool({ chosen, server, approval, entry }: HeldServer, definition: ToolDefinition, name: string, ambiguous: string | undefined): Tool {
     const plain = `mcp__${mcpNamePart(server.name)}__${mcpNamePart(definition.rawName)}`;
     return makeMcpTool({
       host: server,
+      onlyFor: chosen.agent,
       definition,
       name,
       aliases: plain === name ? [] : [plain],

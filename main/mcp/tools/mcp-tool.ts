@@ -21,6 +21,8 @@ export interface ToolHost {
 
 export interface McpToolOptions {
   readonly host: ToolHost;
+  /** The only agent type that is offered it; `undefined`: all agents. */
+  readonly onlyFor?: string | undefined;
   readonly definition: ToolDefinition;
   /** Its name for the model. */
   readonly name: string;
@@ -61,6 +63,7 @@ export function makeMcpTool(options: McpToolOptions): Tool {
       serverName: host.name,
       toolName: definition.rawName,
       digest: definition.digest,
+      onlyFor: options.onlyFor,
       get suspended() {
         return suspended();
       },

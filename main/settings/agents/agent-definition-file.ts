@@ -3,6 +3,7 @@ import { permissionModeSchema } from '#shared/permission/mode.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { MEMORY_SCOPES } from '#shared/settings/agent-definition.ts';
 import { definitionHooks } from '../hooks/definition-hooks.ts';
+import { agentServersSchema } from './agent-servers-schema.ts';
 import { isSet, parseFrontMatter } from '../files/front-matter.ts';
 import { splitToolList } from '../tool-list.ts';
 
@@ -46,12 +47,13 @@ const fieldsSchema = z.lazy(() =>
     maxTurns: z.int({ error: 'must be a whole number.' }).positive({ error: 'must be at least 1.' }).max(10_000).optional(),
     background: z.boolean({ error: 'must be true or false.' }).optional(),
     memory: z.enum(MEMORY_SCOPES, { error: 'must be user, project or local.' }).optional(),
+    mcpServers: agentServersSchema.optional(),
     isolation: z.literal('worktree', { error: 'can only be worktree.' }).optional(),
   }),
 );
 
 /** Fields without which the agent can do less than its author intended. */
-const LEFT_OUT = ['mcpServers', 'skills'];
+const LEFT_OUT = ['skills'];
 
 /** What an agent needs to keep notes; without them its own list would rule its notes out. */
 const MEMORY_TOOLS = ['Read', 'Write', 'Edit'];

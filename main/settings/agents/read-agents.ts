@@ -92,8 +92,11 @@ function parse({ source, file, content, plugin }: Candidate): ParsedAgent | unde
 /** Named after its plugin, and without what would widen its permissions. */
 function ofPlugin(parsed: ParsedAgent, { name, variables }: ActivePlugin): ParsedAgent {
   if ('skipped' in parsed) return parsed;
-  const { permissionMode, ...definition } = parsed.definition;
-  const warnings = permissionMode === undefined ? [] : ['Its “permissionMode” has no effect: plugins can’t choose the mode.'];
+  const { permissionMode, mcpServers, ...definition } = parsed.definition;
+  const warnings = [
+    ...(permissionMode === undefined ? [] : ['Its “permissionMode” has no effect: plugins can’t choose the mode.']),
+    ...(mcpServers === undefined ? [] : ['Its “mcpServers” has no effect: a plugin’s servers are those of the plugin.']),
+  ];
   return {
     definition: { ...definition, name: `${name}:${definition.name}`, prompt: fillIn(definition.prompt, variables, 'model') },
     warnings: [...parsed.warnings, ...warnings],

@@ -34,7 +34,7 @@ export function describePlugin({ root, files, parts, manifest }: PluginContent):
       'skills',
       MAX_EACH,
     ),
-    ...named(parts.agents, (path) => describeAgent(text(path, MAX_AGENT_BYTES)), 'agents', MAX_EACH),
+    ...named(parts.agents, (path) => describeAgent(text(path, MAX_AGENT_BYTES), 'plugin').line, 'agents', MAX_EACH),
     ...named(parts.styles, (path) => `${shown(path)}: adds an output style, which you can choose`, 'output styles', MAX_EACH),
     ...otherFiles(
       files.map(({ path }) => path),

@@ -63,6 +63,10 @@ describe('an agent file', () => {
     ['a model of two lines', agent('a', 'model: "x\\ny"\n'), '“model” must be'],
     ['no turns', agent('a', 'maxTurns: 0\n'), '“maxTurns”'],
     ['mistaken hooks', agent('a', 'hooks:\n  PreToolUse: [{ hooks: [{ type: command }] }]\n'), '“hooks” can’t be used'],
+    ['servers that are no list', agent('a', 'mcpServers: 7\n'), '“mcpServers” must be a list'],
+    ['a server without an entry', agent('a', 'mcpServers:\n  - db: x\n'), '“mcpServers” must be a list'],
+    ['one server twice', agent('a', 'mcpServers:\n  - db: { command: x }\n  - db: { command: y }\n'), '“mcpServers” has two servers'],
+    ['too many servers', agent('a', `mcpServers: [${'x, '.repeat(20)}x]\n`), '“mcpServers” may have at most 20'],
     ['another isolation than a worktree', agent('a', 'isolation: remote\n'), '“isolation” can only be worktree'],
     ['an endless text', agent('a', '', 'x'.repeat(60_001)), 'more than 60000'],
   ])('that has %s is ignored with a reason', (_name, text, why) => {
@@ -70,14 +74,10 @@ describe('an agent file', () => {
   });
 
   test('reports fields without effect', () => {
-    const more = agent('a', 'skills: [x]\nmcpServers: [y]\n').replace('does a', 'y'.repeat(3000));
+    const more = agent('a', 'skills: [x]\n').replace('does a', 'y'.repeat(3000));
     expect(parse(more)).toMatchObject({
       definition: { description: 'y'.repeat(2000) },
-      warnings: [
-        'Its “mcpServers” has no effect in Gatehouse.',
-        'Its “skills” has no effect in Gatehouse.',
-        'Its description is cut: it has more than 2000 characters.',
-      ],
+      warnings: ['Its “skills” has no effect in Gatehouse.', 'Its description is cut: it has more than 2000 characters.'],
     });
   });
 

@@ -36,8 +36,27 @@ describe('the tools of a sub-agent', () => {
     ['those of a named server', { tools: ['mcp__files'] }, 1, false, 'default', ['mcp__files__read']],
     ['without disallowed ones', { tools: ['Bash', 'Read'], disallowedTools: ['Bash(rm *)'] }, 1, false, 'default', ['Read']],
   ] as const)('are %s', (_name, definition, depth, background, mode, expected) => {
-    const tools = toolsForAgent([...pool, mcp], { definition, depth, background, mode });
+    const tools = toolsForAgent([...pool, mcp], [], { definition, depth, background, mode });
     expect(tools.map(({ name }) => name)).toEqual(expected);
+  });
+
+  describe('that has MCP servers', () => {
+    const ofServer = (serverName: string, onlyFor?: string) => ({
+      ...echoTool(`mcp__${serverName}__read`),
+      isMcp: true,
+      mcpInfo: { serverName, toolName: 'read', onlyFor },
+    });
+    const parents = [...pool, ofServer('files'), ofServer('web'), ofServer('secret', 'parent')];
+    const own = [ofServer('db', 'me')];
+    const how = { depth: 1, background: false, mode: 'default' } as const;
+    it.each([
+      ['those of its servers beside its list', { tools: ['Read'] }, ['Read', 'mcp__files__read', 'mcp__db__read']],
+      ['not those it disallows', { tools: ['Read'], disallowedTools: ['mcp__db', 'mcp__files__read'] }, ['Read']],
+      ['all others too without a list', {}, ['Agent', 'Bash', 'Read', 'mcp__files__read', 'mcp__web__read', 'mcp__db__read']],
+    ])('are %s, never those of its parent alone', (_name, lists, expected) => {
+      const definition = { ...lists, mcpServers: { named: ['files', 'secret'], own: { db: {} } } };
+      expect(toolsForAgent(parents, own, { ...how, definition }).map(({ name }) => name)).toEqual(expected);
+    });
   });
 
   it('may limit the agent types it can start', () => {
