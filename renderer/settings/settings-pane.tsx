@@ -49,7 +49,7 @@ function SettingsGroups() {
   const project = useWindow((state) => state.project);
   return (
     <>
-      <Group first title={words.model} detail={words.forThisRun}>
+      <Group first title={words.model} detail={words.modelAccess}>
         <AccessForm />
       </Group>
       {project && (

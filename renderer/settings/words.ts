@@ -135,7 +135,7 @@ export const words = {
   tools: (count: number) => `${count} tools`,
   asksFirst: 'Asks first',
   settings: 'Settings',
-  forThisRun: 'For this run of Gatehouse.',
+  modelAccess: 'Where requests to the model go, and with which key.',
   mcpServers: 'MCP servers',
   serversDetail: 'Programs and URLs that provide additional tools.',
   plugins: 'Plugins',

@@ -41,7 +41,7 @@ test('lists a project’s servers before trust, their states, why one failed, an
   await page.getByRole('button', { name: 'Settings' }).click();
   const rowOf = (name: string) => page.getByRole('listitem', { name: `MCP server ${name}` });
   await expect(rowOf('broken')).toContainText('Failed');
-  await expect(rowOf('broken').getByLabel('What broken printed last')).toContainText('no database at /var/db');
+  await expect(rowOf('broken').getByLabel('Last output of broken')).toContainText('no database at /var/db');
   await expect(rowOf('remote')).toContainText('Failed');
   await expect(rowOf('weather')).toContainText('Connected');
   await expect(rowOf('weather')).toContainText('Tools changed');
