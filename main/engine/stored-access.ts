@@ -31,9 +31,14 @@ export class StoredAccess {
     this.#options = options;
   }
 
-  /** How a new value would be encrypted. */
-  get kind(): SecretCipher['kind'] {
-    return this.#options.ciphers()[0].kind;
+  /** How a new value would be encrypted. `none`: the keychain can't be asked. */
+  get kind(): SecretCipher['kind'] | 'none' {
+    try {
+      return this.#options.ciphers()[0].kind;
+    } catch (error) {
+      log.warn('The system’s keychain can’t be used', error);
+      return 'none';
+    }
   }
 
   /** `undefined`: none, or one that can't be decrypted here. */

@@ -1,3 +1,4 @@
+import { secretCiphers } from '#main/engine/secret-ciphers.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { McpProjects } from '#main/engine/project/mcp-projects.ts';
@@ -43,11 +44,18 @@ export class McpFixture {
   readonly mcp: McpService;
   readonly #mcpProjects: McpProjects;
 
-  constructor({ servers = {}, files = {}, env = {}, like, acceptsDefinitions = false, ...sharing }: McpFixtureOptions) {
+  constructor({ servers = {}, files = {}, env = {}, like, acceptsDefinitions = false, keychain, hostPolicy }: McpFixtureOptions) {
     this.project = like?.project ?? new TempProject(files);
     const { projectDir, homeDir, stateDir } = this.project;
     const all = { PATH: process.env['PATH'] ?? '', HOME: homeDir, ...env };
-    this.#mcpProjects = new McpProjects({ stateDir, env: all, userEnv: Promise.resolve(all), acceptsDefinitions, ...sharing });
+    this.#mcpProjects = new McpProjects({
+      stateDir,
+      env: all,
+      userEnv: Promise.resolve(all),
+      acceptsDefinitions,
+      ciphers: secretCiphers(stateDir, keychain),
+      ...(hostPolicy && { hostPolicy }),
+    });
     this.openProject = new OpenProject({
       projectDir,
       homeDir,

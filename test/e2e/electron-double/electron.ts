@@ -239,6 +239,9 @@ export class Tray extends EventEmitter {
   destroy = (): void => note('trayGone');
 }
 
+/** Without a keychain, like a Linux without a secret service. */
+export const safeStorage = { isEncryptionAvailable: () => false };
+
 let blockers = 0;
 export const powerSaveBlocker = {
   start: (type: string): number => {

@@ -145,7 +145,7 @@ describe('gatehouse run with MCP servers', { timeout: 120_000 }, () => {
 
     const large = await cli.run(args, { ...access(server), MAX_MCP_OUTPUT_TOKENS: '1' });
     expect(large.code).toBe(0);
-    expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('<persisted-output>');
+    expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('&lt;persisted-output>');
 
     const denied = await cli.run([...args, '--disallowed-tools', 'mcp__everything'], access(server));
     expect(denied.code).toBe(0);
