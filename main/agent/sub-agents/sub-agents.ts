@@ -17,7 +17,7 @@ import { agentWorktree, assertWorktree, tidyWorktree } from './agent-worktree.ts
 import { agentMessage, MAIN, MessagesToMain } from './messages-to-main.ts';
 import { createTeam, deleteTeam } from './team.ts';
 import { FORK } from './built-in-definitions.ts';
-import { decideType, MAX_AGENT_DEPTH, startableDefinition } from './tool-access.ts';
+import { assertAllowedInWorkflow, decideType, MAX_AGENT_DEPTH, startableDefinition } from './tool-access.ts';
 import { AgentAborts, dispatched } from './running-agent.ts';
 import { askHookAgent } from './hook-agent.ts';
 import { openingEvents } from './opening-events.ts';
@@ -101,6 +101,7 @@ export class SubAgents implements AgentService {
     if (depth >= MAX_AGENT_DEPTH) throw new Error(`Agents may be nested ${MAX_AGENT_DEPTH} deep at most. Do this part yourself.`);
     this.#working.assertBelowLimit();
     const definition = startableDefinition(task.agentType, services.agentDefinitions(), this.#definitionOfAgent(parentAgentId));
+    assertAllowedInWorkflow(task, services.permissionEngine, context.getAppState().permission);
     const forked = definition === FORK;
     if (forked && this.#definitionOfAgent(parentAgentId) === FORK)
       throw new Error('You are a fork yourself. Do this part yourself, or choose another type.');

@@ -1,4 +1,5 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { AgentTask } from '#main/tool/services/agents.ts';
 import type { Tool } from '#main/tool/tool.ts';
 import { toolRow } from '#shared/tool-table.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
@@ -100,8 +101,25 @@ export function startableDefinition(
   throw new Error(`Agent type “${agentType}” isn’t available here. Available: ${names === '' ? 'none' : names}.`);
 }
 
-/** Decision of the permission rules for starting agents of this type (`Agent(type)`). */
-export function decideType(agentType: string, engine: PermissionEngine, context: ToolPermissionContext): Decision['behavior'] {
-  const call = { toolName: 'Agent', input: { subagent_type: agentType, description: '', prompt: '' }, cwd: context.projectDir };
+/** Decision of the permission rules for starting agents of this type (`Agent(type)`). `fields`: further input that rules may name. */
+export function decideType(
+  agentType: string,
+  engine: PermissionEngine,
+  context: ToolPermissionContext,
+  fields: Readonly<Record<string, unknown>> = {},
+): Decision['behavior'] {
+  const call = { toolName: 'Agent', input: { ...fields, subagent_type: agentType, description: '', prompt: '' }, cwd: context.projectDir };
   return engine.decide(engine.analyse(call, context), context).behavior;
+}
+
+/** Of a workflow's agents only the workflow was a call, so the rules haven't decided about this one yet. @throws Error when they don't allow it. */
+export function assertAllowedInWorkflow(
+  { agentType, model, isolated, workflow }: AgentTask,
+  engine: PermissionEngine,
+  context: ToolPermissionContext,
+): void {
+  if (!workflow) return;
+  const fields = { run_in_background: true, ...(model !== undefined && { model }), ...(isolated === true && { isolation: 'worktree' }) };
+  if (decideType(agentType, engine, context, fields) !== 'allow')
+    throw new Error(`The rules don’t let a workflow start agents of the type “${agentType}” like this without asking.`);
 }

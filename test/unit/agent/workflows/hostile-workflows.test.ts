@@ -139,4 +139,26 @@ describe('a hostile workflow', () => {
       ['w3', 'deny', expect.not.stringMatching('rule')],
     ]);
   });
+
+  it.each([
+    ['deny', 'Agent(Explore)'],
+    ['ask', 'Agent(Explore)'],
+    ['deny', 'Agent(model:opus)'],
+  ] as const)('starts no agent that a rule is about: %s %s', async (behavior, text) => {
+    const rules = [{ id: 'r', source: 'user' as const, behavior, text }];
+    const body = `
+      const why = [];
+      for (const options of [{ agentType: "Explore", model: "opus" }, {}])
+        try { why.push(await agent("Look", options)) } catch (error) { why.push(error.message) }
+      return why.join(" ")`;
+    const { fixture } = await workflowSession(
+      [
+        ['go', workflow('w1', { script: script(body) }), says('ok'), says('ok')],
+        ['Look', says('Looked.')],
+      ],
+      { rules: [...rules, { id: 'w', source: 'user', behavior: 'allow', text: 'Workflow' }], engine: await createPermissionEngine() },
+    );
+    await fixture.say('go');
+    expect(notifications(fixture)[0]).toContain('of the type “Explore” like this without asking. Looked.');
+  });
 });
