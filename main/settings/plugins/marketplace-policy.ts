@@ -1,3 +1,4 @@
+import { normalize } from 'node:path';
 import type { NamedSource } from '#shared/settings/plugin-settings.ts';
 import type { SettingsLayer } from '../loaded-settings.ts';
 
@@ -45,7 +46,20 @@ function addressOf(source: NamedSource): string | undefined {
   const { repo, url } = source;
   if (source.source === 'github' && typeof repo === 'string') return `https://github.com/${repo}`.toLowerCase();
   if (typeof url !== 'string') return undefined;
-  return url.replace(/\/+$|(?:\.git\/*)$/u, '').toLowerCase();
+  return plainAddress(url)
+    .replace(/\/+$|(?:\.git\/*)$/u, '')
+    .toLowerCase();
+}
+
+/** As the server reads it: without the default port, “..” and letters written as codes. */
+function plainAddress(url: string): string {
+  const { href = url } = URL.parse(url) ?? {};
+  try {
+    return URL.parse(decodeURIComponent(href))?.href ?? href;
+  } catch {
+    // A “%” that begins no code.
+    return href;
+  }
 }
 
 function hostOf(source: NamedSource): string | undefined {
@@ -53,7 +67,7 @@ function hostOf(source: NamedSource): string | undefined {
 }
 
 function pathOf({ path, ...source }: NamedSource): string | undefined {
-  return ['directory', 'file'].includes(source.source) && typeof path === 'string' ? path : undefined;
+  return ['directory', 'file'].includes(source.source) && typeof path === 'string' ? normalize(path) : undefined;
 }
 
 function samePath(pattern: NamedSource, source: NamedSource): boolean {

@@ -62,6 +62,8 @@ const GIT_VARIABLES = {
 /** The only other programs of git's that take part in a fetch are its own for https. */
 const FETCH_SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ['protocol.version', '2'],
+  // However few objects: one pack, whose size is limited while it arrives.
+  ['fetch.unpackLimit', '1'],
   // An address on the internet must not lead to one of this machine or network.
   ['http.followRedirects', 'false'],
   ['http.lowSpeedLimit', '1000'],

@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { gitOutput } from '#main/tool/git/git-output.ts';
+import { GitProgram } from '#main/tool/git/git-program.ts';
 import { marketplaceSource, pluginSource, sourceFromText } from '#main/plugins/plugin-source.ts';
 import { git } from '../settings/temp-project.ts';
 import { serveGit } from './git-server.ts';
@@ -101,6 +103,17 @@ describe('a marketplace in a git repository', () => {
     commit(folder, 'pinned elsewhere');
     await expect(fixture.plugins.install(ID)).rejects.toThrow('can’t be fetched');
     expect(fixture.row()).toMatchObject({ commit: id });
+  });
+
+  test('arrives as one pack, whose size is limited, however few files it has', async () => {
+    const { fixture, folder, url } = await served();
+    const program = GitProgram.find(process.env, folder);
+    if (!program) throw new Error('There is no git.');
+    const gitDir = join(fixture.temp.root, 'fetched');
+    mkdirSync(gitDir);
+    await gitOutput(program.start(['init', '--bare', '--quiet'], { gitDir }));
+    await gitOutput(program.fetch(gitDir, { url, ref: 'HEAD', into: 'refs/x' }, {}));
+    expect(readdirSync(join(gitDir, 'objects')).toSorted()).toEqual(['info', 'pack']);
   });
 
   test('an address that doesn’t answer is an error that says why', async () => {
