@@ -164,7 +164,8 @@ export function hookScripts(settingsText: string, projectDir: string): string[] 
 
 /** The same for the hooks in the front matter of a skill or an agent type. */
 function definitionScripts(file: FileText, projectDir: string): string[] {
-  if (file.kind !== 'text' || !/^hooks:/mu.test(file.text)) return [];
+  // YAML can write the key in other ways: indented, in quotes, with escapes.
+  if (file.kind !== 'text' || !/hooks|\\/u.test(file.text)) return [];
   const parsed = parseFrontMatter(file.text);
   return 'broken' in parsed ? [] : scriptsOf(parsed.fields['hooks'], projectDir);
 }

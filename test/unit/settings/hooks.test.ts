@@ -165,6 +165,17 @@ test('trust is bound to the scripts that a repository’s hooks run', async () =
   }
 });
 
+test.each(['hooks:', '"hooks":', '"\\x68ooks":', '? hooks\n:'])(
+  'trust is bound to the scripts of a skill’s hooks, written as %s',
+  (key) => {
+    const temp = tempProject();
+    temp.write('project/check.sh', 'exit 0\n');
+    const hooks = JSON.stringify({ PreToolUse: group('./check.sh') });
+    temp.write('project/.claude/skills/x/SKILL.md', `---\nname: x\ndescription: X.\n${key} ${hooks}\n---\nX.\n`);
+    expect(loadSettings(temp).untrustedItems).toContain('check.sh: is run by a hook');
+  },
+);
+
 test('trust is also bound to a script too large to be read', async () => {
   const temp = tempProject();
   temp.write(PROJECT, { hooks: { PreToolUse: group('node big.cjs') } });
