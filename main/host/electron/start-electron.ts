@@ -1,14 +1,13 @@
 import { createLogger } from '#main/log/logger.ts';
-import { resolve } from 'node:path';
 import { app, BrowserWindow, crashReporter, dialog, session } from 'electron';
-import { isFolder } from '#main/tool/is-folder.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import type { EnginePort } from '../engine-port.ts';
 import { declareAppScheme, serveAppScheme } from './app-scheme.ts';
 import { hardenAllContents, hardenSession } from './harden.ts';
 import { DesktopMenus } from './desktop-menus.ts';
-import { LINK_SCHEME, readDraftLink } from './draft-link.ts';
+import { LINK_SCHEME } from './draft-link.ts';
 import { withDesktop } from './host-commands.ts';
+import { type Opened, openedBy } from './opened-by.ts';
 import { Windows } from './windows.ts';
 
 const log = createLogger('host');
@@ -57,9 +56,6 @@ export function startElectron(options: ElectronOptions): void {
     });
 }
 
-/** What a start, a drop or a link opens. */
-type Opened = { readonly type: 'folder'; readonly path: string } | { readonly type: 'draft'; readonly text: string };
-
 /** @returns a function that shows a folder or a draft in a window. */
 async function run({ createEngine, rendererDir, preloadFile }: ElectronOptions): Promise<(opened: Opened) => void> {
   const engine = withDesktop(await createEngine(), () => windows);
@@ -101,15 +97,4 @@ function disposeBeforeQuit(engine: EnginePort): void {
         app.quit();
       });
   });
-}
-
-/** The first folder and the first draft link on a command line. Options belong to Electron. */
-function openedBy(args: readonly string[], workingDir: string): Opened[] {
-  const own = args.filter((arg) => arg !== '' && !arg.startsWith('-'));
-  const draft = own.map(readDraftLink).find((link) => link !== undefined);
-  const path = own.map((arg) => resolve(workingDir, arg)).find(isFolder);
-  return [
-    ...(path === undefined ? [] : [{ type: 'folder' as const, path }]),
-    ...(draft === undefined ? [] : [{ type: 'draft' as const, text: draft.text }]),
-  ];
 }

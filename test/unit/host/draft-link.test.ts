@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { readDraftLink } from '#main/host/electron/draft-link.ts';
+import { openedBy } from '#main/host/electron/opened-by.ts';
+import { TempProject } from '#test/support/temp-project.ts';
 import { seamRow } from '../../conformance/seams/seam-rows.ts';
 
 describe('a link to the app', () => {
@@ -32,4 +35,24 @@ describe('a link to the app', () => {
   ])('is ignored if it is %j', (link) => {
     expect(readDraftLink(link)).toBeUndefined();
   });
+});
+
+describe('a command line', () => {
+  it('opens the first folder and the first draft link', () => {
+    using temp = new TempProject({ 'a/file': '' });
+    const dir = temp.projectDir;
+    expect(openedBy(['--flag', 'missing', 'a', 'gatehouse://draft?text=x'], dir)).toEqual([
+      { type: 'folder', path: join(dir, 'a') },
+      { type: 'draft', text: 'x' },
+    ]);
+  });
+
+  it.each(['gatehouse:x/../a', 'gatehouse://x/../../a', 'GATEHOUSE:x/../a', ' gatehouse:x/../a'])(
+    'opens no folder for the link “%s”, which would lead to one as a path',
+    (link) => {
+      using temp = new TempProject({ 'a/file': '' });
+      const dir = temp.projectDir;
+      expect(openedBy([link], dir)).toEqual([]);
+    },
+  );
 });
