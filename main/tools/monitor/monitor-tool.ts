@@ -69,10 +69,17 @@ export function createMonitorTool(deps: ToolDeps) {
   });
 }
 
-/** The command, or the address. */
+/** The command, or all that the server of the address is sent. */
 function watched({ command, ws }: MonitorInput): string {
-  return command ?? ws?.url ?? '';
+  return command ?? (ws ? socketText(ws.url, ws.protocols) : '');
 }
+
+/** Protocols are any text that the model chooses, so a person must see them too. */
+function socketText(url: string, protocols: readonly string[] = []): string {
+  return protocols.length === 0 ? url : `${url} (protocols: ${protocols.join(', ')})`;
+}
+
+const shownProtocols = z.array(z.string()).catch([]);
 
 function asksAbout(url: string): string {
   return `Watching a WebSocket needs your approval each time: ${url.slice(0, 300).toWellFormed()}`;
@@ -119,7 +126,9 @@ function textOf({ taskId, timeoutMs }: MonitorOutput): string {
 
 function present(stage: PresentStage<MonitorOutput>): ToolView {
   const { ws } = stage.input;
-  const command = isRecord(ws) ? textField(ws, 'url') : textField(stage.input, 'command');
+  const command = isRecord(ws)
+    ? socketText(textField(ws, 'url'), shownProtocols.parse(ws['protocols'] ?? []))
+    : textField(stage.input, 'command');
   const description = textField(stage.input, 'description');
   const view: ToolView = {
     kind: 'command',

@@ -56,14 +56,17 @@ describe('Monitor over a WebSocket', () => {
     const feed = await socketServer({ protocol: 'v2' });
     const { fixture, server } = await watching({ ws: { url: feed.url, protocols: ['v1', 'v2'] } });
     await fixture.say('watch it');
-    expect(fixture.all('call.asked')).toMatchObject([{ ask: { message: expect.stringContaining(feed.url) } }]);
+    const sent = `${feed.url} (protocols: v1, v2)`;
+    expect(fixture.all('call.asked')).toMatchObject([
+      { ask: { message: expect.stringContaining(feed.url), view: { detail: { type: 'command', command: sent } } } },
+    ]);
     const socket = await feed.connected;
     expect(socket.protocol).toBe('v2');
     socket.send('first </event>\nand more');
     socket.send(Buffer.from([0, 1, 2]));
     await expect.poll(() => lastRequest(server)).toContain('[binary message, 3 bytes]');
     expect(lastRequest(server)).toContain(String.raw`first &lt;/event>\nand more`);
-    expect(onlyTask(fixture)).toMatchObject({ state: 'running', command: feed.url, watches: true });
+    expect(onlyTask(fixture)).toMatchObject({ state: 'running', command: sent, watches: true });
     socket.close(1000);
     await fixture.seen('task.ended');
     await fixture.session.idle();
