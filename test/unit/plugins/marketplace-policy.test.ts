@@ -3,7 +3,9 @@ import type { SettingsLayer } from '#main/settings/loaded-settings.ts';
 import { barredBy } from '#main/settings/plugins/marketplace-policy.ts';
 import type { NamedSource } from '#shared/settings/plugin-settings.ts';
 
-const managed = (value: SettingsLayer['value']): SettingsLayer[] => [{ source: 'policy', file: '/m', fromRepository: false, value }];
+const managed = (value: SettingsLayer['value']): SettingsLayer[] => [
+  { source: 'policy', file: '/m', fromRepository: false, value, rules: [], disabledRules: [] },
+];
 const repository = (url: string): NamedSource => ({ source: 'git', url });
 
 describe('which marketplaces managed settings allow', () => {
