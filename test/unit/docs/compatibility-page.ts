@@ -15,7 +15,7 @@ import { documentedSettings } from '#shared/compatibility/setting-effects.ts';
 
 const HEAD = `# Compatibility with Claude Code’s set-up
 
-<!-- Generated: npx vitest run test/unit/docs/compatibility-doc.test.ts -u -->
+<!-- Generated: npm run docs -->
 
 What each documented part of a Claude Code set-up does in Gatehouse. For your own files, see **Your set-up** in the settings, or run \`gatehouse doctor\`: both list what
 you have, with its file and its effect.

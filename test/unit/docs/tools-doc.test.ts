@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { echoTool } from '#test/support/test-tools.ts';
 import { documentedTools, OFFERED, toolsPage } from './tools-page.ts';
 
-// To write it again: npx vitest run test/unit/docs/tools-doc.test.ts -u
+// To write it again: npm run docs
 it('docs/tools.md describes the tools as they are', async () => {
   await expect(toolsPage()).toMatchFileSnapshot('../../../docs/tools.md');
 });

@@ -9,7 +9,7 @@ import { toolRow, type ToolRow } from '#shared/tool-table.ts';
 
 const HEAD = `# Tools
 
-<!-- Generated: npx vitest run test/unit/docs/tools-doc.test.ts -u -->
+<!-- Generated: npm run docs -->
 
 The tools that the model can call: their input, their output as hooks get it in \`tool_response\`, and their limits. Names and fields are Claude Code's
 where it publishes them. “Parallel” calls can run at the same time as others; “depends” means on the input. Tools that are loaded “on demand” are
