@@ -26,7 +26,9 @@ function Dock({ sessionId, ask }: { readonly sessionId: string; readonly ask: Pe
   const lost = useWindow((state) => state.connection === 'lost');
   const dock = useRef<HTMLElement>(null);
   const [ignored, setIgnored] = useState<Refusal | null>(null);
-  const guard = useAnswerGuard({ card: forms ? ask.digest : null, element: dock });
+  const [refusing, setRefusing] = useState(false);
+  // Its buttons move when a message is written instead.
+  const guard = useAnswerGuard({ card: forms ? ask.digest : null, element: dock, layout: refusing ? 'refusing' : '' });
   const armed = guard.armed && !answering && !lost;
   const onAnswer = async (answer: AskAnswer) => {
     // It is never focused automatically, so it needs no prior engagement.
@@ -38,7 +40,7 @@ function Dock({ sessionId, ask }: { readonly sessionId: string; readonly ask: Pe
     setAnswering(false);
   };
   const { detail } = ask.view;
-  const props = { armed, onAnswer: (answer: AskAnswer) => void onAnswer(answer) };
+  const props = { armed, refusing, onRefusing: setRefusing, onAnswer: (answer: AskAnswer) => void onAnswer(answer) };
   return (
     <section
       ref={dock}

@@ -18,11 +18,10 @@ interface PlanReviewProps extends FormProps {
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** A plan to review: accept, edit or reject it. */
-export function PlanReview({ plan, modeBefore, armed, onAnswer }: PlanReviewProps) {
+export function PlanReview({ plan, modeBefore, armed, onAnswer, refusing, onRefusing }: PlanReviewProps) {
   const [text, setText] = useState(plan);
   const [editing, setEditing] = useState(false);
   const [clearContext, setClearContext] = useState(false);
-  const [refusing, setRefusing] = useState(false);
   const changed = text !== plan;
   const ready = armed && text.trim() !== '';
   const accept = (mode: PlanAcceptance) => onAnswer({ type: 'accept_plan', mode, clearContext, ...(changed && { plan: text }) });
@@ -58,14 +57,14 @@ export function PlanReview({ plan, modeBefore, armed, onAnswer }: PlanReviewProp
       )}
       <div className={styles.foot}>
         {refusing ? (
-          <DenyMessage disabled={!armed} onSend={onAnswer} onCancel={() => setRefusing(false)} />
+          <DenyMessage disabled={!armed} onSend={onAnswer} onCancel={() => onRefusing(false)} />
         ) : (
           <>
             <label className={styles.check}>
               <input type="checkbox" checked={clearContext} onChange={(event) => setClearContext(event.target.checked)} />
               {words.clearFirst}
             </label>
-            <Acceptances modeBefore={modeBefore} ready={ready} onAccept={accept} onRefuse={() => setRefusing(true)} armed={armed} />
+            <Acceptances modeBefore={modeBefore} ready={ready} onAccept={accept} onRefuse={() => onRefusing(true)} armed={armed} />
           </>
         )}
       </div>

@@ -13,6 +13,9 @@ export interface FormProps {
   /** Buttons are active: visible long enough, and no answer is being sent. */
   readonly armed: boolean;
   readonly onAnswer: (answer: AskAnswer) => void;
+  /** The person writes a message to send instead. */
+  readonly refusing: boolean;
+  readonly onRefusing: (refusing: boolean) => void;
 }
 
 interface QuestionFormProps extends FormProps {
@@ -23,9 +26,8 @@ interface QuestionFormProps extends FormProps {
 const UNANSWERED = 'fieldset[data-open] input';
 
 /** One to four questions, each answered by an option or text. */
-export function QuestionForm({ questions, armed, onAnswer }: QuestionFormProps) {
+export function QuestionForm({ questions, armed, onAnswer, refusing, onRefusing }: QuestionFormProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
-  const [refusing, setRefusing] = useState(false);
   const answers = questions.map(({ question }) => [question, answerText(choices[question] ?? NO_CHOICE)] as const);
   const open = answers.filter(([, answer]) => answer === '').length;
   const several = questions.length > 1;
@@ -59,7 +61,7 @@ export function QuestionForm({ questions, armed, onAnswer }: QuestionFormProps) 
       </div>
       <div className={styles.foot}>
         {refusing ? (
-          <DenyMessage disabled={!armed} onSend={onAnswer} onCancel={() => setRefusing(false)} />
+          <DenyMessage disabled={!armed} onSend={onAnswer} onCancel={() => onRefusing(false)} />
         ) : (
           <div className={styles.buttons}>
             <Button
@@ -71,7 +73,7 @@ export function QuestionForm({ questions, armed, onAnswer }: QuestionFormProps) 
               {several ? words.sendAnswers : words.sendAnswer}
             </Button>
             <span className={styles.space} />
-            <Button variant="quiet" disabled={!armed} onClick={() => setRefusing(true)} title={words.somethingElseHint}>
+            <Button variant="quiet" disabled={!armed} onClick={() => onRefusing(true)} title={words.somethingElseHint}>
               {words.saySomethingElse}
             </Button>
           </div>
