@@ -3,7 +3,7 @@ import { isRecord } from '#shared/is-record.ts';
 import { type LanguageServerSettings, languageServerSchema } from '#shared/settings/language-server-settings.ts';
 import type { McpServerSource } from '#shared/settings/mcp-servers.ts';
 import type { SettingsProblem } from '../loaded-settings.ts';
-import { fillInAll } from './plugin-variables.ts';
+import { fillIn, fillInAll } from './plugin-variables.ts';
 import type { ActivePlugin } from './loaded-plugins.ts';
 
 /** The MCP servers of plugins. A server is called `plugin_<plugin>_<server>`, as its tools are: `mcp__plugin_<plugin>_<server>__<tool>`. */
@@ -13,10 +13,7 @@ export function pluginServers(plugins: readonly ActivePlugin[]): McpServerSource
       scope: 'plugin' as const,
       file: join(plugin.root, path),
       servers: Object.fromEntries(
-        Object.entries(value).map(([name, entry]) => [
-          plain(`plugin_${plugin.name}_${name}`),
-          withEnv(fillInAll(entry, plugin.variables), plugin),
-        ]),
+        Object.entries(value).map(([name, entry]) => [plain(`plugin_${plugin.name}_${name}`), withEnv(filledIn(entry, plugin), plugin)]),
       ),
     })),
   );
@@ -25,6 +22,13 @@ export function pluginServers(plugins: readonly ActivePlugin[]): McpServerSource
 /** As in the names of tools, so that rules for them are written the same. */
 function plain(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9_-]/gu, '_');
+}
+
+/** A value is never put into the line of a shell, where it could be a command and others could see it. */
+function filledIn(entry: unknown, { variables }: ActivePlugin): unknown {
+  const filled = fillInAll(entry, variables);
+  if (!isRecord(entry) || !isRecord(filled) || typeof entry['headersHelper'] !== 'string') return filled;
+  return { ...filled, headersHelper: fillIn(entry['headersHelper'], { ...variables, options: {} }, 'program') };
 }
 
 /** A program gets the plugin's variables, too. */

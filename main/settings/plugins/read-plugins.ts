@@ -75,7 +75,7 @@ export function pluginState(id: string, installed: InstalledPlugin | undefined, 
 
 /** The folder for what a plugin keeps. */
 export function pluginDataDir(stateDir: string, id: string): string {
-  return join(pluginsDir(stateDir), 'data', id.replaceAll(/[^\w.-]/gu, '-'));
+  return join(pluginsDir(stateDir), 'data', id.replaceAll(/[^\w.@-]/gu, '-'));
 }
 
 /**

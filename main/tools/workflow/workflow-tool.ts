@@ -27,12 +27,17 @@ type WorkflowInput = z.output<typeof inputSchema>;
 
 export function createWorkflowTool(deps: ToolDeps) {
   /** What was checked and shown is what runs, by call: its file may change meanwhile. */
-  const sources = new LRUCache<string, string>({ max: 20 });
+  const sources = new LRUCache<string, string>({ max: 200 });
   const sourceFor = async (input: WorkflowInput, context: ToolUseContext): Promise<string> => {
     const known = sources.get(context.toolUseId);
-    if (known !== undefined && input.script === undefined) return known;
+    if (known !== undefined && !isInline(input)) return known;
     const source = await workflowSource(input, context);
     if (context.toolUseId !== '') sources.set(context.toolUseId, source);
+    return source;
+  };
+  const checkedSource = (input: WorkflowInput, { toolUseId }: ToolUseContext): string => {
+    const source = sources.get(toolUseId) ?? (isInline(input) ? input.script : undefined);
+    if (source === undefined) throw new Error('Too many workflows wait at once. Start this one again.');
     return source;
   };
   return buildTool<typeof inputSchema, WorkflowOutput, 'Workflow'>({
@@ -51,7 +56,7 @@ export function createWorkflowTool(deps: ToolDeps) {
     },
     wantsTo: (_input, { summary }) => (summary === '' ? 'run a workflow' : `run the workflow ${summary}`),
     preview: async (input, context) => scriptView(input, await sourceFor(input, context)),
-    call: async (input, context) => run(input, await sourceFor(input, context), context),
+    call: (input, context) => run(input, checkedSource(input, context), context),
     mapToolResultToToolResultBlockParam: (output, toolUseId) => ({
       type: 'tool_result',
       tool_use_id: toolUseId,
@@ -59,6 +64,11 @@ export function createWorkflowTool(deps: ToolDeps) {
     }),
     present,
   });
+}
+
+/** The script is in the input itself: a file that is named too takes precedence. */
+function isInline({ script, scriptPath }: WorkflowInput): boolean {
+  return script !== undefined && scriptPath === undefined;
 }
 
 async function check(input: WorkflowInput, source: () => Promise<string>, { services }: ToolUseContext): Promise<ValidationResult> {

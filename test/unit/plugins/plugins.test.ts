@@ -58,7 +58,7 @@ describe('a plugin of a marketplace in a folder', () => {
       entry: {
         target: {
           command: `${root}/bin/tags`,
-          args: ['--cache', expect.stringMatching(/data\/release-notes-garden\/tags\.json$/u), '--style', 'short'],
+          args: ['--cache', expect.stringMatching(/data\/release-notes@garden\/tags\.json$/u), '--style', 'short'],
         },
       },
     });
@@ -127,7 +127,10 @@ describe('a plugin of a marketplace in a folder', () => {
     writeMarketplace(fixture.temp);
     fixture.temp.write(manifest, {
       name: 'release-notes',
-      mcpServers: { a: { command: 'serve', args: ['${user_config.token}'] } },
+      mcpServers: {
+        a: { command: 'serve', args: ['${user_config.token}'] },
+        b: { type: 'http', url: 'https://b.example/mcp', headersHelper: '${CLAUDE_PLUGIN_ROOT}/h ${user_config.token}' },
+      },
       userConfig: { token: { type: 'string', required: true, sensitive: true } },
     });
     await fixture.plugins.addMarketplace(join(fixture.temp.root, 'market'));
@@ -141,7 +144,10 @@ describe('a plugin of a marketplace in a folder', () => {
     fixture.temp.write(PROJECT, { pluginConfigs: { [ID]: { options: { token: 'theirs' } } } });
     const { mcp, hooks } = fixture.settings.reload();
     expect(fixture.row().state).toBe('on');
-    expect(JSON.stringify(mcp.sources)).toContain('"args":["secret"]');
+    const sources = JSON.stringify(mcp.sources);
+    expect(sources).toContain('"args":["secret"]');
+    // Not in the line of a shell.
+    expect(sources).toMatch(/"headersHelper":"\/[^"]*\/h \$\{user_config\.token\}"/u);
     expect(hooks.entries[0]?.plugin?.env).toMatchObject({ CLAUDE_PLUGIN_OPTION_TOKEN: 'secret' });
   });
 });
