@@ -40,8 +40,9 @@ function announcement(view: SessionView): string {
   if (turn) return request?.retry ? words.retrying(request.retry.reason) : words.agentWorks;
   if (!lastTurn) return '';
   if (lastTurn.outcome === 'completed') return words.agentDone;
-  if (lastTurn.outcome !== 'failed') return lastTurn.error ?? ENDINGS[lastTurn.outcome] ?? lastTurn.outcome;
-  return isInNotice(view) ? '' : (lastTurn.error ?? words.turnFailed);
+  // Text that a notice shows isn't repeated.
+  if (isInNotice(view)) return lastTurn.outcome === 'failed' ? '' : endingOf(lastTurn.outcome);
+  return lastTurn.error ?? endingOf(lastTurn.outcome);
 }
 
 function Working({ sessionId, startedAt }: { readonly sessionId: string; readonly startedAt: number }) {
@@ -93,6 +94,11 @@ function Retrying({ retry: { at, delayMs, reason } }: { readonly retry: NonNulla
 
 const ENDINGS: Readonly<Record<string, string>> = words.endings;
 
+/** How a turn ended, in a few words. */
+function endingOf(outcome: string): string {
+  return outcome === 'failed' ? words.turnFailed : (ENDINGS[outcome] ?? outcome);
+}
+
 function Ended({ sessionId }: { readonly sessionId: string }) {
   const lastTurn = useSession(sessionId, (view) => view.lastTurn);
   const lastItem = useSession(sessionId, (view) => view.items.at(-1));
@@ -104,13 +110,7 @@ function Ended({ sessionId }: { readonly sessionId: string }) {
   return (
     <p className={styles.status} data-failed={failed}>
       <StatusGlyph state={failed ? 'failed' : lastTurn.outcome === 'denied' ? 'denied' : 'cancelled'} />
-      <span>
-        {failed
-          ? notice
-            ? words.turnFailed
-            : (lastTurn.error ?? words.turnFailed)
-          : (lastTurn.error ?? ENDINGS[lastTurn.outcome] ?? lastTurn.outcome)}
-      </span>
+      <span>{notice ? endingOf(lastTurn.outcome) : (lastTurn.error ?? endingOf(lastTurn.outcome))}</span>
       {(failed || lastTurn.outcome === 'interrupted') && (
         <Button size="small" onClick={() => void retry(sessionId)}>
           {failed ? words.tryAgain : words.goOn}
