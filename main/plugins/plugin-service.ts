@@ -109,7 +109,7 @@ export class PluginService {
     });
   }
 
-  /** Accepts what a plugin does, as it was shown. Whoever calls this has checked that it is still that. */
+  /** Accepts what a plugin does, as it was shown. The caller has checked that it is unchanged. */
   async accept({ id, digest, files }: PluginContent, items: readonly string[]): Promise<void> {
     await mkdir(pluginDataDir(this.#options.stateDir, id), { recursive: true, mode: 0o700 });
     const hashes = Object.fromEntries(files.map(({ path, hash }) => [path, hash]));

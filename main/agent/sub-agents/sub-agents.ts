@@ -32,10 +32,7 @@ export interface SubAgentsOptions {
   readonly beforeRequest: (agentId: string) => void;
 }
 
-/**
- * The sub-agents of a session: starts them, sends messages to them and stops them. Running ones are in `WorkingAgents`, all of them in
- * the log.
- */
+/** Starts, messages and stops the sub-agents of a session. Running ones are in `WorkingAgents`, all of them in the log. */
 export class SubAgents implements AgentService {
   readonly #options: SubAgentsOptions;
   readonly #reports: AgentReports;

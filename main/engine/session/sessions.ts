@@ -114,7 +114,7 @@ export class Sessions {
   async whileIdle<T>(sessionId: string, work: (opened: OpenSession) => Promise<T>): Promise<T> {
     const opened = await this.get(sessionId);
     const { projectDir } = opened.session.view;
-    // Whoever opened it got the error.
+    // The caller that opened it got the error.
     const open = await Promise.all([...this.#opened.values()].map((other) => other.catch(() => undefined)));
     const others = open.filter((other) => other !== undefined && other !== opened && other.session.view.projectDir === projectDir);
     opened.session.assertIdle();
@@ -161,7 +161,7 @@ export class Sessions {
 
   /** Requests waiting for an answer in the project's open sessions. */
   async asksOf({ projectDir }: OpenProject): Promise<CommandOutput<'asks.list'>['sessions']> {
-    // Whoever opened it got the error.
+    // The caller that opened it got the error.
     const opened = await Promise.all([...this.#opened.values()].map((opened) => opened.catch(() => undefined)));
     return opened.flatMap((opened) =>
       opened?.session.view.projectDir === projectDir ? [asksViewSchema.parse(asksViewOf(opened.session.view))] : [],
@@ -170,14 +170,14 @@ export class Sessions {
 
   /** The views of all open sessions. */
   async views(): Promise<readonly SessionView[]> {
-    // Whoever opened it got the error.
+    // The caller that opened it got the error.
     const opened = await Promise.all([...this.#opened.values()].map((opened) => opened.catch(() => undefined)));
     return opened.flatMap((opened) => (opened ? [opened.session.view] : []));
   }
 
   /** Stops holding commands back for a window that has closed. */
   async detachWindow(windowId: string): Promise<void> {
-    // Whoever opened it got the error.
+    // The caller that opened it got the error.
     for (const opened of this.#opened.values()) detachFrom(await opened.catch(() => undefined), windowId);
   }
 

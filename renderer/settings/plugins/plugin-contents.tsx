@@ -30,7 +30,7 @@ function Items({ plugin: { state, items, added, gone, changedFiles } }: { readon
   return (
     <ul className={styles.items}>
       {items.map((item, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- equal lines are told apart by their place.
+        // oxlint-disable-next-line react/no-array-index-key -- equal lines differ only in their position.
         <Item key={index} item={item} mark={markOf(item)} />
       ))}
       {[...changed]

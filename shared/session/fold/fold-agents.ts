@@ -57,7 +57,7 @@ function started(agentId: string, data: EventBody<'agent.started'>, at: number):
 function changed(agent: AgentRow, event: SessionEvent): AgentRow {
   switch (event.type) {
     case 'agent.resumed':
-      // Whoever resumes it gets its next report.
+      // The agent that resumes it gets its next report.
       return {
         ...agent,
         state: 'running',
