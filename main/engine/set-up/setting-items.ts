@@ -6,21 +6,8 @@ import type { RuleEntry } from '#shared/permission/rule.ts';
 import { type Setting, SETTINGS, valueAt } from '#shared/settings/settings.ts';
 import type { SettingsLayer } from '#main/settings/loaded-settings.ts';
 import { isIgnored } from '#main/settings/edit/setting-values.ts';
+import { isRestricting } from '#main/settings/edit/restricting-values.ts';
 import { isWaiting, setUpItem, type SetUpInput, stateOf, WAITING } from './set-up-item.ts';
-
-/** Keys that only tighten: they count from every source, even an untrusted repository. */
-const TIGHTENING = new Set([
-  'permissions.deny',
-  'permissions.ask',
-  'permissions.disableAutoMode',
-  'permissions.disableBypassPermissionsMode',
-  'permissions.blockReadsOutsideWorkingDirectories',
-  'permissions.blockWritesOutsideWorkingDirectories',
-  'disableAutoMode',
-  'disabledMcpjsonServers',
-  'deniedMcpServers',
-  'disableSkillShellExecution',
-]);
 
 /** Every key of every settings file, with what it does here. */
 export function settingItems(input: SetUpInput): SetUpItem[] {
@@ -61,7 +48,7 @@ function stateIn(
   if (isIgnored(setting, layer, true)) return { state: 'none', why: 'Only your own settings can set it, not a file of the folder.' };
   const effect = stateOf(effectOfSetting(key) ?? UNKNOWN);
   if (effect.state === 'none') return effect;
-  if (isWaiting(layer, input) && !TIGHTENING.has(key)) return WAITING;
+  if (isWaiting(layer, input) && !isRestricting(setting, valueAt(layer.value, path))) return WAITING;
   const winner =
     'fallback' in setting
       ? above.find((one) => !isIgnored(setting, one, input.now.trusted) && valueAt(one.value, path) !== undefined)

@@ -7,15 +7,19 @@ import { settingsFileSchema } from '#shared/settings/settings-file.ts';
 import type { LoadedSettings, SettingsLayer } from '../loaded-settings.ts';
 import { formattingOf } from './edit-settings.ts';
 import { editableDocument, nodeAt } from '../settings-document.ts';
+import { isRestricting } from './restricting-values.ts';
+
+/** A repository can turn it off and never on; in other files the highest decides. */
+const ONLY_OFF_IN_REPOSITORY = 'autoMemoryEnabled';
 
 /** The values of each setting in each file, for the form. */
-export function settingValues(settings: LoadedSettings): SettingsList['values'] {
+export function settingValues({ layers, trusted }: Pick<LoadedSettings, 'layers' | 'trusted'>): SettingsList['values'] {
   const values: SettingsList['values'] = {};
   for (const setting of SETTINGS) {
-    const found = settings.layers.flatMap((layer) => {
+    const found = layers.flatMap((layer) => {
       const value = valueAt(layer.value, setting.path);
       if (value === undefined) return [];
-      const ignored = isIgnored(setting, layer, settings.trusted);
+      const ignored = isIgnored(setting, layer, trusted) || isOutweighed(setting, value, layers);
       return [{ source: layer.source, file: layer.file ?? null, value: setting.control.type === 'file' ? null : value, ignored }];
     });
     if (found.length > 0) values[setting.key] = found;
@@ -23,11 +27,25 @@ export function settingValues(settings: LoadedSettings): SettingsList['values'] 
   return values;
 }
 
-/** Whether a value has no effect there: the file may not set it, or isn't trusted. */
-export function isIgnored({ reach }: Setting, { source, fromRepository }: SettingsLayer, trusted: boolean): boolean {
+/** Whether a value has no effect there: the file may not set it, or isn't trusted. What only restricts counts from everywhere. */
+export function isIgnored(setting: Setting, layer: SettingsLayer, trusted: boolean): boolean {
+  const { reach, key, path } = setting;
+  const { source, fromRepository, value } = layer;
   if (reach === 'managed') return source !== 'policy';
   if (reach === 'user' && (source === 'project' || source === 'local')) return true;
-  return fromRepository && !trusted;
+  if (!fromRepository || isRestricting(setting, valueAt(value, path))) return false;
+  return !trusted || key === ONLY_OFF_IN_REPOSITORY;
+}
+
+/** Whether a file of any priority restricts what this value would leave open. */
+function isOutweighed(setting: Setting, value: unknown, layers: readonly SettingsLayer[]): boolean {
+  if (isRestricting(setting, value)) return false;
+  return layers.some(
+    (layer) =>
+      (setting.key !== ONLY_OFF_IN_REPOSITORY || layer.fromRepository) &&
+      isRestricting(setting, valueAt(layer.value, setting.path)) &&
+      !isIgnored(setting, layer, false),
+  );
 }
 
 /** Why a value isn’t valid there, as text for people; `undefined` when it is. */
