@@ -110,6 +110,7 @@ export const VARIABLES = {
     false,
     'The model calls the tools for files, commands and the web from scripts ([scripts](scripts.md))',
   ),
+  DISABLE_AUTOUPDATER: withDefault(isNotNo, false, 'The desktop app doesn’t look for newer versions of itself'),
   CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: withDefault(isNotNo, false, 'No command runs in the background'),
   CLAUDE_CODE_DISABLE_WORKFLOWS: withDefault(isNotNo, false, 'The agent can’t run workflows, scripts that start many agents'),
   CLAUDE_CODE_DISABLE_CRON: withDefault(isNotNo, false, 'No prompts are scheduled for later'),

@@ -13,6 +13,8 @@ const MAX_RECENT = 10;
 export interface MenuActs {
   run(id: WindowCommandId): void;
   openFolder(folder: string): void;
+  /** Items for updates of the app; none where it doesn't update itself. */
+  updates(): MenuItemConstructorOptions[];
 }
 
 type Recent = AppState['recent'];
@@ -22,6 +24,7 @@ export class DesktopMenus {
   readonly #engine: EnginePort;
   readonly #acts: MenuActs;
   #shown = '';
+  #recent: Recent = [];
 
   constructor(engine: EnginePort, acts: MenuActs) {
     this.#engine = engine;
@@ -37,10 +40,17 @@ export class DesktopMenus {
       .catch((error: unknown) => log.warn('The recent projects could not be read', error));
   }
 
+  /** Shows the current items for updates. */
+  refreshUpdates(): void {
+    this.#show(this.#recent);
+  }
+
   #show(recent: Recent): void {
-    const shown = JSON.stringify(recent.map(({ projectDir }) => projectDir));
+    const updates = this.#acts.updates();
+    const shown = JSON.stringify([recent.map(({ projectDir }) => projectDir), updates.map(({ label, enabled }) => [label, enabled])]);
     if (shown === this.#shown) return;
     this.#shown = shown;
+    this.#recent = recent;
     const items = recent.map(({ projectDir, name }) => ({
       label: name,
       toolTip: projectDir,
@@ -48,7 +58,9 @@ export class DesktopMenus {
     }));
     const run = (id: WindowCommandId): void => this.#acts.run(id);
     Menu.setApplicationMenu(
-      Menu.buildFromTemplate(menuTemplate(run, { isMac: process.platform === 'darwin', isPackaged: app.isPackaged, recent: items })),
+      Menu.buildFromTemplate(
+        menuTemplate(run, { isMac: process.platform === 'darwin', isPackaged: app.isPackaged, recent: items, updates }),
+      ),
     );
     app.dock?.setMenu(Menu.buildFromTemplate([{ label: 'New window', click: () => run('window.new') }, ...withSeparator(items)]));
     if (process.platform === 'win32') showInTaskbar(recent);

@@ -6,10 +6,15 @@ interface MenuOptions {
   readonly isPackaged: boolean;
   /** Items for recent projects. */
   readonly recent: MenuItemConstructorOptions[];
+  /** Items for updates of the app. */
+  readonly updates: MenuItemConstructorOptions[];
 }
 
 /** The desktop app's menus: the standard ones, and the window's own commands from the shared table. */
-export function menuTemplate(run: (id: WindowCommandId) => void, { isMac, isPackaged, recent }: MenuOptions): MenuItemConstructorOptions[] {
+export function menuTemplate(
+  run: (id: WindowCommandId) => void,
+  { isMac, isPackaged, recent, updates }: MenuOptions,
+): MenuItemConstructorOptions[] {
   const commands = (menu: MenuName): MenuItemConstructorOptions[] =>
     Object.keys(WINDOW_COMMANDS)
       .filter(isWindowCommand)
@@ -42,7 +47,7 @@ export function menuTemplate(run: (id: WindowCommandId) => void, { isMac, isPack
       ],
     },
     { role: 'windowMenu' },
-    { role: 'help', submenu: commands('help') },
+    { role: 'help', submenu: [...commands('help'), ...updates] },
   ];
 }
 

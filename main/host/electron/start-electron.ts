@@ -8,6 +8,8 @@ import { DesktopMenus } from './desktop-menus.ts';
 import { LINK_SCHEME } from './draft-link.ts';
 import { withDesktop } from './host-commands.ts';
 import { type Opened, openedBy } from './opened-by.ts';
+import { AppUpdates, canUpdate } from './updates/app-updates.ts';
+import { updateItems } from './updates/update-items.ts';
 import { Windows } from './windows.ts';
 
 const log = createLogger('host');
@@ -60,7 +62,15 @@ export function startElectron(options: ElectronOptions): void {
 async function run({ createEngine, rendererDir, preloadFile }: ElectronOptions): Promise<(opened: Opened) => void> {
   const engine = withDesktop(await createEngine(), () => windows);
   const windows = new Windows(engine, { preloadFile, onProject: () => menus.refresh() });
-  const menus = new DesktopMenus(engine, { run: (id) => windows.run(id), openFolder: (folder) => windows.openFolder(folder) });
+  const dispose = disposeBeforeQuit(engine);
+  const updates = canUpdate(process.env)
+    ? new AppUpdates({ isBusy: () => windows.isBusy, dispose, onChange: () => menus.refreshUpdates() }, process.env)
+    : undefined;
+  const menus = new DesktopMenus(engine, {
+    run: (id) => windows.run(id),
+    openFolder: (folder) => windows.openFolder(folder),
+    updates: () => (updates ? updateItems(updates) : []),
+  });
   hardenSession(session.defaultSession);
   serveAppScheme(rendererDir);
   menus.refresh();
@@ -75,7 +85,6 @@ async function run({ createEngine, rendererDir, preloadFile }: ElectronOptions):
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin' && !windows.hasKept) app.quit();
   });
-  disposeBeforeQuit(engine);
   const open = (opened: Opened): void => {
     if (opened.type === 'folder') windows.openFolder(opened.path);
     else windows.showDraft(opened.text);
@@ -84,17 +93,18 @@ async function run({ createEngine, rendererDir, preloadFile }: ElectronOptions):
   return open;
 }
 
-/** Stops running commands and closes logs before the process exits. */
-function disposeBeforeQuit(engine: EnginePort): void {
-  let disposed = false;
-  app.on('will-quit', (event) => {
-    if (disposed) return;
-    event.preventDefault();
-    void Promise.resolve(engine.dispose())
+/** Stops running commands and closes logs before the process exits. Returns what does so earlier. */
+function disposeBeforeQuit(engine: EnginePort): () => Promise<void> {
+  let disposing: Promise<void> | undefined;
+  let isDisposed = false;
+  const dispose = (): Promise<void> =>
+    (disposing ??= Promise.resolve(engine.dispose())
       .catch((error: unknown) => log.error('The engine could not be closed', error))
-      .then(() => {
-        disposed = true;
-        app.quit();
-      });
+      .then(() => void (isDisposed = true)));
+  app.on('will-quit', (event) => {
+    if (isDisposed) return;
+    event.preventDefault();
+    void dispose().then(() => app.quit());
   });
+  return dispose;
 }

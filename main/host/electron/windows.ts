@@ -62,6 +62,11 @@ export class Windows implements WindowActs {
     return this.#kept.size > 0;
   }
 
+  /** Whether an agent is running, in a window or without one. */
+  get isBusy(): boolean {
+    return this.hasKept || [...this.#shown.values()].some(({ working }) => working);
+  }
+
   create(): BrowserWindow {
     const window = createWindow({ preloadFile: this.#preloadFile });
     const { id } = window.webContents;
@@ -139,9 +144,8 @@ export class Windows implements WindowActs {
 
   /** In the tray, and to the system's power management. */
   #showState(): void {
-    const kept = this.#kept.size;
-    this.#tray.set({ waiting: this.#waiting, kept });
-    this.#awake.set(kept > 0 || [...this.#shown.values()].some(({ working }) => working));
+    this.#tray.set({ waiting: this.#waiting, kept: this.#kept.size });
+    this.#awake.set(this.isBusy);
   }
 
   #current(): BrowserWindow {

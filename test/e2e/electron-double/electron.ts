@@ -7,6 +7,10 @@ import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 
+export { net } from './net.ts';
+
+if (process.env['DOUBLE_RESOURCES'] !== undefined) Object.assign(process, { resourcesPath: process.env['DOUBLE_RESOURCES'] });
+
 type Listener = (...args: never[]) => unknown;
 type ProtocolHandler = (request: Request) => Promise<Response> | Response;
 
@@ -29,13 +33,17 @@ function note(what: string, details: unknown = null): void {
 }
 
 class App extends EventEmitter {
-  readonly isPackaged = false;
+  /** With a folder of resources, as a package has. */
+  readonly isPackaged = process.env['DOUBLE_RESOURCES'] !== undefined;
   #isReady = false;
   readonly #ready = Promise.withResolvers<void>();
   requestSingleInstanceLock = (): boolean => true;
   enableSandbox = (): void => note('enableSandbox', { beforeReady: !this.#isReady });
   whenReady = (): Promise<void> => this.#ready.promise;
   getPath = (): string => homedir();
+  getName = (): string => 'gatehouse';
+  getVersion = (): string => process.env['DOUBLE_VERSION'] ?? '0.1.0';
+  releaseSingleInstanceLock = (): void => note('releaseSingleInstanceLock');
   setBadgeCount = (count: number): void => note('badge', count);
   setAsDefaultProtocolClient = (scheme: string): boolean => (note('protocolClient', scheme), true);
   readonly dock = { setMenu: (menu: unknown): void => void (double.dockMenu = menu) };
@@ -50,6 +58,7 @@ class App extends EventEmitter {
     this.emit('will-quit', { preventDefault: () => (prevented = true) });
     if (!prevented) {
       double.exited = true;
+      this.emit('quit', {}, 0);
       process.exit(0);
     }
   }
@@ -182,7 +191,10 @@ export const session = {
     setDisplayMediaRequestHandler: () => note('displayMedia'),
     on: () => {},
   },
+  fromPartition: (name: string) => ({ name }),
 };
+
+export const autoUpdater = new EventEmitter();
 
 export const dialog = {
   showOpenDialog: (...args: unknown[]) => answerDialog('showOpenDialog', args),

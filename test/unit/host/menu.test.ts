@@ -5,7 +5,9 @@ vi.mock('electron', () => ({ app: { isPackaged: false }, Menu: {} }));
 const { menuTemplate } = await import('#main/host/electron/menu.ts');
 
 function items(isMac: boolean) {
-  return menuTemplate(() => {}, { isMac, isPackaged: true, recent: [] }).flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+  return menuTemplate(() => {}, { isMac, isPackaged: true, recent: [], updates: [] }).flatMap(({ submenu }) =>
+    Array.isArray(submenu) ? submenu : [],
+  );
 }
 
 describe('the application menu', () => {
@@ -24,7 +26,7 @@ describe('the application menu', () => {
 
   it('runs what was clicked', () => {
     const run = vi.fn();
-    const menus = menuTemplate(run, { isMac: false, isPackaged: true, recent: [] });
+    const menus = menuTemplate(run, { isMac: false, isPackaged: true, recent: [], updates: [] });
     const stop = menus.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : [])).find(({ id }) => id === 'stop');
     (stop?.click as (() => void) | undefined)?.();
     expect(run).toHaveBeenCalledWith('stop');
