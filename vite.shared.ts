@@ -9,6 +9,7 @@ export const EXTERNAL = [
   /^tree-sitter-bash($|\/)/,
   /^@vscode\/ripgrep/,
   /^@silvia-odwyer\/photon-node/,
+  /^@hyzyla\/pdfium/,
   /^write-file-atomic($|\/)/,
   /^yaml($|\/)/,
   /^ajv($|\/)/,

@@ -17,6 +17,8 @@ const ALLOWED = new Set([
   'CC0-1.0',
   'Python-2.0',
 ]);
+/** Licences of other projects' code inside a package that names only its own. */
+const CONTAINED = { '@hyzyla/pdfium': 'resources/licenses/pdfium.txt' };
 const OUT = path.join(outDir, 'THIRD-PARTY-NOTICES.txt');
 
 const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
@@ -35,7 +37,9 @@ for (const { location, manifest, text } of shipped) {
   const name = location.replace(/^.*node_modules\//u, '');
   const license = manifest?.license ?? manifest?.licenses?.map(({ type }) => type).join(' OR ');
   if (!isAllowed(license)) problems.push(`${name}: ${license ?? 'no licence named'}`);
-  notices.push(`${name} ${manifest?.version ?? ''} (${license})\n${'-'.repeat(72)}\n${text ?? 'Its package contains no licence text.'}\n`);
+  const contained = CONTAINED[name] && readFileSync(path.join(root, CONTAINED[name]), 'utf8').trim();
+  const texts = [text ?? 'Its package contains no licence text.', ...(contained ? [contained] : [])];
+  notices.push(`${name} ${manifest?.version ?? ''} (${license})\n${'-'.repeat(72)}\n${texts.join('\n\n')}\n`);
 }
 if (problems.length > 0) {
   process.stderr.write(`These packages can't be shipped under their licence:\n${problems.map((line) => `  ${line}\n`).join('')}`);

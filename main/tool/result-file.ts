@@ -10,6 +10,13 @@ export async function makeResultFile(sessionDir: string, toolUseId: string): Pro
   return file;
 }
 
+/** Absolute path of a new folder for files that belong to a call's result. */
+export async function makeResultFolder(sessionDir: string, toolUseId: string): Promise<string> {
+  const folder = resultFile(sessionDir, toolUseId).replace(/\.txt$/u, '-files');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
 export function isResultFile(sessionDir: string, file: string): boolean {
   return dirname(file) === join(sessionDir, 'tool-results');
 }

@@ -38,6 +38,7 @@ test('contains the built app, the demo and the packages that can’t be bundled,
     'out/main/pty-host-process.js',
     'out/preload/index.cjs',
     'out/renderer/index.html',
+    'node_modules/@hyzyla/pdfium/dist/pdfium.wasm',
     'out/THIRD-PARTY-NOTICES.txt',
     'resources/demo/script.json',
   ])

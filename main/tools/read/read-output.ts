@@ -1,13 +1,13 @@
 import { systemReminder, withoutOwnTags, withoutTagsInBlocks } from '#main/tool/own-tags.ts';
 import { z } from 'zod';
-import { imageTypeSchema } from '#main/tool/image.ts';
+import { imageBlock, imageTypeSchema } from '#main/tool/image.ts';
 import type { ResultContent } from '#shared/session/content.ts';
 import type { PresentStage, ToolResultBlockParam } from '#main/tool/tool.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { counted, oneLine, presentStages, textField } from '../present-call.ts';
 import { displayPath } from '../input-path.ts';
-import type { PageRange } from './media/media-job.ts';
+import type { PageImage, PageRange } from './media/media-job.ts';
 import { cellBlocks, type CellPage, cellPageNote, notebookCellSchema } from './notebook.ts';
 
 export const readOutputSchema = z.discriminatedUnion('type', [
@@ -38,6 +38,18 @@ export const readOutputSchema = z.discriminatedUnion('type', [
     }),
   }),
   z.object({ type: z.literal('pdf'), file: z.object({ filePath: z.string(), base64: z.string(), originalSize: z.number() }) }),
+  z.object({
+    type: z.literal('parts'),
+    file: z.object({
+      filePath: z.string(),
+      originalSize: z.number(),
+      /** Number of page images. */
+      count: z.number(),
+      /** Absolute; the page images. */
+      outputDir: z.string(),
+    }),
+    firstPage: z.number().optional(),
+  }),
   z.object({ type: z.literal('notebook'), file: z.object({ filePath: z.string(), cells: z.array(notebookCellSchema) }) }),
 ]);
 export type ReadOutput = z.infer<typeof readOutputSchema>;
@@ -53,6 +65,8 @@ export interface ReadDetails {
   readonly cellPage?: CellPage;
   /** Set for a PDF: the returned pages, and the total. */
   readonly pdf?: PageRange & { readonly pageCount: number };
+  /** Set for `parts`: one for each page. */
+  readonly pageImages?: readonly PageImage[];
 }
 
 interface FolderListing {
@@ -72,7 +86,7 @@ export function readResultBlock(output: ReadOutput, toolUseId: string, details: 
   return { type: 'tool_result', tool_use_id: toolUseId, content: resultContent(output, details) };
 }
 
-function resultContent(output: ReadOutput, { capped, unchanged, folder, pdf, cellPage }: ReadDetails): ResultContent {
+function resultContent(output: ReadOutput, { capped, unchanged, folder, pdf, pageImages, cellPage }: ReadDetails): ResultContent {
   if (unchanged) return 'Nothing new to read: file unchanged since your last Read. Its content is in that earlier result.';
   switch (output.type) {
     case 'text':
@@ -84,6 +98,8 @@ function resultContent(output: ReadOutput, { capped, unchanged, folder, pdf, cel
         { type: 'text', text: `PDF file ${output.file.filePath}: ${pagesText(pdf)}.` },
         { type: 'document', source: { type: 'base64', media_type: 'application/pdf', data: output.file.base64 } },
       ];
+    case 'parts':
+      return pageBlocks(output.file.filePath, output.firstPage ?? 1, pdf, pageImages ?? []);
     case 'notebook':
       return withoutTagsInBlocks(notebookContent(output.file.cells, cellPage));
   }
@@ -115,6 +131,17 @@ function imageContent({ base64, type, dimensions = {} }: Extract<ReadOutput, { t
   if (originalWidth === displayWidth && originalHeight === displayHeight) return [image];
   const scaled = `The image is ${String(originalWidth)} × ${String(originalHeight)} pixels; it is shown scaled to ${String(displayWidth)} × ${String(displayHeight)}.`;
   return [{ type: 'text', text: scaled }, image];
+}
+
+function pageBlocks(filePath: string, first: number, pdf: ReadDetails['pdf'], images: readonly PageImage[]): ResultContent {
+  return [
+    { type: 'text', text: `PDF file ${filePath}: ${pagesText(pdf)}, as images.` },
+    ...images.flatMap((image, index) => {
+      const page = `Page ${String(first + index)}`;
+      if (!image.bytes) return [{ type: 'text' as const, text: `${page} ${image.error}.` }];
+      return [{ type: 'text' as const, text: `${page}:` }, imageBlock(image.bytes, image.mediaType)];
+    }),
+  ];
 }
 
 function pagesText(pages: ReadDetails['pdf']): string {
@@ -172,6 +199,7 @@ function describe(output: ReadOutput, { unchanged, folder, pdf }: ReadDetails): 
     case 'image':
       return { outcome: `image, ${formatBytes(output.file.originalSize)}` };
     case 'pdf':
+    case 'parts':
       return { outcome: pagesText(pdf) };
     case 'notebook':
       return { outcome: counted(output.file.cells.length, 'cell') };

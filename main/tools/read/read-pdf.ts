@@ -1,16 +1,19 @@
-import type { ToolResult } from '#main/tool/tool.ts';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeResultFolder } from '#main/tool/result-file.ts';
+import type { ToolResult, ToolUseContext } from '#main/tool/tool.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import type { OpenedFile } from '../file-access.ts';
-import type { PageRange } from './media/media-job.ts';
+import type { PageImage, PageRange, PdfLimits } from './media/media-job.ts';
 import { runMediaJob } from './media/run-media-job.ts';
 import type { ReadDetails, ReadOutput } from './read-output.ts';
 
 const MAX_FILE_BYTES = 100 * 1024 * 1024;
-/** A longer document can only be read in ranges. */
-const MAX_WHOLE_PAGES = 10;
 const MAX_RANGE_PAGES = 20;
 /** The Messages API accepts requests of up to 32 MB, and each request contains the whole conversation. */
 const MAX_SENT_BYTES = 10 * 1024 * 1024;
+/** `imageSide`: models scale larger images down. */
+const LIMITS: PdfLimits = { wholePages: 10, documentBytes: MAX_SENT_BYTES, imagesBytes: MAX_SENT_BYTES, imageSide: 1568 };
 
 const HEADER = '%PDF-';
 /** PDF readers accept other bytes before the header. */
@@ -36,29 +39,47 @@ export async function readPdf(
   file: string,
   opened: OpenedFile,
   pages: string | undefined,
-  signal: AbortSignal,
+  context: ToolUseContext,
 ): Promise<ToolResult<ReadOutput, ReadDetails>> {
   const range = pageRange(pages);
   if (opened.size > MAX_FILE_BYTES)
     throw new Error(`The PDF is too large: ${formatBytes(opened.size)}, at most ${formatBytes(MAX_FILE_BYTES)}.`);
   const bytes = await opened.handle.readFile();
   if (!bytes.subarray(0, HEADER_WITHIN_BYTES).includes(HEADER)) throw new Error('This file is not a PDF, whatever its name says.');
-  const cut = await runMediaJob({ type: 'cut_pdf', bytes, range, maxPages: MAX_WHOLE_PAGES }, signal);
-  if (cut.outcome === 'refused') {
-    const count = `The PDF has ${String(cut.pageCount)} pages`;
-    throw new Error(
-      range === undefined
-        ? `${count}, too many to read at once. Set pages, for instance to "1-${String(MAX_WHOLE_PAGES)}" (at most ${String(MAX_RANGE_PAGES)} pages).`
-        : `${count}; page ${String(range.first)} does not exist.`,
-    );
+  const read = await runMediaJob({ type: 'read_pdf', bytes, range, limits: LIMITS }, context.abortController.signal);
+  switch (read.outcome) {
+    case 'refused':
+      throw new Error(refusal(range, read.pageCount));
+    case 'document':
+      return {
+        data: { type: 'pdf', file: { filePath: file, base64: Buffer.from(read.bytes).toString('base64'), originalSize: opened.size } },
+        details: { pdf: { ...read.range, pageCount: read.pageCount } },
+      };
+    case 'images': {
+      const outputDir = await savePages(read.images, read.range.first, context);
+      const count = read.images.filter(({ bytes: image }) => image).length;
+      return {
+        data: { type: 'parts', file: { filePath: file, originalSize: opened.size, count, outputDir }, firstPage: read.range.first },
+        details: { pdf: { ...read.range, pageCount: read.pageCount }, pageImages: read.images },
+      };
+    }
   }
-  if (cut.bytes.length > MAX_SENT_BYTES) {
-    throw new Error(
-      `Pages ${String(cut.range.first)}-${String(cut.range.last)} take ${formatBytes(cut.bytes.length)}, at most ${formatBytes(MAX_SENT_BYTES)} can be read at once. Set pages to a smaller range.`,
-    );
+}
+
+function refusal(range: PageRange | undefined, pageCount: number): string {
+  const count = `The PDF has ${String(pageCount)} pages`;
+  return range === undefined
+    ? `${count}, too many to read at once. Set pages, for instance to "1-${String(LIMITS.wholePages)}" (at most ${String(MAX_RANGE_PAGES)} pages).`
+    : `${count}; page ${String(range.first)} does not exist.`;
+}
+
+/** Hooks get the folder in `tool_response`. */
+async function savePages(images: readonly PageImage[], first: number, { session, toolUseId }: ToolUseContext): Promise<string> {
+  const folder = await makeResultFolder(session.sessionDir, toolUseId);
+  for (const [index, image] of images.entries()) {
+    if (!image.bytes) continue;
+    const name = `page-${String(first + index)}.${image.mediaType === 'image/png' ? 'png' : 'jpg'}`;
+    await writeFile(join(folder, name), image.bytes, { mode: 0o600 });
   }
-  return {
-    data: { type: 'pdf', file: { filePath: file, base64: Buffer.from(cut.bytes).toString('base64'), originalSize: opened.size } },
-    details: { pdf: { ...cut.range, pageCount: cut.pageCount } },
-  };
+  return folder;
 }

@@ -55,7 +55,7 @@ const PROMPT = `Reads a file from the local disk.
 - The whole file is read unless offset and limit say otherwise; long files come page by page.
 - Every line is shown as its number, a tab, and its text.
 - Images (PNG, JPEG, GIF, WebP) are shown to you as images, scaled down if they are large; Jupyter notebooks as their cells with outputs.
-- PDF files are shown to you page by page. For more than 10 pages, set pages (at most 20 at once).
+- A PDF file is shown to you as a document; with pages (at most 20 at once), and so above 10 pages, as one image per page.
 - A folder is listed.
 - Read a file before you edit it. When several files may matter, read them all in one response.`;
 
@@ -124,7 +124,7 @@ async function readOpened(file: string, opened: OpenedFile, input: ReadInput, co
   const start = await readStart(opened);
   const mediaType = imageType(start);
   const { signal } = context.abortController;
-  if (looksLikePdf(start) || path.extname(file).toLowerCase() === '.pdf') return readPdf(file, opened, input.pages, signal);
+  if (looksLikePdf(start) || path.extname(file).toLowerCase() === '.pdf') return readPdf(file, opened, input.pages, context);
   if (pageRange(input.pages) !== undefined) throw new Error('pages is only for PDF files. Use offset and limit for text.');
   if (mediaType !== undefined) return readImage(opened, mediaType, signal);
   if (path.extname(file).toLowerCase() === '.ipynb') return readNotebook(file, opened, input, context, cap);

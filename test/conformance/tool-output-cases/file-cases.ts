@@ -11,6 +11,15 @@ const NOTEBOOK = JSON.stringify({
 
 const WORST_PATHS = ['', '\0', '/dev/zero', '/proc/self/mem', '.', '../../../../etc/shadow', 'a'.repeat(5000), '\ud800'];
 
+/** One page; programs that read PDF files find its parts without a table of them. */
+const PDF = `%PDF-1.4
+1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
+2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj
+3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 100 100]>> endobj
+trailer <</Root 1 0 R>>
+%%EOF
+`;
+
 export const fileCases: readonly ToolCase[] = [
   {
     tool: 'Read',
@@ -31,6 +40,19 @@ export const fileCases: readonly ToolCase[] = [
     input: { file_path: 'n.ipynb' },
     output: { type: 'notebook', file: { cells: [{ cell_id: 'c1', source: '1 + 1' }] } },
     worst: [{ file_path: 'broken.ipynb' }],
+  },
+  {
+    tool: 'Read',
+    files: { 'a.pdf': PDF, 'half.pdf': PDF.slice(0, 100) },
+    input: { file_path: 'a.pdf', pages: '1-5' },
+    output: { type: 'parts', file: { originalSize: PDF.length, count: 1 }, firstPage: 1 },
+    worst: [
+      { file_path: 'a.pdf' },
+      { file_path: 'a.pdf', pages: '2-9' },
+      { file_path: 'a.pdf', pages: '1-' },
+      { file_path: 'a.pdf', pages: '٣' },
+      { file_path: 'half.pdf', pages: '1' },
+    ],
   },
   {
     tool: 'Edit',

@@ -1,4 +1,3 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
 import { PhotonImage } from '@silvia-odwyer/photon-node';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -113,94 +112,6 @@ function withSize(png: Buffer, width: number, height: number): Buffer {
   changed.writeUInt32BE(height, 20);
   return changed;
 }
-
-async function pdf(pages: number, password?: { user?: string; owner: string }): Promise<Buffer> {
-  const document = await PDFDocument.create();
-  for (let page = 1; page <= pages; page += 1) document.addPage([100 + page, 200]);
-  if (password) document.encrypt({ userPassword: password.user ?? '', ownerPassword: password.owner });
-  return Buffer.from(await document.save());
-}
-
-const documentSchema = z.tuple([
-  z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({
-    type: z.literal('document'),
-    source: z.object({ type: z.literal('base64'), media_type: z.literal('application/pdf'), data: z.base64() }),
-  }),
-]);
-
-/** The widths of the pages the model gets, which tell them apart. */
-async function pagesOf({ block }: CallOutcome): Promise<{ text: string; widths: number[] }> {
-  const [{ text }, { source }] = documentSchema.parse(block?.content);
-  const document = await PDFDocument.load(Buffer.from(source.data, 'base64'));
-  return { text, widths: document.getPages().map((page) => page.getWidth()) };
-}
-
-describe('Read: PDF files', () => {
-  it('returns a short document unchanged', async () => {
-    const bytes = await pdf(2);
-    const file = session.write('d.pdf', bytes);
-    const result = await read('d.pdf');
-    expect(await pagesOf(result)).toEqual({ text: `PDF file ${file}: pages 1-2 of 2.`, widths: [101, 102] });
-    expect(result.result?.data).toEqual({
-      type: 'pdf',
-      file: { filePath: file, base64: bytes.toString('base64'), originalSize: bytes.length },
-    });
-    expect(outcomeOf('d.pdf', result)).toBe('pages 1-2 of 2');
-  });
-
-  it.each([
-    ['3', 'page 3 of 30', [103]],
-    [' 29 - 45 ', 'pages 29-30 of 30', [129, 130]],
-    ['4-6', 'pages 4-6 of 30', [104, 105, 106]],
-  ])('returns the pages %j of a long one', async (pages, said, widths) => {
-    session.write('d.pdf', await pdf(30));
-    const given = await pagesOf(await read('d.pdf', { pages }));
-    expect(given).toEqual({ text: expect.stringContaining(said), widths });
-  });
-
-  it('reads a document that only its owner’s password protects', async () => {
-    session.write('d.pdf', await pdf(1, { owner: 'o' }));
-    expect((await pagesOf(await read('d.pdf'))).widths).toEqual([101]);
-  });
-
-  it.each<[string, () => Promise<Buffer>, Record<string, unknown>, string]>([
-    ['too many pages', () => pdf(11), {}, 'The PDF has 11 pages, too many to read at once. Set pages, for instance to "1-10"'],
-    ['pages after the end', () => pdf(2), { pages: '3-4' }, 'The PDF has 2 pages; page 3 does not exist.'],
-    ['too large a range', () => pdf(2), { pages: '1-21' }, 'at most 20 pages'],
-    ['a range backwards', () => pdf(2), { pages: '2-1' }, 'pages must be a page or a range of pages'],
-    ['page 0', () => pdf(2), { pages: '0' }, 'pages must be a page or a range of pages'],
-    ['words', () => pdf(2), { pages: 'all' }, 'pages must be a page or a range of pages'],
-    ['a password', () => pdf(2, { user: 'u', owner: 'o' }), {}, 'encrypted and needs a password'],
-    ['something else', () => Promise.resolve(Buffer.from('hello')), {}, 'not a PDF'],
-    ['an empty file', () => Promise.resolve(Buffer.alloc(0)), {}, 'not a PDF'],
-    ['a header alone', () => Promise.resolve(Buffer.from('%PDF-1.7\n')), {}, 'The PDF is damaged'],
-  ])('refuses %s', async (_name, bytes, more, message) => {
-    session.write('d.pdf', await bytes());
-    const { text, isError } = await read('d.pdf', more);
-    expect({ text, isError }).toEqual({ text: expect.stringContaining(message), isError: true });
-  });
-
-  it('repairs a file that is cut off, as far as it goes', async () => {
-    const whole = await pdf(2);
-    session.write('d.pdf', whole.subarray(0, 300));
-    const { result } = await read('d.pdf');
-    const { file } = z.object({ file: z.object({ base64: z.base64() }) }).parse(result?.data);
-    expect(Buffer.from(file.base64, 'base64').subarray(-20).toString()).toContain('%%EOF');
-  });
-
-  it('takes pages for PDF files only', async () => {
-    session.write('a.txt', 'a');
-    expect((await read('a.txt', { pages: '1' })).text).toBe('pages is only for PDF files. Use offset and limit for text.');
-    expect((await read('a.txt', { pages: '' })).text).toBe('1\ta');
-  });
-
-  it('stops when the call is aborted', async () => {
-    session.write('d.pdf', await pdf(2));
-    session.context.abortController.abort(new Error('stop'));
-    expect(await read('d.pdf')).toMatchObject({ isError: true });
-  });
-});
 
 describe('Read: folders', () => {
   it('lists names A to Z, without what rules deny', async () => {

@@ -1,9 +1,7 @@
 import * as photon from '@silvia-odwyer/photon-node';
 import { imageSize } from 'image-size';
+import { jpegWithin } from './jpeg-within.ts';
 import type { FittedImage, MediaJob } from './media-job.ts';
-
-/** From the best to the smallest. */
-const JPEG_QUALITIES = [85, 60, 30];
 
 /** Scales an image down so that it fits the limits. Never enlarges. Throws if it can't be decoded. */
 export function fitImage({ bytes, limits }: Extract<MediaJob, { type: 'fit_image' }>): FittedImage {
@@ -19,11 +17,9 @@ export function fitImage({ bytes, limits }: Extract<MediaJob, { type: 'fit_image
     if (png.length <= limits.maxBytes) return { bytes: png, mediaType: 'image/png', ...size };
   }
   const opaque = isPhoto ? upright : onWhite(upright);
-  for (const quality of JPEG_QUALITIES) {
-    const jpeg = opaque.get_bytes_jpeg(quality);
-    if (jpeg.length <= limits.maxBytes) return { bytes: jpeg, mediaType: 'image/jpeg', ...size };
-  }
-  throw new Error('The image is too large even after scaling it down.');
+  const jpeg = jpegWithin(opaque, limits.maxBytes);
+  if (jpeg === undefined) throw new Error('The image is too large even after scaling it down.');
+  return { bytes: jpeg, mediaType: 'image/jpeg', ...size };
 }
 
 function decode(bytes: Uint8Array): photon.PhotonImage {

@@ -1,12 +1,23 @@
 /** Processing of possibly hostile files, which may take much time or memory, so it runs in its own thread (`media-thread.ts`). */
 export type MediaJob =
   | { readonly type: 'fit_image'; readonly bytes: Uint8Array; readonly limits: ImageLimits }
-  | { readonly type: 'cut_pdf'; readonly bytes: Uint8Array; readonly range: PageRange | undefined; readonly maxPages: number };
+  | { readonly type: 'read_pdf'; readonly bytes: Uint8Array; readonly range: PageRange | undefined; readonly limits: PdfLimits };
 
 export interface ImageLimits {
   /** Maximum of the longer side in pixels. */
   readonly maxSide: number;
   readonly maxBytes: number;
+}
+
+export interface PdfLimits {
+  /** A longer document is only read in ranges. */
+  readonly wholePages: number;
+  /** Of a document that is returned as such. */
+  readonly documentBytes: number;
+  /** Longer side of a page's image in pixels. */
+  readonly imageSide: number;
+  /** Of all images together. */
+  readonly imagesBytes: number;
 }
 
 /** 1-based, both ends included. */
@@ -22,14 +33,23 @@ export interface FittedImage {
   readonly height: number;
 }
 
-/** `refused`: the document has more pages than `maxPages` and no range was given, or the range lies outside of it. */
-export type CutPdf =
-  | { readonly outcome: 'cut'; readonly bytes: Uint8Array; readonly range: PageRange; readonly pageCount: number }
+/**
+ * `document`: a PDF of these pages. `images`: one picture or reason for each page. `refused`: the document has more than `wholePages` pages and
+ * no range was given, or the range lies outside of it.
+ */
+export type PdfPages =
+  | { readonly outcome: 'document'; readonly bytes: Uint8Array; readonly range: PageRange; readonly pageCount: number }
+  | { readonly outcome: 'images'; readonly images: readonly PageImage[]; readonly range: PageRange; readonly pageCount: number }
   | { readonly outcome: 'refused'; readonly pageCount: number };
+
+/** `error`: why there is no picture, for the model. */
+export type PageImage =
+  | { readonly bytes: Uint8Array; readonly mediaType: 'image/png' | 'image/jpeg' }
+  | { readonly bytes?: undefined; readonly error: string };
 
 export interface MediaResults {
   readonly fit_image: FittedImage;
-  readonly cut_pdf: CutPdf;
+  readonly read_pdf: PdfPages;
 }
 
 /** The message of a failure is for the model. */

@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { errorMessage } from '#shared/error-message.ts';
-import type { CutPdf, FittedImage, MediaAnswer, MediaJob } from './media-job.ts';
+import { ownBuffers } from './own-buffers.ts';
+import type { FittedImage, MediaAnswer, MediaJob, PdfPages } from './media-job.ts';
 
 /** Entry of the thread, which does one job. */
 parentPort?.once('message', (job: MediaJob) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none.
-  void answer(job).then((message) => parentPort?.postMessage(message));
+  void answer(job).then((message) => parentPort?.postMessage(message, message.ok ? ownBuffers(bytesOf(message.result)) : []));
 });
 
-async function answer(job: MediaJob): Promise<MediaAnswer<FittedImage | CutPdf>> {
+async function answer(job: MediaJob): Promise<MediaAnswer<FittedImage | PdfPages>> {
   try {
     return { ok: true, result: await work(job) };
   } catch (error) {
@@ -16,15 +16,27 @@ async function answer(job: MediaJob): Promise<MediaAnswer<FittedImage | CutPdf>>
   }
 }
 
-async function work(job: MediaJob): Promise<FittedImage | CutPdf> {
+async function work(job: MediaJob): Promise<FittedImage | PdfPages> {
   switch (job.type) {
     case 'fit_image': {
       const { fitImage } = await import('./fit-image.ts');
       return fitImage(job);
     }
-    case 'cut_pdf': {
-      const { cutPdf } = await import('./cut-pdf.ts');
-      return cutPdf(job);
+    case 'read_pdf': {
+      const { readPdfPages } = await import('./read-pdf-pages.ts');
+      return readPdfPages(job);
     }
+  }
+}
+
+function bytesOf(result: FittedImage | PdfPages): readonly Uint8Array[] {
+  if (!('outcome' in result)) return [result.bytes];
+  switch (result.outcome) {
+    case 'document':
+      return [result.bytes];
+    case 'images':
+      return result.images.flatMap(({ bytes }) => (bytes ? [bytes] : []));
+    case 'refused':
+      return [];
   }
 }

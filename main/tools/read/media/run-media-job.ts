@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { appRoot } from '#main/app-root.ts';
 import type { MediaAnswer, MediaJob, MediaResults } from './media-job.ts';
+import { ownBuffers } from './own-buffers.ts';
 
 /** Next to the bundle; when running from source, next to this file. */
 const threadFile = import.meta.url.endsWith('.ts')
@@ -14,7 +15,7 @@ const CHECK_EVERY_MS = 100;
 const MAX_MEMORY_BYTES = 2 * 1024 * 1024 * 1024;
 
 /**
- * Runs a job in a thread of its own. Throws the job's message if it fails, and when it takes too much time or memory or is aborted.
+ * Runs a job in a thread of its own, which takes over its bytes. Throws the job's message if it fails, and when it takes too much time or memory or is aborted.
  */
 export async function runMediaJob<Type extends MediaJob['type']>(
   job: Extract<MediaJob, { type: Type }>,
@@ -23,8 +24,7 @@ export async function runMediaJob<Type extends MediaJob['type']>(
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<MediaResults[Type]>();
   const worker = new Worker(threadFile, { env: {}, resourceLimits: { maxOldGenerationSizeMb: 1024 } });
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none.
-  worker.postMessage(job);
+  worker.postMessage(job, ownBuffers([job.bytes]));
   const memoryBefore = process.memoryUsage.rss();
   const startedAt = performance.now();
   const abort = (): void => reject(new Error('Reading was aborted.'));

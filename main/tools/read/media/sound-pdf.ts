@@ -1,21 +1,21 @@
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib';
-import type { CutPdf, MediaJob } from './media-job.ts';
 
 /** A complete file ends with this mark. */
 const END_MARK = '%%EOF';
 const END_MARK_WITHIN_BYTES = 1024;
 
-/** Creates a PDF of some pages, or returns the whole document if no range is given and it is short enough. */
-export async function cutPdf({ bytes, range, maxPages }: Extract<MediaJob, { type: 'cut_pdf' }>): Promise<CutPdf> {
+interface SoundPdf {
+  readonly bytes: Uint8Array;
+  readonly pageCount: number;
+}
+
+/** A document as the API takes it: decrypted and repaired. Of one with more than `maxPages` pages, only their number. */
+export async function soundPdf(bytes: Uint8Array, maxPages: number): Promise<SoundPdf> {
   const { document, pageCount, decrypted } = await load(bytes);
   if (pageCount === 0) throw new Error('The PDF has no pages.');
-  const outside = range === undefined ? pageCount > maxPages : range.first > pageCount;
-  if (outside) return { outcome: 'refused', pageCount };
-  const first = range?.first ?? 1;
-  const last = Math.min(range?.last ?? pageCount, pageCount);
-  // The API rejects damaged files. Copying the pages repairs most of them.
-  const asIs = first === 1 && last === pageCount && !decrypted && Buffer.from(bytes).subarray(-END_MARK_WITHIN_BYTES).includes(END_MARK);
-  return { outcome: 'cut', bytes: asIs ? bytes : await copyPages(document, first, last), range: { first, last }, pageCount };
+  const asIs = pageCount > maxPages || (!decrypted && Buffer.from(bytes).subarray(-END_MARK_WITHIN_BYTES).includes(END_MARK));
+  // Copying the pages repairs most damaged files.
+  return { bytes: asIs ? bytes : await copyPages(document, pageCount), pageCount };
 }
 
 interface LoadedPdf {
@@ -40,13 +40,13 @@ async function load(bytes: Uint8Array): Promise<LoadedPdf> {
   }
 }
 
-async function copyPages(document: PDFDocument, first: number, last: number): Promise<Uint8Array> {
+async function copyPages(document: PDFDocument, pageCount: number): Promise<Uint8Array> {
   try {
     const part = await PDFDocument.create({ updateMetadata: false });
-    const indexes = Array.from({ length: last - first + 1 }, (_, index) => first - 1 + index);
+    const indexes = Array.from({ length: pageCount }, (_, index) => index);
     for (const page of await part.copyPages(document, indexes)) part.addPage(page);
     return await part.save();
   } catch (error) {
-    throw new Error('The PDF is damaged: these pages cannot be copied out of it.', { cause: error });
+    throw new Error('The PDF is damaged: its pages cannot be copied out of it.', { cause: error });
   }
 }
