@@ -1,24 +1,10 @@
-import { type Backtest, type BacktestCall, MAX_BACKTEST_CALLS, type RuleUsage } from '#shared/contract/rules.ts';
+import { type Backtest, type BacktestCall, MAX_BACKTEST_CALLS } from '#shared/contract/rules.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import { decide } from '#main/permission/decide.ts';
 import { ruleReach } from '#main/permission/rule-meets.ts';
 import { isRuleForTool, type PastCall } from './past-call.ts';
 import type { PastCalls } from './call-history.ts';
-
-/** A job of the worker thread. Its answer has the same id. */
-export type ThreadJob = { readonly sessionsDir: string; readonly limit: number } & (
-  | { readonly type: 'backtest'; readonly job: BacktestJob }
-  | { readonly type: 'usage'; readonly context: ToolPermissionContext }
-);
-
-export type ThreadRequest = { readonly id: number; readonly job: ThreadJob } | { readonly id: number; readonly cancel: true };
-
-export type ThreadAnswer =
-  | { readonly id: number; readonly type: 'backtest'; readonly result: Backtest }
-  | { readonly id: number; readonly type: 'usage'; readonly result: RuleUsage }
-  | { readonly id: number; readonly type: 'cancelled' }
-  | { readonly id: number; readonly type: 'failed'; readonly message: string };
 
 export interface BacktestJob {
   readonly context: ToolPermissionContext;

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { appRoot } from '#main/app-root.ts';
 import { AppError } from '#shared/contract/app-error.ts';
-import type { Backtest, RuleUsage } from '#shared/contract/rules.ts';
+import type { Backtest, LearnedRule, RuleUsage } from '#shared/contract/rules.ts';
 import { errorMessage } from '#shared/error-message.ts';
-import type { ThreadAnswer, ThreadJob, ThreadRequest } from './backtest.ts';
+import type { ThreadAnswer, ThreadJob, ThreadRequest } from './thread-job.ts';
 
 /** The thread is ended after this long without a request, which frees what it remembers of the logs. */
 const IDLE_MS = 5 * 60_000;
@@ -36,6 +36,13 @@ export class Backtester {
   async usage(key: string, job: Extract<ThreadJob, { type: 'usage' }>): Promise<RuleUsage> {
     const answer = await this.#ask(`usage ${key}`, job);
     if (answer.type !== 'usage') throw unanswered(answer);
+    return answer.result;
+  }
+
+  /** @throws AppError as `backtest`. */
+  async learned(key: string, job: Extract<ThreadJob, { type: 'learned' }>): Promise<LearnedRule | null> {
+    const answer = await this.#ask(`learned ${key}`, job);
+    if (answer.type !== 'learned') throw unanswered(answer);
     return answer.result;
   }
 

@@ -33,7 +33,7 @@ export class CallHistory {
     const known = new Map<string, PastCall>();
     const saved: SavedRule[] = [];
     let older = false;
-    for (const { sessionId, file } of this.#files()) {
+    for (const { sessionId, file, size } of this.#files()) {
       if (known.size > limit) {
         older = true;
         break;
@@ -42,7 +42,7 @@ export class CallHistory {
       const session = this.#sessions.get(sessionId) ?? new SessionCalls(file, sessionId);
       this.#sessions.set(sessionId, session);
       try {
-        session.read();
+        session.read(size);
       } catch {
         // A session that can't be read has no calls to decide again.
         continue;
@@ -56,13 +56,13 @@ export class CallHistory {
   }
 
   /** Last changed first. */
-  #files(): { sessionId: string; file: string }[] {
+  #files(): { sessionId: string; file: string; size: number }[] {
     return namesIn(this.#dir)
       .filter((name) => SESSION_ID.test(name))
       .flatMap((sessionId) => {
         const file = join(this.#dir, sessionId, this.#eventsFile);
-        const mtimeMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-        return mtimeMs === undefined ? [] : [{ sessionId, file, mtimeMs }];
+        const found = statSync(file, { throwIfNoEntry: false });
+        return found === undefined ? [] : [{ sessionId, file, size: found.size, mtimeMs: found.mtimeMs }];
       })
       .toSorted((a, b) => b.mtimeMs - a.mtimeMs);
   }

@@ -1,5 +1,7 @@
+import type { CallRef } from '#shared/contract/rules.ts';
 import type { DecisionBehavior, RuleRef } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { RuleBehavior, RuleDestination, RuleEntry } from '#shared/permission/rule.ts';
 import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
 import { parseRule } from '#shared/permission/grammar.ts';
@@ -21,8 +23,25 @@ export interface PastCall {
   readonly was: DecisionBehavior;
   /** The rules that contributed to it, as they were then. */
   readonly used: readonly RuleRef[];
-  /** A person allowed it once; `rules` is what “Always allow” would have saved. */
-  readonly allowedOnce: { readonly rules: readonly string[]; readonly destination: RuleDestination; readonly label: string } | undefined;
+  /** Whether anyone was asked about it. */
+  readonly asked: boolean;
+  /** The session's permission mode at the time. */
+  readonly mode: PermissionMode;
+  /** What a person answered, and the rules that were suggested for it; `undefined` without a suggestion, or if no person answered. */
+  readonly personsAnswer: PersonsAnswer | undefined;
+}
+
+/** A person's answer about one call: only these count as approvals. */
+export interface PersonsAnswer {
+  readonly type: 'allowed' | 'denied';
+  readonly suggested: SuggestedRules;
+}
+
+/** What “Always allow” would have saved. */
+export interface SuggestedRules {
+  readonly rules: readonly string[];
+  readonly destination: RuleDestination;
+  readonly label: string;
 }
 
 /** A rule that was saved from an answer in the permission queue. */
@@ -33,6 +52,10 @@ export interface SavedRule {
   readonly sessionId: string;
   readonly callId: string;
   readonly at: number;
+}
+
+export function callRef({ sessionId, callId, at, toolName, summary }: PastCall): CallRef {
+  return { sessionId, callId, at, toolName, summary };
 }
 
 /** Whether a rule is about calls of this tool, whatever their input. */

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { callFactsSchema } from '#shared/permission/facts.ts';
 import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
 import { eventBodySchema, storedEventSchema, type EventBody, type StoredEvent } from '#shared/session/event.ts';
-import type { PastCall, SavedRule } from './past-call.ts';
+import { type PermissionMode, permissionModeSchema } from '#shared/permission/mode.ts';
+import type { PastCall, PersonsAnswer, SavedRule, SuggestedRules } from './past-call.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 /** Longer lines hold results, never decisions. */
@@ -13,15 +14,16 @@ const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const MAX_CALLS = 10_000;
 /** The event type is within the first bytes of its line. */
 const TYPE_WITHIN_BYTES = 400;
-const WANTED = /"type":"call\.(?:queued|asked|answered|decided)"/u;
+const WANTED = /"type":"(?:call\.(?:queued|asked|answered|decided)|session\.(?:created|mode))"/u;
 
 const NEWLINE = 0x0a;
 
 interface OpenCall {
   readonly toolName: string;
   readonly summary: string;
-  suggestion?: PastCall['allowedOnce'];
-  allowedOnce?: boolean;
+  asked: boolean;
+  suggested?: SuggestedRules;
+  answer?: PersonsAnswer['type'];
 }
 
 /** The decided calls of one session's log. Logs only grow, so each `read` reads what was added since the last one. */
@@ -32,6 +34,7 @@ export class SessionCalls {
   #calls: PastCall[] = [];
   #saved: SavedRule[] = [];
   #offset = 0;
+  #mode: PermissionMode = 'default';
 
   constructor(file: string, sessionId: string) {
     this.#file = file;
@@ -47,8 +50,9 @@ export class SessionCalls {
     return this.#saved;
   }
 
-  /** @throws the system's error when the file can't be read. */
-  read(): void {
+  /** `size`: of the file, if known: nothing is opened when nothing was added. @throws the system's error when the file can't be read. */
+  read(knownSize?: number): void {
+    if (knownSize !== undefined && knownSize === this.#offset) return;
     const fd = openSync(this.#file, 'r');
     try {
       const { size } = fstatSync(fd);
@@ -62,6 +66,7 @@ export class SessionCalls {
 
   #forget(): void {
     this.#offset = 0;
+    this.#mode = 'default';
     this.#calls = [];
     this.#saved = [];
     this.#open.clear();
@@ -96,16 +101,22 @@ export class SessionCalls {
 
   #apply(event: StoredEvent): void {
     switch (event.type) {
+      case 'session.created':
+      case 'session.mode': {
+        this.#mode = parsed(modeSchema, event.data)?.mode ?? this.#mode;
+        return;
+      }
       case 'call.queued': {
         const data = parsed(queuedSchema, event.data);
-        if (data) this.#open.set(data.callId, { toolName: data.toolName, summary: data.view.summary });
+        if (data) this.#open.set(data.callId, { toolName: data.toolName, summary: data.view.summary, asked: false });
         return;
       }
       case 'call.asked': {
         const data = parsed(eventBodySchema('call.asked'), event.data);
         const call = data && this.#open.get(data.ask.callId);
         const first = data?.ask.suggestions.find((suggestion) => suggestion.type === 'addRules');
-        if (call && first) call.suggestion = { rules: first.rules, destination: first.destination, label: first.label };
+        if (call) call.asked = true;
+        if (call && first) call.suggested = { rules: first.rules, destination: first.destination, label: first.label };
         return;
       }
       case 'call.answered': {
@@ -122,7 +133,8 @@ export class SessionCalls {
 
   #answered({ callId, answer }: EventBody<'call.answered'>, at: number): void {
     const call = this.#open.get(callId);
-    if (call && answer.type === 'allow_once') call.allowedOnce = true;
+    if (call && answer.type === 'deny') call.answer = 'denied';
+    if (call && (answer.type === 'allow_once' || isForSession(answer))) call.answer = 'allowed';
     if (answer.type !== 'allow_always') return;
     const { rules, destination } = answer;
     for (const text of rules) this.#saved.push({ behavior: 'allow', text, destination, sessionId: this.#sessionId, callId, at });
@@ -144,11 +156,19 @@ export class SessionCalls {
       toolCheck: toolCheckOf(decision.trace.find(({ layer }) => layer === 'tool')),
       was: decision.behavior,
       used: decision.trace.flatMap(({ outcome, rule }) => (rule && outcome !== 'pass' ? [rule] : [])),
-      allowedOnce: call?.allowedOnce === true ? call.suggestion : undefined,
+      asked: call?.asked ?? false,
+      mode: this.#mode,
+      personsAnswer: call?.answer && call.suggested && { type: call.answer, suggested: call.suggested },
     });
   }
 }
 
+/** Allowed until the session ended, so it asks again. */
+function isForSession(answer: EventBody<'call.answered'>['answer']): boolean {
+  return answer.type === 'allow_always' && answer.destination === 'session';
+}
+
+const modeSchema = z.object({ mode: permissionModeSchema });
 const queuedSchema = z.object({ callId: z.string(), toolName: z.string(), view: z.object({ summary: z.string() }) });
 
 /** The result of the tool's own check, which isn't run again. */

@@ -2,9 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { EVENTS_FILE } from '#main/session/log.ts';
 import { errorMessage } from '#shared/error-message.ts';
-import { backtest, type ThreadAnswer, type ThreadJob, type ThreadRequest } from './backtest.ts';
+import { backtest } from './backtest.ts';
 import { CallHistory } from './call-history.ts';
+import { learnedRule } from './learned-rule.ts';
 import { ruleUsage } from './rule-usage.ts';
+import type { ThreadAnswer, ThreadJob, ThreadRequest } from './thread-job.ts';
 
 /** Entry point of the worker thread: reads logs and decides past calls again, so that the engine's thread does neither. Changes nothing. */
 class Cancelled extends Error {}
@@ -38,6 +40,12 @@ async function work(id: number, job: ThreadJob): Promise<ThreadAnswer> {
   const history = histories.get(job.sessionsDir) ?? new CallHistory(job.sessionsDir, EVENTS_FILE);
   histories.set(job.sessionsDir, history);
   const past = await history.latest(job.limit, pause);
-  if (job.type === 'usage') return { id, type: 'usage', result: await ruleUsage(past, job.context, pause) };
-  return { id, type: 'backtest', result: await backtest(past, job.job, pause) };
+  switch (job.type) {
+    case 'usage':
+      return { id, type: 'usage', result: await ruleUsage(past, job.context, pause) };
+    case 'learned':
+      return { id, type: 'learned', result: await learnedRule(past, job.suggested, job.context, pause) };
+    case 'backtest':
+      return { id, type: 'backtest', result: await backtest(past, job.job, pause) };
+  }
 }

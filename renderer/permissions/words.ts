@@ -121,5 +121,11 @@ export const words = {
   matchedNone: (calls: string) => `Would have matched none of ${calls}.`,
   matched: (count: number, calls: string, unasked: number) =>
     `Would have matched ${count} of ${calls}; ${unasked === 0 ? 'none of them asked' : `${unasked} would not have been asked`}.`,
+  learned: 'Rule learned from your answers',
+  youAllowedThis: (count: number) => `You allowed calls like this ${count.toLocaleString('en')} times. Make it a rule?`,
+  wouldHaveAllowed: ({ checked, newlyAllowed }: { readonly checked: number; readonly newlyAllowed: number }) =>
+    `It would have allowed ${newlyAllowed.toLocaleString('en')} of the last ${checked.toLocaleString('en')} calls without asking, and changed no other.`,
+  makeItARule: 'Make it a rule',
+  dontSuggestAgain: 'Don’t suggest this again',
   anotherSession: 'Another session',
 } as const;

@@ -84,6 +84,16 @@ const ruleSuggestionSchema = z.object({
 });
 export type RuleSuggestion = z.infer<typeof ruleSuggestionSchema>;
 
+/** A rule suggested for an open request, since a person allowed such calls often. */
+export const learnedRuleSchema = z.object({
+  texts: z.array(z.string()),
+  /** How often a person allowed such calls since they last denied one. */
+  count: z.number().int(),
+  /** What the rule would change in past calls. */
+  past: backtestSchema.pick({ checked: true, newlyAllowed: true, newlyAsked: true, newlyDenied: true }),
+});
+export type LearnedRule = z.infer<typeof learnedRuleSchema>;
+
 /** Rule usage, from the recorded decisions. */
 export const ruleUsageSchema = z.object({
   checked: z.number().int(),

@@ -6,6 +6,7 @@ import { createPermissionEngine } from '#main/permission/create-permission-engin
 import { EVENTS_FILE, SessionLog } from '#main/session/log.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
+import type { EventBody } from '#shared/session/event.ts';
 
 const engine = await createPermissionEngine();
 
@@ -14,6 +15,8 @@ export interface MadeCall {
   readonly input: Readonly<Record<string, unknown>>;
   /** A person's answer, if it asked. */
   readonly answer?: AskAnswer;
+  /** Who gave it; a person unless stated. */
+  readonly by?: EventBody<'call.answered'>['by'];
 }
 
 export const bash = (command: string, answer?: AskAnswer): MadeCall => ({
@@ -56,6 +59,8 @@ export class PastSession {
   constructor(dir: string, context: ToolPermissionContext) {
     this.#context = context;
     this.#log = SessionLog.create(join(dir, this.sessionId));
+    const { projectDir, mode } = context;
+    this.#log.append({ type: 'session.created', data: { sessionId: this.sessionId, projectDir, model: 'm', mode, client: 'anthropic' } });
   }
 
   add(...calls: readonly MadeCall[]): void {
@@ -66,7 +71,7 @@ export class PastSession {
     this.#log.close();
   }
 
-  #add({ toolName, input, answer }: MadeCall): void {
+  #add({ toolName, input, answer, by = 'person' }: MadeCall): void {
     const callId = `${this.sessionId}-${this.#count++}`;
     const facts = engine.analyse({ toolName, input, cwd: this.#context.projectDir }, this.#context);
     const decision = engine.decide(facts, this.#context);
@@ -78,7 +83,7 @@ export class PastSession {
       const ask = { askId: `ask-${callId}`, callId, toolName, sentence: 'wants to', view, cwd: facts.cwd, digest: 'd' };
       this.#log.append({ type: 'call.asked', data: { ask: { ...ask, reason, message, parts, effects, risk, suggestions } } });
       const given = answer ?? { type: 'deny' as const };
-      this.#log.append({ type: 'call.answered', data: { askId: ask.askId, callId, answer: given, by: 'person' } });
+      this.#log.append({ type: 'call.answered', data: { askId: ask.askId, callId, answer: given, by } });
     }
     const settled =
       decision.behavior !== 'ask'

@@ -10,6 +10,8 @@ import { parseJson } from '#shared/json-limits.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { contextForDrafts, draftEntries, type DraftContext, rulesForCall, triedCall, withDraft } from '../rules/rule-drafts.ts';
 
+/** Calls whose answers an open request is compared with. */
+const LEARNED_FROM = 2000;
 const MAX_DISMISSED = 1000;
 const fileSchema = z.array(z.object({ projectDir: z.string(), texts: z.array(z.string()) }));
 
@@ -75,6 +77,20 @@ export function backtestCommands({
       const usage = await backtester.usage(windowId, { type: 'usage', sessionsDir: files.folderOf(projectDir), limit, context });
       const isDismissed = dismissed.has(projectDir);
       return { ...usage, suggestions: usage.suggestions.filter(({ texts }) => !isDismissed(texts)) };
+    },
+    'rules.learned': async ({ projectDir, sessionId, askId }, { windowId }) => {
+      const draftContext = await contextOf(projectDir, sessionId);
+      const ask = draftContext.opened?.session.view.asks.find((one) => one.askId === askId);
+      const suggested = ask?.suggestions.find((one) => one.type === 'addRules');
+      if (!suggested || dismissed.has(projectDir)(suggested.rules)) return { learned: null };
+      const learned = await backtester.learned(`${windowId} ${askId}`, {
+        type: 'learned',
+        sessionsDir: files.folderOf(projectDir),
+        limit: LEARNED_FROM,
+        context: contextForDrafts(draftContext, 'default'),
+        suggested: { rules: suggested.rules, destination: suggested.destination, label: suggested.label },
+      });
+      return { learned };
     },
     'rules.dismiss': async ({ projectDir, texts }) => {
       await dismissed.add(projects.get(projectDir).projectDir, texts);

@@ -15,6 +15,7 @@ import { mayHaveHunks, useAskedInput } from './asked-input.ts';
 import { useHold } from './hold-button.tsx';
 import { words } from '../words.ts';
 import { editWidths, EditWidths } from './edit-widths.tsx';
+import { LearnedRuleOffer } from './learned-rule.tsx';
 import styles from './ask-card.module.css';
 
 const AskPanels = onDemand(
@@ -173,6 +174,9 @@ export function AskCard(props: AskCardProps) {
               <VisibleText text={forSession.rules.join(', ')} />
             </code>
           </p>
+        )}
+        {panel === null && forSession && !high && (
+          <LearnedRuleOffer ask={ask} projectDir={projectDir} armed={armed} onMoved={onMoved} onMake={() => act('always')} />
         )}
       </div>
     </div>

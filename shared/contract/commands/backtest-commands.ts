@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { decisionSchema } from '../../permission/decision.ts';
 import { ruleBehaviorSchema, ruleDestinationSchema } from '../../permission/rule.ts';
-import { backtestSchema, MAX_BACKTEST_LIMIT, ruleDraftSchema, ruleTextSchema, ruleUsageSchema, triedCallSchema } from '../rules.ts';
+import {
+  backtestSchema,
+  learnedRuleSchema,
+  MAX_BACKTEST_LIMIT,
+  ruleDraftSchema,
+  ruleTextSchema,
+  ruleUsageSchema,
+  triedCallSchema,
+} from '../rules.ts';
 import { nothing, projectDir, sessionId } from './fields.ts';
 
 /** The effect of rules and drafts on past and hypothetical calls. */
@@ -25,6 +33,11 @@ export const backtestCommands = {
       limit: z.number().int().min(1).max(MAX_BACKTEST_LIMIT).default(2000),
     }),
     output: ruleUsageSchema,
+  },
+  /** Whether a person allowed calls like an open request so often that its suggested rule is offered; `null` if not, or if it was dismissed. */
+  'rules.learned': {
+    input: z.strictObject({ projectDir, sessionId, askId: z.string().max(1000) }),
+    output: z.object({ learned: learnedRuleSchema.nullable() }),
   },
   /** Stops suggesting these rules. */
   'rules.dismiss': { input: z.strictObject({ projectDir, texts: z.array(ruleTextSchema).min(1).max(20) }), output: nothing },

@@ -84,6 +84,33 @@ describe('statistics of rules over past calls', () => {
     expect(covered.suggestions).toEqual([]);
   });
 
+  it('suggests nothing that only hooks, agents or a classifier allowed', async () => {
+    using temp = new TempProject();
+    const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir);
+    for (const by of ['hook', 'dispatcher', 'classifier', 'rules', 'interrupt'] as const)
+      past.session(...Array.from({ length: 4 }, () => ({ ...bash(`npm run ${by}`, once), by })));
+    const calls = await new CallHistory(past.dir, past.eventsFile).latest(100, noPause);
+    expect(calls.calls).toHaveLength(20);
+    expect((await ruleUsage(calls, past.context, noPause)).suggestions).toEqual([]);
+  });
+
+  it('counts approvals only since the last denial of such a call', async () => {
+    using temp = new TempProject();
+    const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir);
+    const session = past.session(bash('make', once), bash('make', once), bash('make', once), bash('make', { type: 'deny' }));
+    const suggestions = async () => {
+      const calls = await new CallHistory(past.dir, past.eventsFile).latest(100, noPause);
+      return (await ruleUsage(calls, past.context, noPause)).suggestions.map(({ texts, count }) => [texts.join(), count]);
+    };
+    expect(await suggestions()).toEqual([]);
+    session.add(
+      bash('make', once),
+      bash('make', { type: 'allow_always', rules: ['Bash(make)'], destination: 'session' }),
+      bash('make', once),
+    );
+    expect(await suggestions()).toEqual([['Bash(make)', 3]]);
+  });
+
   it('attributes a rule to the answer that added it', async () => {
     using temp = new TempProject();
     const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir);

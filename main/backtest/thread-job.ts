@@ -1,0 +1,21 @@
+import type { Backtest, LearnedRule, RuleUsage } from '#shared/contract/rules.ts';
+import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import type { BacktestJob } from './backtest.ts';
+import type { SuggestedRules } from './past-call.ts';
+
+/** A job of the worker thread. Its answer has the same id. */
+export type ThreadJob = { readonly sessionsDir: string; readonly limit: number } & (
+  | { readonly type: 'backtest'; readonly job: BacktestJob }
+  | { readonly type: 'usage'; readonly context: ToolPermissionContext }
+  | { readonly type: 'learned'; readonly context: ToolPermissionContext; readonly suggested: SuggestedRules }
+);
+
+export type ThreadRequest = { readonly id: number; readonly job: ThreadJob } | { readonly id: number; readonly cancel: true };
+
+export type ThreadAnswer = { readonly id: number } & (
+  | { readonly type: 'backtest'; readonly result: Backtest }
+  | { readonly type: 'usage'; readonly result: RuleUsage }
+  | { readonly type: 'learned'; readonly result: LearnedRule | null }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'failed'; readonly message: string }
+);

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CallHistory } from '#main/backtest/call-history.ts';
+import { learnedRule } from '#main/backtest/learned-rule.ts';
+import { bash, PastSessions, rule, type MadeCall } from '#test/support/past-sessions.ts';
+import { TempProject } from '#test/support/temp-project.ts';
+
+const noPause = async (): Promise<void> => {};
+const once = { type: 'allow_once' } as const;
+const suggested = { rules: ['Bash(npm test *)'], destination: 'local', label: '' } as const;
+
+async function learned(calls: readonly MadeCall[], rules = [] as ReturnType<typeof rule>[]) {
+  using temp = new TempProject();
+  const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir);
+  past.session(...calls);
+  const history = await new CallHistory(past.dir, past.eventsFile).latest(100, noPause);
+  return learnedRule(history, suggested, { ...past.context, rules }, noPause);
+}
+
+const tests = (count: number): MadeCall[] => Array.from({ length: count }, (_, index) => bash(`npm test -- ${index}`, once));
+
+describe('a rule learned from a person’s answers', () => {
+  it('is offered from the third approval on, with what it would have changed', async () => {
+    expect(await learned(tests(2))).toBeNull();
+    expect(await learned([...tests(3), bash('npm test -- denied', { type: 'deny' }), ...tests(3), bash('ls')])).toEqual({
+      texts: ['Bash(npm test *)'],
+      count: 3,
+      past: { checked: 8, newlyAllowed: 7, newlyAsked: 0, newlyDenied: 0 },
+    });
+  });
+
+  it('is not offered for what hooks and other agents allowed', async () => {
+    for (const by of ['hook', 'dispatcher', 'classifier'] as const)
+      expect(await learned(tests(5).map((call) => ({ ...call, by })))).toBeNull();
+  });
+
+  it('is not offered where it would not end the asking: a rule for it exists, or another rule asks', async () => {
+    expect(await learned(tests(5), [rule('Bash(npm *)')])).toBeNull();
+    expect(await learned(tests(5), [rule('Bash(npm test *)', 'ask')])).toBeNull();
+  });
+});
