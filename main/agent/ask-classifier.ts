@@ -47,7 +47,15 @@ export function classifierAsker(client: ModelClient, { model, overBudget, append
       for await (const event of client.stream(request, signal)) assembler.take(event);
     } finally {
       // Logged before the answer is checked: it costs the same either way.
-      append({ type: 'classifier.asked', data: { model: request.model, stage: question.stage, usage: assembler.usage } });
+      append({
+        type: 'classifier.asked',
+        data: {
+          model: request.model,
+          stage: question.stage,
+          usage: assembler.usage,
+          ...(client.kind === 'scripted' && { isScripted: true }),
+        },
+      });
     }
     if (assembler.stopReason !== 'end_turn') throw new Error(`the answer was not whole (${assembler.stopReason ?? 'no stop reason'})`);
     return texts.join('');

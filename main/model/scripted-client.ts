@@ -46,8 +46,7 @@ export class ScriptedClient implements ModelClient {
     const turn = this.#turnFor(request);
     const serial = request.messages.filter(({ role }) => role === 'assistant').length + 1;
     if (signal.aborted) throw abortedError();
-    const size = JSON.stringify([request.system, request.tools, request.messages]).length;
-    yield { type: 'message_start', message: { usage: { input_tokens: Math.ceil(size / 4), output_tokens: 0 } } };
+    yield { type: 'message_start', message: { usage: { input_tokens: Math.ceil(charsOf(request) / 4), output_tokens: 0 } } };
     await this.#wait(turn.delayMs ?? 0, signal);
     let written = 0;
     for (const [index, block] of turn.blocks.entries()) {
@@ -161,4 +160,12 @@ function nextIndex(turns: readonly ScriptTurn[], at: number, outcomes: readonly 
     (outcomes.includes('denied') ? turn.ifDenied : undefined) ?? (outcomes.includes('failed') ? turn.ifFailed : undefined) ?? turn.then;
   if (target === 'end') return undefined;
   return target === undefined ? at + 1 : turns.findIndex(({ id }) => id === target);
+}
+
+/** Of text; pictures and documents are sent as data. */
+function charsOf({ system, tools, messages }: ModelRequest): number {
+  const text = JSON.stringify([system, tools, messages], (key, value: unknown) =>
+    key === 'data' && typeof value === 'string' ? '' : value,
+  );
+  return text.length;
 }

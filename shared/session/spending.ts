@@ -12,6 +12,13 @@ interface Payer {
   readonly purpose?: SpendingPurpose | undefined;
 }
 
+/** A request whose answer is awaited. */
+interface OpenRequest {
+  readonly payer: Payer;
+  /** A script answers, so it costs nothing. */
+  readonly isScripted: boolean;
+}
+
 /** The total of one agent's requests to one model for one purpose. */
 export interface SpendingRow extends Payer {
   readonly requests: number;
@@ -23,7 +30,7 @@ export interface SpendingRow extends Payer {
 /** What a session's requests have used, including discarded answers and rewound turns. */
 export interface Spending {
   /** Requests in progress, by id. */
-  readonly open: Readonly<Record<string, Payer>>;
+  readonly open: Readonly<Record<string, OpenRequest>>;
   /** In the order of their first request. */
   readonly rows: readonly SpendingRow[];
 }
@@ -36,22 +43,26 @@ export function spendingAfter(spending: Spending, event: SessionEvent): Spending
   const { agentId } = event;
   switch (event.type) {
     case 'request.started': {
-      const { requestId, model, purpose } = event.data;
-      return { ...spending, open: { ...spending.open, [requestId]: { model, agentId, purpose } } };
+      const { requestId, model, purpose, isScripted = false } = event.data;
+      return { ...spending, open: { ...spending.open, [requestId]: { payer: { model, agentId, purpose }, isScripted } } };
     }
     case 'request.ended': {
       const { requestId, usage } = event.data;
-      const { [requestId]: payer, ...open } = spending.open;
-      return payer ? { open, rows: withRequest(spending.rows, payer, usage) } : spending;
+      const { [requestId]: request, ...open } = spending.open;
+      if (!request) return spending;
+      const { payer, isScripted } = request;
+      return { open, rows: withRequest(spending.rows, payer, usage, isScripted ? 0 : listUsd(payer.model, usage)) };
     }
-    case 'classifier.asked':
-      return {
-        ...spending,
-        rows: withRequest(spending.rows, { model: event.data.model, agentId, purpose: 'classifier' }, event.data.usage),
-      };
+    case 'classifier.asked': {
+      const { model, usage, isScripted } = event.data;
+      const payer = { model, agentId, purpose: 'classifier' as const };
+      return { ...spending, rows: withRequest(spending.rows, payer, usage, isScripted ? 0 : listUsd(model, usage)) };
+    }
     case 'tool.asked_model': {
       const { model, usage, searches } = event.data;
-      return { ...spending, rows: withRequest(spending.rows, { model, agentId, purpose: 'tool' }, usage, searches * WEB_SEARCH_USD) };
+      const tokens = listUsd(model, usage);
+      const usd = tokens === null && searches === 0 ? null : (tokens ?? 0) + searches * WEB_SEARCH_USD;
+      return { ...spending, rows: withRequest(spending.rows, { model, agentId, purpose: 'tool' }, usage, usd) };
     }
     case 'session.resumed':
       return { ...spending, open: {} };
@@ -69,10 +80,12 @@ export function spentTokens({ rows }: Pick<Spending, 'rows'>): Usage {
   return rows.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE);
 }
 
-function withRequest(rows: readonly SpendingRow[], payer: Payer, usage: Usage | null, extraUsd = 0): readonly SpendingRow[] {
+function listUsd(model: string, usage: Usage | null): number | null {
+  return costUsd(model, usage ?? NO_USAGE) ?? null;
+}
+
+function withRequest(rows: readonly SpendingRow[], payer: Payer, usage: Usage | null, usd: number | null): readonly SpendingRow[] {
   const used = usage ?? NO_USAGE;
-  const known = costUsd(payer.model, used);
-  const usd = known === undefined && extraUsd === 0 ? null : (known ?? 0) + extraUsd;
   const at = rows.findIndex((row) => row.model === payer.model && row.agentId === payer.agentId && row.purpose === payer.purpose);
   const row = rows[at];
   if (!row) return [...rows, { ...payer, requests: 1, usage: used, usd }];

@@ -146,7 +146,7 @@ export function sessionServices(options: AgentSessionOptions, state: SessionStat
     thinking: new ThinkingMemory(env),
     overBudget: (model: string) => {
       const budget = options.maxBudgetUsd ?? state.view.budgetUsd;
-      return budget === null ? undefined : overBudget(budget, spentUsd(state.view.spending), model);
+      return budget === null || options.client.kind === 'scripted' ? undefined : overBudget(budget, spentUsd(state.view.spending), model);
     },
   });
 }

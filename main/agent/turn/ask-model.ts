@@ -65,7 +65,10 @@ export async function askModel(options: AskOptions): Promise<Reply> {
     const delayMs = failed && !failed.fallsBack ? retryDelay(failed.error, failed.attempt, retry) : 0;
     if (failed && delayMs === null) return { type: 'failed', error: failed.error };
     const requestId = `req_${randomUUID()}`;
-    append({ type: 'request.started', data: { requestId, turnId, attempt, model: request.model } });
+    append({
+      type: 'request.started',
+      data: { requestId, turnId, attempt, model: request.model, ...(client.kind === 'scripted' && { isScripted: true }) },
+    });
     if (failed && delayMs !== null) {
       append({ type: 'request.retry', data: { requestId, delayMs, reason: failed.error.message } });
       // Aborted: the attempt reports that.

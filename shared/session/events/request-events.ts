@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { assistantBlockSchema, usageSchema } from '../content.ts';
 
+/** A script answers instead of the model, which costs nothing. */
+const isScripted = z.literal(true).optional();
+
 /** Requests to the model, and their answers. */
 export const requestEvents = {
   /** One attempt; a retry is a new request with its own id and the next `attempt`. */
@@ -11,6 +14,7 @@ export const requestEvents = {
     model: z.string(),
     /** It asks for a summary; its answer isn't part of the conversation. */
     purpose: z.literal('compaction').optional(),
+    isScripted,
   }),
   /** The attempt is delayed by `delayMs`. */
   'request.retry': z.object({ requestId: z.string(), delayMs: z.number(), reason: z.string() }),
@@ -23,7 +27,12 @@ export const requestEvents = {
     error: z.string().optional(),
   }),
   /** The classifier of auto mode, or a dispatching agent (`coordinator`), asked its model about a call; the result is in the decision. */
-  'classifier.asked': z.object({ model: z.string(), stage: z.enum(['fast', 'thinking', 'coordinator']), usage: usageSchema.nullable() }),
+  'classifier.asked': z.object({
+    model: z.string(),
+    stage: z.enum(['fast', 'thinking', 'coordinator']),
+    usage: usageSchema.nullable(),
+    isScripted,
+  }),
   /** A tool made a request outside the conversation. `searches`: web searches that the model's server made and charges for. */
   'tool.asked_model': z.object({
     callId: z.string(),

@@ -155,6 +155,17 @@ describe('gatehouse run', () => {
     expect(lines.at(-1)).toMatchObject({ subtype: 'error_max_turns', is_error: true, num_turns: 2 });
   });
 
+  it('costs nothing with a script, so that no budget ends it', async () => {
+    const turns = [
+      { blocks: [{ type: 'tool_use', name: 'Read', input: { file_path: 'a.txt' } }] },
+      { blocks: [{ type: 'text', text: 'Done.' }], then: 'end' },
+    ];
+    using cli = new CliFixture({ 'a.txt': 'x', 'script.json': JSON.stringify({ model: 'scripted', turns }) });
+    const args = ['run', '--project', cli.projectDir, '--prompt', 'go', '--script', join(cli.projectDir, 'script.json'), ...json];
+    const { lines } = await cli.run([...args, '--model', 'claude-opus-5-5', '--max-budget-usd', '0.000001']);
+    expect(lines.at(-1)).toMatchObject({ subtype: 'success', result: 'Done.', total_cost_usd: 0 });
+  });
+
   it('stops before the next request at --max-budget-usd, counting earlier runs of the session', async () => {
     const usage = { input_tokens: 0, output_tokens: 200_000 };
     await using server = await MessagesServer.start(

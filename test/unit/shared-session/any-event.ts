@@ -95,6 +95,7 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
       attempt: fc.integer({ min: 1, max: 5 }),
       model: text,
       purpose: fc.constant('compaction' as const),
+      isScripted: fc.constant(true as const),
     },
     { requiredKeys: ['requestId', 'turnId', 'attempt', 'model'] },
   ),

@@ -73,6 +73,16 @@ describe('session spending', () => {
     expect(spentUsd(fold(short, long))).toBeCloseTo(0.01 + 0.1);
   });
 
+  test('is nothing for a script, whatever model it stands for', () => {
+    const data = { model: 'claude-opus-5-5', isScripted: true as const };
+    const spending = fold(
+      { type: 'request.started', data: { requestId: 'a', turnId: 't', attempt: 1, ...data } },
+      { type: 'request.ended', data: { requestId: 'a', outcome: 'ok', stopReason: 'end_turn', usage: MILLION } },
+      { type: 'classifier.asked', data: { stage: 'fast', usage: MILLION, ...data } },
+    );
+    expect(spending.rows).toMatchObject([{ usd: 0, usage: MILLION }, { usd: 0 }]);
+  });
+
   test('drops a request in flight when Gatehouse was killed', () => {
     const spending = fold(request('a', 'claude-haiku-4-5').slice(0, 1), { type: 'session.resumed', data: { pid: 1 } });
     expect(spending).toEqual({ open: {}, rows: [] });
