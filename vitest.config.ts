@@ -29,7 +29,10 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      { extends: true, test: { name: 'shared', isolate: false, include: ['test/{unit,conformance,fuzz}/**/*.test.ts'], exclude: ALONE } },
+      {
+        extends: true,
+        test: { name: 'shared', isolate: false, include: ['test/{unit,conformance,fuzz,soak}/**/*.test.ts'], exclude: ALONE },
+      },
       { extends: true, test: { name: 'alone', include: ALONE } },
     ],
   },

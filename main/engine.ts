@@ -106,6 +106,7 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost, key
       kind === 'scripted'
         ? new ScriptedClient({ script: readDemoScript(), projectDir })
         : new AnthropicClient({ access: () => access.details, keySource, env }),
+    projectOf: (projectDir) => projects.get(projectDir),
     defaultModel: (project) => access.modelFor(project.settings.current().model),
     openSession: async ({ project, owned, client, frames, model, onUserShells }) =>
       openSession({

@@ -79,6 +79,12 @@ export class MessagesServer {
     this.#answers.push(...answers);
   }
 
+  /** Drops recorded requests and answers not given yet. */
+  clear(): void {
+    this.requests.length = 0;
+    this.#answers.length = 0;
+  }
+
   /** Resolves when `count` requests have arrived. */
   async received(count: number): Promise<void> {
     while (this.requests.length < count) await new Promise<void>((resolve) => this.#waiters.push(resolve));

@@ -147,6 +147,11 @@ export class AgentSession {
     return this.#turns.running !== undefined;
   }
 
+  /** Whether nothing runs in it and something may start. */
+  get isIdle(): boolean {
+    return this.#activity.mayStart && !this.#activity.isBusy;
+  }
+
   /** Working directory of the next shell command, absolute. */
   get cwd(): string {
     return this.#agents.main.calls.cwd;

@@ -29,7 +29,12 @@ export function sessionCommands({ files, homeDir, projects, recent, sessions, sh
     }),
     'session.overview': async () => ({
       projects: await oneAtATime(async () =>
-        sessionOverview({ files, projectDirs: recent.list().map(({ projectDir }) => projectDir), views: await sessions.views() }),
+        sessionOverview({
+          files,
+          projectDirs: recent.list().map(({ projectDir }) => projectDir),
+          views: await sessions.views(),
+          ended: sessions.released,
+        }),
       ),
     }),
     'session.search': async ({ projectDir, query }) => {

@@ -13,17 +13,22 @@ export interface OverviewSources {
   readonly projectDirs: readonly string[];
   /** The views of the sessions that are open in this process. */
   readonly views: readonly SessionView[];
+  /** When the last turn of sessions ended that were open in this process, in epoch milliseconds. */
+  readonly ended: ReadonlyMap<string, number | null>;
 }
 
 /** The sessions of all projects: of open ones what they do now, of others what their files say. Sessions without a message are left out. */
-export async function sessionOverview({ files, projectDirs, views }: OverviewSources): Promise<OverviewProject[]> {
+export async function sessionOverview({ files, projectDirs, views, ended }: OverviewSources): Promise<OverviewProject[]> {
   const dirs = new Set([...projectDirs, ...views.map(({ projectDir }) => projectDir)]);
   const open = new Set(views.map(({ sessionId }) => sessionId));
   const projects: OverviewProject[] = [];
   for (const projectDir of dirs) {
     const stored = await inSlices(files.listing(projectDir, open));
     const own = views.filter((view) => view.projectDir === projectDir).map(ofOpen);
-    const sessions = [...own, ...stored.map((summary): OverviewSession => ({ ...summary, state: 'idle', endedAt: null }))]
+    const sessions = [
+      ...own,
+      ...stored.map((summary): OverviewSession => ({ ...summary, state: 'idle', endedAt: ended.get(summary.sessionId) ?? null })),
+    ]
       .filter(({ title }) => title !== '')
       .toSorted((a, b) => b.updatedAt - a.updatedAt);
     if (sessions.length === 0) continue;

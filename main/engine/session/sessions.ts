@@ -1,6 +1,7 @@
 import { userMessageIn } from '#main/session/past.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import type { FrameSink } from '#main/session/frames.ts';
+import { createLogger } from '#main/log/logger.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
 import { discardLog, type OwnedLog, type SessionFiles } from '#main/session/store.ts';
 import { AppError } from '#shared/contract/app-error.ts';
@@ -9,6 +10,7 @@ import type { CommandOutput } from '#shared/contract/commands.ts';
 import { type SessionSnapshot, sessionSnapshotSchema } from '#shared/contract/commands/session-commands.ts';
 import { asksViewOf } from '#shared/session/fold/fold-asks.ts';
 import { packingView } from '#shared/session/pack-view.ts';
+import { isReleasable } from './is-releasable.ts';
 import { modelOf } from './model-of.ts';
 import { startMode } from './start-mode.ts';
 import type { SessionView } from '#shared/session/view.ts';
@@ -17,6 +19,8 @@ import type { OpenSessionOptions } from './open-session-options.ts';
 import type { OpenProject } from '../project/open-project.ts';
 import type { PushBus } from '../push-bus.ts';
 import type { OpenSession } from './open-session.ts';
+
+const log = createLogger('engine');
 
 export interface SessionsOptions {
   readonly files: SessionFiles;
@@ -27,13 +31,22 @@ export interface SessionsOptions {
   ) => Promise<OpenSession>;
   readonly clientFor: (kind: ModelClient['kind'], projectDir: string) => ModelClient;
   readonly defaultModel: (project: OpenProject) => string;
+  /** @throws AppError `not_found` for a folder that isn't open. */
+  readonly projectOf: (projectDir: string) => OpenProject;
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** The sessions open in this process, by id. */
+/** Idle sessions kept open. Each holds its whole log and some open files. */
+const MAX_IDLE = 8;
+
+/** The sessions open in this process, by id. Of idle ones, those used last stay open; the others are opened again when they are needed. */
 export class Sessions {
   readonly #options: SessionsOptions;
+  /** The one used last is the last. */
   readonly #opened = new Map<string, Promise<OpenSession>>();
+  readonly #released = new Map<string, { readonly projectDir: string; readonly endedAt: number | null }>();
+  /** Released, with work that must end before they can be opened again. */
+  readonly #closing = new Map<string, Promise<void>>();
 
   constructor(options: SessionsOptions) {
     this.#options = options;
@@ -79,30 +92,35 @@ export class Sessions {
 
   /** The open session, loaded from disk when it isn't open yet. @throws AppError as `SessionFiles.open`. */
   async open(project: OpenProject, sessionId: string): Promise<OpenSession> {
-    const open = this.#opened.get(sessionId);
+    const open = this.#used(sessionId);
     if (open) return open;
     // Stored before it has loaded, so that concurrent callers share one promise.
     const opened = this.#load(project, sessionId);
     this.#opened.set(sessionId, opened);
     // The caller gets the error.
     opened.catch(() => this.#drop(sessionId, opened));
+    void this.#releaseIdle();
     return opened;
   }
 
   async #load(project: OpenProject, sessionId: string): Promise<OpenSession> {
+    await this.#closing.get(sessionId);
     const owned = await inSlices(this.#options.files.opening(project.projectDir, sessionId));
     try {
       const created = owned.log.events.find((event) => event.type === 'session.created');
-      return await this.#build(project, owned, this.#options.clientFor(created?.data.client ?? 'anthropic', project.projectDir));
+      const opened = await this.#build(project, owned, this.#options.clientFor(created?.data.client ?? 'anthropic', project.projectDir));
+      this.#released.delete(sessionId);
+      return opened;
     } catch (error) {
       discardLog(owned);
       throw error;
     }
   }
 
-  /** @throws AppError `not_found` for a session that isn't open. */
+  /** Opens it again if it was released. @throws AppError `not_found` for a session that isn't open. */
   async get(sessionId: string): Promise<OpenSession> {
-    const opened = await this.#opened.get(sessionId);
+    const released = this.#released.get(sessionId);
+    const opened = await (this.#used(sessionId) ?? (released && this.open(this.#options.projectOf(released.projectDir), sessionId)));
     if (!opened) throw new AppError('not_found', 'This session isn’t open any more. Open it again from the list.');
     return opened;
   }
@@ -127,7 +145,7 @@ export class Sessions {
         });
       }
     }
-    if (await inSlices(this.#options.files.worksElsewhere(projectDir, new Set(this.#opened.keys()))))
+    if (await inSlices(this.#options.files.worksElsewhere(projectDir, new Set([...this.#opened.keys(), ...this.#closing.keys()]))))
       throw new AppError('conflict', 'Another Gatehouse process is running in this folder. Stop it, or wait until it has finished.');
     const all = [opened, ...others].reduce<() => Promise<T>>(
       (inner, each) => () => (each === undefined ? inner() : each.session.whileIdle(inner)),
@@ -148,7 +166,8 @@ export class Sessions {
     const opened = await this.#opened.get(sessionId);
     if (opened?.session.running) throw new AppError('conflict', 'The agent is running in this session. Stop it first.');
     this.#opened.delete(sessionId);
-    await opened?.dispose();
+    this.#released.delete(sessionId);
+    await (opened?.dispose() ?? this.#closing.get(sessionId));
     this.#options.files.remove(project.projectDir, sessionId);
     await project.checkpoints.dropSession(sessionId);
   }
@@ -168,6 +187,11 @@ export class Sessions {
     );
   }
 
+  /** When the last turn of each released session ended, in epoch milliseconds. */
+  get released(): ReadonlyMap<string, number | null> {
+    return new Map([...this.#released].map(([sessionId, { endedAt }]) => [sessionId, endedAt]));
+  }
+
   /** The views of all open sessions. */
   async views(): Promise<readonly SessionView[]> {
     // The caller that opened it got the error.
@@ -185,7 +209,8 @@ export class Sessions {
   async dispose(): Promise<void> {
     const opened = [...this.#opened.values()];
     this.#opened.clear();
-    await Promise.allSettled(opened.map(async (opened) => (await opened).dispose()));
+    this.#released.clear();
+    await Promise.allSettled([...opened.map(async (opened) => (await opened).dispose()), ...this.#closing.values()]);
   }
 
   #track(project: OpenProject, owned: OwnedLog, client: ModelClient): Promise<OpenSession> {
@@ -197,7 +222,41 @@ export class Sessions {
       this.#drop(sessionId, opened);
       discardLog(owned);
     });
+    void this.#releaseIdle();
     return opened;
+  }
+
+  /** The open session, which counts as used now. */
+  #used(sessionId: string): Promise<OpenSession> | undefined {
+    const opened = this.#opened.get(sessionId);
+    if (opened) {
+      this.#opened.delete(sessionId);
+      this.#opened.set(sessionId, opened);
+    }
+    return opened;
+  }
+
+  /** Closes the idle sessions used least recently, but for `MAX_IDLE`. Never rejects. */
+  async #releaseIdle(): Promise<void> {
+    const idle: [string, OpenSession][] = [];
+    for (const [sessionId, opening] of this.#opened.entries().toArray()) {
+      // The caller that opened it got the error.
+      const opened = await opening.catch(() => undefined);
+      if (opened && isReleasable(opened)) idle.push([sessionId, opened]);
+    }
+    for (const [sessionId, opened] of idle.slice(0, -MAX_IDLE)) this.#release(sessionId, opened);
+  }
+
+  #release(sessionId: string, opened: OpenSession): void {
+    // Something may have begun meanwhile, or another call may have released it.
+    if (!isReleasable(opened) || !this.#opened.delete(sessionId)) return;
+    const { projectDir, lastTurn } = opened.session.view;
+    this.#released.set(sessionId, { projectDir, endedAt: lastTurn?.at ?? null });
+    const closing = opened
+      .dispose()
+      .catch((error: unknown) => log.error('An idle session could not be closed', error))
+      .finally(() => this.#closing.delete(sessionId));
+    this.#closing.set(sessionId, closing);
   }
 
   /** Removes a session that failed to open, unless a newer attempt has replaced it. */

@@ -84,6 +84,7 @@ it('discards a session whose first event can’t be written, and the next one st
       kind: 'scripted',
       stream: () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('unused')) }) }),
     }),
+    projectOf: () => project,
     defaultModel: () => 'scripted',
     env: {},
   });

@@ -33,7 +33,7 @@ function filesOf(sessions: readonly SessionSummary[]) {
 }
 
 async function statesOf(views: readonly SessionView[]) {
-  const [project] = await sessionOverview({ files: filesOf([]), projectDirs: [], views });
+  const [project] = await sessionOverview({ files: filesOf([]), projectDirs: [], views, ended: new Map() });
   return project?.sessions.map(({ sessionId, state, endedAt }) => `${sessionId} ${state} ${endedAt ?? '-'}`);
 }
 
@@ -54,7 +54,12 @@ it.each<[change: Partial<SessionView>, state: string]>([
 
 it('lists the sessions of each project, the last used first, open ones once, and none without a message', async () => {
   const files = filesOf([stored('old', 5), stored('one', 4), stored('', 300), stored('far', 9, '/work/far')]);
-  const projects = await sessionOverview({ files, projectDirs: ['/work/far', '/work/shop', '/work/none'], views: [open('one', { turn })] });
+  const projects = await sessionOverview({
+    files,
+    projectDirs: ['/work/far', '/work/shop', '/work/none'],
+    views: [open('one', { turn })],
+    ended: new Map(),
+  });
   expect(projects.map(({ name, total, sessions }) => [name, total, sessions.map(({ sessionId }) => sessionId)])).toEqual([
     ['far', 1, ['far']],
     ['shop', 2, ['one', 'old']],
@@ -63,6 +68,6 @@ it('lists the sessions of each project, the last used first, open ones once, and
 
 it('bounds a project with many sessions, and counts all', async () => {
   const files = filesOf(Array.from({ length: 250 }, (_, index) => stored(`s${index}`, index)));
-  const [project] = await sessionOverview({ files, projectDirs: ['/work/shop'], views: [] });
+  const [project] = await sessionOverview({ files, projectDirs: ['/work/shop'], views: [], ended: new Map() });
   expect([project?.total, project?.sessions.length, project?.sessions[0]?.sessionId]).toEqual([250, 100, 's249']);
 });
