@@ -2,9 +2,19 @@ import type { AbortReason } from './abort.ts';
 
 /** What the model reads when a call has no result of its own. */
 
+/** Characters of an error shown from its start and from its end: it may repeat the input, which the model knows. */
+const ERROR_PART_CHARS = 5000;
+
 /** Marks an error as the app's, as opposed to tool output. */
 export function toolUseError(message: string): string {
-  return `<tool_use_error>${message}</tool_use_error>`;
+  return `<tool_use_error>${withoutMiddle(message)}</tool_use_error>`;
+}
+
+function withoutMiddle(text: string): string {
+  const more = text.length - 2 * ERROR_PART_CHARS;
+  if (more <= 0) return text;
+  const [start, end] = [text.slice(0, ERROR_PART_CHARS), text.slice(-ERROR_PART_CHARS)];
+  return `${start.toWellFormed()} ... [${String(more)} characters left out] ... ${end.toWellFormed()}`;
 }
 
 export function unknownToolText(name: string): string {

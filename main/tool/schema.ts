@@ -105,8 +105,16 @@ function zodIssues(error: z.ZodError, input: unknown): InputIssue[] {
     const value = valueAt(input, path);
     if (value === undefined && path.length > 0) return [missing(path)];
     if (issue.code === 'invalid_type') return [wrongType(path, zodTypeName(issue.expected), value)];
-    return [otherwiseWrong(path, issue.message)];
+    return [otherwiseWrong(path, unionTypes(issue) ?? issue.message)];
   });
+}
+
+/** The types that a field of several types may have. */
+function unionTypes(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code !== 'invalid_union') return undefined;
+  const types = issue.errors.flatMap((each) => each.flatMap((one) => (one.code === 'invalid_type' ? [zodTypeName(one.expected)] : [])));
+  if (types.length === 0 || types.length < issue.errors.length) return undefined;
+  return `expected ${types.slice(0, -1).join(', ')} or ${types.at(-1) ?? ''}`;
 }
 
 function zodTypeName(expected: string): string {

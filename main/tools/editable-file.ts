@@ -6,7 +6,8 @@ import type { ToolUseContext } from '#main/tool/tool.ts';
 import { isMissing } from '#shared/error-code.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import { DENIED_BY_RULE, digestOf, missingFileMessage, MovedPathError, readRegularFile, realPathOrParent } from './file-access.ts';
-import { absolutePath } from './input-path.ts';
+import { absolutePath, pathProblem } from './input-path.ts';
+import { CIRCLE, circleMessage, linkTarget } from './link-target.ts';
 import { decodeText, encodeText, looksBinary, type TextFile, toLineFeeds } from './text-file.ts';
 import { CHANGED_SINCE_READ, MAX_EDITABLE_BYTES, WriteFailedError } from './write-text-file.ts';
 
@@ -76,18 +77,17 @@ interface WriteTarget {
 
 /** The file that a write to `filePath` changes. Links are refused: the changed file must be the named one (SPEC L5). */
 export async function writeTarget(filePath: string, context: ToolUseContext): Promise<WriteTarget | Refusal> {
-  if (filePath === '' || filePath.includes('\0')) return refuse('file_path must be the path of a file.');
+  if (filePath === '') return refuse('The path is empty. Name a file.');
+  const problem = pathProblem(filePath);
+  if (problem !== undefined) return refuse(problem);
+  if (/[/\\]$/u.test(filePath) && path.basename(filePath) !== '') return refuse(`'${filePath}' names a folder. Name a file in it.`);
   const file = absolutePath(filePath, context.cwd);
   const realPath = path.join(await realPathOrParent(path.dirname(file)), path.basename(file));
   if (!context.services.mayRead(file) || !context.services.mayRead(realPath)) return refuse(DENIED_BY_RULE);
   try {
     const stats = await lstat(realPath);
-    if (stats.isSymbolicLink()) {
-      return refuse(
-        `Refusing to write through symlink: ${filePath}. It leads to ${await realPathOrParent(realPath)}; name that file instead.`,
-      );
-    }
-    if (stats.isDirectory()) return refuse(`EISDIR: illegal operation on a directory, open '${filePath}'`);
+    if (stats.isSymbolicLink()) return refuse(await throughLink(filePath, realPath));
+    if (stats.isDirectory()) return refuse(`EISDIR: '${filePath}' is a folder. Name a file in it.`);
     if (!stats.isFile()) return refuse(`Cannot write '${filePath}': it is not a regular file.`);
     // On file systems that ignore case, this returns the file's real name, under which its state is stored.
     return decided({ ok: true, file, realPath: await realpath(realPath), exists: true }, context);
@@ -99,6 +99,12 @@ export async function writeTarget(filePath: string, context: ToolUseContext): Pr
       return refuse(`The project folder ${projectDir} no longer exists; nothing was written. Ask the user to bring it back.`);
     return decided({ ok: true, file, realPath, exists: false }, context);
   }
+}
+
+async function throughLink(filePath: string, link: string): Promise<string> {
+  const target = linkTarget(link) ?? link;
+  if (target === CIRCLE) return circleMessage(filePath);
+  return `Refusing to write through symlink: ${filePath}. It leads to ${await realPathOrParent(target)}; name that file instead.`;
 }
 
 /** While a call runs, it may only write the file that the decision was about. */

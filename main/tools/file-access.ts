@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import { isMissing } from '#shared/error-code.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
+import { linkTarget } from './link-target.ts';
 
 export const DENIED_BY_RULE = 'File is in a directory that is denied by your permission settings.';
 
@@ -133,8 +134,10 @@ export function findFile(file: string): string | undefined {
   return undefined;
 }
 
-/** Message for a missing file. Suggests a file in the same folder that differs only in its extension. */
+/** Message for a missing file. Says where a link leads, or suggests a file in the same folder that differs only in its extension. */
 export async function missingFileMessage(file: string, cwd: string): Promise<string> {
+  const target = linkTarget(file);
+  if (target !== undefined) return `${file} is a symbolic link to ${target}, which does not exist. Create that file, or correct the link.`;
   const note = `File does not exist. Note: your current working directory is ${cwd}.`;
   const stem = path.parse(file).name;
   // The folder doesn't exist.

@@ -2,7 +2,7 @@ import { readVariable } from '#main/environment.ts';
 import path from 'node:path';
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
-import type { OnProgress, PresentStage, ToolResult, ToolUseContext } from '#main/tool/tool.ts';
+import type { OnProgress, PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { counted, oneLine, presentStages, textField } from '../present-call.ts';
 import { absolutePath, displayPath } from '../input-path.ts';
@@ -66,7 +66,7 @@ export function createGlobTool(deps: Pick<ToolDeps, 'projectDir' | 'env' | 'resp
       const { root, pattern } = splitGlob(clone.pattern, clone.path, context.cwd);
       return { ...clone, pattern, path: root };
     },
-    validateInput: ({ pattern, path: folder }) => Promise.resolve(checkSearchInput({ pattern, path: folder })),
+    validateInput: ({ pattern, path: folder }, { cwd }) => Promise.resolve(validate(pattern, folder, cwd)),
     call: (input, context, _canUseTool, _parentMessage, onProgress) => glob(input, context, { skipsIgnored: skipsIgnored(), onProgress }),
     mapToolResultToToolResultBlockParam: (output, toolUseId) => ({
       type: 'tool_result',
@@ -76,6 +76,12 @@ export function createGlobTool(deps: Pick<ToolDeps, 'projectDir' | 'env' | 'resp
     wantsTo: (_input, { summary }) => `find files ${summary}`,
     present: (stage) => present(stage, deps.projectDir),
   });
+}
+
+function validate(pattern: string, folder: string | undefined, cwd: string): ValidationResult {
+  const checked = checkSearchInput({ pattern, path: folder });
+  if (!checked.ok || !splitGlob(pattern, folder, cwd).pattern.split('/').includes('..')) return checked;
+  return { ok: false, message: 'pattern must not contain “..”. Set path to the folder to search in.' };
 }
 
 async function glob(

@@ -1,4 +1,5 @@
 import type { OnProgress, ToolResult, ToolUseContext } from '#main/tool/tool.ts';
+import { errorMessage } from '#shared/error-message.ts';
 import { absolutePath, displayPath } from '../input-path.ts';
 import { countProgress, modificationTimes } from '../search-results.ts';
 import { ripgrep } from '../ripgrep.ts';
@@ -75,8 +76,19 @@ async function run(search: Search, separator: '\n' | '\0', onRecord: (record: st
       chars += record.length;
       return onRecord(record) && records < MAX_RECORDS && chars < MAX_CHARS;
     },
+  }).catch((error: unknown) => {
+    throw withAdvice(error, search.input);
   });
   return records >= MAX_RECORDS || chars >= MAX_CHARS;
+}
+
+/** Ripgrep speaks of its own options. */
+function withAdvice(error: unknown, { type }: GrepInput): unknown {
+  const message = errorMessage(error);
+  if (message.includes('--multiline')) return new Error('The pattern contains a line feed. Set multiline to true to search across lines.');
+  if (message.includes('unrecognized file type'))
+    return new Error(`There is no file type "${type ?? ''}". Use glob instead, such as "*.${type ?? 'ts'}".`);
+  return error;
 }
 
 async function grepContent(search: Search): Promise<GrepResult> {

@@ -17,7 +17,8 @@ import {
   openRegularFile,
   quickStat,
 } from '../file-access.ts';
-import { absolutePath } from '../input-path.ts';
+import { absolutePath, pathProblem } from '../input-path.ts';
+import { CIRCLE, circleMessage, linkTarget } from '../link-target.ts';
 import { type ToolDeps, toolEnv } from '../tool-deps.ts';
 import { notebookCells } from './notebook.ts';
 import { readFolder } from './read-folder.ts';
@@ -81,7 +82,8 @@ export function createReadTool(deps: Pick<ToolDeps, 'projectDir' | 'env'>) {
 }
 
 async function validate(input: ReadInput, context: ToolUseContext): Promise<ValidationResult> {
-  if (input.file_path.includes('\0')) return { ok: false, message: 'file_path must not contain a null character.' };
+  const problem = pathProblem(input.file_path);
+  if (problem !== undefined) return { ok: false, message: problem };
   const file = absolutePath(input.file_path, context.cwd);
   // If a rule denies it, the permission step names the rule.
   if (!context.services.mayRead(file)) return { ok: true };
@@ -92,6 +94,7 @@ async function validate(input: ReadInput, context: ToolUseContext): Promise<Vali
   }
   if (hasBinaryName(file)) return { ok: false, message: new BinaryFileError().message };
   if (isKernelFile(file)) return { ok: false, message: kernelFileMessage(input.file_path) };
+  if (linkTarget(file) === CIRCLE) return { ok: false, message: circleMessage(input.file_path) };
   // The call reports why it can't be read.
   const stats = quickStat(file);
   if (stats !== undefined && !stats.isFile() && !stats.isDirectory()) return { ok: false, message: deviceMessage(input.file_path) };

@@ -105,7 +105,7 @@ describe('Grep: hostile and invalid input', () => {
   it.each([
     [{ pattern: '(' }, /regex parse error/],
     [{ path: 'nowhere' }, /^Path does not exist: nowhere\. Note: your current working directory is .*project\.$/],
-    [{ type: 'nonsense' }, /unrecognized file type/],
+    [{ type: 'nonsense' }, /There is no file type "nonsense"/],
     [{ glob: '[' }, /glob/],
   ])('%j fails with a reason', async (input, message) => {
     const result = await grep(input);
