@@ -64,6 +64,20 @@ describe('gatehouse run with MCP servers', { timeout: 120_000 }, () => {
     expect(JSON.stringify(results[3])).toContain('InputValidationError');
   });
 
+  it('prints what a server adds for programs, which the model reads as text', async () => {
+    await using server = await MessagesServer.start(
+      { blocks: [toolUse('m1', 'mcp__everything__get-structured-content', { location: 'New York' })] },
+      { blocks: [text('Done.')] },
+    );
+    using cli = new CliFixture();
+    const config = ['--mcp-config', servers(cli.projectDir), '--allowed-tools', 'mcp__everything'];
+    const { lines } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', ...config, ...json], access(server));
+    expect(lines.find(({ type }) => type === 'user')).toMatchObject({
+      mcpMeta: { structuredContent: { temperature: expect.any(Number) } },
+    });
+    expect(JSON.stringify(server.requests[1]?.body.messages.at(-1))).toContain('temperature');
+  });
+
   it('lists their tools and loads them on demand when configured', async () => {
     await using server = await MessagesServer.start(
       { blocks: [toolUse('s1', 'ToolSearch', { query: '+everything sum' })] },

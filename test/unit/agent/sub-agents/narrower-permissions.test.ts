@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startableDefinition, toolsForAgent } from '#main/agent/sub-agents/tool-access.ts';
 import { BUILT_IN_AGENTS } from '#main/agent/sub-agents/built-in-definitions.ts';
 import { subAgentContext, underParent } from '#main/agent/sub-agents/sub-agent-context.ts';
 import { resolveModel } from '#main/model/resolve-model.ts';
 import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
+import type { ToolUseContext } from '#main/tool/tool.ts';
 import { ReadFileState } from '#main/tool/read-file-state.ts';
+import type { Worktree } from '#shared/session/worktree.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
 import { PERMISSION_MODES } from '#shared/permission/mode.ts';
 import { echoTool } from '#test/support/test-tools.ts';
@@ -67,8 +69,13 @@ describe('the tools of a sub-agent', () => {
 });
 
 describe('the context of a sub-agent', () => {
-  const make = (background: boolean) => {
-    const parent = { ...testToolContext(folders), toolUseId: 'call', cwd: '/project/src' };
+  const make = (background: boolean, { more = {}, worktree }: { more?: Partial<ToolUseContext>; worktree?: Worktree } = {}) => {
+    const parent = {
+      ...testToolContext(folders, { isNonInteractive: true, permission: () => permission }),
+      toolUseId: 'call',
+      cwd: '/project/src',
+      ...more,
+    };
     parent.readFileState.set('/project/a', { content: 'a', mtimeMs: 1 });
     let todos: readonly Todo[] = [];
     const context = subAgentContext(parent, {
@@ -79,7 +86,7 @@ describe('the context of a sub-agent', () => {
       background,
       model: 'm',
       permissionMode: 'plan',
-      worktree: undefined,
+      worktree,
       skillRules: () => [],
       abortController: new AbortController(),
       todos: () => todos,
@@ -87,6 +94,11 @@ describe('the context of a sub-agent', () => {
     });
     return { parent, context };
   };
+  const plain = makePermissionContext(folders);
+  let permission = plain;
+  beforeEach(() => {
+    permission = plain;
+  });
   const todo: Todo = { content: 'do', activeForm: 'doing', status: 'pending' };
 
   it('has its parent’s read files, and reads of one don’t reach the other', () => {
@@ -97,6 +109,62 @@ describe('the context of a sub-agent', () => {
     parent.readFileState.delete('/project/a');
     expect(parent.readFileState.get('/project/b')).toBeUndefined();
     expect(context.readFileState.get('/project/a')).toBeDefined();
+  });
+
+  it('has its own model, and asks people as its parent does', () => {
+    const { context } = make(false);
+    expect(context.options).toEqual({ tools: [], model: 'm', isNonInteractive: true });
+  });
+
+  it('reads its parent’s permissions as they are now', () => {
+    const { context } = make(false);
+    permission = makePermissionContext({ ...folders, additionalWorkingDirectories: ['/more'] });
+    expect(context.getAppState().permission.additionalWorkingDirectories).toEqual(['/more']);
+    permission = makePermissionContext({ ...folders, mode: 'bypassPermissions' });
+    expect(context.getAppState().permission.mode).toBe('bypassPermissions');
+  });
+
+  it.each([true, false])('changes the task list of the session, in the background too (%s)', (background) => {
+    const { parent, context } = make(background);
+    const { taskList } = parent.getAppState();
+    const changed = { ...taskList };
+    context.setAppStateForTasks((state) => ({ ...state, taskList: changed }));
+    expect(parent.getAppState().taskList).toBe(changed);
+    expect(context.getAppState().taskList).toBe(changed);
+  });
+
+  it('works in its own worktree, with the permissions of the project', () => {
+    const projectDir = '/project/.claude/worktrees/w';
+    const worktree: Worktree = { projectDir, path: projectDir, branch: 'worktree-w' };
+    const { parent, context } = make(false, { worktree });
+    expect([context.cwd, context.session]).toEqual([projectDir, { ...parent.session, projectDir }]);
+    expect(context.getAppState().permission).toMatchObject({ projectDir, settingsDir: '/project' });
+  });
+
+  it('has the services for its calls, not those of the main agent', () => {
+    const service = (): never => {
+      throw new Error('not called in this test');
+    };
+    const agents = {
+      start: service,
+      send: service,
+      createTeam: service,
+      deleteTeam: service,
+      status: service,
+      wait: service,
+      stop: service,
+    };
+    const schedules = { later: [], addCron: service, addWakeup: service, remove: service };
+    const { parent, context } = make(false, { more: { agents, schedules } });
+    expect(context.agents).toBe(agents);
+    expect(context.services).toBe(parent.services);
+    expect([context.schedules, context.triggers, context.workflows]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('is aborted by its own controller', () => {
+    const { parent, context } = make(false);
+    context.abortController.abort();
+    expect(parent.abortController.signal.aborted).toBe(false);
   });
 
   it('is one level deeper, in its parent’s folder and session', () => {
