@@ -5,6 +5,8 @@ export type AbortReason =
   | { readonly type: 'sibling'; readonly failed: string }
   | { readonly type: 'discarded'; readonly why: string }
   | { readonly type: 'send' }
+  /** The user denied another call, which ends the turn, so nothing more is asked. `denied`: display name of that call. */
+  | { readonly type: 'denied'; readonly denied: string }
   /** A tool aborted its own call, which ends the turn. `by`: display name of that call. */
   | { readonly type: 'stopped'; readonly by?: string };
 
@@ -14,7 +16,7 @@ export function abortReasonOf(signal: AbortSignal): AbortReason {
   return isAbortReason(reason) ? reason : { type: 'stopped' };
 }
 
-const TYPES: ReadonlySet<unknown> = new Set<AbortReason['type']>(['interrupt', 'sibling', 'discarded', 'send', 'stopped']);
+const TYPES: ReadonlySet<unknown> = new Set<AbortReason['type']>(['interrupt', 'sibling', 'discarded', 'send', 'denied', 'stopped']);
 
 function isAbortReason(value: unknown): value is AbortReason {
   return typeof value === 'object' && value !== null && 'type' in value && TYPES.has(value.type);

@@ -3,6 +3,7 @@ import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { PermissionGate } from '#main/permission/gate.ts';
+import type { AheadQuestion } from '#main/permission/gate/ahead-question.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import type { ToolUseContext, Tool } from '#main/tool/tool.ts';
 import type { HookVerdict } from '#main/hooks/combine.ts';
@@ -12,8 +13,9 @@ import type { QueuedCall } from './call-result.ts';
 import type { CallNotes } from './call-notes.ts';
 import { presentCall } from './present-call.ts';
 
-/** What the pipeline needs from the gate. `begin` is an optional head start for the decision. */
-export type CallGate = Pick<PermissionGate, 'decide'> & Partial<Pick<PermissionGate, 'begin' | 'mayMeet' | 'allows'>>;
+/** What the pipeline needs from the gate. `begin` is an optional head start for the decision, `askAhead` for the question. */
+export type CallGate = Pick<PermissionGate, 'decide'> &
+  Partial<Pick<PermissionGate, 'begin' | 'mayMeet' | 'allows' | 'askAhead' | 'denyAhead'>>;
 
 /**
  * Called before a call runs that isn't proven read-only; the returned promise is awaited first. `undefined`: nothing to wait for.
@@ -35,6 +37,10 @@ export interface RunControl {
   readonly siblingAbort: SiblingAbort;
   /** Called when a wait for the user starts and ends; the returned promise is awaited. */
   readonly onWaiting: (waiting: boolean) => void | Promise<void>;
+  /** The question that was put before the call's turn. */
+  readonly ahead?: Promise<AheadQuestion | undefined> | undefined;
+  /** Why an earlier answer about the call doesn't count. */
+  readonly askedAgainBecause?: string | undefined;
   /** Called right before the tool runs: from here on the call may have effects. */
   readonly onBegin?: () => void;
   /** Whether the call is still open; progress reported after its end is dropped. Default: always open. */
@@ -65,7 +71,7 @@ export function errorView({ call }: CallRun, tool: Tool, message: string): ToolV
 
 /** What the call pipeline needs from hooks. */
 export interface CallHooks {
-  readonly runner: Pick<HookRunner, 'run' | 'concerns' | 'mayAllow'>;
+  readonly runner: Pick<HookRunner, 'run' | 'concerns' | 'decidesAbout' | 'mayAllow'>;
   /** Id of the turn the call belongs to. */
   readonly promptId: string | undefined;
 }
@@ -83,22 +89,41 @@ export function callEventInput(
   input: Readonly<Record<string, unknown>>,
   more: Readonly<Record<string, unknown>> = {},
 ): (() => Promise<HookVerdict>) | undefined {
-  const { hooks, gate } = services;
-  if (!hooks) return undefined;
+  const { hooks } = services;
+  const eventInput = hooks && hookInput({ call, context, services }, tool, event, input, more);
+  return hooks && eventInput && hooks.runner.concerns(eventInput) ? () => hooks.runner.run(eventInput) : undefined;
+}
+
+/** Whether a hook of the event is waited for, and so may decide about the call. */
+export function isDecidedByHook(
+  run: Pick<CallRun, 'call' | 'context' | 'services'>,
+  tool: Tool,
+  input: Readonly<Record<string, unknown>>,
+): boolean {
+  const { hooks } = run.services;
+  return hooks?.runner.decidesAbout(hookInput(run, tool, 'PreToolUse', input, {})) ?? false;
+}
+
+function hookInput(
+  { call, context, services: { hooks, gate } }: Pick<CallRun, 'call' | 'context' | 'services'>,
+  tool: Tool,
+  event: HookEvent,
+  input: Readonly<Record<string, unknown>>,
+  more: Readonly<Record<string, unknown>>,
+): HookEventInput {
   const { id: callId } = call.block;
-  const eventInput: HookEventInput = {
+  return {
     event,
     matchOn: namesOf(tool),
     fields: { tool_name: tool.name, tool_input: input, tool_use_id: callId, ...more },
     cwd: context.cwd,
     mode: context.getAppState().permission.mode,
     agent: context.agent,
-    promptId: hooks.promptId,
+    promptId: hooks?.promptId,
     callId,
     meets: (rule) => gate.mayMeet?.(rule, { tool, call: { callId, input }, context }) ?? true,
     signal: context.abortController.signal,
   };
-  return hooks.runner.concerns(eventInput) ? () => hooks.runner.run(eventInput) : undefined;
 }
 
 /** Records the steps of one call with their times. Durations use a monotonic clock. */

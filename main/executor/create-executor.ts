@@ -1,16 +1,28 @@
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
+import type { ToolName } from '#shared/tool-table.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import { findTool } from '#main/tool/registry.ts';
 import type { AbortReason } from './abort.ts';
 import type { CallServices } from './call-run.ts';
 import type { CallResult, QueuedCall } from './call-result.ts';
-import { runToolCall } from './pipeline.ts';
+import { callRun, runToolCall } from './pipeline.ts';
 import { presentInput } from './present-call.ts';
 import { interruptBehavior, isConcurrencySafe, isReadOnly } from './safety-questions.ts';
+import { askAhead } from './steps/ask-ahead.ts';
 import { unknownToolResult } from './steps/check-input.ts';
 import { StreamingToolExecutor } from './streaming-executor.ts';
+
+/** Tools that change the mode, the folder, the settings or the rules for the calls after them. */
+const CHANGES_LATER_CALLS: ReadonlySet<string> = new Set<ToolName>([
+  'Config',
+  'EnterPlanMode',
+  'EnterWorktree',
+  'ExitPlanMode',
+  'ExitWorktree',
+  'Skill',
+]);
 
 export interface ExecutorDeps {
   /** `options.tools` is the tool pool of this request. */
@@ -44,6 +56,9 @@ export function createExecutor(deps: ExecutorDeps): StreamingToolExecutor {
         siblingAbort,
         onChangedInput: (input) => onChangedInput(isConcurrencySafe({ ...call, block: { ...call.block, input } }, tools)),
       }),
+    askAhead: (call, callContext, control) =>
+      askAhead(callRun(call, callContext, services, { siblingAbort, onWaiting: () => undefined }), control),
+    changesLaterCalls: ({ block }) => CHANGES_LATER_CALLS.has(findTool(tools, block.name)?.name ?? block.name),
     answerAtOnce: (call) => unknownToolResult(call, tools),
     isConcurrencySafe: (call) => isConcurrencySafe(call, tools),
     isReadOnly: (call) => isReadOnly(call, tools),

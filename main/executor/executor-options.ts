@@ -1,6 +1,7 @@
 import type { CallOutcome } from '#shared/session/call-record.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
+import type { AheadQuestion } from '#main/permission/gate/ahead-question.ts';
 import type { AbortReason } from './abort.ts';
 import type { CallResult, QueuedCall } from './call-result.ts';
 
@@ -10,11 +11,28 @@ export interface CallControl {
   readonly onWaiting: (waiting: boolean) => Promise<void>;
   /** The input was replaced; `safe`: it may run concurrently. Resolves when the call may continue. */
   readonly onChangedInput: (safe: boolean) => Promise<void>;
+  /** The question that was put before the call's turn. */
+  readonly ahead: Promise<AheadQuestion | undefined> | undefined;
+  /** Why an earlier answer about the call doesn't count. */
+  readonly askedAgainBecause: string | undefined;
   /** Called right before the tool runs: from here on the call may have effects. */
   readonly onBegin: () => void;
   /** Whether the call has no result yet. Later progress is dropped. */
   readonly isOpen: () => boolean;
 }
+
+/** Callbacks from a call that is asked about before its turn. */
+export interface AheadControl {
+  /** Whether its turn hasn't come, and questions may still be asked. */
+  readonly isWanted: () => boolean;
+  /** Why an earlier answer about the call doesn't count. */
+  readonly askedAgainBecause: string | undefined;
+  /** The call was denied, which is final: it gets this result now. */
+  readonly onDenied: (result: () => CallResult) => void;
+}
+
+/** What came of asking ahead: a question; `later`, if an earlier call may change that there was none; or nothing to ask. */
+export type AskedAhead = AheadQuestion | 'later' | undefined;
 
 export interface StreamingExecutorOptions {
   readonly context: ToolUseContext;
@@ -23,6 +41,10 @@ export interface StreamingExecutorOptions {
   /** Maximum number of concurrent calls, not counting those that wait for the user. */
   readonly cap: number;
   readonly runCall: (call: QueuedCall, context: ToolUseContext, control: CallControl) => Promise<CallResult>;
+  /** Asks about a call before its turn. Never rejects. */
+  readonly askAhead?: (call: QueuedCall, context: ToolUseContext, control: AheadControl) => Promise<AskedAhead>;
+  /** Whether later calls may be decided otherwise once this one has ended (another mode or folder): they aren't asked about before. */
+  readonly changesLaterCalls?: (call: QueuedCall) => boolean;
   /** The result of a call that can't run (unknown tool). It bypasses the queue. */
   readonly answerAtOnce?: (call: QueuedCall) => CallResult | undefined;
   readonly isConcurrencySafe: (call: QueuedCall) => boolean;

@@ -33,21 +33,20 @@ export async function runToolCall(
     began = true;
     control.onBegin?.();
   };
-  const run: CallRun = {
-    call,
-    context,
-    services,
-    control: { ...control, onBegin },
-    recorder: new SpanRecorder(),
-    notes: new CallNotes(),
-  };
+  const run = callRun(call, context, services, { ...control, onBegin });
   let end: CallEnd;
   try {
     end = await walk(run);
   } catch (error) {
     end = crashed(error, run, began);
   }
+  void run.control.ahead?.then((ahead) => ahead?.withdraw('The call ended before it was decided.'));
   return toCallResult(call, run.notes.addTo(end), run.recorder.spans);
+}
+
+/** A call before its first step. */
+export function callRun(call: QueuedCall, context: ToolUseContext, services: CallServices, control: RunControl): CallRun {
+  return { call, context, services, control, recorder: new SpanRecorder(), notes: new CallNotes() };
 }
 
 async function walk(run: CallRun): Promise<CallEnd> {
@@ -66,6 +65,7 @@ async function walk(run: CallRun): Promise<CallEnd> {
   /** The question that the current input was edited from; set while the input is the user's. */
   let editedFrom: Decision | undefined;
   let isChanged = false;
+  let { ahead } = run.control;
   for (let changes = 0; changes <= MAX_INPUT_CHANGES; changes += 1) {
     const parsed = await step('schema', () => parseInput(run, tool, offered));
     if (parsed.type === 'end') return parsed.end;
@@ -93,8 +93,10 @@ async function walk(run: CallRun): Promise<CallEnd> {
       }
       if (isChanged) await run.control.onChangedInput?.(input);
 
+      const open = ahead && (await ahead);
+      ahead = undefined;
       const permitted = await step('permission', () =>
-        askPermission(run, tool, observed.value, { early, hookDecision: hooked?.decision, editedFrom }),
+        askPermission(run, tool, observed.value, { early, hookDecision: hooked?.decision, editedFrom }, open),
       );
       if (permitted.type === 'end') return await permissionDenied(run, tool, observed.value, permitted.end);
       const { comment } = { comment: undefined, ...permitted.value };

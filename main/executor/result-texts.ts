@@ -55,6 +55,10 @@ export function cancelledText(reason: AbortReason, began: boolean): string {
       return toolUseError(
         `Cancelled because the response it belongs to was discarded (${reason.why}). ${effects} The user did not cancel it.`,
       );
+    case 'denied':
+      return toolUseError(
+        `Cancelled because the user denied another call of the same response, ${reason.denied}, and wants to say how to continue. ${effects}`,
+      );
     case 'stopped':
       return toolUseError(`Cancelled because ${reason.by ?? 'this call'} ended the turn by itself. ${effects} The user did not cancel it.`);
   }
@@ -71,6 +75,8 @@ export function cancelledOutcome(reason: AbortReason): string {
       return `cancelled: ${reason.failed} failed`;
     case 'discarded':
       return `cancelled: ${reason.why}`;
+    case 'denied':
+      return `cancelled: you denied ${reason.denied}`;
     case 'stopped':
       return reason.by === undefined ? 'cancelled' : `cancelled: ${reason.by} ended the turn`;
   }

@@ -2,6 +2,7 @@ import { createLogger } from '#main/log/logger.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import { type AbortReason, abortReasonOf, ChildAbort } from './abort.ts';
 import { type CallResult, cancelledResult, type QueuedCall } from './call-result.ts';
+import { AheadCalls } from './ahead-calls.ts';
 import { CallOrder } from './call-order.ts';
 import { ContextModifiers } from './context-modifiers.ts';
 import { ExecutorCall } from './executor-call.ts';
@@ -26,8 +27,11 @@ export class StreamingToolExecutor {
   readonly #order: CallOrder;
   readonly #results: OrderedResults;
   readonly #modifiers: ContextModifiers;
+  readonly #ahead: AheadCalls;
   /** Set when nothing may start any more: new calls get a cancelled result at once. */
   #stopped: AbortReason | undefined;
+  /** Set when the user has denied a call in a way that ends the turn: nothing more is asked (SPEC G9). */
+  #denied: AbortReason | undefined;
   readonly #onTurnAbort = (): void => this.#cancelAll(abortReasonOf(this.#options.turnSignal));
 
   constructor(options: StreamingExecutorOptions) {
@@ -35,6 +39,7 @@ export class StreamingToolExecutor {
     this.#order = new CallOrder(options.cap);
     this.#results = new OrderedResults(this.#order.calls);
     this.#modifiers = new ContextModifiers(options.context);
+    this.#ahead = new AheadCalls(this.#order.calls, options, (entry, result) => this.#settle(entry, this.#resultOf(entry, result)));
     this.#siblings = new ChildAbort(options.turnSignal);
     if (options.turnSignal.aborted) this.#onTurnAbort();
     else options.turnSignal.addEventListener('abort', this.#onTurnAbort, { once: true });
@@ -112,6 +117,7 @@ export class StreamingToolExecutor {
       this.#start(next);
     }
     if (this.#order.isDone) this.#modifiers.apply();
+    if (!this.#stopped) this.#ahead.ask(this.context);
   }
 
   #start(entry: ExecutorCall): void {
@@ -125,8 +131,11 @@ export class StreamingToolExecutor {
       return await this.#options.runCall(entry.call, entry.contextFrom(this.context), {
         onWaiting: (waiting) => this.#onWaiting(entry, waiting),
         onChangedInput: (safe) => this.#onChangedInput(entry, safe),
+        ahead: this.#ahead.questionOf(entry),
+        askedAgainBecause: this.#ahead.askedAgainBecause(entry),
         onBegin: () => {
           entry.began = true;
+          if (!this.#stopped) this.#ahead.ask(this.context);
         },
         isOpen: () => entry.unfinished,
       });
@@ -141,6 +150,10 @@ export class StreamingToolExecutor {
     if (!entry.unfinished) return Promise.resolve();
     entry.waiting = waiting;
     if (entry.abort.signal.aborted) return Promise.resolve();
+    if (waiting && this.#denied) {
+      this.#cancel(entry, this.#denied);
+      return Promise.resolve();
+    }
     const inLine = waiting ? Promise.resolve() : entry.standInLine();
     this.#schedule();
     return inLine;
@@ -164,11 +177,32 @@ export class StreamingToolExecutor {
     const ranAlone = entry.state === 'executing' && !entry.safe;
     this.#order.finish(entry);
     entry.complete(result);
+    this.#ahead.ended(entry, () => this.#describe(entry.call, result));
     this.#guard(() => this.#options.onSettled?.(entry.call, result));
     this.#modifiers.keep(entry);
     if (result.abortsSiblings) this.#cancelAll({ type: 'sibling', failed: this.#describe(entry.call, result) });
+    if (result.endsTurn) this.#askNoMore({ type: 'denied', denied: this.#describe(entry.call, result) });
     if (ranAlone) this.#modifiers.apply();
     this.#schedule();
+  }
+
+  /** Cancels the calls that wait for an answer. Those that need none run all the same. */
+  #askNoMore(reason: AbortReason): void {
+    this.#denied ??= reason;
+    this.#ahead.stop();
+    for (const entry of this.#order.calls) {
+      if (entry.state === 'queued' ? this.#ahead.isAsked(entry) : entry.waiting) this.#cancel(entry, this.#denied);
+    }
+  }
+
+  /** The result of a call that ended before its turn. */
+  #resultOf(entry: ExecutorCall, result: () => CallResult): CallResult {
+    try {
+      return result();
+    } catch (error) {
+      this.#results.fail(error);
+      return this.#cancelled(entry, { type: 'discarded', why: 'its end could not be recorded' });
+    }
   }
 
   #cancelAll(reason: AbortReason): void {
@@ -178,15 +212,18 @@ export class StreamingToolExecutor {
 
   /** Settles a queued call at once. A running one is aborted and settles when it ends or its grace period is over. */
   #cancel(entry: ExecutorCall, reason: AbortReason): void {
-    if (entry.state === 'queued') this.#settle(entry, this.#cancelled(entry, reason));
-    else if (entry.state === 'executing') entry.abort.controller.abort(reason);
+    if (entry.state === 'queued') {
+      // Withdraws its question.
+      entry.abort.controller.abort(reason);
+      this.#settle(entry, this.#cancelled(entry, reason));
+    } else if (entry.state === 'executing') entry.abort.controller.abort(reason);
   }
 
   #onCallAbort(entry: ExecutorCall): void {
     if (!entry.unfinished) return;
     const { signal } = entry.abort;
     entry.letGo();
-    const ours = this.#stopped !== undefined || this.#options.turnSignal.aborted;
+    const ours = this.#stopped !== undefined || this.#denied === signal.reason || this.#options.turnSignal.aborted;
     if (!ours) this.#options.onOwnAbort?.({ type: 'stopped', by: this.#describe(entry.call) });
     const timer = setTimeout(
       () => this.#settle(entry, this.#cancelled(entry, abortReasonOf(signal))),

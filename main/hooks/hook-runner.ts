@@ -107,6 +107,11 @@ export class HookRunner {
     return this.#matching(eventInput).length > 0;
   }
 
+  /** Whether a hook would run that is waited for. */
+  decidesAbout(eventInput: Pick<HookEventInput, 'event' | 'matchOn' | 'meets' | 'agent'>): boolean {
+    return this.#matching(eventInput).some(({ handler }) => !isAsync(handler));
+  }
+
   /** Ids of runs in progress. */
   get running(): ReadonlySet<string> {
     return this.#running;

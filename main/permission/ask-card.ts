@@ -15,10 +15,20 @@ export interface CardRequest {
   readonly decision: Decision;
   /** A person edited the input. */
   readonly edited?: boolean;
+  /** Why an earlier answer doesn't count. */
+  readonly askedAgainBecause?: string | undefined;
 }
 
 /** Builds the question card: exactly what would run, and why it needs approval. Never rejects. */
-export async function makeAskCard({ tool, callId, input, context, decision, edited = false }: CardRequest): Promise<Ask> {
+export async function makeAskCard({
+  tool,
+  callId,
+  input,
+  context,
+  decision,
+  edited = false,
+  askedAgainBecause,
+}: CardRequest): Promise<Ask> {
   const view = await viewOf(tool, input, context);
   const rule = decision.trace.findLast((entry) => entry.outcome === 'ask' && entry.rule)?.rule;
   return {
@@ -36,6 +46,7 @@ export async function makeAskCard({ tool, callId, input, context, decision, edit
     risk: decision.risk,
     suggestions: decision.suggestions,
     ...(edited && { edited }),
+    ...(askedAgainBecause !== undefined && { askedAgainBecause }),
     digest: inputDigest(tool.name, input),
     ...(tool.mcpInfo?.digest !== undefined && { definition: tool.mcpInfo.digest }),
   };

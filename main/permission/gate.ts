@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
-import type { StoredPermissionUpdate, PermissionUpdate } from '#shared/permission/permission-update.ts';
+import type { StoredPermissionUpdate } from '#shared/permission/permission-update.ts';
 import type { GivenAnswer } from '#shared/session/ask.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import { canonicalToolName } from '#shared/tool-table.ts';
@@ -15,8 +15,20 @@ import { judgedDecision } from './classifier/judged-decision.ts';
 import type { PermissionEngine } from './permission-engine.ts';
 import { afterAnswer } from './gate/after-answer.ts';
 import { AnalysedCall, eventOf, questionOf, sameAsShown, type GateRequest } from './gate/analysed-call.ts';
-import { OpenQuestions, type OpenQuestionsOptions } from './gate/open-questions.ts';
-import { brokenDecision, denial, dialogEntry, overruled, restless, stopped, unanswerable, type GateVerdict } from './gate/verdicts.ts';
+import { type AheadQuestion, CHANGED, denialOf, showsTheSame } from './gate/ahead-question.ts';
+import { updatesOf } from './gate/answer-updates.ts';
+import { cardOf, OpenQuestions, type OpenQuestionsOptions } from './gate/open-questions.ts';
+import {
+  brokenDecision,
+  denial,
+  dialogEntry,
+  overruled,
+  refused,
+  restless,
+  stopped,
+  unanswerable,
+  type GateVerdict,
+} from './gate/verdicts.ts';
 import { inputDigest } from './run-permit.ts';
 import { ruleMeets } from './rule-meets.ts';
 
@@ -45,22 +57,39 @@ export class PermissionGate {
     this.#questions = new OpenQuestions(deps);
   }
 
-  /** Never rejects, except when the log can't be written. */
-  async decide(request: GateRequest): Promise<GateVerdict> {
-    const verdict = await this.#verdict(request).finally(() => request.early?.cancel());
-    const { callId } = request.call;
-    const { result } = verdict;
-    if (result.behavior === 'edited') return result;
-    const input = (result.behavior === 'allow' ? result.answered?.observed : undefined) ?? request.call.input;
-    this.#append(request, {
-      type: 'call.decided',
-      data: {
-        callId,
-        decision: result.decision,
-        inputDigest: inputDigest(request.tool.name, input),
-        ...(verdict.facts && { facts: verdict.facts }),
-      },
-    });
+  /** Never rejects, except when the log can't be written. `ahead`: the question that was put before the call's turn. */
+  async decide(request: GateRequest, ahead?: AheadQuestion): Promise<GateVerdict> {
+    const verdict = await this.#verdict(request, ahead).finally(() => request.early?.cancel());
+    const { result, facts } = verdict;
+    if (result.behavior !== 'edited') this.#record(request, result, facts);
+    return result;
+  }
+
+  /**
+   * Asks about a call whose turn hasn't come, so that a person sees everything an answer needs at once. Decides nothing: at its turn the
+   * call is analysed and decided anew, and the answer counts if that would show the same. `undefined`: nothing is asked before its turn.
+   */
+  async askAhead(request: GateRequest, wanted: () => boolean): Promise<AheadQuestion | undefined> {
+    const { handler, classifier, queue } = this.#deps;
+    if (!mayAskAhead(request) || handler.screen || this.#questions.hasHooksFor(request)) return undefined;
+    const analysed = await AnalysedCall.of(this.#deps.engine, request);
+    const decision = analysed.decide();
+    // The classifier judges with the results of the calls before it.
+    if (decision.behavior !== 'ask' || (classifier && decision.classifierMayAnswer) || !wanted()) return undefined;
+    const question = await this.#questions.open(analysed, decision, { wanted });
+    if (!question) return undefined;
+    const kept = question.answered.then(({ answer }) => (answer.type === 'withdrawn' ? undefined : this.#keep(request, answer)));
+    // Awaited where the answer is used.
+    kept.catch(() => undefined);
+    return { analysed, decision, question, kept, withdraw: (why) => void queue.remove(question.ask.askId, why, 'rules') };
+  }
+
+  /** The denial of a call whose turn hasn't come. @throws Error when the log can't be written, or nobody denied it. */
+  denyAhead(ahead: AheadQuestion): Extract<GateVerdict, { behavior: 'deny' }> {
+    const denied = denialOf(ahead);
+    if (!denied) throw new Error('This call was not denied.');
+    const result = refused(ahead.decision, denied.answer, denied.by);
+    this.#record(ahead.analysed.request, result, ahead.analysed.facts);
     return result;
   }
 
@@ -115,23 +144,57 @@ export class PermissionGate {
     this.#questions.recheck();
   }
 
-  async #verdict(request: GateRequest): Promise<{ result: GateVerdict; facts?: CallFacts }> {
+  #record(request: GateRequest, result: Exclude<GateVerdict, { behavior: 'edited' }>, facts: CallFacts | undefined): void {
+    const input = (result.behavior === 'allow' ? result.answered?.observed : undefined) ?? request.call.input;
+    this.#append(request, {
+      type: 'call.decided',
+      data: {
+        callId: request.call.callId,
+        decision: result.decision,
+        inputDigest: inputDigest(request.tool.name, input),
+        ...(facts && { facts }),
+      },
+    });
+  }
+
+  async #verdict(request: GateRequest, before?: AheadQuestion): Promise<{ result: GateVerdict; facts?: CallFacts }> {
     let analysed: AnalysedCall | undefined;
+    let ahead = before;
     try {
       for (let questions = 0; ; questions += 1) {
         analysed = await AnalysedCall.of(this.#deps.engine, request);
-        const decision = analysed.decide();
+        let decision = analysed.decide();
+        const open = ahead && (await this.#stillOpen(ahead, analysed, decision));
+        const denied = ahead && denialOf(ahead);
+        if (denied) return { result: refused(decision, denied.answer, denied.by), facts: analysed.facts };
+        if (ahead && !open) {
+          analysed = await analysed.again({ ...request, askedAgainBecause: CHANGED });
+          decision = analysed.decide();
+        }
+        ahead = undefined;
         if (decision.behavior !== 'ask') return { result: analysed.verdict(decision), facts: analysed.facts };
         if (questions === 0 && request.editedFrom && isSameQuestion(request.editedFrom, decision))
           return { result: analysed.verdict(overruled(decision, { behavior: 'allow', ...EDITED })), facts: analysed.facts };
         if (questions >= MAX_QUESTIONS) return { result: restless(decision), facts: analysed.facts };
         // The early request was for the question as first asked.
-        const result = await this.#settleOpen(analysed, decision, questions === 0 ? request.early : undefined);
+        const result = open
+          ? await this.#ask(analysed, decision, undefined, open)
+          : await this.#settleOpen(analysed, decision, questions === 0 ? request.early : undefined);
         if (result) return { result, facts: analysed.facts };
       }
     } catch (error) {
       return { result: denial(brokenDecision(error)), ...(analysed && { facts: analysed.facts }) };
     }
+  }
+
+  /** The question as put before the call's turn, if its card shows what the call would do now; otherwise withdraws it. */
+  async #stillOpen(ahead: AheadQuestion, analysed: AnalysedCall, decision: Decision): Promise<AheadQuestion | undefined> {
+    const { question } = ahead;
+    const asks = decision.behavior === 'ask';
+    const asksClassifier = this.#deps.classifier !== undefined && decision.classifierMayAnswer === true && !question.given;
+    if (asks && !asksClassifier && showsTheSame(question.ask, await cardOf(analysed.request, decision))) return ahead;
+    ahead.withdraw(asks ? CHANGED : decision.message);
+    return undefined;
   }
 
   /** Gets an open question answered: by the classifier where it may, otherwise by a person or dispatcher. `undefined`: decide again. */
@@ -166,13 +229,18 @@ export class PermissionGate {
     return judgedDecision(current, judgement);
   }
 
-  async #ask(analysed: AnalysedCall, decision: Decision, check: AutomatedCheck | undefined): Promise<GateVerdict | undefined> {
-    const answered = await this.#questions.ask(analysed, decision, check);
+  async #ask(
+    analysed: AnalysedCall,
+    decision: Decision,
+    check: AutomatedCheck | undefined,
+    ahead?: AheadQuestion,
+  ): Promise<GateVerdict | undefined> {
+    const answered = await this.#questions.ask(analysed, decision, check, ahead?.question);
     if (!answered) return stopped(decision);
     if (answered.by === 'classifier') return this.#afterClassifier(analysed, decision, check?.said);
     const unsure = check?.said?.verdict === 'unsure' ? check.said : undefined;
     const shown = unsure ? judgedDecision(decision, unsure) : decision;
-    return afterAnswer(analysed, shown, answered, (answer) => this.#keep(analysed.request, answer));
+    return afterAnswer(analysed, shown, answered, (answer) => ahead?.kept ?? this.#keep(analysed.request, answer));
   }
 
   async #afterClassifier(shown: AnalysedCall, decision: Decision, judgement: Judgement | undefined): Promise<GateVerdict | undefined> {
@@ -205,21 +273,6 @@ export class PermissionGate {
   }
 }
 
-/** The permission updates an answer carries. */
-function updatesOf(answer: GivenAnswer): readonly PermissionUpdate[] {
-  switch (answer.type) {
-    case 'allow_always':
-      return [{ type: 'add_rules', behavior: 'allow', rules: answer.rules, destination: answer.destination }];
-    case 'set_mode':
-    case 'add_directories':
-      return [answer];
-    case 'allow_and_update':
-      return answer.updates;
-    default:
-      return [];
-  }
-}
-
 const EDITED = {
   reason: 'user',
   message: 'You changed its input and allowed it.',
@@ -229,6 +282,11 @@ const EDITED = {
 /** Whether the question about an edited input is the one its editor already answered. A call that can't be analysed is asked again. */
 function isSameQuestion(shown: Decision, now: Decision): boolean {
   return now.reason !== 'notUnderstood' && shown.reason === now.reason && shown.message === now.message && sameAsShown(shown, now);
+}
+
+/** Forms ask for what the agent knows only after its earlier calls. */
+function mayAskAhead({ tool, context }: GateRequest): boolean {
+  return !mayNotAsk(context) && !tool.requiresUserInteraction() && !tool.answered;
 }
 
 function mayNotAsk(context: ToolUseContext): boolean {

@@ -19,6 +19,8 @@ export interface AskOptions {
   readonly signal: AbortSignal;
   /** Called synchronously when the question is settled, before the answerer learns that the answer was accepted. */
   readonly onSettled: (outcome: AskOutcome) => void;
+  /** Why the call was stopped, in a few words; asked when the signal aborts. */
+  readonly stoppedBecause?: (() => string) | undefined;
   /** The input the question is about, where it may be edited. */
   readonly asked?: AskedInput | undefined;
 }
@@ -67,9 +69,9 @@ function workerHandler(queue: AskQueue, askDispatcher: AskDispatcher, screen: Sc
   return {
     checksFirst: true,
     screen,
-    ask: async (ask, { signal, onSettled, asked }) => {
+    ask: async (ask, { signal, stoppedBecause, onSettled, asked }) => {
       const unwanted = new AbortController();
-      const settled = askInQueue(queue, ask, { signal, onSettled });
+      const settled = askInQueue(queue, ask, { signal, stoppedBecause, onSettled });
       const put = async () => {
         const { answer, by } = await answerOf(askDispatcher, ask, AbortSignal.any([signal, unwanted.signal]), asked);
         queue.answer(ask.askId, ask.digest, answer, by);
@@ -103,9 +105,9 @@ export function passOnTo(handler: AskHandler): AskDispatcher {
   };
 }
 
-function askInQueue(queue: AskQueue, ask: Ask, { signal, onSettled, asked }: AskOptions): Promise<AskOutcome> {
+function askInQueue(queue: AskQueue, ask: Ask, { signal, stoppedBecause, onSettled, asked }: AskOptions): Promise<AskOutcome> {
   return new Promise<AskOutcome>((resolve, reject) => {
-    const withdraw = () => queue.remove(ask.askId, 'The call was stopped.');
+    const withdraw = () => queue.remove(ask.askId, stoppedBecause?.() ?? 'The call was stopped.');
     const settle = (outcome: AskOutcome): void => {
       signal.removeEventListener('abort', withdraw);
       try {

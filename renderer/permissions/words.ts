@@ -53,6 +53,7 @@ export const words = {
   commentLabel: 'What should the agent know? It reads this with the result.',
   commentExample: 'Fine this time; use the test script next',
   allowOnceAndSend: 'Allow once and send',
+  askedAgain: 'Asked again',
   why: 'Why',
   in: 'in',
   does: 'Does',

@@ -25,6 +25,8 @@ export const askSchema = z.object({
   suggestions: z.array(permissionSuggestionSchema),
   /** The question is about an input that a person changed. */
   edited: z.literal(true).optional(),
+  /** Why an earlier answer about the call doesn't count, in a sentence. */
+  askedAgainBecause: z.string().optional(),
   /** Digest of tool name and input: an answer must include it, so it is bound to what was shown. */
   digest: z.string(),
   /** For an MCP tool: digest of the definition that was shown, which an answer may accept. */

@@ -124,6 +124,8 @@ export function whyStopped(signal: AbortSignal): string {
       return `Another call of the same answer failed: ${reason.failed}.`;
     case 'send':
       return 'The user sent a new message and did not want to wait.';
+    case 'denied':
+      return `The user denied another call of the same answer: ${reason.denied}.`;
     case 'discarded':
       return `It was stopped: ${reason.why}.`;
     case 'stopped':

@@ -1,5 +1,6 @@
 import type { Decision } from '#shared/permission/decision.ts';
 import { inputDigest, type RunPermit } from '#main/permission/run-permit.ts';
+import type { AheadQuestion } from '#main/permission/gate/ahead-question.ts';
 import type { GateRequest } from '#main/permission/gate/analysed-call.ts';
 import type { AnsweredInput, GateVerdict } from '#main/permission/gate/verdicts.ts';
 import type { ToolUseContext, Tool } from '#main/tool/tool.ts';
@@ -8,7 +9,7 @@ import { abortReasonOf } from '../abort.ts';
 import { type CallEnd, cancelledEnd, endHere, go, type StepResult } from '../call-result.ts';
 import { callEventInput, type CallRun } from '../call-run.ts';
 import { presentCall } from '../present-call.ts';
-import { refusedForAgentText, refusedText } from '../result-texts.ts';
+import { cancelledOutcome, refusedForAgentText, refusedText } from '../result-texts.ts';
 
 export type Permission =
   | {
@@ -39,19 +40,23 @@ export async function askPermission(
   { call, context, services, control }: CallRun,
   tool: Tool,
   observed: Record<string, unknown>,
-  { early, hookDecision, editedFrom }: Pick<GateRequest, 'early' | 'hookDecision' | 'editedFrom'> = {},
+  { early, hookDecision, editedFrom }: Pick<GateRequest, 'early' | 'hookDecision' | 'editedFrom'>,
+  ahead: AheadQuestion | undefined,
 ): Promise<StepResult<Permission>> {
   const { signal } = context.abortController;
-  const verdict = await services.gate.decide({
+  const request: GateRequest = {
     tool,
     call: { callId: call.block.id, input: observed },
     context,
     signal,
     onWaiting: control.onWaiting,
+    stoppedBecause: () => stoppedBecause(signal),
+    askedAgainBecause: control.askedAgainBecause,
     early,
     hookDecision,
     editedFrom,
-  });
+  };
+  const verdict = await services.gate.decide(request, ahead);
   if (verdict.behavior === 'edited') {
     const { input, decision, comment } = verdict;
     return go({ type: 'edited', input, editedFrom: decision, comment });
@@ -64,7 +69,12 @@ export async function askPermission(
   return go({ type: 'permit', permit, comment });
 }
 
-function deniedEnd(
+/** For the log and the window: why a question is withdrawn when its call is stopped. */
+export function stoppedBecause(signal: AbortSignal): string {
+  return `The call was ${cancelledOutcome(abortReasonOf(signal))}.`;
+}
+
+export function deniedEnd(
   verdict: Extract<GateVerdict, { behavior: 'deny' }>,
   tool: Tool,
   input: Record<string, unknown>,

@@ -20,6 +20,10 @@ export interface GateRequest {
   readonly signal: AbortSignal;
   /** Called when a wait for a person starts or ends, and awaited: after the wait the call may have to queue for a free slot. */
   readonly onWaiting: (waiting: boolean) => void | Promise<void>;
+  /** Why the call was stopped, in a few words; asked when `signal` aborts. */
+  readonly stoppedBecause?: (() => string) | undefined;
+  /** Why an earlier answer about the call doesn't count, in a sentence. */
+  readonly askedAgainBecause?: string | undefined;
   /** What `begin` returned for this call. */
   readonly early?: EarlyStart | undefined;
   /** The hooks' decision about exactly this input. */

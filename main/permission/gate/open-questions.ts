@@ -24,6 +24,15 @@ export type Answered = AskOutcome & {
   readonly byHook: HookAnswer | undefined;
 };
 
+/** A question that was put, and its answer. */
+export interface OpenQuestion {
+  readonly ask: Ask;
+  /** Rejects when the answer couldn't be logged. */
+  readonly answered: Promise<Answered>;
+  /** The answer, once there is one. */
+  readonly given: Answered | undefined;
+}
+
 /** The questions waiting for an answer. The first answer counts: a person or dispatcher, a hook, the classifier, or a new rule (SPEC G8). */
 export class OpenQuestions {
   readonly #options: OpenQuestionsOptions;
@@ -31,6 +40,11 @@ export class OpenQuestions {
 
   constructor(options: OpenQuestionsOptions) {
     this.#options = options;
+  }
+
+  /** Whether a hook may answer a question about this call. */
+  hasHooksFor(request: GateRequest): boolean {
+    return this.#options.askHooks?.(request) !== undefined;
   }
 
   /** Rules or the mode changed: settles the questions that they now answer. */
@@ -41,46 +55,82 @@ export class OpenQuestions {
     }
   }
 
-  /** Resolves when the question is settled; to `undefined` when the call was aborted before it could be asked. */
-  async ask(analysed: AnalysedCall, decision: Decision, check: AutomatedCheck | undefined): Promise<Answered | undefined> {
-    const { request } = analysed;
-    const { tool, call, context, signal, onWaiting } = request;
-    const ask = await makeAskCard({
-      tool,
-      callId: call.callId,
-      input: call.input,
-      context,
-      decision,
-      edited: request.editedFrom !== undefined,
-    });
-    if (signal.aborted) return undefined;
-    const refusal = await this.#refusalOf(request, ask);
-    if (signal.aborted) return undefined;
-    if (refusal !== undefined) return { answer: { type: 'deny', message: refusal }, by: 'dispatcher', byHook: undefined };
-    this.#options.append(eventOf(request, { type: 'call.asked', data: { ask } }));
+  /**
+   * Resolves when the question is settled; to `undefined` when the call was aborted before it could be asked. `open`: the question, if it
+   * was put before the call's turn.
+   */
+  async ask(
+    analysed: AnalysedCall,
+    decision: Decision,
+    check: AutomatedCheck | undefined,
+    open?: OpenQuestion,
+  ): Promise<Answered | undefined> {
+    const { onWaiting } = analysed.request;
+    const question = open ?? (await this.open(analysed, decision, { check }));
+    if (!question || question.given) return question?.given;
     void onWaiting(true);
+    try {
+      return await question.answered;
+    } finally {
+      await onWaiting(false);
+    }
+  }
+
+  /** Puts the question. `undefined` when the call was aborted before, or the question isn't wanted any more when its card is ready. */
+  async open(
+    analysed: AnalysedCall,
+    decision: Decision,
+    { check, wanted = () => true }: { readonly check?: AutomatedCheck | undefined; readonly wanted?: () => boolean } = {},
+  ): Promise<OpenQuestion | undefined> {
+    const { request } = analysed;
+    const ask = await cardOf(request, decision);
+    if (request.signal.aborted) return undefined;
+    const refusal = await this.#refusalOf(request, ask);
+    if (request.signal.aborted || !wanted()) return undefined;
+    if (refusal !== undefined)
+      return settledQuestion(ask, { answer: { type: 'deny', message: refusal }, by: 'dispatcher', byHook: undefined });
+    this.#options.append(eventOf(request, { type: 'call.asked', data: { ask } }));
+    return this.#put(analysed, ask, check);
+  }
+
+  #put(analysed: AnalysedCall, ask: Ask, check: AutomatedCheck | undefined): OpenQuestion {
+    const { request } = analysed;
+    const { tool, call, context, signal } = request;
     this.#waiting.set(ask.askId, analysed);
     const hooks = new AbortController();
     let byHook: HookAnswer | undefined;
-    try {
-      const answer = this.#options.handler.ask(ask, {
-        signal,
-        onSettled: (settledAs) => this.#recordAnswer(request, ask, settledAs),
-        asked: { input: call.input, refusal: (input) => whyNotWith(tool, input, context) },
+    let given: Answered | undefined;
+    const settled = this.#options.handler.ask(ask, {
+      signal,
+      stoppedBecause: request.stoppedBecause,
+      onSettled: (settledAs) => {
+        this.#recordAnswer(request, ask, settledAs);
+        given = { ...settledAs, byHook };
+      },
+      asked: { input: call.input, refusal: (input) => whyNotWith(tool, input, context) },
+    });
+    // The rules may have changed while the card was made.
+    this.recheck();
+    if (check) void check.judgement.then((judgement) => this.#onClassifier(ask, analysed, judgement));
+    void this.#askHooks(request, ask, AbortSignal.any([signal, hooks.signal]), (answer) => {
+      byHook = answer;
+    });
+    const answered = settled
+      .then((outcome): Answered => ({ ...outcome, byHook }))
+      .finally(() => {
+        check?.cancel();
+        hooks.abort();
+        this.#waiting.delete(ask.askId);
       });
-      // The rules may have changed while the card was made.
-      this.recheck();
-      if (check) void check.judgement.then((judgement) => this.#onClassifier(ask, analysed, judgement));
-      void this.#askHooks(request, ask, AbortSignal.any([signal, hooks.signal]), (answer) => {
-        byHook = answer;
-      });
-      return { ...(await answer), byHook };
-    } finally {
-      check?.cancel();
-      hooks.abort();
-      this.#waiting.delete(ask.askId);
-      await onWaiting(false);
-    }
+    // Whoever awaits it gets the error; nobody may be waiting yet.
+    answered.catch(() => undefined);
+    return {
+      ask,
+      answered,
+      get given() {
+        return given;
+      },
+    };
   }
 
   /** Why the dispatcher refuses the call before anyone is asked. What a person has edited is theirs. */
@@ -112,6 +162,16 @@ export class OpenQuestions {
     const logged = answer.type === 'deny' ? { type: answer.type, message: answer.message } : answer;
     this.#options.append(eventOf(request, { type: 'call.answered', data: { askId: ask.askId, callId: ask.callId, answer: logged, by } }));
   }
+}
+
+/** What a person would be shown now. */
+export function cardOf({ tool, call, context, editedFrom, askedAgainBecause }: GateRequest, decision: Decision): Promise<Ask> {
+  const edited = editedFrom !== undefined;
+  return makeAskCard({ tool, callId: call.callId, input: call.input, context, decision, edited, askedAgainBecause });
+}
+
+function settledQuestion(ask: Ask, given: Answered): OpenQuestion {
+  return { ask, answered: Promise.resolve(given), given };
 }
 
 function answerOf(answer: HookAnswer): GivenAnswer {

@@ -99,7 +99,7 @@ export function refused(
   decision: Decision,
   { message, images = [] }: Pick<Denial, 'message' | 'images'>,
   by: 'person' | 'dispatcher',
-): GateVerdict {
+): Extract<GateVerdict, { behavior: 'deny' }> {
   const feedback = message?.trim() ?? '';
   const who = by === 'person' ? 'You' : 'The dispatching agent';
   const hasFeedback = feedback !== '' || images.length > 0;

@@ -78,6 +78,8 @@ function check({ operation, line, character, query }: LspInput): ValidationResul
 
 /** The repository or the agent may have written a program in the project, so a person decides about each start of it. */
 async function askAboutProgram(input: LspInput, context: ToolUseContext, asked: Set<string>): Promise<ToolPermissionResult> {
+  // Only the last check counts: one made before the call's turn may have found another program.
+  asked.delete(context.toolUseId);
   const path = await realPathOrParent(absolutePath(input.filePath, context.cwd));
   const program = context.services.languages?.projectProgram(path);
   if (program === undefined) return { behavior: 'passthrough' };

@@ -72,6 +72,14 @@ export function AskReason({
   const plain = plainReason(ask);
   return (
     <dl className={styles.reasons}>
+      {ask.askedAgainBecause !== undefined && (
+        <>
+          <dt>{words.askedAgain}</dt>
+          <dd>
+            <VisibleText text={ask.askedAgainBecause} />
+          </dd>
+        </>
+      )}
       <dt>{words.why}</dt>
       <dd>
         {plain !== undefined && <>{plain} </>}

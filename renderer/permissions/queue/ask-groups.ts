@@ -56,11 +56,12 @@ function groupOf(ask: QueuedAsk, members: readonly QueuedAsk[], later: ReadonlyS
 const PLAIN_REASONS: ReadonlySet<string> = new Set(['needsApproval', 'outsideWorkingDirectory']);
 
 /**
- * The folder of an edit that can be answered together with others: it only writes, no rule or protected path asks for it, and the diff is
- * complete.
+ * The folder of an edit that can be answered together with others: it only writes, no rule or protected path asks for it, it wasn't
+ * answered before, and the diff is complete.
  */
-function editedFolder({ toolName, risk, reason, rule, edited, view: { detail } }: QueuedAsk): string | undefined {
-  if (toolKind(toolName) !== 'edit' || risk !== 'write' || !PLAIN_REASONS.has(reason) || rule || edited === true) return undefined;
+function editedFolder({ toolName, risk, reason, rule, edited, askedAgainBecause, view: { detail } }: QueuedAsk): string | undefined {
+  if (toolKind(toolName) !== 'edit' || risk !== 'write' || !PLAIN_REASONS.has(reason)) return undefined;
+  if (rule || edited === true || askedAgainBecause !== undefined) return undefined;
   return detail?.type === 'diff' && isWhole(detail) ? folderOf(detail.path) : undefined;
 }
 

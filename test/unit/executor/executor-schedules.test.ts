@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CallResult } from '#main/executor/call-result.ts';
+import type { AskedAhead } from '#main/executor/executor-options.ts';
 import { StreamingToolExecutor } from '#main/executor/streaming-executor.ts';
 import { callNamed, ManualRunner, quiet, resultOf } from '#test/support/manual-runner.ts';
 import { testToolContext } from '#test/support/tool-context.ts';
@@ -27,6 +28,9 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 type StepTo = Extract<Step, { readonly pick: number }>;
 
+/** Whatever comes of asking ahead, the order of calls is the same. */
+const ASKED_AHEAD: readonly AskedAhead[] = ['later', undefined];
+
 /** The executor and the reference, driven alike. */
 class Pair {
   readonly model: ExecutorModel;
@@ -48,6 +52,7 @@ class Pair {
       turnSignal: this.turn.signal,
       cap,
       runCall: this.runner.run,
+      askAhead: ({ block }) => Promise.resolve(ASKED_AHEAD[block.id.length % ASKED_AHEAD.length]),
       answerAtOnce: (call) => (call.block.id.startsWith('h') ? resultOf(call, { outcome: 'failed' }) : undefined),
       isConcurrencySafe: ({ block }) => block.id.startsWith('s'),
       isReadOnly: ({ block }) => block.id.startsWith('s'),

@@ -129,6 +129,7 @@ describe('edits in one folder', () => {
     ['of a protected path', { reason: 'protectedPath' }],
     ['caused by an ask rule', { rule: { text: 'Edit(src/**)', behavior: 'ask', source: 'project' } }],
     ['edited by the person', { edited: true }],
+    ['asked about again', { askedAgainBecause: 'What it would do has changed since you were asked.' }],
     ['from a command', { toolName: 'Bash' }],
     ['in another project folder', { cwd: '/q' }],
     [
