@@ -64,8 +64,11 @@ export type DecisionReason = z.infer<typeof decisionReasonSchema>;
 export const permissionSuggestionSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('addRules'),
+    /** As they are written for `destination`. */
     rules: z.array(z.string()).min(1),
     destination: ruleDestinationSchema,
+    /** The same rules for destinations where they are written differently. */
+    otherwise: z.partialRecord(ruleDestinationSchema, z.array(z.string()).min(1)).optional(),
     /** What the rules cover, as text. */
     label: z.string(),
   }),

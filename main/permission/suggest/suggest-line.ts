@@ -19,12 +19,12 @@ const MAX_RULES = 6;
 export function suggestForLine(at: Case): PermissionSuggestion[] {
   const { shell } = at.facts;
   if (shell === undefined || shell.limits.some(({ opaque }) => opaque)) return [];
-  if (shell.limits.length > 0) return rulesForWhole(at).map((rules) => rulesSuggestion(rules, 'session'));
+  if (shell.limits.length > 0) return rulesForWhole(at).map((rules) => rulesSuggestion(rules, 'session', at));
   const suggestions: PermissionSuggestion[] = [];
   if (at.context.mode === 'default' && coverLine(at, { rules: true, edits: true }).every(({ covered }) => covered))
     suggestions.push(acceptEdits());
   const rules = rulesForParts(at) ?? rulesForWhole(at)[0];
-  if (rules !== undefined) suggestions.push(rulesSuggestion(rules, rules.some(isFileRule) ? 'session' : 'local'));
+  if (rules !== undefined) suggestions.push(rulesSuggestion(rules, rules.some(isFileRule) ? 'session' : 'local', at));
   return suggestions;
 }
 

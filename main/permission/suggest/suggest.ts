@@ -44,10 +44,10 @@ export function suggest(at: Case, verdict: Verdict): PermissionSuggestion[] {
   const file = facts.paths.find((fact) => fact.access !== 'mention');
   if (file !== undefined) return suggestForRead(file, at);
   if (facts.web !== undefined)
-    return facts.web.problem === undefined && facts.web.host !== '' ? [rule(`WebFetch(domain:${facts.web.host})`)] : [];
+    return facts.web.problem === undefined && facts.web.host !== '' ? [rule(`WebFetch(domain:${facts.web.host})`, at)] : [];
   if (at.kind === 'mcp' && facts.mcp?.suspended !== undefined) return [];
-  if (facts.toolName === 'Skill' && facts.target !== undefined) return [rule(`Skill(${facts.target})`)];
-  return [rule(facts.toolName)];
+  if (facts.toolName === 'Skill' && facts.target !== undefined) return [rule(`Skill(${facts.target})`, at)];
+  return [rule(facts.toolName, at)];
 }
 
 /** A line whose commands are all known, although its form needs exact rules. */
@@ -57,8 +57,8 @@ function isSeenThrough(at: Case): boolean {
   return restrictingRule(at) === undefined || !shell.commands.some(({ opaqueCode }) => opaqueCode);
 }
 
-function rule(text: string): PermissionSuggestion {
-  return rulesSuggestion([text], 'local');
+function rule(text: string, at: Case): PermissionSuggestion {
+  return rulesSuggestion([text], 'local', at);
 }
 
 /** Offers the folder of a file read outside the working directories, as a rule for this session or as a working directory. */
@@ -69,7 +69,7 @@ function suggestForRead(file: PathFact, at: Case): PermissionSuggestion[] {
   const rules = [...new Set(patterns.map((pattern) => `Read(${pattern ?? ''})`))];
   const added = withAllowRules(at, rules);
   const suggestion = outside.every((fact) => coveringRule(fact, ['Read', 'Edit'], added) !== undefined)
-    ? [rulesSuggestion(rules, 'session')]
+    ? [rulesSuggestion(rules, 'session', at)]
     : [];
   return [...suggestion, ...suggestDirectoryOf(file, at)];
 }
@@ -78,8 +78,7 @@ function suggestForEdit(at: Case): PermissionSuggestion[] {
   const file = at.facts.paths[0];
   if (file === undefined || file.unresolved) return [];
   if (inWorkingDirs(file, at)) {
-    // Anchored at the file system root, so that it means the same file in whichever settings it is saved.
-    return at.context.mode === 'default' ? [rule(`Edit(/${escaped(file.real)})`), acceptEdits()] : [];
+    return at.context.mode === 'default' ? [rule(`Edit(/${escaped(file.real)})`, at), acceptEdits()] : [];
   }
   // Edits ask in a working directory too, but reads don't.
   if (at.context.mode === 'default') return suggestDirectoryOf(file, at);
@@ -88,5 +87,5 @@ function suggestForEdit(at: Case): PermissionSuggestion[] {
   const covered = rules.length > 0 && coveringRule(file, ['Edit'], withAllowRules(at, rules)) !== undefined;
   // In other modes edits ask in a working directory too.
   const directories = at.context.mode === 'acceptEdits' ? suggestDirectoryOf(file, at) : [];
-  return [...(covered ? [rulesSuggestion(rules, 'session')] : []), ...directories];
+  return [...(covered ? [rulesSuggestion(rules, 'session', at)] : []), ...directories];
 }

@@ -1,5 +1,8 @@
 import type { PermissionSuggestion } from '#shared/permission/decision.ts';
 import { explainRule } from '#shared/permission/explain-rule.ts';
+import type { RuleDestination } from '#shared/permission/rule.ts';
+import type { Case } from '../layers/case.ts';
+import { writtenFor } from './written-for.ts';
 
 /** What the mode allows besides the edit tools. */
 const FILE_COMMANDS = 'touch, mkdir, cp, mv, rm, rmdir, sed -i and redirections';
@@ -12,8 +15,23 @@ export function acceptEdits(): PermissionSuggestion {
   };
 }
 
-export function rulesSuggestion(rules: readonly string[], destination: 'session' | 'local'): PermissionSuggestion {
-  return { type: 'addRules', rules: [...rules], destination, label: rules.map((one) => explainRule(one, 'allow')).join(' ') };
+const DESTINATIONS: readonly RuleDestination[] = ['session', 'local', 'project', 'user'];
+
+/** Rules as they are written for each destination; `destination`: the one that is offered first. */
+export function rulesSuggestion(rules: readonly string[], destination: 'session' | 'local', at: Case): PermissionSuggestion {
+  const writtenIn = (where: RuleDestination): string[] => rules.flatMap((one) => writtenFor(one, where, at));
+  const offered = writtenIn(destination);
+  const others = DESTINATIONS.flatMap((where): [RuleDestination, string[]][] => {
+    const written = writtenIn(where);
+    return written.join('\0') === offered.join('\0') ? [] : [[where, written]];
+  });
+  return {
+    type: 'addRules',
+    rules: offered,
+    ...(others.length > 0 && { otherwise: Object.fromEntries(others) }),
+    destination,
+    label: offered.map((one) => explainRule(one, 'allow')).join(' '),
+  };
 }
 
 export function directoriesSuggestion(directories: readonly string[]): PermissionSuggestion {

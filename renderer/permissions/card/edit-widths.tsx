@@ -1,6 +1,6 @@
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import type { AlwaysChoice } from '../panels/always-choices.ts';
+import { type AlwaysChoice, textsFor } from '../panels/always-choices.ts';
 import { words } from '../words.ts';
 import styles from './ask-card.module.css';
 
@@ -13,11 +13,11 @@ export interface EditWidth {
 }
 
 /** The rule for a single file, with its folder and its name. */
-const FILE_RULE = /^Edit\((\/\/.*)\/([^/]+)\)$/u;
+const FILE_RULE = /^Edit\((.+)\/([^/]+)\)$/u;
 
 /** This file, its folder, all edits: from the suggestions for an edit in a working directory; empty for any other call. */
 export function editWidths(choices: readonly AlwaysChoice[]): readonly EditWidth[] {
-  const [text] = choices.flatMap((choice) => (choice.type === 'rules' ? choice.texts : []));
+  const [text] = choices.flatMap((choice) => (choice.type === 'rules' ? textsFor(choice, 'session') : []));
   const mode = choices.find((choice) => choice.type === 'mode');
   const [, folder] = FILE_RULE.exec(text ?? '') ?? [];
   if (text === undefined || folder === undefined || !mode) return [];

@@ -8,8 +8,11 @@ export type AlwaysChoice =
   | {
       readonly type: 'rules' | 'directories';
       readonly label: string;
+      /** As they are written for `destination`. */
       readonly texts: readonly string[];
       readonly destination: RuleDestination;
+      /** The same for destinations where they are written differently. */
+      readonly otherwise?: Partial<Record<RuleDestination, readonly string[]>> | undefined;
     }
   | { readonly type: 'mode'; readonly label: string };
 
@@ -17,10 +20,18 @@ export type AlwaysChoice =
 export function alwaysChoices(suggestions: readonly PermissionSuggestion[]): readonly AlwaysChoice[] {
   return suggestions.flatMap((suggestion): AlwaysChoice[] => {
     const { type, label } = suggestion;
-    if (type === 'addRules') return [{ type: 'rules', label, texts: suggestion.rules, destination: suggestion.destination }];
+    if (type === 'addRules') {
+      const { rules: texts, destination, otherwise } = suggestion;
+      return [{ type: 'rules', label, texts, destination, ...(otherwise && { otherwise }) }];
+    }
     if (type === 'addDirectories') return [{ type: 'directories', label, texts: suggestion.directories, destination: 'session' }];
     return suggestion.mode === 'acceptEdits' ? [{ type: 'mode', label }] : [];
   });
+}
+
+/** The texts of a choice as they are written for a destination. */
+export function textsFor(choice: AlwaysChoice, destination: RuleDestination): readonly string[] {
+  return choice.type === 'mode' ? [] : (choice.otherwise?.[destination] ?? choice.texts);
 }
 
 /** The answer for an edited choice, or `undefined` while it is empty or has an invalid rule. */
@@ -39,7 +50,7 @@ export type AskPanel = 'always' | 'comment' | 'deny' | 'edit' | 'hunks';
 /** The answer that allows it and similar calls for the session; `undefined` where no rule can. */
 export function sessionAnswer(choices: readonly AlwaysChoice[]): Extract<AskAnswer, { type: 'allow_always' }> | undefined {
   const choice = choices.find((one) => one.type === 'rules');
-  return choice?.type === 'rules' ? { type: 'allow_always', rules: [...choice.texts], destination: 'session' } : undefined;
+  return choice?.type === 'rules' ? { type: 'allow_always', rules: [...textsFor(choice, 'session')], destination: 'session' } : undefined;
 }
 
 /** What “always” offers: a rule or mode, only adding the folder, or nothing. */

@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
-import { alwaysAnswer, type AlwaysChoice } from './always-choices.ts';
+import { alwaysAnswer, type AlwaysChoice, textsFor } from './always-choices.ts';
 import { DESTINATION_WORDS } from '../ask-words.ts';
 import { RuleReach } from './rule-reach.tsx';
 import { words } from '../words.ts';
@@ -41,7 +41,7 @@ export function AlwaysPanel({ choices, projectDir, sessionId, askId, disabled, r
   const choice = choices[chosen] ?? choices[0];
   const [destination, setDestination] = useState<RuleDestination>(choice && choice.type !== 'mode' ? choice.destination : 'session');
   if (!choice) return null;
-  const texts = choice.type === 'mode' ? [] : (edits[chosen] ?? choice.texts);
+  const texts = edits[chosen] ?? textsFor(choice, destination);
   // A single rule explains itself below its field, so the choice doesn't repeat it.
   const singleRules = choices.filter((one) => one.type === 'rules').length === 1;
   const answer = alwaysAnswer(choice, texts, destination);
