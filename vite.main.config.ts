@@ -22,7 +22,7 @@ const standalone: Plugin = {
 };
 
 /**
- * The engine with its Electron entry (out/main/index.js), its threads for past calls, for pages and for images and PDF files
+ * Electron's entry (out/main/index.js), the engine's process (out/main/engine-process.js), its threads for past calls, for pages and for images and PDF files
  * (out/main/backtest-thread.js, markdown-thread.js, media-thread.js), the process that holds terminals (out/main/pty-host-process.js),
  * the one that runs scripts (out/main/script-process.js) and its command line (out/cli/gatehouse.js), for Node 24. As CommonJS, since that starts a good tenth faster than the same files as ES modules.
  */
@@ -38,6 +38,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         'main/index': 'main/index.ts',
+        'main/engine-process': 'main/engine-process.ts',
         'main/pty-host-process': 'main/terminal/pty/pty-host-process.ts',
         'main/script-process': 'main/script/process/script-process.ts',
         'main/backtest-thread': 'main/backtest/thread.ts',

@@ -77,6 +77,7 @@ export const VARIABLES = {
     '`info`',
   ),
   GATEHOUSE_LOG_CONSOLE: withDefault(isOneOf('1'), false, 'Logs on stderr too'),
+  GATEHOUSE_ENGINE_IN_MAIN: withDefault(isNotNo, false, 'Desktop app: the engine runs in the app’s main process instead of one of its own'),
   CLAUDE_CONFIG_DIR: variable(notEmpty, 'Folder of your own `settings.json`, agents and instructions', '`~/.claude`'),
   CLAUDE_CODE_DISABLE_AUTO_MEMORY: variable(
     (text) => (isYes(text) ? true : NO.has(text.trim().toLowerCase()) && text.trim() !== '' ? false : undefined),

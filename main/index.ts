@@ -1,18 +1,33 @@
 import { join } from 'node:path';
 import { appRoot, rendererDir } from './app-root.ts';
 import { keepHeapSmall } from './cli/quick-start.ts';
-import { createEngine } from './engine.ts';
+import { keychainCipher } from './engine/keychain-key.ts';
 import { stateDirPath } from './engine/state-dir.ts';
+import { readVariable } from './environment.ts';
+import { startEngineUtility } from './host/electron/engine-utility.ts';
 import { startPtyHostUtility } from './host/electron/pty-host-utility.ts';
-import { systemKeychain } from './host/electron/system-keychain.ts';
 import { startElectron } from './host/electron/start-electron.ts';
+import { systemKeychainKey } from './host/electron/system-keychain.ts';
+import type { EnginePort } from './host/engine-port.ts';
 import { startLogging } from './log/start-logging.ts';
 
 /** Electron's entry. */
 keepHeapSmall();
-startLogging({ stateDir: stateDirPath(process.env), env: process.env });
+const stateDir = stateDirPath(process.env);
+startLogging({ stateDir, env: process.env });
 startElectron({
-  createEngine: () => createEngine({ host: 'electron', env: process.env, startPtyHost: startPtyHostUtility, keychain: systemKeychain }),
+  createEngine: () => (readVariable(process.env, 'GATEHOUSE_ENGINE_IN_MAIN') ? engineInMain() : startEngineUtility({ stateDir })),
   rendererDir,
   preloadFile: join(appRoot, 'out/preload/index.cjs'),
 });
+
+/** Loaded only here: main needs nothing of the engine otherwise. */
+async function engineInMain(): Promise<EnginePort> {
+  const [{ createEngine }, keychain] = await Promise.all([import('./engine.ts'), systemKeychainKey(stateDir)]);
+  return createEngine({
+    host: 'electron',
+    env: process.env,
+    startPtyHost: startPtyHostUtility,
+    keychain: () => keychainCipher(keychain),
+  });
+}

@@ -5,6 +5,11 @@ import type { Bridge, PushMessage, ResponseMessage } from '#shared/contract/mess
 const REQUEST = 'gatehouse:request';
 const PUSH = 'gatehouse:push';
 const ACK = 'gatehouse:ack';
+const CONNECTION = 'gatehouse:connection';
+
+/** Whether main reaches the engine. */
+let connected = true;
+const connectionListeners = new Set<(connected: boolean) => void>();
 
 /** Everything exposed to the page: one request function and one subscription. Main checks both. No `ipcRenderer`, no event objects. */
 const bridge: Bridge = {
@@ -17,8 +22,9 @@ const bridge: Bridge = {
     return () => void ipcRenderer.off(PUSH, onBatch);
   },
   onConnection(listener) {
-    listener(true);
-    return () => {};
+    connectionListeners.add(listener);
+    listener(connected);
+    return () => void connectionListeners.delete(listener);
   },
   pathForFile: (file) => {
     try {
@@ -32,4 +38,8 @@ const bridge: Bridge = {
 
 // Main waits for these when a window falls behind.
 ipcRenderer.on(PUSH, () => ipcRenderer.send(ACK));
+ipcRenderer.on(CONNECTION, (_event, now: boolean) => {
+  connected = now;
+  for (const listener of connectionListeners) listener(now);
+});
 contextBridge.exposeInMainWorld('gatehouse', Object.freeze(bridge));

@@ -17,6 +17,8 @@ export interface EnginePort {
   handle<N extends CommandName>(command: N, input: ParsedInput<N>, window: WindowRef): Promise<CommandOutput<N>>;
   /** Messages the engine sends unasked, in order. Returns the unsubscribe function. */
   onPush(listener: (message: PushMessage) => void): () => void;
+  /** Called when the engine can't be reached any more, and when it can again. Absent: it lives as long as its host. */
+  onConnection?(listener: (connected: boolean) => void): () => void;
   /** A window has closed, so it no longer holds anything back. */
   windowClosed(window: WindowRef): void;
   dispose(): void | Promise<void>;

@@ -106,10 +106,13 @@ export const RULES = [
     imports: ['main/host', 'main/engine', 'main/terminal/pty', 'main/tool/is-folder.ts', 'shared'],
     electron: true,
   },
+  // Passes the messages of terminals on.
+  { layer: 'main/host/engine-process', imports: ['main/host', 'main/engine', 'main/terminal/pty', 'main/tool/parent-port.ts', 'shared'] },
   // Serializes messages in slices, on the engine's thread.
   { layer: 'main/host', imports: ['main/engine', 'main/tool/in-slices.ts', 'shared'] },
   // Entry points assemble the parts.
   { layer: 'main/index.ts', imports: ['main', 'shared'], electron: true },
+  { layer: 'main/engine-process.ts', imports: ['main', 'shared'] },
   { layer: 'main/cli', imports: ['main', 'shared'] },
   // The location of the app's own files: a leaf that every layer of main may import.
   { layer: 'main/app-root.ts', imports: [] },

@@ -34,7 +34,7 @@ export interface Bridge {
   request(message: RequestMessage): Promise<ResponseMessage>;
   /** Returns the unsubscribe function. */
   onPush(listener: (message: PushMessage) => void): () => void;
-  /** Whether the transport is connected, with a listener for changes. Electron is always connected. */
+  /** Whether the engine can be reached, with a listener for changes. */
   onConnection(listener: (connected: boolean) => void): () => void;
   /** Absolute path of a dropped folder; `null` if the host hides it. */
   pathForFile(file: unknown): string | null;

@@ -35,6 +35,7 @@ test('contains the built app, the demo and the packages that can’t be bundled,
   expect(outside).toEqual(['package.json']);
   for (const file of [
     'out/main/index.js',
+    'out/main/engine-process.js',
     'out/main/pty-host-process.js',
     'out/preload/index.cjs',
     'out/renderer/index.html',
@@ -97,7 +98,7 @@ test('has the fuses that keep Electron from running other code', async ({ packag
   });
 });
 
-test('plays the demo from the package, with its commands in a utility process', async ({ packaged, homeDir, page }) => {
+test('plays the demo from the package, with its engine and its commands in utility processes', async ({ packaged, homeDir, page }) => {
   const desktop = await startDouble({ homeDir, appDir: packaged.appDir });
   try {
     await desktop.show(page);
@@ -110,7 +111,7 @@ test('plays the demo from the package, with its commands in a utility process', 
     await expect(page.getByText('All five tests pass.')).toBeVisible();
     const log = await desktop.ask<{ what: string; details: { modulePath?: string } }[]>('log');
     const hosts = log.filter(({ what }) => what === 'utilityProcess').map(({ details }) => details.modulePath);
-    expect(hosts).toEqual([join(packaged.appDir, 'out/main/pty-host-process.js')]);
+    expect(hosts).toEqual(['engine-process', 'pty-host-process'].map((name) => join(packaged.appDir, `out/main/${name}.js`)));
   } finally {
     await desktop.stop();
   }

@@ -20,6 +20,7 @@ export function withDesktop(engine: EnginePort, windows: () => WindowActs): Engi
   return {
     handle: async (command, input, window) => own[command]?.(input, window) ?? engine.handle(command, input, window),
     onPush: (listener) => engine.onPush(listener),
+    onConnection: (listener) => engine.onConnection?.(listener) ?? (() => undefined),
     windowClosed: (window) => engine.windowClosed(window),
     dispose: () => engine.dispose(),
   };

@@ -5,8 +5,13 @@ import type { EnginePort } from '../engine-port.ts';
 import { servePort, type WindowPort } from '../port.ts';
 import { APP_ORIGIN } from './app-scheme.ts';
 
-/** The three channels between preload script and main. No others are used. */
-export const CHANNELS = { request: 'gatehouse:request', push: 'gatehouse:push', ack: 'gatehouse:ack' } as const;
+/** The four channels between preload script and main. No others are used. */
+export const CHANNELS = {
+  request: 'gatehouse:request',
+  push: 'gatehouse:push',
+  ack: 'gatehouse:ack',
+  connection: 'gatehouse:connection',
+} as const;
 
 /** Unacknowledged batches; a window with more isn't keeping up. */
 const MAX_UNTAKEN = 8;
@@ -26,11 +31,16 @@ interface Line {
 export class WindowLines {
   readonly #engine: EnginePort;
   readonly #lines = new Map<number, Line>();
+  #isConnected = true;
 
   constructor(engine: EnginePort) {
     this.#engine = engine;
     ipcMain.handle(CHANNELS.request, (event, message: unknown) => this.#request(event, message));
     ipcMain.on(CHANNELS.ack, (event) => this.#acknowledge(event));
+    engine.onConnection?.((connected) => {
+      this.#isConnected = connected;
+      for (const line of this.#lines.values()) this.#tellConnection(line);
+    });
   }
 
   add(contents: WebContents): void {
@@ -68,9 +78,14 @@ export class WindowLines {
   async #request(event: IpcMainInvokeEvent, message: unknown): Promise<ResponseMessage> {
     const line = this.#lineOf(event);
     if (!line) return { id: -1, ok: false, error: toWireError(new AppError('refused', 'This page isn’t allowed to use Gatehouse.')) };
+    if (!line.ready && !this.#isConnected) this.#tellConnection(line);
     line.ready = true;
     if (line.waiting.length > 0) send(line, line.waiting.splice(0));
     return line.port.request(message);
+  }
+
+  #tellConnection({ contents }: Line): void {
+    if (!contents.isDestroyed()) contents.send(CHANNELS.connection, this.#isConnected);
   }
 
   #acknowledge(event: IpcMainEvent): void {

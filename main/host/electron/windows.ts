@@ -55,6 +55,10 @@ export class Windows implements WindowActs {
     this.#onProject = onProject;
     this.#lines = new WindowLines(engine);
     this.#kept = new KeptSessions(engine, { reopen: (folder) => this.openFolder(folder), onChange: () => this.#showState() });
+    // What continued without a window has stopped with the engine: a person decides how it goes on.
+    engine.onConnection?.((connected) => {
+      if (!connected && this.hasKept) this.show();
+    });
   }
 
   /** Whether a session continues without a window. */

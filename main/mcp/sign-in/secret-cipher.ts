@@ -16,14 +16,18 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * For hosts without a keychain: AES-256-GCM with a key in a file of its own (mode 0600). It keeps secrets out of searches, logs and copies of
+ * For hosts without a keychain: a key in a file of its own (mode 0600). It keeps secrets out of searches, logs and copies of
  * single files; a program of the same user can read both files.
  */
 export function keyFileCipher(file: string): SecretCipher {
   let known: Buffer | undefined;
-  const key = (): Buffer => (known ??= readOrMakeKey(file));
+  return keyCipher('key_file', () => (known ??= readOrMakeKey(file)));
+}
+
+/** AES-256-GCM. @param key of 32 bytes; called when something is to be encrypted or decrypted */
+export function keyCipher(kind: SecretCipher['kind'], key: () => Uint8Array): SecretCipher {
   return {
-    kind: 'key_file',
+    kind,
     encrypt: (text) => {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key(), iv);

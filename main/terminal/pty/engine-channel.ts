@@ -1,3 +1,4 @@
+import { type ParentPort, parentPort } from '#main/tool/parent-port.ts';
 import type { PtyHostNotice, PtyHostOrder } from './pty-host-message.ts';
 
 /** The connection of the process that holds terminals to the engine. It ends with the engine. */
@@ -7,16 +8,10 @@ export interface EngineChannel {
   send(notices: readonly PtyHostNotice[], sent: () => void): void;
 }
 
-/** The part of Electron's `process.parentPort` used here. */
-interface ParentPort {
-  on(event: 'message', listener: (event: { readonly data: readonly PtyHostOrder[] }) => void): void;
-  postMessage(message: unknown): void;
-}
-
 /** The port of a utility process of Electron, or the message channel of a forked one. */
 export function engineChannel(): EngineChannel {
-  const port: unknown = Reflect.get(process, 'parentPort');
-  return isPort(port) ? channelOfPort(port) : channelOfFork();
+  const port = parentPort();
+  return port === undefined ? channelOfFork() : channelOfPort(port);
 }
 
 function channelOfFork(): EngineChannel {
@@ -35,16 +30,14 @@ function channelOfPort(port: ParentPort): EngineChannel {
   return {
     onOrders: (listener) =>
       port.on('message', ({ data }) => {
-        for (const order of data) if (order.type === 'received') unanswered.shift()?.();
-        listener(data);
+        // Orders come from the engine alone, whose version is this one's.
+        const orders = data as readonly PtyHostOrder[];
+        for (const order of orders) if (order.type === 'received') unanswered.shift()?.();
+        listener(orders);
       }),
     send: (notices, sent) => {
       unanswered.push(sent);
       port.postMessage(notices);
     },
   };
-}
-
-function isPort(value: unknown): value is ParentPort {
-  return typeof value === 'object' && value !== null && 'postMessage' in value;
 }

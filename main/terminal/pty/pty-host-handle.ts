@@ -32,3 +32,27 @@ export function handleOfChild(child: ChildProcess): PtyHostHandle {
     },
   };
 }
+
+/** A port of Electron, which does not say when a message has arrived. */
+export interface PortOfProcess {
+  onMessage(listener: (message: unknown) => void): void;
+  onEnd(listener: () => void): void;
+  send(message: unknown): void;
+  kill(): void;
+}
+
+/** @param port leads to a utility process. Each of its messages is answered, for its back-pressure. */
+export function handleOfPort(port: PortOfProcess): PtyHostHandle {
+  return {
+    onMessage: (listener) =>
+      port.onMessage((message) => {
+        port.send([{ type: 'received' }]);
+        listener(message);
+      }),
+    onEnd: (listener) => port.onEnd(listener),
+    send: (orders) => port.send(orders),
+    kill: () => port.kill(),
+    // Not needed: the app stays alive as long as it runs.
+    hold: () => undefined,
+  };
+}

@@ -199,7 +199,11 @@ export const autoUpdater = new EventEmitter();
 export const dialog = {
   showOpenDialog: (...args: unknown[]) => answerDialog('showOpenDialog', args),
   showSaveDialog: (...args: unknown[]) => answerDialog('showSaveDialog', args),
-  showMessageBox: (...args: unknown[]) => answerDialog('showMessageBox', args),
+  showMessageBox: (...args: unknown[]) => {
+    const { type, message } = args.at(-1) as { type?: string; message: string };
+    if (type === 'error') process.stderr.write(`${message}\n`);
+    return answerDialog('showMessageBox', args);
+  },
   showErrorBox: (title: string, text: string) => {
     note('showErrorBox', { title, text });
     process.stderr.write(`${title}: ${text}\n`);
@@ -251,8 +255,15 @@ export class Tray extends EventEmitter {
   destroy = (): void => note('trayGone');
 }
 
-/** Without a keychain, like a Linux without a secret service. */
-export const safeStorage = { isEncryptionAvailable: () => false };
+/** Without a keychain, like a Linux without a secret service, unless a test wants one: then it inverts every bit. */
+const hasKeychain = process.env['DOUBLE_KEYCHAIN'] !== undefined;
+const inverted = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff));
+export const safeStorage = {
+  isAsyncEncryptionAvailable: () => Promise.resolve(hasKeychain),
+  getSelectedStorageBackend: () => (hasKeychain ? 'gnome_libsecret' : 'basic_text'),
+  encryptStringAsync: (text: string) => Promise.resolve(inverted(Buffer.from(text))),
+  decryptStringAsync: (sealed: Buffer) => Promise.resolve({ result: inverted(sealed).toString(), shouldReEncrypt: false }),
+};
 
 let blockers = 0;
 export const powerSaveBlocker = {
@@ -269,19 +280,23 @@ export const nativeTheme = { shouldUseDarkColors: true };
 
 /** A forked Node process whose `process.parentPort` is that of a utility process. */
 export const utilityProcess = {
-  fork(modulePath: string, args: readonly string[], options: { env: Record<string, string>; cwd: string }): EventEmitter {
+  fork(
+    modulePath: string,
+    args: readonly string[],
+    { env, cwd, stdio }: { env?: Record<string, string>; cwd?: string; stdio: 'ignore' | 'inherit' },
+  ): EventEmitter {
     const child = fork(modulePath, [...args], {
-      env: options.env,
-      cwd: options.cwd,
+      ...(env && { env }),
+      ...(cwd !== undefined && { cwd }),
       execArgv: ['--import', new URL('./parent-port.mjs', import.meta.url).href],
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', stdio, stdio, 'ipc'],
     });
     const utility = Object.assign(new EventEmitter(), {
       pid: child.pid,
-      postMessage: (message: unknown) => void child.send(message as object),
+      postMessage: (message: unknown) => void (child.connected && child.send(message as object, () => {})),
     });
-    note('utilityProcess', { modulePath });
+    note('utilityProcess', { modulePath, pid: child.pid });
     child.on('message', (message) => utility.emit('message', plainBytes(message)));
     child.on('exit', (code) => utility.emit('exit', code));
     return utility;

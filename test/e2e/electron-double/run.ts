@@ -9,6 +9,7 @@ process.argv = [process.execPath, appRoot, ...(folder === undefined ? [] : [fold
 type Bridge = {
   request(message: unknown): Promise<unknown>;
   onPush(listener: (message: unknown) => void): void;
+  onConnection(listener: (connected: boolean) => void): void;
   pathForFile(file: unknown): string | null;
 };
 
@@ -31,6 +32,7 @@ const operations: Record<string, (...args: never[]) => unknown> = {
       .find((item) => item.id === id)
       ?.click?.(),
   windows: () => BrowserWindow.all.length,
+  pid: () => process.pid,
   closeWindow: () => first().window.close(),
   clickNotification: () => void Notification.shown.at(-1)?.emit('click'),
   request: (message: unknown) => first().bridge.request(message),
@@ -88,5 +90,6 @@ const wait = setInterval(() => {
   if (!BrowserWindow.all[0]?.webContents.bridge) return;
   clearInterval(wait);
   first().bridge.onPush((message) => process.send?.({ push: message }));
+  first().bridge.onConnection((connected) => process.send?.({ connected }));
   process.send?.({ ready: true });
 }, 20);

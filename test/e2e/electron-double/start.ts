@@ -11,10 +11,19 @@ export interface DoubleApp {
   show(page: Page): Promise<void>;
   /** Resolves with the exit code. */
   readonly exited: Promise<number | null>;
+  /** What it wrote, including errors that it showed. */
+  output(): string;
   stop(): Promise<void>;
 }
 
-type FromChild = { ready?: true; push?: { push: string; payload: unknown }; id?: number; value?: unknown; error?: string };
+type FromChild = {
+  ready?: true;
+  connected?: boolean;
+  push?: { push: string; payload: unknown };
+  id?: number;
+  value?: unknown;
+  error?: string;
+};
 
 const HERE = import.meta.dirname;
 /** Not a real address: the app answers every request to it. */
@@ -52,9 +61,15 @@ export async function startDouble({ homeDir, folder, appDir = appRoot, env = {} 
   const waiting = new Map<number, { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }>();
   const pushes: { push: string; payload: unknown }[] = [];
   const pushListeners: ((message: unknown) => void)[] = [];
+  const connectionListeners: ((connected: boolean) => void)[] = [];
+  let isConnected = true;
   const ready = Promise.withResolvers<void>();
   child.on('message', (message: FromChild) => {
     if (message.ready) ready.resolve();
+    if (message.connected !== undefined) {
+      isConnected = message.connected;
+      for (const listener of connectionListeners) listener(isConnected);
+    }
     if (message.push) {
       pushes.push(message.push);
       for (const listener of pushListeners) listener(message.push);
@@ -82,6 +97,7 @@ export async function startDouble({ homeDir, folder, appDir = appRoot, env = {} 
     ask,
     pushes,
     exited,
+    output: () => output,
     async show(page) {
       await page.exposeFunction('doubleRequest', (message: unknown) => ask('request', message));
       pushListeners.push(
@@ -90,7 +106,13 @@ export async function startDouble({ homeDir, folder, appDir = appRoot, env = {} 
             .evaluate((push) => (globalThis as unknown as { doublePush(push: unknown): void }).doublePush(push), message)
             .catch(() => {}),
       );
-      await page.addInitScript(bridgeInPage);
+      connectionListeners.push(
+        (connected) =>
+          void page
+            .evaluate((now) => (globalThis as unknown as { doubleConnection(now: boolean): void }).doubleConnection(now), connected)
+            .catch(() => {}),
+      );
+      await page.addInitScript(bridgeInPage, isConnected);
       await page.route(`${PAGE_ORIGIN}/**`, async (route) => {
         const answer = await ask<{ status: number; headers: Record<string, string>; body: string }>(
           'load',
@@ -108,11 +130,17 @@ export async function startDouble({ homeDir, folder, appDir = appRoot, env = {} 
 }
 
 /** Runs in the page: what the preload script exposes there, connected to the one in the app. */
-function bridgeInPage(): void {
+function bridgeInPage(wasConnected: boolean): void {
   const page = globalThis as unknown as Record<string, unknown> & { doubleRequest(message: unknown): Promise<unknown> };
   const listeners = new Set<(message: unknown) => void>();
   page['doublePush'] = (message: unknown) => {
     for (const listener of listeners) listener(message);
+  };
+  let isConnected = wasConnected;
+  const connectionListeners = new Set<(connected: boolean) => void>();
+  page['doubleConnection'] = (now: boolean) => {
+    isConnected = now;
+    for (const listener of connectionListeners) listener(now);
   };
   page['gatehouse'] = {
     request: (message: unknown) => page.doubleRequest(message),
@@ -121,8 +149,9 @@ function bridgeInPage(): void {
       return () => listeners.delete(listener);
     },
     onConnection: (listener: (connected: boolean) => void) => {
-      listener(true);
-      return () => {};
+      connectionListeners.add(listener);
+      listener(isConnected);
+      return () => connectionListeners.delete(listener);
     },
     pathForFile: () => null,
   };
