@@ -31,7 +31,7 @@ export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: A
   const live = agent.state === 'running';
   const disabledReason = useDisabledReason();
   return (
-    <div className={styles.card} data-state={agentState(agent, waits)}>
+    <div className={styles.card} data-call={callId} data-state={agentState(agent, waits)}>
       <button type="button" className={styles.open} aria-expanded={selected} onClick={() => selectCall(selected ? null : callId)}>
         <span className={styles.line}>
           <StatusGlyph state={agentState(agent, waits)} label={state} />

@@ -27,7 +27,7 @@ export const WorkflowCard = memo(function WorkflowCard({ sessionId, run }: { rea
   useNow(live ? 1000 : null);
   const stateWords = runStateWords(run, waits);
   return (
-    <div className={styles.card} data-state={runState(run, waits)}>
+    <div className={styles.card} data-call={callId} data-state={runState(run, waits)}>
       <button type="button" className={styles.open} aria-expanded={selected} onClick={() => selectCall(selected ? null : callId)}>
         <span className={styles.line}>
           <StatusGlyph state={runState(run, waits)} label={stateWords} />

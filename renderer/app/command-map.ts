@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { isWindowCommand, WINDOW_COMMANDS, type WindowCommand, type WindowCommandId } from '#shared/contract/window-commands.ts';
+import { openFind } from '../conversation/find/find-state.ts';
 import { focusMessageBox } from '../conversation/composer/message-box.ts';
 import { hasDraft, sendDraft } from '../conversation/composer/send-draft.ts';
 import { isProjectPane, type Pane, useWindow } from '../store/app-store.ts';
@@ -45,6 +46,7 @@ const ACTIONS: Readonly<Record<WindowCommandId, CommandAction>> = {
     when: inSession,
   },
   queue: { run: focusQueue, when: inSession },
+  'conversation.find': { run: openFind, when: () => inSession() && !isProjectPane(useWindow.getState().pane) },
   'timeline.filter': { run: filterTimeline, when: inSession },
   'timeline.export': { run: exportTimeline, when: inSession },
   message: { run: writeMessage, when: inSession },

@@ -14,6 +14,8 @@ import { useFollowEnd } from '../ui/use-follow-end.ts';
 import { type CallState, StatusGlyph } from '../ui/display/status-glyph.tsx';
 import { Composer } from './composer/composer.tsx';
 import { ConversationEmpty } from './conversation-empty.tsx';
+import { useFind } from './find/find-state.ts';
+import type { FindBarProps } from './find/find-bar.tsx';
 import { FormDock } from './forms/form-dock.tsx';
 import { ItemList } from './items/item-list.tsx';
 import { LiveBlocks } from './items/live-blocks.tsx';
@@ -27,6 +29,7 @@ import styles from './conversation.module.css';
 const TriggerList = onDemand<InSession>(async () => (await import('./composer/trigger-list.tsx')).TriggerList);
 const ScheduledPrompts = onDemand<InSession>(async () => (await import('./composer/scheduled-prompts.tsx')).ScheduledPrompts);
 const ElicitationDock = onDemand<InSession>(async () => (await import('./forms/elicitation-dock.tsx')).ElicitationDock);
+const FindBar = onDemand<FindBarProps>(async () => (await import('./find/find-bar.tsx')).FindBar);
 
 interface InSession {
   readonly sessionId: string;
@@ -100,6 +103,7 @@ function Transcript({ sessionId }: { readonly sessionId: string }) {
   const { following, follow } = useFollowEnd(scroller, content, NEAR_END_PX);
   const empty = useItems(sessionId).length === 0;
   const writing = useLiveBlocks(sessionId).length > 0;
+  const finding = useFind(({ asked }) => asked > 0);
   return (
     <div className={styles.view}>
       <div ref={scroller} className={styles.scroller} role="log" aria-label={words.messages} aria-live="off">
@@ -115,6 +119,7 @@ function Transcript({ sessionId }: { readonly sessionId: string }) {
           <TurnStatus sessionId={sessionId} />
         </div>
       </div>
+      {finding && <FindBar key={sessionId} sessionId={sessionId} scroller={scroller} />}
       {!following && (
         <Button
           size="small"

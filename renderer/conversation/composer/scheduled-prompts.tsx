@@ -4,7 +4,7 @@ import { unschedule } from '../../store/session-actions.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { absoluteTime } from '../../ui/format.ts';
-import { words } from '../words.ts';
+import { words } from './later-words.ts';
 import styles from './queued-messages.module.css';
 
 /** Prompts that the agent scheduled, the next one first; each can be removed. */

@@ -3,7 +3,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { words } from '../words.ts';
+import { words } from './later-words.ts';
 import styles from './trigger-key-dialog.module.css';
 
 export interface MadeKey {

@@ -5,7 +5,7 @@ import { useSession } from '../../store/selectors.ts';
 import { newTriggerKey, removeTrigger } from '../../store/session-actions.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
-import { words } from '../words.ts';
+import { words } from './later-words.ts';
 import styles from './queued-messages.module.css';
 import { TriggerKeyDialog, type MadeKey } from './trigger-key-dialog.tsx';
 

@@ -9,7 +9,8 @@ import { useSession } from '../../store/selectors.ts';
 import { answerElicitation } from '../../store/session-actions.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
-import { words } from '../words.ts';
+import { words } from './words.ts';
+import { words as conversationWords } from '../words.ts';
 import styles from './form-dock.module.css';
 
 const loadForms = () => import('./forms.ts');
@@ -54,7 +55,7 @@ function Dock({ sessionId, elicitation, more }: DockProps) {
           onAnswer={(action, content) => void onAnswer(action, content)}
         />
       ) : (
-        <Skeleton lines={3} label={words.loadingForm} />
+        <Skeleton lines={3} label={conversationWords.loadingForm} />
       )}
       {ignored !== null && (
         <p className={styles.note} role="status">

@@ -4,7 +4,7 @@ import { Select } from '../../ui/controls/select.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import type { Entered } from './elicitation-entries.ts';
-import { words } from '../words.ts';
+import { words } from './words.ts';
 import styles from './elicitation-form.module.css';
 
 const INPUT_TYPES = { email: 'email', uri: 'url', date: 'date', 'date-time': 'datetime-local' } as const;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { ElicitationFieldInput } from './elicitation-field-input.tsx';
 import { contentOf, type Entered, initialEntries } from './elicitation-entries.ts';
-import { words } from '../words.ts';
+import { words } from './words.ts';
 import fields from './elicitation-form.module.css';
 import styles from './form-dock.module.css';
 

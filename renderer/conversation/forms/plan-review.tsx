@@ -7,7 +7,7 @@ import { DenyMessage } from '../../answers/message-panel.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import type { FormProps } from './question-form.tsx';
-import { words } from '../words.ts';
+import { words } from './words.ts';
 import styles from './form-dock.module.css';
 
 interface PlanReviewProps extends FormProps {

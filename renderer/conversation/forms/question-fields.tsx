@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId } from 'react';
 import { ANSWER_SEPARATOR, type Question } from '#shared/session/tool-view.ts';
 import { Kbd } from '../../ui/display/kbd.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
-import { words } from '../words.ts';
+import { words } from './words.ts';
 import styles from './question-fields.module.css';
 
 /** The user's answer to one question so far: labels, and own text. */

@@ -5,7 +5,7 @@ import { DenyMessage } from '../../answers/message-panel.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { keyNames, matchesChord } from '../../ui/display/kbd.tsx';
 import { answerText, type Choice, NO_CHOICE, QuestionFields } from './question-fields.tsx';
-import { words } from '../words.ts';
+import { words } from './words.ts';
 import styles from './form-dock.module.css';
 
 /** What each form gets. */

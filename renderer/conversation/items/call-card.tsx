@@ -53,7 +53,7 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
   const [toggled, setOpen] = useState<boolean>();
   // A plan and answers belong to the conversation like messages.
   const open = toggled ?? (row?.state === 'done' && STAY_OPEN.has(row.toolName));
-  if (!row) return <div className={styles.card} />;
+  if (!row) return <div className={styles.card} data-call={callId} />;
   const note =
     row.state === 'running' ? progress?.text : hasEnded(row) ? (row.view.outcome ?? STATE_WORDS[row.state]) : STATE_WORDS[row.state];
   const waitsForInput = row.state === 'running' && progress?.waitsForInput === true;
@@ -77,7 +77,7 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
   );
   if (waitsForInput) {
     return (
-      <div className={styles.waiting}>
+      <div className={styles.waiting} data-call={callId}>
         {card}
         <Button
           size="small"
@@ -93,7 +93,7 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
   }
   const hasFile = row.view.kind === 'edit' || row.view.kind === 'read';
   return (
-    <div data-running={row.state === 'running' || undefined}>
+    <div data-call={callId} data-running={row.state === 'running' || undefined}>
       <div className={styles.withActions}>
         {card}
         <span className={styles.actions}>

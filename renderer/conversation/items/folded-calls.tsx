@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { ToolKind } from '#shared/session/tool-view.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { useSession } from '../../store/selectors.ts';
+import { useSought } from '../../store/sought-place.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { words } from '../words.ts';
 import { CallCard } from './call-card.tsx';
@@ -15,27 +17,61 @@ export interface FoldedCallsProps {
 
 /** Finished work as one line, “12 reads, 5 commands, 2 edits”, which opens in place. */
 export function FoldedCalls({ sessionId, callIds }: FoldedCallsProps) {
-  const [open, setOpen] = useState(false);
+  /** The calls that are rendered; `null` while closed. */
+  const [part, setPart] = useState<Part | null>(null);
+  const sought = useSought(({ callId }) => (callId === null ? -1 : callIds.indexOf(callId)));
+  const [opened, setOpened] = useState(-1);
+  if (sought !== opened) {
+    setOpened(sought);
+    if (sought >= 0) setPart(partWith(sought, part));
+  }
   // A text, so that it rerenders only when that changes.
   const kinds = useSession(sessionId, (view) => kindsOf(view, callIds)) ?? '';
   const edited = useSession(sessionId, (view) => editedFiles(view, callIds)) ?? '';
   return (
     <div className={styles.folded}>
-      <button type="button" className={styles.line} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className={styles.line} aria-expanded={part !== null} onClick={() => setPart(part ? null : FIRST)}>
         <StatusGlyph state="done" />
         <span className={styles.kinds}>{words.workDone(countKinds(kinds))}</span>
         <span className={styles.files}>{edited}</span>
         <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
       </button>
-      {open && (
+      {part && (
         <div className={styles.calls}>
-          {callIds.map((callId) => (
+          {part.from > 0 && (
+            <Button size="small" variant="quiet" onClick={() => setPart({ ...part, from: Math.max(0, part.from - PAGE) })}>
+              {words.showEarlierCalls(part.from)}
+            </Button>
+          )}
+          {callIds.slice(part.from, part.to).map((callId) => (
             <CallCard key={callId} sessionId={sessionId} callId={callId} />
           ))}
+          {part.to < callIds.length && (
+            <Button size="small" variant="quiet" onClick={() => setPart({ ...part, to: part.to + PAGE })}>
+              {words.showMoreCalls(callIds.length - part.to)}
+            </Button>
+          )}
         </div>
       )}
     </div>
   );
+}
+
+interface Part {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+}
+
+/** Calls that are rendered at once: a fold may hold thousands. */
+const PAGE = 100;
+const FIRST: Part = { from: 0, to: PAGE };
+
+/** A part with the call, which stays what it is if it has it already. */
+function partWith(index: number, part: Part | null): Part {
+  if (part && index >= part.from && index < part.to) return part;
+  const from = Math.max(0, index - PAGE / 4);
+  return { from, to: from + PAGE };
 }
 
 function kindsOf({ calls }: SessionView, callIds: readonly string[]): string {

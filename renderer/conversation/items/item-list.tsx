@@ -1,6 +1,7 @@
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ConversationItem, TurnRow } from '#shared/session/view.ts';
 import { useItems, useSession } from '../../store/selectors.ts';
+import { useSought } from '../../store/sought-place.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { AttachmentItem, UserMessage } from './user-message.tsx';
 import { CallStack } from './call-stack.tsx';
@@ -17,6 +18,8 @@ import styles from './item-list.module.css';
 
 /** How far above the viewport earlier items are rendered. Pixels. */
 const AHEAD = '600px 0px 0px 0px';
+/** Items rendered before one that is sought. */
+const SOUGHT_BEFORE = 20;
 
 interface ItemListProps {
   readonly sessionId: string;
@@ -30,6 +33,9 @@ export function ItemList({ sessionId, scroller, following }: ItemListProps) {
   const items = useItems(sessionId);
   const [wanted, setWanted] = useState(() => items.length - ITEMS_PAGE);
   const from = firstShown(items.length, wanted);
+  const sought = useSought(({ itemId }) => itemId);
+  const place = sought === null ? -1 : items.findIndex(({ id }) => id === sought);
+  if (place >= 0 && place < from) setWanted(place - SOUGHT_BEFORE);
   const earlier = useRef<HTMLButtonElement>(null);
   /** Distance to the end before earlier items were added above. */
   const distance = useRef<number | null>(null);
@@ -40,8 +46,8 @@ export function ItemList({ sessionId, scroller, following }: ItemListProps) {
     setWanted(from - ITEMS_PAGE);
   };
   useEffect(() => {
-    if (following && isTooLong(items.length, wanted)) setWanted(items.length - ITEMS_PAGE);
-  }, [following, items.length, wanted]);
+    if (following && place < 0 && isTooLong(items.length, wanted)) setWanted(items.length - ITEMS_PAGE);
+  }, [following, place, items.length, wanted]);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element && distance.current !== null) element.scrollTo({ top: element.scrollHeight - distance.current });
@@ -87,7 +93,12 @@ function Items({ sessionId, items, past = false }: ItemsProps) {
   const ends = useMemo(() => new Map((turns ?? []).map((turn) => [turn.lastItem, turn])), [turns]);
   const groups = groupItems(items, past ? NO_TURNS : ends);
   return groups.map((group, index) => {
-    if (group.type === 'item') return <Item key={group.id} sessionId={sessionId} item={group.item} past={past} />;
+    if (group.type === 'item')
+      return (
+        <div key={group.id} className={styles.item} data-item={group.id}>
+          <Item sessionId={sessionId} item={group.item} past={past} />
+        </div>
+      );
     if (group.type === 'turn')
       return <TurnCard key={group.id} sessionId={sessionId} turn={group.turn} isLast={index === groups.length - 1 && !working} />;
     const isOver = past || !working || index < groups.length - 1;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useWindow } from '../../store/app-store.ts';
 import { useCall } from '../../store/selectors.ts';
+import { useSought } from '../../store/sought-place.ts';
 import { selectCall } from '../../store/window-actions.ts';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
@@ -15,6 +16,8 @@ const SHOWN_COLLAPSED = 16;
 /** Reads and searches in one block, each with its name; very many are collapsed. */
 export function QuietCalls({ sessionId, callIds }: { readonly sessionId: string; readonly callIds: readonly string[] }) {
   const [all, setAll] = useState(false);
+  const sought = useSought(({ callId }) => (callId === null ? -1 : callIds.indexOf(callId)));
+  if (!all && sought >= SHOWN_COLLAPSED) setAll(true);
   const shown = all || callIds.length <= COLLAPSE_ABOVE ? callIds : callIds.slice(0, SHOWN_COLLAPSED);
   return (
     <div className={styles.run} role="group" aria-label={words.readsAndSearches(callIds.length)}>
@@ -43,7 +46,7 @@ function QuietCall({ sessionId, callId }: { readonly sessionId: string; readonly
   if (!row) return null;
   const { title, summary, outcome } = row.view;
   return (
-    <li className={styles.item}>
+    <li className={styles.item} data-call={callId}>
       <button
         type="button"
         className={styles.call}

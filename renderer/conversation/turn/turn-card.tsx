@@ -10,7 +10,8 @@ import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { absoluteTime } from '../../ui/format.ts';
 import { draftMessage } from '../composer/message-box.ts';
-import { words } from '../words.ts';
+import { words } from './words.ts';
+import { words as conversationWords } from '../words.ts';
 import { checksOf, editedFilesOf } from './checks.ts';
 import styles from './turn-card.module.css';
 
@@ -52,7 +53,7 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
               <VisibleText text={path.slice(path.lastIndexOf('/') + 1)} />
             </li>
           ))}
-          {files.length > MAX_FILES && <li className={styles.more}>{words.andMore(files.length - MAX_FILES)}</li>}
+          {files.length > MAX_FILES && <li className={styles.more}>{conversationWords.andMore(files.length - MAX_FILES)}</li>}
         </ul>
       )}
       <div className={styles.line}>

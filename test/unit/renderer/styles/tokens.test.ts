@@ -22,6 +22,8 @@ const QUIET = ['--fg-0', '--fg-1', '--fg-2'];
 const STATES = ['--accent', '--accent-strong', '--ok', '--warn', '--danger', '--info', '--risk-network', '--risk-secrets'];
 const TERMINAL = ['red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'bright-black', 'bright-white'].map((name) => `--term-${name}`);
 
+const CODE = ['keyword', 'string', 'number', 'comment', 'function', 'type', 'property', 'quiet'].map((kind) => `--code-${kind}`);
+
 /** Allowed pairs of text and background. A stylesheet's pair that isn't here fails below. */
 const READABLE: readonly (readonly [texts: readonly string[], grounds: readonly string[]])[] = [
   [[...QUIET, ...STATES], SURFACES],
@@ -41,6 +43,15 @@ const READABLE: readonly (readonly [texts: readonly string[], grounds: readonly 
     ['--removed-bg --bg-field', '--removed-bg --bg-0'],
   ],
   [['--fg-0'], ['--added-strong --bg-field', '--removed-strong --bg-field']],
+  [
+    CODE,
+    [
+      ...SURFACES.filter((surface) => !surface.startsWith('--term')),
+      ...['--added-bg', '--removed-bg'].flatMap((line) => [`${line} --bg-field`, `${line} --bg-0`]),
+    ],
+  ],
+  [['--found-current-fg'], ['--found-current-bg']],
+  [QUIET, ['--found-bg']],
   [TERMINAL, ['--term-bg']],
 ];
 /** Distinguished by color or border, without being text. */

@@ -1,0 +1,135 @@
+import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useWindow } from '../../store/app-store.ts';
+import { useSession } from '../../store/selectors.ts';
+import { seek } from '../../store/sought-place.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
+import { bringIntoView } from './bring-into-view.ts';
+import { findMatches, type Match, MAX_MATCHES, patternOf } from './find-matches.ts';
+import { clearMarks, markAll } from './find-ranges.ts';
+import { closeFind, useFind } from './find-state.ts';
+import { firstInView } from './first-in-view.ts';
+import { words } from './words.ts';
+import styles from './find-bar.module.css';
+
+const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** How long changes of the conversation may wait for their marks. Milliseconds. */
+const REMARK_MS = 150;
+
+export interface FindBarProps {
+  readonly sessionId: string;
+  readonly scroller: RefObject<HTMLElement | null>;
+}
+
+/** Searches the whole conversation, folded work included: Enter for the next match, Shift+Enter for the previous, Escape to close. */
+export function FindBar({ sessionId, scroller }: FindBarProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const asked = useFind((state) => state.asked);
+  const [query, setQuery] = useState('');
+  const wanted = useDeferredValue(query);
+  const pattern = useMemo(() => patternOf(wanted), [wanted]);
+  const matches = useMatches(sessionId, pattern);
+  const [start] = useState(() => firstInView(scroller.current));
+  const [chosen, setChosen] = useState<Match | null>(null);
+  const index = indexOf(matches, chosen, () => firstFrom(sessionId, matches, start));
+  const current = matches[index];
+  useEffect(() => field.current?.select(), [asked]);
+  useEffect(() => () => seek(null), []);
+  useMarks(scroller, pattern);
+  const key = current && `${current.innerId} ${current.callId} ${current.nth}`;
+  useEffect(() => {
+    const list = scroller.current;
+    if (!list || !current || !pattern) return;
+    seek({ itemId: current.itemId, callId: current.callId });
+    return bringIntoView(list, current, pattern);
+    // oxlint-disable-next-line react/exhaustive-deps -- the same match of a new list needn't be scrolled to.
+  }, [key, pattern, scroller]);
+
+  const go = (step: 1 | -1): void => setChosen(matches[(index + step + matches.length) % matches.length] ?? null);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') closeFind();
+    else if (event.key === 'Enter' && event.target === field.current) go(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys bubbling from its controls.
+    <search className={styles.bar} onKeyDown={onKeyDown}>
+      <TextField
+        ref={field}
+        label={words.findInConversation}
+        hideLabel
+        placeholder={words.find}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a find shortcut, which always focuses the field.
+        autoFocus
+        icon={<Search {...icon} />}
+        value={query}
+        className={styles.field}
+        onChange={({ target }) => {
+          setQuery(target.value);
+          setChosen(null);
+        }}
+      />
+      <span className={styles.count} role="status" data-none={(pattern !== null && matches.length === 0) || undefined}>
+        {pattern !== null &&
+          (matches.length === 0 ? words.noResults : words.resultOf(index + 1, matches.length, matches.length === MAX_MATCHES))}
+      </span>
+      <IconButton label={words.previous} keys="Shift+Enter" size="small" icon={<ChevronUp {...icon} />} onClick={() => go(-1)} />
+      <IconButton label={words.next} keys="Enter" size="small" icon={<ChevronDown {...icon} />} onClick={() => go(1)} />
+      <IconButton label={words.close} keys="Escape" size="small" icon={<X {...icon} />} onClick={closeFind} />
+    </search>
+  );
+}
+
+const NONE: readonly Match[] = [];
+
+function useMatches(sessionId: string, pattern: RegExp | null): readonly Match[] {
+  const version = useSession(sessionId, (view) => view.version);
+  return useMemo(() => {
+    const view = useWindow.getState().sessions[sessionId]?.view;
+    return view && pattern ? findMatches(view, pattern) : NONE;
+    // oxlint-disable-next-line react/exhaustive-deps, react/memo-dependencies -- the view is changed in place, `version` tells when.
+  }, [sessionId, pattern, version]);
+}
+
+/** The position of the same match, or where to start. */
+function indexOf(matches: readonly Match[], chosen: Match | null, start: () => number): number {
+  const at =
+    chosen === null
+      ? -1
+      : matches.findIndex(({ innerId, callId, nth }) => innerId === chosen.innerId && callId === chosen.callId && nth === chosen.nth);
+  return at >= 0 ? at : start();
+}
+
+/** The first match from what is in view on, else the last one above. */
+function firstFrom(sessionId: string, matches: readonly Match[], start: string | undefined): number {
+  const items = useWindow.getState().sessions[sessionId]?.view.items ?? [];
+  const places = new Map(items.map(({ id }, place) => [id, place]));
+  const from = items.findIndex((item) => item.id === start || (item.type === 'call' && item.callId === start));
+  const at = matches.findIndex(({ itemId }) => (places.get(itemId) ?? 0) >= from);
+  return at >= 0 ? at : Math.max(0, matches.length - 1);
+}
+
+/** Keeps the occurrences marked while the conversation grows and is scrolled. */
+function useMarks(scroller: RefObject<HTMLElement | null>, pattern: RegExp | null): void {
+  useEffect(() => {
+    const list = scroller.current;
+    if (!list) return;
+    let due: ReturnType<typeof setTimeout> | undefined;
+    const mark = (): void => {
+      due = undefined;
+      markAll(list, pattern);
+    };
+    mark();
+    const watch = new MutationObserver(() => (due ??= setTimeout(mark, REMARK_MS)));
+    watch.observe(list, { childList: true, subtree: true, characterData: true });
+    return () => {
+      watch.disconnect();
+      clearTimeout(due);
+      clearMarks();
+    };
+  }, [scroller, pattern]);
+}

@@ -1,0 +1,88 @@
+import type { CallRow, ConversationItem, SessionView } from '#shared/session/view.ts';
+import type { SoughtPlace } from '../../store/sought-place.ts';
+
+/** One occurrence in the conversation. */
+export interface Match extends SoughtPlace {
+  readonly itemId: string;
+  /** The item that contains the text: another one than `itemId` inside a rewound part. */
+  readonly innerId: string;
+  /** Occurrences before it in the same item or call. */
+  readonly nth: number;
+}
+
+/** More aren't counted. */
+export const MAX_MATCHES = 5000;
+
+/** Finds `query` in any case; a space matches any white space. `null` for nothing to find. */
+export function patternOf(query: string): RegExp | null {
+  const words = query.split(/\s+/u).map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`));
+  return query.trim() === '' ? null : new RegExp(words.join(String.raw`\s+`), 'giu');
+}
+
+/** All occurrences, in the order of the conversation: in messages, thinking, summaries and the lines of calls. */
+export function findMatches({ items, calls }: Pick<SessionView, 'items' | 'calls'>, pattern: RegExp): Match[] {
+  const matches: Match[] = [];
+  const add = (text: string, place: Omit<Match, 'nth'>): void => {
+    for (let nth = countIn(text, pattern), index = 0; index < nth && matches.length < MAX_MATCHES; index += 1)
+      matches.push({ ...place, nth: index });
+  };
+  const visit = (item: ConversationItem, itemId: string): void => {
+    if (item.type === 'rewound') return item.items.forEach((inner) => visit(inner, itemId));
+    const callId = item.type === 'call' ? item.callId : null;
+    const row = callId === null ? undefined : calls[callId];
+    const text = item.type === 'call' ? row && textOfCall(row) : textOfItem(item);
+    if (text !== undefined) add(text, { itemId, innerId: item.id, callId });
+  };
+  for (const item of items) visit(item, item.id);
+  return matches;
+}
+
+function countIn(text: string, pattern: RegExp): number {
+  let count = 0;
+  for (const match of text.matchAll(pattern)) count += match[0] === '' ? 0 : 1;
+  return count;
+}
+
+/** Items and rows are replaced, never changed. */
+const texts = new WeakMap<object, string>();
+
+function cached<T extends object>(key: T, make: (key: T) => string): string {
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const text = make(key);
+  texts.set(key, text);
+  return text;
+}
+
+/** What a call's line shows. */
+function textOfCall(row: CallRow): string {
+  return cached(row, ({ view }) => [view.title, view.summary.slice(0, 300), view.outcome ?? ''].join('\n'));
+}
+
+type ItemWithText = Exclude<ConversationItem, { type: 'call' | 'rewound' }>;
+
+function textOfItem(item: ItemWithText): string {
+  return cached(item, (one) => {
+    switch (one.type) {
+      case 'text':
+        return plainText(one.displayed ? `${one.displayed.text}\n${one.text}` : one.text);
+      case 'compacted':
+        return plainText(one.summary);
+      case 'attachment':
+        return `${one.name} ${one.note}`;
+      case 'user':
+      case 'thinking':
+      case 'notice':
+        return one.text;
+    }
+  });
+}
+
+/** Markdown roughly as it is read: without the marks of emphasis, code, headings, tables and links. */
+export function plainText(markdown: string): string {
+  return markdown
+    .replaceAll(/^ {0,3}(?:`{3,}|~{3,}).*$/gmu, '')
+    .replaceAll(/!?\[([^\]\n]*)\]\([^)\s]*\)/gu, '$1')
+    .replaceAll(/^#{1,6} /gmu, '')
+    .replaceAll(/`|\*\*|~~|(?<![\w*])[*_](?=\S)|(?<=\S)[*_](?![\w*])/gu, '');
+}

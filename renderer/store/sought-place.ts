@@ -1,0 +1,16 @@
+import { create } from 'zustand';
+
+/** A place in the conversation that is to be in view. Lists show the part with it, and folds that hide it open. */
+export interface SoughtPlace {
+  /** The item of the conversation that is or contains it. */
+  readonly itemId: string | null;
+  readonly callId: string | null;
+}
+
+const NOWHERE: SoughtPlace = { itemId: null, callId: null };
+
+export const useSought = create<SoughtPlace>(() => NOWHERE);
+
+export function seek(place: SoughtPlace | null): void {
+  useSought.setState(place ?? NOWHERE);
+}

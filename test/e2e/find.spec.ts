@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { partsOf, say, startModel } from './window.ts';
+
+/** The text of the current match, and how many are marked in all that is rendered. */
+const MARKED = `[...(CSS.highlights.get('found-current') ?? [])].map(String).join() + ' of ' + (CSS.highlights.get('found')?.size ?? 0)`;
+
+test('finds in messages, code and folded work, opens what it finds, and gives the focus back', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: ['a', 'b', 'harbour', 'd', 'e'].map((name) => toolUse(name, 'Write', { file_path: `${name}.txt`, content: name })) },
+    { blocks: [text('The **harbour** master keeps `harbour.txt`.\n\n```ts\nconst harbour = 1;\n```')] },
+  );
+  await using _ = server;
+  const settings = JSON.stringify({ permissions: { allow: ['Edit(*.txt)'] } });
+  const { page } = await startHost({ files: { '.claude/settings.local.json': settings }, env });
+  const { message } = partsOf(page);
+  await say(page, 'Write about the Harbour');
+  await expect(page.getByText('master keeps')).toBeVisible();
+
+  await message.press('ControlOrMeta+f');
+  const field = page.getByRole('textbox', { name: 'Find in the conversation' });
+  const count = page.getByRole('search').getByRole('status');
+  await field.fill('harbour');
+  await expect(count).toHaveText('1 of 5');
+  await field.press('Enter');
+  await expect(count).toHaveText('2 of 5');
+  // The call stands in a fold, which opens.
+  const folded = page.getByRole('button', { name: /^5 edits/ });
+  await expect(folded).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.locator('[data-found]')).toContainText('harbour.txt');
+  await expect.poll(() => page.evaluate(MARKED)).toBe('harbour of 5');
+  await field.press('Shift+Enter');
+  await field.press('Shift+Enter');
+  await expect(count).toHaveText('5 of 5');
+  await expect.poll(() => page.evaluate(MARKED)).toBe('harbour of 5');
+
+  await field.fill('lighthouse');
+  await expect(count).toHaveText('No results');
+  await field.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(message).toBeFocused();
+  expect(await page.evaluate(MARKED)).toBe(' of 0');
+});
+
+test('finds what the model thought and what was rewound', async ({ startHost }) => {
+  const { server, env } = await startModel({
+    blocks: [{ type: 'thinking', thinking: 'A zeppelin would do.', signature: 's' }, text('Done.')],
+  });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'Carry the pianoforte');
+  await expect(page.getByText('Done.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+f');
+  const field = page.getByRole('textbox', { name: 'Find in the conversation' });
+  await field.fill('zeppelin');
+  await expect(page.getByText('A zeppelin would do.')).toBeVisible();
+  await field.press('Escape');
+
+  await page.getByRole('article', { name: 'You' }).hover();
+  await page.getByRole('button', { name: 'Message actions' }).click();
+  await page.getByRole('menuitem', { name: /Edit and resend/ }).click();
+  const rewound = page.getByRole('region', { name: 'Rewound' });
+  await expect(rewound.getByRole('button', { name: 'Show' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+f');
+  await field.fill('pianoforte');
+  await expect(rewound.getByText('Carry the pianoforte')).toBeVisible();
+});
+
+test('finds one of five thousand calls and the first message above them', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('call-0', 'Write', { file_path: 'file-0.txt', content: 'x' })] },
+    { blocks: [text('All written.')] },
+  );
+  await using _ = server;
+  const settings = JSON.stringify({ permissions: { allow: ['Edit(*.txt)'] } });
+  const first = await startHost({ files: { '.claude/settings.local.json': settings }, env });
+  await say(first.page, 'Begin at the beginning');
+  await expect(first.page.getByText('All written.')).toBeVisible();
+  await first.stop();
+  multiplyCall(first.stateDir, 5000);
+
+  const { page } = await startHost({ projectDir: first.projectDir, env });
+  await page.getByRole('button', { name: /^Begin at/ }).click();
+  await expect(page.getByText('All written.')).toBeInViewport();
+  await page.keyboard.press('ControlOrMeta+f');
+  const field = page.getByRole('textbox', { name: 'Find in the conversation' });
+  const status = page.getByRole('search').getByRole('status');
+  await field.fill('file-2500.txt');
+  await expect(status).toHaveText('1 of 1');
+  await expect(page.locator('[data-found]')).toContainText('file-2500.txt');
+  await expect(page.locator('[data-found]')).toBeInViewport();
+  await field.fill('file-');
+  await expect(status).toHaveText(/ of 5,000\+?$/);
+  await field.fill('begin at the');
+  await expect(page.getByRole('article', { name: 'You' })).toBeInViewport();
+  await field.press('Escape');
+});
+
+/** Repeats the only call of the session on disk. */
+function multiplyCall(stateDir: string, count: number): void {
+  const sessions = join(stateDir, 'sessions');
+  const name = readdirSync(sessions, { recursive: true, encoding: 'utf8' }).find((path) => path.endsWith('events.jsonl')) ?? '';
+  const file = join(sessions, name);
+  const [header = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const isOfCall = (line: string): boolean => /"type":"(?:assistant\.block|call\.)/u.test(line) && line.includes('call-0');
+  const last = lines.findLastIndex(isOfCall);
+  const ofCall = lines.filter(isOfCall);
+  const more = Array.from({ length: count - 1 }, (_, index) =>
+    ofCall.map((line) =>
+      line
+        .replaceAll('call-0', `call-${index + 1}`)
+        .replaceAll('file-0', `file-${index + 1}`)
+        .replace(/"messageId":"[^"]*"/u, `"messageId":"message-${index + 1}"`),
+    ),
+  ).flat();
+  const all = [...lines.slice(0, last + 1), ...more, ...lines.slice(last + 1)];
+  const renumbered = all.map((line, index) => {
+    const event = JSON.parse(line) as { seq: number; id: string };
+    return JSON.stringify({ ...event, id: `${event.id}-${index}`, seq: index + 1 });
+  });
+  writeFileSync(file, `${[header, ...renumbered].join('\n')}\n`);
+}
