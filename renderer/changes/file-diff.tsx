@@ -6,6 +6,7 @@ import type { DiffHunk } from '#shared/session/tool-view.ts';
 import { call } from '../bridge/client.ts';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { DiffLine } from '../diff/diff-line.tsx';
+import { useRowTokens } from '../diff/row-tokens.ts';
 import { diffRows, numberWidth } from '../diff/diff-rows.ts';
 import { openPath } from '../paths/open-path.ts';
 import { Badge } from '../ui/display/badge.tsx';
@@ -90,6 +91,7 @@ interface HunkCardProps {
 function HunkCard({ path, hunk, isKept, blocked, onKeep, onReview, onRevert }: HunkCardProps) {
   const rows = useMemo(() => diffRows([hunk]).filter(({ type }) => type !== 'gap'), [hunk]);
   const digits = useMemo(() => numberWidth(rows), [rows]);
+  const tokensOf = useRowTokens(rows, path);
   const line = firstChange(hunk);
   return (
     <div className={styles.hunk} data-kept={isKept}>
@@ -127,7 +129,7 @@ function HunkCard({ path, hunk, isKept, blocked, onKeep, onReview, onRevert }: H
         <ScrollArea className={styles.hunkBody} style={{ '--digits': digits } as CSSProperties} label={`${path}, ${words.hunkAt(line, 1)}`}>
           {rows.map((row, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the order of a hunk's rows never changes.
-            <DiffLine key={index} row={row} />
+            <DiffLine key={index} row={row} tokens={tokensOf(row)} />
           ))}
         </ScrollArea>
       )}

@@ -1,5 +1,7 @@
+import { codePieces, VisibleCode } from '../code/code-pieces.tsx';
+import { type CodeToken, NO_TOKENS, tokensWithin } from '../code/code-tokens.ts';
 import { classNames } from '../ui/class-names.ts';
-import { hasHidden, VisibleText } from '../ui/display/visible-text.tsx';
+import { hasHidden } from '../ui/display/visible-text.tsx';
 import type { DiffRow, ChangedRange } from './diff-rows.ts';
 import { words } from './words.ts';
 import styles from './diff-view.module.css';
@@ -8,7 +10,7 @@ const SIGNS = { context: ' ', add: '+', remove: '−' } as const;
 const WORDS = { context: '', add: 'added ', remove: 'removed ' } as const;
 
 /** One line of a diff: both line numbers, the sign, and the text with hidden characters made visible. */
-export function DiffLine({ row }: { readonly row: DiffRow }) {
+export function DiffLine({ row, tokens = NO_TOKENS }: { readonly row: DiffRow; readonly tokens?: readonly CodeToken[] }) {
   if (row.type === 'gap')
     return <div className={styles.gap}>{row.skipped === 1 ? words.oneUnchangedLine : words.unchangedLines(row.skipped)}</div>;
   if (row.type === 'note') return <div className={styles.note}>{row.text}</div>;
@@ -21,21 +23,29 @@ export function DiffLine({ row }: { readonly row: DiffRow }) {
         <span className="visually-hidden">{WORDS[row.type]}</span>
       </span>
       <span className={styles.text}>
-        <LineText text={row.text} changed={row.changed} />
+        <LineText text={row.text} changed={row.changed} tokens={tokens} />
         {row.cut > 0 && <span className={styles.cut}>{words.notDrawn(row.cut.toLocaleString('en'))}</span>}
       </span>
     </div>
   );
 }
 
+interface LineTextProps {
+  readonly text: string;
+  readonly changed: ChangedRange | undefined;
+  readonly tokens: readonly CodeToken[];
+}
+
 /** Highlights the changed part, unless the text has hidden characters or surrogate pairs that a cut could split. */
-function LineText({ text, changed }: { readonly text: string; readonly changed: ChangedRange | undefined }) {
-  if (!changed || changed[0] === changed[1] || /[\ud800-\udfff]/.test(text) || hasHidden(text)) return <VisibleText text={text} />;
+function LineText({ text, changed, tokens }: LineTextProps) {
+  if (!changed || changed[0] === changed[1] || /[\ud800-\udfff]/.test(text) || hasHidden(text))
+    return <VisibleCode text={text} tokens={tokens} />;
+  const part = (from: number, to: number) => codePieces(text.slice(from, to), tokensWithin(tokens, from, to));
   return (
     <bdi dir="ltr">
-      {text.slice(0, changed[0])}
-      <span className={styles.changed}>{text.slice(...changed)}</span>
-      {text.slice(changed[1])}
+      {part(0, changed[0])}
+      <span className={styles.changed}>{part(...changed)}</span>
+      {part(changed[1], text.length)}
     </bdi>
   );
 }

@@ -7,6 +7,7 @@ import { MiddleEllipsis } from '../ui/display/middle-ellipsis.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { DiffLine } from './diff-line.tsx';
 import { diffRows, numberWidth, type DiffRow } from './diff-rows.ts';
+import { useRowTokens } from './row-tokens.ts';
 import { words } from './words.ts';
 import styles from './diff-view.module.css';
 
@@ -52,17 +53,19 @@ interface RowsProps {
 }
 
 function WholeRows({ rows, maxHeight, label }: RowsProps) {
+  const tokensOf = useRowTokens(rows, label);
   return (
     <ScrollArea className={styles.body} style={{ maxHeight }} label={words.changesTo(label)}>
       {rows.map((row, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the order of a diff's rows never changes.
-        <DiffLine key={index} row={row} />
+        <DiffLine key={index} row={row} tokens={tokensOf(row)} />
       ))}
     </ScrollArea>
   );
 }
 
 function WindowedRows({ rows, maxHeight, label }: RowsProps) {
+  const tokensOf = useRowTokens(rows, label);
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
   const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => 18, overscan: 12 });
@@ -80,7 +83,7 @@ function WindowedRows({ rows, maxHeight, label }: RowsProps) {
                 className={styles.placed}
                 style={{ transform: `translateY(${item.start}px)` }}
               >
-                <DiffLine row={row} />
+                <DiffLine row={row} tokens={tokensOf(row)} />
               </div>
             )
           );

@@ -160,6 +160,9 @@ function Overview({ row }: { readonly row: CallRow }) {
   );
 }
 
+/** The language of an input. */
+const JSON_TEXT = 'json';
+
 function InputSection({ detail }: { readonly detail: CallDetail }) {
   const text = JSON.stringify(detail.input, null, 2) ?? words.noInput;
   return (
@@ -175,7 +178,7 @@ function InputSection({ detail }: { readonly detail: CallDetail }) {
         />
       }
     >
-      <LongText text={text} label={words.input} />
+      <LongText text={text} label={words.input} hint={JSON_TEXT} />
     </Section>
   );
 }

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
-import { VisibleText } from '../ui/display/visible-text.tsx';
+import { CodeText } from '../code/code-text.tsx';
+import { NumberedCode } from '../code/numbered-code.tsx';
 import { words } from './words.ts';
 import styles from './inspector.module.css';
 
@@ -28,17 +29,27 @@ export function LongText({
   text,
   label,
   error = false,
+  hint,
+  path,
 }: {
   readonly text: string;
   readonly label: string;
   readonly error?: boolean | undefined;
+  /** Its language. */
+  readonly hint?: string | undefined;
+  /** The file whose numbered lines it is. */
+  readonly path?: string | undefined;
 }) {
   const [limit, setLimit] = useState(TEXT_STEP);
   const shown = boundedText(text, limit);
   return (
     <>
       <ScrollArea className={classNames(styles.code, error && styles.codeError)} label={label}>
-        {shown.text === '' ? ' ' : <VisibleText text={shown.text} />}
+        {path === undefined ? (
+          <CodeText text={shown.text === '' ? ' ' : shown.text} hint={hint} />
+        ) : (
+          <NumberedCode text={shown.text} path={path} />
+        )}
       </ScrollArea>
       {shown.left > 0 && (
         <div className={styles.more}>

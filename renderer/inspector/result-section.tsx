@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ResultContent } from '#shared/session/content.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { DiffView } from '../diff/diff-view.tsx';
+import { readPath } from '../calls/read-path.ts';
 import { callDiff } from '../calls/call-diff.ts';
 import { FindingsSection } from './findings-section.tsx';
 import { FileText } from '../paths/path-link.tsx';
@@ -51,20 +52,21 @@ export function ResultSection({
         </Section>
       )}
       {findings && <FindingsSection findings={findings} />}
-      {detail.content !== null && <ReadResult sessionId={sessionId} callId={row.callId} detail={detail} content={detail.content} />}
+      {detail.content !== null && <ReadResult sessionId={sessionId} row={row} detail={detail} content={detail.content} />}
     </>
   );
 }
 
 interface ReadResultProps {
   readonly sessionId: string;
-  readonly callId: string;
+  readonly row: CallRow;
   readonly detail: CallDetail;
   readonly content: ResultContent;
 }
 
 /** The text the model read. If that was a preview, the whole result is shown first. */
-function ReadResult({ sessionId, callId, detail: { isError, persistedPath }, content }: ReadResultProps) {
+function ReadResult({ sessionId, row, detail, content }: ReadResultProps) {
+  const { isError, persistedPath } = detail;
   const [preview, setPreview] = useState(false);
   const text = textOf(content);
   const whole = persistedPath !== null && !preview;
@@ -90,8 +92,8 @@ function ReadResult({ sessionId, callId, detail: { isError, persistedPath }, con
         </>
       }
     >
-      {whole && <SavedOutput sessionId={sessionId} callId={callId} />}
-      {!whole && text !== '' && <LongText text={text} label={words.result} error={isError} />}
+      {whole && <SavedOutput sessionId={sessionId} callId={row.callId} />}
+      {!whole && text !== '' && <LongText text={text} label={words.result} error={isError} path={readPath(row, detail)} />}
       {!whole && <Images content={content} />}
       {persistedPath !== null && (
         <div className={styles.more}>

@@ -30,7 +30,8 @@ const SHARED_BY_PANES = {
   attachments: [],
   answers: ['attachments'],
   away: [],
-  diff: ['paths'],
+  code: [],
+  diff: ['code', 'paths'],
   agents: ['time'],
 };
 /** Panes and dialogs, and which others each of them contains or opens. */

@@ -1,5 +1,7 @@
 import type { ResultContent } from '#shared/session/content.ts';
 import type { CallRow } from '#shared/session/view.ts';
+import { readPath } from '../../calls/read-path.ts';
+import { NumberedCode } from '../../code/numbered-code.tsx';
 import { callDiff } from '../../calls/call-diff.ts';
 import { type CallDetail, useCallDetail } from '../../calls/use-call-detail.ts';
 import { DiffView } from '../../diff/diff-view.tsx';
@@ -37,7 +39,7 @@ export function CallBody({ sessionId, row }: CallBodyProps) {
     );
   return (
     <div className={styles.body}>
-      <Shown detail={state.detail} />
+      <Shown row={row} detail={state.detail} />
       <Button size="small" variant="quiet" className={styles.more} onClick={() => selectCall(row.callId)}>
         {words.showDetails}
       </Button>
@@ -45,7 +47,8 @@ export function CallBody({ sessionId, row }: CallBodyProps) {
   );
 }
 
-function Shown({ detail }: { readonly detail: CallDetail }) {
+function Shown({ row, detail }: { readonly row: CallRow; readonly detail: CallDetail }) {
+  const path = readPath(row, detail);
   const diff = callDiff(detail);
   if (diff) return <DiffView diff={diff} maxHeight={MAX_HEIGHT} />;
   const view = detail.resultView?.detail ?? detail.inputView.detail;
@@ -63,7 +66,7 @@ function Shown({ detail }: { readonly detail: CallDetail }) {
       {left > 0 && <p className={styles.note}>{words.earlierLines(left)}</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines scroll, so the keyboard must reach them */}
       <pre className={styles.text} tabIndex={0} role="group" aria-label={words.outputOf}>
-        <VisibleText text={text} />
+        {path === undefined ? <VisibleText text={text} /> : <NumberedCode text={text} path={path} />}
       </pre>
     </>
   );

@@ -2,6 +2,8 @@ import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { Check, Copy } from 'lucide-react';
+import { codePieces } from '../../code/code-pieces.tsx';
+import { useTokens } from '../../code/use-tokens.ts';
 import { FileText } from '../../paths/path-link.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -87,6 +89,10 @@ function CodeBlock({ children }: { readonly children: ReactNode }) {
   );
 }
 
+function Code({ text, language }: { readonly text: string; readonly language: string }) {
+  return <code>{codePieces(text, useTokens(text, language))}</code>;
+}
+
 /**
  * Markdown components. Raw HTML stays text; the library drops addresses other than http(s) and mailto; images are never fetched, since a
  * URL can leak data: they become links.
@@ -110,11 +116,15 @@ const components: Components = {
   ),
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
   // A block’s code has a language or a line break: it isn't a file name.
-  code: ({ className, children }) => (
-    <code className={className}>
-      {className === undefined && typeof children === 'string' ? <FileText text={children}>{children}</FileText> : children}
-    </code>
-  ),
+  code: ({ className, children }) => {
+    const language = /\blanguage-(\S+)/u.exec(className ?? '')?.[1];
+    if (language !== undefined && typeof children === 'string') return <Code text={children} language={language} />;
+    return (
+      <code className={className}>
+        {className === undefined && typeof children === 'string' ? <FileText text={children}>{children}</FileText> : children}
+      </code>
+    );
+  },
 };
 
 const plugins = [remarkGfm];

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { DecisionPart } from '#shared/permission/decision.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { DiffView } from '../../diff/diff-view.tsx';
+import { CodeText } from '../../code/code-text.tsx';
 import { FileText } from '../../paths/path-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -13,21 +14,23 @@ import { shortenPaths, textPieces } from './shown-text.ts';
 import { words } from '../words.ts';
 import styles from './ask-payload.module.css';
 
+/** The language of commands. */
+const SHELL = 'bash';
 const LINE_PX = 20;
 const LINE_CHARS = 120;
 
 /** Text of any length, completely in the DOM to scroll, search and copy; off-screen parts cost no layout. */
-function WholeText({ text }: { readonly text: string }) {
+function WholeText({ text, hint }: { readonly text: string; readonly hint?: string | undefined }) {
   const pieces = useMemo(() => textPieces(text), [text]);
   const [only] = pieces;
-  if (only === undefined || pieces.length === 1) return <VisibleText text={only?.text ?? ''} />;
+  if (only === undefined || pieces.length === 1) return <CodeText text={only?.text ?? ''} hint={hint} />;
   return pieces.map((piece) => (
     <span
       key={piece.at}
       className={classNames(styles.piece, piece.cut && styles.pieceCut)}
       style={{ containIntrinsicBlockSize: `auto ${height(piece.text)}px` }}
     >
-      <VisibleText text={piece.text} />
+      <CodeText text={piece.text} hint={hint} />
     </span>
   ));
 }
@@ -50,7 +53,7 @@ export function AskPayload({ ask, asked, projectDir }: AskPayloadProps) {
     <>
       {detail?.type === 'command' && (
         <div>
-          <Literal text={detail.command} label={words.theCommand} />
+          <Literal text={detail.command} label={words.theCommand} hint={SHELL} />
           <div className={styles.where} title={detail.cwd ?? ask.cwd}>
             {words.in} <VisibleText text={shortenPaths(detail.cwd ?? ask.cwd, projectDir)} />
             {detail.command.length > 4000 && ` · ${words.characters(detail.command.length.toLocaleString('en'))}`}
@@ -114,16 +117,16 @@ function Fields({ ask, asked }: Pick<AskPayloadProps, 'ask' | 'asked'>) {
 }
 
 /** Long text scrolls inside, so that the buttons stay near. */
-function Literal({ text, label }: { readonly text: string; readonly label: string }) {
+function Literal({ text, label, hint }: { readonly text: string; readonly label: string; readonly hint?: string | undefined }) {
   if (text.length <= 1200)
     return (
       <pre className={styles.command}>
-        <VisibleText text={text} />
+        <CodeText text={text} hint={hint} />
       </pre>
     );
   return (
     <ScrollArea className={classNames(styles.command, styles.text)} label={label}>
-      <WholeText text={text} />
+      <WholeText text={text} hint={hint} />
     </ScrollArea>
   );
 }

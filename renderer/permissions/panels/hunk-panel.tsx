@@ -1,5 +1,6 @@
 import { useMemo, useState, type CSSProperties } from 'react';
 import { DiffLine } from '../../diff/diff-line.tsx';
+import { useRowTokens } from '../../diff/row-tokens.ts';
 import { diffRows, numberWidth } from '../../diff/diff-rows.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -23,7 +24,8 @@ export function HunkPanel({ ask, asked, ...rest }: HunkPanelProps) {
     () => (asked.state === 'ready' ? hunkChoice(ask.toolName, asked.input, ask.view.detail) : undefined),
     [ask, asked],
   );
-  if (choice) return <Hunks choice={choice} {...rest} />;
+  const path = ask.view.detail?.type === 'diff' ? ask.view.detail.path : '';
+  if (choice) return <Hunks choice={choice} path={path} {...rest} />;
   return (
     <div className={styles.buttons}>
       <p className={styles.hint}>{words.onePiece}</p>
@@ -34,7 +36,12 @@ export function HunkPanel({ ask, asked, ...rest }: HunkPanelProps) {
   );
 }
 
-function Hunks({ choice, disabled, refused, onSave, onCancel }: Omit<HunkPanelProps, 'ask' | 'asked'> & { readonly choice: HunkChoice }) {
+interface HunksProps extends Omit<HunkPanelProps, 'ask' | 'asked'> {
+  readonly choice: HunkChoice;
+  readonly path: string;
+}
+
+function Hunks({ choice, path, disabled, refused, onSave, onCancel }: HunksProps) {
   const { hunks } = choice;
   const [kept, setKept] = useState<ReadonlySet<number>>(() => new Set(hunks.keys()));
   const input = kept.size === hunks.length ? undefined : choice.keep(kept);
@@ -65,7 +72,7 @@ function Hunks({ choice, disabled, refused, onSave, onCancel }: Omit<HunkPanelPr
               {words.changeAt(index + 1, hunks.length, hunk.oldStart)}
               {choice.fixed.has(index) && words.atEnd}
             </span>
-            <Rows hunk={hunk} />
+            <Rows hunk={hunk} path={path} />
           </label>
         ))}
       </div>
@@ -87,13 +94,14 @@ function Hunks({ choice, disabled, refused, onSave, onCancel }: Omit<HunkPanelPr
   );
 }
 
-function Rows({ hunk }: { readonly hunk: HunkChoice['hunks'][number] }) {
+function Rows({ hunk, path }: { readonly hunk: HunkChoice['hunks'][number]; readonly path: string }) {
   const rows = useMemo(() => diffRows([hunk]).filter((row) => row.type !== 'gap'), [hunk]);
+  const tokensOf = useRowTokens(rows, path);
   return (
     <span className={styles.rows} style={{ '--digits': numberWidth(rows) } as CSSProperties}>
       {rows.map((row, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the order of a diff's rows never changes.
-        <DiffLine key={index} row={row} />
+        <DiffLine key={index} row={row} tokens={tokensOf(row)} />
       ))}
     </span>
   );

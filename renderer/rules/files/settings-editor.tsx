@@ -54,10 +54,10 @@ export const editorTheme = [
   }),
   syntaxHighlighting(
     HighlightStyle.define([
-      { tag: tags.propertyName, color: 'var(--info)' },
-      { tag: tags.string, color: 'var(--fg-0)' },
-      { tag: [tags.number, tags.bool, tags.null], color: 'var(--warn)' },
-      { tag: [tags.separator, tags.brace, tags.squareBracket], color: 'var(--fg-2)' },
+      { tag: tags.propertyName, color: 'var(--code-property)' },
+      { tag: tags.string, color: 'var(--code-string)' },
+      { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
+      { tag: [tags.separator, tags.brace, tags.squareBracket], color: 'var(--code-quiet)' },
     ]),
   ),
 ];

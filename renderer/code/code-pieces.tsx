@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { visibleRuns, VisibleText } from '../ui/display/visible-text.tsx';
+import { type CodeToken, tokensWithin } from './code-tokens.ts';
+import styles from './code-pieces.module.css';
+
+/** A text with its tokens coloured; the pieces together are the text. */
+export function codePieces(text: string, tokens: readonly CodeToken[]): ReactNode {
+  if (tokens.length === 0) return text;
+  const pieces: ReactNode[] = [];
+  let end = 0;
+  for (const { from, to, kind } of tokens) {
+    if (from < end || to > text.length) continue;
+    if (from > end) pieces.push(text.slice(end, from));
+    pieces.push(
+      <span key={from} className={styles[kind]}>
+        {text.slice(from, to)}
+      </span>,
+    );
+    end = to;
+  }
+  if (end < text.length) pieces.push(text.slice(end));
+  return pieces;
+}
+
+/** Untrusted code with hidden characters drawn as marks, and its tokens coloured. */
+export function VisibleCode({ text, tokens }: { readonly text: string; readonly tokens: readonly CodeToken[] }) {
+  if (tokens.length === 0) return <VisibleText text={text} />;
+  const marks = marksIn(text);
+  if (marks === 0) return <bdi dir="ltr">{codePieces(text, tokens)}</bdi>;
+  const lines = text.split(/(?<=\n)/u);
+  // A mark for several lines.
+  if (lines.reduce((sum, line) => sum + marksIn(line), 0) !== marks) return <VisibleText text={text} />;
+  let at = 0;
+  return lines.map((line) => {
+    const from = at;
+    at += line.length;
+    // Lines with hidden characters stay without colours, so that nothing distracts from the marks.
+    if (marksIn(line) > 0) return <VisibleText key={from} text={line} />;
+    return (
+      <bdi key={from} dir="ltr">
+        {codePieces(line, tokensWithin(tokens, from, at))}
+      </bdi>
+    );
+  });
+}
+
+function marksIn(text: string): number {
+  return visibleRuns(text).filter((run) => run.type === 'mark').length;
+}
