@@ -1,3 +1,4 @@
+import type { EffortChoice } from '#shared/model/effort.ts';
 import type { ScriptedAgent } from '#main/model/client.ts';
 import type { AskHandler } from '#main/permission/handlers.ts';
 import type { AskQueue } from '#main/permission/queue.ts';
@@ -12,6 +13,8 @@ export interface AgentConfig {
   /** Base of the context of each request. */
   readonly base: ToolUseContext;
   readonly model: () => string;
+  /** How much its model is to put into an answer. */
+  readonly effort: () => EffortChoice;
   /** Tools its model may be offered now. */
   readonly pool: () => readonly Tool[];
   /** Where its permission questions are queued, and who answers them. */

@@ -1,3 +1,4 @@
+import type { Effort } from '#shared/model/models.ts';
 import type { DocumentBlock, AssistantBlock, ImageBlock, ToolReferenceBlock } from '#shared/session/content.ts';
 import type { CallOutcome } from '#shared/session/call-record.ts';
 import type { WebSearchOptions } from '#main/tool/services/side-model.ts';
@@ -64,6 +65,8 @@ export interface ModelRequest {
   /** Tokens. */
   readonly maxTokens: number;
   readonly thinking?: ThinkingParam;
+  /** Only for a model that takes it. */
+  readonly effort?: Effort;
   readonly system: readonly ApiTextBlock[];
   readonly tools: readonly ApiTool[];
   readonly messages: readonly ApiMessage[];

@@ -47,11 +47,12 @@ const conversations = new WeakMap<ApiMessage, EncodedList>();
 
 /** The request body: JSON identical to the output of `JSON.stringify`. Field order is fixed, so equal requests give equal bytes. */
 export function requestBody(request: ModelRequest, stream: boolean): Uint8Array {
-  const { model, maxTokens, thinking, system, tools, search } = request;
+  const { model, maxTokens, thinking, effort, system, tools, search } = request;
   const head = JSON.stringify({
     model,
     max_tokens: maxTokens,
     ...(thinking && { thinking }),
+    ...(effort && { output_config: { effort } }),
     ...(system.length > 0 && { system }),
     ...((tools.length > 0 || search) && { tools: search ? [...tools, searchTool(search)] : tools }),
   });

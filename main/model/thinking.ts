@@ -27,12 +27,14 @@ export function thinkingParam(model: string, maxTokens: number, env: NodeJS.Proc
   return fitting < MIN_BUDGET ? undefined : { type: 'enabled', budget_tokens: fitting };
 }
 
-/** What a server rejected: the `thinking` parameter, or thinking blocks in the conversation that it can't verify. */
-export type ThinkingRefusal = 'parameter' | 'thoughts';
+/** What a server rejected: the `thinking` parameter, the effort, or thinking blocks in the conversation that it can't verify. */
+export type ThinkingRefusal = 'parameter' | 'effort' | 'thoughts';
 
 /** Interprets an error response; `undefined` when it isn't about thinking. */
 export function thinkingRefusal(status: number, message: string): ThinkingRefusal | undefined {
-  if ((status !== 400 && status !== 422) || !/thinking|budget_tokens/i.test(message)) return undefined;
+  if (status !== 400 && status !== 422) return undefined;
+  if (/\beffort\b|output_config/i.test(message)) return 'effort';
+  if (!/thinking|budget_tokens/i.test(message)) return undefined;
   // Requirements on thinking blocks disappear together with the parameter.
   if (/expected [`'"]?(redacted_)?thinking|must start with a thinking block/i.test(message)) return 'parameter';
   return /signature|thinking[`'"]? blocks?\b/i.test(message) ? 'thoughts' : 'parameter';

@@ -59,6 +59,7 @@ const ACTIONS: Readonly<Record<WindowCommandId, CommandAction>> = {
   'session.next': { run: () => void import('../sessions/next-session.ts').then(({ goToNextSession }) => goToNextSession()) },
   'session.fork': { run: fork, when: inSession },
   'session.model': { run: () => openOnStatusBar('model'), when: inSession },
+  'session.effort': { run: () => openOnStatusBar('model'), when: inSession },
   'session.usage': { run: () => openOnStatusBar('usage'), when: inSession },
   'session.compact': { run: compactNow, when: inSession },
   restore: { run: restoreFiles, when: inSession },

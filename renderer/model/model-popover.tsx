@@ -9,6 +9,7 @@ import { setModel } from '../store/session-actions.ts';
 import { Popover } from '../ui/overlays/popover.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { call } from '../bridge/client.ts';
+import { EffortSelect } from './effort-select.tsx';
 import { DefaultModel } from './default-model.tsx';
 import { words } from './words.ts';
 import styles from './model-popover.module.css';
@@ -20,6 +21,7 @@ export function ModelPopover({ sessionId, onClose }: { readonly sessionId: strin
   return (
     <Popover anchor={document.querySelector('[data-anchor="model"]')} onClose={onClose} title={words.title}>
       {scripted ? <p className={styles.note}>{words.scripted}</p> : <Picker sessionId={sessionId} current={current} onClose={onClose} />}
+      <EffortSelect sessionId={sessionId} />
       <DefaultModel current={scripted ? undefined : current} />
     </Popover>
   );

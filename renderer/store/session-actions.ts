@@ -1,4 +1,5 @@
 import { AppError } from '#shared/contract/app-error.ts';
+import type { EffortChoice } from '#shared/model/effort.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { MessageExtras } from '#shared/session/content.ts';
 import type { ElicitationContent } from '#shared/session/elicitation.ts';
@@ -63,6 +64,10 @@ export async function setBudget(sessionId: string, usd: number | null): Promise<
 }
 
 /** Resolves to whether it was accepted. */
+export async function setEffort(sessionId: string, effort: EffortChoice): Promise<boolean> {
+  return (await attempt(words.effortNotChanged, call('session.setEffort', { sessionId, effort }))) !== undefined;
+}
+
 export async function setModel(sessionId: string, model: string): Promise<boolean> {
   return (await attempt(words.modelNotChanged, call('session.setModel', { sessionId, model }))) !== undefined;
 }

@@ -17,6 +17,7 @@ export const words = {
   workflowNotStopped: 'The workflow was not stopped',
   agentMessageNotSent: 'The message to the agent was not sent',
   budgetNotChanged: 'The budget was not changed',
+  effortNotChanged: 'The effort was not changed',
   modelNotChanged: 'The model was not changed',
   retryFailed: 'The retry failed',
   notCompacted: 'The conversation was not compacted',

@@ -44,7 +44,7 @@ const WINDOW_FOLDERS = {
   terminals: [],
   timeline: [],
   usage: [],
-  conversation: ['sessions', 'usage'],
+  conversation: ['model', 'sessions', 'usage'],
   // After the last answer, the focus moves to the message box.
   permissions: ['conversation/composer/message-box.ts'],
   inspector: ['conversation', 'terminals'],

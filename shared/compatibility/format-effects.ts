@@ -3,7 +3,6 @@ import { type Effect, partly, without, WORKS } from './effect.ts';
 
 type Fields = Readonly<Record<string, Effect>>;
 
-const NO_EFFORT = without('The effort of thinking is the model’s own.');
 const NOTHING_TO_DO = WORKS;
 
 /** Fields of an agent's front matter (`.claude/agents/**.md`). */
@@ -23,7 +22,7 @@ export const AGENT_FIELDS: Fields = {
     'Servers that an agent defines start with the session’s, and only that agent gets their tools. An agent of a plugin can’t have any.',
   ),
   memory: partly('Each note that the agent writes asks you.'),
-  effort: NO_EFFORT,
+  effort: WORKS,
   color: without('Agents have no colours.'),
   initialPrompt: without('An agent type can’t lead a session.'),
 };
@@ -45,7 +44,7 @@ export const SKILL_FIELDS: Fields = {
   paths: WORKS,
   shell: partly('A skill with commands for PowerShell is ignored.'),
   hooks: WORKS,
-  effort: NO_EFFORT,
+  effort: WORKS,
   background: without('A skill in a sub-agent is waited for.'),
   metadata: NOTHING_TO_DO,
   license: NOTHING_TO_DO,

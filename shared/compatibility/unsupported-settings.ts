@@ -43,7 +43,6 @@ export const UNSUPPORTED_SETTINGS: ReadonlyMap<string, Effect> = new Map([
     'modelOverrides fallbackModel advisorModel fastMode fastModePerSessionOptIn',
     'Requests go to the chosen model only, by its own name.',
   ),
-  ...keys('effortLevel', 'The effort of thinking is the model’s own.'),
   ...keys('alwaysThinkingEnabled showThinkingSummaries', 'Models that can think do, and their thinking is shown folded.'),
   ...keys('agent', 'The main agent can’t be replaced by an agent type.'),
   ...keys('language', 'Write the language into an instruction file (CLAUDE.md).'),

@@ -39,6 +39,7 @@ const table = {
   'session.next': { title: 'Go to the next session that needs you', keys: 'Shift+Mod+J', menu: 'session' },
   'session.fork': { title: 'Fork the session', menu: 'session' },
   'session.model': { title: 'Change the model', keys: 'Shift+Mod+M', menu: 'session' },
+  'session.effort': { title: 'Change the effort', menu: 'session' },
   'session.usage': { title: 'Show usage and cost', menu: 'session' },
   'session.compact': { title: 'Compact the conversation', menu: 'session' },
   restore: { title: 'Restore files', menu: 'session' },

@@ -13,12 +13,18 @@ export type ModelAlias = (typeof MODEL_ALIASES)[number];
 /** `always`: decides itself, can't be turned off. `adaptive`: decides itself, can be turned off. `budget`: thinks only with a budget. */
 export type ThinkingStyle = 'always' | 'adaptive' | 'budget';
 
+/** Efforts that models take, from the least on. `output_config.effort` of the Messages API. */
+export const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
+export type Effort = (typeof EFFORTS)[number];
+
 export interface ModelFamily {
   /** Tokens that a request and its response can have together. */
   readonly window: number;
   /** Default limit on an answer in tokens, thinking included. */
   readonly output: number;
   readonly thinking?: ThinkingStyle;
+  /** The efforts it takes; absent: none. */
+  readonly efforts?: readonly Effort[];
   /** The list price, if it is known. */
   readonly price?: Price;
   /** Offered for selection; others can be typed in. */
@@ -28,6 +34,9 @@ export interface ModelFamily {
 
 const MILLION = 1_000_000;
 const LARGE = { window: MILLION, output: 64_000 } as const;
+const UP_TO_HIGH = { efforts: ['low', 'medium', 'high'] } as const;
+const WITHOUT_XHIGH = { efforts: ['low', 'medium', 'high', 'max'] } as const;
+const ALL_EFFORTS = { efforts: EFFORTS } as const;
 /** All of Anthropic's models have at least this much, and few local ones have more. */
 const SMALL = { window: 200_000, output: 32_000 } as const;
 
@@ -36,24 +45,26 @@ const SMALL = { window: 200_000, output: 32_000 } as const;
  * order of the selection. From platform.claude.com, November 2026.
  */
 export const MODEL_FAMILIES: Readonly<Record<string, ModelFamily>> = {
-  'claude-opus-5-5': { ...LARGE, thinking: 'always', price: { input: 4, output: 20 }, offered: true, alias: 'opus' },
-  'claude-fable-5-2': { ...LARGE, thinking: 'always', price: { input: 8, output: 40 }, offered: true, alias: 'fable' },
-  'claude-sonnet-5': { ...LARGE, thinking: 'adaptive', price: { input: 2, output: 10 }, offered: true, alias: 'sonnet' },
+  'claude-opus-5-5': { ...LARGE, ...ALL_EFFORTS, thinking: 'always', price: { input: 4, output: 20 }, offered: true, alias: 'opus' },
+  'claude-fable-5-2': { ...LARGE, ...ALL_EFFORTS, thinking: 'always', price: { input: 8, output: 40 }, offered: true, alias: 'fable' },
+  'claude-sonnet-5': { ...LARGE, ...ALL_EFFORTS, thinking: 'adaptive', price: { input: 2, output: 10 }, offered: true, alias: 'sonnet' },
   'claude-haiku-5-5': {
     ...LARGE,
+    ...UP_TO_HIGH,
     thinking: 'adaptive',
     price: { input: 0.1, output: 0.5, long: { aboveTokens: 100_000, input: 0.5, output: 2.5 } },
     offered: true,
   },
   'claude-haiku-4-5': { ...SMALL, thinking: 'budget', price: { input: 1, output: 5 }, offered: true, alias: 'haiku' },
-  'claude-opus-5': { ...LARGE, thinking: 'adaptive', price: { input: 5, output: 25 }, offered: true },
-  'claude-fable-5': { ...LARGE, thinking: 'always', price: { input: 10, output: 50 }, offered: true },
-  'claude-opus-4-8': { ...LARGE, thinking: 'adaptive', price: { input: 5, output: 25 }, offered: true },
-  'claude-sonnet-4-6': { ...LARGE, thinking: 'adaptive', price: { input: 3, output: 15 }, offered: true },
-  'claude-mythos-5': { ...LARGE, thinking: 'always' },
+  'claude-opus-5': { ...LARGE, ...ALL_EFFORTS, thinking: 'adaptive', price: { input: 5, output: 25 }, offered: true },
+  'claude-fable-5': { ...LARGE, ...ALL_EFFORTS, thinking: 'always', price: { input: 10, output: 50 }, offered: true },
+  'claude-opus-4-8': { ...LARGE, ...ALL_EFFORTS, thinking: 'adaptive', price: { input: 5, output: 25 }, offered: true },
+  'claude-sonnet-4-6': { ...LARGE, ...WITHOUT_XHIGH, thinking: 'adaptive', price: { input: 3, output: 15 }, offered: true },
+  'claude-mythos-5': { ...LARGE, ...ALL_EFFORTS, thinking: 'always' },
   'claude-haiku-5': { ...LARGE, thinking: 'adaptive' },
-  'claude-opus-4-7': { ...LARGE, thinking: 'adaptive', price: { input: 5, output: 25 } },
-  'claude-opus-4-6': { ...LARGE, thinking: 'adaptive', price: { input: 5, output: 25 } },
+  'claude-opus-4-7': { ...LARGE, ...ALL_EFFORTS, thinking: 'adaptive', price: { input: 5, output: 25 } },
+  'claude-opus-4-6': { ...LARGE, ...WITHOUT_XHIGH, thinking: 'adaptive', price: { input: 5, output: 25 } },
+  'claude-opus-4-5': { ...SMALL, ...UP_TO_HIGH, thinking: 'budget', price: { input: 5, output: 25 } },
   'claude-opus-4': { ...SMALL, thinking: 'budget', price: { input: 5, output: 25 } },
   'claude-opus-4-1': { ...SMALL, thinking: 'budget', price: { input: 15, output: 75 } },
   'claude-opus-4-0': { ...SMALL, thinking: 'budget', price: { input: 15, output: 75 } },

@@ -59,6 +59,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       view.sessionId = event.data.sessionId;
       view.projectDir = event.data.projectDir;
       view.model = event.data.model;
+      view.effort = event.data.effort ?? 'auto';
       view.mode = event.data.mode;
       view.client = event.data.client;
       view.origin = event.data.origin ?? null;
@@ -78,6 +79,9 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       return;
     case 'session.model':
       view.model = event.data.model;
+      return;
+    case 'session.effort':
+      view.effort = event.data.effort;
       return;
     case 'session.budget':
       view.budgetUsd = event.data.usd;

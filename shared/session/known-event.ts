@@ -6,6 +6,7 @@ const KNOWN: Readonly<Record<SessionEventType, true>> = {
   'session.title': true,
   'session.mode': true,
   'session.model': true,
+  'session.effort': true,
   'session.rule': true,
   'session.directory': true,
   'session.worktree': true,

@@ -3,6 +3,7 @@ export const OWN_COMMANDS = [
   'clear',
   'compact',
   'doctor',
+  'effort',
   'export',
   'help',
   'mode',

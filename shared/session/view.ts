@@ -1,3 +1,5 @@
+import type { EffortChoice } from '../model/effort.ts';
+import type { Effort } from '../model/models.ts';
 import type { Decision, DecisionReason } from '../permission/decision.ts';
 import type { PermissionMode } from '../permission/mode.ts';
 import type { Ask } from './ask.ts';
@@ -98,6 +100,8 @@ export interface AgentRow {
   readonly name?: string | undefined;
   readonly description: string;
   readonly model: string;
+  /** Absent: as the agent that started it. */
+  readonly effort?: Effort | undefined;
   readonly depth: number;
   readonly background: boolean;
   /** It ended in the background, and the agent that started it hasn't been informed. */
@@ -207,6 +211,7 @@ export interface SessionView {
   sessionId: string;
   projectDir: string;
   model: string;
+  effort: EffortChoice;
   client: 'anthropic' | 'scripted';
   /** The session this one was forked from. */
   origin: { sessionId: string; title: string; lastShared?: number | undefined } | null;

@@ -1,5 +1,6 @@
 import type { HookSettings } from './hook-settings.ts';
 import type { PermissionMode } from '../permission/mode.ts';
+import type { Effort } from '../model/models.ts';
 
 /** Whose notes an agent type keeps: for all projects, for this one in the repository, or for this one and out of git. */
 export const MEMORY_SCOPES = ['user', 'project', 'local'] as const;
@@ -26,6 +27,7 @@ export interface AgentDefinition {
   readonly disallowedTools?: readonly string[] | undefined;
   /** An alias, a full id, or `inherit` (the default). */
   readonly model?: string | undefined;
+  readonly effort?: Effort | undefined;
   readonly permissionMode?: PermissionMode | undefined;
   /** Maximum requests per task. */
   readonly maxTurns?: number | undefined;

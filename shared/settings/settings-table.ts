@@ -1,3 +1,6 @@
+import { effortSchema } from '../model/effort-schemas.ts';
+import { EFFORT_WORDS } from '../model/effort-words.ts';
+import { EFFORTS } from '../model/models.ts';
 import { AUTO_MODE_ROWS } from './auto-mode-settings.ts';
 import { GATEHOUSE_ROWS } from './gatehouse-settings.ts';
 import { z } from 'zod';
@@ -47,6 +50,16 @@ export const SETTING_ROWS = {
     'the built-in choice',
     'Model',
     'The model of new sessions.',
+    'any',
+    'agent',
+  ),
+  effortLevel: highest(
+    effortSchema,
+    undefined,
+    { type: 'choice', choices: EFFORTS.map((value) => ({ value, label: EFFORT_WORDS[value] })) },
+    'the model’s own',
+    'Effort',
+    'How much the model puts into its answers in new sessions, if it takes such a setting.',
     'any',
     'agent',
   ),

@@ -1,4 +1,5 @@
 import type { HookSettings } from './hook-settings.ts';
+import type { Effort } from '../model/models.ts';
 
 /** A skill (`SKILL.md`) or a slash command (`.claude/commands/**.md`): instructions that the model or a person calls by name. */
 export interface SkillDefinition {
@@ -18,6 +19,7 @@ export interface SkillDefinition {
   readonly disallowedTools: readonly string[];
   /** An alias or a full id, for the rest of the turn. */
   readonly model?: string | undefined;
+  readonly effort?: Effort | undefined;
   /** Set: it runs in a sub-agent of this type. */
   readonly fork?: { readonly agent: string } | undefined;
   /** Gitignore patterns, from the folder that contains its `.claude`, or from the project folder for a skill that isn't a project's: it is offered to the model once a file that matches was touched. */

@@ -18,6 +18,7 @@ export interface RequestBody {
   readonly model: string;
   readonly max_tokens: number;
   readonly thinking?: unknown;
+  readonly output_config?: unknown;
   readonly stream: boolean;
   readonly system?: readonly WireBlock[];
   readonly tools?: readonly { readonly name: string; readonly cache_control?: unknown; readonly defer_loading?: boolean }[];

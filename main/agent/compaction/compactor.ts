@@ -154,7 +154,14 @@ export class Compactor {
     const { transcript, thinking, config } = this.#services;
     // The tools of the next request, so that this one hits the same prompt cache.
     const { tools, referable } = this.#calls.requestTools;
-    const request = buildRequest(transcript, { model: config.model(), maxTokens: summary, tools, referable, thinking });
+    const request = buildRequest(transcript, {
+      model: config.model(),
+      maxTokens: summary,
+      effort: config.effort(),
+      tools,
+      referable,
+      thinking,
+    });
     const prompt = { type: 'text' as const, text: summaryPrompt(instructions) };
     const last = request.messages.at(-1);
     if (last?.role !== 'user') return { ...request, messages: [...request.messages, { role: 'user', content: [prompt] }] };

@@ -1,3 +1,4 @@
+import { type EffortChoice, effortFor } from '#shared/model/effort.ts';
 import type { ApiMessage, ApiTool, ApiToolResultBlock, ApiUserBlock, CacheControl, ModelRequest } from '#main/model/client.ts';
 import { toApiMessages } from './normalise.ts';
 import type { ThinkingMemory } from './thinking-memory.ts';
@@ -9,6 +10,8 @@ const EPHEMERAL: CacheControl = { type: 'ephemeral' };
 export interface RequestFrame {
   readonly model: string;
   readonly maxTokens: number;
+  /** Default: the model's own. */
+  readonly effort?: EffortChoice | undefined;
   /** Tool definitions, with their cache breakpoint set. */
   readonly tools: readonly ApiTool[];
   /** Tools that a `tool_reference` may name. Default: none. */
@@ -21,13 +24,18 @@ export interface RequestFrame {
  * Builds the next request from the log alone. Uses the four cache breakpoints the API allows: the last built-in tool (set in `tools`),
  * the system prompt, and two in the conversation that advance with it.
  */
-export function buildRequest(transcript: Transcript, { model, maxTokens, tools, referable = NONE, thinking }: RequestFrame): ModelRequest {
+export function buildRequest(
+  transcript: Transcript,
+  { model, maxTokens, effort: choice = 'auto', tools, referable = NONE, thinking }: RequestFrame,
+): ModelRequest {
   const messages = toApiMessages(transcript, thinking && ((id, answeredBy) => thinking.keepsThoughts(id, answeredBy, model)));
   const param = thinking?.paramFor(model, maxTokens, messages);
+  const effort = thinking?.takesEffort(model) === false ? undefined : effortFor(model, choice);
   return {
     model,
     maxTokens,
     ...(param && { thinking: param }),
+    ...(effort && { effort }),
     system: transcript.system === '' ? [] : [{ type: 'text', text: transcript.system, cache_control: EPHEMERAL }],
     tools,
     messages: withBreakpoints(withKnownReferences(messages, referable)),

@@ -9,6 +9,8 @@ export class ThinkingMemory {
   readonly #env: NodeJS.ProcessEnv;
   /** Models for which thinking is no longer requested. */
   readonly #unasked = new Set<string>();
+  /** Models for which no effort is requested any more. */
+  readonly #withoutEffort = new Set<string>();
   /** Ids of answers whose thinking blocks a server rejected. */
   readonly #forgotten = new Set<string>();
 
@@ -31,12 +33,21 @@ export class ThinkingMemory {
     return param?.type === 'enabled' && goesOnWithoutThought(messages) ? undefined : param;
   }
 
-  /** Handles a request rejected over thinking. @returns notices to show when the next request will differ; empty when it won't. */
-  refused(refusal: ThinkingRefusal, { model, thinking, messages }: ModelRequest, transcript: Transcript): NewSessionEvent[] {
+  takesEffort(model: string): boolean {
+    return !this.#withoutEffort.has(model);
+  }
+
+  /** Handles a request rejected over thinking or effort. @returns notices to show when the next request will differ; empty when it won't. */
+  refused(refusal: ThinkingRefusal, { model, thinking, effort, messages }: ModelRequest, transcript: Transcript): NewSessionEvent[] {
     if (refusal === 'parameter') {
       if (!thinking) return [];
       this.#unasked.add(model);
       return [notice(`The server doesn’t take the thinking setting for “${model}”, so it is left out for the rest of this session.`)];
+    }
+    if (refusal === 'effort') {
+      if (!effort) return [];
+      this.#withoutEffort.add(model);
+      return [notice(`The server doesn’t take the effort “${effort}” for “${model}”, so it is left out for the rest of this session.`)];
     }
     if (!messages.some(({ role, content }) => role === 'assistant' && content.some(isThought))) return [];
     for (const entry of transcript.entries) if (entry.role === 'assistant') this.#forgotten.add(entry.id);

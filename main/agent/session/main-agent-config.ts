@@ -18,6 +18,7 @@ import { coordinates } from '../sub-agents/coordinator-screen.ts';
 import type { SessionServices } from './session-services.ts';
 import { commandName } from '../background/task-notification.ts';
 import { mainPool } from './tool-pools.ts';
+import { skillEffort } from '../skills/skill-effort.ts';
 
 interface AppStateSources {
   /** The current snapshot; replaced when settings, mode or rules change. */
@@ -124,6 +125,7 @@ export function mainAgentConfig(
     handler: handlerFor(agent, { queue, dispatches: coordinates(services.env) }),
     frames: services.frames,
     model: () => view.skillsInUse.findLast(({ agentId, model }) => agentId === undefined && model !== undefined)?.model ?? view.model,
+    effort: () => skillEffort(view.skillsInUse, undefined) ?? view.effort,
     running: () => [...runningAgents(view), ...runningCommands(view), ...runningWorkflows(view)],
     pool: () => mainPool(services),
   };

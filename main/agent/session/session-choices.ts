@@ -1,4 +1,5 @@
 import { AppError } from '#shared/contract/app-error.ts';
+import type { EffortChoice } from '#shared/model/effort.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { EventBody } from '#shared/session/event.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
@@ -48,9 +49,16 @@ export class SessionChoices {
   setModel(model: string): void {
     const { services, assertOpen } = this.#options;
     assertOpen();
-    if (services.client.kind === 'scripted')
-      throw new AppError('refused', 'This session plays a script and asks no model. Start a new session to work with one.');
+    assertAsksModel(services);
     if (model !== services.view.model) services.append({ type: 'session.model', data: { model } });
+  }
+
+  /** Takes effect with the next request, for models that take it. @throws AppError `refused` in a scripted session, which has no model. */
+  setEffort(effort: EffortChoice): void {
+    const { services, assertOpen } = this.#options;
+    assertOpen();
+    assertAsksModel(services);
+    if (effort !== services.view.effort) services.append({ type: 'session.effort', data: { effort } });
   }
 
   /**
@@ -64,6 +72,11 @@ export class SessionChoices {
     if (services.maxBudgetUsd !== undefined) throw new AppError('refused', 'The budget of this session was given at start.');
     if (usd !== services.view.budgetUsd) services.append({ type: 'session.budget', data: { usd } });
   }
+}
+
+function assertAsksModel({ client }: SessionServices): void {
+  if (client.kind === 'scripted')
+    throw new AppError('refused', 'This session plays a script and asks no model. Start a new session to work with one.');
 }
 
 /** @throws AppError `refused` for a mode that isn't available here. */

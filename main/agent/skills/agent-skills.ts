@@ -73,7 +73,7 @@ export class AgentSkills implements SkillService {
 
   rulesOf(skill: SkillDefinition, context: SkillCaller): UsedSkill {
     const { client, env } = this.#options.services;
-    const { name, source, file, allowedTools, disallowedTools, model } = skill;
+    const { name, source, file, allowedTools, disallowedTools, model, effort } = skill;
     return {
       name,
       source: source === 'managed' ? 'policy' : source,
@@ -81,6 +81,7 @@ export class AgentSkills implements SkillService {
       allow: [...allowedTools],
       deny: [...disallowedTools],
       ...(model !== undefined && client.kind !== 'scripted' && { model: resolveModel(model, context.options.model, env) }),
+      ...(effort !== undefined && { effort }),
     };
   }
 

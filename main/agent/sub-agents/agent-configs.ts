@@ -13,6 +13,7 @@ import { coordinates, coordinatorScreen } from './coordinator-screen.ts';
 import { AgentAborts } from './running-agent.ts';
 import { subAgentContext } from './sub-agent-context.ts';
 import { toolsForAgent } from './tool-access.ts';
+import { skillEffort } from '../skills/skill-effort.ts';
 
 export interface AgentConfigsOptions {
   readonly services: SessionServices;
@@ -118,6 +119,7 @@ function subAgentConfig(services: SessionServices, { parent, parentConfig, row, 
       ...(isWorker && { screen: coordinatorScreen(services, row) }),
     }),
     model: () => model,
+    effort: () => skillEffort(services.view.skillsInUse, agentId) ?? row.effort ?? parentConfig.effort(),
     pool: () => {
       const { mode } = base.getAppState().permission;
       return toolsForAgent(parentConfig.pool(), ownServerTools(services, definition), { definition, depth, background, mode });

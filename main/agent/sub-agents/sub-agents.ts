@@ -121,6 +121,7 @@ export class SubAgents implements AgentService {
         description: task.description,
         // Another model could not use the thinking blocks of the conversation, nor its cache.
         model: forked ? context.options.model : this.#modelFor(task, definition, context),
+        ...(!forked && definition.effort !== undefined && { effort: definition.effort }),
         depth: depth + 1,
         background,
         ...(team !== undefined && { team }),

@@ -67,7 +67,14 @@ export async function askModel(options: AskOptions): Promise<Reply> {
     const requestId = `req_${randomUUID()}`;
     append({
       type: 'request.started',
-      data: { requestId, turnId, attempt, model: request.model, ...(client.kind === 'scripted' && { isScripted: true }) },
+      data: {
+        requestId,
+        turnId,
+        attempt,
+        model: request.model,
+        ...(request.effort && { effort: request.effort }),
+        ...(client.kind === 'scripted' && { isScripted: true }),
+      },
     });
     if (failed && delayMs !== null) {
       append({ type: 'request.retry', data: { requestId, delayMs, reason: failed.error.message } });

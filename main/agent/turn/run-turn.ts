@@ -152,7 +152,14 @@ async function prepare({
   await mcpReady?.(controller.signal);
   const { tools, referable, runner, present } = calls.prepare(controller);
   const model = config.model();
-  const request = buildRequest(transcript, { model, maxTokens: maxOutputTokens(model, env), tools, referable, thinking });
+  const request = buildRequest(transcript, {
+    model,
+    maxTokens: maxOutputTokens(model, env),
+    effort: config.effort(),
+    tools,
+    referable,
+    thinking,
+  });
   return { request: config.scripted ? { ...request, agent: config.scripted } : request, runner, present };
 }
 

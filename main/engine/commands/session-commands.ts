@@ -114,6 +114,10 @@ export function sessionCommands({ files, homeDir, projects, recent, sessions, sh
       (await sessions.get(sessionId)).session.choices.setModel(model);
       return {};
     },
+    'session.setEffort': async ({ sessionId, effort }) => {
+      (await sessions.get(sessionId)).session.choices.setEffort(effort);
+      return {};
+    },
     'session.setBudget': async ({ sessionId, usd }) => {
       (await sessions.get(sessionId)).session.choices.setBudget(usd);
       return {};

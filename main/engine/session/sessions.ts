@@ -54,6 +54,7 @@ export class Sessions {
 
   async create(project: OpenProject, kind: ModelClient['kind']): Promise<{ sessionId: string; opened: OpenSession }> {
     const client = this.#options.clientFor(kind, project.projectDir);
+    const { effortLevel: effort } = project.settings.current();
     const owned = this.#options.files.create(project.projectDir);
     try {
       owned.log.append({
@@ -62,6 +63,7 @@ export class Sessions {
           sessionId: owned.sessionId,
           projectDir: project.projectDir,
           model: kind === 'scripted' ? 'scripted' : this.#options.defaultModel(project),
+          ...(kind !== 'scripted' && effort !== undefined && { effort }),
           mode: startMode(project.settings.current(), this.#options.env, client),
           client: kind,
         },

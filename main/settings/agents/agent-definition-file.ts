@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { permissionModeSchema } from '#shared/permission/mode.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { MEMORY_SCOPES } from '#shared/settings/agent-definition.ts';
+import { EFFORTS } from '#shared/model/models.ts';
 import { definitionHooks } from '../hooks/definition-hooks.ts';
 import { agentServersSchema } from './agent-servers-schema.ts';
 import { isSet, parseFrontMatter } from '../files/front-matter.ts';
@@ -41,6 +42,7 @@ const fieldsSchema = z.lazy(() =>
       .string({ error: 'isn’t text.' })
       .regex(/^[\w.:@/[\]-]{1,200}$/u, { error: 'must be an alias (sonnet, opus, haiku, fable), a model’s id, or inherit.' })
       .optional(),
+    effort: z.enum(EFFORTS).optional().catch(undefined),
     permissionMode: z
       .union([z.literal('manual').transform(() => 'default' as const), permissionModeSchema], { error: 'is no permission mode.' })
       .optional(),
@@ -51,6 +53,9 @@ const fieldsSchema = z.lazy(() =>
     isolation: z.literal('worktree', { error: 'can only be worktree.' }).optional(),
   }),
 );
+
+/** Allows nothing, so a mistake in it leaves the rest. */
+const UNKNOWN_EFFORT = `Its “effort” has no effect: it must be ${EFFORTS.join(', ')}.`;
 
 /** Fields without which the agent can do less than its author intended. */
 const LEFT_OUT = ['skills'];
@@ -87,6 +92,7 @@ export function parseAgentFile(
       prompt: body,
     },
     warnings: [
+      ...(isSet(fields['effort']) && checked.data.effort === undefined ? [UNKNOWN_EFFORT] : []),
       ...left.map((field) => `Its “${field}” has no effect in Gatehouse.`),
       ...(short === description ? [] : [`Its description is cut: it has more than ${MAX_DESCRIPTION} characters.`]),
     ],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { hasCommands, type SkillDefinition } from '#shared/settings/skill-definition.ts';
 import { mistakenRule } from '#shared/permission/grammar.ts';
 import { shorten } from '#shared/shorten.ts';
+import { EFFORTS } from '#shared/model/models.ts';
 import { definitionHooks } from '../hooks/definition-hooks.ts';
 import { isSet, parseFrontMatter, type FrontMatter } from '../files/front-matter.ts';
 import { splitToolList } from '../tool-list.ts';
@@ -59,6 +60,7 @@ const fieldsSchema = z.lazy(() =>
       .string({ error: 'isn’t text.' })
       .regex(/^[\w.:@/[\]-]{1,200}$/u, { error: 'must be an alias (sonnet, opus, haiku, fable), a model’s id, or inherit.' })
       .nullish(),
+    effort: z.enum(EFFORTS).nullish().catch(undefined),
     context: z.literal('fork', { error: 'can only be fork.' }).nullish(),
     agent: z
       .string({ error: 'isn’t text.' })
@@ -70,8 +72,11 @@ const fieldsSchema = z.lazy(() =>
   }),
 );
 
+/** Allows nothing, so a mistake in it leaves the rest. */
+const UNKNOWN_EFFORT = `Its “effort” has no effect: it must be ${EFFORTS.join(', ')}.`;
+
 /** Fields without effect. */
-const LEFT_OUT = ['effort', 'background'];
+const LEFT_OUT = ['background'];
 
 /** A skill or command from a Markdown file. Never throws. */
 export function parseSkillFile(text: string, origin: SkillOrigin): ParsedSkill {
@@ -115,6 +120,7 @@ export function parseSkillFile(text: string, origin: SkillOrigin): ParsedSkill {
       allowedTools,
       disallowedTools: denied,
       ...(model != null && model !== 'inherit' && { model }),
+      ...(data.effort != null && { effort: data.effort }),
       ...(data.context === 'fork' && { fork: { agent: data.agent ?? 'general-purpose' } }),
       ...(kind === 'skill' && paths && paths.length > 0 && { paths }),
       ...guards,
@@ -123,6 +129,7 @@ export function parseSkillFile(text: string, origin: SkillOrigin): ParsedSkill {
       body,
     },
     warnings: [
+      ...(isSet(fields['effort']) && data.effort == null ? [UNKNOWN_EFFORT] : []),
       ...named.warnings,
       ...allowed.filter((rule) => !allowedTools.includes(rule)).map((rule) => `It can’t allow “${rule}”, which isn’t a rule.`),
       ...ignored.map((field) => `Its “${field}” has no effect in Gatehouse.`),

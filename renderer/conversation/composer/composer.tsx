@@ -17,6 +17,8 @@ import { useSentTexts } from './use-sent-texts.ts';
 import { words } from '../words.ts';
 import styles from './composer.module.css';
 
+const EffortSelect = onDemand(async () => (await import('../../model/effort-select.tsx')).EffortSelect);
+
 let opened: string | null = null;
 
 /** Focuses the message box when a session opens, but not when it is only remounted, as when zooming. */
@@ -194,6 +196,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
                 if (files.length > 0) void attachFiles(sessionId, files);
               }}
             />
+            <EffortSelect sessionId={sessionId} compact />
             <IconButton
               label={words.attach}
               disabledReason={disabledReason}

@@ -1,7 +1,8 @@
+import { EFFORT_CHOICES } from '#shared/model/effort.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import { isOwnCommand, type OwnCommand } from '#shared/session/skill-call.ts';
 import { newSession } from '../../store/project-actions.ts';
-import { compact, setMode, setModel } from '../../store/session-actions.ts';
+import { compact, setEffort, setMode, setModel } from '../../store/session-actions.ts';
 import { openDialog, showPane, showSetUp } from '../../store/window-actions.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { showToast } from '../../ui/overlays/toast.tsx';
@@ -22,6 +23,7 @@ const COMMANDS: Readonly<Record<OwnCommand, Run>> = {
   clear: shows(() => void newSession()),
   compact: (sessionId, args) => compact(sessionId, args === '' ? undefined : args),
   doctor: shows(showSetUp),
+  effort: changeEffort,
   export: shows((sessionId) => openDialog({ type: 'exportTrace', sessionId })),
   help: shows(() => openDialog({ type: 'shortcuts' })),
   mode: changeMode,
@@ -72,6 +74,20 @@ async function changeMode(sessionId: string, args: string): Promise<boolean> {
   }
   await setMode(sessionId, mode);
   return true;
+}
+
+/** By the effort's name in the window or in settings; without one, the list of models, which has it. */
+async function changeEffort(sessionId: string, args: string): Promise<boolean> {
+  if (args === '') {
+    openDialog({ type: 'model', sessionId });
+    return true;
+  }
+  const effort = EFFORT_CHOICES.find((choice) => choice === args.toLowerCase());
+  if (effort === undefined) {
+    showToast({ title: words.noSuchEffort(args), detail: EFFORT_CHOICES.join(', '), tone: 'danger' });
+    return false;
+  }
+  return setEffort(sessionId, effort);
 }
 
 /** Switches to the next mode. */

@@ -5,6 +5,7 @@ import { instructionSourceSchema } from '../../session/events/session-events.ts'
 import { overviewProjectSchema, sessionSummarySchema } from '../project.ts';
 import type { PackedView } from '../../session/pack-view.ts';
 import { nothing, projectDir, sessionId } from './fields.ts';
+import { effortChoiceSchema } from '../../model/effort-schemas.ts';
 
 /** Built by the shared fold and unpacked by `unpackView`. Only the envelope is validated, not the packed view. */
 export const sessionSnapshotSchema = z.object({
@@ -121,6 +122,8 @@ export const sessionCommands = {
   'session.setBudget': { input: z.strictObject({ sessionId, usd: z.number().positive().max(1_000_000).nullable() }), output: nothing },
   /** Takes effect with the next request; rejected in a scripted session. */
   'session.setModel': { input: z.strictObject({ sessionId, model: z.string().min(1).max(200) }), output: nothing },
+  /** Takes effect with the next request; rejected in a scripted session. */
+  'session.setEffort': { input: z.strictObject({ sessionId, effort: effortChoiceSchema }), output: nothing },
   /**
    * The session as a trace for Perfetto, saved by the host; `text` where the window has to save it. Commands, paths and inputs are
    * left out unless `texts`.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assistantBlockSchema, usageSchema } from '../content.ts';
+import { effortSchema } from '../../model/effort-schemas.ts';
 
 /** A script answers instead of the model, which costs nothing. */
 const isScripted = z.literal(true).optional();
@@ -12,6 +13,8 @@ export const requestEvents = {
     turnId: z.string(),
     attempt: z.number().int().positive(),
     model: z.string(),
+    /** What was asked for; absent: the model's default. */
+    effort: effortSchema.optional(),
     /** It asks for a summary; its answer isn't part of the conversation. */
     purpose: z.literal('compaction').optional(),
     isScripted,

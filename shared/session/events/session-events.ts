@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { worktreeSchema } from '../worktree.ts';
 import { ruleSourceSchema } from '../../permission/rule.ts';
+import { effortChoiceSchema, effortSchema } from '../../model/effort-schemas.ts';
 import { permissionModeSchema } from '../../permission/mode.ts';
 
 /** An instruction file that the model was given. */
@@ -22,6 +23,7 @@ export const usedSkillSchema = z.object({
   deny: z.array(z.string()),
   /** A full id. */
   model: z.string().optional(),
+  effort: effortSchema.optional(),
 });
 export type UsedSkill = z.infer<typeof usedSkillSchema>;
 
@@ -33,6 +35,8 @@ export const sessionEvents = {
     projectDir: z.string(),
     model: z.string(),
     mode: permissionModeSchema,
+    /** From the settings; absent: the model's default. */
+    effort: effortSchema.optional(),
     /** `scripted` plays a script; `anthropic` talks to a Messages API. */
     client: z.enum(['anthropic', 'scripted']),
     /** The session this one was forked from; its events begin with copies of that session's, up to the number `lastShared`. */
@@ -43,6 +47,7 @@ export const sessionEvents = {
   'session.title': z.object({ title: z.string() }),
   'session.mode': z.object({ mode: permissionModeSchema, by: z.enum(['user', 'tool', 'answer', 'settings']) }),
   'session.model': z.object({ model: z.string() }),
+  'session.effort': z.object({ effort: effortChoiceSchema }),
   /** Maximum cost of the session in US dollars, for all its requests together; `null`: no limit. Valid until the next such event. */
   'session.budget': z.object({ usd: z.number().positive().nullable() }),
   /** A rule that lasts as long as the session. */

@@ -5,6 +5,7 @@ import { agentOutcomeSchema, commandTaskOutcomeSchema } from '../task-outcomes.t
 import { listedTaskSchema } from '../task-list.ts';
 import { worktreeSchema } from '../worktree.ts';
 import { todoSchema } from '../tool-view.ts';
+import { effortSchema } from '../../model/effort-schemas.ts';
 
 /** Work beside the conversation: sub-agents, background commands, hooks, the task list. */
 export const taskEvents = {
@@ -21,6 +22,8 @@ export const taskEvents = {
     name: z.string().optional(),
     description: z.string(),
     model: z.string(),
+    /** Of its type, or of the skill that it was started for; absent: as the agent that started it. */
+    effort: effortSchema.optional(),
     depth: z.number().int().positive(),
     background: z.boolean(),
     /** The team that it is a member of. */

@@ -10,6 +10,7 @@ export function emptySessionView(): SessionView {
     sessionId: '',
     projectDir: '',
     model: '',
+    effort: 'auto',
     client: 'anthropic',
     origin: null,
     title: '',

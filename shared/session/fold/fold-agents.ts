@@ -32,7 +32,7 @@ export function applyToAgent(view: SessionView, agentId: string, event: SessionE
 }
 
 function started(agentId: string, data: EventBody<'agent.started'>, at: number): AgentRow {
-  const { parentCallId, parentAgentId, agentType, name, description, model, depth, background, team, worktree, workflow } = data;
+  const { parentCallId, parentAgentId, agentType, name, description, model, effort, depth, background, team, worktree, workflow } = data;
   return {
     agentId,
     parentCallId,
@@ -46,6 +46,7 @@ function started(agentId: string, data: EventBody<'agent.started'>, at: number):
     state: 'running',
     unreported: false,
     startedAt: at,
+    ...(effort && { effort }),
     ...(team !== undefined && { team }),
     ...(worktree && { worktree }),
     ...(workflow && { workflow }),

@@ -27,6 +27,7 @@ const VALUES: Readonly<Record<string, string>> = {
   tools: 'Read',
   disallowedTools: 'Read',
   model: 'opus',
+  effort: 'low',
   permissionMode: 'plan',
   maxTurns: '3',
   background: 'true',

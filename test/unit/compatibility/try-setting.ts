@@ -24,6 +24,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   blockedMarketplaces: [{ source: 'github', repo: 'someone/sample' }],
   pluginConfigs: { 'sample@sample': { options: { tone: 'dry' } } },
   model: 'claude-sample',
+  effortLevel: 'low',
   autoCompactWindow: 50_000,
   cleanupPeriodDays: 7,
   statusLine: { type: 'command', command: 'true' },

@@ -28,11 +28,18 @@ describe('an agent file', () => {
         permissionMode: 'plan',
         maxTurns: 7,
         background: true,
+        effort: 'high',
         source: 'user',
         file: '/a.md',
       },
       warnings: [],
     });
+  });
+
+  test('keeps an agent whose effort is unknown, without it', () => {
+    const parsed = parse(agent('a', 'effort: utmost\n'));
+    expect(parsed).toMatchObject({ definition: { name: 'a' }, warnings: [expect.stringContaining('low, medium, high, xhigh, max')] });
+    expect('definition' in parsed && parsed.definition.effort).toBeUndefined();
   });
 
   test.each([

@@ -32,6 +32,7 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
   'session.title': fc.record({ title: text }),
   'session.mode': fc.record({ mode, by: fc.constantFrom('user' as const, 'tool' as const) }),
   'session.model': fc.record({ model: text }),
+  'session.effort': fc.record({ effort: fc.constantFrom('low' as const, 'max' as const, 'auto' as const) }),
   'session.budget': fc.record({ usd: fc.option(fc.integer({ min: 1, max: 100 })) }),
   'session.rule': fc.record({ change, behavior, text: fc.constantFrom('Bash', 'Read') }),
   'session.directory': fc.record({ change, path: fc.constantFrom('/a', '/b') }),
