@@ -33,7 +33,7 @@ export function EffortSelect({ sessionId, compact = false }: EffortSelectProps) 
       // Another model may not take the chosen one.
       value={effortFor(model, effort) ?? 'auto'}
       options={options}
-      prefix={compact ? '' : words.effortPrefix}
+      prefix={words.effortPrefix}
       disabled={disabledReason !== undefined}
       onChange={(choice) => void setEffort(sessionId, choice)}
     />

@@ -10,7 +10,7 @@ test('the effort is chosen beside the message box, by command and in the modelâ€
   const { page } = await startHost({ files: {}, env });
   const { message } = partsOf(page);
   const effort = page.getByRole('region', { name: 'Conversation' }).getByRole('combobox', { name: 'Effort' });
-  await expect(effort).toContainText('Auto');
+  await expect(effort).toContainText('Effort: Auto');
   await say(page, 'First');
   await expect(page.getByText('One.')).toBeVisible();
 

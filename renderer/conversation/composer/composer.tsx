@@ -196,7 +196,9 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
                 if (files.length > 0) void attachFiles(sessionId, files);
               }}
             />
-            <EffortSelect sessionId={sessionId} compact />
+            <span className={styles.effort}>
+              <EffortSelect sessionId={sessionId} compact />
+            </span>
             <IconButton
               label={words.attach}
               disabledReason={disabledReason}
