@@ -30,15 +30,13 @@ export function VisibleCode({ text, tokens }: { readonly text: string; readonly 
   const lines = text.split(/(?<=\n)/u);
   // A mark for several lines.
   if (lines.reduce((sum, line) => sum + marksIn(line), 0) !== marks) return <VisibleText text={text} />;
-  let at = 0;
-  return lines.map((line) => {
-    const from = at;
-    at += line.length;
+  return lines.map((line, index) => {
+    const from = lines.slice(0, index).join('').length;
     // Lines with hidden characters stay without colours, so that nothing distracts from the marks.
     if (marksIn(line) > 0) return <VisibleText key={from} text={line} />;
     return (
       <bdi key={from} dir="ltr">
-        {codePieces(line, tokensWithin(tokens, from, at))}
+        {codePieces(line, tokensWithin(tokens, from, from + line.length))}
       </bdi>
     );
   });

@@ -56,7 +56,7 @@ export function FindBar({ sessionId, scroller }: FindBarProps) {
     event.stopPropagation();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys bubbling from its controls.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys bubbling from its controls.
     <search className={styles.bar} onKeyDown={onKeyDown}>
       <TextField
         ref={field}
