@@ -115,7 +115,7 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
     untrustedItems: trusted ? [] : describeSupplies(supplies),
     paths,
     layers,
-    hookScripts: [...supplies.keys()].filter(isScriptName).map((name) => resolve(options.projectDir, name)),
+    suppliedScripts: [...supplies.keys()].filter(isScriptName).map((name) => resolve(options.projectDir, name)),
   };
 }
 

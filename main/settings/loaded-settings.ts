@@ -81,8 +81,8 @@ export interface LoadedSettings extends HighestValues {
   /** Files and folders, existing or not, that `agents`, `skills` and `workflows` were read from; absolute. */
   readonly definitionPaths: readonly string[];
   readonly trusted: boolean;
-  /** Files of the project that its hooks run, absolute: trust covers their content too. */
-  readonly hookScripts: readonly string[];
+  /** Files of the project that its hooks, MCP servers and status line run, absolute: trust covers their content too. */
+  readonly suppliedScripts: readonly string[];
   /** Digest of what the repository supplies, which is what trusting the folder covers. */
   readonly suppliesDigest: string;
   /** Descriptions of what an untrusted folder supplies, all of it without effect. Empty when trusted. */

@@ -23,7 +23,7 @@ export interface MergeInput {
 type Merged = Omit<
   LoadedSettings,
   | 'paths'
-  | 'hookScripts'
+  | 'suppliedScripts'
   | 'agents'
   | 'skills'
   | 'workflows'

@@ -37,7 +37,7 @@ export const MAX_SETTINGS_BYTES = 2 * 1024 * 1024;
 
 /**
  * Everything in a repository that could take effect once its folder is trusted: file name relative to the folder → content; nearer folders
- * first. For a script that a hook runs, a fingerprint instead of the content.
+ * first. For a script that they run, a fingerprint instead of the content.
  */
 export type RepositorySupplies = ReadonlyMap<string, FileText>;
 
@@ -55,7 +55,7 @@ export function readSupplies(projectDir: string, userSettingsFile: string): Repo
     if (read.kind !== 'missing') supplies.set(name, read);
   }
   const scripts = new ScriptFingerprints();
-  for (const name of [...supplies.values()].flatMap((read) => (read.kind === 'text' ? hookScripts(read.text, projectDir) : []))) {
+  for (const name of [...supplies.values()].flatMap((read) => (read.kind === 'text' ? namedScripts(read.text, projectDir) : []))) {
     if (!supplies.has(name)) supplies.set(name, scripts.of(join(projectDir, name)));
   }
   for (const folder of repositoryAgentFolders(projectDir, dirname(userSettingsFile))) {
@@ -119,12 +119,12 @@ export function isAgentName(name: string): boolean {
   return /(?:^|\/)\.claude\/agents\/.+\.md$/u.test(name);
 }
 
-/** Whether a name is that of a script that a hook runs. */
+/** Whether a name is that of a script that a hook, an MCP server or the status bar runs. */
 export function isScriptName(name: string): boolean {
   return !isSettingsName(name) && !isAgentName(name) && !isSkillName(name) && !isStyleName(name) && !isWorkflowName(name);
 }
 
-/** Whether a name is that of a settings file; the others are agents, skills, commands, output styles, workflows, and scripts that hooks run. */
+/** Whether a name is that of a settings file; the others are agents, skills, commands, output styles, workflows, and scripts. */
 export function isSettingsName(name: string): boolean {
   return [PROJECT_SERVERS, PROJECT_SETTINGS, LOCAL_SETTINGS].includes(name);
 }
@@ -151,23 +151,25 @@ function loosening(permissions: unknown): { permissions?: unknown } {
 const MAX_SCRIPTS = 100;
 /** An event, its groups, their hooks, and some spare levels. */
 const MAX_DEPTH = 10;
-const PROJECT_DIR = /\$\{CLAUDE_PROJECT_DIR\}|\$CLAUDE_PROJECT_DIR(?!\w)/gu;
+const PROJECT_DIR = /\$\{CLAUDE_PROJECT_DIR(?::-[^}]*)?\}|\$CLAUDE_PROJECT_DIR(?!\w)/gu;
 
 /**
- * Files of the project that its hooks name on their command lines: trusting a hook means trusting what it runs. Only names are read; what a
- * script itself reads or runs isn't known.
+ * Files of the project that its hooks, MCP servers (with `headersHelper`) and status line name on their command lines: trusting a command means
+ * trusting what it runs. Only names are read; what a script itself reads or runs isn't known.
  */
-export function hookScripts(settingsText: string, projectDir: string): string[] {
+export function namedScripts(settingsText: string, projectDir: string): string[] {
   const parsed = parseSettingsDocument(settingsText);
-  return 'broken' in parsed ? [] : scriptsOf(parsed.document.value['hooks'], projectDir);
+  if ('broken' in parsed) return [];
+  const { hooks, mcpServers, statusLine } = parsed.document.value;
+  return scriptsOf([hooks, mcpServers, statusLine], projectDir);
 }
 
-/** The same for the hooks in the front matter of a skill or an agent type. */
+/** The same for the hooks and servers in the front matter of a skill or an agent type. */
 function definitionScripts(file: FileText, projectDir: string): string[] {
   // YAML can write the key in other ways: indented, in quotes, with escapes.
-  if (file.kind !== 'text' || !/hooks|\\/u.test(file.text)) return [];
+  if (file.kind !== 'text' || !/hooks|mcpServers|\\/u.test(file.text)) return [];
   const parsed = parseFrontMatter(file.text);
-  return 'broken' in parsed ? [] : scriptsOf(parsed.fields['hooks'], projectDir);
+  return 'broken' in parsed ? [] : scriptsOf([parsed.fields['hooks'], parsed.fields['mcpServers']], projectDir);
 }
 
 function scriptsOf(hooks: unknown, projectDir: string): string[] {
@@ -182,9 +184,12 @@ function scriptsOf(hooks: unknown, projectDir: string): string[] {
   return [...new Set(files)].slice(0, MAX_SCRIPTS);
 }
 
+/** Keys of a command line. */
+const COMMAND_KEYS: ReadonlySet<string> = new Set(['command', 'headersHelper']);
+
 /** Any value called a command or its arguments, at any depth: a mistake elsewhere must not hide a hook that runs. */
 function commandWords(value: unknown, key = '', depth = 0): string[] {
-  if (typeof value === 'string') return key === 'command' ? wordsOf(value) : key === 'args' ? [value] : [];
+  if (typeof value === 'string') return COMMAND_KEYS.has(key) ? wordsOf(value) : key === 'args' ? [value] : [];
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
   if (Array.isArray(value)) return value.flatMap((entry: unknown) => commandWords(entry, key, depth + 1));
   return Object.entries(value).flatMap(([name, entry]) => commandWords(entry, name, depth + 1));

@@ -22,7 +22,7 @@ export interface SettingsStamp {
 export function stampSettings(options: LoadSettingsOptions, settings: LoadedSettings, trustFile: string): SettingsStamp {
   const { projectDir } = options;
   const paths = settingsPaths(options);
-  const more = [trustFile, ...cliFile(options), ...settings.hookScripts, ...settings.definitionPaths];
+  const more = [trustFile, ...cliFile(options), ...settings.suppliedScripts, ...settings.definitionPaths];
   let newest = 0;
   const print = (path: string, read: typeof statSync = statSync): string => {
     const stat = read(path, { throwIfNoEntry: false, bigint: true });

@@ -51,7 +51,7 @@ export function describeSupplies(supplies: RepositorySupplies): string[] {
 }
 
 function describeFile(file: string, content: FileText): string[] {
-  if (!isSettingsName(file)) return [`${shown(file)}: is run by a hook`];
+  if (!isSettingsName(file)) return [`${shown(file)}: is run by a hook, an MCP server or the status bar`];
   const parsed =
     content.kind === 'text'
       ? parseSettingsDocument(content.text)

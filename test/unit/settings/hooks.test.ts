@@ -2,7 +2,7 @@ import { appendFileSync, truncateSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { loadSettings } from '#main/settings/load-settings.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
-import { hookScripts } from '#main/settings/repository-supplies.ts';
+import { namedScripts } from '#main/settings/repository-supplies.ts';
 import { SettingsStore } from '#main/settings/settings-store.ts';
 import { TrustStore } from '#main/settings/trust-store.ts';
 import { tempProject } from './temp-project.ts';
@@ -150,7 +150,7 @@ test('trust is bound to the scripts that a repository’s hooks run', async () =
   const check = 'project/scripts/check.sh';
   temp.write(PROJECT, { hooks: { PreToolUse: group('bash "$CLAUDE_PROJECT_DIR"/scripts/check.sh --strict', 'ls missing') } });
   temp.write(check, 'exit 0\n');
-  expect(loadSettings(temp).untrustedItems).toContain('scripts/check.sh: is run by a hook');
+  expect(loadSettings(temp).untrustedItems).toContain('scripts/check.sh: is run by a hook, an MCP server or the status bar');
   await new TrustStore(temp).trust(temp.projectDir);
   const store = new SettingsStore(temp);
   try {
@@ -165,6 +165,35 @@ test('trust is bound to the scripts that a repository’s hooks run', async () =
   }
 });
 
+test.each([
+  ['an MCP server', 'project/.mcp.json', { mcpServers: { s: { command: 'node', args: ['${CLAUDE_PROJECT_DIR:-.}/tools/run.mjs'] } } }],
+  [
+    'headers of an MCP server',
+    'project/.mcp.json',
+    { mcpServers: { s: { type: 'http', url: 'https://x.example', headersHelper: 'tools/run.mjs a' } } },
+  ],
+  [
+    'an agent type’s MCP server',
+    'project/.claude/agents/a.md',
+    '---\nname: a\ndescription: A.\nmcpServers:\n  - s: { command: ./tools/run.mjs }\n---\nA.\n',
+  ],
+  ['the status line', PROJECT, { statusLine: { type: 'command', command: 'node tools/run.mjs' } }],
+])('trust is bound to the script of %s', async (_what, file, content) => {
+  const temp = tempProject();
+  temp.write(file, content);
+  temp.write('project/tools/run.mjs', '1\n');
+  await new TrustStore(temp).trust(temp.projectDir);
+  const store = new SettingsStore(temp);
+  try {
+    expect(store.current().trusted).toBe(true);
+    temp.write('project/tools/run.mjs', 'process.exit(1)\n');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(store.current().trusted).toBe(false);
+  } finally {
+    store.dispose();
+  }
+});
+
 test.each(['hooks:', '"hooks":', '"\\x68ooks":', '? hooks\n:'])(
   'trust is bound to the scripts of a skill’s hooks, written as %s',
   (key) => {
@@ -172,7 +201,7 @@ test.each(['hooks:', '"hooks":', '"\\x68ooks":', '? hooks\n:'])(
     temp.write('project/check.sh', 'exit 0\n');
     const hooks = JSON.stringify({ PreToolUse: group('./check.sh') });
     temp.write('project/.claude/skills/x/SKILL.md', `---\nname: x\ndescription: X.\n${key} ${hooks}\n---\nX.\n`);
-    expect(loadSettings(temp).untrustedItems).toContain('check.sh: is run by a hook');
+    expect(loadSettings(temp).untrustedItems).toContain('check.sh: is run by a hook, an MCP server or the status bar');
   },
 );
 
@@ -199,5 +228,5 @@ test.each([
   for (const name of ['check.sh', 'scripts/a.mjs', 'with space.sh']) temp.write(`project/${name}`, '');
   // A malformed neighbor hides nothing.
   const broken = { matcher: 3, hooks: [{ type: 'command', command }] };
-  expect(hookScripts(JSON.stringify({ hooks: { PreToolUse: [broken] } }), temp.projectDir)).toEqual(expected);
+  expect(namedScripts(JSON.stringify({ hooks: { PreToolUse: [broken] } }), temp.projectDir)).toEqual(expected);
 });

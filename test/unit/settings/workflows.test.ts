@@ -22,7 +22,7 @@ describe('saved workflows', () => {
       ['review', 'the project’s', 'project'],
       ['mine', 'mine', 'user'],
     ]);
-    expect(settings.current().hookScripts).toEqual([]);
+    expect(settings.current().suppliedScripts).toEqual([]);
     write('project/.claude/workflows/review.js', 'changed');
     expect(loadSettings(options).trusted).toBe(false);
     expect(named()).toEqual(['mine: mine', 'review: the user’s']);
