@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { appRoot } from '../../../main/app-root.ts';
 
 export interface DoubleApp {
+  readonly pid: number | undefined;
   /** Performs one of the operations of run.ts. */
   ask<Answer>(operation: string, ...args: unknown[]): Promise<Answer>;
   readonly pushes: readonly { push: string; payload: unknown }[];
@@ -94,6 +95,7 @@ export async function startDouble({ homeDir, folder, appDir = appRoot, env = {} 
     });
 
   return {
+    pid: child.pid,
     ask,
     pushes,
     exited,
