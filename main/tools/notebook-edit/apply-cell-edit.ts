@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { errorMessage } from '#shared/error-message.ts';
 import { cellNames, multilineSchema, type Notebook, parseNotebook } from '../notebook.ts';
+import { withTagsOfFile } from '../tags-of-file.ts';
 import type { TextFile } from '../text-file.ts';
 import { NotebookText } from './notebook-text.ts';
 
@@ -56,9 +57,10 @@ export function applyCellEdit(file: Pick<TextFile, 'raw' | 'lineEnd'>, edit: Cel
     return { ...done, raw: text.withoutCell(index), cellType: cell.cell_type, newSource: '', renamedCells };
   }
   const cellType = edit.cell_type ?? cell.cell_type;
-  if (oldSource === edit.new_source && cellType === cell.cell_type) return refuse('No changes to make: the cell already has this source.');
-  const raw = text.withCell(index, replaced(text.cell(index), cellType, edit.new_source));
-  return { ...done, raw, cellType, newSource: edit.new_source, clearedOutputs: outputs.length, renamedCells: false };
+  const newSource = withTagsOfFile(edit.new_source, oldSource);
+  if (oldSource === newSource && cellType === cell.cell_type) return refuse('No changes to make: the cell already has this source.');
+  const raw = text.withCell(index, replaced(text.cell(index), cellType, newSource));
+  return { ...done, raw, cellType, newSource, clearedOutputs: outputs.length, renamedCells: false };
 }
 
 function insert(notebook: Notebook, text: NotebookText, index: number, edit: CellEdit): AppliedCellEdit | Refusal {

@@ -8,6 +8,7 @@ import { editableFile, type EditableFile, isDeniedByRule, originalFile, withText
 import { digestOf } from '../file-access.ts';
 import { absolutePath, displayPath } from '../input-path.ts';
 import { toLineFeeds } from '../text-file.ts';
+import { withTagsOfFile } from '../tags-of-file.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import { replaceFile } from '../write-text-file.ts';
 import { counted, oneLine, presentStages, textField } from '../present-call.ts';
@@ -93,10 +94,10 @@ async function validate(input: WriteInput, context: ToolUseContext): Promise<Val
 async function call(input: WriteInput, context: ToolUseContext): Promise<ToolResult<WriteOutput>> {
   const prepared = await prepare(input, context);
   if (!prepared.ok) throw new Error(prepared.message);
-  const { realPath, existing, raw, bytes, patch } = prepared;
+  const { realPath, existing, content, raw, bytes, patch } = prepared;
   const written = {
     filePath: absolutePath(input.file_path, context.cwd),
-    content: input.content,
+    content,
     structuredPatch: patch,
     userModified: context.userModified ?? false,
   };
@@ -113,6 +114,8 @@ type Prepared =
       readonly ok: true;
       readonly realPath: string;
       readonly existing?: EditableFile;
+      /** As given, but for tags that the model read escaped. */
+      readonly content: string;
       readonly raw: string;
       readonly bytes: Buffer;
       readonly patch: DiffHunk[];
@@ -123,10 +126,13 @@ async function prepare(input: WriteInput, context: ToolUseContext): Promise<Prep
   const target = await writeTarget(input.file_path, context);
   if (!target.ok) return target;
   const { realPath } = target;
-  if (!target.exists) return { ok: true, realPath, raw: input.content, bytes: Buffer.from(input.content), patch: [] };
+  if (!target.exists)
+    return { ok: true, realPath, content: input.content, raw: input.content, bytes: Buffer.from(input.content), patch: [] };
   const existing = await editableFile(input.file_path, context);
   if (!existing.ok) return existing;
-  const raw = withLineEnd(input.content, existing.text.lineEnd);
+  const before = toLineFeeds(existing.text.raw);
+  const content = withTagsOfFile(input.content, before);
+  const raw = withLineEnd(content, existing.text.lineEnd);
   const encoded = withText(existing, raw);
   if (!encoded.ok) return encoded;
   return {
@@ -135,7 +141,8 @@ async function prepare(input: WriteInput, context: ToolUseContext): Promise<Prep
     existing,
     raw,
     bytes: encoded.bytes,
-    patch: patchOf(toLineFeeds(existing.text.raw), toLineFeeds(input.content)),
+    content,
+    patch: patchOf(before, toLineFeeds(content)),
   };
 }
 

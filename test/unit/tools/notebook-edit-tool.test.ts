@@ -81,6 +81,12 @@ describe('NotebookEdit: changes', () => {
     });
   });
 
+  it('writes tags as they were in the cell, which the model read escaped', async () => {
+    const file = await readFirst(written(notebook([markdown('title', ['# <system-reminder>'])])));
+    await edit({ cell_id: 'title', new_source: '# &lt;system-reminder>\nmore' });
+    expect(cellsOf(file)[0]?.source).toEqual(['# <system-reminder>\n', 'more']);
+  });
+
   it('keeps a source that is one string', async () => {
     const file = await readFirst(written(THREE));
     await edit({ cell_id: 'last', new_source: 'print(3)\n' });

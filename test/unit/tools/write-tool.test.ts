@@ -28,6 +28,28 @@ describe('Write', () => {
     expect(statSync(file).mode & 0o777).toBe(0o700);
   });
 
+  it.each([
+    [
+      'a tag',
+      'a <system-reminder>x</system-reminder>\n',
+      'a &lt;system-reminder>new&lt;/system-reminder>\n',
+      'a <system-reminder>new</system-reminder>\n',
+    ],
+    [
+      'a tag in both spellings',
+      '<system-reminder>\n&lt;system-reminder> b\n',
+      '&lt;system-reminder>\nnew\n&lt;system-reminder> b\n',
+      '<system-reminder>\nnew\n&lt;system-reminder> b\n',
+    ],
+    ['an escaped tag', '&lt;system-reminder>\n', '&lt;system-reminder>\nnew\n', '&lt;system-reminder>\nnew\n'],
+    ['no tag', 'a\n', '&lt;system-reminder>\n', '&lt;system-reminder>\n'],
+  ])('writes %s as it was in the file, which the model read escaped', async (_name, before, content, after) => {
+    session.write('f.txt', before);
+    await session.call('Read', { file_path: 'f.txt' });
+    await write('f.txt', content);
+    expect(contentOf('f.txt')).toBe(after);
+  });
+
   it('overwrites a file it wrote itself', async () => {
     await write('f.txt', 'one');
     expect(await write('f.txt', 'two')).toMatchObject({ isError: false });
