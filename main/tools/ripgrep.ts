@@ -34,15 +34,20 @@ export interface RipgrepRun {
 const MAX_RECORD = 8 * 1024 * 1024;
 const MAX_ERROR_TEXT = 4000;
 
-/** Milliseconds. A folder that takes less counts as small: more threads would not pay off. */
+/** Milliseconds. Only in a folder that takes less may one thread be faster than several. */
 const SMALL_MS = 40;
-/** Milliseconds. A folder that takes longer with one thread no longer counts as small. */
-const LARGE_MS = 100;
 const MAX_ROOTS = 200;
 
-/** Chooses the number of threads of each search: parallel searches share the cores, and a small folder gets one thread. */
+/** The last durations of complete searches in one place, in milliseconds. */
+interface Durations {
+  readonly several: number;
+  /** With one thread. */
+  readonly one?: number;
+}
+
+/** Chooses the number of threads of each search: parallel searches share the cores, and a small folder gets what was faster there. */
 export class SearchThreads {
-  readonly #small = new LRUCache<string, true>({ max: MAX_ROOTS });
+  readonly #durations = new LRUCache<string, Durations>({ max: MAX_ROOTS });
   readonly #cores: number;
   #running = 0;
 
@@ -53,17 +58,20 @@ export class SearchThreads {
   /** Counts a search of `root` as running and returns its threads; `undefined`: ripgrep's default. */
   start(root: string): number | undefined {
     this.#running += 1;
-    if (this.#small.has(root)) return 1;
     // With a thread per core for each, they would slow each other down.
-    return this.#running > 1 ? Math.max(1, Math.floor(this.#cores / this.#running)) : undefined;
+    if (this.#running > 1) return Math.max(1, Math.floor(this.#cores / this.#running));
+    const known = this.#durations.get(root);
+    if (known === undefined || known.several >= SMALL_MS) return undefined;
+    return known.one === undefined || known.one < known.several ? 1 : undefined;
   }
 
-  /** `ms`: the duration of a complete search; `undefined` if it was stopped. */
-  end(root: string, ms: number | undefined): void {
+  /** `threads`: what `start` returned. `ms`: the duration of a complete search; `undefined` if it was stopped. */
+  end(root: string, threads: number | undefined, ms: number | undefined): void {
     this.#running -= 1;
     if (ms === undefined) return;
-    if (ms < SMALL_MS) this.#small.set(root, true);
-    else if (ms > LARGE_MS) this.#small.delete(root);
+    const known = this.#durations.get(root);
+    if (threads === undefined) this.#durations.set(root, { ...known, several: ms });
+    else if (threads === 1 && known) this.#durations.set(root, { ...known, one: ms });
   }
 }
 
@@ -81,7 +89,7 @@ export function ripgrep(run: RipgrepRun): Promise<void> {
   const args = ['--no-config', '--no-messages', ...(count === undefined ? [] : [`--threads=${count}`]), ...run.args];
   const beganAt = performance.now();
   let whole = false;
-  const done = promise.finally(() => threads.end(place, whole ? performance.now() - beganAt : undefined));
+  const done = promise.finally(() => threads.end(place, count, whole ? performance.now() - beganAt : undefined));
   const child = start(run, args, env, reject);
   if (child === undefined) return done;
   const decoder = new StringDecoder('utf8');

@@ -129,6 +129,7 @@ async function unignoredFiles(root: string, context: ToolUseContext): Promise<Re
 }
 
 async function listFiles(root: string, args: readonly string[], context: ToolUseContext, onFile: (file: string) => boolean): Promise<void> {
+  const folder = root.endsWith(path.sep) ? root : root + path.sep;
   await ripgrep({
     binary: context.services.search.ripgrepPath,
     args: ['--files', '--null', '--hidden', ...args],
@@ -136,7 +137,8 @@ async function listFiles(root: string, args: readonly string[], context: ToolUse
     root,
     signal: context.abortController.signal,
     separator: '\0',
-    onRecord: (record) => onFile(path.join(root, record)),
+    // Faster than joining paths, which matters for 100 000 files; ripgrep prints them relative to its folder.
+    onRecord: (record) => onFile(folder + record),
   });
 }
 
