@@ -1,5 +1,6 @@
 import { defineConfig, type Plugin } from 'vite';
 import { asciiOutput } from './vite.ascii-output.ts';
+import { lazySchemas } from './vite.lazy-schemas.ts';
 import { EXTERNAL } from './vite.shared.ts';
 
 /** CommonJS, whatever the package around it says. */
@@ -28,7 +29,7 @@ const standalone: Plugin = {
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [commonJs, standalone, asciiOutput()],
+  plugins: [lazySchemas(), commonJs, standalone, asciiOutput()],
   build: {
     ssr: true,
     target: 'node24',

@@ -17,7 +17,7 @@ export const SESSION_FORMAT_VERSION = 1;
 export const sessionHeaderSchema = z.object({ format: z.literal(SESSION_FORMAT), version: z.number().int().positive() });
 
 /** The body of every event, by type. */
-const body = {
+const allBodies = () => ({
   ...sessionEvents,
   ...conversationEvents,
   ...requestEvents,
@@ -28,9 +28,14 @@ const body = {
   ...scheduleEvents,
   ...triggerEvents,
   ...fileEvents,
-} as const;
+});
 
-type Body = typeof body;
+type Body = ReturnType<typeof allBodies>;
+let made: Body | undefined;
+
+/** Made when the first is read: a new session only writes events. */
+const body = (): Body => (made ??= allBodies());
+
 export type SessionEventType = keyof Body;
 
 const envelope = {
@@ -45,7 +50,7 @@ const envelope = {
 
 /** Parses the body of one event type. */
 export function eventBodySchema<T extends SessionEventType>(type: T): Body[T] {
-  return body[type];
+  return body()[type];
 }
 
 export type EventBody<T extends SessionEventType> = z.infer<Body[T]>;
@@ -65,9 +70,9 @@ export type StoredEvent = z.infer<typeof storedEventSchema>;
 export function parseSessionEvent(value: unknown): SessionEvent | undefined {
   const stored = storedEventSchema.parse(value);
   if (!isSessionEventType(stored.type)) return undefined;
-  return { ...stored, type: stored.type, data: body[stored.type].parse(stored.data) } as SessionEvent;
+  return { ...stored, type: stored.type, data: body()[stored.type].parse(stored.data) } as SessionEvent;
 }
 
 function isSessionEventType(type: string): type is SessionEventType {
-  return Object.hasOwn(body, type);
+  return Object.hasOwn(body(), type);
 }
