@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { constants, fstatSync, lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { type FileHandle, open, readdir, realpath } from 'node:fs/promises';
+import { fstatSync, lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import { isMissing } from '#shared/error-code.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
+import { FileReader } from './file-reader.ts';
 import { linkTarget } from './link-target.ts';
 
 export const DENIED_BY_RULE = 'File is in a directory that is denied by your permission settings.';
@@ -26,7 +27,7 @@ export class MovedPathError extends Error {
 }
 
 export interface OpenedFile {
-  readonly handle: FileHandle;
+  readonly reader: FileReader;
   /** With every link resolved. */
   readonly realPath: string;
   readonly size: number;
@@ -37,25 +38,25 @@ export interface OpenedFile {
 
 /**
  * Opens a regular file for reading by its real path. To notice a link created after the permission decision, it checks the real path against
- * the rules again, follows no link at its end, and compares the opened file with the one at that path. The checks are synchronous, for the
- * reason given at `quickStat`. Throws Node's errors, EISDIR for a folder, `Cannot read …` for devices.
+ * the rules again, follows no link at its end, and compares the opened file with the one at that path. Synchronous, for the reason given at
+ * `quickStat`. Throws Node's errors, EISDIR for a folder, `Cannot read …` for devices.
  */
-export async function openRegularFile(file: string, context: ToolUseContext): Promise<OpenedFile> {
+export function openRegularFile(file: string, context: ToolUseContext): OpenedFile {
   const realPath = assertDecided(file, context);
   if (!context.services.mayRead(realPath)) throw new DeniedFileError();
   const before = lstatSync(realPath);
   if (before.isDirectory()) throw new Error(`EISDIR: illegal operation on a directory, read '${file}'`);
   if (!before.isFile()) throw new Error(deviceMessage(file));
   if (isKernelFile(realPath)) throw new Error(kernelFileMessage(file));
-  const handle = await open(realPath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const reader = new FileReader(realPath);
   try {
-    const stats = fstatSync(handle.fd);
+    const stats = fstatSync(reader.fd);
     if (!stats.isFile() || stats.dev !== before.dev || stats.ino !== before.ino || realpathSync.native(realPath) !== realPath) {
       throw new Error(`${file} changed while it was opened. Try again.`);
     }
-    return { handle, realPath, size: stats.size, mtimeMs: stats.mtimeMs, mode: stats.mode & 0o7777 };
+    return { reader, realPath, size: stats.size, mtimeMs: stats.mtimeMs, mode: stats.mode & 0o7777 };
   } catch (error) {
-    await handle.close();
+    reader.close();
     throw error;
   }
 }
@@ -73,12 +74,12 @@ export async function readRegularFile(
   context: ToolUseContext,
   maxBytes: number,
 ): Promise<OpenedFile & { readonly bytes: Buffer }> {
-  const opened = await openRegularFile(file, context);
+  const opened = openRegularFile(file, context);
   try {
     if (opened.size > maxBytes) throw new Error(`${file} is too large: ${formatBytes(opened.size)}, at most ${formatBytes(maxBytes)}.`);
-    return { ...opened, bytes: await opened.handle.readFile() };
+    return { ...opened, bytes: await opened.reader.readAll(opened.size) };
   } finally {
-    await opened.handle.close();
+    opened.reader.close();
   }
 }
 

@@ -19,7 +19,7 @@ export async function readImage(
 ): Promise<ToolResult<ReadOutput, ReadDetails>> {
   if (opened.size > MAX_FILE_BYTES)
     throw new Error(`The image file is too large: ${formatBytes(opened.size)}, at most ${formatBytes(MAX_FILE_BYTES)}.`);
-  const bytes = await opened.handle.readFile();
+  const bytes = await opened.reader.readAll(opened.size);
   const { width, height } = await sizeOf(bytes);
   if (width * height > MAX_PIXELS)
     throw new Error(

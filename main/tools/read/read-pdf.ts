@@ -44,7 +44,7 @@ export async function readPdf(
   const range = pageRange(pages);
   if (opened.size > MAX_FILE_BYTES)
     throw new Error(`The PDF is too large: ${formatBytes(opened.size)}, at most ${formatBytes(MAX_FILE_BYTES)}.`);
-  const bytes = await opened.handle.readFile();
+  const bytes = await opened.reader.readAll(opened.size);
   if (!bytes.subarray(0, HEADER_WITHIN_BYTES).includes(HEADER)) throw new Error('This file is not a PDF, whatever its name says.');
   const read = await runMediaJob({ type: 'read_pdf', bytes, range, limits: LIMITS }, context.abortController.signal);
   switch (read.outcome) {

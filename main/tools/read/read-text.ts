@@ -1,8 +1,8 @@
 import { readVariable } from '#main/environment.ts';
 import { createHash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
 import { formatBytes } from '#shared/format-bytes.ts';
 import type { OpenedFile } from '../file-access.ts';
+import { type FileReader, PIECE_BYTES } from '../file-reader.ts';
 import { detectEncoding, looksBinary, type TextEncoding, textDecoder } from '../text-file.ts';
 import { Windows1252Evidence } from '../windows-1252.ts';
 import { MAX_EDITABLE_BYTES } from '../write-text-file.ts';
@@ -54,7 +54,7 @@ export class BinaryFileError extends Error {
  * read only as far as needed. `start`: its first chunk.
  */
 export async function readTextSlice(
-  opened: Pick<OpenedFile, 'handle' | 'size' | 'mtimeMs'>,
+  opened: Pick<OpenedFile, 'reader' | 'size' | 'mtimeMs'>,
   start: Buffer,
   range: LineRange,
   options: PageOptions,
@@ -68,7 +68,7 @@ export async function readTextSlice(
   }
   const found =
     (await readAs(undefined, opened, start, range, options)) ??
-    (await readAs('windows1252', opened, await readStart(opened), range, options));
+    (await readAs('windows1252', opened, await opened.reader.readStart(opened.size), range, options));
   if (found === undefined) throw new Error('The file changed while it was read. Try again.');
   const { slice, digest, isComplete } = found;
   const { cap } = options;
@@ -92,7 +92,7 @@ interface ReadLines {
 /** `undefined` if no encoding was given and the file turned out to be Windows-1252. */
 async function readAs(
   known: TextEncoding | undefined,
-  { handle, size, mtimeMs }: Pick<OpenedFile, 'handle' | 'size' | 'mtimeMs'>,
+  { reader, size, mtimeMs }: Pick<OpenedFile, 'reader' | 'size' | 'mtimeMs'>,
   start: Buffer,
   { offset, limit }: LineRange,
   { cap, signal }: PageOptions,
@@ -111,7 +111,7 @@ async function readAs(
     if (isUtf8) evidence.add(text, bytes);
     slice.push(text);
   };
-  for await (const chunk of chunksOf(handle, size, start)) {
+  for await (const chunk of chunksOf(reader, size, start)) {
     if (signal.aborted) throw new Error('Reading was aborted.');
     hash?.update(chunk);
     let rest: Uint8Array = chunk;
@@ -137,26 +137,15 @@ async function readAs(
   return { slice, isComplete, digest: hash?.digest('hex') ?? `${String(size)} bytes, changed ${String(mtimeMs)}` };
 }
 
-const CHUNK_BYTES = 64 * 1024;
-/** Some file systems report a size of 0. */
-const MIN_CHUNK_BYTES = 16 * 1024;
-
-/** The first chunk of a file. */
-export async function readStart({ handle, size }: Pick<OpenedFile, 'handle' | 'size'>): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, size + 1)));
-  const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
-  return buffer.subarray(0, bytesRead);
-}
-
 /** All chunks after `start` share one buffer, so each is valid only until the next is read. */
-async function* chunksOf(handle: FileHandle, size: number, start: Buffer): AsyncGenerator<Buffer> {
+async function* chunksOf(reader: FileReader, size: number, start: Buffer): AsyncGenerator<Buffer> {
   if (start.length === 0) return;
   yield start;
   // It was asked for more than the file's size, so it came back short at the end.
-  if (start.length === size && size < CHUNK_BYTES) return;
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  if (start.length === size && size < PIECE_BYTES) return;
+  const buffer = Buffer.allocUnsafe(PIECE_BYTES);
   for (let position = start.length; ;) {
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
+    const bytesRead = await reader.read(buffer, position);
     if (bytesRead === 0) return;
     position += bytesRead;
     yield buffer.subarray(0, bytesRead);

@@ -24,7 +24,7 @@ import { notebookCells } from './notebook.ts';
 import { readFolder } from './read-folder.ts';
 import { readImage } from './read-image.ts';
 import { looksLikePdf, pageRange, readPdf } from './read-pdf.ts';
-import { BinaryFileError, CHARS_PER_TOKEN, pageTokens, readStart, readTextSlice } from './read-text.ts';
+import { BinaryFileError, CHARS_PER_TOKEN, pageTokens, readTextSlice } from './read-text.ts';
 import { presentRead, type ReadDetails, type ReadOutput, readOutputSchema, readResultBlock } from './read-output.ts';
 
 /** Extensions of files that are never text, except images, PDF files and notebooks. */
@@ -108,11 +108,11 @@ async function read(input: ReadInput, context: ToolUseContext, cap: number): Pro
   const file = findFile(asked);
   if (file === undefined) throw new Error(await missingFileMessage(asked, context.cwd));
   if (quickStat(file)?.isDirectory() === true) return readFolder(file, context);
-  const opened = await openRegularFile(file, file === asked ? context : withSiblingDecided(file, context));
+  const opened = openRegularFile(file, file === asked ? context : withSiblingDecided(file, context));
   try {
     return await readOpened(file, opened, input, context, cap);
   } finally {
-    await opened.handle.close();
+    opened.reader.close();
   }
 }
 
@@ -124,7 +124,7 @@ function withSiblingDecided(file: string, context: ToolUseContext): ToolUseConte
 }
 
 async function readOpened(file: string, opened: OpenedFile, input: ReadInput, context: ToolUseContext, cap: number): Promise<ReadResult> {
-  const start = await readStart(opened);
+  const start = await opened.reader.readStart(opened.size);
   const mediaType = imageType(start);
   const { signal } = context.abortController;
   if (looksLikePdf(start) || path.extname(file).toLowerCase() === '.pdf') return readPdf(file, opened, input.pages, context);
@@ -170,7 +170,7 @@ async function readText(
 async function readNotebook(file: string, opened: OpenedFile, input: ReadInput, context: ToolUseContext, cap: number): Promise<ReadResult> {
   if (opened.size > MAX_NOTEBOOK_BYTES)
     throw new Error(`The notebook is too large: ${formatBytes(opened.size)}, at most ${formatBytes(MAX_NOTEBOOK_BYTES)}.`);
-  const bytes = await opened.handle.readFile();
+  const bytes = await opened.reader.readAll(opened.size);
   const { raw } = decodeText(bytes);
   const { cells, page } = notebookCells(raw, input, cap * CHARS_PER_TOKEN);
   context.readFileState.set(opened.realPath, { content: raw, mtimeMs: opened.mtimeMs, digest: digestOf(bytes), origin: 'read' });
