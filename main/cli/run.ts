@@ -35,6 +35,9 @@ import { parseRunOptions, type RunOptions } from './run-options.ts';
 import { reportRun } from './report-run.ts';
 import type { McpServerStatus } from './stream-json.ts';
 
+/** By its third request a session has used most of the program once. V8 then collects what starting left, which the first calls would wait for. */
+const SETTLED_REQUESTS = 3;
+
 /** Runs one headless session. Nobody can answer, so what would ask is denied. */
 export async function run(args: readonly string[]): Promise<number> {
   const { env } = process;
@@ -82,8 +85,11 @@ export async function run(args: readonly string[]): Promise<number> {
     env,
     telemetry: await telemetry,
   });
+  let requests = 0;
   const unsubscribe = owned.log.subscribe(({ type }) => {
     if (type !== 'request.started') return;
+    requests += 1;
+    if (requests < SETTLED_REQUESTS) return;
     unsubscribe();
     preferMemory();
   });
