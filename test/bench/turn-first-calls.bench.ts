@@ -1,6 +1,6 @@
 /** A session's first call of each kind, and the time from the last answer to the exit of the process. */
 import { BenchProject } from './support/bench-project.ts';
-import { printGoals, type GoalRow } from './support/goal-table.ts';
+import { printGoals, timesBare, type GoalRow } from './support/goal-table.ts';
 import { bareLoop, gatehouse, type Program } from './support/programs.ts';
 import { FASTEST, findReference } from './support/reference.ts';
 import { runProgram, type ProgramRun } from './support/run-program.ts';
@@ -40,7 +40,12 @@ function row(name: string, [floor = [], ours = [], theirs]: readonly number[][],
     name,
     figure: median(ours),
     goal,
-    baselines: { p95: quantile(ours, 0.95), 'bare SDK loop': median(floor), ...(reference && { [reference.name]: median(theirs ?? []) }) },
+    baselines: {
+      p95: quantile(ours, 0.95),
+      'bare SDK loop': median(floor),
+      '× bare': timesBare(ours, floor),
+      ...(reference && { [reference.name]: median(theirs ?? []) }),
+    },
   };
 }
 

@@ -1,3 +1,5 @@
+import { median } from './statistics.ts';
+
 /** A figure and its goal. All numbers in the table's unit. */
 export interface GoalRow {
   readonly name: string;
@@ -32,6 +34,16 @@ export function goalTable(title: string, rows: readonly GoalRow[]): string {
     ].join(''),
   );
   return [title, ...[head.join(''), ...lines].map((line) => `  ${line.trimEnd()}`)].join('\n');
+}
+
+/** How many times the baseline's figure it is, as a column of the table. */
+export function timesBare(ours: readonly number[], bare: readonly number[]): number {
+  return median(ours) / median(bare);
+}
+
+/** Columns with CPU time, which other work on the machine disturbs less than elapsed time. Nothing where the system doesn't report it. */
+export function cpuColumns(ours: readonly number[], bare: readonly number[]): GoalRow['baselines'] {
+  return ours.length === 0 || bare.length === 0 ? {} : { CPU: median(ours), 'bare CPU': median(bare), '× bare CPU': timesBare(ours, bare) };
 }
 
 export function printGoals(title: string, rows: readonly GoalRow[]): void {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { BenchProject } from './bench-project.ts';
 import type { Program } from './programs.ts';
 import { TurnServer, type BenchCall } from './turn-server.ts';
@@ -11,6 +11,11 @@ export interface ProgramRun {
   readonly start: number;
   /** Milliseconds from the end of the last answer to the exit of the process. */
   readonly end: number;
+  /**
+   * CPU milliseconds of the process without its children: until its first request, then for each turn until the next request; empty where
+   * the system doesn't report them. Less disturbed by other work on the machine than times.
+   */
+  readonly cpu: readonly number[];
   /** MiB of the process without its children; `undefined` where the system doesn't report it. */
   readonly peakMemory: number | undefined;
   /** Results of the last turn's calls, in the order of their return. */
@@ -31,7 +36,8 @@ export async function runProgram(
   calls: readonly BenchCall[],
   thinkingMs = 0,
 ): Promise<ProgramRun> {
-  const server = new TurnServer(turns, calls, thinkingMs);
+  const used: (number | undefined)[] = [];
+  const server = new TurnServer(turns, calls, { thinkingMs, onArrival: () => used.push(cpuTimeOf(child.pid)) });
   const url = await server.start();
   const [file = '', ...args] = program.command;
   const started = performance.now();
@@ -56,7 +62,26 @@ export async function runProgram(
   const { gaps, firstRequest, lastAnswerEnd } = server;
   if (code !== 0 || firstRequest === undefined || lastAnswerEnd === undefined || gaps.length !== turns)
     throw new Error(`${program.name} ended with ${String(code)} after ${gaps.length} of ${turns} turns.`);
-  return { gaps, start: firstRequest - started, end: ended - lastAnswerEnd, peakMemory, lastResults: () => server.lastResults() };
+  const cpu = used.map((time, at) => (time ?? Number.NaN) - (at === 0 ? 0 : (used[at - 1] ?? Number.NaN)));
+  return {
+    gaps,
+    start: firstRequest - started,
+    end: ended - lastAnswerEnd,
+    cpu: cpu.some(Number.isNaN) ? [] : cpu,
+    peakMemory,
+    lastResults: () => server.lastResults(),
+  };
+}
+
+/** CPU time that all threads of the process have used so far, in milliseconds. */
+function cpuTimeOf(pid: number | undefined): number | undefined {
+  const tasks = `/proc/${pid}/task`;
+  try {
+    const times = readdirSync(tasks).map((task) => Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ', 1)[0]));
+    return times.reduce((sum, time) => sum + time, 0) / 1e6;
+  } catch {
+    return undefined;
+  }
 }
 
 function peakMemoryOf(pid: number | undefined): number | undefined {

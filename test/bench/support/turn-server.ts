@@ -13,6 +13,13 @@ export interface BenchCall {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
+export interface TurnServerOptions {
+  /** How long the model takes before it answers. */
+  readonly thinkingMs?: number;
+  /** Called when a request has arrived, before it is answered. */
+  readonly onArrival?: () => void;
+}
+
 /**
  * Speaks the Messages API: the same calls in each of `turns` answers, then a final message. Measures the client's time between the end of
  * an answer and its next request.
@@ -31,12 +38,13 @@ export class TurnServer {
   readonly #turns: number;
   readonly #calls: readonly BenchCall[];
   readonly #thinkingMs: number;
+  readonly #onArrival: () => void;
 
-  /** @param thinkingMs how long the model takes before it answers. */
-  constructor(turns: number, calls: readonly BenchCall[], thinkingMs = 0) {
+  constructor(turns: number, calls: readonly BenchCall[], { thinkingMs = 0, onArrival = () => undefined }: TurnServerOptions = {}) {
     this.#turns = turns;
     this.#calls = calls;
     this.#thinkingMs = thinkingMs;
+    this.#onArrival = onArrival;
   }
 
   /** `performance.now()` of the end of the last answer. */
@@ -77,6 +85,7 @@ export class TurnServer {
       return;
     }
     this.#lastBody = body;
+    this.#onArrival();
     if (this.#thinkingMs > 0) await setTimeout(this.#thinkingMs);
     this.#answer(arrived, response);
   }

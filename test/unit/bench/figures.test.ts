@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { goalTable } from '../../bench/support/goal-table.ts';
+import { cpuColumns, goalTable, timesBare } from '../../bench/support/goal-table.ts';
 import { median, quantile, shareGrowth } from '../../bench/support/statistics.ts';
 
 describe('benchmark figures', () => {
@@ -16,6 +16,12 @@ describe('benchmark figures', () => {
     expect(early).toBeCloseTo(3.15);
     expect(late).toBeCloseTo(3.95);
     expect(growth).toBeCloseTo(0.8);
+  });
+
+  it('compares with the bare loop by medians, and in CPU time where the system reports it', () => {
+    expect(timesBare([1, 3, 100], [2, 2, 2])).toBe(1.5);
+    expect(cpuColumns([3, 3], [2, 2])).toEqual({ CPU: 3, 'bare CPU': 2, '× bare CPU': 1.5 });
+    expect(cpuColumns([], [2])).toEqual({});
   });
 
   it('reports for each figure whether it meets its goal, and what wasn’t measured', () => {
