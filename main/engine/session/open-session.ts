@@ -91,7 +91,13 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
   const languages = sessionLanguages(options, permissions);
   const stopLanguages = project.settings.onChange(() => languages.settingsChanged());
   const tools = sessionTools(options, { current, permissions, terminals, languages, hooks, agentDefinitions, simple });
-  prepareFirstCall({ ...options, log, permissionContext: permissions.context, tools: tools.tools, projectDir: project.projectDir });
+  const stopPreparing = prepareFirstCall({
+    ...options,
+    log,
+    permissionContext: permissions.context,
+    tools: tools.tools,
+    projectDir: project.projectDir,
+  });
   const onRefusedImport = importNotices(project, append);
   // A resumed session keeps its prompt.
   const reportsImports = owned.source === 'startup';
@@ -175,6 +181,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     }),
     autoRefusal: () => autoRefusal(settings(), client),
     dispose: async () => {
+      stopPreparing();
       stopSettings();
       statusLine.dispose();
       stopWebhooks();
