@@ -42,6 +42,7 @@ import { AgentNotices } from './engine/session/services/agent-notices.ts';
 import { openSession } from './engine/session/open-session.ts';
 import type { OpenProject } from '#main/engine/project/open-project.ts';
 import { Projects, RecentProjects } from './engine/project/projects.ts';
+import { PreferenceStore } from './engine/preference-store.ts';
 import { PushBus } from './engine/push-bus.ts';
 import { Sessions } from './engine/session/sessions.ts';
 import { isBypassAvailable } from './engine/session/start-mode.ts';
@@ -170,6 +171,7 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost, key
     bus,
     access,
     listModels: () => lister.listModels(),
+    preferences: new PreferenceStore(join(stateDir, 'preferences.json')),
     recent,
     files,
     projects,

@@ -10,6 +10,7 @@ import { followLinks } from './app/link-draft.ts';
 import { Client, installClient, type ContractCheck } from './bridge/client.ts';
 import { connectBridge } from './bridge/socket-bridge.ts';
 import { applyTheme, useWindow } from './store/app-store.ts';
+import { followPreferences } from './store/follow-preferences.ts';
 import { startWindow } from './store/project-actions.ts';
 import { followShownSessions } from './store/seen-sessions.ts';
 
@@ -19,6 +20,7 @@ installClient(client);
 client.on('app.command', ({ id }) => runCommand(id));
 followLinks(client);
 followShownSessions();
+followPreferences();
 void startWindow(client);
 
 const root = document.getElementById('root');

@@ -4,6 +4,7 @@ import type { SessionFiles } from '#main/session/store.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import type { AppState } from '#shared/contract/project.ts';
 import type { AccessStore } from './access.ts';
+import type { PreferenceStore } from './preference-store.ts';
 import type { OpenProject } from './project/open-project.ts';
 import type { Projects, RecentProjects } from './project/projects.ts';
 import type { PushBus } from './push-bus.ts';
@@ -26,6 +27,7 @@ export interface EngineParts {
   readonly access: AccessStore;
   /** Ids of the models the server offers. @throws ModelError */
   readonly listModels: () => Promise<readonly string[]>;
+  readonly preferences: PreferenceStore;
   readonly recent: RecentProjects;
   readonly files: SessionFiles;
   readonly projects: Projects;

@@ -1,3 +1,4 @@
+import { keysOf } from '../store/command-keys.ts';
 import { keyNames } from '../ui/display/kbd.tsx';
 import type { Refusal } from './answer-guard.ts';
 
@@ -11,18 +12,18 @@ export const words = {
   imagesOnly: 'An answer takes images only.',
 } as const;
 
-const CHORD = keyNames('Mod+J').join('+');
-
-const IGNORED_WORDS: Readonly<Record<Refusal, string>> = {
+const IGNORED_WORDS: Readonly<Record<Exclude<Refusal, 'notEngaged'>, string>> = {
   unpainted: 'Ignored: the request had only just appeared.',
   moved: 'Ignored: the button had just moved.',
   repeated: 'Ignored: the key was held down.',
   composing: 'Ignored: you were typing.',
   typing: 'Ignored: you were typing. Press the key again.',
-  notEngaged: `Ignored: this request came up by itself. Press ↓ or ${CHORD} first, then answer.`,
 };
 
 /** Why a key or click was ignored. */
 export function ignoredWords(why: Refusal): string {
-  return IGNORED_WORDS[why];
+  if (why !== 'notEngaged') return IGNORED_WORDS[why];
+  const keys = keysOf('queue');
+  const press = keys === undefined ? '↓' : `↓ or ${keyNames(keys).join('+')}`;
+  return `Ignored: this request came up by itself. Press ${press} first, then answer.`;
 }

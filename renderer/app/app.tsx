@@ -4,8 +4,8 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ToastProvider } from '../ui/overlays/toast.tsx';
 import { TooltipProvider } from '../ui/overlays/tooltip.tsx';
 import { DropZone } from '../projects/drop-zone.tsx';
-import { Home } from '../projects/home.tsx';
 import { call } from '../bridge/client.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import { useSession } from '../store/selectors.ts';
 import { Dialogs } from './dialogs.tsx';
 import { endFirstPaint, StartScreen } from './start-screen.tsx';
@@ -13,6 +13,8 @@ import { useCommandKeys } from './command-map.ts';
 import { useKeptFocus } from './focus-region.ts';
 import { Workspace } from './workspace.tsx';
 import { words } from './words.ts';
+
+const HomePage = onDemand(async () => (await import('./home-page.tsx')).HomePage);
 
 export function App() {
   useCommandKeys();
@@ -38,10 +40,10 @@ function Screen() {
   const started = useWindow((state) => state.app !== null);
   const project = useWindow((state) => state.project);
   useLayoutEffect(() => {
-    if (started) endFirstPaint();
-  }, [started]);
+    if (started && project) endFirstPaint();
+  }, [started, project]);
   if (!started) return <StartScreen />;
-  return project ? <Workspace project={project} /> : <Home />;
+  return project ? <Workspace project={project} /> : <HomePage />;
 }
 
 /** Reports what this window shows to the host, which asks before it closes a window with a running agent. */

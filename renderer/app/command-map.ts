@@ -6,6 +6,7 @@ import { hasDraft, sendDraft } from '../conversation/composer/send-draft.ts';
 import { isProjectPane, type Pane, useWindow } from '../store/app-store.ts';
 import { closeProject, forkSession, newSession, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
 import { compact, interrupt, stopEverything } from '../store/session-actions.ts';
+import { keysOf } from '../store/command-keys.ts';
 import { openDialog, selectCall, setTheme, showPane, showSessionList } from '../store/window-actions.ts';
 import { openFilter } from '../timeline/filter/timeline-filter.ts';
 import { matchesChord } from '../ui/display/kbd.tsx';
@@ -13,7 +14,7 @@ import { focusOnceThere } from '../ui/focus-once-there.ts';
 import { focusQueue, focusRegion } from './focus-region.ts';
 
 /** One command of the window, run by key, from the palette, the list of shortcuts or the desktop app's menus. */
-export interface Command extends WindowCommand {
+export interface Command extends Omit<WindowCommand, 'keys'> {
   readonly id: WindowCommandId;
   readonly run: () => void;
   readonly when: () => boolean;
@@ -163,15 +164,20 @@ export function useCommandKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || useWindow.getState().dialog !== null) return;
-      const command = COMMANDS.find((candidate) => candidate.keys !== undefined && matchesChord(event, candidate.keys));
+      const command = COMMANDS.find(({ id }) => isPressed(event, keysOf(id)));
       if (!command || !command.when()) return;
-      if (command.keys?.includes('Mod') !== true && isTyping(event.target)) return;
+      const isPlain = !event.ctrlKey && !event.metaKey && !/^F\d+$/u.test(event.key);
+      if (isPlain && isTyping(event.target)) return;
       event.preventDefault();
       command.run();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+function isPressed(event: KeyboardEvent, keys: string | undefined): boolean {
+  return keys !== undefined && matchesChord(event, keys);
 }
 
 /** Plain keys belong to a field, a terminal or an open menu; a list in a pane handles only its own keys. */

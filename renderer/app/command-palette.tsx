@@ -5,7 +5,7 @@ import { Kbd } from '../ui/display/kbd.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
-import { commandEntries, fileEntry, findEntries, type PaletteEntry, projectEntries } from './palette-entries.ts';
+import { commandEntries, fileEntry, findEntries, type PaletteEntry, projectEntries, settingsEntries } from './palette-entries.ts';
 import { words } from './words.ts';
 import styles from './command-palette.module.css';
 
@@ -120,7 +120,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
 
 /** Commands at once, the other entries when they are loaded. */
 function useEntries(): readonly PaletteEntry[] {
-  const [commands] = useState(commandEntries);
+  const [commands] = useState(() => [...commandEntries(), ...settingsEntries()]);
   const [projectItems, setProjectItems] = useState<readonly PaletteEntry[]>([]);
   useEffect(() => {
     let current = true;

@@ -5,7 +5,9 @@ import { useWindow } from '../store/app-store.ts';
 import { draftOf, setDraft } from '../conversation/composer/drafts.ts';
 import { openPath } from '../paths/open-path.ts';
 import { openProject, openWindow, showSession } from '../store/project-actions.ts';
-import { showRule } from '../store/window-actions.ts';
+import { keysOf } from '../store/command-keys.ts';
+import { showRule, showSettings } from '../store/window-actions.ts';
+import { words as settingsWords } from '../settings/words.ts';
 import { COMMANDS, writeMessage } from './command-map.ts';
 import { fuzzyScore } from './fuzzy.ts';
 import { words } from './words.ts';
@@ -13,10 +15,12 @@ import { words } from './words.ts';
 /** One entry of the palette. */
 export interface PaletteEntry {
   readonly id: string;
-  readonly kind: 'command' | 'session' | 'project' | 'rule' | 'file';
+  readonly kind: 'command' | 'setting' | 'session' | 'project' | 'rule' | 'file';
   readonly title: string;
   /** Secondary text, searched as well. */
   readonly detail?: string | undefined;
+  /** Searched and not shown. */
+  readonly terms?: string | undefined;
   readonly keys?: string | undefined;
   readonly run: () => void;
   /** Runs on Shift+Enter. */
@@ -25,15 +29,28 @@ export interface PaletteEntry {
 
 const MAX_SHOWN = 60;
 /** Bonus per kind, so that commands rank before equal matches. */
-const BEFORE: Readonly<Record<PaletteEntry['kind'], number>> = { command: 8, session: 4, project: 2, file: 1, rule: 0 };
+const BEFORE: Readonly<Record<PaletteEntry['kind'], number>> = { command: 8, setting: 5, session: 4, project: 2, file: 1, rule: 0 };
 
 export function commandEntries(): PaletteEntry[] {
-  return COMMANDS.filter(({ id, when }) => id !== 'palette' && when()).map(({ id, title, keys, run }) => ({
+  return COMMANDS.filter(({ id, when }) => id !== 'palette' && when()).map(({ id, title, run }) => ({
     id,
     kind: 'command',
     title,
-    keys,
+    keys: keysOf(id),
     run,
+  }));
+}
+
+/** The sections of the settings. */
+export function settingsEntries(): PaletteEntry[] {
+  if (!useWindow.getState().project) return [];
+  return Object.entries(settingsWords.sectionTexts).map(([id, { title, detail, terms }]) => ({
+    id: `setting ${id}`,
+    kind: 'setting',
+    title: words.settingsOf(title),
+    detail,
+    terms,
+    run: () => showSettings(id),
   }));
 }
 
@@ -73,7 +90,7 @@ export function findEntries(entries: readonly PaletteEntry[], query: string): re
   if (query.trim() === '') return entries.filter(({ kind }) => kind === 'command');
   return entries
     .flatMap((entry) => {
-      const score = fuzzyScore(query, entry.title) ?? (holds(entry.detail, query) ? 0 : undefined);
+      const score = fuzzyScore(query, entry.title) ?? (holds(entry.detail, query) || holds(entry.terms, query) ? 0 : undefined);
       return score === undefined ? [] : [{ entry, score: score + BEFORE[entry.kind] }];
     })
     .toSorted((a, b) => b.score - a.score)

@@ -2,9 +2,10 @@ import { ChartGantt, FileDiff, ListTodo, PanelLeft, Settings, ShieldCheck, Squar
 import type { ReactNode } from 'react';
 import { WINDOW_COMMANDS } from '#shared/contract/window-commands.ts';
 import { PANES, useWindow, type Pane } from '../store/app-store.ts';
+import { useKeysOf } from '../store/command-keys.ts';
 import { showPane, showSessionList } from '../store/window-actions.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
-import { paneWords, words } from './words.ts';
+import { words } from './words.ts';
 import styles from './rail.module.css';
 
 const icon = { size: 18, strokeWidth: 1.5 };
@@ -17,17 +18,14 @@ const ICONS: Record<Pane, ReactNode> = {
   settings: <Settings {...icon} />,
 };
 
-const listWords = WINDOW_COMMANDS['session.list'];
-
 /** The buttons for the panes, along the left edge. */
 export function Rail() {
-  const current = useWindow((state) => state.pane);
   const listed = useWindow((state) => state.sessionList);
   return (
     <nav className={styles.rail} aria-label={words.panes}>
       <IconButton
-        label={listWords.title}
-        keys={listWords.keys}
+        label={WINDOW_COMMANDS['session.list'].title}
+        keys={useKeysOf('session.list')}
         tooltipSide="right"
         icon={<PanelLeft {...icon} />}
         aria-expanded={listed}
@@ -35,17 +33,24 @@ export function Rail() {
         onClick={() => showSessionList(!listed)}
       />
       {PANES.map((pane) => (
-        <IconButton
-          key={pane}
-          label={paneWords(pane).title}
-          keys={paneWords(pane).keys}
-          tooltipSide="right"
-          icon={ICONS[pane]}
-          aria-current={pane === current ? 'page' : undefined}
-          className={styles.item}
-          onClick={() => showPane(pane)}
-        />
+        <PaneButton key={pane} pane={pane} />
       ))}
     </nav>
+  );
+}
+
+function PaneButton({ pane }: { readonly pane: Pane }) {
+  const current = useWindow((state) => state.pane);
+  const command = `pane.${pane}` as const;
+  return (
+    <IconButton
+      label={WINDOW_COMMANDS[command].title}
+      keys={useKeysOf(command)}
+      tooltipSide="right"
+      icon={ICONS[pane]}
+      aria-current={pane === current ? 'page' : undefined}
+      className={styles.item}
+      onClick={() => showPane(pane)}
+    />
   );
 }

@@ -1,5 +1,14 @@
+import type { WindowCommandId } from '#shared/contract/window-commands.ts';
+import { keysOf } from '../store/command-keys.ts';
+
 export interface Shortcut {
   readonly keys: readonly string[];
+  readonly label: string;
+}
+
+/** A command of the window that works in a pane. */
+interface CommandShortcut {
+  readonly command: WindowCommandId;
   readonly label: string;
 }
 
@@ -8,13 +17,13 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** Shortcuts of the panes. Those of the window are in the command table. */
-export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
+/** Shortcuts of the panes, which can't be changed. Those of the window are in the command table. */
+const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly (Shortcut | CommandShortcut)[] }[] = [
   {
     title: 'Message',
     shortcuts: [
       { keys: ['Enter'], label: 'Send, or queue while the agent works' },
-      { keys: ['Mod+Enter'], label: 'Send now: reads stop, changes finish first' },
+      { command: 'message.now', label: 'Send now: reads stop, changes finish first' },
       { keys: ['Shift+Enter'], label: 'New line' },
       { keys: ['Shift+Tab'], label: 'Next permission mode: ask, accept edits, plan' },
     ],
@@ -54,7 +63,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: ['o'], label: 'Open the file in your editor' },
       { keys: ['y'], label: 'Copy the command or path' },
       { keys: ['h', 'l'], label: 'Hide and show the calls of an agent' },
-      { keys: ['/'], label: 'Filter by text, state, tool, agent' },
+      { command: 'timeline.filter', label: 'Filter by text, state, tool, agent' },
       { keys: ['n', 'Shift+N'], label: 'Next and previous match' },
       { keys: ['[', ']'], label: 'Previous and next failure or denial' },
       { keys: ['f'], label: 'Follow the newest call' },
@@ -63,3 +72,14 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
     ],
   },
 ];
+
+/** The shortcuts of the panes with the keys they have now. */
+export function shortcutGroups(): readonly ShortcutGroup[] {
+  return GROUPS.map(({ title, shortcuts }) => ({ title, shortcuts: shortcuts.flatMap(shown) }));
+}
+
+function shown(shortcut: Shortcut | CommandShortcut): readonly Shortcut[] {
+  if ('keys' in shortcut) return [shortcut];
+  const keys = keysOf(shortcut.command);
+  return keys === undefined ? [] : [{ keys: [keys], label: shortcut.label }];
+}

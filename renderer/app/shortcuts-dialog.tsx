@@ -1,22 +1,25 @@
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Kbd } from '../ui/display/kbd.tsx';
+import { keysOf } from '../store/command-keys.ts';
 import { COMMANDS } from './command-map.ts';
-import { SHORTCUT_GROUPS, type Shortcut, type ShortcutGroup } from './shortcut-words.ts';
+import { shortcutGroups, type Shortcut, type ShortcutGroup } from './shortcut-words.ts';
 import { words } from './words.ts';
 import styles from './shortcuts-dialog.module.css';
 
 /** Shortcuts of the message box are listed in their own section below. */
-const WINDOW: readonly Shortcut[] = COMMANDS.flatMap(({ id, keys, title }) =>
-  keys === undefined || id.startsWith('message.') ? [] : [{ keys: [keys], label: title }],
-);
-
-const GROUPS: readonly ShortcutGroup[] = [{ title: words.shortcutsOfWindow, shortcuts: WINDOW }, ...SHORTCUT_GROUPS];
+function windowShortcuts(): readonly Shortcut[] {
+  return COMMANDS.flatMap(({ id, title }) => {
+    const keys = keysOf(id);
+    return keys === undefined || id.startsWith('message.') ? [] : [{ keys: [keys], label: title }];
+  });
+}
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+  const groups: readonly ShortcutGroup[] = [{ title: words.shortcutsOfWindow, shortcuts: windowShortcuts() }, ...shortcutGroups()];
   return (
     <Dialog open onClose={onClose} title={words.keyboardShortcuts} size="large">
       <div className={styles.columns}>
-        {GROUPS.map((group) => (
+        {groups.map((group) => (
           <section key={group.title} className={styles.group}>
             <h3 className={styles.heading}>{group.title}</h3>
             <dl className={styles.list}>

@@ -6,6 +6,7 @@ import { useCallCounts, useSession, useDisabledReason } from '../store/selectors
 import { interrupt, setMode } from '../store/session-actions.ts';
 import { showPane } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { useKeysOf } from '../store/command-keys.ts';
 import { Kbd } from '../ui/display/kbd.tsx';
 import { StatusGlyph } from '../ui/display/status-glyph.tsx';
 import { ModelButton } from '../model/model-button.tsx';
@@ -42,6 +43,7 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const inBackground = useSession(sessionId, ({ tasks }) => Object.values(tasks).filter(({ state }) => state === 'running').length) ?? 0;
   const disabledReason = useDisabledReason();
+  const stopKeys = useKeysOf('stop');
   // Next to the conversation the message box has its own Stop button.
   const alone = useWindow((state) => isProjectPane(state.pane));
   return (
@@ -71,7 +73,7 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
           disabled={disabledReason !== undefined}
           onClick={() => void interrupt(sessionId)}
         >
-          {words.stop} <Kbd keys="Mod+." />
+          {words.stop} {stopKeys !== undefined && <Kbd keys={stopKeys} />}
         </Button>
       )}
     </>

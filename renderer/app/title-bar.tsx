@@ -3,6 +3,7 @@ import type { Project } from '#shared/contract/project.ts';
 import { isProjectPane, useWindow } from '../store/app-store.ts';
 import { closeProject, openProject, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
 import { useSession } from '../store/selectors.ts';
+import { useKeysOf } from '../store/command-keys.ts';
 import { askTrust, openDialog } from '../store/window-actions.ts';
 import { SessionMenu } from '../sessions/session-menu.tsx';
 import { Badge } from '../ui/display/badge.tsx';
@@ -44,7 +45,7 @@ export function TitleBar({ project }: { readonly project: Project }) {
       <span className={styles.space} />
       <IconButton
         label={words.keyboardShortcuts}
-        keys="?"
+        keys={useKeysOf('shortcuts')}
         tooltipSide="bottom"
         icon={<Keyboard {...icon} />}
         onClick={() => openDialog({ type: 'shortcuts' })}
@@ -90,10 +91,10 @@ function ProjectMenu({ project }: { readonly project: Project }) {
         </button>
       }
     >
-      <MenuItem icon={<FolderOpen {...icon} />} keys="Mod+O" onSelect={() => void pickProject()}>
+      <MenuItem icon={<FolderOpen {...icon} />} keys={useKeysOf('open')} onSelect={() => void pickProject()}>
         {words.openFolder}
       </MenuItem>
-      <MenuItem icon={<AppWindow {...icon} />} keys="Shift+Mod+N" onSelect={() => void openWindow()}>
+      <MenuItem icon={<AppWindow {...icon} />} keys={useKeysOf('window.new')} onSelect={() => void openWindow()}>
         {words.newWindow}
       </MenuItem>
       <MenuItem icon={<House {...icon} />} onSelect={closeProject}>

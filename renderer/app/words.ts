@@ -1,6 +1,3 @@
-import { WINDOW_COMMANDS } from '#shared/contract/window-commands.ts';
-import type { Pane } from '../store/app-store.ts';
-
 /** Text of the window around the panes; commands have their titles in the command table. */
 export const words = {
   palette: 'Commands',
@@ -8,6 +5,7 @@ export const words = {
   placeholder: 'Type a command, or the name of a file, session, project or rule',
   none: 'Nothing matches',
   found: (count: number) => (count === 1 ? '1 match' : `${count} matches`),
+  settingsOf: (section: string) => `Settings: ${section}`,
   openProject: (name: string) => `Open ${name}`,
   openInWindow: (name: string) => `Open ${name} in a new window`,
   file: 'file',
@@ -61,7 +59,7 @@ export const words = {
   folderGoneAtWork:
     'It was renamed, deleted or unmounted. The agent is working; calls that need the folder fail until it is back. The session is kept.',
   halted: 'This session can’t be saved, so it is paused.',
-  haltedDetail: 'Free up disk space or check the permissions of Gatehouse’s folder, then continue here. Finished steps are not lost.',
+  haltedDetail: 'Free up disk space or check the permissions of Gatehouse’s folder, then continue here. What has finished is not lost.',
   stopAgent: 'Stop the agent',
   openAnother: 'Open another folder',
   theWindow: 'The window',
@@ -72,9 +70,3 @@ export const words = {
   checkingModel: 'Checking whether a model is available',
   modePrefix: 'Mode: ',
 } as const;
-
-/** Title and key binding of a pane's button. */
-export function paneWords(pane: Pane): { readonly title: string; readonly keys: string | undefined } {
-  const { title, keys } = WINDOW_COMMANDS[`pane.${pane}`];
-  return { title, keys };
-}

@@ -11,7 +11,7 @@ export const DECIDER_WORDS = {
   builtIn: 'No approval needed',
   hook: 'A hook',
   classifier: 'The classifier',
-  dispatcher: 'The dispatching agent',
+  dispatcher: 'The coordinator',
   noRule: 'Nothing allowed it',
   other: 'Something else',
 } as const;
@@ -75,7 +75,7 @@ const WORDS: Record<NonNullable<CallRow['decision']>['reason'], string> = {
   hook: 'hook',
   classifier: 'classifier',
   user: 'you',
-  dispatcher: 'dispatcher',
+  dispatcher: 'coordinator',
   promptsAvoided: 'no prompts',
   cancelled: 'cancelled',
   unknownTool: 'unknown tool',

@@ -41,7 +41,7 @@ export const ALLOWED_WORDS: { readonly [R in Decision['reason']]?: string } = {
   user: 'Allowed by you',
   hook: 'Allowed by a hook',
   classifier: 'Allowed by the classifier',
-  dispatcher: 'Allowed by the dispatcher',
+  dispatcher: 'Allowed by the coordinator',
   readOnly: 'Only reads',
   workingDirectory: 'Inside the project',
   preapproved: 'Needs no approval',
@@ -54,7 +54,7 @@ export const DENIED_WORDS: { readonly [R in Decision['reason']]?: string } = {
   user: 'Denied by you',
   hook: 'Denied by a hook',
   classifier: 'Denied by the classifier',
-  dispatcher: 'Denied by the dispatcher',
+  dispatcher: 'Denied by the coordinator',
   toolCheck: 'Refused by the tool',
   cancelled: 'Cancelled',
   unknownTool: 'Unknown tool',
@@ -63,7 +63,7 @@ export const DENIED_WORDS: { readonly [R in Decision['reason']]?: string } = {
 };
 
 export const SOURCE_WORDS: Readonly<Record<RuleSource, string>> = {
-  policy: 'your organisation’s policy',
+  policy: 'your administrator’s settings',
   cli: 'the command line',
   local: 'your own rules for this project',
   project: 'this project’s rules',

@@ -1,5 +1,6 @@
 import { Copy, X } from 'lucide-react';
 import type { CallRow } from '#shared/session/view.ts';
+import { useKeysOf } from '../store/command-keys.ts';
 import { useCall, useSession } from '../store/selectors.ts';
 import { FileText } from '../paths/path-link.tsx';
 import { engineNow } from '../store/engine-clock.ts';
@@ -50,7 +51,7 @@ export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
         </span>
         <IconButton
           label={words.close}
-          keys="Escape"
+          keys={useKeysOf('inspector.close')}
           icon={<X size={16} strokeWidth={1.5} aria-hidden="true" />}
           onClick={onClose}
           tooltipSide="left"

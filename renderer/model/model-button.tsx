@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useWindow } from '../store/app-store.ts';
 import { useSession } from '../store/selectors.ts';
+import { useKeysOf } from '../store/command-keys.ts';
 import { openDialog } from '../store/window-actions.ts';
 import { StatusButton } from '../ui/controls/status-button.tsx';
 import { words } from './words.ts';
@@ -17,7 +18,7 @@ export function ModelButton({ sessionId }: { readonly sessionId: string }) {
   return (
     <StatusButton
       hint={ready || scripted ? words.change : words.enterKey}
-      keys="Shift+Mod+M"
+      keys={useKeysOf('session.model')}
       name={words.now(name)}
       anchor="model"
       open={open}

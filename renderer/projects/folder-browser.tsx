@@ -82,7 +82,12 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
           <Button variant="quiet" onClick={onClose}>
             {words.cancel}
           </Button>
-          <Button variant="primary" disabled={listing === null || moved || going} onClick={() => listing && void openProject(listing.path)}>
+          <Button
+            variant="primary"
+            disabled={listing === null || moved || going}
+            title={moved ? words.goFirst : undefined}
+            onClick={() => listing && void openProject(listing.path)}
+          >
             {words.openThisFolder}
           </Button>
         </>

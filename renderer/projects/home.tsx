@@ -1,12 +1,15 @@
-import { FolderOpen, KeyRound, Play, Server } from 'lucide-react';
-import { useId } from 'react';
+import { FolderOpen } from 'lucide-react';
+import { useEffect } from 'react';
 import type { ModelAccess } from '#shared/contract/project.ts';
+import { followOverview, useOverview } from '../store/overview.ts';
 import { useWindow } from '../store/app-store.ts';
 import { openProject, pickProject, startDemo } from '../store/project-actions.ts';
 import { openDialog } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { MiddleEllipsis } from '../ui/display/middle-ellipsis.tsx';
 import { relativeTime } from '../ui/format.ts';
+import { ConnectChoices, FirstSteps } from './first-steps.tsx';
+import { ProjectMarks } from './project-marks.tsx';
 import { words } from './words.ts';
 import styles from './home.module.css';
 
@@ -23,13 +26,7 @@ export function Home() {
           <Wordmark />
           <h1 className={styles.title}>{words.claim}</h1>
         </header>
-        <section className={styles.open} aria-label={words.openAProject}>
-          <Button variant="primary" size="large" icon={<FolderOpen {...icon} />} onClick={() => void pickProject()}>
-            {words.openFolder}
-          </Button>
-          <span className={styles.hint}>{words.orDrop}</span>
-        </section>
-        {app.access.ready ? <AccessLine access={app.access} /> : <FirstRun />}
+        {app.preferences.introduced ? <Start access={app.access} /> : <FirstSteps />}
         {app.recent.length > 0 && <RecentProjects />}
       </div>
       <footer className={styles.footer}>{words.gatehouse(app.version)}</footer>
@@ -37,26 +34,26 @@ export function Home() {
   );
 }
 
+function Start({ access }: { readonly access: ModelAccess }) {
+  return (
+    <>
+      <section className={styles.open} aria-label={words.openAProject}>
+        <Button variant="primary" size="large" icon={<FolderOpen {...icon} />} onClick={() => void pickProject()}>
+          {words.openFolder}
+        </Button>
+        <span className={styles.hint}>{words.orDrop}</span>
+      </section>
+      {access.ready ? <AccessLine access={access} /> : <NoModel />}
+    </>
+  );
+}
+
 /** Shown while no model is configured. */
-function FirstRun() {
+function NoModel() {
   return (
     <section className={styles.section} aria-label={words.connectAModel}>
       <h2 className={styles.heading}>{words.noModelIsConnected}</h2>
-      <div className={styles.choices}>
-        <Choice icon={<Play {...icon} />} label={words.tryTheDemo} detail={words.demoDetail} onClick={() => void startDemo()} />
-        <Choice
-          icon={<KeyRound {...icon} />}
-          label={words.enterAKey}
-          detail={words.keyDetail}
-          onClick={() => openDialog({ type: 'access', focus: 'key' })}
-        />
-        <Choice
-          icon={<Server {...icon} />}
-          label={words.ownServer}
-          detail={words.serverDetail}
-          onClick={() => openDialog({ type: 'access', focus: 'server' })}
-        />
-      </div>
+      <ConnectChoices />
     </section>
   );
 }
@@ -78,31 +75,11 @@ function AccessLine({ access }: { readonly access: ModelAccess }) {
   );
 }
 
-interface ChoiceProps {
-  readonly icon: React.ReactNode;
-  readonly label: string;
-  readonly detail: string;
-  readonly onClick: () => void;
-}
-
-function Choice({ icon: mark, label, detail, onClick }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className={styles.choice}>
-      <button type="button" className={styles.choiceButton} aria-describedby={id} onClick={onClick}>
-        {mark}
-        {label}
-      </button>
-      <p id={id} className={styles.choiceDetail}>
-        {detail}
-      </p>
-    </div>
-  );
-}
-
 function RecentProjects() {
   const recent = useWindow((state) => state.app?.recent) ?? [];
   const home = useWindow((state) => state.app?.homeDir) ?? '';
+  const overview = useOverview((state) => state.projects);
+  useEffect(followOverview, []);
   return (
     <section className={styles.section} aria-label={words.recentProjects}>
       <h2 className={styles.heading}>{words.recentProjects}</h2>
@@ -123,6 +100,7 @@ function RecentProjects() {
               <time className={styles.projectTime} dateTime={new Date(project.openedAt).toISOString()}>
                 {relativeTime(project.openedAt)}
               </time>
+              <ProjectMarks project={overview?.find(({ projectDir }) => projectDir === project.projectDir)} />
             </button>
           </li>
         ))}

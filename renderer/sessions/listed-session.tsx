@@ -1,15 +1,14 @@
-import { Pencil, SquareTerminal } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { OverviewSession } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
 import { refreshOverview } from '../store/overview.ts';
 import { showSessionOf } from '../store/project-actions.ts';
-import { isUnread } from '../store/seen-sessions.ts';
 import { showSessionList } from '../store/window-actions.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
-import { StatusGlyph } from '../ui/display/status-glyph.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { absoluteTime, shortTime } from '../ui/format.ts';
+import { markOf, SessionMarkSign } from './session-mark.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { words } from './words.ts';
 import styles from './session-list.module.css';
@@ -21,11 +20,10 @@ export const COVERS = '(max-width: 1099px)';
 
 /** One session: its state, title and when it was last used. F2 renames it. */
 export const ListedSession = memo(function ListedSession({ session }: { readonly session: OverviewSession }) {
-  const { sessionId, projectDir, title, updatedAt, state } = session;
+  const { sessionId, projectDir, title, updatedAt } = session;
   const shown = useWindow((window) => window.sessionId);
   const [renaming, setRenaming] = useState(false);
-  const unread = isUnread(session, shown);
-  const mark = unread && state === 'idle' ? 'unread' : state;
+  const mark = markOf(session, shown);
   if (renaming)
     return (
       <li className={styles.renaming}>
@@ -57,9 +55,7 @@ export const ListedSession = memo(function ListedSession({ session }: { readonly
           setRenaming(true);
         }}
       >
-        <span className={styles.mark}>
-          <Mark mark={mark} />
-        </span>
+        <SessionMarkSign mark={mark} />
         <span className={styles.label}>
           <VisibleText text={title} />
         </span>
@@ -75,9 +71,3 @@ export const ListedSession = memo(function ListedSession({ session }: { readonly
     </li>
   );
 });
-
-function Mark({ mark }: { readonly mark: OverviewSession['state'] | 'unread' }) {
-  if (mark === 'background') return <SquareTerminal {...smallIcon} />;
-  if (mark === 'unread') return <span className={styles.dot} />;
-  return mark === 'idle' ? null : <StatusGlyph state={mark} />;
-}

@@ -4,6 +4,7 @@ import type { OverviewProject } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
 import { followOverview, useOverview } from '../store/overview.ts';
 import { newSession } from '../store/project-actions.ts';
+import { useKeysOf } from '../store/command-keys.ts';
 import { showSessionList } from '../store/window-actions.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
@@ -45,7 +46,7 @@ export function SessionList() {
         <h2 className={styles.title}>{words.sessions}</h2>
         <IconButton
           label={words.newSession}
-          keys="Shift+Mod+O"
+          keys={useKeysOf('session.new')}
           size="small"
           tooltipSide="bottom"
           icon={<Plus {...icon} />}
@@ -53,7 +54,7 @@ export function SessionList() {
         />
         <IconButton
           label={words.hideSessions}
-          keys="Mod+B"
+          keys={useKeysOf('session.list')}
           size="small"
           tooltipSide="bottom"
           icon={<X {...icon} />}

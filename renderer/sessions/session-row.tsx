@@ -7,6 +7,7 @@ import { deleteSession, showSession } from '../store/project-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { absoluteTime, relativeTime } from '../ui/format.ts';
+import { type SessionMark, SessionMarkSign } from './session-mark.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { words } from './words.ts';
 import styles from './sessions-dialog.module.css';
@@ -15,6 +16,7 @@ export type FoundSession = CommandOutput<'session.search'>['sessions'][number];
 
 interface SessionRowProps {
   readonly session: SessionSummary;
+  readonly mark: SessionMark;
   readonly found: FoundSession | undefined;
   readonly onOpened: () => void;
   readonly onChanged: () => void;
@@ -26,7 +28,7 @@ type RowAction = 'renaming' | 'deleting' | null;
 
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-export function SessionRow({ session, found, onOpened, onChanged, onDeleted }: SessionRowProps) {
+export function SessionRow({ session, mark, found, onOpened, onChanged, onDeleted }: SessionRowProps) {
   const { sessionId, updatedAt, live } = session;
   const title = session.title || words.withoutMessages;
   const current = useWindow((state) => state.sessionId === sessionId);
@@ -72,9 +74,18 @@ export function SessionRow({ session, found, onOpened, onChanged, onDeleted }: S
   return (
     <li ref={row} className={styles.row}>
       <button type="button" className={styles.open} aria-current={current ? 'true' : undefined} onClick={open}>
-        <span className={styles.title}>{title}</span>
+        <span className={styles.title}>
+          <SessionMarkSign mark={mark} />
+          {title}
+        </span>
         <span className={styles.detail} title={absoluteTime(updatedAt)}>
-          {live && <span className={styles.live}>{current ? words.shown : words.isOpen}</span>}
+          {mark === 'idle' ? (
+            live && <span className={styles.live}>{current ? words.shown : words.isOpen}</span>
+          ) : (
+            <span className={styles.live} data-mark={mark}>
+              {words.states[mark]}
+            </span>
+          )}
           {relativeTime(updatedAt)}
         </span>
         {found && <span className={styles.snippet}>{found.count > 1 ? words.foundTimes(found.snippet, found.count) : found.snippet}</span>}

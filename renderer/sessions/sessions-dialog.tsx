@@ -6,6 +6,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
 import { call } from '../bridge/client.ts';
 import { type FoundSession, SessionRow } from './session-row.tsx';
+import { useMarks } from './use-marks.ts';
 import { useSessions } from './use-sessions.ts';
 import { words } from './words.ts';
 import styles from './sessions-dialog.module.css';
@@ -17,6 +18,7 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const { found, searching, incomplete } = useFoundSessions(projectDir, query);
+  const marks = useMarks();
   useEffect(() => void load(), [load]);
   const wanted = query.trim().toLowerCase();
   const shown = sessions.filter(({ sessionId, title }) => wanted === '' || title.toLowerCase().includes(wanted) || found.has(sessionId));
@@ -37,6 +39,7 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
           <SessionRow
             key={session.sessionId}
             session={session}
+            mark={marks.get(session.sessionId) ?? 'idle'}
             found={found.get(session.sessionId)}
             onOpened={onClose}
             onChanged={() => void load()}

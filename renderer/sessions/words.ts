@@ -1,3 +1,5 @@
+const STATES = { waiting: 'waiting', running: 'running', failed: 'failed', background: 'background', unread: 'new' } as const;
+
 /** Text of the session lists; states and sources have their own tables. */
 export const words = {
   earlierSessions: 'Earlier sessions',
@@ -10,6 +12,7 @@ export const words = {
   sessionsInThisFolder: 'Sessions in this folder',
   withoutMessages: 'No messages',
   open: (when: string) => `open, ${when}`,
+  stateAndTime: (mark: keyof typeof STATES, when: string) => `${STATES[mark]}, ${when}`,
   confirmDelete: (title: string) => `Delete “${title}” with its log and checkpoints? This can’t be undone.`,
   keep: 'Keep',
   deleteSession: 'Delete session',
@@ -28,7 +31,7 @@ export const words = {
   found: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),
   nothingFound: 'Nothing found. Messages are searched, tool output isn’t',
   mayBeMore: (count: string) => `${count}, perhaps more: add a word to narrow the search`,
-  states: { waiting: 'waiting', running: 'running', failed: 'failed', background: 'background', unread: 'new' },
+  states: STATES,
   hideSessions: 'Hide the sessions',
   filterSessions: 'Filter sessions',
   loadingSessions: 'Loading the sessions',

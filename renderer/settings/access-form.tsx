@@ -122,6 +122,9 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
 
 /** Asks the server for its models, which shows whether it can be reached with this key. */
 async function checkConnection(): Promise<void> {
+  const { app, project } = useWindow.getState();
+  // The first steps say it.
+  if (app?.preferences.introduced === false && !project) return;
   const models = await call('models.list', {}).catch((cause: unknown) => ({ type: 'failed' as const, why: errorMessage(cause) }));
   if (models.type === 'listed') showToast({ title: words.connected(models.models.length), kind: 'connection' });
   else showToast({ title: words.notConnected, detail: models.why, kind: 'connection' });

@@ -7,6 +7,7 @@ import { TextField } from '../ui/controls/text-field.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { IncludeDialog } from './include-dialog.tsx';
+import { matchesSearch } from './match-search.ts';
 import { SetUpRow } from './set-up-row.tsx';
 import { words } from './words.ts';
 import styles from './set-up-page.module.css';
@@ -76,15 +77,9 @@ function Section({ state, items, onLook }: SectionProps) {
   );
 }
 
-/** Each word of the search must occur in some text of the row. */
 function matches({ kind, name, detail, why, source, file, state }: SetUpItem, search: string): boolean {
-  const text = [words.setUpKinds[kind], words.setUpStates[state], words.setUpSources[source], name, detail, why, file ?? '']
-    .join('\n')
-    .toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/u)
-    .every((word) => text.includes(word));
+  const texts = [words.setUpKinds[kind], words.setUpStates[state], words.setUpSources[source], name, detail, why, file ?? ''];
+  return matchesSearch(texts, search);
 }
 
 function summary(found: readonly SetUpItem[], { items, omitted }: SetUp): string {

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { SettingsDestination, SettingsList } from '#shared/contract/commands/settings-commands.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import type { Setting } from '#shared/settings/settings.ts';
-import { shorten } from '#shared/shorten.ts';
 import { Select } from '../ui/controls/select.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
-import { VisibleText } from '../ui/display/visible-text.tsx';
+import { SettingSource } from './setting-source.tsx';
+import { choicesOf } from './value-in-words.ts';
 import { words } from './words.ts';
 import styles from './settings-form.module.css';
 
@@ -13,21 +13,23 @@ type Values = SettingsList['values'][string];
 
 export interface SettingRowProps {
   readonly setting: Setting;
+  /** Set for the first row of a group. */
+  readonly group: { readonly id: string; readonly title: string } | undefined;
   readonly values: Values;
   /** The value in the chosen file; `undefined`: not set. */
   readonly here: unknown;
   readonly destination: SettingsDestination;
+  readonly onDestination: (destination: SettingsDestination) => void;
   /** Rejects with the reason if the value is invalid there. */
   readonly onSave: (value: unknown) => Promise<void>;
 }
 
 /** One setting: description, effective value with its source, and the value in the chosen file. */
-export function SettingRow({ setting, values, here, destination, onSave }: SettingRowProps) {
+export function SettingRow({ setting, group, values, here, destination, onDestination, onSave }: SettingRowProps) {
   const [error, setError] = useState<string>();
-  const { control, title, description, fallbackText } = setting;
+  const { control, title, description } = setting;
   const { type } = control;
   const effective = values.find(({ ignored }) => !ignored);
-  const ignored = values.find((value) => value.ignored);
   const locked = lockOf(setting, effective?.source, destination);
   const save = (value: unknown): void => {
     setError(undefined);
@@ -36,7 +38,12 @@ export function SettingRow({ setting, values, here, destination, onSave }: Setti
   };
   const label = `${title}, ${words.destinations[destination]}`;
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-setting={setting.key}>
+      {group && (
+        <h4 className={styles.group} data-setting={group.id} tabIndex={-1}>
+          {group.title}
+        </h4>
+      )}
       <div>
         <p className={styles.title}>{title}</p>
         <p className={styles.quiet}>{description}</p>
@@ -75,14 +82,13 @@ export function SettingRow({ setting, values, here, destination, onSave }: Setti
             {error}
           </p>
         )}
-        <p className={styles.quiet}>
-          {effective ? (
-            <VisibleText text={words.effective(inWords(setting, effective.value), effective.source)} />
-          ) : (
-            words.fallback(fallbackText)
-          )}
-          {ignored && `; ${words.ignored(ignored.source)}`}
-        </p>
+        <SettingSource
+          setting={setting}
+          values={values}
+          destination={destination}
+          onReset={here !== undefined && locked === undefined ? () => save(undefined) : undefined}
+          onDestination={onDestination}
+        />
       </div>
     </li>
   );
@@ -99,14 +105,6 @@ function lockOf(
   return reach === 'user' && destination !== 'user' ? words.userOnly : undefined;
 }
 
-function choicesOf({ control }: Setting): readonly { readonly value: string; readonly label: string }[] {
-  if (control.type === 'choice') return control.choices;
-  return [
-    { value: 'true', label: words.yes },
-    { value: 'false', label: words.no },
-  ];
-}
-
 function readText(text: string, type: 'number' | 'text' | 'json'): { readonly value: unknown } | { readonly problem: string } {
   const trimmed = text.trim();
   if (trimmed === '') return { value: undefined };
@@ -119,12 +117,4 @@ function readText(text: string, type: 'number' | 'text' | 'json'): { readonly va
     // Shown at the field.
     return { problem: words.notJson };
   }
-}
-
-function inWords(setting: Setting, value: unknown): string {
-  if (setting.control.type === 'file') return words.isSet;
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const choice = choicesOf(setting).find((each) => each.value === text)?.label ?? text;
-  return shorten(choice, 200);
 }

@@ -1,19 +1,27 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import type { SettingsDestination, SettingsList } from '#shared/contract/commands/settings-commands.ts';
-import { SETTINGS } from '#shared/settings/settings.ts';
+import type { Setting } from '#shared/settings/settings.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { attempt } from '../store/window-actions.ts';
 import { Select } from '../ui/controls/select.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { showToast } from '../ui/overlays/toast.tsx';
+import { matchesSearch } from './match-search.ts';
+import { SETTING_GROUPS } from './setting-groups.ts';
 import { SettingRow } from './setting-row.tsx';
 import { words } from './words.ts';
 import styles from './settings-form.module.css';
 
 const DESTINATIONS: readonly SettingsDestination[] = ['user', 'local', 'project'];
-/** Every settings key as a form: effective value, its source, and the value in the chosen file. */
-export function SettingsForm({ projectDir }: { readonly projectDir: string }) {
+
+/** Whether a search finds a setting: by its title, description or key. */
+export function findsSetting({ title, description, key }: Setting, search: string): boolean {
+  return matchesSearch([title, description, key], search);
+}
+
+/** Every settings key as a form: effective value, the file that decides, and the value in the chosen file. */
+export function SettingsForm({ projectDir, search }: { readonly projectDir: string; readonly search: string }) {
   const version = useWindow((state) => state.rulesVersion);
   const [list, setList] = useState<SettingsList | null>(null);
   const [destination, setDestination] = useState<SettingsDestination>('user');
@@ -26,7 +34,7 @@ export function SettingsForm({ projectDir }: { readonly projectDir: string }) {
       current = false;
     };
   }, [projectDir, version]);
-  if (!list) return <Skeleton lines={6} label={words.title} />;
+  if (!list) return <Skeleton lines={6} label={words.sectionTexts.files.title} />;
 
   /** Rejects with the reason if the value is invalid there. */
   const save = async (key: string, title: string, value: unknown, before: unknown): Promise<void> => {
@@ -35,6 +43,7 @@ export function SettingsForm({ projectDir }: { readonly projectDir: string }) {
     showToast({ title: words.saved(title), action: { label: words.undo, run: undo } });
   };
   const file = list.destinations.find((each) => each.destination === destination)?.file;
+  const groups = SETTING_GROUPS.map((group) => ({ ...group, settings: group.settings.filter((setting) => findsSetting(setting, search)) }));
   return (
     <div className={styles.form}>
       <div className={styles.where}>
@@ -47,22 +56,28 @@ export function SettingsForm({ projectDir }: { readonly projectDir: string }) {
         />
         <code className={styles.file}>{file}</code>
       </div>
-      <ul className={styles.rows} aria-label={words.title}>
-        {SETTINGS.map((setting) => {
-          const key = setting.key;
-          const values = list.values[key] ?? [];
-          const here = values.find(({ source }) => source === destination)?.value;
-          return (
-            <SettingRow
-              key={`${destination} ${key} ${JSON.stringify(here)}`}
-              setting={setting}
-              values={values}
-              here={here}
-              destination={destination}
-              onSave={(value) => save(key, setting.title, value, here)}
-            />
-          );
-        })}
+      <ul className={styles.rows} aria-label={words.sectionTexts.files.title}>
+        {groups.map(({ id, title, settings }) => (
+          <Fragment key={id}>
+            {settings.map((setting, index) => {
+              const { key } = setting;
+              const values = list.values[key] ?? [];
+              const here = values.find(({ source }) => source === destination)?.value;
+              return (
+                <SettingRow
+                  key={`${destination} ${key} ${JSON.stringify(here)}`}
+                  setting={setting}
+                  group={index === 0 ? { id, title } : undefined}
+                  values={values}
+                  here={here}
+                  destination={destination}
+                  onDestination={setDestination}
+                  onSave={(value) => save(key, setting.title, value, here)}
+                />
+              );
+            })}
+          </Fragment>
+        ))}
       </ul>
     </div>
   );

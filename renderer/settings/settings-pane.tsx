@@ -1,23 +1,21 @@
-import type { ReactNode } from 'react';
-import { AwayForm } from '../away/away-form.tsx';
-import { TrustSetting } from '../projects/trust-setting.tsx';
-import { THEMES, useWindow } from '../store/app-store.ts';
-import { setTheme } from '../store/window-actions.ts';
-import { Select } from '../ui/controls/select.tsx';
-import { AccessForm } from './access-form.tsx';
-import { HookList } from './hooks/hook-list.tsx';
-import { PluginList } from './plugins/plugin-list.tsx';
-import { ServerList } from './server-list.tsx';
+import { Search } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useWindow } from '../store/app-store.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { TextField } from '../ui/controls/text-field.tsx';
+import { EmptyState } from '../ui/display/empty-state.tsx';
+import { SectionNav } from './section-nav.tsx';
 import { SetUpPage } from './set-up-page.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { useSections } from './settings-sections.tsx';
+import { useSectionScroll } from './use-section-scroll.ts';
 import { words } from './words.ts';
-import { WorkingDirectories } from './working-directories.tsx';
 import styles from './settings-pane.module.css';
 
-/** Two pages: key, server, model, settings, theme; and what is set up for the project. */
+/** Two pages: everything that can be set, in sections with a search; and what is set up for the project. */
 export function SettingsPane() {
   const project = useWindow((state) => state.project);
-  const showsSetUp = useWindow((state) => state.showsSetUp);
+  const showsSetUp = useWindow((state) => state.showsSetUp) && project !== null;
+  const [search, setSearch] = useState('');
   const setShowsSetUp = (next: boolean) => useWindow.setState({ showsSetUp: next });
   return (
     <section className={styles.pane} aria-label={words.settings}>
@@ -33,80 +31,61 @@ export function SettingsPane() {
             </PageButton>
           </nav>
         )}
+        {!showsSetUp && (
+          <TextField
+            type="search"
+            label={words.search}
+            hideLabel
+            className={styles.search}
+            icon={<Search size={14} strokeWidth={1.5} aria-hidden="true" />}
+            placeholder={words.search}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || search === '') return;
+              event.stopPropagation();
+              setSearch('');
+            }}
+          />
+        )}
       </header>
-      <div className={styles.scroller}>
-        <div className={styles.content}>
-          {project && showsSetUp ? <SetUpPage projectDir={project.projectDir} trusted={project.trusted} /> : <SettingsGroups />}
+      {project && showsSetUp ? (
+        <div className={styles.scroller}>
+          <div className={styles.content}>
+            <SetUpPage projectDir={project.projectDir} trusted={project.trusted} />
+          </div>
         </div>
-      </div>
+      ) : (
+        <Sections search={search} onClear={() => setSearch('')} />
+      )}
     </section>
   );
 }
 
-function SettingsGroups() {
-  const theme = useWindow((state) => state.theme);
-  const app = useWindow((state) => state.app);
-  const project = useWindow((state) => state.project);
+function Sections({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
+  const sections = useSections(search);
+  const { scroller, current, goTo, onScroll } = useSectionScroll(onClear);
   return (
-    <>
-      <Group first title={words.model} detail={words.modelAccess}>
-        <AccessForm />
-      </Group>
-      {project && (
-        <Group title={words.trust} detail={words.trustDetail}>
-          <TrustSetting project={project} />
-        </Group>
-      )}
-      {project && (
-        <Group title={words.directories} detail={words.directoriesDetail}>
-          <WorkingDirectories projectDir={project.projectDir} />
-        </Group>
-      )}
-      {project && (
-        <Group title={words.mcpServers} detail={words.serversDetail}>
-          <ServerList projectDir={project.projectDir} trusted={project.trusted} />
-        </Group>
-      )}
-      {project && (
-        <Group title={words.plugins} detail={words.pluginsDetail}>
-          <PluginList projectDir={project.projectDir} trusted={project.trusted} />
-        </Group>
-      )}
-      {project && (
-        <Group title={words.hooks} detail={words.hooksDetail}>
-          <HookList projectDir={project.projectDir} trusted={project.trusted} />
-        </Group>
-      )}
-      {project && (
-        <Group title={words.title} detail={words.detail}>
-          <SettingsForm projectDir={project.projectDir} />
-        </Group>
-      )}
-      <Group title={words.appearance} detail={words.appearanceDetail}>
-        <Select
-          label={words.theme}
-          value={theme}
-          options={THEMES.map((value) => ({ value, label: words.themes[value] }))}
-          onChange={setTheme}
-          className={styles.select}
-        />
-      </Group>
-      <Group title={words.away} detail={words.awayDetail}>
-        <AwayForm />
-      </Group>
-      {app && (
-        <Group title={words.about} detail={words.aboutDetail}>
-          <dl className={styles.facts}>
-            <dt>{words.version}</dt>
-            <dd>{app.version}</dd>
-            <dt>{words.runsAs}</dt>
-            <dd>{app.host === 'web' ? words.browserPage : words.desktopApp}</dd>
-            <dt>{words.folder}</dt>
-            <dd className={styles.path}>{project?.projectDir ?? words.noneOpen}</dd>
-          </dl>
-        </Group>
-      )}
-    </>
+    <div className={styles.columns}>
+      <SectionNav sections={sections} current={current} onGo={goTo} />
+      <div ref={scroller} className={styles.scroller} onScroll={onScroll}>
+        <div className={styles.content}>
+          {sections.map(({ id, title, detail, content }, index) => (
+            <Section key={id} id={id} title={title} detail={detail} first={index === 0 && search === ''}>
+              {content}
+            </Section>
+          ))}
+          {sections.length === 0 && (
+            <EmptyState title={words.noneFound(search.trim())} actions={<Button onClick={onClear}>{words.clearSearch}</Button>}>
+              {words.noneFoundDetail}
+            </EmptyState>
+          )}
+        </div>
+      </div>
+      <p className="visually-hidden" role="status">
+        {search.trim() !== '' && sections.length > 0 && words.found(sections.reduce((sum, { found }) => sum + found, 0))}
+      </p>
+    </div>
   );
 }
 
@@ -124,19 +103,22 @@ function PageButton({ current, onClick, children }: PageButtonProps) {
   );
 }
 
-interface GroupProps {
+interface SectionProps {
+  readonly id: string;
   readonly title: string;
   readonly detail: string;
   /** Initially focused: keys scroll from here, and no field is focused unintentionally. */
-  readonly first?: boolean;
+  readonly first: boolean;
   readonly children: ReactNode;
 }
 
-function Group({ title, detail, first = false, children }: GroupProps) {
+function Section({ id, title, detail, first, children }: SectionProps) {
   return (
-    <section className={styles.group} aria-label={title}>
+    <section className={styles.group} aria-label={title} data-section={id}>
       <div>
-        <h3 {...(first && { tabIndex: -1, 'data-autofocus': '' })}>{title}</h3>
+        <h3 tabIndex={-1} data-setting={id} {...(first && { 'data-autofocus': '' })}>
+          {title}
+        </h3>
         <p className={styles.detail}>{detail}</p>
       </div>
       <div>{children}</div>

@@ -20,7 +20,7 @@ export function WorkingDirectories({ projectDir }: { readonly projectDir: string
   const values = useDirectoriesOfFiles(projectDir);
   return (
     <>
-      <ul className={styles.list} aria-label={words.directories}>
+      <ul className={styles.list} aria-label={words.sectionTexts.directories.title}>
         <Row path={projectDir} from={words.theProject} />
         {values.map(({ path, source }) => (
           <Row key={`${source} ${path}`} path={path} from={words.fromFile(source)} />

@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 import type { ChangesSince } from '#shared/contract/changes.ts';
+import type { Theme } from '#shared/contract/preferences.ts';
 import type { AppState, Project } from '#shared/contract/project.ts';
 import type { RuleRef } from '#shared/permission/decision.ts';
 import type { AsksView } from '#shared/session/fold/fold-asks.ts';
 import type { SessionSlot } from './session-slot.ts';
 
-export const THEMES = ['system', 'dark', 'light'] as const;
-export type Theme = (typeof THEMES)[number];
+export const THEMES: readonly Theme[] = ['system', 'dark', 'light'];
 
 const KEY = 'gatehouse.theme';
 
@@ -15,7 +15,7 @@ function storedTheme(): Theme {
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
-/** Applies the theme to the page and stores it. */
+/** Applies the theme to the page, and stores it for the next first paint. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
@@ -92,6 +92,8 @@ export interface WindowState {
   readonly sessionList: boolean;
   /** Whether the settings show what is set up. */
   readonly showsSetUp: boolean;
+  /** The section or the key of a setting to go to in the settings. The pane goes there and clears it. */
+  readonly settingsTarget: string | null;
   /** What the changes pane compares with. */
   readonly changesSince: ChangesSince;
   /** Incremented when rules change, so that lists refetch. */
@@ -119,6 +121,7 @@ export const useWindow = create<WindowState>(() => ({
   sessionList: storedSessionList(),
   changesSince: 'session',
   showsSetUp: false,
+  settingsTarget: null,
   rulesVersion: 0,
   userShellsVersion: 0,
   mcpVersion: 0,

@@ -155,6 +155,9 @@ export function followPushes(client: Client): void {
   client.on('rules.changed', () => useWindow.setState((state) => ({ rulesVersion: state.rulesVersion + 1 })));
   client.on('project.changed', ({ project }) => receiveProject(project));
   client.on('access.changed', ({ access }) => useWindow.setState((state) => (state.app ? { app: { ...state.app, access } } : state)));
+  client.on('preferences.changed', ({ preferences }) =>
+    useWindow.setState((state) => (state.app ? { app: { ...state.app, preferences } } : state)),
+  );
   client.onConnection((connected) => {
     const before = useWindow.getState().connection;
     holdEngineTime(!connected);

@@ -1,8 +1,11 @@
 import type { ChangesSince } from '#shared/contract/changes.ts';
 import type { RuleRef } from '#shared/permission/decision.ts';
 import { errorMessage } from '#shared/error-message.ts';
+import { call } from '../bridge/client.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
-import { applyTheme, isProjectPane, storeSessionList, type OpenDialog, type Pane, type Theme, useWindow } from './app-store.ts';
+import type { Preferences, Theme } from '#shared/contract/preferences.ts';
+import { applyTheme, isProjectPane, storeSessionList, type OpenDialog, type Pane, useWindow } from './app-store.ts';
+import { words } from './words.ts';
 
 /** Opens the inspector on a call; `null` closes it. */
 export function selectCall(callId: string | null): void {
@@ -44,6 +47,11 @@ export function showSetUp(): void {
   useWindow.setState({ pane: 'settings', showsSetUp: true });
 }
 
+/** Shows a section of the settings, or one setting by its key. */
+export function showSettings(target: string): void {
+  useWindow.setState({ pane: 'settings', showsSetUp: false, settingsTarget: target });
+}
+
 export function openDialog(dialog: OpenDialog | null): void {
   useWindow.setState({ dialog });
 }
@@ -51,11 +59,23 @@ export function openDialog(dialog: OpenDialog | null): void {
 export function setTheme(theme: Theme): void {
   applyTheme(theme);
   useWindow.setState({ theme });
+  void savePreferences({ theme });
 }
 
 /** Hides or shows the page that asks whether to trust the folder. */
 export function askTrust(now: boolean): void {
   useWindow.setState(({ pane }) => ({ trustLater: !now, ...(now && isProjectPane(pane) && { pane: 'timeline' }) }));
+}
+
+/** Changes these preferences, for all windows; they apply at once. Resolves to whether they are saved. */
+export async function savePreferences(change: Partial<Preferences>): Promise<boolean> {
+  const before = useWindow.getState().app?.preferences;
+  if (!before) return false;
+  const show = (preferences: Preferences) => useWindow.setState(({ app }) => ({ app: app && { ...app, preferences } }));
+  show({ ...before, ...change });
+  const saved = await attempt(words.notSaved, call('app.setPreferences', change));
+  show(saved ?? before);
+  return saved !== undefined;
 }
 
 /** Awaits `act` and shows a toast if it fails. Resolves to `undefined` on failure. */

@@ -3,6 +3,7 @@ export const words = {
   folderNotOpened: 'The folder could not be opened',
   folderDialogNotOpened: 'The folder dialog could not be opened',
   demoNotStarted: 'The demo could not be started',
+  notSaved: 'The choice could not be saved',
   notTrusted: 'The folder could not be trusted',
   trustNotRevoked: 'Trust could not be revoked',
   windowNotOpened: 'No window could be opened',

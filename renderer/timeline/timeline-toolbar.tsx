@@ -2,6 +2,7 @@ import { FoldHorizontal, ListFilter, Maximize2, Share, ZoomIn, ZoomOut } from 'l
 import { type ReactNode, useMemo, useState } from 'react';
 import { callsOf, useCoarse } from '../calls/calls-of.ts';
 import { totals as totalsOf } from '../calls/call-times.ts';
+import { useKeysOf } from '../store/command-keys.ts';
 import { engineNow } from '../store/engine-clock.ts';
 import { useSession } from '../store/selectors.ts';
 import { openDialog } from '../store/window-actions.ts';
@@ -37,7 +38,7 @@ export function TimelineToolbar({
       <div className={styles.buttons}>
         <IconButton
           label={words.filter}
-          keys="/"
+          keys={useKeysOf('timeline.filter')}
           icon={<ListFilter {...icon} />}
           pressed={filtering}
           onClick={filtering ? closeFilter : openFilter}

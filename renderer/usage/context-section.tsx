@@ -49,6 +49,7 @@ export function ContextSection({ sessionId, onClose }: { readonly sessionId: str
               <Button
                 size="small"
                 disabled={working}
+                title={working ? words.whenDone : undefined}
                 onClick={() => {
                   void compact(sessionId);
                   onClose();

@@ -5,6 +5,7 @@ export const words = {
   title: 'Usage and cost',
   context: 'Context',
   contextBar: 'Context usage by part',
+  whenDone: 'Available when the agent has finished',
   compactNow: 'Compact now',
   compacting: 'The agent is working. You can compact when it is done.',
   compactsAt: (tokens: string) => `Compacts automatically at ${tokens}.`,

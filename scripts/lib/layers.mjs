@@ -48,7 +48,7 @@ const WINDOW_FOLDERS = {
   // After the last answer, the focus moves to the message box.
   permissions: ['conversation/composer/message-box.ts'],
   inspector: ['conversation', 'terminals'],
-  projects: ['conversation'],
+  projects: ['conversation', 'sessions'],
   restore: ['conversation'],
   settings: ['projects'],
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { permissionModeSchema } from '../permission/mode.ts';
 import { ruleDestinationSchema, ruleEntrySchema } from '../permission/rule.ts';
+import { preferencesSchema } from './preferences.ts';
 
 export const projectSchema = z.object({
   /** The folder's real, absolute path; also the project's id. */
@@ -74,6 +75,7 @@ export const appStateSchema = z.object({
   platform: z.string(),
   homeDir: z.string(),
   access: modelAccessSchema,
+  preferences: preferencesSchema,
   recent: z.array(recentProjectSchema),
   /** The folder given on the command line, or the demo, already open. */
   openProject: projectSchema.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { storedEventSchema } from '../session/event.ts';
 import { sessionFrameSchema } from '../session/frame.ts';
+import { preferencesSchema } from './preferences.ts';
 import { modelAccessSchema, projectSchema } from './project.ts';
 
 /** Messages that main sends unrequested. Batched once per frame; order within a session is kept. */
@@ -17,6 +18,7 @@ export const pushes = {
   /** A user shell was opened, ended or closed: fetch the list again. */
   'userShells.changed': z.object({ sessionId: z.string() }),
   'access.changed': z.object({ access: modelAccessSchema }),
+  'preferences.changed': z.object({ preferences: preferencesSchema }),
   /** The host asks to open a folder (dock drop, second instance, menu). */
   'app.openFolder': z.object({ path: z.string() }),
   /** A link of the desktop app has a text for the message box. Nothing sends it. */

@@ -1,6 +1,6 @@
 /**
  * All window commands. The palette, key bindings, shortcut list and desktop menus are built from this table. `keys` as in "Shift+Mod+O",
- * where Mod is ⌘ on a Mac and Ctrl elsewhere; `menu` is the desktop menu that lists it.
+ * where Mod is ⌘ on a Mac and Ctrl elsewhere, are the usual ones, which a person can change; `menu` is the desktop menu that lists it.
  */
 export interface WindowCommand {
   readonly title: string;
@@ -57,4 +57,13 @@ export const WINDOW_COMMANDS: Readonly<Record<WindowCommandId, WindowCommand>> =
 
 export function isWindowCommand(id: string): id is WindowCommandId {
   return Object.hasOwn(table, id);
+}
+
+/** Keys that a person gave to commands; `null`: none. Other commands have their usual ones. */
+export type ChosenKeys = Readonly<Partial<Record<WindowCommandId, string | null>>>;
+
+/** The keys of a command. `undefined`: none. */
+export function commandKeys(id: WindowCommandId, chosen: ChosenKeys): string | undefined {
+  const own = chosen[id];
+  return own === undefined ? WINDOW_COMMANDS[id].keys : (own ?? undefined);
 }

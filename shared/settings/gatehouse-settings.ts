@@ -86,7 +86,7 @@ export const GATEHOUSE_ROWS = {
     SIBLINGS,
     'Any failed command',
     'What cancels parallel calls',
-    'Which failed commands cancel the other calls of the same response.',
+    'Which failed commands cancel the other calls of the same answer.',
     'any',
     'agent',
   ),

@@ -26,14 +26,14 @@ test('a pane shortcut focuses its pane, also when it must load first', async ({ 
   await expect(page.getByRole('grid', { name: 'Rules in the order they are checked' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+,');
   // At the start, not in a field that would take typed keys.
-  const heading = page.getByRole('heading', { name: 'Model', exact: true });
+  const heading = page.getByRole('heading', { name: 'Appearance', exact: true });
   await expect(heading).toBeFocused();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(heading).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('textbox', { name: 'API key' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Theme' })).toBeFocused();
   await lists.hold();
   await page.keyboard.press('ControlOrMeta+4');
   await expect(page.getByRole('region', { name: 'Changes', exact: true })).toHaveAttribute('aria-busy', 'true');

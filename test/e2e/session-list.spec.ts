@@ -45,6 +45,22 @@ test('lists the sessions of a project with their state, and a key goes to the on
   await expect(page.getByRole('button', { name: 'Sessions, now The first file' })).toBeVisible();
   await expect(page).toHaveTitle(/The first file · project/);
 
+  // The same marks in the menu, in the list of the folder's sessions and on the page of all projects.
+  await page.getByRole('button', { name: 'Sessions, now The first file' }).click();
+  await expect(page.getByRole('menuitem', { name: /The first file/ })).toContainText('waiting,');
+  await page.getByRole('menuitem', { name: /All sessions/ }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'The first file' })).toContainText('waiting');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
+  await page.keyboard.type('Show all projects');
+  await page.keyboard.press('Enter');
+  const project = page.getByRole('region', { name: 'Recent projects' }).getByRole('button', { name: /^project/ });
+  await expect(project).toContainText('1 waiting');
+  await project.click();
+  await expect(queue).toContainText('1 pending request');
+
   // Hidden stays hidden after a reload.
   await list.getByRole('button', { name: 'Hide the sessions' }).click();
   await page.reload();

@@ -32,3 +32,69 @@ test('the settings form writes to the chosen file, rejects invalid values, and u
   await expect(row('Compact long conversations')).toContainText('Off, from this folder, only yours');
   expect(JSON.parse(readFileSync(join(projectDir, '.claude/settings.local.json'), 'utf8'))).toEqual({ autoCompactEnabled: false });
 });
+
+test('settings have sections and a search, and the palette leads to them', async ({ startHost }) => {
+  const { page } = await startHost({ files: { '.claude/settings.local.json': '{"cleanupPeriodDays": 5, "model": "m1"}' } });
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
+  await page.keyboard.type('settings hooks');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Hooks', exact: true }).first()).toBeFocused();
+  const sections = page.getByRole('navigation', { name: 'Sections of settings' });
+  await sections.getByRole('button', { name: 'Settings files' }).click();
+  await sections.getByRole('button', { name: 'Skills' }).click();
+  await expect(page.getByRole('heading', { name: 'Skills', exact: true })).toBeInViewport();
+
+  // By key, as in settings.json; the section that is left is listed alone.
+  const search = page.getByRole('searchbox', { name: 'Search settings' });
+  await search.fill('cleanupPeriod');
+  const rows = page.getByRole('list', { name: 'Settings files' }).getByRole('listitem');
+  await expect(rows).toHaveCount(1);
+  await expect(sections.getByRole('button')).toHaveText(['Settings files', 'Model and sessions']);
+  await expect(rows).toContainText('ignored: the value from this folder, only yours');
+  await search.fill('The model of new sessions.');
+  const model = rows.filter({ hasText: 'The model of new sessions.' });
+  await expect(model).toContainText('m1, from this folder, only yours');
+  await expect(model).toContainText('.claude/settings.local.json');
+  await model.getByRole('button', { name: 'Change Model in the file that sets it' }).click();
+  await model.getByRole('button', { name: 'Reset Model' }).click();
+  await expect(model).toContainText('the built-in choice, unless a file says otherwise');
+
+  await search.fill('nothing like it');
+  await expect(page.getByText('No setting matches “nothing like it”')).toBeVisible();
+  await search.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Appearance', exact: true })).toBeVisible();
+});
+
+test('theme and fonts are kept for every window, and can be reset', async ({ startHost }) => {
+  const host = await startHost({ files: {} });
+  const { page } = host;
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+,');
+  await page.getByRole('combobox', { name: 'Theme' }).click();
+  await page.getByRole('option', { name: 'Light' }).click();
+  const size = page.getByRole('textbox', { name: 'Text size' });
+  await size.fill('99');
+  await size.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'A number from 11 to 16.' })).toBeVisible();
+  await size.fill('15');
+  await size.press('Enter');
+  await expect(page.locator('body')).toHaveCSS('font-size', '15px');
+  const font = page.getByRole('textbox', { name: 'Code font' });
+  await font.fill('No Such Font');
+  await font.press('Enter');
+  await expect(page.getByText('“No Such Font” isn’t installed here')).toBeVisible();
+  await expect(page.locator('code').first()).toHaveCSS('font-family', /^"No Such Font", "JetBrains Mono Variable"/);
+  await host.stop();
+
+  // Another address, so nothing of the browser's own storage is known.
+  const { page: again } = await startHost({ projectDir: host.projectDir });
+  await expect(again.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(again.locator('body')).toHaveCSS('font-size', '15px');
+  await again.keyboard.press('ControlOrMeta+,');
+  await again.getByRole('button', { name: 'Reset Text size' }).click();
+  await expect(again.locator('body')).toHaveCSS('font-size', '13px');
+  await again.getByRole('button', { name: 'Reset Code font' }).click();
+  await expect(again.getByRole('textbox', { name: 'Code font' })).toHaveValue('');
+});

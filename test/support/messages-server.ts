@@ -47,6 +47,8 @@ export class MessagesServer {
   readonly requests: RecordedRequest[] = [];
   /** What `GET /v1/models` lists; these requests aren't recorded. */
   models: readonly string[] = ['served-model'];
+  /** The key that the list of models needs. `null`: any. */
+  key: string | null = null;
   readonly #server = createServer((request, response) => {
     this.#handle(request, response).catch(() => response.destroy());
   });
@@ -98,6 +100,11 @@ export class MessagesServer {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'GET' && request.url === '/v1/models') {
+      if (this.key !== null && request.headers['x-api-key'] !== this.key) {
+        response.writeHead(401, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ type: 'error', error: { type: 'authentication_error', message: 'invalid x-api-key' } }));
+        return;
+      }
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ data: this.models.map((id) => ({ type: 'model', id })) }));
       return;

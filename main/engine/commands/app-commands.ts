@@ -4,7 +4,17 @@ import type { appCommands as contract } from '#shared/contract/commands/app-comm
 import { errorMessage } from '#shared/error-message.ts';
 import type { EngineParts } from '../engine-parts.ts';
 
-export function appCommands({ access, bus, first, host, homeDir, listModels, recent, startDemo }: EngineParts): Handlers<typeof contract> {
+export function appCommands({
+  access,
+  bus,
+  first,
+  host,
+  homeDir,
+  listModels,
+  preferences,
+  recent,
+  startDemo,
+}: EngineParts): Handlers<typeof contract> {
   return {
     'app.state': () => ({
       version: appVersion(),
@@ -12,6 +22,7 @@ export function appCommands({ access, bus, first, host, homeDir, listModels, rec
       platform: process.platform,
       homeDir,
       access: access.describe(),
+      preferences: preferences.read(),
       recent: recent.list(),
       openProject: first.project?.describe() ?? null,
       openSessionId: first.sessionId,
@@ -27,6 +38,11 @@ export function appCommands({ access, bus, first, host, homeDir, listModels, rec
       access.enter(entered, remember);
       bus.send('access.changed', { access: access.describe() });
       return access.describe();
+    },
+    'app.setPreferences': (change) => {
+      const next = preferences.change(change);
+      bus.send('preferences.changed', { preferences: next });
+      return next;
     },
     'demo.start': () => startDemo(),
   };

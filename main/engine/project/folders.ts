@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { FolderListing } from '#shared/contract/project.ts';
@@ -20,8 +20,18 @@ export async function realFolder(path: string): Promise<string> {
     throw new AppError('not_found', `There is no folder ${path}, or it can't be opened.`, { cause: error });
   }
   const info = await stat(real);
+  if (info.isDirectory() && !(await isReadable(real)))
+    throw new AppError('refused', `${path} can't be read: you may not have the right to. Change its permissions, or open another folder.`);
   if (!info.isDirectory()) throw new AppError('invalid_input', `${path} is a file. Open the folder it is in.`);
   return real;
+}
+
+async function isReadable(folder: string): Promise<boolean> {
+  return access(folder, constants.R_OK | constants.X_OK).then(
+    () => true,
+    // Told to the person.
+    () => false,
+  );
 }
 
 /** Sub-folders for the window's own folder chooser, hidden ones left out. */

@@ -1,6 +1,6 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import type { AppState } from '#shared/contract/project.ts';
-import type { WindowCommandId } from '#shared/contract/window-commands.ts';
+import type { ChosenKeys, WindowCommandId } from '#shared/contract/window-commands.ts';
 import { createLogger } from '#main/log/logger.ts';
 import type { EnginePort } from '../engine-port.ts';
 import { menuTemplate } from './menu.ts';
@@ -25,32 +25,36 @@ export class DesktopMenus {
   readonly #acts: MenuActs;
   #shown = '';
   #recent: Recent = [];
+  #keys: ChosenKeys = {};
 
   constructor(engine: EnginePort, acts: MenuActs) {
     this.#engine = engine;
     this.#acts = acts;
-    this.#show([]);
+    this.#show([], {});
+    engine.onPush(({ push }) => push === 'preferences.changed' && this.refresh());
   }
 
-  /** Reads the recent projects again. */
+  /** Reads the recent projects and the chosen keys again. */
   refresh(): void {
     this.#engine
       .handle('app.state', {}, NO_WINDOW)
-      .then(({ recent }) => this.#show(recent.slice(0, MAX_RECENT)))
-      .catch((error: unknown) => log.warn('The recent projects could not be read', error));
+      .then(({ recent, preferences }) => this.#show(recent.slice(0, MAX_RECENT), preferences.keys))
+      .catch((error: unknown) => log.warn('The recent projects and the keys could not be read', error));
   }
 
   /** Shows the current items for updates. */
   refreshUpdates(): void {
-    this.#show(this.#recent);
+    this.#show(this.#recent, this.#keys);
   }
 
-  #show(recent: Recent): void {
+  #show(recent: Recent, keys: ChosenKeys): void {
     const updates = this.#acts.updates();
-    const shown = JSON.stringify([recent.map(({ projectDir }) => projectDir), updates.map(({ label, enabled }) => [label, enabled])]);
+    const folders = recent.map(({ projectDir }) => projectDir);
+    const shown = JSON.stringify([folders, keys, updates.map(({ label, enabled }) => [label, enabled])]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     this.#recent = recent;
+    this.#keys = keys;
     const items = recent.map(({ projectDir, name }) => ({
       label: name,
       toolTip: projectDir,
@@ -59,7 +63,7 @@ export class DesktopMenus {
     const run = (id: WindowCommandId): void => this.#acts.run(id);
     Menu.setApplicationMenu(
       Menu.buildFromTemplate(
-        menuTemplate(run, { isMac: process.platform === 'darwin', isPackaged: app.isPackaged, recent: items, updates }),
+        menuTemplate(run, { isMac: process.platform === 'darwin', isPackaged: app.isPackaged, keys, recent: items, updates }),
       ),
     );
     app.dock?.setMenu(Menu.buildFromTemplate([{ label: 'New window', click: () => run('window.new') }, ...withSeparator(items)]));

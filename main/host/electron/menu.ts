@@ -1,9 +1,18 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { isWindowCommand, WINDOW_COMMANDS, type MenuName, type WindowCommandId } from '#shared/contract/window-commands.ts';
+import {
+  type ChosenKeys,
+  commandKeys,
+  isWindowCommand,
+  WINDOW_COMMANDS,
+  type MenuName,
+  type WindowCommandId,
+} from '#shared/contract/window-commands.ts';
 
 interface MenuOptions {
   readonly isMac: boolean;
   readonly isPackaged: boolean;
+  /** Keys that the person gave to commands. */
+  readonly keys: ChosenKeys;
   /** Items for recent projects. */
   readonly recent: MenuItemConstructorOptions[];
   /** Items for updates of the app. */
@@ -13,13 +22,13 @@ interface MenuOptions {
 /** The desktop app's menus: the standard ones, and the window's own commands from the shared table. */
 export function menuTemplate(
   run: (id: WindowCommandId) => void,
-  { isMac, isPackaged, recent, updates }: MenuOptions,
+  { isMac, isPackaged, keys, recent, updates }: MenuOptions,
 ): MenuItemConstructorOptions[] {
   const commands = (menu: MenuName): MenuItemConstructorOptions[] =>
     Object.keys(WINDOW_COMMANDS)
       .filter(isWindowCommand)
       .filter((id) => WINDOW_COMMANDS[id].menu === menu)
-      .map((id) => ({ id, label: WINDOW_COMMANDS[id].title, click: () => run(id), ...keysOf(id, isMac) }));
+      .map((id) => ({ id, label: WINDOW_COMMANDS[id].title, click: () => run(id), ...acceleratorOf(commandKeys(id, keys), isMac) }));
   return [
     ...(isMac ? [{ role: 'appMenu' as const }] : []),
     {
@@ -55,8 +64,7 @@ export function menuTemplate(
  * Only displayed next to the item. The page handles its keys first, as it knows what has the focus; on a Mac, unhandled keys reach the
  * menu.
  */
-function keysOf(id: WindowCommandId, isMac: boolean): MenuItemConstructorOptions {
-  const { keys } = WINDOW_COMMANDS[id];
-  if (keys === undefined || !keys.includes('Mod')) return {};
+function acceleratorOf(keys: string | undefined, isMac: boolean): MenuItemConstructorOptions {
+  if (keys === undefined || !/Mod|F\d/u.test(keys)) return {};
   return { accelerator: keys.replace('Mod', 'CmdOrCtrl'), registerAccelerator: isMac };
 }

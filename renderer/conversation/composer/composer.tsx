@@ -2,6 +2,7 @@ import { ArrowUp, Paperclip, Square } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { mentionOf } from '#shared/session/mention.ts';
 import { pastedFiles } from '../../attachments/image-files.ts';
+import { useKeysOf } from '../../store/command-keys.ts';
 import { useSession, useDisabledReason } from '../../store/selectors.ts';
 import { interrupt } from '../../store/session-actions.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -10,7 +11,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { attachFiles, attachText, isLongPaste } from './pending-attachments.ts';
 import { NO_EXTRAS, setDraft, useDrafts } from './drafts.ts';
 import { switchMode } from './own-commands.ts';
-import { SEND_NOW_KEYS, sendDraft } from './send-draft.ts';
+import { sendDraft } from './send-draft.ts';
 import { type ListedCommand, useCommands } from './use-commands.ts';
 import { type Mentionable, useMentions } from './use-mentions.ts';
 import { useSentTexts } from './use-sent-texts.ts';
@@ -34,8 +35,6 @@ const ExtrasRow = onDemand(async () => (await import('./extras-row.tsx')).Extras
 const CommandList = onDemand(async () => (await import('./command-list.tsx')).CommandList);
 const MentionList = onDemand(async () => (await import('./mention-list.tsx')).MentionList);
 
-const NEXT_MESSAGE = words.nextMessageHint(keyNames(SEND_NOW_KEYS).join(' '));
-
 /**
  * The message box. Enter sends, or queues while the agent works; Mod+Enter sends at once; Shift+Enter inserts a line break. “@” completes
  * file names, “/” at the start commands, Shift+Tab switches the permission mode, Up in an empty box recalls sent messages, and images, files and long texts become attachments.
@@ -46,6 +45,8 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
   const reading = useDrafts((state) => state.reading[sessionId] ?? false);
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const disabledReason = useDisabledReason();
+  const sendNowKeys = useKeysOf('message.now');
+  const stopKeys = useKeysOf('stop');
   const box = useRef<HTMLTextAreaElement>(null);
   /** Where to put the caret after a completion has been rendered. */
   const caret = useRef<number | null>(null);
@@ -120,7 +121,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
       event.preventDefault();
       closeLists();
       sent.leave();
-      void sendDraft(sessionId, { now: matchesChord(event, SEND_NOW_KEYS) });
+      void sendDraft(sessionId, { now: sendNowKeys !== undefined && matchesChord(event, sendNowKeys) });
       return;
     }
     const recalled = sent.onKey(event, text);
@@ -171,7 +172,9 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
             aria-activedescendant={listed ? `${listId}-${list.chosen}` : undefined}
             data-message-box=""
             rows={1}
-            placeholder={working ? NEXT_MESSAGE : words.messageHint}
+            placeholder={
+              working ? words.nextMessageHint(sendNowKeys === undefined ? null : keyNames(sendNowKeys).join(' ')) : words.messageHint
+            }
             value={text}
             onChange={(event) => {
               setDraft(sessionId, event.target.value);
@@ -209,7 +212,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
             {working && (
               <IconButton
                 label={words.stop}
-                keys="Mod+."
+                keys={stopKeys}
                 className={styles.stop}
                 disabledReason={disabledReason}
                 icon={<Square size={12} fill="currentColor" strokeWidth={0} />}

@@ -5,9 +5,6 @@ import { isReading, takeWithPending } from './pending-attachments.ts';
 import { readOwnCommand, runOwnCommand } from './own-commands.ts';
 import { addExtras, draftOf, extrasOf, keepWhileSending, NO_EXTRAS, setDraft, setExtras, type Draft } from './drafts.ts';
 
-/** Sends immediately where Enter alone would queue. */
-export const SEND_NOW_KEYS = 'Mod+Enter';
-
 /** Whether the draft can be sent. */
 export function hasDraft(sessionId: string): boolean {
   return statusOf(sessionId) === 'ready' && isFilled(sessionId);

@@ -68,7 +68,12 @@ export function ElicitationForm({ elicitation: { server, message, form }, more, 
       </div>
       <div className={styles.foot}>
         <div className={styles.buttons}>
-          <Button type="submit" variant="primary" disabled={!armed || (form.mode === 'url' && !opened)}>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!armed || (form.mode === 'url' && !opened)}
+            title={form.mode === 'url' && !opened ? words.openPageFirst : undefined}
+          >
             {form.mode === 'url' ? words.continueAfterPage : words.sendToServer}
           </Button>
           <span className={styles.space} />

@@ -24,6 +24,7 @@ export const words = {
   serverAsks: (server: string) => `The MCP server ${server} asks`,
   moreQuestions: (count: number) => `${count} more after this`,
   openPageOf: (host: string) => `Open ${host} in the browser`,
+  openPageFirst: 'Open the page first',
   pageNote: 'The server wants you to visit this page. Gatehouse doesn’t see what you enter there.',
   formNote: (server: string) => `What you enter goes to ${server}, which may show it to the agent. Don’t enter passwords or other secrets.`,
   continueAfterPage: 'I’m done there',

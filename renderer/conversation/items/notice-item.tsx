@@ -51,7 +51,7 @@ function PlainNotice({ sessionId, item }: { readonly sessionId: string; readonly
           {item.action === 'raise_budget' && !working && <BudgetActions sessionId={sessionId} />}
           {item.action === 'shorten' && !working && <ShortenActions sessionId={sessionId} />}
           {item.action !== 'raise_budget' && item.action !== 'shorten' && (
-            <Button size="small" disabled={working} onClick={() => void retry(sessionId)}>
+            <Button size="small" disabled={working} title={working ? words.whenDone : undefined} onClick={() => void retry(sessionId)}>
               {words.tryAgain}
             </Button>
           )}

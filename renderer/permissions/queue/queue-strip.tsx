@@ -3,6 +3,7 @@ import { showSession } from '../../store/project-actions.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { useKeysOf } from '../../store/command-keys.ts';
 import { Kbd } from '../../ui/display/kbd.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { RiskMark } from '../../ui/display/risk-mark.tsx';
@@ -107,12 +108,13 @@ function AllowAll({
 /** The keys for this request's answers; until the user has engaged with it, the key to do so. */
 function Keys({ group: { ask, alike }, engaged }: { readonly group: AskGroup; readonly engaged: boolean }) {
   const high = isHighRisk(ask);
+  const queueKeys = useKeysOf('queue');
   const choices = alike ? [] : alwaysChoices(ask.suggestions);
   return (
     <span className={styles.keys} aria-hidden="true">
-      {!engaged && (
+      {!engaged && queueKeys !== undefined && (
         <span>
-          <Kbd keys="Mod+J" /> {words.keysFirst}
+          <Kbd keys={queueKeys} /> {words.keysFirst}
         </span>
       )}
       <span>

@@ -1,4 +1,5 @@
 import { Columns2, Plus, Rows2, Square, X } from 'lucide-react';
+import { useKeysOf } from '../../store/command-keys.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { STATE_WORDS } from '../../ui/words.ts';
@@ -26,6 +27,7 @@ export interface TerminalTabsProps {
 
 /** The open terminals and the split controls. Arrow keys move between tabs, Delete closes one. */
 export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onClose, onSplit, onNewShell }: TerminalTabsProps) {
+  const shellKeys = useKeysOf('shell.new');
   const move = (from: HTMLElement, step: number) => {
     const tabs = [...(from.parentElement?.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
     tabs[tabs.indexOf(from) + step]?.focus();
@@ -76,7 +78,14 @@ export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onC
       </div>
       <div className={styles.tools}>
         {onNewShell && (
-          <IconButton label={words.open} keys="Mod+T" size="small" icon={<Plus {...icon} />} onClick={onNewShell} tooltipSide="bottom" />
+          <IconButton
+            label={words.open}
+            keys={shellKeys}
+            size="small"
+            icon={<Plus {...icon} />}
+            onClick={onNewShell}
+            tooltipSide="bottom"
+          />
         )}
         {split === 'none' ? (
           <>

@@ -60,7 +60,7 @@ export function CallTerminal({
   ended,
   own = false,
   label,
-  fontSize = 12.5,
+  fontSize,
   screenReader = false,
   className,
   onState,
@@ -76,6 +76,10 @@ export function CallTerminal({
   const opened = useRef<TerminalOpened | null>(null);
   const [state, setState] = useState<State>({ type: 'loading' });
   const [attempt, setAttempt] = useState(0);
+  const fonts = useWindow((whole) => whole.app?.preferences.fonts);
+  const family = fonts?.codeFamily;
+  /** As --t-mono. */
+  const size = fontSize ?? (fonts?.codeSize ?? 12) + 0.5;
   const connected = useWindow((whole) => whole.connection !== 'lost');
   const name = useEffectEvent(() => words.terminalOf(label));
   const isEnded = useEffectEvent(() => ended);
@@ -95,7 +99,7 @@ export function CallTerminal({
       const drawn = new XtermScreen(host, {
         cols,
         rows,
-        fontSize,
+        fontSize: size,
         screenReader,
         label: name(),
         onInput: (data) => link.current?.input(data),
@@ -151,7 +155,7 @@ export function CallTerminal({
       screen.current = null;
       opened.current = null;
     };
-  }, [sessionId, terminalId, cols, rows, fontSize, screenReader, own, connected, attempt]);
+  }, [sessionId, terminalId, cols, rows, size, family, screenReader, own, connected, attempt]);
 
   useEffect(() => {
     const drawn = screen.current;

@@ -2,6 +2,7 @@ import '@xterm/xterm/css/xterm.css';
 import { WebLinksAddon } from '@xterm/addon-web-links';
 import { Terminal } from '@xterm/xterm';
 import { openPath } from '../../paths/open-path.ts';
+import { keysOf } from '../../store/command-keys.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { matchesChord } from '../../ui/display/kbd.tsx';
 import { FileLinks } from './file-links.ts';
@@ -32,7 +33,8 @@ export interface ScreenOptions {
   readonly onFit?: ((cols: number, rows: number) => void) | undefined;
 }
 
-const WINDOW_KEYS = ['Mod+J', 'Mod+.', 'Mod+F', 'Mod+ArrowUp', 'Mod+ArrowDown'];
+/** Keys of the terminal pane. */
+const PANE_KEYS = ['Mod+F', 'Mod+ArrowUp', 'Mod+ArrowDown'];
 
 /** Lines kept above the screen. */
 const SCROLLBACK = 10_000;
@@ -176,7 +178,8 @@ export class XtermScreen {
 
   /** Keys that the window handles even here: leaving the terminal, going to the queue, copying the selection. */
   #isForProgram(event: KeyboardEvent): boolean {
-    if (WINDOW_KEYS.some((keys) => matchesChord(event, keys))) return false;
+    const forWindow = [keysOf('queue'), keysOf('stop'), ...PANE_KEYS];
+    if (forWindow.some((keys) => keys !== undefined && matchesChord(event, keys))) return false;
     if (event.key === 'Escape' && event.shiftKey) {
       if (event.type === 'keydown') this.#options.onLeave();
       return false;

@@ -1,6 +1,6 @@
 import styles from './kbd.module.css';
 
-const isMac = typeof navigator !== 'undefined' && /mac/i.test(navigator.platform);
+export const isMac = typeof navigator !== 'undefined' && /mac/i.test(navigator.platform);
 
 const NAMES: Record<string, string> = isMac
   ? { Mod: '⌘', Shift: '⇧', Alt: '⌥', Enter: '⏎', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
@@ -32,11 +32,27 @@ export function matchesChord(event: KeyPress, chord: string): boolean {
   const mod = isMac ? event.metaKey : event.ctrlKey;
   const other = isMac ? event.ctrlKey : event.metaKey;
   if (other || mod !== keys.includes('Mod') || event.altKey !== keys.includes('Alt')) return false;
-  const isLetter = /^[a-z]$/i.test(key);
-  if (keys.includes('Shift') ? !event.shiftKey : event.shiftKey && isLetter) return false;
+  const needsNoShift = /^(?:[a-z]|F\d+)$/i.test(key);
+  if (keys.includes('Shift') ? !event.shiftKey : event.shiftKey && needsNoShift) return false;
   // The character typed with Shift depends on the keyboard layout.
-  if (key === '.' && keys.includes('Shift')) return event.code === 'Period';
+  const code = keys.includes('Shift') ? codeOf(key) : undefined;
+  if (code !== undefined) return event.code === code;
   return event.key.toLowerCase() === key.toLowerCase();
+}
+
+/** The physical keys of punctuation marks on a US keyboard. */
+export const PUNCTUATION: Readonly<Record<string, string>> = {
+  '.': 'Period',
+  ',': 'Comma',
+  '/': 'Slash',
+  ';': 'Semicolon',
+  '-': 'Minus',
+  '=': 'Equal',
+};
+
+/** The physical key of a digit or punctuation mark on a US keyboard. */
+function codeOf(key: string): string | undefined {
+  return /^\d$/u.test(key) ? `Digit${key}` : PUNCTUATION[key];
 }
 
 /** A key chord such as "Mod+J", shown with the platform's key names. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appStateSchema, modelAccessSchema, projectSchema } from '../project.ts';
+import { preferencesSchema } from '../preferences.ts';
 import { nothing, sessionId } from './fields.ts';
 
 /** The app and its connection to the model. */
@@ -18,6 +19,8 @@ export const appCommands = {
     }),
     output: modelAccessSchema,
   },
+  /** Replaces the parts that are given. */
+  'app.setPreferences': { input: preferencesSchema.partial(), output: preferencesSchema },
   /** The model ids that the server lists, or why they aren't available. */
   'models.list': {
     input: nothing,

@@ -23,6 +23,11 @@ describe('browseFolder', () => {
     ]);
   });
 
+  it.skipIf(process.getuid?.() === 0)('says what to do about a folder that may not be read', async () => {
+    await mkdir(join(root, 'locked'), { mode: 0o000 });
+    await expect(realFolder(join(root, 'locked'))).rejects.toThrow(/Change its permissions/);
+  });
+
   it('has no parent at the top', async () => {
     expect((await browseFolder('/')).parent).toBeNull();
   });

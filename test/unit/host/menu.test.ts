@@ -5,7 +5,7 @@ vi.mock('electron', () => ({ app: { isPackaged: false }, Menu: {} }));
 const { menuTemplate } = await import('#main/host/electron/menu.ts');
 
 function items(isMac: boolean) {
-  return menuTemplate(() => {}, { isMac, isPackaged: true, recent: [], updates: [] }).flatMap(({ submenu }) =>
+  return menuTemplate(() => {}, { isMac, isPackaged: true, keys: {}, recent: [], updates: [] }).flatMap(({ submenu }) =>
     Array.isArray(submenu) ? submenu : [],
   );
 }
@@ -24,9 +24,16 @@ describe('the application menu', () => {
     expect(items(false).find(({ id }) => id === 'shortcuts')?.accelerator).toBeUndefined();
   });
 
+  it('shows the keys that the person chose', () => {
+    const menus = menuTemplate(() => {}, { isMac: false, isPackaged: true, keys: { open: 'Shift+Mod+F3', stop: null }, recent: [], updates: [] });
+    const all = menus.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+    expect(all.find(({ id }) => id === 'open')?.accelerator).toBe('Shift+CmdOrCtrl+F3');
+    expect(all.find(({ id }) => id === 'stop')?.accelerator).toBeUndefined();
+  });
+
   it('runs what was clicked', () => {
     const run = vi.fn();
-    const menus = menuTemplate(run, { isMac: false, isPackaged: true, recent: [], updates: [] });
+    const menus = menuTemplate(run, { isMac: false, isPackaged: true, keys: {}, recent: [], updates: [] });
     const stop = menus.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : [])).find(({ id }) => id === 'stop');
     (stop?.click as (() => void) | undefined)?.();
     expect(run).toHaveBeenCalledWith('stop');

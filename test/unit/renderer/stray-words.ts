@@ -51,7 +51,7 @@ export function strayWords(file: string, source: string): string[] {
 const IS_CODE = /\[[\w-]+(?:=|\])|^input, |^\([\w-]+:|var\(--|^[A-Z]\w+\(.*\)$|^noreferrer /u;
 /** Two words, or one with a capital that isn't the name of a key, a tool, a data type or the app. */
 const READS_AS_TEXT =
-  /\p{L}{2,}[’”,.:;!?…]* [“(]?\p{L}{2,}|^(?!(?:Alt|Backspace|Bash|Ctrl|Dead|Delete|Edit|Enter|Esc|Escape|Files|Gatehouse|Mod|Period|Process|Shift|Tab|Write)$)\p{Lu}\p{Ll}+$/u;
+  /\p{L}{2,}[’”,.:;!?…]* [“(]?\p{L}{2,}|^(?!(?:Alt|Backspace|Bash|Comma|Control|Ctrl|Dead|Delete|Digit|Edit|Enter|Equal|Esc|Escape|Files|Gatehouse|Meta|Minus|Mod|Period|Process|Semicolon|Shift|Slash|Tab|Unidentified|Write)$)\p{Lu}\p{Ll}+$/u;
 
 /** Strings of code that read as text: all literals and templates but those in imports and types. */
 export function strayTexts(file: string, source: string): string[] {

@@ -35,6 +35,12 @@ const appState: AppState = {
   platform: 'linux',
   homeDir: '/home',
   access: { ready: true, source: 'environment', baseUrl: null, model: 'm', modelSource: 'none', isRemembered: false, storage: 'key_file' },
+  preferences: {
+    theme: null,
+    keys: {},
+    fonts: { family: null, codeFamily: null, size: null, codeSize: null, ligatures: false },
+    introduced: true,
+  },
   recent: [],
   openProject: projectAt('/first'),
   openSessionId: null,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { chordOf } from '../../../../renderer/settings/keys/chord-of.ts';
 import { keyNames, type KeyPress, matchesChord } from '../../../../renderer/ui/display/kbd.tsx';
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
@@ -46,4 +47,22 @@ it('lists the keys of a chord one by one', () => {
   ]).toContainEqual(keyNames('Shift+Mod+o'));
   expect(keyNames('?')).toEqual(['?']);
   expect(keyNames('Mod++').at(-1)).toBe('+');
+});
+
+it.each<[string | undefined, KeyPress]>([
+  ['Mod+G', press('g', mod)],
+  ['Shift+Mod+G', press('G', { ...mod, shiftKey: true })],
+  ['Shift+Mod+.', press('>', { ...mod, shiftKey: true, code: 'Period' })],
+  ['Shift+Mod+7', press('/', { ...mod, shiftKey: true, code: 'Digit7' })],
+  ['F8', press('F8')],
+  ['Alt+Mod+Q', press('q', { ...mod, altKey: true })],
+  [undefined, press('Shift', { shiftKey: true })],
+])('reads a press as %j, which it then matches', (chord, event) => {
+  expect(chordOf(event)).toBe(chord);
+  if (chord !== undefined) expect(matchesChord(event, chord)).toBe(true);
+});
+
+it('tells a function key from the same one with Shift', () => {
+  expect(matchesChord(press('F8', { shiftKey: true }), 'F8')).toBe(false);
+  expect(matchesChord(press('F8', { shiftKey: true }), 'Shift+F8')).toBe(true);
 });

@@ -1,0 +1,57 @@
+import type { SettingsDestination, SettingsList } from '#shared/contract/commands/settings-commands.ts';
+import { settingsDestinationSchema } from '#shared/contract/commands/settings-commands.ts';
+import type { Setting } from '#shared/settings/settings.ts';
+import { useWindow } from '../store/app-store.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
+import { valueInWords } from './value-in-words.ts';
+import { words } from './words.ts';
+import styles from './settings-form.module.css';
+
+interface SettingSourceProps {
+  readonly setting: Setting;
+  readonly values: SettingsList['values'][string];
+  readonly destination: SettingsDestination;
+  /** The value is set in the chosen file, and can be removed there. */
+  readonly onReset: (() => void) | undefined;
+  readonly onDestination: (destination: SettingsDestination) => void;
+}
+
+/** The effective value of a setting, the file that decides, and what is ignored. */
+export function SettingSource({ setting, values, destination, onReset, onDestination }: SettingSourceProps) {
+  const home = useWindow((state) => state.app?.homeDir) ?? '';
+  const effective = values.find(({ ignored }) => !ignored);
+  const ignored = values.find((value) => value.ignored);
+  const elsewhere = settingsDestinationSchema.safeParse(effective?.source).data;
+  return (
+    <div className={styles.source}>
+      <p>
+        {effective ? (
+          <VisibleText text={words.effective(valueInWords(setting, effective.value), effective.source)} />
+        ) : (
+          words.fallback(setting.fallbackText)
+        )}
+        {ignored && `; ${words.ignored(ignored.source)}`}
+        {effective && effective.file !== null && (
+          <code className={styles.decides} title={effective.file}>
+            <VisibleText text={shortPath(effective.file, home)} />
+          </code>
+        )}
+      </p>
+      {onReset && (
+        <Button size="small" variant="quiet" aria-label={words.resetOf(setting.title)} onClick={onReset}>
+          {words.reset}
+        </Button>
+      )}
+      {elsewhere !== undefined && elsewhere !== destination && !onReset && (
+        <Button size="small" variant="quiet" aria-label={words.changeThereOf(setting.title)} onClick={() => onDestination(elsewhere)}>
+          {words.changeThere}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function shortPath(file: string, home: string): string {
+  return home !== '' && file.startsWith(`${home}/`) ? `~${file.slice(home.length)}` : file;
+}
