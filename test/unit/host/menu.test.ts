@@ -25,7 +25,13 @@ describe('the application menu', () => {
   });
 
   it('shows the keys that the person chose', () => {
-    const menus = menuTemplate(() => {}, { isMac: false, isPackaged: true, keys: { open: 'Shift+Mod+F3', stop: null }, recent: [], updates: [] });
+    const menus = menuTemplate(() => {}, {
+      isMac: false,
+      isPackaged: true,
+      keys: { open: 'Shift+Mod+F3', stop: null },
+      recent: [],
+      updates: [],
+    });
     const all = menus.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
     expect(all.find(({ id }) => id === 'open')?.accelerator).toBe('Shift+CmdOrCtrl+F3');
     expect(all.find(({ id }) => id === 'stop')?.accelerator).toBeUndefined();
