@@ -5,7 +5,7 @@ import { useSession } from '../store/selectors.ts';
 import { savePreferences, showPane } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { MODE_WORDS } from '../ui/words.ts';
-import { words } from './words.ts';
+import { words } from './what-asks-words.ts';
 import styles from './what-asks.module.css';
 
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -23,38 +23,38 @@ export function WhatAsks({ sessionId }: { readonly sessionId: string }) {
     [sessionId],
   );
   return (
-    <section className={styles.card} aria-label={words.whatAsks.title}>
-      <h2 className={styles.title}>{words.whatAsks.title}</h2>
+    <section className={styles.card} aria-label={words.title}>
+      <h2 className={styles.title}>{words.title}</h2>
       <ul className={styles.list}>
         <li data-kind="runs">
           <CircleCheck {...icon} />
           <span>
-            <strong>{words.whatAsks.runs}</strong> {words.whatAsks.runsDetail}
+            <strong>{words.runs}</strong> {words.runsDetail}
           </span>
         </li>
         <li data-kind="asks">
           <Hand {...icon} />
           <span>
-            <strong>{words.whatAsks.asks}</strong> {words.whatAsks.asksDetail}
+            <strong>{words.asks}</strong> {words.asksDetail}
           </span>
         </li>
         <li data-kind="denied">
           <CircleSlash {...icon} />
           <span>
-            <strong>{words.whatAsks.denied}</strong> {words.whatAsks.deniedDetail}
+            <strong>{words.denied}</strong> {words.deniedDetail}
           </span>
         </li>
       </ul>
       <p className={styles.note}>
-        {words.whatAsks.mode(MODE_WORDS[mode].name)}
-        {waitsForTrust && ` ${words.whatAsks.untrusted}`}
+        {words.mode(MODE_WORDS[mode].name)}
+        {waitsForTrust && ` ${words.untrusted}`}
       </p>
       <div className={styles.actions}>
         <Button size="small" variant="primary" onClick={done}>
-          {words.whatAsks.done}
+          {words.done}
         </Button>
         <Button size="small" variant="quiet" onClick={() => showPane('rules')}>
-          {words.whatAsks.rules}
+          {words.rules}
         </Button>
       </div>
     </section>

@@ -6,7 +6,8 @@ import { openDialog, savePreferences } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Choice, Choices } from './choice.tsx';
 import { type ModelCheck, useModelCheck } from './use-model-check.ts';
-import { words } from './words.ts';
+import { words } from './home-words.ts';
+import { words as folderWords } from './words.ts';
 import styles from './first-steps.module.css';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
@@ -25,7 +26,7 @@ export function FirstSteps() {
         <Step number={2} done={false} label={words.openAProject}>
           <p className={styles.open}>
             <Button variant="primary" size="large" icon={<FolderOpen {...icon} />} onClick={() => void pickProject()}>
-              {words.openFolder}
+              {folderWords.openFolder}
             </Button>
             <span className={styles.hint}>{words.orDrop}</span>
           </p>

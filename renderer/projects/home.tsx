@@ -10,7 +10,8 @@ import { MiddleEllipsis } from '../ui/display/middle-ellipsis.tsx';
 import { relativeTime } from '../ui/format.ts';
 import { ConnectChoices, FirstSteps } from './first-steps.tsx';
 import { ProjectMarks } from './project-marks.tsx';
-import { words } from './words.ts';
+import { words } from './home-words.ts';
+import { words as folderWords } from './words.ts';
 import styles from './home.module.css';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
@@ -39,7 +40,7 @@ function Start({ access }: { readonly access: ModelAccess }) {
     <>
       <section className={styles.open} aria-label={words.openAProject}>
         <Button variant="primary" size="large" icon={<FolderOpen {...icon} />} onClick={() => void pickProject()}>
-          {words.openFolder}
+          {folderWords.openFolder}
         </Button>
         <span className={styles.hint}>{words.orDrop}</span>
       </section>

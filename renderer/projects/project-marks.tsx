@@ -2,7 +2,7 @@ import type { OverviewProject } from '#shared/contract/project.ts';
 import { markOf, MARKS, SessionMarkSign } from '../sessions/session-mark.tsx';
 import { words as sessionWords } from '../sessions/words.ts';
 import { useWindow } from '../store/app-store.ts';
-import { words } from './words.ts';
+import { words } from './home-words.ts';
 import styles from './project-marks.module.css';
 
 /** What the sessions of a project do: how many wait, failed, run, are unread or have background commands. */

@@ -1,0 +1,15 @@
+/** Text of the last of the first steps. */
+export const words = {
+  title: 'What will ask',
+  runs: 'Runs by itself:',
+  runsDetail: 'reading and searching in this folder, and commands that only read.',
+  asks: 'Asks you first:',
+  asksDetail: 'changing files, commands that can change something, the network, and what is outside of this folder.',
+  denied: 'Is denied:',
+  deniedDetail: 'what a deny rule names.',
+  mode: (name: string) =>
+    `This session is in the mode “${name}”, which you can change in the status bar. “Always allow” on a request makes a rule, so that it doesn’t ask again.`,
+  untrusted: 'The folder’s own allow rules have no effect until you trust it.',
+  done: 'Got it',
+  rules: 'Review the rules',
+} as const;
