@@ -62,13 +62,14 @@ export function readMcpSettings(input: McpSourcesInput): ReadMcp {
     ...userSources(userState, readBounded(userState, MAX_STATE_BYTES), input.projectDir, problems),
   ];
   const project = input.supplied && fileSource('project', join(input.projectDir, PROJECT_SERVERS), input.supplied, problems);
-  const ordered = [...sources, ...(project ? [project] : []), ...pluginServers(input.plugins)].toSorted(
+  const ofPlugins = pluginServers(input.plugins);
+  const ordered = [...sources, ...(project ? [project] : []), ...ofPlugins.sources].toSorted(
     (a, b) => MCP_SCOPES.indexOf(a.scope) - MCP_SCOPES.indexOf(b.scope),
   );
   const ofAgents = agentServerSources(input.agents, ordered, undefined);
   return {
     settings: { sources: [...ordered, ...ofAgents.sources], policy: policyOf(input, input.lockdown) },
-    problems: [...problems, ...ofAgents.problems],
+    problems: [...problems, ...ofPlugins.problems, ...ofAgents.problems],
   };
 }
 

@@ -6,17 +6,47 @@ import type { SettingsProblem } from '../loaded-settings.ts';
 import { fillIn, fillInAll } from './plugin-variables.ts';
 import type { ActivePlugin } from './loaded-plugins.ts';
 
-/** The MCP servers of plugins. A server is called `plugin_<plugin>_<server>`, as its tools are: `mcp__plugin_<plugin>_<server>__<tool>`. */
-export function pluginServers(plugins: readonly ActivePlugin[]): McpServerSource[] {
-  return plugins.flatMap((plugin) =>
+/**
+ * The MCP servers of plugins. A server is called `plugin_<plugin>_<server>`, as its tools are: `mcp__plugin_<plugin>_<server>__<tool>`. Where this
+ * gives several servers one name, none is used: a rule for the tools of one would count for another's.
+ */
+export function pluginServers(plugins: readonly ActivePlugin[]): {
+  readonly sources: readonly McpServerSource[];
+  readonly problems: readonly SettingsProblem[];
+} {
+  const files = plugins.flatMap((plugin) =>
     plugin.parts.servers.map(({ path, value }) => ({
-      scope: 'plugin' as const,
       file: join(plugin.root, path),
-      servers: Object.fromEntries(
-        Object.entries(value).map(([name, entry]) => [plain(`plugin_${plugin.name}_${name}`), withEnv(filledIn(entry, plugin), plugin)]),
-      ),
+      servers: Object.entries(value).map(([name, entry]) => ({
+        name: plain(`plugin_${plugin.name}_${name}`),
+        given: `${plugin.name} › ${name}`,
+        entry: withEnv(filledIn(entry, plugin), plugin),
+      })),
     })),
   );
+  const byName = Map.groupBy(
+    files.flatMap(({ servers }) => servers),
+    ({ name }) => name,
+  );
+  const isAlone = (name: string): boolean => byName.get(name)?.length === 1;
+  return {
+    sources: files.map(({ file, servers }) => ({
+      scope: 'plugin',
+      file,
+      servers: Object.fromEntries(servers.flatMap(({ name, entry }) => (isAlone(name) ? [[name, entry]] : []))),
+    })),
+    problems: files.flatMap(({ file, servers }) =>
+      servers
+        .filter(({ name }) => !isAlone(name))
+        .map(({ name, given }) => {
+          const all = byName.get(name)?.map((one) => `“${one.given}”`) ?? [];
+          return {
+            file,
+            message: `The MCP server “${given}” isn’t used: ${all.join(' and ')} would have the same name, ${name}, for which a rule could mean either. Switch off one plugin.`,
+          };
+        }),
+    ),
+  };
 }
 
 /** As in the names of tools, so that rules for them are written the same. */

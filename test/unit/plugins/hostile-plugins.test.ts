@@ -204,6 +204,26 @@ describe('names', () => {
     ]);
   });
 
+  test('of two servers with one name, neither is used', async () => {
+    const fixture = await added(({ temp }) =>
+      temp.write(MANIFEST, { name: 'release-notes', mcpServers: { a_b: { command: 'one' }, c: { command: 'c' } } }),
+    );
+    const { temp, plugins, settings } = fixture;
+    await plugins.install(ID);
+    await fixture.accept();
+    temp.write('other/.claude-plugin/marketplace.json', { name: 'zoo', plugins: [{ name: 'release-notes_a', source: './p' }] });
+    temp.write('other/p/.claude-plugin/plugin.json', { name: 'release-notes_a', mcpServers: { b: { command: 'other' } } });
+    await plugins.addMarketplace(join(temp.root, 'other'));
+    await plugins.install('release-notes_a@zoo');
+    await fixture.accept('release-notes_a@zoo');
+    const { mcp, problems } = settings.reload();
+    expect(mcp.sources.flatMap(({ servers }) => Object.keys(servers))).toEqual(['plugin_release-notes_c']);
+    expect(problems.map(({ message }) => message).filter((message) => message.includes('MCP server'))).toEqual([
+      expect.stringContaining('“release-notes › a_b” isn’t used'),
+      expect.stringContaining('“release-notes_a › b” isn’t used'),
+    ]);
+  });
+
   test('its parts can’t have the name of a built-in command, agent type or tool, nor of the person’s own server', async () => {
     const fixture = await added(({ temp }) => {
       temp.write(`${PLUGIN}/commands/compact.md`, 'Mine.');
