@@ -23,8 +23,8 @@ const standalone: Plugin = {
 };
 
 /**
- * Electron's entry (out/main/index.js), the engine's process (out/main/engine-process.js), its threads for past calls, for pages and for images and PDF files
- * (out/main/backtest-thread.js, markdown-thread.js, media-thread.js), the process that holds terminals (out/main/pty-host-process.js),
+ * Electron's entry (out/main/index.js), the engine's process (out/main/engine-process.js), its threads for past calls, for reports, for pages and for images and PDF files
+ * (out/main/backtest-thread.js, report-thread.js, markdown-thread.js, media-thread.js), the process that holds terminals (out/main/pty-host-process.js),
  * the one that runs scripts (out/main/script-process.js) and its command line (out/cli/gatehouse.js), for Node 24. As CommonJS, since that starts a good tenth faster than the same files as ES modules.
  */
 export default defineConfig({
@@ -43,6 +43,7 @@ export default defineConfig({
         'main/pty-host-process': 'main/terminal/pty/pty-host-process.ts',
         'main/script-process': 'main/script/process/script-process.ts',
         'main/backtest-thread': 'main/backtest/thread.ts',
+        'main/report-thread': 'main/report/report-thread.ts',
         'main/markdown-thread': 'main/tools/web-fetch/markdown-thread.ts',
         'main/media-thread': 'main/tools/read/media/media-thread.ts',
         'cli/gatehouse': 'main/cli/gatehouse.ts',

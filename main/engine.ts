@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { AuditLog } from '#main/audit/audit-log.ts';
 import { Backtester } from '#main/backtest/backtester.ts';
+import { Reporter } from '#main/report/reporter.ts';
 import { createLogger } from '#main/log/logger.ts';
 import { AnthropicClient } from '#main/model/anthropic-client.ts';
 import type { ModelClient } from '#main/model/client.ts';
@@ -27,8 +28,10 @@ import { backtestCommands } from './engine/commands/backtest-commands.ts';
 import { fileCommands } from './engine/commands/file-commands.ts';
 import { hostCommands } from './engine/commands/host-commands.ts';
 import { mcpCommands } from './engine/commands/mcp-commands.ts';
+import { packCommands } from './engine/commands/pack-commands.ts';
 import { pluginCommands } from './engine/commands/plugin-commands.ts';
 import { projectCommands } from './engine/commands/project-commands.ts';
+import { reportCommands } from './engine/commands/report-commands.ts';
 import { ruleCommands } from './engine/commands/rule-commands.ts';
 import { callCommands } from './engine/commands/call-commands.ts';
 import { sessionCommands } from './engine/commands/session-commands.ts';
@@ -88,6 +91,7 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost, key
   const files = new SessionFiles(stateDir);
   const permissionEngine = createPermissionEngine();
   const backtester = new Backtester();
+  const reporter = new Reporter();
   const ptyHost = new PtyHost(startPtyHost);
   const telemetry = startTelemetry(env, appVersion());
   const shellEnv = readShellEnvironment({ env });
@@ -198,6 +202,8 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost, key
     ...hookCommands(parts),
     ...ruleCommands(parts),
     ...backtestCommands(parts),
+    ...packCommands(parts),
+    ...reportCommands({ stateDir, reporter }),
     ...fileCommands(parts),
     ...mcpCommands(parts),
     ...pluginCommands(parts),
@@ -216,6 +222,7 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost, key
       first.sessionId = sessionId;
     },
     dispose: async () => {
+      reporter.dispose();
       await Promise.all([sessions.dispose(), backtester.dispose(), webhooks.dispose()]);
       await (await telemetry)?.close();
       keySource.dispose();

@@ -55,6 +55,20 @@ export class CallHistory {
     return { calls: calls.slice(0, limit), more: older || calls.length > limit, saved };
   }
 
+  /** The calls of one session, in the order in which they were decided; none if it can't be read. */
+  ofSession(sessionId: string): readonly PastCall[] {
+    if (!SESSION_ID.test(sessionId)) return [];
+    const session = this.#sessions.get(sessionId) ?? new SessionCalls(join(this.#dir, sessionId, this.#eventsFile), sessionId);
+    try {
+      session.read();
+    } catch {
+      // A session that can't be read has no calls to decide again.
+      return [];
+    }
+    this.#sessions.set(sessionId, session);
+    return session.calls;
+  }
+
   /** Last changed first. */
   #files(): { sessionId: string; file: string; size: number }[] {
     return namesIn(this.#dir)

@@ -1,5 +1,5 @@
 import type { CallRef } from '#shared/contract/rules.ts';
-import type { DecisionBehavior, RuleRef } from '#shared/permission/decision.ts';
+import type { DecisionBehavior, DecisionReason, RuleRef } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { RuleBehavior, RuleDestination, RuleEntry } from '#shared/permission/rule.ts';
@@ -23,6 +23,7 @@ export interface PastCall {
   readonly was: DecisionBehavior;
   /** The rules that contributed to it, as they were then. */
   readonly used: readonly RuleRef[];
+  readonly reason: DecisionReason;
   /** Whether anyone was asked about it. */
   readonly asked: boolean;
   /** The session's permission mode at the time. */

@@ -1,22 +1,18 @@
 import { parseJson } from '#shared/json-limits.ts';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { z } from 'zod';
+import { readLogLines } from '#main/session/stream-lines.ts';
 import { callFactsSchema } from '#shared/permission/facts.ts';
 import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
 import { eventBodySchema, storedEventSchema, type EventBody, type StoredEvent } from '#shared/session/event.ts';
 import { type PermissionMode, permissionModeSchema } from '#shared/permission/mode.ts';
 import type { PastCall, PersonsAnswer, SavedRule, SuggestedRules } from './past-call.ts';
 
-const CHUNK_BYTES = 1024 * 1024;
-/** Longer lines hold results, never decisions. */
-const MAX_LINE_BYTES = 4 * 1024 * 1024;
 /** Per session; the oldest are dropped. */
 const MAX_CALLS = 10_000;
 /** The event type is within the first bytes of its line. */
 const TYPE_WITHIN_BYTES = 400;
 const WANTED = /"type":"(?:call\.(?:queued|asked|answered|decided)|session\.(?:created|mode))"/u;
-
-const NEWLINE = 0x0a;
 
 interface OpenCall {
   readonly toolName: string;
@@ -53,13 +49,10 @@ export class SessionCalls {
   /** `size`: of the file, if known: nothing is opened when nothing was added. @throws the system's error when the file can't be read. */
   read(knownSize?: number): void {
     if (knownSize !== undefined && knownSize === this.#offset) return;
-    const fd = openSync(this.#file, 'r');
-    try {
-      const { size } = fstatSync(fd);
-      if (size < this.#offset) this.#forget();
-      this.#readFrom(fd);
-    } finally {
-      closeSync(fd);
+    if (statSync(this.#file).size < this.#offset) this.#forget();
+    for (const { bytes, end } of readLogLines(this.#file, this.#offset)) {
+      this.#line(bytes);
+      this.#offset = end;
     }
     if (this.#calls.length > MAX_CALLS) this.#calls = this.#calls.slice(-MAX_CALLS);
   }
@@ -70,27 +63,6 @@ export class SessionCalls {
     this.#calls = [];
     this.#saved = [];
     this.#open.clear();
-  }
-
-  /** Whole lines only: the last one may still be being written. */
-  #readFrom(fd: number): void {
-    let rest = Buffer.alloc(0);
-    let skipping = false;
-    for (let position = this.#offset; ;) {
-      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-      const length = readSync(fd, chunk, 0, chunk.length, position);
-      if (length === 0) return;
-      position += length;
-      let bytes = Buffer.concat([rest, chunk.subarray(0, length)]);
-      for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE)) {
-        if (!skipping) this.#line(bytes.subarray(0, end));
-        skipping = false;
-        bytes = bytes.subarray(end + 1);
-      }
-      this.#offset = position - bytes.length;
-      if (bytes.length > MAX_LINE_BYTES) skipping = true;
-      rest = skipping ? Buffer.alloc(0) : bytes;
-    }
   }
 
   #line(bytes: Buffer): void {
@@ -155,6 +127,7 @@ export class SessionCalls {
       facts: known.data,
       toolCheck: toolCheckOf(decision.trace.find(({ layer }) => layer === 'tool')),
       was: decision.behavior,
+      reason: decision.reason,
       used: decision.trace.flatMap(({ outcome, rule }) => (rule && outcome !== 'pass' ? [rule] : [])),
       asked: call?.asked ?? false,
       mode: this.#mode,

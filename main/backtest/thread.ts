@@ -5,6 +5,7 @@ import { errorMessage } from '#shared/error-message.ts';
 import { backtest } from './backtest.ts';
 import { CallHistory } from './call-history.ts';
 import { learnedRule } from './learned-rule.ts';
+import { replay } from './replay.ts';
 import { ruleUsage } from './rule-usage.ts';
 import type { ThreadAnswer, ThreadJob, ThreadRequest } from './thread-job.ts';
 
@@ -39,6 +40,7 @@ async function work(id: number, job: ThreadJob): Promise<ThreadAnswer> {
   };
   const history = histories.get(job.sessionsDir) ?? new CallHistory(job.sessionsDir, EVENTS_FILE);
   histories.set(job.sessionsDir, history);
+  if (job.type === 'replay') return { id, type: 'replay', result: await replay(history.ofSession(job.sessionId), job.job, pause) };
   const past = await history.latest(job.limit, pause);
   switch (job.type) {
     case 'usage':

@@ -1,4 +1,5 @@
 import type { AuditRecord, AuditSpan } from '#main/audit/audit-record.ts';
+import { csvCell } from '#main/audit/csv-cell.ts';
 import type { StoredRecord } from '#main/audit/read-records.ts';
 import type { RuleRef } from '#shared/permission/decision.ts';
 import { escapeInJson, printableLine } from '#shared/printable.ts';
@@ -47,17 +48,6 @@ function csvCells(record: AuditRecord): (string | number | null | undefined)[] {
     record.end?.outcome,
     record.end?.spans.map(describeSpan).join('; '),
   ];
-}
-
-/** How a spreadsheet recognises a formula; some skip leading spaces and accept full-width characters. */
-const FORMULA = /^[\s\u00A0]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
-
-/** RFC 4180. A cell that a spreadsheet would take for a formula gets an apostrophe: names come from the model. */
-function csvCell(value: string | number | null | undefined): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return String(value);
-  const text = printableLine(FORMULA.test(value) ? `'${value}` : value);
-  return /[",;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function textLine(record: AuditRecord): string {

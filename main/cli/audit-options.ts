@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AUDIT_OUTCOMES, type AuditOutcome } from '#main/audit/audit-record.ts';
 import type { RecordFilter } from '#main/audit/read-records.ts';
+import { REPORT_FORMATS, type ReportFormat } from '#shared/contract/report-formats.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { UsageError } from './usage.ts';
 
@@ -9,6 +10,11 @@ const AUDIT_FORMATS = ['text', 'jsonl', 'csv'] as const;
 export type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
 export type AuditCommand =
+  | {
+      readonly command: 'report';
+      readonly filter: Pick<RecordFilter, 'project' | 'session' | 'since' | 'until'>;
+      readonly format: ReportFormat;
+    }
   | {
       readonly command: 'verify';
       /** Printed by an earlier check. */
@@ -40,7 +46,8 @@ const OPTIONS = {
 export function parseAuditOptions(args: readonly string[], now: Date): AuditCommand {
   const { values, positionals } = parseArguments(args, OPTIONS, { allowPositionals: true });
   const [command = 'list', ...more] = positionals;
-  if (!['list', 'export', 'verify'].includes(command)) throw new UsageError(`audit takes list, export or verify, not “${command}”.`);
+  if (!['list', 'export', 'report', 'verify'].includes(command))
+    throw new UsageError(`audit takes list, export, report or verify, not “${command}”.`);
   if (more.length > 0) throw new UsageError(`audit ${command} takes no “${more[0]}”.`);
   if (command === 'verify') {
     const option = Object.keys(values).find((name) => name !== 'fingerprint');
@@ -48,6 +55,7 @@ export function parseAuditOptions(args: readonly string[], now: Date): AuditComm
     return { command, fingerprint: values.fingerprint === undefined ? undefined : fingerprint(values.fingerprint) };
   }
   if (values.fingerprint !== undefined) throw new UsageError(`--fingerprint is for audit verify, not ${command}.`);
+  if (command === 'report') return reportCommand(values, now);
   if (command === 'export' && values.format === undefined) throw new UsageError('audit export needs --format jsonl or csv.');
   const format = oneOf(AUDIT_FORMATS, values.format ?? 'text', '--format');
   if (command === 'export' && format === 'text') throw new UsageError('audit export takes --format jsonl or csv.');
@@ -56,15 +64,45 @@ export function parseAuditOptions(args: readonly string[], now: Date): AuditComm
     format,
     limit: limitOf(values.limit, format),
     filter: {
-      project: values.project === undefined ? undefined : realFolder(values.project),
-      session: values.session === undefined ? undefined : notEmpty(values.session, '--session'),
+      ...placeAndTime(values, now),
       tool: values.tool === undefined ? undefined : notEmpty(values.tool, '--tool'),
       outcomes: values.outcome?.flatMap((list) =>
         list.split(',').map((one): AuditOutcome => oneOf(AUDIT_OUTCOMES, one.trim(), '--outcome')),
       ),
-      since: values.since === undefined ? undefined : moment(values.since, '--since', now),
-      until: values.until === undefined ? undefined : moment(values.until, '--until', now),
     },
+  };
+}
+
+interface Values {
+  readonly project?: string | undefined;
+  readonly session?: string | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+function placeAndTime(
+  { project, session, since, until }: Values,
+  now: Date,
+): Pick<RecordFilter, 'project' | 'session' | 'since' | 'until'> {
+  return {
+    project: project === undefined ? undefined : realFolder(project),
+    session: session === undefined ? undefined : notEmpty(session, '--session'),
+    since: since === undefined ? undefined : moment(since, '--since', now),
+    until: until === undefined ? undefined : moment(until, '--until', now),
+  };
+}
+
+/** A week unless `--since` says otherwise. */
+function reportCommand(
+  values: Values & { readonly [option in 'tool' | 'limit' | 'format']?: string | undefined } & { readonly outcome?: string[] | undefined },
+  now: Date,
+): AuditCommand {
+  const other = (['tool', 'outcome', 'limit'] as const).find((option) => values[option] !== undefined);
+  if (other !== undefined) throw new UsageError(`audit report takes no --${other}.`);
+  return {
+    command: 'report',
+    format: oneOf(REPORT_FORMATS, values.format ?? 'markdown', '--format'),
+    filter: placeAndTime({ ...values, since: values.since ?? '1w' }, now),
   };
 }
 

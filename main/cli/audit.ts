@@ -3,6 +3,8 @@ import { stateDirPath } from '#main/engine/state-dir.ts';
 import { auditDir } from '#main/audit/audit-files.ts';
 import { readRecords, type StoredRecord } from '#main/audit/read-records.ts';
 import { isWhole, verifyAudit } from '#main/audit/verify.ts';
+import { collectReport } from '#main/report/collect-report.ts';
+import { formatReport } from '#main/report/format-report.ts';
 import { printableLine } from '#shared/printable.ts';
 import { FORMAT_HEADERS, formatRecord } from './audit-format.ts';
 import { parseAuditOptions, type AuditCommand } from './audit-options.ts';
@@ -18,7 +20,25 @@ export interface AuditIo {
 export async function audit(args: readonly string[], io: AuditIo): Promise<number> {
   const options = parseAuditOptions(args, new Date());
   const stateDir = stateDirPath(io.env);
-  return options.command === 'verify' ? verify(stateDir, options.fingerprint, io) : list(stateDir, options, io);
+  switch (options.command) {
+    case 'verify':
+      return verify(stateDir, options.fingerprint, io);
+    case 'report':
+      return report(stateDir, options, io);
+    case 'list':
+      return list(stateDir, options, io);
+  }
+}
+
+async function report(
+  stateDir: string,
+  { filter, format }: Extract<AuditCommand, { command: 'report' }>,
+  { stdout, stderr }: AuditIo,
+): Promise<number> {
+  const made = collectReport({ stateDir, filter, now: new Date() });
+  await write(stdout, formatReport(made, format));
+  if (made.damaged > 0) stderr.write('Some lines could not be read. “gatehouse audit verify” says what is wrong.\n');
+  return made.damaged > 0 ? EXIT.failed : EXIT.success;
 }
 
 type ListOptions = Extract<AuditCommand, { command: 'list' }>;

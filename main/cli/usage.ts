@@ -57,6 +57,8 @@ export const USAGE = `Usage:
         --since WHEN   --until WHEN  a date or time (2026-01-31, 2026-01-31T09:00Z) or an age (30m, 12h, 2d, 1w)
   gatehouse audit export --format jsonl|csv [filters]
       All of it, for other programs.
+  gatehouse audit report [--since WHEN] [--until WHEN] [--project DIR] [--session ID] [--format markdown|csv|json]
+      What agents touched: files written, commands run, hosts reached, what was denied and what asked. A week unless --since is given.
   gatehouse audit verify [--fingerprint HASH]
       Checks that nothing of the record was changed or taken away. Exit code 1, with file and line, if something was.
       With what an earlier check printed: also that the record wasn't replaced as a whole.

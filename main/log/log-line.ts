@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Environment } from '#main/environment.ts';
 import { errorCode } from '#shared/error-code.ts';
 import { printableLine } from '#shared/printable.ts';
-import { SECRET_NAME, SECRET_VALUE } from '#shared/secret-pattern.ts';
+import { redactSecrets } from '#shared/redact-secrets.ts';
+import { SECRET_NAME } from '#shared/secret-pattern.ts';
 import type { LogEntry } from './logger.ts';
 
 /** Of a text, before secrets are replaced: a secret that is cut off isn't recognised. */
@@ -13,10 +14,6 @@ const MAX_CAUSES = 3;
 /** A shorter value of a variable occurs in ordinary words. */
 const MIN_SECRET_CHARS = 8;
 
-const SECRETS = new RegExp(SECRET_VALUE.source, 'gu');
-/** `token=…`, `"apiKey": "…"`, `Authorization: …`, in addresses, headers and JSON. */
-const ASSIGNED_SECRETS =
-  /((?:key|token|secret|passw(?:or)?d|credentials?|cookie|authorization)["']?\s*[:=]\s*["']?(?:basic\s+)?)[^\s"'&,;]{4,}/giu;
 /** What V8 quotes of a text that isn't JSON, and Node of a command that failed. */
 const QUOTED_CONTENT = /, (?:\.\.\.)?".*(?= is not valid JSON)|(?<=^Command failed: ).*/su;
 
@@ -25,11 +22,7 @@ export function logLineFormat(env: Environment): (entry: LogEntry) => string {
   const values = Object.entries(env).flatMap(([name, value = '']) =>
     SECRET_NAME.test(name) && value.length >= MIN_SECRET_CHARS ? [value] : [],
   );
-  const redact = (text: string): string =>
-    values
-      .reduce((kept, value) => kept.replaceAll(value, '[secret]'), text)
-      .replaceAll(SECRETS, '[secret]')
-      .replaceAll(ASSIGNED_SECRETS, '$1[secret]');
+  const redact = (text: string): string => redactSecrets(values.reduce((kept, value) => kept.replaceAll(value, '[secret]'), text));
   const line = (text: string): string => redact(printableLine(text.slice(0, MAX_READ_CHARS))).slice(0, MAX_MESSAGE_CHARS);
   return ({ at, level, area, message, error }) => {
     const head = `${new Date(at).toISOString()} ${process.pid} ${level} ${area}: ${line(message)}`;

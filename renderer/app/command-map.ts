@@ -61,6 +61,7 @@ const ACTIONS: Readonly<Record<WindowCommandId, CommandAction>> = {
   'session.fork': { run: fork, when: inSession },
   'session.model': { run: () => openOnStatusBar('model'), when: inSession },
   'session.effort': { run: () => openOnStatusBar('model'), when: inSession },
+  report: { run: () => openDialog({ type: 'report' }) },
   'session.usage': { run: () => openOnStatusBar('usage'), when: inSession },
   'session.compact': { run: compactNow, when: inSession },
   restore: { run: restoreFiles, when: inSession },

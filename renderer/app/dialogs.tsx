@@ -11,6 +11,7 @@ const RevokeTrustDialog = onDemand(async () => (await import('../projects/revoke
 const RestoreDialog = onDemand(async () => (await import('../restore/restore-dialog.tsx')).RestoreDialog);
 const ExportDialog = onDemand(async () => (await import('../timeline/export-dialog.tsx')).ExportDialog);
 const ModelPopover = onDemand(async () => (await import('../model/model-popover.tsx')).ModelPopover);
+const ReportDialog = onDemand(async () => (await import('../report/report-dialog.tsx')).ReportDialog);
 const UsagePopover = onDemand(async () => (await import('../usage/usage-popover.tsx')).UsagePopover);
 
 const SessionsDialog = onDemand(async () => (await import('../sessions/sessions-dialog.tsx')).SessionsDialog);
@@ -24,6 +25,7 @@ export function Dialogs() {
     <>
       {dialog?.type === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       {dialog?.type === 'palette' && <CommandPalette onClose={close} />}
+      {dialog?.type === 'report' && <ReportDialog onClose={close} />}
       {dialog?.type === 'sessions' && <SessionsDialog onClose={close} />}
       {dialog?.type === 'revokeTrust' && <RevokeTrustDialog onClose={close} />}
       {dialog?.type === 'access' && <AccessDialog focus={dialog.focus} onClose={close} />}

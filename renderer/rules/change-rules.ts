@@ -69,6 +69,21 @@ export function addRules(
   );
 }
 
+/** Saves the rules of a pack in one step, which one undo takes back. `title`: what the toast says. */
+export function addPack(
+  rules: readonly { readonly behavior: RuleBehavior; readonly text: string }[],
+  destination: RuleDestination,
+  title: string,
+  onChange: OnRules,
+): Promise<boolean> {
+  const report = { title, detail: SOURCE_WORDS[destination], failed: words.notSavedRule };
+  return change(
+    rules.map(({ behavior, text }) => ({ type: 'insert', destination, behavior, text, disabled: false })),
+    report,
+    onChange,
+  );
+}
+
 /** Deletes immediately and offers an undo. */
 export function removeRule(rule: RuleRow, onChange: OnRules): Promise<boolean> {
   const report = { title: words.deleted(rule.text), detail: SOURCE_WORDS[rule.source], failed: words.notDeleted };

@@ -1,8 +1,9 @@
-import { X } from 'lucide-react';
+import { History, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import { ruleMistake } from '#shared/permission/grammar.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
+import { type ReplayRules, replayRules } from '../store/rule-replay.ts';
 import { showRule } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
@@ -141,9 +142,25 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
           {draft.original && current ? words.saveRule : words.addRule}
         </Button>
       </footer>
+      <Button
+        size="small"
+        className={styles.replay}
+        disabled={isInvalid}
+        icon={<History size={14} strokeWidth={1.5} aria-hidden="true" />}
+        title={words.replayDraftHint}
+        onClick={() => replayRules(replayOf(draft))}
+      >
+        {words.replayDraft}
+      </Button>
       <BacktestPanel state={backtest} waiting={draft.text.trim() !== ''} limit={limit} onLimit={setLimit} />
     </form>
   );
+}
+
+function replayOf({ behavior, text, destination, original }: RuleDraft): ReplayRules {
+  const rule = { behavior, text: text.trim() };
+  const replaces = original === null ? {} : { replaces: original.id };
+  return { title: words.draftTitle(rule.text), set: { rules: [rule], destination, instead: false, ...replaces } };
 }
 
 function MissingRuleNote({ original }: { readonly original: RuleRow }) {

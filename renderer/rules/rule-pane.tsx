@@ -1,4 +1,4 @@
-import { Braces, FlaskConical, ListTree, Plus, Search, X } from 'lucide-react';
+import { Braces, FlaskConical, ListTree, Package, Plus, Search, X } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RuleList } from '#shared/contract/project.ts';
 import { editableSettingsFileSchema, type EditableSettingsFile } from '#shared/contract/commands/settings-commands.ts';
@@ -24,6 +24,8 @@ const SettingsFiles = onDemand(
   <Skeleton lines={8} label={words.loadingTheEditor} />,
 );
 
+const PackDialog = onDemand(async () => (await import('./packs/pack-dialog.tsx')).PackDialog);
+
 const small = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** All permission rules of all sources in evaluation order, with the editor. */
@@ -47,6 +49,7 @@ export function RulePane() {
 function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange: (list: RuleList) => void }) {
   const [filter, setFilter] = useState('');
   const [trying, setTrying] = useState(false);
+  const [packs, setPacks] = useState(false);
   // The settings file shown as text instead of the list.
   const [file, setFile] = useState<EditableSettingsFile | null>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -102,6 +105,9 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
         >
           {file === null ? words.json : words.list}
         </Button>
+        <Button size="small" aria-haspopup="dialog" icon={<Package {...small} />} onClick={() => setPacks(true)}>
+          {words.packs}
+        </Button>
         <Button
           size="small"
           className={styles.tryButton}
@@ -121,6 +127,7 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
           {words.newRule}
         </Button>
       </header>
+      {packs && <PackDialog list={list} onChange={onChange} onClose={() => setPacks(false)} />}
       <div className={styles.body}>
         <div className={styles.list}>
           <Problems list={list} onFix={setFile} />

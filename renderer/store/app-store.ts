@@ -52,6 +52,7 @@ export type OpenDialog =
   | { readonly type: 'shortcuts' }
   | { readonly type: 'palette' }
   | { readonly type: 'sessions' }
+  | { readonly type: 'report' }
   | { readonly type: 'revokeTrust' }
   | { readonly type: 'access'; readonly focus: 'key' | 'server' }
   /** `why`: the reason, when the dialog opened without the user asking for it. */

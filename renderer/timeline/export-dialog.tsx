@@ -4,7 +4,8 @@ import { Button } from '../ui/controls/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { showToast } from '../ui/overlays/toast.tsx';
 import { call } from '../bridge/client.ts';
-import { words } from './words.ts';
+import { saveText } from '../bridge/save-text.ts';
+import { exportWords as words } from './export-words.ts';
 import styles from './export-dialog.module.css';
 
 /** Saves the session's timeline as a file for other tools. */
@@ -13,10 +14,11 @@ export function ExportDialog({ sessionId, onClose }: { readonly sessionId: strin
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    const saved = await attempt(words.notExported, exportTrace(sessionId, texts));
+    const made = await attempt(words.notExported, call('session.exportTrace', { sessionId, texts }));
     setBusy(false);
-    if (saved === undefined || saved.type === 'cancelled') return;
-    showToast({ title: words.exported, detail: saved.where });
+    const where = made ? saveText(made, 'application/json') : null;
+    if (where === null) return;
+    showToast({ title: words.exported, detail: where });
     onClose();
   };
   return (
@@ -43,25 +45,4 @@ export function ExportDialog({ sessionId, onClose }: { readonly sessionId: strin
       </label>
     </Dialog>
   );
-}
-
-type ExportOutcome = { readonly type: 'saved'; readonly where: string } | { readonly type: 'cancelled' };
-
-/** The host saves the trace, or the browser downloads it. */
-async function exportTrace(sessionId: string, texts: boolean): Promise<ExportOutcome> {
-  const made = await call('session.exportTrace', { sessionId, texts });
-  if (made.type === 'cancelled') return made;
-  if (made.type === 'saved') return { type: 'saved', where: made.path };
-  download(made.fileName, made.text);
-  return { type: 'saved', where: made.fileName };
-}
-
-function download(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // After the browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,9 +1,10 @@
-import { FoldHorizontal, ListFilter, Maximize2, Share, ZoomIn, ZoomOut } from 'lucide-react';
+import { FoldHorizontal, ListFilter, Maximize2, Share, ShieldCheck, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { callsOf, useCoarse } from '../calls/calls-of.ts';
 import { totals as totalsOf } from '../calls/call-times.ts';
 import { useKeysOf } from '../store/command-keys.ts';
 import { engineNow } from '../store/engine-clock.ts';
+import { closeReplay, openReplay, useReplay } from '../store/rule-replay.ts';
 import { useSession } from '../store/selectors.ts';
 import { openDialog } from '../store/window-actions.ts';
 import { useNow } from '../time/clock.ts';
@@ -30,6 +31,7 @@ export function TimelineToolbar({
   readonly view: TimelineView;
 }) {
   const filtering = useFilterState((state) => state.open);
+  const replaying = useReplay((state) => state.open);
   const all = view.mode.type === 'all';
   return (
     <div className={styles.bar}>
@@ -42,6 +44,13 @@ export function TimelineToolbar({
           icon={<ListFilter {...icon} />}
           pressed={filtering}
           onClick={filtering ? closeFilter : openFilter}
+          tooltipSide="bottom"
+        />
+        <IconButton
+          label={words.replayRules}
+          icon={<ShieldCheck {...icon} />}
+          pressed={replaying}
+          onClick={replaying ? closeReplay : openReplay}
           tooltipSide="bottom"
         />
         <IconButton

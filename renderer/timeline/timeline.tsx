@@ -1,6 +1,7 @@
 import { ListTree } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { followSession } from '../store/session-sync.ts';
+import { useReplay } from '../store/rule-replay.ts';
 import { useSession, useSlot } from '../store/selectors.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
@@ -13,6 +14,7 @@ import { useTimelineView } from './axis/timeline-view.ts';
 import { words } from './words.ts';
 import styles from './timeline.module.css';
 
+const ReplayBar = onDemand(async () => (await import('./replay/replay-bar.tsx')).ReplayBar);
 const FilterBar = onDemand(async () => (await import('./filter/filter-bar.tsx')).FilterBar);
 
 /** The live timeline of a session: one row per call, its bar growing while it runs. */
@@ -20,6 +22,7 @@ export function Timeline({ sessionId }: { readonly sessionId: string }) {
   const view = useTimelineView();
   const totals = useMemo(() => <TimelineTotals sessionId={sessionId} />, [sessionId]);
   const filtering = useFilterState((state) => state.open);
+  const replaying = useReplay((state) => state.open);
   // Preloaded, so that text typed right after the shortcut goes into its field.
   useEffect(() => {
     const idle = requestIdleCallback(() => FilterBar.preload());
@@ -31,6 +34,7 @@ export function Timeline({ sessionId }: { readonly sessionId: string }) {
     <section className={styles.pane} aria-label={words.callsOverTime}>
       <TimelineToolbar sessionId={sessionId} totals={totals} view={view} />
       {filtering && <FilterBar sessionId={sessionId} onLeave={toRows} />}
+      {replaying && <ReplayBar sessionId={sessionId} />}
       <div ref={body} className={styles.body}>
         <TimelineGrid sessionId={sessionId} view={view} />
         <NoRows sessionId={sessionId} />

@@ -2,12 +2,7 @@ import type { SegmentKind } from '../calls/call-times.ts';
 
 /** Text of the timeline; states and sources have their own tables. */
 export const words = {
-  exportTheTimeline: 'Export the timeline',
-  cancel: 'Cancel',
-  exporting: 'Exporting…',
   export: 'Export',
-  includeTexts: 'Include commands, paths and inputs',
-  textsHint: 'They may contain secrets. Without them, the file has only tools, times, states and decisions.',
   filterTheTimeline: 'Filter the timeline',
   filterLabel: 'Filter by tool, path or command',
   filterHint: 'Tool, path or command',
@@ -27,6 +22,7 @@ export const words = {
   waitsForYou: 'Waits for you',
   waitedForYou: (waited: string) => `Waited for you ${waited}`,
   filter: 'Filter',
+  replayRules: 'Replay with other rules',
   foldPauses: 'Fold pauses',
   zoomOut: 'Zoom out',
   zoomIn: 'Zoom in',
@@ -52,10 +48,6 @@ export const words = {
   waitedColumn: 'Waited for you',
   idleFold: (length: string) => `${length} without activity, shortened`,
   waitFold: (length: string) => `${length} of waiting for you, shortened`,
-  notExported: 'The timeline was not exported',
-  exported: 'Timeline exported',
-  exportDetail:
-    'Saves a Chrome trace, for Perfetto (ui.perfetto.dev) or chrome://tracing. Each agent is a process with its requests to the model, its calls, their waits and steps.',
   mainAgent: 'Main agent',
   found: (matches: string, all: string) => `${matches} of ${all}`,
   callsShown: (found: string) => `${found} calls shown`,

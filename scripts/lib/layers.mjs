@@ -38,6 +38,7 @@ const SHARED_BY_PANES = {
 const WINDOW_FOLDERS = {
   changes: [],
   model: [],
+  report: [],
   rules: [],
   sessions: [],
   tasks: [],
@@ -95,11 +96,13 @@ export const RULES = [
   ...SERVICES.map((layer) => ({ layer, imports: ['shared', 'main/tool'], types: ['main/permission'] })),
   // Decides past calls again.
   { layer: 'main/backtest', imports: ['shared', 'main/permission', 'main/session'] },
+  // Joins the decisions in the audit log with what the sessions' logs say about the calls.
+  { layer: 'main/report', imports: ['shared', 'main/audit', 'main/session'] },
   { layer: 'main/executor', imports: BELOW_EXECUTOR, types: SERVICES },
   { layer: 'main/agent', imports: ['main/executor', ...BELOW_EXECUTOR, ...SERVICES] },
   {
     layer: 'main/engine',
-    imports: ['main/agent', 'main/backtest', 'main/executor', 'main/tools', ...BELOW_EXECUTOR, ...SERVICES],
+    imports: ['main/agent', 'main/backtest', 'main/report', 'main/executor', 'main/tools', ...BELOW_EXECUTOR, ...SERVICES],
     types: ['main/host/engine-port.ts'],
   },
   {

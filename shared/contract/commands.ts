@@ -8,8 +8,10 @@ import { fileCommands } from './commands/file-commands.ts';
 import { hookCommands } from './commands/hook-commands.ts';
 import { hostCommands } from './commands/host-commands.ts';
 import { mcpCommands } from './commands/mcp-commands.ts';
+import { packCommands } from './commands/pack-commands.ts';
 import { pluginCommands } from './commands/plugin-commands.ts';
 import { projectCommands } from './commands/project-commands.ts';
+import { reportCommands } from './commands/report-commands.ts';
 import { ruleCommands } from './commands/rule-commands.ts';
 import { sessionCommands } from './commands/session-commands.ts';
 import { settingsCommands } from './commands/settings-commands.ts';
@@ -32,6 +34,8 @@ export const commands = {
   ...hookCommands,
   ...ruleCommands,
   ...backtestCommands,
+  ...packCommands,
+  ...reportCommands,
   ...fileCommands,
   ...mcpCommands,
   ...pluginCommands,

@@ -85,7 +85,7 @@ export const appStateSchema = z.object({
 export type AppState = z.infer<typeof appStateSchema>;
 
 /** One rule with what a person needs to read it. */
-const ruleRowSchema = ruleEntrySchema.extend({
+export const ruleRowSchema = ruleEntrySchema.extend({
   /** As a sentence: "Allow running commands that start with npm test". */
   sentence: z.string(),
   /** Errors and warnings, as text. */

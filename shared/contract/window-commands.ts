@@ -40,6 +40,7 @@ const table = {
   'session.fork': { title: 'Fork the session', menu: 'session' },
   'session.model': { title: 'Change the model', keys: 'Shift+Mod+M', menu: 'session' },
   'session.effort': { title: 'Change the effort', menu: 'session' },
+  report: { title: 'Report what agents touched', menu: 'session' },
   'session.usage': { title: 'Show usage and cost', menu: 'session' },
   'session.compact': { title: 'Compact the conversation', menu: 'session' },
   restore: { title: 'Restore files', menu: 'session' },

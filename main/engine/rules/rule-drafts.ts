@@ -2,6 +2,7 @@ import { commandRuleTool } from '#shared/tool-table.ts';
 import { isAbsolute, join } from 'node:path';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { PermissionCall, PermissionEngine } from '#main/permission/permission-engine.ts';
+import type { RuleSet } from '#shared/contract/rule-sets.ts';
 import type { RuleDraft, TriedCall } from '#shared/contract/rules.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { RuleDestination, RuleEntry } from '#shared/permission/rule.ts';
@@ -39,10 +40,34 @@ export function contextForDrafts({ project, opened, homeDir, stateDir }: DraftCo
 }
 
 /** The rule entries a draft would become. */
-export function draftEntries({ project }: Pick<DraftContext, 'project'>, { behavior, texts, destination }: RuleDraft): RuleEntry[] {
+export function draftEntries(draftContext: Pick<DraftContext, 'project'>, { behavior, texts, destination }: RuleDraft): RuleEntry[] {
+  return entriesOf(
+    draftContext,
+    texts.map((text) => ({ behavior, text })),
+    destination,
+  );
+}
+
+/** The rule entries that these rules would become in a file. */
+export function entriesOf(
+  { project }: Pick<DraftContext, 'project'>,
+  rules: readonly Pick<RuleEntry, 'behavior' | 'text'>[],
+  destination: RuleDestination,
+): RuleEntry[] {
   const { paths } = project.settings.current();
   const file = destination === 'session' ? {} : { file: paths[destination] };
-  return texts.map((text, index) => ({ id: `draft:${behavior}:${index}`, behavior, source: destination, text, ...file }));
+  return rules.map(({ behavior, text }, index) => ({ id: `draft:${behavior}:${index}`, behavior, source: destination, text, ...file }));
+}
+
+/** The context with a set of rules added, or with the set and the managed rules alone. */
+export function withRuleSet(
+  context: ToolPermissionContext,
+  draftContext: Pick<DraftContext, 'project'>,
+  set: RuleSet,
+): ToolPermissionContext {
+  const added = entriesOf(draftContext, set.rules, set.destination);
+  if (!set.instead) return withDraft(context, added, set.replaces);
+  return makePermissionContext({ ...context, rules: [...context.rules.filter(({ source }) => source === 'policy'), ...added] });
 }
 
 export function withDraft(

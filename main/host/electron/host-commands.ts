@@ -3,9 +3,10 @@ import { join, sep } from 'node:path';
 import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { hostCommands as contract } from '#shared/contract/commands/host-commands.ts';
+import type { SavedText } from '#shared/contract/commands/fields.ts';
 import type { CommandInput, CommandName, CommandOutput } from '#shared/contract/commands.ts';
 import { errorMessage } from '#shared/error-message.ts';
-import type { EnginePort, Handler, Handlers } from '../engine-port.ts';
+import type { EnginePort, Handler, Handlers, WindowRef } from '../engine-port.ts';
 import { type WindowActs, windowOf } from './windows.ts';
 
 let lastFolder: string | undefined;
@@ -14,8 +15,9 @@ let lastFolder: string | undefined;
 export function withDesktop(engine: EnginePort, windows: () => WindowActs): EnginePort {
   const own: { readonly [N in CommandName]?: Handler<N> } = {
     ...hostCommands(windows),
-    'session.exportTrace': async (input, window) =>
-      saveText(await engine.handle('session.exportTrace', input, window), windowOf(window.windowId)),
+    'session.exportTrace': async (input, window) => saveMade(await engine.handle('session.exportTrace', input, window), window),
+    'report.export': async (input, window) => saveMade(await engine.handle('report.export', input, window), window),
+    'packs.export': async (input, window) => saveMade(await engine.handle('packs.export', input, window), window),
   };
   return {
     handle: async (command, input, window) => own[command]?.(input, window) ?? engine.handle(command, input, window),
@@ -57,17 +59,15 @@ async function pickFolder(window: BrowserWindow | undefined): Promise<string | n
 }
 
 /** Saves a text to a file the person chooses: downloads are blocked here, so the window can't. */
-async function saveText(
-  made: CommandOutput<'session.exportTrace'>,
-  window: BrowserWindow | undefined,
-): Promise<CommandOutput<'session.exportTrace'>> {
+async function saveMade(made: SavedText, { windowId }: WindowRef): Promise<SavedText> {
   if (made.type !== 'text') return made;
-  const options = { title: 'Save the trace', defaultPath: join(app.getPath('downloads'), made.fileName) };
+  const window = windowOf(windowId);
+  const options = { title: 'Save the file', defaultPath: join(app.getPath('downloads'), made.fileName) };
   const { canceled, filePath } = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options));
   if (canceled || filePath === '') return { type: 'cancelled' };
   await writeFile(filePath, made.text, { mode: 0o600 }).catch((cause: unknown) => {
     const why = errorMessage(cause);
-    throw new AppError('unavailable', `The trace could not be written (${why}).`, { cause });
+    throw new AppError('unavailable', `The file could not be written (${why}).`, { cause });
   });
   return { type: 'saved', path: filePath };
 }

@@ -5,7 +5,7 @@ import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { call } from '../../bridge/client.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
-import { words } from '../words.ts';
+import { learnedWords as words } from './learned-words.ts';
 import styles from './learned-rule.module.css';
 
 export interface LearnedRuleOfferProps {

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/controls/text-field.tsx';
 import { alwaysAnswer, type AlwaysChoice, textsFor } from './always-choices.ts';
 import { DESTINATION_WORDS } from '../ask-words.ts';
 import { RuleReach } from './rule-reach.tsx';
-import { words } from '../words.ts';
+import { panelWords as words } from './panel-words.ts';
 import styles from '../card/ask-card.module.css';
 
 export interface AlwaysPanelProps {

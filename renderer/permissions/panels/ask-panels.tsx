@@ -8,7 +8,7 @@ import { DenyMessage, MessagePanel } from '../../answers/message-panel.tsx';
 import { EditPanel } from './edit-panel.tsx';
 import { HunkPanel } from './hunk-panel.tsx';
 import type { AskedInput } from '../card/asked-input.ts';
-import { words } from '../words.ts';
+import { panelWords as words } from './panel-words.ts';
 import styles from '../card/ask-card.module.css';
 
 export interface AskPanelsProps {

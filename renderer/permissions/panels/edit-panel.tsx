@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { formOf, inputFromJson, inputOf, type Edited, type FormField } from './edited-input.ts';
 import type { AskedInput } from '../card/asked-input.ts';
-import { words } from '../words.ts';
+import { panelWords as words } from './panel-words.ts';
 import styles from './edit-panel.module.css';
 
 interface EditPanelProps {

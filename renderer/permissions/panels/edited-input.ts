@@ -1,5 +1,5 @@
 import { isRecord } from '#shared/is-record.ts';
-import { words } from '../words.ts';
+import { panelWords as words } from './panel-words.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 

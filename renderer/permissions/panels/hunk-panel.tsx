@@ -6,7 +6,7 @@ import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { hunkChoice, type HunkChoice } from './keep-hunks.ts';
 import type { AskedInput } from '../card/asked-input.ts';
-import { words } from '../words.ts';
+import { panelWords as words } from './panel-words.ts';
 import styles from './hunk-panel.module.css';
 
 interface HunkPanelProps {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import { call } from '../../bridge/client.ts';
-import { words } from '../words.ts';
+import { panelWords as words } from './panel-words.ts';
 import styles from '../card/ask-card.module.css';
 
 /** How many past calls to check. */

@@ -2,6 +2,7 @@ import type { CSSProperties, HTMLAttributes } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { isLive, waitTime, workTime } from '../../calls/call-times.ts';
 import { decisionChip } from '../../calls/decision-words.ts';
+import type { ReplayMark } from '../../store/rule-replay.ts';
 import { useNow } from '../../time/clock.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { Badge } from '../../ui/display/badge.tsx';
@@ -21,6 +22,8 @@ export interface CellProps extends BarProps, SummaryProps {
   /** Runs in parallel with the row above or below. */
   readonly besideAbove: boolean;
   readonly besideBelow: boolean;
+  /** How other rules would decide it, while they are replayed. */
+  readonly replayed: ReplayMark | undefined;
 }
 
 interface Column {
@@ -86,8 +89,8 @@ export const COLUMNS: readonly Column[] = [
     id: 'decision',
     widths: ['108px', null, null],
     header: () => ({ className: styles.decision, children: words.decided }),
-    cell: ({ row, isFastScroll }) => {
-      const chip = isFastScroll ? undefined : decisionChip(row);
+    cell: ({ row, replayed, isFastScroll }) => {
+      const chip = isFastScroll ? undefined : (replayed ?? decisionChip(row));
       return {
         className: styles.decision,
         children: chip && (

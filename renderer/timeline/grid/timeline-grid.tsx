@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDownToLine, SearchX } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../../store/app-store.ts';
+import { useReplay, useReplayMarks } from '../../store/rule-replay.ts';
 import { useCallOrder, useSession } from '../../store/selectors.ts';
 import { selectCall } from '../../store/window-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -127,6 +128,15 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
     setActiveId(callId ?? null);
     if (selectedCallId !== null && callId !== undefined) selectCall(callId);
   };
+  const replayMarks = useReplayMarks(sessionId);
+  const difference = useReplay((state) => state.goTo);
+  const showDifference = useEffectEvent(() => {
+    const index = ordered.findIndex(({ callId }) => callId === difference?.callId);
+    if (index >= 0) moveTo(index);
+  });
+  useEffect(() => {
+    if (difference) showDifference();
+  }, [difference]);
   const goTo = (at: number) => {
     if (view.mode.type === 'chosen') choose(pan({ from: at - window.span / 2, span: window.span }, 0, end));
     virtual.scrollToIndex(
@@ -198,6 +208,7 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
                 window={window}
                 besideAbove={runsBeside(calls[ordered[item.index - 1]?.callId ?? ''], row)}
                 besideBelow={runsBeside(calls[ordered[item.index + 1]?.callId ?? ''], row)}
+                replayed={replayMarks?.(one.callId)}
                 active={item.index === active}
                 selected={one.callId === selectedCallId}
                 collapsed={!one.context && collapsed.has(one.callId)}

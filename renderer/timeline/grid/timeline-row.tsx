@@ -32,6 +32,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
       data-settled={!isLive(row)}
       data-state={row.state}
       data-context={context}
+      data-differs={props.replayed?.differs === true}
       className={styles.row}
       style={{ top, '--level': level } as CSSProperties}
       onClick={() => onActivate(callId)}

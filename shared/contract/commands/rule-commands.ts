@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_PACK_RULES } from '../../permission/rule-pack.ts';
 import { ruleBehaviorSchema, ruleDestinationSchema, ruleEditSchema } from '../../permission/rule.ts';
 import { ruleListSchema } from '../project.ts';
 import { projectDir, sessionId } from './fields.ts';
@@ -8,7 +9,7 @@ export const ruleCommands = {
   'rules.list': { input: z.strictObject({ projectDir, sessionId: sessionId.optional() }), output: ruleListSchema },
   /** Adds, moves, edits, disables and deletes rules. `undo`: the edits that revert this. */
   'rules.change': {
-    input: z.strictObject({ projectDir, sessionId: sessionId.optional(), edits: z.array(ruleEditSchema).min(1).max(50) }),
+    input: z.strictObject({ projectDir, sessionId: sessionId.optional(), edits: z.array(ruleEditSchema).min(1).max(MAX_PACK_RULES) }),
     output: z.object({ list: ruleListSchema, undo: z.array(ruleEditSchema) }),
   },
   /** Checks a draft as it is typed. `ask`: the pending request that the rule is for. */

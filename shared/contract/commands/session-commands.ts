@@ -4,7 +4,7 @@ import { messageExtrasSchema } from '../../session/content.ts';
 import { instructionSourceSchema } from '../../session/events/session-events.ts';
 import { overviewProjectSchema, sessionSummarySchema } from '../project.ts';
 import type { PackedView } from '../../session/pack-view.ts';
-import { nothing, projectDir, sessionId } from './fields.ts';
+import { nothing, projectDir, savedTextSchema, sessionId } from './fields.ts';
 import { effortChoiceSchema } from '../../model/effort-schemas.ts';
 
 /** Built by the shared fold and unpacked by `unpackView`. Only the envelope is validated, not the packed view. */
@@ -130,10 +130,6 @@ export const sessionCommands = {
    */
   'session.exportTrace': {
     input: z.strictObject({ sessionId, texts: z.boolean() }),
-    output: z.discriminatedUnion('type', [
-      z.object({ type: z.literal('text'), fileName: z.string(), text: z.string() }),
-      z.object({ type: z.literal('saved'), path: z.string() }),
-      z.object({ type: z.literal('cancelled') }),
-    ]),
+    output: savedTextSchema,
   },
 } as const;

@@ -35,7 +35,9 @@ describe('options', () => {
   });
 
   it.each([
-    [['delete'], /audit takes list, export or verify, not “delete”/],
+    [['report', '--format', 'text'], /--format takes markdown, csv or json/],
+    [['report', '--limit', '3'], /audit report takes no --limit/],
+    [['delete'], /audit takes list, export, report or verify, not “delete”/],
     [['list', 'x'], /takes no “x”/],
     [['export'], /needs --format jsonl or csv/],
     [['export', '--format', 'text'], /takes --format jsonl or csv/],
@@ -105,6 +107,17 @@ describe('the command', () => {
     );
     expect(ran.code).toBe(0);
 
+    const report = await cli.run(['audit', 'report']);
+    expect(report).toMatchObject({ code: 0, stderr: '' });
+    expect(report.stdout).toContain('# What agents touched');
+    expect(report.stdout).toContain('`echo hi` | `Bash(echo *)`');
+    const json: unknown = JSON.parse((await cli.run(['audit', 'report', '--since', '1h', '--format', 'json'])).stdout);
+    expect(json).toMatchObject({
+      totals: { calls: 3 },
+      denied: { rows: [{ what: 'echo hi' }, { what: expect.stringMatching(/^Write .*b\.txt$/) }] },
+    });
+    expect((await cli.run(['audit', 'report', '--format', 'csv', '--project', cli.projectDir])).stdout).toContain('\r\ntotal,,,,3,');
+
     const list = await cli.run(['audit']);
     expect(list).toMatchObject({ code: 0, stderr: '' });
     const rows = list.stdout.trimEnd().split('\n');
@@ -163,10 +176,11 @@ describe('the command', () => {
       stdout: '',
       stderr: expect.stringMatching(/^No decision has been recorded yet\./),
     });
+    expect(await cli.run(['audit', 'report'])).toMatchObject({ code: 0, stdout: expect.stringContaining('None.') });
     expect(await cli.run(['audit', 'verify'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^There is no audit log yet/) });
     expect(await cli.run(['audit', 'frobnicate'])).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^gatehouse: audit takes list, export or verify/),
+      stderr: expect.stringMatching(/^gatehouse: audit takes list, export, report or verify/),
     });
   });
 
