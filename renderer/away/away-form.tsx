@@ -8,7 +8,7 @@ import styles from './away-form.module.css';
 /** Settings for how requests get attention while the window isn't focused. */
 export function AwayForm() {
   const desktop = useWindow((state) => state.app?.host === 'electron');
-  const { notify, sound } = useAwaySettings();
+  const { notify, commands, sound } = useAwaySettings();
   const [refused, setRefused] = useState(false);
   const shows = notify ?? desktop;
   const changeNotify = async (wanted: boolean) => {
@@ -29,6 +29,15 @@ export function AwayForm() {
         <p className={styles.refused} role="alert">
           {words.notAllowedByBrowser}
         </p>
+      )}
+      {desktop && (
+        <>
+          <label>
+            <input type="checkbox" checked={commands} disabled={!shows} onChange={(event) => setAway({ commands: event.target.checked })} />
+            {words.showCommands}
+          </label>
+          <p className={styles.hint}>{words.showCommandsHint}</p>
+        </>
       )}
       <label>
         <input

@@ -10,29 +10,33 @@ const KEY = 'gatehouse.away';
 /** How the window gets attention while it isn't focused. `notify` unset: the host's default. */
 interface AwaySettings {
   readonly notify: boolean | null;
+  /** Shows short commands in notifications of the desktop app. */
+  readonly commands: boolean;
   readonly sound: boolean;
 }
+
+const DEFAULTS: AwaySettings = { notify: null, commands: false, sound: false };
 
 export const useAwaySettings = create<AwaySettings>(stored);
 
 export function setAway(change: Partial<AwaySettings>): void {
   useAwaySettings.setState(change);
-  const { notify, sound } = useAwaySettings.getState();
-  localStorage.setItem(KEY, JSON.stringify({ notify, sound }));
+  localStorage.setItem(KEY, JSON.stringify(useAwaySettings.getState()));
 }
 
 function stored(): AwaySettings {
   const text = typeof localStorage === 'undefined' ? null : localStorage.getItem(KEY);
   try {
     const value: unknown = text === null ? null : JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return { notify: null, sound: false };
+    if (typeof value !== 'object' || value === null) return DEFAULTS;
     return {
       notify: 'notify' in value && typeof value.notify === 'boolean' ? value.notify : null,
+      commands: 'commands' in value && value.commands === true,
       sound: 'sound' in value && value.sound === true,
     };
   } catch {
     // Damaged: the defaults count.
-    return { notify: null, sound: false };
+    return DEFAULTS;
   }
 }
 
@@ -47,11 +51,11 @@ export function useAway(asks: readonly QueuedAsk[], show: (askId: string) => voi
     if (!project) return;
     const { projectDir, name } = project;
     const away = !document.hasFocus();
-    const { notify, sound } = useAwaySettings.getState();
+    const { notify, commands, sound } = useAwaySettings.getState();
     const notice = away && notify !== false ? awayNotice(fresh, now.length, name) : undefined;
     if (away && sound && fresh.length > 0) void import('./away-tone.ts').then(({ playTone }) => playTone());
     // The desktop notifies by default; in a browser the user must have enabled it.
-    call('window.waits', { projectDir, count: now.length, notice: notice ?? null })
+    call('window.waits', { projectDir, count: now.length, notice: notice ? { ...notice, withCommand: commands } : null })
       .then(({ shown }) => {
         if (!shown && notice && notify === true) notifyInBrowser(notice, (askId) => reveal(askId));
       })

@@ -34,6 +34,49 @@ test('shows a desktop notification with tool and folder only for an unseen ask; 
   }
 });
 
+test('the notification of a request has answer buttons; only a short command shown completely can be allowed', async ({ page }) => {
+  const homeDir = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-away-')));
+  const projectDir = join(homeDir, 'work');
+  mkdirSync(projectDir);
+  const long = `touch two.txt # ${'x'.repeat(200)}`;
+  const run = (id: string, command: string) => ({ blocks: [toolUse(id, 'Bash', { command })] });
+  const { server, env } = await startModel(run('b1', 'touch one.txt'), run('b2', long), run('b3', 'rm -rf three'));
+  await using _ = server;
+  const desktop = await startDouble({ homeDir, env });
+  try {
+    await page.addInitScript({ content: `${HIDE_PAGE}; localStorage.setItem('gatehouse.away', '{"commands":true}')` });
+    await desktop.show(page);
+    await expect(page.getByRole('button', { name: 'Open folder' })).toBeVisible();
+    await desktop.ask('dropOnDock', projectDir);
+    const { timeline } = partsOf(page);
+    const shown = async () => {
+      const log = await desktop.ask<{ what: string; details: { body: string; actions?: { text: string }[] } }[]>('log');
+      const { body, actions = [] } = log.findLast(({ what }) => what === 'notification')?.details ?? { body: '' };
+      return [body, ...actions.map(({ text: label }) => label)];
+    };
+    const stateOf = (command: string) => timeline.getByRole('row').filter({ hasText: command }).first();
+    await say(page, 'Go.');
+    await expect.poll(shown).toEqual(['touch one.txt', 'Allow once', 'Deny']);
+    await desktop.ask('answerNotification', 'Allow once');
+    await expect(stateOf('touch one.txt')).toHaveAttribute('data-state', 'done');
+    // Too long to be shown completely.
+    await expect.poll(shown).toEqual(['Bash in work', 'Deny']);
+    await desktop.ask('answerNotification', 'Deny');
+    await expect(stateOf('touch two.txt')).toHaveAttribute('data-state', 'denied');
+    await say(page, 'Go on.');
+    await expect(partsOf(page).queue).toContainText('rm -rf three');
+    await expect
+      .poll(async () =>
+        JSON.stringify((await desktop.ask<{ what: string; details: unknown }[]>('log')).findLast(({ what }) => what === 'notification')),
+      )
+      .toContain('Destructive request waiting');
+    expect(await shown()).toEqual(['Bash in work', 'Deny']);
+  } finally {
+    await desktop.stop();
+    rmSync(homeDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
 test('a browser page notifies only when enabled and hidden', async ({ startHost, page }) => {
   const { server, env } = await startModel({ blocks: [toolUse('w1', 'Write', { file_path: 'secret-plan.txt', content: 'x' })] });
   await using _ = server;

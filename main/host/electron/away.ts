@@ -1,5 +1,8 @@
 import { app, Notification, type BrowserWindow } from 'electron';
+import { createLogger } from '#main/log/logger.ts';
 import type { CommandInput } from '#shared/contract/commands.ts';
+
+const log = createLogger('host');
 
 export type Waits = CommandInput<'window.waits'>;
 
@@ -34,23 +37,34 @@ export class WaitingBadge {
 /** By window and kind. Keeps a reference to shown notifications: a garbage-collected one gets no click event. */
 const shown = new Map<string, Notification>();
 
-interface Notice {
+export interface Notice {
   readonly title: string;
   readonly body: string;
+  /** Buttons, where the system has them: on macOS and Windows. */
+  readonly actions?: readonly { readonly label: string; run(): Promise<unknown> }[];
 }
 
 /**
  * Notifies a person who isn't looking at the window, replacing the window's previous notification of that kind. `false` where it can't be
  * shown. `onClick` is called only while the window exists.
  */
-export function notifyAway(window: BrowserWindow, kind: 'ask' | 'agent', { title, body }: Notice, onClick: () => void): boolean {
+export function notifyAway(
+  window: BrowserWindow,
+  kind: 'ask' | 'agent',
+  { title, body, actions = [] }: Notice,
+  onClick: () => void,
+): boolean {
   if (window.isFocused() || !Notification.isSupported()) return false;
   const id = `${kind} ${String(window.webContents.id)}`;
   shown.get(id)?.close();
-  const notification = new Notification({ title, body, silent: true });
+  const buttons = actions.map(({ label }) => ({ type: 'button' as const, text: label }));
+  const notification = new Notification({ title, body, silent: true, ...(buttons.length > 0 && { actions: buttons }) });
   shown.set(id, notification);
   notification.on('click', () => {
     if (!window.isDestroyed()) onClick();
+  });
+  notification.on('action', (_event, index) => {
+    actions[index]?.run().catch((error: unknown) => log.warn('A request could not be answered from its notification', error));
   });
   notification.on('close', () => shown.get(id) === notification && shown.delete(id));
   notification.show();

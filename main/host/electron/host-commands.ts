@@ -41,7 +41,7 @@ function hostCommands(windows: () => WindowActs): Handlers<typeof contract> {
       return {};
     },
     'window.notify': (input, window) => ({ shown: windows().notify(window, input) }),
-    'window.waits': (input, window) => ({ shown: windows().waits(window, input) }),
+    'window.waits': async (input, window) => ({ shown: await windows().waits(window, input) }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { CommandInput } from '#shared/contract/commands.ts';
 import type { WindowCommandId } from '#shared/contract/window-commands.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import type { EnginePort, WindowRef } from '../engine-port.ts';
+import { askNotification } from './ask-notification.ts';
 import { notifyAway, WaitingBadge, type Waits } from './away.ts';
 import { KeepAwake } from './keep-awake.ts';
 import { KeptSessions } from './kept-sessions.ts';
@@ -21,8 +22,8 @@ export interface WindowActs {
   shows(window: WindowRef, shown: Shown): void;
   /** Shows a notification of the agent. Returns whether it was shown. */
   notify(window: WindowRef, notice: CommandInput<'window.notify'>): boolean;
-  /** Returns whether the notice was shown. */
-  waits(window: WindowRef, waits: Waits): boolean;
+  /** Resolves to whether the notice was shown. */
+  waits(window: WindowRef, waits: Waits): Promise<boolean>;
 }
 
 const ANSWERS = ['keep', 'stop', 'cancel'] as const;
@@ -99,12 +100,15 @@ export class Windows implements WindowActs {
     return window !== undefined && notifyAway(window, 'agent', notice, () => focusWindow(window));
   }
 
-  waits({ windowId }: WindowRef, { projectDir, count, notice }: Waits): boolean {
+  async waits(ref: WindowRef, { projectDir, count, notice }: Waits): Promise<boolean> {
+    const { windowId } = ref;
     const window = windowOf(windowId);
     if (!window) return false;
     this.#badge.set(Number(windowId), projectDir, count);
     if (!notice) return false;
-    return notifyAway(window, 'ask', notice, () => {
+    const shown = await askNotification(this.#engine, ref, { projectDir, notice });
+    if (!shown || window.isDestroyed()) return false;
+    return notifyAway(window, 'ask', shown, () => {
       focusWindow(window);
       this.#push(window, { push: 'app.showAsk', payload: { askId: notice.askId } });
     });

@@ -9,13 +9,16 @@ export const hostCommands = {
   'window.open': { input: z.strictObject({ path: projectDir.optional() }), output: z.object({ opened: z.boolean() }) },
   /**
    * How many requests are waiting in a window's project, for the badge on the app's icon, and the notification of a new one while the
-   * window is in the background. A notification names tool and folder, never what is asked. `shown`: the host has shown it.
+   * window is in the background. A notification names tool and folder. `withCommand`: the host may also show a short command, which the
+   * person can then allow in the notification. `shown`: the host has shown it.
    */
   'window.waits': {
     input: z.strictObject({
       projectDir,
       count: z.number().int().nonnegative(),
-      notice: z.strictObject({ askId: z.string().max(200), title: z.string().max(200), body: z.string().max(400) }).nullable(),
+      notice: z
+        .strictObject({ askId: z.string().max(200), title: z.string().max(200), body: z.string().max(400), withCommand: z.boolean() })
+        .nullable(),
     }),
     output: z.object({ shown: z.boolean() }),
   },

@@ -223,7 +223,7 @@ export const shell = {
 export class Notification extends EventEmitter {
   static readonly shown: Notification[] = [];
   static isSupported = (): boolean => true;
-  readonly options: { title: string; body: string };
+  readonly options: { title: string; body: string; actions?: { text: string }[] };
   constructor(options: Notification['options']) {
     super();
     this.options = options;

@@ -34,6 +34,14 @@ const operations: Record<string, (...args: never[]) => unknown> = {
   windows: () => BrowserWindow.all.length,
   pid: () => process.pid,
   closeWindow: () => first().window.close(),
+  answerNotification: (label: string) => {
+    const notification = Notification.shown.at(-1);
+    notification?.emit(
+      'action',
+      {},
+      notification.options.actions?.findIndex(({ text }) => text === label),
+    );
+  },
   clickNotification: () => void Notification.shown.at(-1)?.emit('click'),
   request: (message: unknown) => first().bridge.request(message),
   requestFrom: (origin: string, message: unknown) => invokeMain(first().contents, { origin }, 'gatehouse:request', [message]),
