@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { appRoot, rendererDir } from './app-root.ts';
 import { keepHeapSmall } from './cli/quick-start.ts';
 import { keychainCipher } from './engine/keychain-key.ts';
-import { stateDirPath } from './engine/state-dir.ts';
+import { openStateDir, stateDirPath } from './engine/state-dir.ts';
 import { readVariable } from './environment.ts';
 import { startEngineUtility } from './host/electron/engine-utility.ts';
 import { startPtyHostUtility } from './host/electron/pty-host-utility.ts';
@@ -16,7 +16,11 @@ keepHeapSmall();
 const stateDir = stateDirPath(process.env);
 startLogging({ stateDir, env: process.env });
 startElectron({
-  createEngine: () => (readVariable(process.env, 'GATEHOUSE_ENGINE_IN_MAIN') ? engineInMain() : startEngineUtility({ stateDir })),
+  createEngine: () => {
+    // Before the engine does: main keeps files of its own there.
+    openStateDir(process.env);
+    return readVariable(process.env, 'GATEHOUSE_ENGINE_IN_MAIN') ? engineInMain() : startEngineUtility({ stateDir });
+  },
   rendererDir,
   preloadFile: join(appRoot, 'out/preload/index.cjs'),
 });

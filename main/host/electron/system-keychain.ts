@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { safeStorage } from 'electron';
 import type { KeychainKey } from '#main/engine/keychain-key.ts';
 import { createLogger } from '#main/log/logger.ts';
@@ -38,7 +38,6 @@ async function isSafe(): Promise<boolean> {
 async function makeKey(file: string): Promise<Uint8Array> {
   const key = randomBytes(KEY_BYTES);
   const sealed = await safeStorage.encryptStringAsync(key.toString('base64'));
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(file, sealed, { mode: 0o600, flag: 'wx' });
   return key;
 }
