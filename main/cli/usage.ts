@@ -15,6 +15,12 @@ export class UsageError extends Error {
 export const USAGE = `Usage:
   gatehouse serve [--port N] [--project DIR] [--demo DIR]
       The window, in a browser on this machine. Prints the address alone on its line.
+        --host ADDRESS               let other machines connect, by this address of the machine (0.0.0.0: by any)
+        --tls-cert FILE --tls-key FILE  encrypt with your own certificate and key (PEM); required with --host
+        --without-tls                with --host: don't encrypt, because the network does
+        --name NAME                  a name by which browsers reach this machine, besides the certificate's; may be given more than once
+        --console                    take commands from standard input: links for other browsers, and signing browsers out
+        --sign-out-after HOURS       sign out browsers that aren't used for so long (with --host: 24)
   gatehouse run --project DIR --prompt TEXT [options]
       One session without a window. What would ask is denied.
         --permission-mode MODE       default, acceptEdits, plan, dontAsk, auto or bypassPermissions

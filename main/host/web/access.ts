@@ -1,17 +1,50 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 
 const COOKIE = 'gatehouse';
 
+/** A browser that has used a link, until it is signed out. */
+export interface SignedInBrowser {
+  /** For people: 1, 2, 3, … */
+  readonly number: number;
+  /** What it says it is. */
+  readonly agent: string;
+  /** Milliseconds since the epoch. */
+  readonly signedInAt: number;
+  readonly usedAt: number;
+}
+
+interface Browser extends SignedInBrowser {
+  readonly cookie: string;
+  usedAt: number;
+  /** Its connections, closed when it is signed out. */
+  readonly connections: Set<() => void>;
+}
+
+export interface WebAccessOptions {
+  /** The cookie is sent over TLS alone. */
+  readonly isTls?: boolean;
+  /** A browser that isn't used for this time is signed out. Default: never. */
+  readonly idleMs?: number | undefined;
+  readonly now?: () => number;
+}
+
 /**
- * Controls who may use the window. A link's token works once and is exchanged for a cookie that is valid as long as this process. The
- * cookie is bound to a secret path, because browsers send cookies to every port of a host: without it, any other local server the user
- * visits (the project's own, say) would receive it.
+ * Controls who may use the window. A link's token works once and is exchanged for a cookie of that browser alone, valid until it is signed out or
+ * this process ends. The cookie is bound to a secret path, because browsers send cookies to every port of a host: without it, any other local
+ * server the user visits (the project's own, say) would receive it.
  */
 export class WebAccess {
   readonly basePath = `/${secret()}/`;
-  readonly #cookie = secret();
+  readonly #options: WebAccessOptions;
+  readonly #now: () => number;
   readonly #tokens = new Set<string>();
+  readonly #browsers = new Map<number, Browser>();
+  #last = 0;
+
+  constructor(options: WebAccessOptions = {}) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+  }
 
   /** A new single-use token. */
   newToken(): string {
@@ -21,20 +54,65 @@ export class WebAccess {
   }
 
   /** The cookie header to set if the token is valid; the token is then used up. */
-  redeem(token: string): string | null {
+  redeem(token: string, agent = ''): string | null {
     for (const known of this.#tokens) {
       if (!same(known, token)) continue;
       this.#tokens.delete(known);
-      return `${COOKIE}=${this.#cookie}; Path=${this.basePath}; HttpOnly; SameSite=Strict`;
+      const [now, cookie, number] = [this.#now(), secret(), (this.#last += 1)];
+      this.#browsers.set(number, { number, agent: agent.slice(0, 200), signedInAt: now, usedAt: now, cookie, connections: new Set() });
+      return `${COOKIE}=${cookie}; Path=${this.basePath}; HttpOnly; SameSite=Strict${this.#options.isTls ? '; Secure' : ''}`;
     }
     return null;
   }
 
   hasCookie(header: string | undefined): boolean {
-    return (header ?? '').split(';').some((pair) => {
+    return this.#browserOf(header) !== undefined;
+  }
+
+  /** A connection of the browser with this cookie, if it has one: `close` is called when it is signed out. */
+  connect(header: string | undefined, close: () => void): { readonly used: () => void; readonly closed: () => void } | undefined {
+    const browser = this.#browserOf(header);
+    if (!browser) return undefined;
+    browser.connections.add(close);
+    return {
+      used: () => {
+        browser.usedAt = this.#now();
+      },
+      closed: () => void browser.connections.delete(close),
+    };
+  }
+
+  get browsers(): readonly SignedInBrowser[] {
+    return [...this.#browsers.values()];
+  }
+
+  /** Its cookie is worthless from now on, and its connections are closed. `false`: there is no such browser. */
+  signOut(number: number): boolean {
+    const browser = this.#browsers.get(number);
+    if (!browser) return false;
+    this.#browsers.delete(number);
+    for (const close of browser.connections) close();
+    return true;
+  }
+
+  /** Signs out browsers that haven't been used for too long. */
+  endIdle(): void {
+    const { idleMs } = this.#options;
+    if (idleMs === undefined) return;
+    for (const { number, usedAt } of this.#browsers.values()) if (this.#now() - usedAt > idleMs) this.signOut(number);
+  }
+
+  #browserOf(header: string | undefined): Browser | undefined {
+    this.endIdle();
+    for (const pair of (header ?? '').split(';')) {
       const [name, value] = pair.trim().split('=', 2);
-      return name === COOKIE && value !== undefined && same(value, this.#cookie);
-    });
+      if (name !== COOKIE || value === undefined) continue;
+      const browser = [...this.#browsers.values()].find(({ cookie }) => same(value, cookie));
+      if (!browser) continue;
+      browser.usedAt = this.#now();
+      return browser;
+    }
+    return undefined;
   }
 }
 
@@ -49,18 +127,4 @@ function same(a: string, b: string): boolean {
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
-}
-
-/** The host names a browser may use for this server. An exact list, so that a foreign name resolving to 127.0.0.1 is rejected. */
-function allowedHosts(port: number): readonly string[] {
-  return [`127.0.0.1:${port}`, `localhost:${port}`];
-}
-
-export function hasAllowedHost(request: IncomingMessage, port: number): boolean {
-  return allowedHosts(port).includes(request.headers.host ?? '');
-}
-
-/** For sockets, which the same-origin policy does not protect: the page's origin must match the requested host. */
-export function hasOwnOrigin(request: IncomingMessage): boolean {
-  return request.headers.origin === `http://${request.headers.host}`;
 }

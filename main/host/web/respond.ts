@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentPolicy } from '../content-policy.ts';
 import { readStaticFile } from '../static-files.ts';
-import { hasAllowedHost, type WebAccess } from './access.ts';
+import type { WebAccess } from './access.ts';
+import type { AttemptLimit } from './attempt-limit.ts';
+import type { OwnAddress } from './own-address.ts';
 
 const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
@@ -14,7 +16,8 @@ const COMMON_HEADERS = {
 
 export interface SiteOptions {
   readonly access: WebAccess;
-  readonly port: number;
+  readonly address: OwnAddress;
+  readonly attempts: AttemptLimit;
   readonly rendererDir: string;
 }
 
@@ -22,9 +25,9 @@ export interface SiteOptions {
 export async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  { access, port, rendererDir }: SiteOptions,
+  { access, address, attempts, rendererDir }: SiteOptions,
 ): Promise<void> {
-  if (!hasAllowedHost(request, port)) return refuse(response, 421, 'This server answers only to its own address.');
+  if (!address.hasAllowedHost(request)) return refuse(response, 421, 'This server answers only to its own address.');
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET is answered here.');
   const { pathname, search } = splitUrl(request.url ?? '/');
 
@@ -38,8 +41,10 @@ export async function respond(
   const isKnown = access.hasCookie(request.headers.cookie);
   if (token !== null) {
     // A browser that already has the cookie may open its used link again.
-    const cookie = access.redeem(token);
+    const cookie = access.redeem(token, request.headers['user-agent']);
     if (cookie !== null || isKnown) return redirect(response, access.basePath, cookie);
+    const wait = attempts.failed(request.socket.remoteAddress ?? '');
+    if (wait > 0) return refuse(response, 429, TOO_MANY, { 'Retry-After': String(wait) });
   }
   if (!isKnown) {
     // A Strict cookie isn't sent on a navigation from another site; a redirect from our own page sends it.
@@ -48,12 +53,11 @@ export async function respond(
   }
   const file = await readStaticFile(rendererDir, pathname.slice(access.basePath.length));
   if (!file) return refuse(response, 404, 'There is nothing here.');
-  const socket = `ws://${request.headers.host}`;
   response.writeHead(200, {
     ...COMMON_HEADERS,
     'Content-Type': file.contentType,
     'Content-Length': file.body.byteLength,
-    'Content-Security-Policy': contentPolicy([socket]),
+    'Content-Security-Policy': contentPolicy([address.socketOrigin(request)]),
     'Cache-Control': file.immutable ? 'private, max-age=31536000, immutable' : 'no-store',
   });
   response.end(request.method === 'HEAD' ? undefined : file.body);
@@ -62,14 +66,17 @@ export async function respond(
 const FRESH_LINK =
   'This Gatehouse window needs a fresh link.\n\nA link works once. Open the address that Gatehouse printed when it started, or start it again for a new one.\n';
 
+const TOO_MANY = 'Too many links that don’t work were tried from here. Wait a minute, then open the address that Gatehouse printed.\n';
+
 function splitUrl(url: string): { pathname: string; search: string } {
   const at = url.indexOf('?');
   return at < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, at), search: url.slice(at) };
 }
 
-function refuse(response: ServerResponse, status: number, text: string): void {
+function refuse(response: ServerResponse, status: number, text: string, headers: Readonly<Record<string, string>> = {}): void {
   response.writeHead(status, {
     ...COMMON_HEADERS,
+    ...headers,
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   });

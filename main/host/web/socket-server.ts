@@ -5,16 +5,20 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { EnginePort } from '../engine-port.ts';
 import { servePort } from '../port.ts';
-import { hasAllowedHost, hasOwnOrigin, type WebAccess } from './access.ts';
+import type { WebAccess } from './access.ts';
 import { JsonLine } from './json-line.ts';
+import { MessageRate } from './message-rate.ts';
+import type { OwnAddress } from './own-address.ts';
 
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 const PING_MS = 30_000;
+/** Codes from 4000 on are for applications. */
+const SIGNED_OUT = 4401;
 
 export interface SocketServerOptions {
   readonly engine: EnginePort;
   readonly access: WebAccess;
-  readonly port: () => number;
+  readonly address: OwnAddress;
 }
 
 /** The windows' sockets. Each message is one JSON envelope, or a list of pushes. */
@@ -28,10 +32,10 @@ export class SocketServer {
 
   /** Accepts a socket only from our own page (`Origin`), at our own address (`Host`), with the cookie, at the secret path. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const { access, engine, port } = this.#options;
+    const { access, address, engine } = this.#options;
     const welcome =
-      hasAllowedHost(request, port()) &&
-      hasOwnOrigin(request) &&
+      address.hasAllowedHost(request) &&
+      address.hasOwnOrigin(request) &&
       request.url === `${access.basePath}ws` &&
       access.hasCookie(request.headers.cookie);
     if (!welcome) {
@@ -40,7 +44,13 @@ export class SocketServer {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy());
       return;
     }
-    this.#server.handleUpgrade(request, socket, head, (webSocket) => serveSocket(engine, webSocket));
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      const browser = access.connect(request.headers.cookie, () => webSocket.close(SIGNED_OUT, 'Signed out'));
+      // Signed out meanwhile.
+      if (!browser) return webSocket.terminate();
+      webSocket.on('close', browser.closed);
+      serveSocket(engine, webSocket, browser.used);
+    });
   }
 
   close(): void {
@@ -49,7 +59,7 @@ export class SocketServer {
   }
 }
 
-function serveSocket(engine: EnginePort, socket: WebSocket): void {
+function serveSocket(engine: EnginePort, socket: WebSocket, onUse: () => void): void {
   const line = new JsonLine((text) => socket.readyState === socket.OPEN && socket.send(text));
   const port = servePort(engine, {
     windowId: randomUUID(),
@@ -57,7 +67,14 @@ function serveSocket(engine: EnginePort, socket: WebSocket): void {
     bufferedAmount: () => socket.bufferedAmount,
     close: (reason) => socket.close(1013, reason),
   });
+  const rate = new MessageRate();
   socket.on('message', (data, isBinary) => {
+    onUse();
+    const wait = rate.take();
+    if (wait > 0 && !socket.isPaused) {
+      socket.pause();
+      setTimeout(() => socket.resume(), wait).unref();
+    }
     void port.request(isBinary || !Buffer.isBuffer(data) ? undefined : jsonOf(data.toString())).then((answer) => line.send(answer));
   });
   const stopPinging = pingWhileAlive(socket);

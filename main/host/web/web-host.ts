@@ -1,14 +1,19 @@
-import { createServer } from 'node:http';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { createLogger } from '#main/log/logger.ts';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { EnginePort } from '../engine-port.ts';
-import { WebAccess } from './access.ts';
+import { type SignedInBrowser, WebAccess } from './access.ts';
+import { AttemptLimit } from './attempt-limit.ts';
 import { CONNECTION_TIMES, ConnectionLimits, type ConnectionTimes } from './connection-limits.ts';
+import { LOOPBACK_NAMES, OwnAddress } from './own-address.ts';
 import { respond } from './respond.ts';
 import { SocketServer } from './socket-server.ts';
+import type { TlsFiles } from './tls-files.ts';
 
 const log = createLogger('host');
+const IDLE_CHECK_MS = 60_000;
 
 export interface WebHostOptions {
   readonly engine: EnginePort;
@@ -16,6 +21,13 @@ export interface WebHostOptions {
   readonly port: number;
   /** The built window: `out/renderer`. */
   readonly rendererDir: string;
+  /** The address to listen at. Default: only programs of this machine can connect. */
+  readonly bind?: string;
+  /** The names that browsers may use, the one for links first. Default: this machine's own. */
+  readonly names?: readonly string[];
+  readonly tls?: TlsFiles | undefined;
+  /** Milliseconds after which an unused browser is signed out. Default: never. */
+  readonly idleMs?: number | undefined;
   /** For tests. */
   readonly times?: ConnectionTimes;
 }
@@ -26,31 +38,49 @@ export interface WebHost {
   readonly port: number;
   /** Another one-time link, for another browser. */
   newUrl(): string;
+  /** Browsers that have used a link. */
+  browsers(): readonly SignedInBrowser[];
+  /** `false`: there is no such browser. */
+  signOut(number: number): boolean;
   /** Closes every window's connection and the server. The caller disposes the engine. */
   close(): Promise<void>;
 }
 
 /**
- * Serves the window as a web page, on this machine's loopback interface only.
+ * Serves the window as a web page, unless told otherwise on this machine's loopback interface only.
  * @throws AppError `unavailable` when the port can't be used.
  */
-export async function startWebHost({ engine, port: wantedPort, rendererDir, times = CONNECTION_TIMES }: WebHostOptions): Promise<WebHost> {
-  const access = new WebAccess();
+export async function startWebHost({
+  engine,
+  port: wantedPort,
+  rendererDir,
+  bind = '127.0.0.1',
+  names = LOOPBACK_NAMES,
+  tls,
+  idleMs,
+  times = CONNECTION_TIMES,
+}: WebHostOptions): Promise<WebHost> {
   let port = wantedPort;
-  const sockets = new SocketServer({ engine, access, port: () => port });
+  const access = new WebAccess({ isTls: tls !== undefined, idleMs });
+  const address = new OwnAddress({ names, isTls: tls !== undefined, port: () => port });
+  const attempts = new AttemptLimit();
+  const sockets = new SocketServer({ engine, access, address });
   const options = {
     maxHeaderSize: 16 * 1024,
     headersTimeout: times.headers,
     requestTimeout: times.request,
     connectionsCheckingInterval: times.check,
   };
-  const server = createServer(options, (request, response) => {
+  const answer: RequestListener = (request, response) => {
     if (access.hasCookie(request.headers.cookie)) limits.know(request.socket);
-    respond(request, response, { access, port, rendererDir }).catch((error: unknown) => {
+    respond(request, response, { access, address, attempts, rendererDir }).catch((error: unknown) => {
       log.warn('A page could not be sent', error);
       response.destroy();
     });
-  });
+  };
+  const server = tls
+    ? createTlsServer({ ...options, cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2', handshakeTimeout: times.headers }, answer)
+    : createHttpServer(options, answer);
   server.setTimeout(times.idle);
   const limits = new ConnectionLimits(server);
   server.on('upgrade', (request, socket, head) => {
@@ -60,21 +90,25 @@ export async function startWebHost({ engine, port: wantedPort, rendererDir, time
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new AppError('unavailable', portTrouble(error, wantedPort), { cause: error })),
+      reject(new AppError('unavailable', portTrouble(error, bind, wantedPort), { cause: error })),
     );
-    server.listen({ host: '127.0.0.1', port: wantedPort }, resolve);
+    server.listen({ host: bind, port: wantedPort }, resolve);
   });
   // A connection that can’t be accepted, for lack of descriptors say, is dropped; the others go on.
   server.on('error', () => undefined);
   port = (server.address() as AddressInfo).port;
 
-  const newUrl = (): string => `http://127.0.0.1:${port}${access.basePath}?token=${access.newToken()}`;
+  const newUrl = (): string => `${address.origin}${access.basePath}?token=${access.newToken()}`;
+  const idleCheck = setInterval(() => access.endIdle(), IDLE_CHECK_MS).unref();
   return {
     url: newUrl(),
     port,
     newUrl,
+    browsers: () => access.browsers,
+    signOut: (number) => access.signOut(number),
     close: () =>
       new Promise((resolve) => {
+        clearInterval(idleCheck);
         sockets.close();
         server.close(() => resolve());
         server.closeAllConnections();
@@ -82,8 +116,10 @@ export async function startWebHost({ engine, port: wantedPort, rendererDir, time
   };
 }
 
-function portTrouble(error: NodeJS.ErrnoException, port: number): string {
+function portTrouble(error: NodeJS.ErrnoException, bind: string, port: number): string {
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return `This machine has no address ${bind}. Choose another with --host.`;
   if (error.code === 'EADDRINUSE') return `Port ${port} is in use. Choose another with --port, or leave it out for a free one.`;
   if (error.code === 'EACCES') return `Port ${port} needs rights this user doesn't have. Choose one above 1023.`;
-  return `Can't listen on 127.0.0.1:${port}: ${error.message}`;
+  return `Can't listen on ${bind}:${port}: ${error.message}`;
 }
