@@ -34,6 +34,8 @@ const HIGH_WATER = 4 * 1024 * 1024;
 /** Pending characters above which live frames are dropped, and above which the window is disconnected. */
 const FRAMES_LIMIT = 8 * 1024 * 1024;
 const PUSH_LIMIT = 64 * 1024 * 1024;
+/** Refusals of one window that are logged. */
+const LOGGED_REFUSALS = 100;
 /** Maximum concurrent requests of one window; more means that something in the window is broken. */
 const IN_FLIGHT_LIMIT = 500;
 
@@ -46,6 +48,7 @@ export function servePort(engine: EnginePort, transport: PortTransport): WindowP
   let timer: NodeJS.Timeout | undefined;
   let inFlight = 0;
   let gone = false;
+  let refusals = 0;
   let lastFrame = Number.NEGATIVE_INFINITY;
 
   const schedule = (): void => {
@@ -75,17 +78,34 @@ export function servePort(engine: EnginePort, transport: PortTransport): WindowP
     } else schedule();
   });
 
-  const carryOut = async <N extends CommandName>(command: N, input: unknown): Promise<CommandOutput<N>> =>
-    engine.handle(command, parsedInput(command, input), { windowId: transport.windowId });
+  /** A window never sends by itself what is refused here. */
+  const noteRefusal = (code: string): void => {
+    refusals += 1;
+    if (refusals <= LOGGED_REFUSALS) log.warn(`A request was refused: ${code}`);
+  };
+
+  const carryOut = async <N extends CommandName>(command: N, input: unknown): Promise<CommandOutput<N>> => {
+    const parsed = parseInput(command, input);
+    if (parsed instanceof AppError) {
+      noteRefusal(parsed.code);
+      throw parsed;
+    }
+    return engine.handle(command, parsed, { windowId: transport.windowId });
+  };
 
   const answer = async (raw: unknown): Promise<ResponseMessage> => {
     const request = requestMessageSchema.safeParse(raw);
-    if (!request.success || jsonProblem(raw, MAX_TEXT_DEPTH) !== undefined)
+    if (!request.success || jsonProblem(raw, MAX_TEXT_DEPTH) !== undefined) {
+      noteRefusal('invalid_input');
       return refusal(idOf(raw), new AppError('invalid_input', 'This is not a valid request.'));
+    }
     const { id, command, input } = request.data;
+    if (!isCommand(command)) {
+      noteRefusal('unknown_command');
+      return refusal(id, new AppError('unknown_command', `There is no command ${JSON.stringify(command)}.`));
+    }
     try {
       if (inFlight >= IN_FLIGHT_LIMIT) throw new AppError('unavailable', 'Too many requests at once. Try again.');
-      if (!isCommand(command)) throw new AppError('unknown_command', `There is no command ${JSON.stringify(command)}.`);
       inFlight += 1;
       try {
         return { id, ok: true, output: await carryOut(command, input) };
@@ -129,9 +149,14 @@ const inputs: { readonly [N in CommandName]: { readonly input: z.ZodType<ParsedI
 
 /** The only place where a command's input is parsed. @throws AppError `invalid_input` */
 export function parsedInput<N extends CommandName>(command: N, input: unknown): ParsedInput<N> {
+  const parsed = parseInput(command, input);
+  if (parsed instanceof AppError) throw parsed;
+  return parsed;
+}
+
+function parseInput<N extends CommandName>(command: N, input: unknown): ParsedInput<N> | AppError {
   const parsed = inputs[command].input.safeParse(input);
-  if (parsed.success) return parsed.data;
-  throw new AppError('invalid_input', `${command}: ${z.prettifyError(parsed.error)}`);
+  return parsed.success ? parsed.data : new AppError('invalid_input', `${command}: ${z.prettifyError(parsed.error)}`);
 }
 
 function refusal(id: number, error: unknown, command = 'of a request'): ResponseMessage {

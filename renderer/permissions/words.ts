@@ -63,7 +63,7 @@ export const words = {
   answering: '· answering',
   waitsElsewhere: 'waits for your answer in its conversation',
   disconnected: 'Disconnected. Nothing can be answered until the connection is back; requests keep waiting.',
-  settledElsewhere: 'No longer pending: this request was answered elsewhere or withdrawn.',
+  settledElsewhere: 'No longer pending: this request was answered on another screen or withdrawn.',
   allowReads: (count: number) => `Allow ${count} that only read`,
   keysFirst: 'first, then',
   holdToAllow: 'hold to allow',

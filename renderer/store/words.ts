@@ -35,7 +35,7 @@ export const words = {
   workflowHadEnded: 'This workflow had already ended',
   askChanged: 'This request has changed since it was shown',
   askChangedDetail: 'Nothing was decided. Review it again.',
-  askGone: 'This request is no longer open',
+  askGone: 'This request was answered on another screen first, or withdrawn',
   folderIsBack: 'The project folder is back',
   trustRevoked: 'This folder is no longer trusted',
   configurationChanged: 'This folder’s configuration has changed',
