@@ -4,13 +4,14 @@ import { startLogging } from '#main/log/start-logging.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { watchForLostReader } from './lost-reader.ts';
 import { EXIT, printError, USAGE, UsageError } from './usage.ts';
-import { keepCompiledCode, keepHeapSmall } from './quick-start.ts';
+import { growHeapAtOnce, keepCompiledCode, keepHeapSmall } from './quick-start.ts';
 
 /** Entry point of the command line. Each command is loaded separately, so that `run` starts without the web host. */
 async function main([command, ...args]: readonly string[]): Promise<number> {
   if (!['--help', '-h', 'help'].includes(command ?? '')) assertOwnFolder();
   switch (command) {
     case 'run': {
+      growHeapAtOnce();
       const { interpretSchemas } = await import('./interpret-schemas.ts');
       interpretSchemas();
       const { run } = await import('./run.ts');
