@@ -1,10 +1,9 @@
 import { ArrowDown, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ListedTask } from '#shared/session/task-list.ts';
-import type { SessionView } from '#shared/session/view.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
 import { useWindow } from '../store/app-store.ts';
-import { useItems, useLiveBlocks, useSession, useSlot } from '../store/selectors.ts';
+import { isAtWork, useItems, useLiveBlocks, useSession, useSlot } from '../store/selectors.ts';
 import { followSession } from '../store/session-sync.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
@@ -66,10 +65,6 @@ function TodoStrip({ sessionId }: { readonly sessionId: string }) {
       </ol>
     </details>
   );
-}
-
-function isAtWork({ turn, agents }: SessionView): boolean {
-  return turn !== null || Object.values(agents).some(({ state }) => state === 'running');
 }
 
 function asTodo({ subject, status, activeForm = subject }: ListedTask): Todo {

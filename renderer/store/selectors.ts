@@ -126,3 +126,8 @@ export function useAgentLabel(sessionId: string, agentId: string | undefined): s
     return agent ? agentLabel(agent) : agentId;
   });
 }
+
+/** Whether the main agent or a sub-agent works. */
+export function isAtWork({ turn, agents }: SessionView): boolean {
+  return turn !== null || Object.values(agents).some(({ state }) => state === 'running');
+}

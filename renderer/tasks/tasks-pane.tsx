@@ -1,7 +1,7 @@
 import { ListTodo } from 'lucide-react';
 import { blocksOf, openBlockers } from '#shared/session/task-changes.ts';
 import type { ListedTask } from '#shared/session/task-list.ts';
-import { useSession } from '../store/selectors.ts';
+import { isAtWork, useSession } from '../store/selectors.ts';
 import { Badge } from '../ui/display/badge.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { type CallState, StatusGlyph } from '../ui/display/status-glyph.tsx';
@@ -11,10 +11,13 @@ import styles from './tasks-pane.module.css';
 
 const GROUPS: readonly ListedTask['status'][] = ['in_progress', 'pending', 'completed'];
 const GLYPHS: Record<ListedTask['status'], CallState> = { in_progress: 'running', pending: 'queued', completed: 'done' };
+/** While no agent works. */
+const IDLE_GLYPHS: Record<ListedTask['status'], CallState> = { ...GLYPHS, in_progress: 'cancelled' };
 
 /** The session's task list by state: in progress, to do with what blocks it, done. */
 export function TasksPane({ sessionId }: { readonly sessionId: string }) {
   const tasks = useSession(sessionId, (view) => view.taskList.tasks) ?? [];
+  const working = useSession(sessionId, isAtWork) ?? false;
   const done = tasks.filter(({ status }) => status === 'completed').length;
   return (
     <section className={styles.pane} aria-label={words.pane}>
@@ -34,14 +37,20 @@ export function TasksPane({ sessionId }: { readonly sessionId: string }) {
           </EmptyState>
         )}
         {GROUPS.map((status) => (
-          <Group key={status} status={status} tasks={tasks} />
+          <Group key={status} status={status} tasks={tasks} working={working} />
         ))}
       </div>
     </section>
   );
 }
 
-function Group({ status, tasks }: { readonly status: ListedTask['status']; readonly tasks: readonly ListedTask[] }) {
+interface GroupProps {
+  readonly status: ListedTask['status'];
+  readonly tasks: readonly ListedTask[];
+  readonly working: boolean;
+}
+
+function Group({ status, tasks, working }: GroupProps) {
   const shown = tasks.filter((task) => task.status === status);
   if (shown.length === 0) return null;
   return (
@@ -51,7 +60,7 @@ function Group({ status, tasks }: { readonly status: ListedTask['status']; reado
       </h3>
       <ul className={styles.list} aria-label={words.groups[status]}>
         {shown.map((task) => (
-          <TaskRow key={task.id} task={task} blockers={openBlockers(tasks, task)} blocks={blocksOf(tasks, task.id)} />
+          <TaskRow key={task.id} task={task} working={working} blockers={openBlockers(tasks, task)} blocks={blocksOf(tasks, task.id)} />
         ))}
       </ul>
     </section>
@@ -60,11 +69,12 @@ function Group({ status, tasks }: { readonly status: ListedTask['status']; reado
 
 interface TaskRowProps {
   readonly task: ListedTask;
+  readonly working: boolean;
   readonly blockers: readonly string[];
   readonly blocks: readonly string[];
 }
 
-function TaskRow({ task, blockers, blocks }: TaskRowProps) {
+function TaskRow({ task, working, blockers, blocks }: TaskRowProps) {
   const { id, subject, description, activeForm, status, owner } = task;
   const blocked = status === 'pending' && blockers.length > 0;
   const relations = [
@@ -74,7 +84,10 @@ function TaskRow({ task, blockers, blocks }: TaskRowProps) {
   return (
     <li className={styles.task} data-status={status}>
       <span className={styles.glyph}>
-        <StatusGlyph state={blocked ? 'waiting' : GLYPHS[status]} label={blocked ? words.blocked : words.states[status]} />
+        <StatusGlyph
+          state={blocked ? 'waiting' : (working ? GLYPHS : IDLE_GLYPHS)[status]}
+          label={blocked ? words.blocked : words.states[status]}
+        />
       </span>
       <div className={styles.text}>
         <p className={styles.line}>

@@ -95,6 +95,28 @@ test('applies only the chosen hunks of an edit', async ({ startHost }) => {
   expect(readFileSync(join(projectDir, 'a.txt'), 'utf8')).toBe('ONE\ntwo\nthree\nfour\n');
 });
 
+test('shows each change whole when some are chosen, in a window of 1280 × 800', async ({ page, startHost }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const before = Array.from({ length: 60 }, (_, line) => `line ${line}\n`).join('');
+  const after = before.replace('line 3\n', 'LINE 3\n').replace('line 25\n', 'LINE 25\n').replace('line 50\n', 'LINE 50\n');
+  const { server, env } = await startModel(
+    { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })] },
+    { blocks: [toolUse('w1', 'Write', { file_path: 'a.txt', content: after })] },
+  );
+  await using _ = server;
+  const { url } = await startHost({ files: { 'a.txt': before }, env, noPage: true });
+  await page.goto(url);
+  await say(page, 'edit it');
+  await answerWithKey(page, 'h');
+  const form = partsOf(page).queue.getByRole('form', { name: 'Choose changes' });
+  await expect(form.getByRole('checkbox')).toHaveCount(3);
+  // Each change is as tall as its lines; only the list scrolls.
+  const cut = await form
+    .locator('[data-kept]')
+    .evaluateAll((hunks) => hunks.filter((hunk) => hunk.scrollHeight > hunk.clientHeight + 1).length);
+  expect(cut).toBe(0);
+});
+
 test('defers an ask, allows for this session, and handles an ask that is withdrawn while shown', async ({ startHost }) => {
   const read = (id: string, path: string) => toolUse(id, 'Read', { file_path: path });
   const outside = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-outside-')));

@@ -34,6 +34,8 @@ test('shows the task list with owners and dependencies, also after a reload', as
     await expect(pane).toContainText('1 of 3 done');
     await expect(pane.getByRole('list', { name: 'In progress' })).toContainText('day-boundaries');
     await expect(pane.getByRole('list', { name: 'In progress' })).toContainText('blocks #3');
+    // Nobody works any more, so nothing turns.
+    await expect(pane.locator('[data-turns]')).toHaveCount(0);
     await expect(pane.getByRole('list', { name: 'To do' }).getByRole('img', { name: 'Blocked' })).toBeVisible();
     await expect(pane.getByRole('list', { name: 'To do' })).toContainText('blocked by #2');
     await expect(pane.getByRole('list', { name: 'Done' })).toContainText('#1');
