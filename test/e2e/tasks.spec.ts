@@ -43,6 +43,15 @@ test('shows the task list with owners and dependencies, also after a reload', as
   await check();
   await expect(page.getByText('1 of 3 steps done')).toBeVisible();
   await expectAccessible(page, 'the task list');
+  // Why calls ran is not cut off beside them.
+  await page.keyboard.press('ControlOrMeta+1');
+  const chip = partsOf(page).timeline.getByText('no approval needed').first();
+  await expect(chip).toBeVisible();
+  const beyond = await chip.evaluate((element) => {
+    const cell = element.closest('[role="gridcell"]');
+    return element.getBoundingClientRect().right - (cell?.getBoundingClientRect().right ?? 0);
+  });
+  expect(beyond).toBeLessThanOrEqual(0);
   await page.reload();
   await expect(partsOf(page).message).toBeVisible();
   await page.keyboard.press('ControlOrMeta+5');

@@ -87,7 +87,7 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'decision',
-    widths: ['108px', null, null],
+    widths: ['128px', null, null],
     header: () => ({ className: styles.decision, children: words.decided }),
     cell: ({ row, replayed, isFastScroll }) => {
       const chip = isFastScroll ? undefined : (replayed ?? decisionChip(row));
@@ -122,7 +122,7 @@ function gridColumns(size: 0 | 1 | 2): string {
 
 /** Approximate width of the waterfall's column, for the number of ticks. */
 export function waterfallWidth(grid: number): number {
-  return grid >= 600 ? (grid - 350) * 0.55 : (grid - 180) * 0.5;
+  return grid >= 600 ? (grid - 370) * 0.55 : (grid - 180) * 0.5;
 }
 
 /** A call's duration, which counts up while it runs or waits, and how long it waited. */
