@@ -131,7 +131,7 @@ function useWindowTitle(name: string): void {
   }, [name]);
 }
 
-/** Publishes the dock's height as `--dock`, so that overlays of the panes end above it. */
+/** Publishes the dock's height as `--dock`, so that overlays of the panes begin below it. */
 function useDockHeight(): (dock: HTMLElement | null) => (() => void) | undefined {
   return useCallback((dock) => {
     const group = dock?.closest<HTMLElement>('[data-group]');

@@ -38,7 +38,6 @@ export const words = {
   forThisSessionRules: 'For this session:',
   editedByYou: 'edited by you',
   showThisSession: 'Show this session',
-  askedAgain: 'Asked again',
   why: 'Why',
   in: 'in',
   does: 'Does',

@@ -2,8 +2,8 @@ import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from '
 
 /**
  * Keeps a list scrolled to its end while it or its viewport changes size, until the user scrolls up; within `near` pixels of the end it
- * follows again. It scrolls between layout and paint: reading the position earlier would force a layout. `follow` scrolls to the end and
- * resumes.
+ * follows again. Until then, what is read stays where it is when the upper edge of the viewport moves. It scrolls between layout and paint:
+ * reading the position earlier would force a layout. `follow` scrolls to the end and resumes.
  */
 export function useFollowEnd(
   scroller: RefObject<HTMLElement | null>,
@@ -28,6 +28,7 @@ export function useFollowEnd(
     if (!element || !inner) return;
     let lastTop = 0;
     let lastHeight = 0;
+    let lastEdge = element.getBoundingClientRect().top;
     /**
      * Whether the viewport was just resized or the list shrank: that moves the scroll position from the end, and the scroll event may
      * arrive when the sizes have changed back or grown.
@@ -51,7 +52,10 @@ export function useFollowEnd(
         requestAnimationFrame(() => (pushed = false));
       }
       lastHeight = height;
+      const edge = element.getBoundingClientRect().top;
       if (held.current) toEnd(element);
+      else if (edge !== lastEdge) element.scrollTop += edge - lastEdge;
+      lastEdge = edge;
     });
     observer.observe(element);
     observer.observe(inner);

@@ -49,8 +49,8 @@ test('narrowing and widening the window keeps the inspector’s scroll position 
     await expect(copy).toBeFocused();
     await expect(copy).toBeInViewport();
     const overlap = async (): Promise<number> => {
-      const [over, below] = [await inspector.boundingBox(), await queue.boundingBox()];
-      return over && below ? over.y + over.height - below.y : Number.NaN;
+      const [over, above] = [await inspector.boundingBox(), await queue.boundingBox()];
+      return over && above ? above.y + above.height - over.y : Number.NaN;
     };
     if (width === 1000) await expect.poll(overlap).toBeLessThanOrEqual(0);
   }

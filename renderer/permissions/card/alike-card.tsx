@@ -7,6 +7,7 @@ import type { AskAction } from '../../answers/ask-keys.ts';
 import { ignoredWords } from '../../answers/words.ts';
 import { agentName, askSentence } from '../ask-words.ts';
 import { DenyAllMessage } from '../../answers/message-panel.tsx';
+import { cardWords } from './card-words.ts';
 import { words } from '../words.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import styles from './ask-card.module.css';
@@ -15,6 +16,9 @@ type AlikeCardProps = Omit<AskCardProps, 'refused' | 'counts'> & {
   /** Shows each request on its own card. */
   readonly onSingle: () => void;
 };
+
+/** More are counted: the list below shows each. */
+const MAX_EFFECTS = 4;
 
 /** Several edits in one folder, each shown completely, answered together. */
 export function AlikeCard(props: AlikeCardProps) {
@@ -25,6 +29,7 @@ export function AlikeCard(props: AlikeCardProps) {
   const root = useRef<HTMLDivElement>(null);
   const armed = canAnswer && still;
   const agents = new Set(members.map(agentName));
+  const effects = [...new Set(members.flatMap((member) => member.effects))];
   useLayoutEffect(() => onMoved(), [denying, explained, onMoved]);
   const act = (wanted: AskAction) => {
     if (wanted === 'explain') return setExplained(!explained);
@@ -55,7 +60,11 @@ export function AlikeCard(props: AlikeCardProps) {
     >
       <AskHead group={group} sessionId={sessionId} high={false} />
       <AskReason
-        ask={{ ...ask, effects: [...new Set(members.flatMap(({ effects }) => effects))] }}
+        ask={{
+          ...ask,
+          message: cardWords.noRuleAllowsThese,
+          effects: effects.length > MAX_EFFECTS ? [cardWords.writesFiles(effects.length)] : effects,
+        }}
         projectDir={projectDir}
         explained={explained}
       />

@@ -10,6 +10,7 @@ import { VisibleText } from '../../ui/display/visible-text.tsx';
 import type { AskGroup } from '../queue/ask-groups.ts';
 import { askSentence, plainReason, sessionWords } from '../ask-words.ts';
 import { ruleWhere } from '../../calls/verdict.ts';
+import { cardWords } from './card-words.ts';
 import { words } from '../words.ts';
 import { shortenPaths } from './shown-text.ts';
 import styles from './ask-card.module.css';
@@ -74,7 +75,7 @@ export function AskReason({
     <dl className={styles.reasons}>
       {ask.askedAgainBecause !== undefined && (
         <>
-          <dt>{words.askedAgain}</dt>
+          <dt>{cardWords.askedAgain}</dt>
           <dd>
             <VisibleText text={ask.askedAgainBecause} />
           </dd>
