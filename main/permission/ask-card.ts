@@ -45,6 +45,7 @@ export async function makeAskCard({
     effects: decision.effects,
     risk: decision.risk,
     suggestions: decision.suggestions,
+    ...(decision.mayAllowUnseen && { mayAllowUnseen: true }),
     ...(edited && { edited }),
     ...(askedAgainBecause !== undefined && { askedAgainBecause }),
     digest: inputDigest(tool.name, input),

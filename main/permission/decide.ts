@@ -1,4 +1,4 @@
-import type { Decision, DecisionPart, PermissionSuggestion, TraceEntry } from '#shared/permission/decision.ts';
+import type { Decision, DecisionPart, PermissionSuggestion, Risk, TraceEntry } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { ToolPermissionContext } from './tool-permission-context.ts';
 import { describeEffects } from './describe-effects.ts';
@@ -9,9 +9,11 @@ import { coverLine, type PartCoverage } from './layers/coverage.ts';
 import { askLayer, denyLayer, toolLayer } from './layers/deny-and-ask.ts';
 import { inWorkingDirs } from './layers/folders.ts';
 import { outsideLayer } from './layers/outside.ts';
-import { safetyLayer } from './layers/safety.ts';
+import { safetyLayer, unseenFinding } from './layers/safety.ts';
+import { withAllowRules } from './rules/extended-rules.ts';
 import { rulesOf } from './rules/rule-set.ts';
 import { suggest } from './suggest/suggest.ts';
+import { unseenRuleText } from './suggest/suggest-command-rule.ts';
 import { commandRuleTool } from '#shared/tool-table.ts';
 
 type Layer = (at: Case) => LayerResult;
@@ -39,6 +41,11 @@ export function decide(facts: CallFacts, context: ToolPermissionContext, toolChe
 }
 
 function walk(at: Case): Decision {
+  const { verdict, trace } = throughLayers(at);
+  return finish(at, verdict ?? askByDefault(at, trace), trace);
+}
+
+function throughLayers(at: Case): { readonly verdict: Verdict | undefined; readonly trace: TraceEntry[] } {
   const trace: TraceEntry[] = [];
   let verdict: Verdict | undefined;
   let possible: Verdict | undefined;
@@ -55,7 +62,7 @@ function walk(at: Case): Decision {
     break;
   }
   if (possible !== undefined && (verdict === undefined || verdict.behavior === 'allow')) verdict = possible;
-  return finish(at, verdict ?? askByDefault(at, trace), trace);
+  return { verdict, trace };
 }
 
 function inputLayer(at: Case): LayerResult {
@@ -117,6 +124,7 @@ function coveredParts(at: Case): readonly PartCoverage[] {
 
 function finish(at: Case, verdict: Verdict, trace: TraceEntry[]): Decision {
   const last = answerable(at, verdict, trace);
+  const effects = describeEffects(at.facts, at.paths);
   let offered: PermissionSuggestion[] | undefined;
   return {
     ...last,
@@ -127,13 +135,23 @@ function finish(at: Case, verdict: Verdict, trace: TraceEntry[]): Decision {
             .filter((fact) => fact.access !== 'mention')
             .map((fact) => ({ text: fact.path, covered: last.behavior === 'allow' }))
         : partsOf(at),
-    ...describeEffects(at.facts, at.paths),
+    ...effects,
+    ...(mayAllowUnseen(at, last, effects.risk) && { mayAllowUnseen: true }),
     ...(classifierMayAnswer(at, last) && { classifierMayAnswer: true }),
     // Computed lazily: most callers read only the behavior, and trying suggestions takes longer than deciding.
     get suggestions() {
       return (offered ??= verdict.behavior === 'ask' ? suggestionsFor(at, verdict) : []);
     },
   };
+}
+
+/** Whether the line would run if it needn't be seen through: nothing else asks, and nothing known about it can't be undone or shows secrets. */
+function mayAllowUnseen(at: Case, { behavior, reason }: Verdict, risk: Risk): boolean {
+  const { shell, toolName, cwd } = at.facts;
+  if (shell === undefined || behavior !== 'ask' || reason !== 'notUnderstood' || unseenFinding(at) === undefined) return false;
+  if (risk === 'destructive' || risk === 'secrets' || shell.commands.some(({ irreversible }) => irreversible)) return false;
+  const rule = unseenRuleText(toolName, shell.line);
+  return rule !== undefined && throughLayers(withAllowRules(at, [rule], { unseen: cwd })).verdict?.behavior === 'allow';
 }
 
 /** An error while making suggestions leaves the question without any. */

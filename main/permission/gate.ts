@@ -78,7 +78,7 @@ export class PermissionGate {
     if (decision.behavior !== 'ask' || (classifier && decision.classifierMayAnswer) || !wanted()) return undefined;
     const question = await this.#questions.open(analysed, decision, { wanted });
     if (!question) return undefined;
-    const kept = question.answered.then(({ answer }) => (answer.type === 'withdrawn' ? undefined : this.#keep(request, answer)));
+    const kept = question.answered.then(({ answer }) => (answer.type === 'withdrawn' ? undefined : this.#keep(analysed, decision, answer)));
     // Awaited where the answer is used.
     kept.catch(() => undefined);
     return { analysed, decision, question, kept, withdraw: (why) => void queue.remove(question.ask.askId, why, 'rules') };
@@ -240,7 +240,7 @@ export class PermissionGate {
     if (answered.by === 'classifier') return this.#afterClassifier(analysed, decision, check?.said);
     const unsure = check?.said?.verdict === 'unsure' ? check.said : undefined;
     const shown = unsure ? judgedDecision(decision, unsure) : decision;
-    return afterAnswer(analysed, shown, answered, (answer) => ahead?.kept ?? this.#keep(analysed.request, answer));
+    return afterAnswer(analysed, shown, answered, (answer) => ahead?.kept ?? this.#keep(analysed, decision, answer));
   }
 
   async #afterClassifier(shown: AnalysedCall, decision: Decision, judgement: Judgement | undefined): Promise<GateVerdict | undefined> {
@@ -250,9 +250,9 @@ export class PermissionGate {
   }
 
   /** Applies what an answer changes beyond this call. A failure to save it doesn't revoke the permission for this call. */
-  async #keep(request: GateRequest, answer: GivenAnswer): Promise<void> {
+  async #keep({ request, facts }: AnalysedCall, { mayAllowUnseen }: Decision, answer: GivenAnswer): Promise<void> {
     let kept = 0;
-    for (const update of updatesOf(answer)) {
+    for (const update of updatesOf(answer, facts, mayAllowUnseen === true)) {
       try {
         if (update.type === 'set_mode') this.#deps.setMode(update.mode);
         else await this.#deps.changePermissions(update);

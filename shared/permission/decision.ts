@@ -96,6 +96,8 @@ export const decisionSchema = z.object({
   effects: z.array(z.string()),
   risk: riskSchema,
   suggestions: z.array(permissionSuggestionSchema),
+  /** Asks only because a deny or ask rule can't be checked against all that the line does: a person may allow it unseen for the session. */
+  mayAllowUnseen: z.literal(true).optional(),
   /** Set if auto mode's classifier may answer; absent if only a person may. */
   classifierMayAnswer: z.literal(true).optional(),
 });

@@ -19,5 +19,13 @@ export const permissionUpdateSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('set_mode'), mode: z.enum(CHOSEN_MODES) }),
 ]);
 export type PermissionUpdate = z.infer<typeof permissionUpdateSchema>;
+/** Only a person may allow a line unseen; it lasts as long as the session. */
+export interface UnseenLine {
+  readonly type: 'allow_unseen';
+  /** The exact rule for the line. */
+  readonly rule: string;
+  /** Where it runs, absolute. */
+  readonly folder: string;
+}
 /** An update that is stored in the session or in a settings file. */
-export type StoredPermissionUpdate = Exclude<PermissionUpdate, { type: 'set_mode' }>;
+export type StoredPermissionUpdate = Exclude<PermissionUpdate, { type: 'set_mode' }> | UnseenLine;

@@ -21,6 +21,8 @@ export const ruleEntrySchema = z.object({
   /** 1-based position of the string in `file`. */
   line: z.number().int().optional(),
   column: z.number().int().optional(),
+  /** For an exact session rule: the line may run in this folder even if it can't be seen through. */
+  unseen: z.string().optional(),
   /** Why the rule has no effect (untrusted folder, grammar mistake …); absent if it is active. */
   inert: z.string().optional(),
 });

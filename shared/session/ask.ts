@@ -23,6 +23,8 @@ export const askSchema = z.object({
   effects: z.array(z.string()),
   risk: riskSchema,
   suggestions: z.array(permissionSuggestionSchema),
+  /** It asks only because it can't be seen through: an answer may allow it unseen for the session. */
+  mayAllowUnseen: z.literal(true).optional(),
   /** The question is about an input that a person changed. */
   edited: z.literal(true).optional(),
   /** Why an earlier answer about the call doesn't count, in a sentence. */
@@ -46,6 +48,8 @@ const personsAnswers = [
   z.object({ type: z.literal('allow_edited'), input: z.record(z.string(), z.unknown()), message }),
   z.object({ type: z.literal('allow_always'), rules: z.array(z.string().min(1)).min(1), destination: ruleDestinationSchema }),
   z.object({ type: z.literal('set_mode'), mode: z.literal('acceptEdits') }),
+  /** Also allows exactly this line, in its folder, for the session, although rules can't be checked against all that it does. */
+  z.object({ type: z.literal('allow_unseen') }),
   /** Adds working directories: reads are allowed there, edits follow the mode. Absolute paths. */
   z.object({
     type: z.literal('add_directories'),

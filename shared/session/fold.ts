@@ -87,9 +87,9 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       view.budgetUsd = event.data.usd;
       return;
     case 'session.rule': {
-      const { change, behavior, text } = event.data;
+      const { change, behavior, text, unseen } = event.data;
       const others = view.sessionRules.filter((rule) => rule.behavior !== behavior || rule.text !== text);
-      view.sessionRules = change === 'add' ? [...others, { behavior, text }] : others;
+      view.sessionRules = change === 'add' ? [...others, { behavior, text, ...(unseen !== undefined && { unseen }) }] : others;
       return;
     }
     case 'session.directory': {

@@ -256,7 +256,8 @@ export interface SessionView {
   budgetUsd: number | null;
   /** Size of the main agent's conversation, as reported for its last request; an estimate after a compaction. */
   contextTokens: number;
-  sessionRules: { behavior: 'allow' | 'ask' | 'deny'; text: string }[];
+  /** `unseen`: see `RuleEntry`. */
+  sessionRules: { behavior: 'allow' | 'ask' | 'deny'; text: string; unseen?: string | undefined }[];
   directories: string[];
   /** Skills whose rules count now, by the agent that uses them; without an agent: by the main agent. */
   skillsInUse: readonly SkillInUse[];

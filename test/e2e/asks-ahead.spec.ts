@@ -163,3 +163,23 @@ test('the changes of an edit can be chosen at 1280 × 800, with nothing cut off'
     expect(await isInSight(page, allowSome)).toBe(true);
   }
 });
+
+test('a line that no rule can allow says why, and can be allowed unseen for the session', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [bash('c1', 'bash make.sh')] },
+    { blocks: [bash('c2', 'bash make.sh')] },
+    { blocks: [text('Made twice.')] },
+  );
+  await using _ = server;
+  const settings = JSON.stringify({ permissions: { deny: ['Bash(git push *)'] } });
+  const { page } = await startHost({ files: { 'make.sh': 'echo made', '.claude/settings.local.json': settings }, env });
+  const { queue } = partsOf(page);
+  await say(page, 'Make it twice');
+  const offer = queue.getByRole('group', { name: 'A line that can’t be seen through' });
+  await expect(offer).toContainText('No rule can allow this while Bash(git push *) is in force');
+  const unseen = offer.getByRole('button', { name: 'This session, unseen' });
+  await expect(unseen).toBeEnabled();
+  await unseen.click();
+  await expect(page.getByText('Made twice.')).toBeVisible();
+  await expect(queue).toContainText('No pending requests');
+});

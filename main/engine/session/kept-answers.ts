@@ -1,11 +1,13 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import { mistakenRule } from '#shared/permission/grammar.ts';
-import type { StoredPermissionUpdate } from '#shared/permission/permission-update.ts';
+import type { StoredPermissionUpdate, UnseenLine } from '#shared/permission/permission-update.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import type { AgentSessionOptions } from '#main/agent/session/session-services.ts';
 import type { FileDestination } from '#main/settings/settings-store.ts';
 import { resolveFolder } from '#main/settings/settings-paths.ts';
 import type { OpenSessionOptions } from './open-session-options.ts';
+
+type SavedUpdate = Exclude<StoredPermissionUpdate, UnseenLine>;
 
 interface KeptAnswersOptions extends Pick<OpenSessionOptions, 'project' | 'owned' | 'homeDir'> {
   /** The session's current allow rules. */
@@ -16,6 +18,11 @@ interface KeptAnswersOptions extends Pick<OpenSessionOptions, 'project' | 'owned
 export function keptAnswers(options: KeptAnswersOptions): Pick<AgentSessionOptions, 'changePermissions'> {
   return {
     changePermissions: async (update) => {
+      if (update.type === 'allow_unseen') {
+        const data = { change: 'add', behavior: 'allow', text: update.rule, unseen: update.folder } as const;
+        options.owned.log.append({ type: 'session.rule', data });
+        return;
+      }
       const { destination } = update;
       assertRules(update);
       if (destination === 'session') changeSession(update, options);
@@ -25,13 +32,13 @@ export function keptAnswers(options: KeptAnswersOptions): Pick<AgentSessionOptio
 }
 
 /** Rejects an answer whose rule doesn't parse, so that nothing is saved. @throws AppError `invalid_input` */
-function assertRules(update: StoredPermissionUpdate): void {
+function assertRules(update: SavedUpdate): void {
   if (update.type !== 'add_rules' && update.type !== 'replace_rules') return;
   const mistaken = mistakenRule(update.rules, update.behavior);
   if (mistaken) throw new AppError('invalid_input', `${mistaken.text}: ${mistaken.why}`);
 }
 
-function changeSession(update: StoredPermissionUpdate, { project, owned, homeDir, sessionRules }: KeptAnswersOptions): void {
+function changeSession(update: SavedUpdate, { project, owned, homeDir, sessionRules }: KeptAnswersOptions): void {
   if (update.type === 'add_directories' || update.type === 'remove_directories') {
     const change = update.type === 'add_directories' ? 'add' : 'remove';
     // Resolved as in a settings file: relative to the project, or to the home folder with “~/”.
@@ -50,7 +57,7 @@ function changeSession(update: StoredPermissionUpdate, { project, owned, homeDir
   for (const text of rules) change(update.type === 'remove_rules' ? 'remove' : 'add', text);
 }
 
-async function changeFile(update: StoredPermissionUpdate, destination: FileDestination, { project }: KeptAnswersOptions): Promise<void> {
+async function changeFile(update: SavedUpdate, destination: FileDestination, { project }: KeptAnswersOptions): Promise<void> {
   const { settings } = project;
   switch (update.type) {
     case 'add_rules':

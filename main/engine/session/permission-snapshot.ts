@@ -101,11 +101,12 @@ function isSame(before: PermissionFacts, now: PermissionFacts): boolean {
 
 /** Rules that last as long as the session, in the form the engine and the rule list use. */
 export function sessionRuleEntries(rules: SessionView['sessionRules'], managedRulesOnly: boolean): RuleEntry[] {
-  return rules.map(({ behavior, text }, index) => ({
+  return rules.map(({ behavior, text, unseen }, index) => ({
     id: `session:${behavior}:${index}`,
     behavior,
     source: 'session',
     text,
+    ...(unseen !== undefined && { unseen }),
     ...(managedRulesOnly && behavior === 'allow' && { inert: 'Your administrator lets only managed allow rules count.' }),
   }));
 }

@@ -79,6 +79,7 @@ const ANSWERS = {
   allow_once: 'You allowed it once.',
   allow_edited: 'You allowed it was.',
   allow_always: 'You allowed it and saved a rule.',
+  allow_unseen: 'You allowed it, and this line unseen for this session.',
   set_mode: 'You allowed it and changed the mode.',
   add_directories: 'You allowed it and added a working directory.',
   // Only hooks give this answer, and it is reported as the hook's.

@@ -84,8 +84,20 @@ function knownStart({ argv }: CommandFact): string {
 /** The allow rule for exactly this text. */
 export function exactRule(text: string, at: Case): ActiveRule | undefined {
   return candidates(at.rules.allow.commands.get(commandRuleTool(at.facts.toolName)), text).find(
-    (rule) => rule.parsed.body.kind === 'command' && rule.parsed.body.form === 'exact' && matchesCommand(rule.parsed.body, text),
+    (rule) => rule.entry.unseen === undefined && isExactly(rule, text),
   );
+}
+
+/** The session's consent to run the whole line here, although it can't be seen through. */
+export function unseenRule(at: Case): ActiveRule | undefined {
+  const { shell, toolName, cwd } = at.facts;
+  const index = at.rules.allow.commands.get(commandRuleTool(toolName));
+  if (shell === undefined || index === undefined) return undefined;
+  return candidates(index, shell.line).find((rule) => rule.entry.unseen === cwd && isExactly(rule, shell.line));
+}
+
+function isExactly({ parsed: { body } }: ActiveRule, text: string): boolean {
+  return body.kind === 'command' && body.form === 'exact' && matchesCommand(body, text);
 }
 
 /** The prefix or wildcard rule that covers a command under strict matching. */

@@ -1,4 +1,5 @@
 import type { DecisionReason } from '#shared/permission/decision.ts';
+import type { RuleEntry } from '#shared/permission/rule.ts';
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 import { criticalReason, isInsideFolded, protectedPart } from '../paths/protected-places.ts';
@@ -9,7 +10,7 @@ import type { RuleSet } from '../rules/rule-set.ts';
 import { commandRuleTool } from '#shared/tool-table.ts';
 import { type Case, entry, type LayerResult, pass } from './case.ts';
 import { outsideSetting } from './outside.ts';
-import { restrictingRule } from './command-rules.ts';
+import { restrictingRule, unseenRule } from './command-rules.ts';
 import { coverLine } from './coverage.ts';
 import { isOutput } from './mentions.ts';
 
@@ -18,6 +19,7 @@ interface UnseenCommand {
   readonly why: string;
   /** The deny or ask rule that might match, or the setting, as text. */
   readonly restriction: string;
+  readonly rule?: ActiveRule | undefined;
 }
 
 /**
@@ -60,7 +62,7 @@ function threatened({ unseen }: CommandFact, at: Case): Omit<UnseenCommand, 'com
 const commandRule = (set: RuleSet, tool: string): ActiveRule | undefined => set.commands.get(tool)?.all[0];
 
 function may(why: string | undefined, rule: ActiveRule | undefined): Omit<UnseenCommand, 'command'> | undefined {
-  return why === undefined || rule === undefined ? undefined : { why, restriction: `the rule ${rule.entry.text}` };
+  return why === undefined || rule === undefined ? undefined : { why, restriction: `the rule ${rule.entry.text}`, rule };
 }
 
 function lazily<T>(make: () => T): () => T {
@@ -77,6 +79,8 @@ export interface SafetyFinding {
   readonly bypassImmune: boolean;
   /** The automatic classifier may answer it. */
   readonly classifierApprovable: boolean;
+  /** The rule that could not be checked against all that a line does. */
+  readonly rule?: RuleEntry | undefined;
   /** Denied without asking: not even a person can allow it. */
   readonly refused?: boolean;
 }
@@ -91,7 +95,7 @@ export function safetyLayer(at: Case): LayerResult {
   const behavior = found.refused ? 'deny' : 'ask';
   return {
     verdict: { behavior, reason: found.reason, message: found.message },
-    trace: [entry('safety', behavior, found.message, { subject: found.subject })],
+    trace: [entry('safety', behavior, found.message, { subject: found.subject, rule: found.rule })],
   };
 }
 
@@ -103,7 +107,7 @@ export function safetyFindings(at: Case): SafetyFinding[] {
       if (finding !== undefined) findings.push(finding);
     }
   }
-  const unseen = unseenLine(at) ?? unseenPart(at);
+  const unseen = unseenFinding(at);
   if (unseen !== undefined) findings.push(unseen);
   const problem = at.facts.web?.problem;
   if (problem !== undefined)
@@ -219,6 +223,11 @@ function disguise(fact: PathFact): SafetyFinding | undefined {
   };
 }
 
+/** Why a line asks only because it can't be seen through, unless the person has allowed it unseen. */
+export function unseenFinding(at: Case): SafetyFinding | undefined {
+  return unseenRule(at) === undefined ? (unseenLine(at) ?? unseenPart(at)) : undefined;
+}
+
 /** With deny or ask rules in force, a line that can't be analysed asks even if it is allowed (SPEC G4). */
 function unseenLine(at: Case): SafetyFinding | undefined {
   const { shell } = at.facts;
@@ -234,6 +243,7 @@ function unseenLine(at: Case): SafetyFinding | undefined {
     reason: 'notUnderstood',
     message: `${why} With ${restriction} in force, a line must be seen through.`,
     subject: limit?.text ?? opaque?.text,
+    rule: rule?.entry,
     bypassImmune: true,
     classifierApprovable: false,
   };
@@ -247,6 +257,7 @@ function unseenPart(at: Case): SafetyFinding | undefined {
     reason: 'notUnderstood',
     message: `${found.why} With ${found.restriction} in force, a line must be seen through.`,
     subject: found.command.text,
+    rule: found.rule?.entry,
     bypassImmune: true,
     classifierApprovable: false,
   };

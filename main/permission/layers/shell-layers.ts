@@ -1,6 +1,6 @@
 import { commandRuleTool } from '#shared/tool-table.ts';
 import { entry, type Case, type LayerResult, pass } from './case.ts';
-import { exactRule } from './command-rules.ts';
+import { exactRule, unseenRule } from './command-rules.ts';
 import { coverLine, type CoverageOptions, type PartCoverage } from './coverage.ts';
 
 /** Mode and allow layers for shell lines: commands that need no rule, commands that the mode runs, commands that rules cover. */
@@ -36,6 +36,13 @@ export function shellAllowLayer(at: Case): LayerResult {
     return {
       verdict: { behavior: 'allow', reason: 'rule', message: `Allowed by ${whole.entry.text}.` },
       trace: [entry('allow', 'allow', 'A rule for the whole tool covers every command.', { rule: whole.entry })],
+    };
+  }
+  const unseen = unseenRule(at);
+  if (unseen !== undefined) {
+    return {
+      verdict: { behavior: 'allow', reason: 'rule', message: 'You allowed this line unseen for this session.' },
+      trace: [entry('allow', 'allow', 'You allowed exactly this line, unseen.', { subject: shell.line, rule: unseen.entry })],
     };
   }
   const exact = shell.limits.some(({ opaque }) => opaque) ? undefined : exactRule(shell.line, at);

@@ -4,9 +4,15 @@ import { type CommandIndex, withCommands } from './command-index.ts';
 import { allowRulesOf, type RuleSet } from './rule-set.ts';
 
 /** The case with additional allow rules for the session. Only command and path rules count. */
-export function withAllowRules(at: Case, texts: readonly string[]): Case {
+export function withAllowRules(at: Case, texts: readonly string[], more: Pick<RuleEntry, 'unseen'> = {}): Case {
   if (texts.length === 0) return at;
-  const entries = texts.map((text, index): RuleEntry => ({ id: `suggested:${String(index)}`, behavior: 'allow', source: 'session', text }));
+  const entries = texts.map((text, index): RuleEntry => ({
+    id: `suggested:${String(index)}`,
+    behavior: 'allow',
+    source: 'session',
+    text,
+    ...more,
+  }));
   const added = allowRulesOf(entries, at.context);
   return { ...at, rules: { ...at.rules, allow: joined(at.rules.allow, added) } };
 }

@@ -94,7 +94,7 @@ function sameInputs(a: RuleInputs, b: RuleInputs): boolean {
 function sameEntry(a: RuleEntry, b: RuleEntry | undefined): boolean {
   if (a === b) return true;
   if (b === undefined || a.text !== b.text || a.behavior !== b.behavior || a.source !== b.source || a.inert !== b.inert) return false;
-  return a.file === b.file && a.line === b.line && a.column === b.column && a.id === b.id;
+  return a.unseen === b.unseen && a.file === b.file && a.line === b.line && a.column === b.column && a.id === b.id;
 }
 
 function* build(behavior: RuleBehavior, inputs: RuleInputs): Steps<RuleSet> {

@@ -1,3 +1,4 @@
+import { commandRuleTool } from '#shared/tool-table.ts';
 import type { CommandFact } from '#shared/permission/facts.ts';
 import { INTERPRETERS } from '../shell/commands/program-names.ts';
 import { runnerUse } from '../shell/commands/runner-forms.ts';
@@ -90,6 +91,12 @@ export function commandRuleTexts(command: CommandFact): string[] {
 export function exactText(text: string): string | undefined {
   if (/(?<!\\)\*/u.test(text) || text.length > MAX_EXACT || text.trim() !== text || text.endsWith(':*')) return undefined;
   return text.replaceAll(/\\(?=[()])/gu, String.raw`\\`);
+}
+
+/** The rule that lets exactly this line run unseen; undefined where it can't be written. */
+export function unseenRuleText(toolName: string, line: string): string | undefined {
+  const text = exactText(line);
+  return text === undefined ? undefined : `${commandRuleTool(toolName)}(${text})`;
 }
 
 const MAX_EXACT = 2000;

@@ -15,6 +15,7 @@ import { mayHaveHunks, useAskedInput } from './asked-input.ts';
 import { useHold } from './hold-button.tsx';
 import { words } from '../words.ts';
 import { editWidths, EditWidths } from './edit-widths.tsx';
+import { UnseenOffer } from './unseen-offer.tsx';
 import { LearnedRuleOffer } from './learned-rule.tsx';
 import styles from './ask-card.module.css';
 
@@ -167,6 +168,7 @@ export function AskCard(props: AskCardProps) {
           />
         </div>
         {panel === null && widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
+        {panel === null && ask.mayAllowUnseen === true && !high && <UnseenOffer ask={ask} armed={armed} onAnswer={onAnswer} />}
         {panel === null && forSession && widths.length === 0 && !high && (
           <p className={styles.reach}>
             {words.forThisSessionRules}{' '}

@@ -51,7 +51,13 @@ export const sessionEvents = {
   /** Maximum cost of the session in US dollars, for all its requests together; `null`: no limit. Valid until the next such event. */
   'session.budget': z.object({ usd: z.number().positive().nullable() }),
   /** A rule that lasts as long as the session. */
-  'session.rule': z.object({ change: z.enum(['add', 'remove']), behavior: z.enum(['allow', 'ask', 'deny']), text: z.string() }),
+  /** `unseen`: see `RuleEntry`. */
+  'session.rule': z.object({
+    change: z.enum(['add', 'remove']),
+    behavior: z.enum(['allow', 'ask', 'deny']),
+    text: z.string(),
+    unseen: z.string().optional(),
+  }),
   /** `by`: a person in the window, or an answer to a question; absent in older logs. */
   'session.directory': z.object({ change: z.enum(['add', 'remove']), path: z.string(), by: z.enum(['user', 'answer']).optional() }),
   /** From here on the rules of a skill count for the agent. */

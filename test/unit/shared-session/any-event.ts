@@ -34,7 +34,10 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
   'session.model': fc.record({ model: text }),
   'session.effort': fc.record({ effort: fc.constantFrom('low' as const, 'max' as const, 'auto' as const) }),
   'session.budget': fc.record({ usd: fc.option(fc.integer({ min: 1, max: 100 })) }),
-  'session.rule': fc.record({ change, behavior, text: fc.constantFrom('Bash', 'Read') }),
+  'session.rule': fc.record(
+    { change, behavior, text: fc.constantFrom('Bash', 'Read'), unseen: fc.constantFrom('/a') },
+    { requiredKeys: ['change', 'behavior', 'text'] },
+  ),
   'session.directory': fc.record({ change, path: fc.constantFrom('/a', '/b') }),
   'skill.used': fc.record({
     name: text,
