@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { expect, test } from './host.ts';
+import { partsOf, row, say, startModel } from './window.ts';
+
+async function openReport(page: Page) {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search commands' }).fill('Report what agents');
+  await page.keyboard.press('Enter');
+  return page.getByRole('dialog', { name: 'What agents touched' });
+}
+
+test('reports what agents touched, for a period and a project, and exports it', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    {
+      blocks: [
+        toolUse('w1', 'Write', { file_path: 'new.txt', content: 'x\n' }),
+        toolUse('b1', 'Bash', { command: 'ls -la' }),
+        toolUse('b2', 'Bash', { command: 'git push --token=tok_12345678' }),
+      ],
+    },
+    { blocks: [text('All done.')] },
+  );
+  await using _ = server;
+  const settings = { permissions: { allow: ['Edit(./**)'], deny: ['Bash(git push *)'] } };
+  const { page } = await startHost({ files: { '.claude/settings.local.json': JSON.stringify(settings) }, env });
+  await say(page, 'go');
+  await expect(row(partsOf(page).timeline, 'git push')).toHaveAttribute('data-state', 'denied');
+  await expect(page.getByText('All done.')).toBeVisible();
+
+  const dialog = await openReport(page);
+  const written = dialog.getByRole('region', { name: 'Files written' });
+  await expect(written.getByRole('row').nth(1)).toContainText('new.txt');
+  await expect(dialog.getByRole('region', { name: 'Commands run' })).toContainText('ls -la');
+  await expect(dialog.getByRole('region', { name: 'Denied calls' })).toContainText('git push --token=[secret]');
+  await expect(dialog.getByRole('region', { name: 'Denied calls' })).toContainText('Bash(git push *)');
+  await expectAccessible(page, 'the report');
+
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'CSV' }).click();
+  const csv = readFileSync(await (await download).path(), 'utf8');
+  expect(csv).toContain('kind,name,project,by,calls');
+  expect(csv).toContain('git push --token=[secret]');
+  expect(csv).not.toContain('tok_12345678');
+
+  await dialog.getByRole('combobox', { name: 'Projects' }).click();
+  await page.getByRole('option', { name: 'This project' }).click();
+  await expect(written).toContainText('new.txt');
+  await dialog.getByRole('combobox', { name: 'Period' }).click();
+  await page.getByRole('option', { name: 'Everything' }).click();
+  await expect(written).toContainText('new.txt');
+});
+
+test('a report without any decision says so', async ({ startHost }) => {
+  const { page } = await startHost({ files: {} });
+  await expect(partsOf(page).message).toBeVisible();
+  const dialog = await openReport(page);
+  await expect(dialog).toContainText('Nothing was decided in this period.');
+});
