@@ -13,6 +13,7 @@ import { Select } from '../ui/controls/select.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { Badge } from '../ui/display/badge.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
+import { GitActions } from './git-actions.tsx';
 import { FileRow } from './file-row.tsx';
 import { fileKey, type Kept, useKept, wholeFile, withoutKeptParts } from './kept-changes.ts';
 import { revert, RevertAll } from './revert.tsx';
@@ -52,6 +53,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
           onChange={reviewChanges}
         />
         <span className={styles.space} />
+        {changes && changes.total > 0 && <GitActions sessionId={sessionId} />}
         {changes?.changesId != null && open.length > 0 && (
           <>
             <Button size="small" variant="quiet" onClick={() => kept.add(open.map(fileKey))}>

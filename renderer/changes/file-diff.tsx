@@ -5,7 +5,8 @@ import type { RestoreDiff } from '#shared/contract/restore.ts';
 import type { DiffHunk } from '#shared/session/tool-view.ts';
 import { call } from '../bridge/client.ts';
 import { Skeleton } from '../ui/display/skeleton.tsx';
-import { DiffLine } from '../diff/diff-line.tsx';
+import { CommentedRow } from '../diff/commented-row.tsx';
+import { addToMessage } from '../conversation/composer/message-box.ts';
 import { useRowTokens } from '../diff/row-tokens.ts';
 import { diffRows, numberWidth } from '../diff/diff-rows.ts';
 import { openPath } from '../paths/open-path.ts';
@@ -59,6 +60,7 @@ export function FileDiff({ sessionId, changesId, file, kept, blocked, onRevert }
       {detail.hunks.map((hunk) => (
         <HunkCard
           key={`${hunk.oldStart} ${hunk.newStart}`}
+          sessionId={sessionId}
           path={path}
           hunk={hunk}
           isKept={kept.has(hunkKey(file, hunk))}
@@ -77,6 +79,7 @@ export function FileDiff({ sessionId, changesId, file, kept, blocked, onRevert }
 }
 
 interface HunkCardProps {
+  readonly sessionId: string;
   readonly path: string;
   readonly hunk: DiffHunk;
   readonly isKept: boolean;
@@ -88,11 +91,12 @@ interface HunkCardProps {
 }
 
 /** One hunk of a changed file, with its own buttons. */
-function HunkCard({ path, hunk, isKept, blocked, onKeep, onReview, onRevert }: HunkCardProps) {
+function HunkCard({ sessionId, path, hunk, isKept, blocked, onKeep, onReview, onRevert }: HunkCardProps) {
   const rows = useMemo(() => diffRows([hunk]).filter(({ type }) => type !== 'gap'), [hunk]);
   const digits = useMemo(() => numberWidth(rows), [rows]);
   const tokensOf = useRowTokens(rows, path);
   const line = firstChange(hunk);
+  const comments = useMemo(() => ({ action: words.addToMessage, onComment: (text: string) => addToMessage(sessionId, text) }), [sessionId]);
   return (
     <div className={styles.hunk} data-kept={isKept}>
       <div className={styles.hunkHead}>
@@ -129,7 +133,7 @@ function HunkCard({ path, hunk, isKept, blocked, onKeep, onReview, onRevert }: H
         <ScrollArea className={styles.hunkBody} style={{ '--digits': digits } as CSSProperties} label={`${path}, ${words.hunkAt(line, 1)}`}>
           {rows.map((row, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the order of a hunk's rows never changes.
-            <DiffLine key={index} row={row} tokens={tokensOf(row)} />
+            <CommentedRow key={index} path={path} row={row} tokens={tokensOf(row)} comments={comments} />
           ))}
         </ScrollArea>
       )}

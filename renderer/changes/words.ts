@@ -17,6 +17,8 @@ const since: Readonly<Record<ChangesSince, { readonly label: string; readonly de
   turn: { label: 'Last turn', detail: 'Compared with the files before the last message that changed any' },
 };
 
+const pushCommand = (branch: string | undefined): string => `git push -u origin ${branch ?? 'HEAD'}`;
+
 /** Text of the changes pane. */
 export const words = {
   pane: 'Changes',
@@ -35,6 +37,18 @@ export const words = {
   failed: 'The changes could not be listed',
   again: 'Try again',
   refresh: 'Refresh',
+  git: 'Git',
+  gitHint: 'Each writes a message that asks the agent; git asks like any other command',
+  commit: 'Commit…',
+  commitMessage: 'Commit the changes of this session, and only those, with a message that says why.',
+  push: 'Push…',
+  pushCommand: pushCommand,
+  pushMessage: (branch: string | undefined) =>
+    `Push the current branch with \`${pushCommand(branch)}\`. Don’t force it: if it is refused, tell me why and what I can do.`,
+  pullRequest: 'Open a pull request…',
+  pullRequestHint: 'With gh where it is installed',
+  pullRequestMessage: (branch: string | undefined) =>
+    `Open a pull request for the current branch: push it with \`${pushCommand(branch)}\`, then use \`gh pr create\` with a title and a description that says why. If gh isn’t installed or signed in, give me the address that compares the branch on its server instead.`,
   keep: 'Keep',
   keepAll: 'Keep all',
   revert: 'Revert',
@@ -48,6 +62,7 @@ export const words = {
   revertHunk: (line: number) => `Revert the change at line ${line}`,
   hunkAt: (line: number, lines: number) => (lines > 1 ? `Lines ${line}–${line + lines - 1}` : `Line ${line}`),
   openAt: (line: number) => `Open in your editor at line ${line}`,
+  addToMessage: 'Add to the message',
   hunkKept: 'kept',
   confirmAll: (number: number) => `Revert ${files(number)}? It can be undone.`,
   confirmOthers: (number: number) =>

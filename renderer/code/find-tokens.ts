@@ -1,21 +1,10 @@
 import type { Language } from '@codemirror/language';
-import { highlightTree, type Tag, tagHighlighter, tags } from '@lezer/highlight';
-import { type CodeToken, NO_TOKENS, TOKEN_KINDS, type TokenKind } from './code-tokens.ts';
+import { highlightTree, tagHighlighter } from '@lezer/highlight';
+import { type CodeToken, NO_TOKENS, TOKEN_KINDS } from './code-tokens.ts';
 import { languageOf } from './languages.ts';
+import { TOKEN_TAGS } from './token-tags.ts';
 
-const highlighter = tagHighlighter([
-  { class: 'keyword', tag: [tags.keyword, tags.modifier, tags.self, tags.tagName, tags.heading, tags.meta, tags.processingInstruction] },
-  { class: 'string', tag: [tags.string, tags.special(tags.string), tags.regexp, tags.attributeValue, tags.inserted] },
-  { class: 'number', tag: [tags.number, tags.bool, tags.null, tags.atom, tags.escape, tags.unit, tags.color] },
-  { class: 'comment', tag: [tags.comment, tags.quote] },
-  {
-    class: 'function',
-    tag: [tags.function(tags.variableName), tags.function(tags.propertyName), tags.standard(tags.variableName), tags.macroName],
-  },
-  { class: 'type', tag: [tags.typeName, tags.className, tags.namespace, tags.labelName] },
-  { class: 'property', tag: [tags.propertyName, tags.attributeName, tags.definition(tags.propertyName), tags.link, tags.url] },
-  { class: 'quiet', tag: [tags.punctuation, tags.operator, tags.separator, tags.bracket] },
-] satisfies readonly { readonly class: TokenKind; readonly tag: readonly Tag[] }[]);
+const highlighter = tagHighlighter(TOKEN_TAGS.map(({ kind, tags }) => ({ class: kind, tag: tags })));
 
 /** How long parsing may hold up the page before others get a turn. Milliseconds. */
 const SLICE_MS = 4;

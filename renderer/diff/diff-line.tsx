@@ -1,5 +1,6 @@
 import { codePieces, VisibleCode } from '../code/code-pieces.tsx';
 import { type CodeToken, NO_TOKENS, tokensWithin } from '../code/code-tokens.ts';
+import { MessageSquarePlus } from 'lucide-react';
 import { classNames } from '../ui/class-names.ts';
 import { hasHidden } from '../ui/display/visible-text.tsx';
 import type { DiffRow, ChangedRange } from './diff-rows.ts';
@@ -9,13 +10,33 @@ import styles from './diff-view.module.css';
 const SIGNS = { context: ' ', add: '+', remove: '−' } as const;
 const WORDS = { context: '', add: 'added ', remove: 'removed ' } as const;
 
+interface DiffLineProps {
+  readonly row: DiffRow;
+  readonly tokens?: readonly CodeToken[];
+  /** Offers to comment on the line. */
+  readonly onComment?: () => void;
+}
+
 /** One line of a diff: both line numbers, the sign, and the text with hidden characters made visible. */
-export function DiffLine({ row, tokens = NO_TOKENS }: { readonly row: DiffRow; readonly tokens?: readonly CodeToken[] }) {
+export function DiffLine({ row, tokens = NO_TOKENS, onComment }: DiffLineProps) {
   if (row.type === 'gap')
     return <div className={styles.gap}>{row.skipped === 1 ? words.oneUnchangedLine : words.unchangedLines(row.skipped)}</div>;
   if (row.type === 'note') return <div className={styles.note}>{row.text}</div>;
   return (
     <div className={classNames(styles.row, row.type === 'add' && styles.add, row.type === 'remove' && styles.remove)}>
+      {onComment && (
+        // A diff may have thousands of lines, so it is no stop of the Tab key.
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.comment}
+          aria-label={words.commentOn(row.newLine ?? row.oldLine ?? 0)}
+          title={words.commentOn(row.newLine ?? row.oldLine ?? 0)}
+          onClick={onComment}
+        >
+          <MessageSquarePlus size={12} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      )}
       <span className={styles.number}>{row.oldLine}</span>
       <span className={styles.number}>{row.newLine}</span>
       <span className={styles.sign}>

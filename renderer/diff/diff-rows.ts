@@ -35,6 +35,13 @@ export type DiffRow =
   /** A note of the diff itself, such as a missing newline at the end of the file. */
   | { readonly type: 'note'; readonly text: string };
 
+/** A row with a line of the file. */
+export type LineRow = Extract<DiffRow, { readonly text: string; readonly cut: number }>;
+
+export function isLineRow(row: DiffRow): row is LineRow {
+  return row.type !== 'gap' && row.type !== 'note';
+}
+
 /** Hunks as rows with both line numbers; a row between hunks counts the unchanged lines left out. */
 export function diffRows(hunks: readonly DiffHunk[]): readonly DiffRow[] {
   const rows: DiffRow[] = [];

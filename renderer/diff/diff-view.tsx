@@ -5,7 +5,8 @@ import { FileText } from '../paths/path-link.tsx';
 import { Badge } from '../ui/display/badge.tsx';
 import { MiddleEllipsis } from '../ui/display/middle-ellipsis.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
-import { DiffLine } from './diff-line.tsx';
+import { CommentedRow } from './commented-row.tsx';
+import type { LineComments } from './line-comment.tsx';
 import { diffRows, numberWidth, type DiffRow } from './diff-rows.ts';
 import { useRowTokens } from './row-tokens.ts';
 import { words } from './words.ts';
@@ -18,10 +19,12 @@ export interface DiffViewProps {
   readonly diff: Extract<ToolViewDetail, { type: 'diff' }>;
   /** Height in pixels above which a diff scrolls. */
   readonly maxHeight?: number | undefined;
+  /** Lets the person comment on lines. */
+  readonly comments?: LineComments | undefined;
 }
 
 /** A change to a file: hunks with line numbers and signs. */
-export function DiffView({ diff, maxHeight = 420 }: DiffViewProps) {
+export function DiffView({ diff, maxHeight = 420, comments }: DiffViewProps) {
   const rows = useMemo(() => diffRows(diff.hunks), [diff]);
   const digits = useMemo(() => numberWidth(rows), [rows]);
   return (
@@ -37,9 +40,9 @@ export function DiffView({ diff, maxHeight = 420 }: DiffViewProps) {
         <span className={styles.removed}>−{diff.deletions}</span>
       </div>
       {rows.length > WHOLE_ROWS ? (
-        <WindowedRows rows={rows} maxHeight={maxHeight} label={diff.path} />
+        <WindowedRows rows={rows} maxHeight={maxHeight} label={diff.path} comments={comments} />
       ) : (
-        <WholeRows rows={rows} maxHeight={maxHeight} label={diff.path} />
+        <WholeRows rows={rows} maxHeight={maxHeight} label={diff.path} comments={comments} />
       )}
       {diff.truncated === true && <div className={styles.warning}>{words.tooLarge}</div>}
     </div>
@@ -50,21 +53,22 @@ interface RowsProps {
   readonly rows: readonly DiffRow[];
   readonly maxHeight: number;
   readonly label: string;
+  readonly comments: LineComments | undefined;
 }
 
-function WholeRows({ rows, maxHeight, label }: RowsProps) {
+function WholeRows({ rows, maxHeight, label, comments }: RowsProps) {
   const tokensOf = useRowTokens(rows, label);
   return (
     <ScrollArea className={styles.body} style={{ maxHeight }} label={words.changesTo(label)}>
       {rows.map((row, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the order of a diff's rows never changes.
-        <DiffLine key={index} row={row} tokens={tokensOf(row)} />
+        <CommentedRow key={index} path={label} row={row} tokens={tokensOf(row)} comments={comments} />
       ))}
     </ScrollArea>
   );
 }
 
-function WindowedRows({ rows, maxHeight, label }: RowsProps) {
+function WindowedRows({ rows, maxHeight, label, comments }: RowsProps) {
   const tokensOf = useRowTokens(rows, label);
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
@@ -83,7 +87,7 @@ function WindowedRows({ rows, maxHeight, label }: RowsProps) {
                 className={styles.placed}
                 style={{ transform: `translateY(${item.start}px)` }}
               >
-                <DiffLine row={row} tokens={tokensOf(row)} />
+                <CommentedRow path={label} row={row} tokens={tokensOf(row)} comments={comments} />
               </div>
             )
           );

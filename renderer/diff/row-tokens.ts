@@ -1,11 +1,7 @@
 import { type CodeToken, NO_TOKENS, tokensWithin } from '../code/code-tokens.ts';
 import { useTokens } from '../code/use-tokens.ts';
 import { useMemo } from 'react';
-import type { DiffRow } from './diff-rows.ts';
-
-type LineRow = Extract<DiffRow, { text: string; cut: number }>;
-
-const isLine = (row: DiffRow): row is LineRow => row.type !== 'gap' && row.type !== 'note';
+import { type DiffRow, isLineRow } from './diff-rows.ts';
 
 /** The coloured parts of each row: the lines before the change are read as one text, those after it as another. */
 export function useRowTokens(rows: readonly DiffRow[], path: string): (row: DiffRow) => readonly CodeToken[] {
@@ -14,7 +10,7 @@ export function useRowTokens(rows: readonly DiffRow[], path: string): (row: Diff
   const beforeTokens = useTokens(before.text, path);
   const afterTokens = useTokens(after.text, path);
   return (row) => {
-    if (!isLine(row)) return NO_TOKENS;
+    if (!isLineRow(row)) return NO_TOKENS;
     const [side, tokens] = row.type === 'remove' ? [before, beforeTokens] : [after, afterTokens];
     const from = side.starts.get(row);
     return from === undefined || tokens.length === 0 ? NO_TOKENS : tokensWithin(tokens, from, from + row.text.length);
@@ -32,7 +28,7 @@ function sideOf(rows: readonly DiffRow[], without: 'add' | 'remove'): Side {
   const starts = new Map<DiffRow, number>();
   let at = 0;
   for (const row of rows) {
-    if (!isLine(row) || row.type === without) continue;
+    if (!isLineRow(row) || row.type === without) continue;
     starts.set(row, at);
     lines.push(row.text);
     at += row.text.length + 1;

@@ -1,4 +1,5 @@
 import type { RestoreDiff } from '#shared/contract/restore.ts';
+import type { LineRow } from './diff-rows.ts';
 import type { LeftOutReason } from '#shared/session/checkpoint.ts';
 
 /** Text of diffs; states and sources have their own tables. */
@@ -6,6 +7,14 @@ export const words = {
   oneUnchangedLine: '1 unchanged line',
   unchangedLines: (skipped: number) => `${skipped} unchanged lines`,
   notDrawn: (cut: string) => `${cut} more characters not shown`,
+  commentOn: (line: number) => `Comment on line ${line}`,
+  commentHint: 'What should be different here?',
+  cancel: 'Cancel',
+  /** A comment with its place, as the agent reads it. */
+  aboutLine: (path: string, { type, oldLine, newLine, text }: LineRow, comment: string) => {
+    const line = type === 'remove' ? `line ${oldLine} before the change` : `line ${newLine}`;
+    return `${path}, ${line}:\n> ${{ add: '+', remove: '-', context: ' ' }[type]}${text.slice(0, 500)}\n\n${comment}`;
+  },
   newFile: 'new file',
   tooLarge: 'This diff is too large: only its beginning is shown.',
   changesTo: (file: string) => `Changes to ${file}`,

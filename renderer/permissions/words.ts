@@ -21,6 +21,7 @@ export const words = {
   chooseChanges: 'Choose changes',
   hunksHint: 'Allow only some of the changes (H)',
   deny: 'Deny',
+  denyWithComment: 'Deny with this comment',
   denyHint: 'Deny and end the turn (D)',
   sayWhyNot: 'Say why not',
   sayWhyNotHint: 'Deny and tell the agent why; the turn continues (Shift+D)',

@@ -36,7 +36,8 @@ const SHARED_BY_PANES = {
 };
 /** Panes and dialogs, and which others each of them contains or opens. */
 const WINDOW_FOLDERS = {
-  changes: [],
+  // A comment on a change goes into the message box.
+  changes: ['conversation/composer/message-box.ts'],
   model: [],
   report: [],
   rules: [],

@@ -27,6 +27,13 @@ export function draftMessage(sessionId: string, text: string): void {
   restoreDraft(sessionId, text);
 }
 
+/** Adds a text to the end of the box. */
+export function addToMessage(sessionId: string, text: string): void {
+  const before = draftOf(sessionId).trimEnd();
+  setDraft(sessionId, before === '' ? text : `${before}\n\n${text}`);
+  focusMessageBox();
+}
+
 export function focusMessageBox(): void {
   document.querySelector<HTMLTextAreaElement>('textarea[data-message-box]')?.focus();
 }

@@ -131,7 +131,18 @@ export function AskCard(props: AskCardProps) {
       )}
       <AskHead group={group} sessionId={sessionId} high={high} />
       <AskReason ask={ask} projectDir={projectDir} explained={explained} />
-      <AskPayload ask={ask} asked={asked} projectDir={projectDir} />
+      <AskPayload
+        ask={ask}
+        asked={asked}
+        projectDir={projectDir}
+        comments={{
+          action: words.denyWithComment,
+          onMoved,
+          disabled: !canDeny || !still,
+          // Typed into a field of this card, like a message with a denial.
+          onComment: (message) => onAnswer({ type: 'deny', message }, { needsEngagement: false }),
+        }}
+      />
       <div className={styles.foot} data-answers="">
         {ignored !== null && (
           <p className={styles.ignored} role="status">

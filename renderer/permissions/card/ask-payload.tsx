@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { DecisionPart } from '#shared/permission/decision.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
+import type { LineComments } from '../../diff/line-comment.tsx';
 import { DiffView } from '../../diff/diff-view.tsx';
 import { CodeText } from '../../code/code-text.tsx';
 import { FileText } from '../../paths/path-link.tsx';
@@ -44,10 +45,12 @@ interface AskPayloadProps {
   readonly ask: QueuedAsk;
   readonly asked: AskedInput;
   readonly projectDir: string;
+  /** Denies with a comment on a line. */
+  readonly comments?: LineComments | undefined;
 }
 
 /** What exactly will run or change: complete and wrapped, nothing hidden. */
-export function AskPayload({ ask, asked, projectDir }: AskPayloadProps) {
+export function AskPayload({ ask, asked, projectDir, comments }: AskPayloadProps) {
   const { detail } = ask.view;
   return (
     <>
@@ -66,7 +69,7 @@ export function AskPayload({ ask, asked, projectDir }: AskPayloadProps) {
           <p className={styles.note}>{words.changeMadeByGatehouse}</p>
         </div>
       )}
-      {detail?.type === 'diff' && <DiffView diff={detail} maxHeight={320} />}
+      {detail?.type === 'diff' && <DiffView diff={detail} maxHeight={320} comments={comments} />}
       {detail?.type === 'text' && detail.onCard && <Literal text={detail.text} label={words.whatItIsAbout} />}
       <Fields ask={ask} asked={asked} />
       {ask.parts.length > 1 && <CommandParts parts={ask.parts} />}

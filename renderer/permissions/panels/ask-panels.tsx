@@ -77,6 +77,7 @@ function Panel({ panel, ask, asked, choices, projectDir, disabled, refused, onAn
       return (
         <EditPanel
           {...common}
+          ask={ask}
           asked={asked}
           refused={refused}
           onSave={(input) => onAnswer({ type: 'allow_edited', input: { ...input } })}

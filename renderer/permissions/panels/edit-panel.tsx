@@ -1,4 +1,8 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
+import type { QueuedAsk } from '../../store/queued-asks.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
+import type { DiffEditFormProps } from './diff-edit-form.tsx';
+import { editableDiff } from './editable-diff.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { formOf, inputFromJson, inputOf, type Edited, type FormField } from './edited-input.ts';
 import type { AskedInput } from '../card/asked-input.ts';
@@ -6,6 +10,7 @@ import { panelWords as words } from './panel-words.ts';
 import styles from './edit-panel.module.css';
 
 interface EditPanelProps {
+  readonly ask: QueuedAsk;
   readonly asked: AskedInput;
   readonly disabled: boolean;
   readonly refused: string | null;
@@ -13,9 +18,17 @@ interface EditPanelProps {
   readonly onCancel: () => void;
 }
 
-/** Edits a call's input before it is allowed: by field, or as JSON. */
-export function EditPanel({ asked, ...rest }: EditPanelProps) {
+const DiffEditForm = onDemand<DiffEditFormProps>(async () => (await import('./diff-edit-form.tsx')).DiffEditForm);
+
+/** Edits a call's input before it is allowed: an edit in its diff, else by field or as JSON. */
+export function EditPanel({ ask, asked, ...rest }: EditPanelProps) {
+  const [asForm, setAsForm] = useState(false);
+  const edit = useMemo(
+    () => (asked.state === 'ready' ? editableDiff(ask.toolName, asked.input, ask.view.detail) : undefined),
+    [ask, asked],
+  );
   if (asked.state !== 'ready') return <p>{asked.state === 'failed' ? asked.why : words.loadingTheInput}</p>;
+  if (edit && !asForm) return <DiffEditForm edit={edit} onForm={() => setAsForm(true)} {...rest} />;
   return <EditForm input={asked.input} {...rest} />;
 }
 
@@ -25,7 +38,7 @@ function EditForm({
   refused,
   onSave,
   onCancel,
-}: Omit<EditPanelProps, 'asked'> & { readonly input: Readonly<Record<string, unknown>> }) {
+}: Omit<EditPanelProps, 'ask' | 'asked'> & { readonly input: Readonly<Record<string, unknown>> }) {
   const [fields, setFields] = useState(() => formOf(input));
   /** `null` while the form is shown. */
   const [json, setJson] = useState<string | null>(null);

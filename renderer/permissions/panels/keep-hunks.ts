@@ -88,12 +88,12 @@ function changesEnd(lines: readonly string[], hunk: DiffHunk): boolean {
   return hunk.newStart - 1 + hunk.newLines >= end && hunk.lines.at(-1)?.startsWith(' ') !== true;
 }
 
-function isAt(lines: readonly string[], hunk: DiffHunk): boolean {
+export function isAt(lines: readonly string[], hunk: DiffHunk): boolean {
   return bodies(hunk, '+').every((line, index) => lines[hunk.newStart - 1 + index] === line);
 }
 
 /** The lines of one side. */
-function bodies(hunk: DiffHunk, side: '+' | '-'): string[] {
+export function bodies(hunk: DiffHunk, side: '+' | '-'): string[] {
   return hunk.lines.filter((line) => line.startsWith(' ') || line.startsWith(side)).map((line) => line.slice(1));
 }
 

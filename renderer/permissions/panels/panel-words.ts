@@ -20,6 +20,7 @@ export const panelWords = {
   allowOnceAndSend: 'Allow once and send',
   loadingTheInput: 'Loading the input',
   editTheInput: 'Edit the input',
+  proposedText: (path: string) => `Proposed text of ${path}`,
   asJson: 'As JSON',
   asAForm: 'As a form',
   editedIsChecked: 'Checked like any call. You are asked again if it does something else.',

@@ -1,0 +1,46 @@
+import { ChevronDown, GitCommitHorizontal, GitPullRequest, Upload } from 'lucide-react';
+import { draftMessage } from '../conversation/composer/message-box.ts';
+import { useWindow } from '../store/app-store.ts';
+import { Menu, MenuItem } from '../ui/overlays/menu.tsx';
+import { words } from './words.ts';
+import styles from './changes-pane.module.css';
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** A name that means the same in a command line. */
+const PLAIN_NAME = /^[A-Za-z0-9_][\w./-]*$/u;
+
+/** Commit, push and pull request: each writes a message that asks the agent; git and gh ask like any other command. */
+export function GitActions({ sessionId }: { readonly sessionId: string }) {
+  const branch = useWindow((state) => state.project?.gitBranch);
+  if (branch == null) return null;
+  const name = PLAIN_NAME.test(branch) ? branch : undefined;
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <button type="button" className={styles.git} title={words.gitHint}>
+          {words.git} <ChevronDown size={13} strokeWidth={1.5} aria-hidden="true" />
+        </button>
+      }
+    >
+      <MenuItem icon={<GitCommitHorizontal {...icon} />} onSelect={() => draftMessage(sessionId, words.commitMessage)}>
+        {words.commit}
+      </MenuItem>
+      <MenuItem
+        icon={<Upload {...icon} />}
+        detail={words.pushCommand(name)}
+        onSelect={() => draftMessage(sessionId, words.pushMessage(name))}
+      >
+        {words.push}
+      </MenuItem>
+      <MenuItem
+        icon={<GitPullRequest {...icon} />}
+        detail={words.pullRequestHint}
+        onSelect={() => draftMessage(sessionId, words.pullRequestMessage(name))}
+      >
+        {words.pullRequest}
+      </MenuItem>
+    </Menu>
+  );
+}

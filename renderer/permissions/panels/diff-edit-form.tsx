@@ -1,0 +1,101 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { unifiedMergeView } from '@codemirror/merge';
+import { Compartment, EditorState, Prec } from '@codemirror/state';
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
+import { useEffect, useId, useRef } from 'react';
+import { editorTheme } from '../../code/editor-theme.ts';
+import { languageOf } from '../../code/languages.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import type { EditableDiff } from './editable-diff.ts';
+import { panelWords as words } from './panel-words.ts';
+import styles from './edit-panel.module.css';
+
+export interface DiffEditFormProps {
+  readonly edit: EditableDiff;
+  readonly disabled: boolean;
+  readonly refused: string | null;
+  readonly onSave: (input: Readonly<Record<string, unknown>>) => void;
+  readonly onCancel: () => void;
+  /** Edits the input by field instead. */
+  readonly onForm: () => void;
+}
+
+/** The proposed text in its diff, to be changed before the call is allowed. What is saved is checked and decided like any input. */
+export function DiffEditForm({ edit, disabled, refused, onSave, onCancel, onForm }: DiffEditFormProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const noteId = useId();
+  const save = (): void => {
+    if (view.current) onSave(edit.inputWith(view.current.state.sliceDoc()));
+  };
+  const act = useRef(save);
+  useEffect(() => {
+    act.current = save;
+  });
+  useEffect(() => {
+    if (!host.current) return;
+    const language = new Compartment();
+    const editor = new EditorView({
+      parent: host.current,
+      state: EditorState.create({
+        doc: edit.after,
+        extensions: [
+          EditorState.lineSeparator.of(edit.after.includes('\r\n') ? '\r\n' : '\n'),
+          Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => (act.current(), true) }])),
+          keymap.of([...historyKeymap, ...defaultKeymap]),
+          history(),
+          lineNumbers(),
+          drawSelection(),
+          highlightSpecialChars(),
+          EditorView.lineWrapping,
+          unifiedMergeView({ original: edit.before, mergeControls: false, gutter: true, collapseUnchanged: { margin: 3, minSize: 8 } }),
+          language.of([]),
+          editorTheme,
+          EditorView.contentAttributes.of({ 'aria-label': words.proposedText(edit.path) }),
+        ],
+      }),
+    });
+    view.current = editor;
+    editor.focus();
+    let open = true;
+    void languageOf(edit.path).then(
+      (found) => open && found && editor.dispatch({ effects: language.reconfigure(found) }),
+      // Without the language's chunk, the text has no colours.
+      () => undefined,
+    );
+    return () => {
+      open = false;
+      editor.destroy();
+    };
+  }, [edit]);
+  return (
+    <form
+      className={styles.form}
+      aria-label={words.editTheInput}
+      aria-describedby={refused === null ? undefined : noteId}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <div ref={host} className={styles.editor} />
+      {refused !== null && (
+        <p id={noteId} className={styles.mistake} role="alert">
+          {refused}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="quiet" size="small" onClick={onForm}>
+          {words.asAForm}
+        </Button>
+        <span className={styles.hint}>{words.editedIsChecked}</span>
+        <Button variant="quiet" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" variant="primary" disabled={disabled} title={words.takeInputHint}>
+          {words.takeInput}
+        </Button>
+      </div>
+    </form>
+  );
+}
