@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { agentLabel, waitsForPerson } from '#shared/session/fold/fold-agents.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import { useWindow } from '../store/app-store.ts';
-import { useAgentOfCall, useCall, useSession, useDisabledReason } from '../store/selectors.ts';
+import { useCall, useSession, useDisabledReason } from '../store/selectors.ts';
 import { stopAgent } from '../store/session-actions.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { engineNow } from '../store/engine-clock.ts';
@@ -12,7 +12,6 @@ import { formatDuration } from '../time/duration.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { StatusGlyph } from '../ui/display/status-glyph.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
-import { Badge } from '../ui/display/badge.tsx';
 import { agentState, agentStateWords, agentTime, callCount, shortModel, stepWords, words } from './words.ts';
 import styles from './agent-card.module.css';
 
@@ -76,30 +75,4 @@ function LastStep({ sessionId, agent, state }: { readonly sessionId: string; rea
   if (agent.state !== 'running') return agent.error === undefined ? state : `${state}: ${agent.error}`;
   if (state === words.waiting) return last ? words.waitingFor(stepWords(last)) : state;
   return last ? stepWords(last) : agent.background ? state : words.starting;
-}
-
-/** Badges on the row of an Agent call: agent type, model if it differs from the session's, and whether it runs in the background. */
-export function AgentBadges({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
-  const agent = useAgentOfCall(sessionId, callId);
-  const sessionModel = useSession(sessionId, (view) => view.model);
-  if (!agent) return null;
-  const { agentType, model, background, state } = agent;
-  return (
-    <>
-      <Badge title={words.agentOfType(agentLabel(agent), agentType, model)}>
-        {agentType}
-        {model !== sessionModel && ` · ${shortModel(model)}`}
-      </Badge>
-      {background && state === 'running' && <InBackground agent={agent} />}
-    </>
-  );
-}
-
-function InBackground({ agent }: { readonly agent: AgentRow }) {
-  useNow(1000);
-  return (
-    <Badge tone="accent" title={words.inBackground}>
-      {formatDuration(agentTime(agent, engineNow()))}
-    </Badge>
-  );
 }

@@ -17,7 +17,12 @@ import { agentTime, runCounts, runState, runStateWords, words } from './words.ts
 import styles from './agent-card.module.css';
 
 /** A workflow in the conversation: its phase, how many of its agents are done, and a Stop button. Opens the inspector. */
-export const WorkflowCard = memo(function WorkflowCard({ sessionId, run }: { readonly sessionId: string; readonly run: WorkflowRow }) {
+export interface WorkflowCardProps {
+  readonly sessionId: string;
+  readonly run: WorkflowRow;
+}
+
+export const WorkflowCard = memo(function WorkflowCard({ sessionId, run }: WorkflowCardProps) {
   const { callId, runId, name, description, phase, error, state } = run;
   const selected = useWindow((window) => window.selectedCallId === callId);
   const waits = useSession(sessionId, (view) => runWaits(view, runId)) ?? false;

@@ -1,5 +1,5 @@
 import { ArrowDown, ChevronRight } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { ListedTask } from '#shared/session/task-list.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
 import { useWindow } from '../store/app-store.ts';
@@ -99,6 +99,7 @@ function Transcript({ sessionId }: { readonly sessionId: string }) {
   const empty = useItems(sessionId).length === 0;
   const writing = useLiveBlocks(sessionId).length > 0;
   const finding = useFind(({ asked }) => asked > 0);
+  useSelectedInView(sessionId, scroller);
   return (
     <div className={styles.view}>
       <div ref={scroller} className={styles.scroller} role="log" aria-label={words.messages} aria-live="off">
@@ -127,6 +128,26 @@ function Transcript({ sessionId }: { readonly sessionId: string }) {
       )}
     </div>
   );
+}
+
+/** A call that is selected elsewhere is shown here. */
+function useSelectedInView(sessionId: string, scroller: RefObject<HTMLElement | null>): void {
+  const callId = useWindow((state) => state.selectedCallId);
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let current = true;
+    if (callId !== null)
+      void import('./find/show-call.ts').then(({ showCall }) => {
+        const view = useWindow.getState().sessions[sessionId]?.view;
+        // What was clicked here is in view already.
+        const isChosenHere = scroller.current?.contains(document.activeElement) === true;
+        if (current && !isChosenHere && scroller.current && view) stop = showCall(scroller.current, view, callId);
+      });
+    return () => {
+      current = false;
+      stop?.();
+    };
+  }, [sessionId, callId, scroller]);
 }
 
 function NotReady({ sessionId, failed }: { readonly sessionId: string; readonly failed: boolean }) {

@@ -14,7 +14,7 @@ type PackedRow = readonly [
   /** Asked, answered, started and finished, relative to `queuedAt`. */
   times: readonly (number | null)[],
   decision: number | null,
-  rest: Partial<Pick<CallRow, 'agentId' | 'parentCallId' | 'terminal' | 'exitCode'>> | null,
+  rest: Partial<Pick<CallRow, 'agentId' | 'parentCallId' | 'said' | 'terminal' | 'exitCode'>> | null,
 ];
 
 /** A call in the conversation: its row, the id of its message, its index in that, and the time relative to `queuedAt`. */
@@ -47,11 +47,12 @@ export function* packingView(view: SessionView): Steps<PackedView> {
   for (const row of kept) {
     yield;
     if (!row) continue;
-    const { callId, view: summary, queuedAt, agentId, parentCallId, terminal, exitCode } = row;
+    const { callId, view: summary, queuedAt, agentId, parentCallId, said, terminal, exitCode } = row;
     const more = {
       ...(agentId !== undefined && { agentId }),
       ...(parentCallId !== undefined && { parentCallId }),
       ...(terminal && { terminal }),
+      ...(said !== undefined && { said }),
       ...(exitCode !== undefined && { exitCode }),
     };
     const packed: PackedRow = [

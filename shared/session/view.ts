@@ -40,6 +40,8 @@ export interface CallRow {
         readonly rule?: string | undefined;
       }
     | undefined;
+  /** What the person said with a denial, its start. */
+  readonly said?: string | undefined;
   readonly terminal?: TerminalRecord | undefined;
   readonly exitCode?: number | undefined;
 }

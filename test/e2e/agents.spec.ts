@@ -39,7 +39,9 @@ test('a nested sub-agent asks under its name, and the inspector shows what each 
 
   // Each is listed below the call that started it.
   await expect(row(timeline, 'fix the rounding')).toHaveAttribute('aria-level', '1');
-  await expect(row(timeline, 'fix the rounding')).toContainText('general-purpose');
+  await expect(row(timeline, 'fix the rounding')).not.toContainText('general-purpose');
+  // An agent's calls name its task.
+  await expect(row(timeline, 'write the file')).toContainText('fix the rounding');
   await expect(row(timeline, 'write the file')).toHaveAttribute('aria-level', '2');
   await expect(row(timeline, 'rounding.txt')).toHaveAttribute('aria-level', '3');
 

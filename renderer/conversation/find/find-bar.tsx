@@ -1,15 +1,15 @@
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useWindow } from '../../store/app-store.ts';
 import { useSession } from '../../store/selectors.ts';
 import { seek } from '../../store/sought-place.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
-import { bringIntoView } from './bring-into-view.ts';
 import { findMatches, type Match, MAX_MATCHES, patternOf } from './find-matches.ts';
 import { clearMarks, markAll } from './find-ranges.ts';
 import { closeFind, useFind } from './find-state.ts';
 import { firstInView } from './first-in-view.ts';
+import { placeOf, showMatch } from './show-match.ts';
 import { words } from './words.ts';
 import styles from './find-bar.module.css';
 
@@ -37,13 +37,13 @@ export function FindBar({ sessionId, scroller }: FindBarProps) {
   const current = matches[index];
   useEffect(() => field.current?.select(), [asked]);
   useEffect(() => () => seek(null), []);
-  useMarks(scroller, pattern);
+  useMarks(scroller, pattern, current);
   const key = current && `${current.innerId} ${current.callId} ${current.nth}`;
   useEffect(() => {
     const list = scroller.current;
     if (!list || !current || !pattern) return;
     seek({ itemId: current.itemId, callId: current.callId });
-    return bringIntoView(list, current, pattern);
+    return showMatch(list, current, pattern);
     // oxlint-disable-next-line react/exhaustive-deps -- the same match of a new list needn't be scrolled to.
   }, [key, pattern, scroller]);
 
@@ -114,7 +114,10 @@ function firstFrom(sessionId: string, matches: readonly Match[], start: string |
 }
 
 /** Keeps the occurrences marked while the conversation grows and is scrolled. */
-function useMarks(scroller: RefObject<HTMLElement | null>, pattern: RegExp | null): void {
+function useMarks(scroller: RefObject<HTMLElement | null>, pattern: RegExp | null, current: Match | undefined): void {
+  const markCurrentAgain = useEffectEvent((list: HTMLElement) => {
+    if (current && pattern) placeOf(list, current, pattern);
+  });
   useEffect(() => {
     const list = scroller.current;
     if (!list) return;
@@ -122,6 +125,7 @@ function useMarks(scroller: RefObject<HTMLElement | null>, pattern: RegExp | nul
     const mark = (): void => {
       due = undefined;
       markAll(list, pattern);
+      markCurrentAgain(list);
     };
     mark();
     const watch = new MutationObserver(() => (due ??= setTimeout(mark, REMARK_MS)));

@@ -2,8 +2,8 @@ import { ChevronRight } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../../store/app-store.ts';
-import { AgentCard } from '../../agents/agent-card.tsx';
-import { WorkflowCard } from '../../agents/workflow-card.tsx';
+import type { AgentCardProps } from '../../agents/agent-card.tsx';
+import type { WorkflowCardProps } from '../../agents/workflow-card.tsx';
 import { OpenFileButton } from '../../paths/path-menu.tsx';
 import { useAgentOfCall, useCall, useProgress, useWorkflowOfCall } from '../../store/selectors.ts';
 import { selectCall, showPane } from '../../store/window-actions.ts';
@@ -17,6 +17,8 @@ import { words } from '../words.ts';
 import type { CallBodyProps } from './call-body.tsx';
 import styles from './call-card.module.css';
 
+const AgentCard = onDemand<AgentCardProps>(async () => (await import('../../agents/agent-card.tsx')).AgentCard);
+const WorkflowCard = onDemand<WorkflowCardProps>(async () => (await import('../../agents/workflow-card.tsx')).WorkflowCard);
 const CallBody = onDemand<CallBodyProps>(async () => (await import('./call-body.tsx')).CallBody);
 const FailureLines = onDemand<CallBodyProps>(async () => (await import('./call-body.tsx')).FailureLines);
 
@@ -121,7 +123,12 @@ function Outcome({ sessionId, row }: CallBodyProps) {
   if (row.state !== 'denied' || row.decision === undefined) return null;
   return (
     <p className={styles.reason}>
-      <VisibleText text={row.decision.rule === undefined ? row.decision.message.slice(0, 500) : words.deniedBy(row.decision.rule)} />
+      <VisibleText text={reasonOf(row, row.decision)} />
     </p>
   );
+}
+
+function reasonOf({ said }: CallRow, { rule, message }: NonNullable<CallRow['decision']>): string {
+  if (said !== undefined) return words.deniedWith(said);
+  return rule === undefined ? message.slice(0, 500) : words.deniedBy(rule);
 }

@@ -4,13 +4,17 @@ import type { ConversationItem } from '#shared/session/view.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { absoluteTime, tokenCount } from '../../ui/format.ts';
 import { Markdown } from '../markdown/markdown.tsx';
-import { words } from '../words.ts';
+import { words } from './divider-words.ts';
 import styles from './divider-items.module.css';
 
 type Compacted = Extract<ConversationItem, { type: 'compacted' }>;
 
+export interface CompactedItemProps {
+  readonly item: Compacted;
+}
+
 /** Marks a compaction: the model knows everything above only as this summary. */
-export function CompactedItem({ item }: { readonly item: Compacted }) {
+export function CompactedItem({ item }: CompactedItemProps) {
   const [open, setOpen] = useState(false);
   const body = useId();
   const plan = item.trigger === 'plan';
@@ -39,7 +43,7 @@ export function CompactedItem({ item }: { readonly item: Compacted }) {
 
 type Rewound = Extract<ConversationItem, { type: 'rewound' }>;
 
-interface RewoundItemProps {
+export interface RewoundItemProps {
   readonly item: Rewound;
   /** The rewound items, rendered when expanded. */
   readonly children: ReactNode;

@@ -6,13 +6,13 @@ import { selectCall } from '../../store/window-actions.ts';
 import { absoluteTime } from '../../ui/format.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
-import { words } from '../words.ts';
+import { words } from './failed-hook-words.ts';
 import styles from './failed-hook-item.module.css';
 
 /** Lines of what it printed that are shown unopened. */
 const FIRST_LINES = 3;
 
-interface FailedHookItemProps {
+export interface FailedHookItemProps {
   readonly sessionId: string;
   readonly hook: FailedHook;
   readonly item: { readonly text: string; readonly at: number; readonly times?: number | undefined };

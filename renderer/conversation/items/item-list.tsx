@@ -5,15 +5,15 @@ import { useSought } from '../../store/sought-place.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { AttachmentItem, UserMessage } from './user-message.tsx';
 import { CallStack } from './call-stack.tsx';
-import { CompactedItem, RewoundItem } from './divider-items.tsx';
+import type { CompactedItemProps, RewoundItemProps } from './divider-items.tsx';
 import { DisplayedText } from './displayed-text.tsx';
-import { NoticeItem } from './notice-item.tsx';
+import type { NoticeItemProps } from './notice-item.tsx';
 import { Thinking } from './live-blocks.tsx';
 import { TextItem } from './text-item.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { TurnCardProps } from '../turn/turn-card.tsx';
 import { words } from '../words.ts';
-import { firstShown, groupItems, isTooLong, ITEMS_PAGE } from './shown-items.ts';
+import { firstShown, groupItems, isTooLong, ITEMS_PAGE, runStart } from './shown-items.ts';
 import styles from './item-list.module.css';
 
 /** How far above the viewport earlier items are rendered. Pixels. */
@@ -35,7 +35,7 @@ export function ItemList({ sessionId, scroller, following }: ItemListProps) {
   const from = firstShown(items.length, wanted);
   const sought = useSought(({ itemId }) => itemId);
   const place = sought === null ? -1 : items.findIndex(({ id }) => id === sought);
-  if (place >= 0 && place < from) setWanted(place - SOUGHT_BEFORE);
+  if (place >= 0 && place < from) setWanted(runStart(items, place) - SOUGHT_BEFORE);
   const earlier = useRef<HTMLButtonElement>(null);
   /** Distance to the end before earlier items were added above. */
   const distance = useRef<number | null>(null);
@@ -76,6 +76,9 @@ export function ItemList({ sessionId, scroller, following }: ItemListProps) {
   );
 }
 
+const CompactedItem = onDemand<CompactedItemProps>(async () => (await import('./divider-items.tsx')).CompactedItem);
+const RewoundItem = onDemand<RewoundItemProps>(async () => (await import('./divider-items.tsx')).RewoundItem);
+const NoticeItem = onDemand<NoticeItemProps>(async () => (await import('./notice-item.tsx')).NoticeItem);
 const TurnCard = onDemand<TurnCardProps>(async () => (await import('../turn/turn-card.tsx')).TurnCard);
 
 const NO_TURNS: ReadonlyMap<string, TurnRow> = new Map();

@@ -10,8 +10,11 @@ import { words } from '../words.ts';
 import { editAndResend } from '../composer/message-box.ts';
 import { absoluteTime } from '../../ui/format.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
-import { FailedHookItem } from './failed-hook-item.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import type { FailedHookItemProps } from './failed-hook-item.tsx';
 import styles from './notice-item.module.css';
+
+const FailedHookItem = onDemand<FailedHookItemProps>(async () => (await import('./failed-hook-item.tsx')).FailedHookItem);
 
 type Notice = Extract<ConversationItem, { type: 'notice' }>;
 type TaskNoticeItem = Notice & { readonly about: Exclude<NonNullable<Notice['about']>, FailedHook> };
@@ -20,8 +23,13 @@ const icon = { size: 15, strokeWidth: 1.5, 'aria-hidden': true } as const;
 const smallIcon = { ...icon, size: 14 };
 const ICONS = { info: <Info {...icon} />, warning: <TriangleAlert {...icon} />, error: <CircleAlert {...icon} /> };
 
+export interface NoticeItemProps {
+  readonly sessionId: string;
+  readonly item: Notice;
+}
+
 /** A message from the app: a retry, a missing key, a lost connection. */
-export function NoticeItem({ sessionId, item }: { readonly sessionId: string; readonly item: Notice }) {
+export function NoticeItem({ sessionId, item }: NoticeItemProps) {
   const { about } = item;
   if (!about) return <PlainNotice sessionId={sessionId} item={item} />;
   if (about.type === 'hook') return <FailedHookItem sessionId={sessionId} hook={about} item={item} />;

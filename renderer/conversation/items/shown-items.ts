@@ -14,6 +14,13 @@ export function isTooLong(count: number, wanted: number): boolean {
   return count - Math.max(0, wanted) > 2 * ITEMS_PAGE;
 }
 
+/** The first of the consecutive calls around a place: a group that is cut there would be another one when its rest is shown. */
+export function runStart(items: readonly ConversationItem[], place: number): number {
+  let start = place;
+  while (items[start]?.type === 'call' && items[start - 1]?.type === 'call') start -= 1;
+  return start;
+}
+
 type Group =
   | { readonly type: 'calls'; readonly id: string; readonly callIds: string[] }
   | { readonly type: 'item'; readonly id: string; readonly item: Exclude<ConversationItem, { type: 'call' }> }

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { dollars } from '#shared/model/dollars.ts';
 import type { CallRow, SessionView, TurnRow } from '#shared/session/view.ts';
+import { totals } from '../../calls/call-times.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { useSession } from '../../store/selectors.ts';
 import { openDialog, reviewChanges, selectCall } from '../../store/window-actions.ts';
@@ -15,6 +16,8 @@ import { words as conversationWords } from '../words.ts';
 import { checksOf, editedFilesOf } from './checks.ts';
 import styles from './turn-card.module.css';
 
+/** Shorter waits aren't worth mentioning. */
+const LEAST_WAIT_MS = 1000;
 const MAX_FILES = 6;
 const MAX_CHECKS = 4;
 
@@ -31,7 +34,8 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
   const cost = useSession(sessionId, (view) => costOf(view, turn)) ?? 0;
   const files = editedFilesOf(rows);
   const checks = checksOf(rows);
-  const took = formatDuration(turn.endedAt - turn.startedAt);
+  const { waiting } = totals(rows, turn.endedAt);
+  const took = formatDuration(Math.max(0, turn.endedAt - turn.startedAt - waiting));
   // Nothing was done: what failed stands above.
   if (rows.length === 0 && turn.outcome !== 'completed') return null;
   return (
@@ -60,6 +64,7 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
         <span className={styles.took} title={absoluteTime(turn.endedAt)}>
           {files.length > 0 && `${words.filesChanged(files.length)} · `}
           {took}
+          {waiting >= LEAST_WAIT_MS && ` · ${words.waited(formatDuration(waiting))}`}
           {cost > 0 && ` · ${dollars(cost)}`}
         </span>
         {files.length > 0 && <Actions sessionId={sessionId} turn={turn} isLast={isLast} />}

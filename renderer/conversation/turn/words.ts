@@ -4,6 +4,7 @@ export const words = {
   passed: 'Passed',
   checkFailed: 'Failed',
   filesChanged: (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'file' : 'files'} changed`,
+  waited: (time: string) => `waited ${time} for you`,
   reviewTurn: 'Review',
   undoTurn: 'Restore…',
   undoTurnHint: 'Restores files, conversation or both to before this turn',

@@ -1,7 +1,8 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
+import { shorten } from '#shared/shorten.ts';
 import type { CallRow } from '#shared/session/view.ts';
-import { AgentBadges } from '../../agents/agent-card.tsx';
-import { useAgentLabel } from '../../store/selectors.ts';
+import { AgentBadges } from '../../agents/agent-badges.tsx';
+import { useSession } from '../../store/selectors.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { MiddleEllipsis } from '../../ui/display/middle-ellipsis.tsx';
 import { visibleWords } from '../../ui/display/visible-text.tsx';
@@ -11,6 +12,8 @@ import styles from '../timeline.module.css';
 
 /** Longer than any column, in characters. */
 const MAX_SUMMARY = 300;
+/** Of an agent's task beside its calls, in characters. */
+const MAX_TASK = 24;
 
 export interface SummaryProps {
   readonly sessionId: string;
@@ -70,7 +73,10 @@ function Summary({ sessionId, row, hasChildren, collapsed, onToggle }: SummaryPr
   );
 }
 
+/** The agent that made the call: its name, or its task. */
 function AgentName({ sessionId, agentId }: { readonly sessionId: string; readonly agentId: string }) {
-  const name = useAgentLabel(sessionId, agentId);
-  return name === undefined ? null : <Badge>{name}</Badge>;
+  const agent = useSession(sessionId, ({ agents }) => agents[agentId]);
+  if (!agent) return null;
+  const task = agent.name ?? (agent.description === '' ? agent.agentType : agent.description);
+  return <Badge title={`${agent.agentType}: ${agent.description}`}>{shorten(task, MAX_TASK)}</Badge>;
 }

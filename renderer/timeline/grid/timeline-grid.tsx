@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDownToLine, SearchX } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Fragment, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { useReplay, useReplayMarks } from '../../store/rule-replay.ts';
@@ -9,6 +9,7 @@ import { selectCall } from '../../store/window-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Kbd } from '../../ui/display/kbd.tsx';
+import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { useFollowEnd } from '../../ui/use-follow-end.ts';
 import { engineNow } from '../../store/engine-clock.ts';
@@ -23,6 +24,7 @@ import { closeFilter, useFilterResult } from '../filter/timeline-filter.ts';
 import { COLUMNS, GRID_COLUMNS, waterfallWidth } from './columns.tsx';
 import { HeaderRow, rowId, TimelineRow } from './timeline-row.tsx';
 import { isOfServer } from './tool-name.tsx';
+import { turnHeads } from './turn-heads.ts';
 import { useFastScroll, useSlots } from './use-slots.ts';
 import { useLiveEdge, useRedraw, useTimeScale } from '../axis/use-time-scale.ts';
 import { useSize } from '../../ui/use-size.ts';
@@ -40,6 +42,7 @@ const HoverCard = onDemand(async () => (await import('./hover-card.tsx')).HoverC
 const OVERVIEW_FROM = 200;
 const ROW = 28;
 const HEADER = 24;
+const TURN_HEAD = 24;
 const OVERSCAN = 4;
 /** Distance to the end that still counts as scrolled to the end. Pixels. */
 const NEAR_END_PX = 8;
@@ -63,14 +66,22 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
   const matches = useFilterResult(sessionId, rows)?.matches ?? null;
   const ordered = useMemo(() => orderRows(callOrder, calls, collapsed, matches), [callOrder, calls, collapsed, matches]);
 
+  const messages = session?.items;
+  const heads = useMemo(() => turnHeads(ordered, calls, messages ?? []), [ordered, calls, messages]);
   const hasServerTools = useMemo(() => callOrder.some((callId) => calls[callId] && isOfServer(calls[callId])), [callOrder, calls]);
   // The active row is tracked by call ID: a sub-agent's calls and filters shift its index.
   const active = useMemo(() => ordered.findIndex(({ callId }) => callId === activeId), [ordered, activeId]);
+  const [selected, setSelected] = useState(selectedCallId);
+  if (selectedCallId !== selected) {
+    setSelected(selectedCallId);
+    if (selectedCallId !== null) setActiveId(selectedCallId);
+  }
   // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
   const virtual = useVirtualizer({
     count: ordered.length,
     getScrollElement: () => grid.current,
-    estimateSize: () => ROW,
+    getItemKey: useCallback((index: number) => ordered[index]?.callId ?? index, [ordered]),
+    estimateSize: (index) => (heads.has(ordered[index]?.callId ?? '') ? TURN_HEAD + ROW : ROW),
     overscan: OVERSCAN,
     scrollPaddingStart: HEADER,
   });
@@ -109,6 +120,12 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
   );
   useWheelZoom(grid, window, end, choose);
   const dragZoom = useDragZoom(grid, window, choose);
+
+  const showSelected = useEffectEvent(() => {
+    const index = ordered.findIndex(({ callId }) => callId === selectedCallId);
+    if (index >= 0) virtual.scrollToIndex(index);
+  });
+  useEffect(() => showSelected(), [selectedCallId]);
 
   const activate = useCallback((callId: string) => {
     setActiveId(callId);
@@ -195,28 +212,36 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
             const one = ordered[item.index];
             const row = one && calls[one.callId];
             if (!one || !row) return null;
+            const head = heads.get(one.callId);
             return (
-              <TimelineRow
-                key={slot}
-                sessionId={sessionId}
-                row={row}
-                level={one.level}
-                hasChildren={one.hasChildren}
-                index={item.index}
-                top={item.start}
-                scale={scale}
-                window={window}
-                besideAbove={runsBeside(calls[ordered[item.index - 1]?.callId ?? ''], row)}
-                besideBelow={runsBeside(calls[ordered[item.index + 1]?.callId ?? ''], row)}
-                replayed={replayMarks?.(one.callId)}
-                active={item.index === active}
-                selected={one.callId === selectedCallId}
-                collapsed={!one.context && collapsed.has(one.callId)}
-                context={one.context}
-                isFastScroll={isFastScroll}
-                onActivate={activate}
-                onToggle={toggle}
-              />
+              <Fragment key={slot}>
+                {head !== undefined && (
+                  // The message itself is in the conversation.
+                  <div className={styles.turn} style={{ top: item.start }} aria-hidden="true" title={head}>
+                    <VisibleText text={head.slice(0, 200)} />
+                  </div>
+                )}
+                <TimelineRow
+                  sessionId={sessionId}
+                  row={row}
+                  level={one.level}
+                  hasChildren={one.hasChildren}
+                  index={item.index}
+                  top={head === undefined ? item.start : item.start + TURN_HEAD}
+                  scale={scale}
+                  window={window}
+                  besideAbove={runsBeside(calls[ordered[item.index - 1]?.callId ?? ''], row)}
+                  besideBelow={runsBeside(calls[ordered[item.index + 1]?.callId ?? ''], row)}
+                  replayed={replayMarks?.(one.callId)}
+                  active={item.index === active}
+                  selected={one.callId === selectedCallId}
+                  collapsed={!one.context && collapsed.has(one.callId)}
+                  context={one.context}
+                  isFastScroll={isFastScroll}
+                  onActivate={activate}
+                  onToggle={toggle}
+                />
+              </Fragment>
             );
           })}
         </div>

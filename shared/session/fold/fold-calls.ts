@@ -1,4 +1,5 @@
 import type { Decision } from '#shared/permission/decision.ts';
+import { shorten } from '../../shorten.ts';
 import type { EventBody, SessionEvent } from '../event.ts';
 import { agentLabel } from './fold-agents.ts';
 import { pendingAsk, withoutAsk } from './fold-asks.ts';
@@ -21,7 +22,7 @@ export function applyToCall(view: SessionView, event: CallEvent): void {
     }
     case 'call.answered':
       view.asks = withoutAsk(view.asks, (ask) => ask.askId === event.data.askId);
-      changeCall(view, event.data.callId, { state: 'queued', answeredAt: event.at });
+      changeCall(view, event.data.callId, { state: 'queued', answeredAt: event.at, ...saidWith(event.data) });
       return;
     case 'call.decided':
       changeCall(view, event.data.callId, { decision: briefDecision(event.data.decision) });
@@ -74,4 +75,12 @@ function withoutDetail(view: CallRow['view']): CallRow['view'] {
 function briefDecision(decision: Decision): CallRow['decision'] {
   const decider = decision.trace.findLast((entry) => entry.rule && entry.outcome === decision.behavior);
   return { behavior: decision.behavior, reason: decision.reason, message: decision.message, rule: decider?.rule?.text };
+}
+
+/** Characters of a person's words that the view keeps. */
+const MAX_SAID = 600;
+
+function saidWith({ answer, by }: EventBody<'call.answered'>): Pick<CallRow, 'said'> {
+  const message = answer.type === 'deny' && by === 'person' ? answer.message?.trim() : undefined;
+  return message === undefined || message === '' ? {} : { said: shorten(message, MAX_SAID) };
 }

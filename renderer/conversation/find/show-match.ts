@@ -1,0 +1,33 @@
+import { bringIntoView } from './bring-into-view.ts';
+import type { Match } from './find-matches.ts';
+import { elementOf, markCurrent, rangesIn } from './find-ranges.ts';
+
+/** Opens what hides the match, scrolls to it and marks it. Returns how to give up. */
+export function showMatch(scroller: HTMLElement, match: Match, pattern: RegExp): () => void {
+  return bringIntoView(scroller, () => {
+    const place = placeOf(scroller, match, pattern);
+    if (!(place instanceof Range)) openSection(scroller, match);
+    if (place) openAround(place instanceof Range ? place.startContainer.parentElement : place, scroller);
+    return place;
+  });
+}
+
+/** Marks the match where it is drawn; `null` while it isn't. */
+export function placeOf(scroller: HTMLElement, match: Match, pattern: RegExp): Range | Element | null {
+  const element = elementOf(scroller, match);
+  if (!element) return null;
+  const ranges = rangesIn(element, pattern);
+  const range = ranges[match.nth] ?? ranges.at(-1);
+  markCurrent(scroller, element, range);
+  return range ?? (element.matches('[data-call]') ? element : element.firstElementChild);
+}
+
+function openAround(element: Element | null, root: Element): void {
+  for (let at = element?.closest('details') ?? null; at && root.contains(at); at = at.parentElement?.closest('details') ?? null)
+    at.open = true;
+}
+
+/** A rewound part or a summary renders its text when it is opened. */
+function openSection(root: Element, { itemId }: Match): void {
+  root.querySelector<HTMLElement>(`[data-item="${CSS.escape(itemId)}"] > section [aria-controls][aria-expanded="false"]`)?.click();
+}
