@@ -72,6 +72,8 @@ test('a comment on a line denies an edit with these words, or goes into the next
   await comment(3).click();
   const field = queue.getByRole('textbox', { name: 'Comment on line 3' });
   await field.fill('a d as in French, please');
+  // Opening the field moved the buttons, so answers count a moment later.
+  await expect(queue.getByRole('button', { name: 'Deny with this comment' })).toBeEnabled();
   await field.press('Enter');
 
   // The next edit is asked about; the first wasn't made.
