@@ -30,6 +30,7 @@ test('an edit is changed in its diff, decided again and made as the person wrote
   expect(readFileSync(join(projectDir, 'a.txt'), 'utf8')).toBe(BEFORE);
 
   // It still edits the same file, which was just allowed.
+  await expect(form.getByRole('button', { name: 'Use this input' })).toBeEnabled();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('Made.')).toBeVisible();
   expect(readFileSync(join(projectDir, 'a.txt'), 'utf8')).toBe('one\nzwei\ndrei and add\nfour\n');
