@@ -61,12 +61,13 @@ describe('headersHelper', { timeout: 30_000 }, () => {
 
   it('of a repository runs only once the folder is trusted', async () => {
     await using server = await guarded(() => 'one');
-    const mcpServers = entry(server, 'touch ran; echo \'{"X-Token": "one"}\'');
+    // Outside the project: a file there that the command names belongs to what was trusted.
+    const mcpServers = entry(server, 'touch "$HOME/ran"; echo \'{"X-Token": "one"}\'');
     await using fixture = new McpFixture({ files: { '.mcp.json': JSON.stringify({ mcpServers }) } });
     expect(await fixture.ready()).toMatchObject({ state: 'needs_trust' });
-    expect(existsSync(fixture.project.path('ran'))).toBe(false);
+    expect(existsSync(join(fixture.project.homeDir, 'ran'))).toBe(false);
     await fixture.openProject.settings.trustFolder();
     await fixture.until(({ state }) => state === 'connected');
-    expect(existsSync(fixture.project.path('ran'))).toBe(true);
+    expect(existsSync(join(fixture.project.homeDir, 'ran'))).toBe(true);
   });
 });

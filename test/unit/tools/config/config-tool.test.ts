@@ -158,5 +158,11 @@ it('leaves a file with a mistake alone', async () => {
 });
 
 it('offers no setting that decides what may run', () => {
-  expect(AGENT_SETTINGS.map(({ key }) => key)).toEqual(['model', 'autoCompactEnabled', 'autoCompactWindow', 'gatehouse.siblingAbort']);
+  expect(AGENT_SETTINGS.map(({ key }) => key)).toEqual([
+    'model',
+    'effortLevel',
+    'autoCompactEnabled',
+    'autoCompactWindow',
+    'gatehouse.siblingAbort',
+  ]);
 });
