@@ -12,6 +12,8 @@ export const isPackaged: boolean = appRoot.endsWith('.asar');
 
 /** The demo project and its script. */
 export const demoDir: string = outsideArchive(join(appRoot, 'resources/demo'));
+/** The files of the frame in which the browser host asks outside the page. */
+export const confirmationDir: string = join(appRoot, 'resources/confirmation');
 /** The built window. */
 export const rendererDir: string = join(appRoot, 'out/renderer');
 

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { appRoot, rendererDir } from './app-root.ts';
 import { keepHeapSmall } from './cli/quick-start.ts';
@@ -22,8 +23,15 @@ startElectron({
     return readVariable(process.env, 'GATEHOUSE_ENGINE_IN_MAIN') ? engineInMain() : startEngineUtility({ stateDir });
   },
   rendererDir,
+  confirms,
   preloadFile: join(appRoot, 'out/preload/index.cjs'),
 });
+
+/** Loaded while the engine starts. */
+async function confirms(): Promise<boolean> {
+  const { confirmsOutsidePage } = await import('./settings/confirms-outside-page.ts');
+  return confirmsOutsidePage({ homeDir: homedir(), env: process.env });
+}
 
 /** Loaded only here: main needs nothing of the engine otherwise. */
 async function engineInMain(): Promise<EnginePort> {

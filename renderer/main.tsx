@@ -18,6 +18,7 @@ applyTheme(useWindow.getState().theme);
 const client = new Client(connectBridge(), await developmentCheck());
 installClient(client);
 client.on('app.command', ({ id }) => runCommand(id));
+client.confirmedBy(async (send) => (await import('./app/outside-page/send-confirmed.ts')).sendConfirmed(send));
 followLinks(client);
 followShownSessions();
 followPreferences();

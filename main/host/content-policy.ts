@@ -6,9 +6,9 @@ const FIRST_SCRIPT_HASH = `sha256-${createHash('sha256').update(FIRST_SCRIPT).di
 /**
  * The window's content policy, sent as a header by both hosts. Inline styles are allowed because the terminal makes `<style>`
  * elements; scripts come from the app's own files only, but for one in the page, known word for word. `connect` is where its socket goes,
- * if it has one.
+ * and `frame` where it is asked outside the page, if it has them.
  */
-export function contentPolicy(connect: readonly string[] = []): string {
+export function contentPolicy({ connect = [], frame = `'none'` }: { connect?: readonly string[]; frame?: string } = {}): string {
   return [
     `default-src 'none'`,
     `script-src 'self' '${FIRST_SCRIPT_HASH}'`,
@@ -16,7 +16,7 @@ export function contentPolicy(connect: readonly string[] = []): string {
     `img-src 'self' data:`,
     `font-src 'self'`,
     `connect-src ${["'self'", ...connect].join(' ')}`,
-    `frame-src 'none'`,
+    `frame-src ${frame}`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
     `form-action 'none'`,

@@ -44,9 +44,9 @@ export class AskQueue {
   }
 
   /** `undefined` when the question is settled or has no input for a person to read. */
-  asked(askId: string): (AskedInput & { readonly digest: string }) | undefined {
+  asked(askId: string): (AskedInput & { readonly ask: Ask }) | undefined {
     const entry = this.#entries.get(askId);
-    return entry?.asked && { ...entry.asked, digest: entry.ask.digest };
+    return entry?.asked && { ...entry.asked, ask: entry.ask };
   }
 
   /** Withdraws a question. `false` when it is already settled. */

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import type { CommandInput, CommandName, CommandOutput } from '#shared/contract/commands.ts';
-import type { Bridge } from '#shared/contract/message.ts';
+import type { Bridge, ResponseMessage } from '#shared/contract/message.ts';
 import type { PushName, PushPayload } from '#shared/contract/pushes.ts';
 import { errorMessage } from '#shared/error-message.ts';
 
@@ -10,6 +10,8 @@ export interface ContractCheck {
   push(name: string, payload: unknown): void;
 }
 
+type Confirm = (send: () => Promise<ResponseMessage>) => Promise<ResponseMessage>;
+
 /** The window's end of the port, typed by the contract. */
 export class Client {
   readonly #bridge: Bridge;
@@ -17,6 +19,7 @@ export class Client {
   readonly #listeners = new Map<string, Set<(payload: never) => void>>();
   #lastId = 0;
   #beforeAnswer: () => void = () => {};
+  #confirm: Confirm = (send) => send();
 
   constructor(bridge: Bridge, check?: ContractCheck) {
     this.#bridge = bridge;
@@ -29,14 +32,26 @@ export class Client {
 
   /** @throws AppError main's own error, or `unavailable` when disconnected. */
   async call<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
-    this.#lastId += 1;
-    const response = await this.#bridge.request({ id: this.#lastId, command: name, input }).catch((cause: unknown) => {
-      throw new AppError('unavailable', errorMessage(cause), { cause });
-    });
-    this.#beforeAnswer();
+    const send = (): Promise<ResponseMessage> => this.#send(name, input);
+    const first = await send();
+    const response = first.ok || first.error.code !== 'unconfirmed' ? first : await this.#confirm(send);
     if (!response.ok) throw new AppError(response.error.code, response.error.message);
     this.#check?.output(name, response.output);
     return response.output as CommandOutput<N>;
+  }
+
+  async #send(command: CommandName, input: unknown): Promise<ResponseMessage> {
+    this.#lastId += 1;
+    const response = await this.#bridge.request({ id: this.#lastId, command, input }).catch((cause: unknown) => {
+      throw new AppError('unavailable', errorMessage(cause), { cause });
+    });
+    this.#beforeAnswer();
+    return response;
+  }
+
+  /** `confirm` asks the person about a command that `send` sends, and sends it again. Only one can be registered. */
+  confirmedBy(confirm: Confirm): void {
+    this.#confirm = confirm;
   }
 
   /** Returns the unsubscribe function. */

@@ -9,8 +9,20 @@ export const requestMessageSchema = z.strictObject({
 });
 export type RequestMessage = z.infer<typeof requestMessageSchema>;
 
-/** Error codes a window can act on; the message is for people. */
-const ERROR_CODES = ['unknown_command', 'invalid_input', 'not_found', 'conflict', 'refused', 'unavailable', 'internal'] as const;
+/**
+ * Error codes a window can act on; the message is for people. `unconfirmed`: it is the address of a page that asks the person; once they
+ * have confirmed, the same command succeeds.
+ */
+const ERROR_CODES = [
+  'unknown_command',
+  'invalid_input',
+  'not_found',
+  'conflict',
+  'refused',
+  'unconfirmed',
+  'unavailable',
+  'internal',
+] as const;
 
 export interface WireError {
   readonly code: (typeof ERROR_CODES)[number];

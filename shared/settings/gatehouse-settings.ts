@@ -35,6 +35,15 @@ export const GATEHOUSE_ROWS = {
     'Whether you can open your own terminals here, next to the agent’s.',
     'user',
   ),
+  'gatehouse.confirmOutsidePage': highest(
+    z.boolean(),
+    false,
+    on,
+    'off',
+    'Confirm outside the page',
+    'What may allow something (answers, rules, modes, settings, trust) is confirmed where no script of the window can press. Read at start.',
+    'user',
+  ),
   'gatehouse.browser': highest(
     z.string().min(1).max(4096),
     undefined,

@@ -1,3 +1,4 @@
+import { AppError } from '#shared/contract/app-error.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { SessionView } from '#shared/session/view.ts';
@@ -11,7 +12,9 @@ export function callHandlers(host: FakeHost): Handlers {
     'call.rules': () => RULES_NOW,
     'permission.input': ({ askId }) => {
       const ask = host.view.asks.find((one) => one.askId === askId);
-      return { input: inputOf(ask?.view.detail), digest: ask?.digest ?? '' };
+      if (!ask) throw new AppError('not_found', 'This request has already been answered.');
+      const { callId, toolName, cwd, risk, effects, message, digest } = ask;
+      return { input: inputOf(ask.view.detail), digest, call: { callId, toolName, cwd, risk, effects, message } };
     },
     'permission.answer': ({ askId, answer }) => {
       const ask = host.view.asks.find((one) => one.askId === askId);

@@ -31,7 +31,7 @@ const test = base.extend<{ homeDir: string }, { packaged: PackagedApp }>({
 const MAX_MB = 36;
 
 test('contains the built app, the demo and the packages that can’t be bundled, and nothing else', ({ packaged }) => {
-  const outside = packaged.files.filter((file) => !/^(?:out|node_modules|resources\/(?:demo|tray))\//u.test(file));
+  const outside = packaged.files.filter((file) => !/^(?:out|node_modules|resources\/(?:confirmation|demo|tray))\//u.test(file));
   expect(outside).toEqual(['package.json']);
   for (const file of [
     'out/main/index.js',
@@ -42,6 +42,8 @@ test('contains the built app, the demo and the packages that can’t be bundled,
     'node_modules/@hyzyla/pdfium/dist/pdfium.wasm',
     'out/THIRD-PARTY-NOTICES.txt',
     'resources/demo/script.json',
+    'resources/confirmation/frame.js',
+    'resources/confirmation/frame.css',
   ])
     expect(packaged.files).toContain(file);
   const packages = new Set(packaged.files.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/u.exec(file)?.[1] ?? []));

@@ -1,9 +1,12 @@
+import { createLogger } from '#main/log/logger.ts';
 import type { Handlers } from '#main/host/engine-port.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { askCommands as contract } from '#shared/contract/commands/ask-commands.ts';
 import { mistakenRule } from '#shared/permission/grammar.ts';
 import { assertSendable } from '#main/agent/session/prompt.ts';
 import type { EngineParts } from '../engine-parts.ts';
+
+const log = createLogger('engine');
 
 export function askCommands({ projects, sessions }: EngineParts): Handlers<typeof contract> {
   return {
@@ -14,7 +17,9 @@ export function askCommands({ projects, sessions }: EngineParts): Handlers<typeo
       if (mistaken) throw new AppError('invalid_input', `${mistaken.text}: ${mistaken.why}`);
       const refusal = answer.type === 'allow_edited' ? await session.asked(askId)?.refusal(answer.input) : undefined;
       if (refusal !== undefined) throw new AppError('invalid_input', refusal);
-      return { outcome: session.answer(askId, digest, answer) };
+      const outcome = session.answer(askId, digest, answer);
+      if (outcome === 'stale') log.warn('An answer was refused: it is for something other than what is asked');
+      return { outcome };
     },
     'asks.list': async ({ projectDir }) => ({
       sessions: await sessions.asksOf(projects.get(projectDir)),
@@ -22,7 +27,8 @@ export function askCommands({ projects, sessions }: EngineParts): Handlers<typeo
     'permission.input': async ({ sessionId, askId }) => {
       const asked = (await sessions.get(sessionId)).session.asked(askId);
       if (!asked) throw new AppError('not_found', 'This request has already been answered.');
-      return { input: { ...asked.input }, digest: asked.digest };
+      const { callId, toolName, cwd, risk, effects, message, digest } = asked.ask;
+      return { input: { ...asked.input }, digest, call: { callId, toolName, cwd, risk, effects, message } };
     },
   };
 }

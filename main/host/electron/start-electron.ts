@@ -1,10 +1,12 @@
 import { createLogger } from '#main/log/logger.ts';
 import { app, BrowserWindow, crashReporter, dialog, session } from 'electron';
 import { errorMessage } from '#shared/error-message.ts';
+import { withConfirmation } from '../confirmation/confirmed-engine.ts';
 import type { EnginePort } from '../engine-port.ts';
 import { declareAppScheme, serveAppScheme } from './app-scheme.ts';
 import { hardenAllContents, hardenSession } from './harden.ts';
 import { DesktopMenus } from './desktop-menus.ts';
+import { DialogConfirmer } from './dialog-confirmer.ts';
 import { LINK_SCHEME } from './draft-link.ts';
 import { withDesktop } from './host-commands.ts';
 import { type Opened, openedBy } from './opened-by.ts';
@@ -20,6 +22,8 @@ export interface ElectronOptions {
   /** The built window and preload script, absolute paths. */
   readonly rendererDir: string;
   readonly preloadFile: string;
+  /** Whether what may allow something is confirmed outside the page. */
+  readonly confirms?: () => Promise<boolean>;
 }
 
 /** The desktop app: one process, one engine, a window per project. */
@@ -59,9 +63,15 @@ export function startElectron(options: ElectronOptions): void {
 }
 
 /** @returns a function that shows a folder or a draft in a window. */
-async function run({ createEngine, rendererDir, preloadFile }: ElectronOptions): Promise<(opened: Opened) => void> {
-  const engine = withDesktop(await createEngine(), () => windows);
-  const windows = new Windows(engine, { preloadFile, onProject: () => menus.refresh() });
+async function run({ createEngine, rendererDir, preloadFile, confirms }: ElectronOptions): Promise<(opened: Opened) => void> {
+  const [started, isConfirmed] = await Promise.all([createEngine(), confirms?.() ?? false]);
+  const engine = withDesktop(started, () => windows);
+  const windows = new Windows(isConfirmed ? withConfirmation(engine, new DialogConfirmer()) : engine, {
+    preloadFile,
+    onProject: () => menus.refresh(),
+    // Its title is the page's, and it shows less than a confirmation does.
+    allowsInNotices: !isConfirmed,
+  });
   const dispose = disposeBeforeQuit(engine);
   const updates = canUpdate(process.env)
     ? new AppUpdates({ isBusy: () => windows.isBusy, dispose, onChange: () => menus.refreshUpdates() }, process.env)

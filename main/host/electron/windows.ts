@@ -28,6 +28,12 @@ export interface WindowActs {
 
 const ANSWERS = ['keep', 'stop', 'cancel'] as const;
 
+interface WindowsOptions {
+  readonly preloadFile: string;
+  readonly onProject: () => void;
+  readonly allowsInNotices: boolean;
+}
+
 /** The app's windows: what each shows, which one opens a folder, and what closing one does. */
 export class Windows implements WindowActs {
   readonly #preloadFile: string;
@@ -41,6 +47,7 @@ export class Windows implements WindowActs {
   readonly #tray = new WaitingTray(() => this.show());
   readonly #awake = new KeepAwake();
   readonly #onProject: () => void;
+  readonly #allowsInNotices: boolean;
   #waiting = 0;
   readonly #kept: KeptSessions;
   /** Windows with an open dialog, so that only one is shown at a time. */
@@ -48,12 +55,14 @@ export class Windows implements WindowActs {
 
   /**
    * @param engine including the desktop commands
-   * @param options `onProject` is called when a window shows another folder.
+   * @param options `onProject` is called when a window shows another folder. `allowsInNotices`: notifications of short commands may have a
+   *   button that allows them.
    */
-  constructor(engine: EnginePort, { preloadFile, onProject }: { readonly preloadFile: string; readonly onProject: () => void }) {
+  constructor(engine: EnginePort, { preloadFile, onProject, allowsInNotices }: WindowsOptions) {
     this.#engine = engine;
     this.#preloadFile = preloadFile;
     this.#onProject = onProject;
+    this.#allowsInNotices = allowsInNotices;
     this.#lines = new WindowLines(engine);
     this.#kept = new KeptSessions(engine, { reopen: (folder) => this.openFolder(folder), onChange: () => this.#showState() });
     // What continued without a window has stopped with the engine: a person decides how it goes on.
@@ -106,7 +115,8 @@ export class Windows implements WindowActs {
     if (!window) return false;
     this.#badge.set(Number(windowId), projectDir, count);
     if (!notice) return false;
-    const shown = await askNotification(this.#engine, ref, { projectDir, notice });
+    const asked = { ...notice, withCommand: notice.withCommand && this.#allowsInNotices };
+    const shown = await askNotification(this.#engine, ref, { projectDir, notice: asked });
     if (!shown || window.isDestroyed()) return false;
     return notifyAway(window, 'ask', shown, () => {
       focusWindow(window);

@@ -56,7 +56,7 @@ export class WebAccess {
   /** The cookie header to set if the token is valid; the token is then used up. */
   redeem(token: string, agent = ''): string | null {
     for (const known of this.#tokens) {
-      if (!same(known, token)) continue;
+      if (!sameSecret(known, token)) continue;
       this.#tokens.delete(known);
       const [now, cookie, number] = [this.#now(), secret(), (this.#last += 1)];
       this.#browsers.set(number, { number, agent: agent.slice(0, 200), signedInAt: now, usedAt: now, cookie, connections: new Set() });
@@ -107,7 +107,7 @@ export class WebAccess {
     for (const pair of (header ?? '').split(';')) {
       const [name, value] = pair.trim().split('=', 2);
       if (name !== COOKIE || value === undefined) continue;
-      const browser = [...this.#browsers.values()].find(({ cookie }) => same(value, cookie));
+      const browser = [...this.#browsers.values()].find(({ cookie }) => sameSecret(value, cookie));
       if (!browser) continue;
       browser.usedAt = this.#now();
       return browser;
@@ -121,7 +121,7 @@ function secret(): string {
 }
 
 /** Compares in constant time, whatever the lengths. */
-function same(a: string, b: string): boolean {
+export function sameSecret(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }
 

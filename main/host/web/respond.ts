@@ -19,13 +19,15 @@ export interface SiteOptions {
   readonly address: OwnAddress;
   readonly attempts: AttemptLimit;
   readonly rendererDir: string;
+  /** The origin of the frame in which the page is confirmed, if it is. */
+  readonly confirmationOrigin: string | undefined;
 }
 
 /** Answers one plain HTTP request: a link's token, a file of the window, or an error. */
 export async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  { access, address, attempts, rendererDir }: SiteOptions,
+  { access, address, attempts, rendererDir, confirmationOrigin }: SiteOptions,
 ): Promise<void> {
   if (!address.hasAllowedHost(request)) return refuse(response, 421, 'This server answers only to its own address.');
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET is answered here.');
@@ -57,7 +59,10 @@ export async function respond(
     ...COMMON_HEADERS,
     'Content-Type': file.contentType,
     'Content-Length': file.body.byteLength,
-    'Content-Security-Policy': contentPolicy([address.socketOrigin(request)]),
+    'Content-Security-Policy': contentPolicy({
+      connect: [address.socketOrigin(request)],
+      ...(confirmationOrigin !== undefined && { frame: confirmationOrigin }),
+    }),
     'Cache-Control': file.immutable ? 'private, max-age=31536000, immutable' : 'no-store',
   });
   response.end(request.method === 'HEAD' ? undefined : file.body);
@@ -68,7 +73,7 @@ const FRESH_LINK =
 
 const TOO_MANY = 'Too many links that don’t work were tried from here. Wait a minute, then open the address that Gatehouse printed.\n';
 
-function splitUrl(url: string): { pathname: string; search: string } {
+export function splitUrl(url: string): { pathname: string; search: string } {
   const at = url.indexOf('?');
   return at < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, at), search: url.slice(at) };
 }

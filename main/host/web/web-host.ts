@@ -3,14 +3,18 @@ import { createServer as createTlsServer } from 'node:https';
 import { createLogger } from '#main/log/logger.ts';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '#shared/contract/app-error.ts';
+import { withConfirmation } from '../confirmation/confirmed-engine.ts';
 import type { EnginePort } from '../engine-port.ts';
 import { type SignedInBrowser, WebAccess } from './access.ts';
 import { AttemptLimit } from './attempt-limit.ts';
+import { assertConfirmable, CONFIRMATION_HOST, PAGE_HOST } from './confirmable.ts';
+import { respondToFrame } from './confirmation-site.ts';
 import { CONNECTION_TIMES, ConnectionLimits, type ConnectionTimes } from './connection-limits.ts';
 import { LOOPBACK_NAMES, OwnAddress } from './own-address.ts';
 import { respond } from './respond.ts';
 import { SocketServer } from './socket-server.ts';
 import type { TlsFiles } from './tls-files.ts';
+import { WebConfirmations } from './web-confirmations.ts';
 
 const log = createLogger('host');
 const IDLE_CHECK_MS = 60_000;
@@ -28,6 +32,8 @@ export interface WebHostOptions {
   readonly tls?: TlsFiles | undefined;
   /** Milliseconds after which an unused browser is signed out. Default: never. */
   readonly idleMs?: number | undefined;
+  /** What may allow something is confirmed outside the page: on this machine only. */
+  readonly confirms?: boolean;
   /** For tests. */
   readonly times?: ConnectionTimes;
 }
@@ -58,13 +64,19 @@ export async function startWebHost({
   names = LOOPBACK_NAMES,
   tls,
   idleMs,
+  confirms = false,
   times = CONNECTION_TIMES,
 }: WebHostOptions): Promise<WebHost> {
+  if (confirms) assertConfirmable({ bind, names, tls });
   let port = wantedPort;
   const access = new WebAccess({ isTls: tls !== undefined, idleMs });
-  const address = new OwnAddress({ names, isTls: tls !== undefined, port: () => port });
+  // The frame's name isn't the page's: neither may read or script the other.
+  const address = new OwnAddress({ names: confirms ? [PAGE_HOST] : names, isTls: tls !== undefined, port: () => port });
+  const frameAddress = new OwnAddress({ names: [CONFIRMATION_HOST], isTls: false, port: () => port });
   const attempts = new AttemptLimit();
-  const sockets = new SocketServer({ engine, access, address });
+  const { basePath } = access;
+  const confirmations = confirms ? new WebConfirmations((id) => `${frameAddress.origin}${basePath}confirm/${id}`) : undefined;
+  const sockets = new SocketServer({ engine: confirmations ? withConfirmation(engine, confirmations) : engine, access, address });
   const options = {
     maxHeaderSize: 16 * 1024,
     headersTimeout: times.headers,
@@ -73,7 +85,11 @@ export async function startWebHost({
   };
   const answer: RequestListener = (request, response) => {
     if (access.hasCookie(request.headers.cookie)) limits.know(request.socket);
-    respond(request, response, { access, address, attempts, rendererDir }).catch((error: unknown) => {
+    const answered =
+      confirmations && frameAddress.hasAllowedHost(request)
+        ? respondToFrame(request, response, { confirmations, basePath, origin: frameAddress.origin, pageOrigin: address.origin })
+        : respond(request, response, { access, address, attempts, rendererDir, confirmationOrigin: confirmations && frameAddress.origin });
+    answered.catch((error: unknown) => {
       log.warn('A page could not be sent', error);
       response.destroy();
     });

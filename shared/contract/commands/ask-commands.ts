@@ -27,6 +27,11 @@ export const askCommands = {
   /** The whole input of the call that a question is about, as it would run. */
   'permission.input': {
     input: z.strictObject({ sessionId, askId: z.string() }),
-    output: z.object({ input: z.record(z.string(), z.unknown()), digest: z.string() }),
+    output: z.object({
+      input: z.record(z.string(), z.unknown()),
+      digest: z.string(),
+      /** The call, and the facts of its decision. */
+      call: askSchema.pick({ callId: true, toolName: true, cwd: true, risk: true, effects: true, message: true }),
+    }),
   },
 } as const;

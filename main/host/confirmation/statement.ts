@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto';
+import type { CommandName, ParsedInput } from '#shared/contract/commands.ts';
+import { printableLine, printableText } from '#shared/printable.ts';
+import type { EnginePort, WindowRef } from '../engine-port.ts';
+
+/** What a person confirms, in main's own words. */
+export interface Statement {
+  readonly title: string;
+  readonly rows: readonly { readonly label: string; readonly text: string }[];
+  /** SHA-256 of the command, its whole input and everything above: what is carried out is what was shown. */
+  readonly digest: string;
+}
+
+/** The most that is shown of one value, from its start and its end. */
+const MAX_SHOWN = 20_000;
+
+/** Describes a command from what main knows of it. @throws AppError `not_found` when the request it answers is gone. */
+export async function statementOf<N extends CommandName>(
+  engine: EnginePort,
+  { command, input, title, standing }: { command: N; input: ParsedInput<N>; title: string; standing: object | undefined },
+  window: WindowRef,
+): Promise<Statement> {
+  const rows = isAnswer(command, input) ? await rowsOfAnswer(engine, input, window) : rowsOf(standing ?? input);
+  const digest = hash('sha256', JSON.stringify([command, title, standing ?? input, rows]));
+  return { title, rows: rows.map(printable), digest };
+}
+
+type Rows = Statement['rows'];
+type AnswerInput = ParsedInput<'permission.answer'>;
+
+function isAnswer(command: CommandName, _input: unknown): _input is AnswerInput {
+  return command === 'permission.answer';
+}
+
+/** The call as the gate would run it, and the facts of its decision. */
+async function rowsOfAnswer(engine: EnginePort, { sessionId, askId, answer }: AnswerInput, window: WindowRef): Promise<Rows> {
+  const { input, call } = await engine.handle('permission.input', { sessionId, askId }, window);
+  const { type, ...given } = answer;
+  return [
+    { label: 'Tool', text: call.toolName },
+    { label: 'Risk', text: call.risk },
+    { label: 'Answer', text: ANSWERS[type] },
+    ...rowsOf(given, 'Answer: '),
+    // The names may be a server's or a model's: the prefix keeps them apart from main's own.
+    ...rowsOf(input, 'Input: '),
+    ...(call.effects.length > 0 ? [{ label: 'Effects', text: call.effects.join('\n') }] : []),
+    { label: 'Why it asks', text: call.message },
+    { label: 'Folder', text: call.cwd },
+    { label: 'Call', text: call.callId },
+  ];
+}
+
+const ANSWERS: Readonly<Record<AnswerInput['answer']['type'], string>> = {
+  allow_once: 'allow once',
+  allow_edited: 'allow, with this input instead',
+  allow_unseen: 'allow, and exactly this line unseen for the session',
+  allow_always: 'allow, and save these rules',
+  set_mode: 'allow, and accept edits from now on',
+  add_directories: 'allow, and add these working directories',
+  answer_questions: 'give these answers',
+  accept_plan: 'accept the plan',
+  deny: 'deny',
+};
+
+function rowsOf(value: object, prefix = ''): Rows {
+  return Object.entries(value).flatMap(([name, text]: [string, unknown]) =>
+    text === undefined ? [] : [{ label: `${prefix}${name}`, text: typeof text === 'string' ? text : JSON.stringify(text, undefined, 2) }],
+  );
+}
+
+function printable({ label, text }: Rows[number]): Rows[number] {
+  return { label: printableLine(label), text: cut(printableText(text)) };
+}
+
+function cut(text: string): string {
+  if (text.length <= MAX_SHOWN) return text;
+  const half = MAX_SHOWN / 2;
+  return `${text.slice(0, half)}\n… ${text.length - MAX_SHOWN} characters are not shown …\n${text.slice(-half)}`;
+}

@@ -1,0 +1,5 @@
+/** Text around a question that the host asks outside the page. */
+export const words = {
+  question: 'Gatehouse asks outside the page',
+  notConfirmed: 'You did not confirm it, so nothing was changed.',
+} as const;
