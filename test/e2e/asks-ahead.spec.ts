@@ -118,8 +118,11 @@ test('what is read further up stays where it is when a request arrives', async (
   await say(page, 'Tell me');
   await expect(page.getByText('Paragraph 60 of the answer.')).toBeVisible();
   const read = page.getByText('Paragraph 40 of the answer.');
-  await read.evaluate((element) => element.scrollIntoView({ block: 'end' }));
-  await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible();
+  // The text is still being drawn, and the list follows its end until it is scrolled.
+  await expect(async () => {
+    await read.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
   const { y } = await boxOf(read);
   ask();
   await expect(queue).toContainText('1 pending request');

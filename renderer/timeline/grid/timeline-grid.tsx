@@ -31,6 +31,7 @@ import { useSize } from '../../ui/use-size.ts';
 import { lastTurnStart, type TimelineView, useViewWindow } from '../axis/timeline-view.ts';
 import { words } from '../words.ts';
 import styles from '../timeline.module.css';
+import turnHead from './turn-head.module.css';
 
 const OverviewStrip = onDemand(
   async () => (await import('../overview/overview-strip.tsx')).OverviewStrip,
@@ -217,7 +218,7 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
               <Fragment key={slot}>
                 {head !== undefined && (
                   // The message itself is in the conversation.
-                  <div className={styles.turn} style={{ top: item.start }} aria-hidden="true" title={head}>
+                  <div className={turnHead.head} style={{ top: item.start }} aria-hidden="true" title={head}>
                     <VisibleText text={head.slice(0, 200)} />
                   </div>
                 )}

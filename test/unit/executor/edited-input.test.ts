@@ -163,7 +163,7 @@ it('says why a tool rejects an input, while the ask stays open', async () => {
   const line = new PipelineFixture('Bash', { command: 'npm run build' });
   const ask = await line.asked();
   const asked = line.queue.asked(ask.askId);
-  expect(asked).toMatchObject({ digest: ask.digest, input: { command: 'npm run build' } });
+  expect(asked).toMatchObject({ ask: { digest: ask.digest }, input: { command: 'npm run build' } });
   expect(await asked?.refusal({ cmd: 'ls' })).toContain('command');
   expect(await asked?.refusal({ command: 'ls' })).toBeUndefined();
   await line.answer({ type: 'deny' });
