@@ -21,7 +21,10 @@ export function ModelPopover({ sessionId, onClose }: { readonly sessionId: strin
   return (
     <Popover anchor={document.querySelector('[data-anchor="model"]')} onClose={onClose} title={words.title}>
       {scripted ? <p className={styles.note}>{words.scripted}</p> : <Picker sessionId={sessionId} current={current} onClose={onClose} />}
-      <EffortSelect sessionId={sessionId} />
+      <details>
+        <summary>{words.effort}</summary>
+        <EffortSelect sessionId={sessionId} />
+      </details>
       <DefaultModel current={scripted ? undefined : current} />
     </Popover>
   );

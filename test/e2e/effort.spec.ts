@@ -32,6 +32,7 @@ test('the effort is chosen beside the message box, by command and in the modelâ€
   // A model that takes none has no choice.
   await say(page, '/effort');
   const dialog = page.getByRole('dialog', { name: 'Model' });
+  await dialog.locator('summary').click();
   await expect(dialog.getByRole('combobox', { name: 'Effort' })).toContainText('Effort: Extra high');
   await dialog.getByRole('combobox', { name: 'Model of this session' }).fill('claude-haiku-4-5');
   await page.keyboard.press('Enter');

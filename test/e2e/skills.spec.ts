@@ -20,7 +20,7 @@ test('“/” lists commands; the chosen one runs with its arguments', async ({ 
   await message.pressSequentially('/');
   const list = page.getByRole('listbox', { name: 'Commands' });
   await expect(list.getByRole('option')).toHaveText([
-    ...['clear', 'compact', 'doctor', 'export', 'help', 'mode', 'model', 'resume', 'rewind', 'rules', 'usage'].map(
+    ...['clear', 'compact', 'doctor', 'effort', 'export', 'help', 'mode', 'model', 'resume', 'rewind', 'rules', 'usage'].map(
       (name) => new RegExp(`/${name}.*Gatehouse`, 'u'),
     ),
     /\/front:new \[name\].*Starts a component.*command, project/,

@@ -91,7 +91,8 @@ export async function startDouble({ homeDir, folder, appDir = appRoot, env = {} 
     new Promise((resolve, reject) => {
       lastId += 1;
       waiting.set(lastId, { resolve: (value) => resolve(value as Answer), reject });
-      child.send({ id: lastId, operation, args });
+      // The page may still ask while the app is being ended.
+      child.send({ id: lastId, operation, args }, (error) => error && reject(error));
     });
 
   return {
