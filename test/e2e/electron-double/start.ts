@@ -58,6 +58,8 @@ export async function startDouble({ homeDir, folder, appDir = appRoot, env = {} 
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  // A message sent to it while it ends; `exited` tells that it has.
+  child.on('error', () => {});
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   const waiting = new Map<number, { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }>();
   const pushes: { push: string; payload: unknown }[] = [];
