@@ -45,7 +45,7 @@ export class AheadCalls {
   }
 
   /**
-   * A call has its result. Whoever allowed later calls didn't know if it `failed`, so they are asked about again.
+   * A call has its result. If it `failed`, later calls that were allowed before that are asked about again.
    *
    * @param name Its display name.
    */

@@ -15,7 +15,7 @@ export interface ReportRequest {
   readonly now: Date;
 }
 
-/** Different rules and other deciders that are told apart. */
+/** Maximum number of different rules and other deciders that are counted separately. */
 const MAX_DECIDERS = 10_000;
 const MAX_SESSIONS = 50_000;
 const MAX_NAME_CHARS = 300;

@@ -50,7 +50,7 @@ async function ask(run: CallRun, tool: Tool, input: Record<string, unknown>, con
   const onAnswer = (): void => {
     if (ahead.question.given?.answer.type === 'deny') control.onDenied(() => deniedResult(run, tool, input, ahead));
   };
-  // At its turn, the call is told if the answer couldn't be logged.
+  // If the answer couldn't be logged, the call fails in its turn.
   ahead.question.answered.then(onAnswer, () => undefined);
   return ahead;
 }

@@ -1,7 +1,7 @@
 import type { CommandName, ParsedInput } from '#shared/contract/commands.ts';
 import type { AppState } from '#shared/contract/project.ts';
 
-/** The command allows nothing and widens nothing, whoever sends it. `safe` says why. */
+/** The command can't allow a call or widen what may run. `safe` gives the reason. */
 export interface SafeCommand {
   readonly safe: string;
 }

@@ -1,4 +1,4 @@
-/** Wrong tokens of one address within the time, after which it is told to wait. */
+/** Maximum number of wrong tokens from one address within the period; more are refused until it has passed. */
 const MAX_ATTEMPTS = 10;
 const WITHIN_MS = 60_000;
 const MAX_ADDRESSES = 1000;

@@ -122,7 +122,7 @@ export class OpenQuestions {
         hooks.abort();
         this.#waiting.delete(ask.askId);
       });
-    // Whoever awaits it gets the error; nobody may be waiting yet.
+    // Callers that await it get the error. There may be none yet, which would count as an unhandled rejection.
     answered.catch(() => undefined);
     return {
       ask,
