@@ -26,6 +26,13 @@ type FromChild = {
   error?: string;
 };
 
+/** What the app's protocol answers, its body in base64. */
+interface LoadedFile {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
 const HERE = import.meta.dirname;
 /** Not a real address: the app answers every request to it. */
 const PAGE_ORIGIN = 'http://app.invalid';
@@ -87,13 +94,14 @@ export async function startDouble({ homeDir, folder, appDir = appRoot, env = {} 
     for (const { reject } of waiting.values()) reject(error);
   });
   await ready.promise;
+  const isRunning = (): boolean => child.connected && !child.killed && child.exitCode === null && child.signalCode === null;
+  const pages: Page[] = [];
 
   let lastId = 0;
   const ask = <Answer>(operation: string, ...args: unknown[]): Promise<Answer> =>
     new Promise((resolve, reject) => {
       lastId += 1;
       waiting.set(lastId, { resolve: (value) => resolve(value as Answer), reject });
-      // The page may still ask while the app is being ended.
       child.send({ id: lastId, operation, args }, (error) => error && reject(error));
     });
 
@@ -104,6 +112,7 @@ export async function startDouble({ homeDir, folder, appDir = appRoot, env = {} 
     exited,
     output: () => output,
     async show(page) {
+      pages.push(page);
       await page.exposeFunction('doubleRequest', (message: unknown) => ask('request', message));
       pushListeners.push(
         (message) =>
@@ -119,15 +128,23 @@ export async function startDouble({ homeDir, folder, appDir = appRoot, env = {} 
       );
       await page.addInitScript(bridgeInPage, isConnected);
       await page.route(`${PAGE_ORIGIN}/**`, async (route) => {
-        const answer = await ask<{ status: number; headers: Record<string, string>; body: string }>(
-          'load',
-          route.request().url().replace(PAGE_ORIGIN, 'app://ui'),
-        );
+        const address = route.request().url().replace(PAGE_ORIGIN, 'app://ui');
+        let answer: LoadedFile;
+        try {
+          answer = await ask('load', address);
+        } catch (error) {
+          // The page may still load files while the app ends.
+          if (isRunning()) throw error;
+          await route.abort().catch(() => {});
+          return;
+        }
         await route.fulfill({ status: answer.status, headers: answer.headers, body: Buffer.from(answer.body, 'base64') });
       });
       await page.goto(`${PAGE_ORIGIN}/index.html`);
     },
     async stop() {
+      // Files that a page still loads have nothing to come from any more.
+      for (const page of pages.filter((shown) => !shown.isClosed())) await page.unrouteAll({ behavior: 'ignoreErrors' });
       child.kill('SIGKILL');
       await exited;
     },
