@@ -5,7 +5,7 @@ import { bareLoop, gatehouse } from './support/programs.ts';
 import { findReference } from './support/reference.ts';
 import { runProgram } from './support/run-program.ts';
 import { median } from './support/statistics.ts';
-import type { BenchCall } from './support/turn-server.ts';
+import type { BenchCall } from './support/bench-call.ts';
 
 const TURNS = 7;
 const WARM_UP = 2;

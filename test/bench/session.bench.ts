@@ -5,7 +5,7 @@ import { bareLoop, gatehouse, type Program } from './support/programs.ts';
 import { findReference, PUBLISHED } from './support/reference.ts';
 import { runProgram, type ProgramRun } from './support/run-program.ts';
 import { median, shareGrowth } from './support/statistics.ts';
-import type { BenchCall } from './support/turn-server.ts';
+import type { BenchCall } from './support/bench-call.ts';
 
 const SHORT = 20;
 const LONG = 1000;

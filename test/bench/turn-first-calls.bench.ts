@@ -5,7 +5,7 @@ import { bareLoop, gatehouse, type Program } from './support/programs.ts';
 import { FASTEST, findReference } from './support/reference.ts';
 import { runProgram, type ProgramRun } from './support/run-program.ts';
 import { median, quantile } from './support/statistics.ts';
-import type { BenchCall } from './support/turn-server.ts';
+import type { BenchCall } from './support/bench-call.ts';
 
 const RUNS = 9;
 /** At once, which no model does, and as fast as a fast model begins its answer. */

@@ -7,7 +7,7 @@ import { bareLoop, gatehouse, type Program } from './support/programs.ts';
 import { findReference, PUBLISHED } from './support/reference.ts';
 import { runProgram } from './support/run-program.ts';
 import { median, quantile } from './support/statistics.ts';
-import type { BenchCall } from './support/turn-server.ts';
+import type { BenchCall } from './support/bench-call.ts';
 
 const TURNS = 42;
 const WARM_UP = 2;

@@ -1,14 +1,28 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { appRoot } from '#main/app-root.ts';
+import type { BenchCall } from './bench-call.ts';
 import type { BenchProject } from './bench-project.ts';
+import type { Wire } from './wires/wire.ts';
 
-/** A program that talks to a Messages API and runs the requested calls. */
+/** A program that talks to a model API and runs the requested calls. */
 export interface Program {
   readonly name: string;
   /** The file and its arguments. */
   readonly command: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** What is different for a program that doesn't read `ANTHROPIC_BASE_URL` or names its tools differently. */
+  readonly other?: OtherApi;
+}
+
+export interface OtherApi {
+  readonly wire: Wire;
+  /** The environment that leads to the server. */
+  readonly env?: (url: string) => Readonly<Record<string, string>>;
+  /** Arguments that lead to the server. */
+  readonly args?: (url: string) => readonly string[];
+  /** The call as the program's own tools take it. */
+  readonly call: (call: BenchCall) => BenchCall;
 }
 
 /** The SDK and minimal tools in plain JavaScript: the baseline. */

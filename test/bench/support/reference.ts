@@ -14,10 +14,7 @@ export const FASTEST = {
   exitMs: 43,
 } as const;
 
-/**
- * The program to compare with, if it is installed; says so if not. Others can't be: they speak other APIs than the Messages API, or name
- * their tools and inputs differently, so each would need its own server and calls, tried against its current release.
- */
+/** The program to compare with, if it is installed; says so if not. `peers.bench.ts` measures others too. */
 export function findReference(project: BenchProject): Program | undefined {
   const found = claudeCode(project);
   process.stdout.write(

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import type { BenchCall } from './bench-call.ts';
 import type { BenchProject } from './bench-project.ts';
 import type { Program } from './programs.ts';
-import { TurnServer, type BenchCall } from './turn-server.ts';
+import { treeMemoryOf } from './tree-memory.ts';
+import { TurnServer } from './turn-server.ts';
 
 export interface ProgramRun {
   /** Milliseconds from the end of an answer to the next request, starting with the first turn. */
@@ -18,9 +20,16 @@ export interface ProgramRun {
   readonly cpu: readonly number[];
   /** MiB of the process without its children; `undefined` where the system doesn't report it. */
   readonly peakMemory: number | undefined;
+  /** MiB of the process and its children at the last request; `undefined` where the system doesn't report it. */
+  readonly treeMemory: number | undefined;
   /** Results of the last turn's calls, in the order of their return. */
   readonly lastResults: () => string[];
+  /** The body of the last request. */
+  readonly lastRequest: () => string;
 }
+
+/** A program that hangs is ended after this time. */
+const LIMIT_MS = 300_000;
 
 /** Polling interval of the peak. The system records it, so only the program's last allocations are missed. */
 const MEMORY_INTERVAL_MS = 50;
@@ -37,9 +46,20 @@ export async function runProgram(
   thinkingMs = 0,
 ): Promise<ProgramRun> {
   const used: (number | undefined)[] = [];
-  const server = new TurnServer(turns, calls, { thinkingMs, onArrival: () => used.push(cpuTimeOf(child.pid)) });
+  let treeMemory: number | undefined;
+  const onArrival = (): void => {
+    used.push(cpuTimeOf(child.pid));
+    if (used.length === turns + 1) treeMemory = treeMemoryOf(child.pid);
+  };
+  const { other } = program;
+  const server = new TurnServer(turns, other ? calls.map(other.call) : calls, {
+    thinkingMs,
+    onArrival,
+    ...(other && { wire: other.wire }),
+  });
   const url = await server.start();
-  const [file = '', ...args] = program.command;
+  const [file = '', ...fixed] = program.command;
+  const args = [...fixed, ...(other?.args?.(url) ?? [])];
   const started = performance.now();
   const child = spawn(file, args, {
     cwd: project.projectDir,
@@ -50,8 +70,10 @@ export async function runProgram(
       ANTHROPIC_BASE_URL: url,
       ANTHROPIC_API_KEY: 'bench',
       ...program.env,
+      ...other?.env?.(url),
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: LIMIT_MS,
+    stdio: ['ignore', 'ignore', other ? 'ignore' : 'inherit'],
   });
   let peakMemory: number | undefined;
   const timer = setInterval(() => (peakMemory = peakMemoryOf(child.pid) ?? peakMemory), MEMORY_INTERVAL_MS);
@@ -69,7 +91,9 @@ export async function runProgram(
     end: ended - lastAnswerEnd,
     cpu: cpu.some(Number.isNaN) ? [] : cpu,
     peakMemory,
+    treeMemory,
     lastResults: () => server.lastResults(),
+    lastRequest: () => server.lastRequest(),
   };
 }
 

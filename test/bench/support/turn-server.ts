@@ -3,26 +3,25 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import type { BenchCall } from './bench-call.ts';
+import { messagesWire } from './wires/messages-wire.ts';
+import type { Wire } from './wires/wire.ts';
 
 const requestSchema = z.object({ messages: z.array(z.object({ role: z.string(), content: z.unknown() })) });
 const resultSchema = z.object({ type: z.literal('tool_result'), content: z.unknown() });
-
-/** A call the scripted model makes. */
-export interface BenchCall {
-  readonly name: string;
-  readonly input: Readonly<Record<string, unknown>>;
-}
 
 export interface TurnServerOptions {
   /** How long the model takes before it answers. */
   readonly thinkingMs?: number;
   /** Called when a request has arrived, before it is answered. */
   readonly onArrival?: () => void;
+  /** The API it speaks; the Messages API if absent. */
+  readonly wire?: Wire;
 }
 
 /**
- * Speaks the Messages API: the same calls in each of `turns` answers, then a final message. Measures the client's time between the end of
- * an answer and its next request.
+ * A scripted model: the same calls in each of `turns` answers, then a final message. Measures the client's time between the end of an
+ * answer and its next request.
  */
 export class TurnServer {
   readonly #server = createServer((request, response) => void this.#serve(request, response, performance.now()));
@@ -39,12 +38,15 @@ export class TurnServer {
   readonly #calls: readonly BenchCall[];
   readonly #thinkingMs: number;
   readonly #onArrival: () => void;
+  readonly #wire: Wire;
 
-  constructor(turns: number, calls: readonly BenchCall[], { thinkingMs = 0, onArrival = () => undefined }: TurnServerOptions = {}) {
+  constructor(turns: number, calls: readonly BenchCall[], options: TurnServerOptions = {}) {
+    const { thinkingMs = 0, onArrival = () => undefined, wire = messagesWire } = options;
     this.#turns = turns;
     this.#calls = calls;
     this.#thinkingMs = thinkingMs;
     this.#onArrival = onArrival;
+    this.#wire = wire;
   }
 
   /** `performance.now()` of the end of the last answer. */
@@ -64,9 +66,14 @@ export class TurnServer {
     await once(this.#server, 'close');
   }
 
-  /** Result texts of the last request, in its order. */
+  /** The body of the last turn's request. */
+  lastRequest(): string {
+    return Buffer.concat(this.#lastBody).toString();
+  }
+
+  /** Result texts of the last request to the Messages API, in its order. */
   lastResults(): string[] {
-    const { messages } = requestSchema.parse(JSON.parse(Buffer.concat(this.#lastBody).toString()));
+    const { messages } = requestSchema.parse(JSON.parse(this.lastRequest()));
     const content = messages.findLast(({ role }) => role === 'user')?.content;
     return z
       .array(z.unknown())
@@ -80,8 +87,12 @@ export class TurnServer {
     const body: Buffer[] = [];
     for await (const piece of request) body.push(piece as Buffer);
     // Some clients check the connection first.
-    if (request.method !== 'POST' || !request.url?.startsWith('/v1/messages')) {
+    if (request.method !== 'POST' || request.url === undefined || !this.#wire.path.test(request.url)) {
       response.writeHead(request.method === 'HEAD' ? 200 : 404).end();
+      return;
+    }
+    if (this.#wire.isTurn?.(Buffer.concat(body).toString()) === false) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(this.#wire.answer(0, []));
       return;
     }
     this.#lastBody = body;
@@ -96,42 +107,8 @@ export class TurnServer {
     const calls = this.#turn < this.#turns ? this.#calls : [];
     this.#turn += 1;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.end(sse(this.#turn, calls), () => {
+    response.end(this.#wire.answer(this.#turn, calls), () => {
       this.#ended = performance.now();
     });
   }
-}
-
-interface StreamEvent {
-  readonly type: string;
-  readonly [field: string]: unknown;
-}
-
-function sse(turn: number, calls: readonly BenchCall[]): string {
-  const usage = { input_tokens: 1, output_tokens: 1 };
-  const message = { id: `m${turn}`, type: 'message', role: 'assistant', model: 'bench', content: [], stop_reason: null, usage };
-  const stopReason = calls.length === 0 ? 'end_turn' : 'tool_use';
-  const events: StreamEvent[] = [
-    { type: 'message_start', message },
-    ...(calls.length === 0 ? lastWord() : calls.flatMap((call, index) => toolUse(call, index, `toolu_${turn}_${index}`))),
-    { type: 'message_delta', delta: { stop_reason: stopReason, stop_sequence: null }, usage },
-    { type: 'message_stop' },
-  ];
-  return events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
-}
-
-function lastWord(): StreamEvent[] {
-  return [
-    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
-    { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'done' } },
-    { type: 'content_block_stop', index: 0 },
-  ];
-}
-
-function toolUse({ name, input }: BenchCall, index: number, id: string): StreamEvent[] {
-  return [
-    { type: 'content_block_start', index, content_block: { type: 'tool_use', id, name, input: {} } },
-    { type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json: JSON.stringify(input) } },
-    { type: 'content_block_stop', index },
-  ];
 }
