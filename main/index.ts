@@ -11,6 +11,7 @@ import { startElectron } from './host/electron/start-electron.ts';
 import { systemKeychainKey } from './host/electron/system-keychain.ts';
 import type { EnginePort } from './host/engine-port.ts';
 import { startLogging } from './log/start-logging.ts';
+import type { OutsidePage } from '#shared/settings/outside-page.ts';
 
 /** Electron's entry. */
 keepHeapSmall();
@@ -23,14 +24,14 @@ startElectron({
     return readVariable(process.env, 'GATEHOUSE_ENGINE_IN_MAIN') ? engineInMain() : startEngineUtility({ stateDir });
   },
   rendererDir,
-  confirms,
+  outsidePage,
   preloadFile: join(appRoot, 'out/preload/index.cjs'),
 });
 
 /** Loaded while the engine starts. */
-async function confirms(): Promise<boolean> {
-  const { confirmsOutsidePage } = await import('./settings/confirms-outside-page.ts');
-  return confirmsOutsidePage({ homeDir: homedir(), env: process.env });
+async function outsidePage(): Promise<() => OutsidePage> {
+  const { outsidePageSetting } = await import('./settings/confirms-outside-page.ts');
+  return outsidePageSetting({ homeDir: homedir(), env: process.env });
 }
 
 /** Loaded only here: main needs nothing of the engine otherwise. */

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { rendererDir } from '#main/app-root.ts';
 import { createEngine } from '#main/engine.ts';
 import { startWebHost } from '#main/host/web/web-host.ts';
-import { confirmsOutsidePage } from '#main/settings/confirms-outside-page.ts';
+import { outsidePageSetting } from '#main/settings/confirms-outside-page.ts';
 import { printableLine } from '#shared/printable.ts';
 import { exitSoon } from './exit-soon.ts';
 import { serveConsole } from './serve-console.ts';
@@ -12,12 +12,14 @@ import { EXIT } from './usage.ts';
 /** Serves the window until a signal stops it. */
 export async function serve(args: readonly string[]): Promise<number> {
   const { projectDir, demoDir, console, ...options } = parseServeOptions(args);
-  const confirms = confirmsOutsidePage({ homeDir: homedir(), env: process.env });
+  const outsidePage = outsidePageSetting({ homeDir: homedir(), env: process.env });
   const engine = createEngine({ host: 'web', env: process.env });
   try {
     if (projectDir !== undefined) await engine.openFirst(projectDir);
     if (demoDir !== undefined) await engine.openDemo(demoDir);
-    const host = await startWebHost({ ...options, engine, rendererDir, confirms });
+    const host = await startWebHost({ ...options, engine, rendererDir, outsidePage });
+    const { unread } = outsidePage();
+    if (unread !== undefined) process.stderr.write(`${printableLine(unread)}\n`);
     process.stdout.write(
       `Gatehouse is open at this address, for one browser${isLocal(host.url) ? ' on this machine' : ''}:\n${printableLine(host.url)}\n`,
     );

@@ -1,4 +1,5 @@
 import { createLogger } from '#main/log/logger.ts';
+import type { OutsidePage } from '#shared/settings/outside-page.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { CommandName, CommandOutput, ParsedInput } from '#shared/contract/commands.ts';
 import type { EnginePort, WindowRef } from '../engine-port.ts';
@@ -20,19 +21,21 @@ export interface Confirmer {
 
 /**
  * The engine for windows whose pages aren't believed: a command that may allow something is carried out only after a person has confirmed
- * it outside the page, and only as it was shown.
+ * it outside the page, and only as it was shown. `setting`: whether it is needed now.
  */
-export function withConfirmation(engine: EnginePort, confirmer: Confirmer): EnginePort {
+export function withConfirmation(engine: EnginePort, confirmer: Confirmer, setting: () => OutsidePage): EnginePort {
   const standing = new Map<string, Set<string>>();
 
   /** @throws AppError `refused` or `unconfirmed` */
   const ask = async <N extends CommandName>(command: N, input: ParsedInput<N>, window: WindowRef): Promise<void> => {
     const entry = confirmedCommand(command, input);
-    if (!entry || entry.unlessKnown?.(input, await engine.handle('app.state', {}, window)) === true) return;
+    if (!entry) return;
+    const { isOn, unread } = setting();
+    if (!isOn || entry.unlessKnown?.(input, await engine.handle('app.state', {}, window)) === true) return;
     const lasting = entry.standing?.(input);
     const name = JSON.stringify([command, lasting]);
     if (lasting && standing.get(window.windowId)?.has(name) === true) return;
-    const describe = () => statementOf(engine, { command, input, title: entry.confirm, standing: lasting }, window);
+    const describe = () => statementOf(engine, { command, input, title: entry.confirm, standing: lasting, why: unread }, window);
     const shown = await describe();
     if (!(await confirmer.confirm(shown, window))) {
       log.warn(`${command} was refused: the person did not confirm it`);

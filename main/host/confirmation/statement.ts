@@ -14,13 +14,23 @@ export interface Statement {
 /** The most that is shown of one value, from its start and its end. */
 const MAX_SHOWN = 20_000;
 
+interface Confirmable<N extends CommandName> {
+  readonly command: N;
+  readonly input: ParsedInput<N>;
+  readonly title: string;
+  readonly standing: object | undefined;
+  /** Why it is confirmed, where no setting that could be read says so. */
+  readonly why: string | undefined;
+}
+
 /** Describes a command from what main knows of it. @throws AppError `not_found` when the request it answers is gone. */
 export async function statementOf<N extends CommandName>(
   engine: EnginePort,
-  { command, input, title, standing }: { command: N; input: ParsedInput<N>; title: string; standing: object | undefined },
+  { command, input, title, standing, why }: Confirmable<N>,
   window: WindowRef,
 ): Promise<Statement> {
-  const rows = isAnswer(command, input) ? await rowsOfAnswer(engine, input, window) : rowsOf(standing ?? input);
+  const facts = isAnswer(command, input) ? await rowsOfAnswer(engine, input, window) : rowsOf(standing ?? input);
+  const rows = why === undefined ? facts : [...facts, { label: 'Why you confirm this', text: why }];
   const digest = hash('sha256', JSON.stringify([command, title, standing ?? input, rows]));
   return { title, rows: rows.map(printable), digest };
 }

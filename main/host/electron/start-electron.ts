@@ -1,4 +1,5 @@
 import { createLogger } from '#main/log/logger.ts';
+import type { OutsidePage } from '#shared/settings/outside-page.ts';
 import { app, BrowserWindow, crashReporter, dialog, session } from 'electron';
 import { errorMessage } from '#shared/error-message.ts';
 import { withConfirmation } from '../confirmation/confirmed-engine.ts';
@@ -23,7 +24,7 @@ export interface ElectronOptions {
   readonly rendererDir: string;
   readonly preloadFile: string;
   /** Whether what may allow something is confirmed outside the page. */
-  readonly confirms?: () => Promise<boolean>;
+  readonly outsidePage?: () => Promise<() => OutsidePage>;
 }
 
 /** The desktop app: one process, one engine, a window per project. */
@@ -63,14 +64,16 @@ export function startElectron(options: ElectronOptions): void {
 }
 
 /** @returns a function that shows a folder or a draft in a window. */
-async function run({ createEngine, rendererDir, preloadFile, confirms }: ElectronOptions): Promise<(opened: Opened) => void> {
-  const [started, isConfirmed] = await Promise.all([createEngine(), confirms?.() ?? false]);
+async function run({ createEngine, rendererDir, preloadFile, outsidePage }: ElectronOptions): Promise<(opened: Opened) => void> {
+  const [started, setting] = await Promise.all([createEngine(), outsidePage?.() ?? (() => ({ isOn: false }))]);
+  const { isOn, unread }: OutsidePage = setting();
+  if (unread !== undefined) log.warn(unread);
   const engine = withDesktop(started, () => windows);
-  const windows = new Windows(isConfirmed ? withConfirmation(engine, new DialogConfirmer()) : engine, {
+  const windows = new Windows(isOn ? withConfirmation(engine, new DialogConfirmer(), setting) : engine, {
     preloadFile,
     onProject: () => menus.refresh(),
     // Its title is the page's, and it shows less than a confirmation does.
-    allowsInNotices: !isConfirmed,
+    allowsInNotices: !isOn,
   });
   const dispose = disposeBeforeQuit(engine);
   const updates = canUpdate(process.env)

@@ -15,13 +15,14 @@ export interface ServedAt {
 
 /**
  * Other machines have no second name for this one that is certain to be another origin, so there the page isn't served at all.
+ * @param unread why the setting counts as on, where no file that could be read says so
  * @throws AppError `unavailable` saying what to do.
  */
-export function assertConfirmable({ bind, names, tls }: ServedAt): void {
+export function assertConfirmable({ bind, names, tls }: ServedAt, unread?: string): void {
   const isOwn = names.every((name) => LOOPBACK_NAMES.includes(name));
   if (bind === PAGE_HOST && isOwn && !tls) return;
   throw new AppError(
     'unavailable',
-    'gatehouse.confirmOutsidePage is on, which the browser host can do only for browsers on this machine, without TLS. Leave out --host, --name, --tls-cert and --tls-key (an SSH tunnel of the same port works), or turn the setting off.',
+    `${unread ?? 'gatehouse.confirmOutsidePage is on.'} While it is on, the browser host serves only browsers on this machine, without TLS. Leave out --host, --name, --tls-cert and --tls-key (an SSH tunnel of the same port works), or ${unread === undefined ? 'turn the setting off' : 'correct the file'}.`,
   );
 }

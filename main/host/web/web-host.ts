@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createTlsServer } from 'node:https';
 import { createLogger } from '#main/log/logger.ts';
 import type { AddressInfo } from 'node:net';
+import type { OutsidePage } from '#shared/settings/outside-page.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import { withConfirmation } from '../confirmation/confirmed-engine.ts';
 import type { EnginePort } from '../engine-port.ts';
@@ -32,8 +33,8 @@ export interface WebHostOptions {
   readonly tls?: TlsFiles | undefined;
   /** Milliseconds after which an unused browser is signed out. Default: never. */
   readonly idleMs?: number | undefined;
-  /** What may allow something is confirmed outside the page: on this machine only. */
-  readonly confirms?: boolean;
+  /** Whether what may allow something is confirmed outside the page, which works on this machine only. Default: it isn't. */
+  readonly outsidePage?: () => OutsidePage;
   /** For tests. */
   readonly times?: ConnectionTimes;
 }
@@ -64,10 +65,11 @@ export async function startWebHost({
   names = LOOPBACK_NAMES,
   tls,
   idleMs,
-  confirms = false,
+  outsidePage,
   times = CONNECTION_TIMES,
 }: WebHostOptions): Promise<WebHost> {
-  if (confirms) assertConfirmable({ bind, names, tls });
+  const { isOn: confirms, unread } = outsidePage?.() ?? { isOn: false };
+  if (confirms) assertConfirmable({ bind, names, tls }, unread);
   let port = wantedPort;
   const access = new WebAccess({ isTls: tls !== undefined, idleMs });
   // The frame's name isn't the page's: neither may read or script the other.
@@ -76,7 +78,11 @@ export async function startWebHost({
   const attempts = new AttemptLimit();
   const { basePath } = access;
   const confirmations = confirms ? new WebConfirmations((id) => `${frameAddress.origin}${basePath}confirm/${id}`) : undefined;
-  const sockets = new SocketServer({ engine: confirmations ? withConfirmation(engine, confirmations) : engine, access, address });
+  const sockets = new SocketServer({
+    engine: confirmations && outsidePage ? withConfirmation(engine, confirmations, outsidePage) : engine,
+    access,
+    address,
+  });
   const options = {
     maxHeaderSize: 16 * 1024,
     headersTimeout: times.headers,

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/app-error.ts';
 import { withConfirmation, type Confirmer } from '#main/host/confirmation/confirmed-engine.ts';
 import type { Statement } from '#main/host/confirmation/statement.ts';
+import type { OutsidePage } from '#shared/settings/outside-page.ts';
 import { describe, expect, it } from 'vitest';
 import { FakeEngine } from './fake-engine.ts';
 
@@ -22,9 +23,10 @@ function setup(says: (statement: Statement) => boolean | Promise<boolean> = () =
     },
     forget: ({ windowId }) => void forgotten.push(windowId),
   };
-  const confirmed = withConfirmation(engine, confirmer);
+  const setting: { now: OutsidePage } = { now: { isOn: true } };
+  const confirmed = withConfirmation(engine, confirmer, () => setting.now);
   const carriedOut = () => engine.handled.map(({ command }) => command).filter((command) => command !== 'permission.input');
-  return { engine, asked, forgotten, state, confirmed, carriedOut };
+  return { engine, asked, forgotten, state, setting, confirmed, carriedOut };
 }
 
 describe('a command that may allow something', () => {
@@ -94,6 +96,23 @@ describe('a command that may allow something', () => {
   });
 });
 
+describe('while the settings can’t be read', () => {
+  it('it is confirmed, and says why', async () => {
+    const { confirmed, asked, setting } = setup();
+    setting.now = { isOn: true, unread: 'settings.json can’t be read.' };
+    await confirmed.handle('session.setMode', { sessionId: 's', mode: 'bypassPermissions' }, WINDOW);
+    expect(asked[0]?.rows).toContainEqual({ label: 'Why you confirm this', text: 'settings.json can’t be read.' });
+  });
+
+  it('it isn’t any more once they can be read and don’t turn it on', async () => {
+    const { confirmed, asked, carriedOut, setting } = setup(() => false);
+    setting.now = { isOn: false };
+    await confirmed.handle('session.setMode', { sessionId: 's', mode: 'bypassPermissions' }, WINDOW);
+    expect(asked).toEqual([]);
+    expect(carriedOut()).toEqual(['session.setMode']);
+  });
+});
+
 describe('other commands', () => {
   it('are carried out unasked', async () => {
     const { confirmed, asked, carriedOut } = setup(() => false);
@@ -152,6 +171,7 @@ it('the host is told when the engine is lost and found', () => {
       },
     },
     { confirm: () => Promise.resolve(false), forget: () => undefined },
+    () => ({ isOn: true }),
   );
   told.onConnection?.((connected) => void heard.push(connected));
   expect(heard).toEqual([false, true]);

@@ -31,7 +31,7 @@ afterAll(() => rmSync(rendererDir, { recursive: true, force: true }));
 
 beforeEach(async () => {
   engine = new FakeEngine();
-  host = await startWebHost({ engine, port: 0, rendererDir, confirms: true });
+  host = await startWebHost({ engine, port: 0, rendererDir, outsidePage: () => ({ isOn: true }) });
   const { pathname, search } = new URL(host.url);
   const login = await send(pathname + search);
   base = String(login.headers['location']);
@@ -181,10 +181,18 @@ describe('a browser host for other machines', () => {
   it.each<Partial<WebHostOptions>>([{ bind: '0.0.0.0' }, { bind: '::1' }, { names: ['desk.example', '127.0.0.1'] }, { tls }])(
     'doesn’t start where it can’t ask outside the page: %j',
     async (served) => {
-      await expect(startWebHost({ engine, port: 0, rendererDir, confirms: true, ...served })).rejects.toMatchObject({
+      await expect(startWebHost({ engine, port: 0, rendererDir, outsidePage: () => ({ isOn: true }), ...served })).rejects.toMatchObject({
         code: 'unavailable',
         message: expect.stringContaining('gatehouse.confirmOutsidePage'),
       });
     },
   );
+
+  it('names the settings file that can’t be read', async () => {
+    const outsidePage = () => ({ isOn: true, unread: 'It counts as on until /home/ada/settings.json can be read.' });
+    await expect(startWebHost({ engine, port: 0, rendererDir, outsidePage, bind: '0.0.0.0' })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/\/home\/ada\/settings\.json can be read\..*correct the file/u),
+    });
+  });
 });
