@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { EVERYTHING, hostile } from '../support/mcp-fixture.ts';
@@ -65,20 +66,33 @@ test('lists a project’s servers before trust, their states, why one failed, an
   await expect(rowOf('weather')).not.toContainText('Tools changed');
 });
 
-test('offers a server’s resources after “@”, and attaches the one that is chosen', async ({ startHost }, info) => {
+/** Starts the server of `process.argv` once the file `start` is in its folder. */
+const STARTS_LATER = `const timer = setInterval(() => {
+  if (!require('node:fs').existsSync('start')) return;
+  clearInterval(timer);
+  import(process.argv[1]);
+}, 20);`;
+
+test('offers a server’s resources after “@”, also of one that connects meanwhile, and attaches the one that is chosen', async ({
+  startHost,
+}, info) => {
   const { server, env } = await startModel({ blocks: [text('Hello.')] }, { blocks: [text('A document.')] });
   await using _ = server;
   const files = {
-    '.mcp.json': JSON.stringify({ mcpServers: { everything: { command: process.execPath, args: [EVERYTHING, 'stdio'] } } }),
+    '.mcp.json': JSON.stringify({
+      mcpServers: { everything: { command: process.execPath, args: ['-e', STARTS_LATER, EVERYTHING, 'stdio'] } },
+    }),
     'docs/architecture-notes.md': 'x',
   };
-  const { page } = await startHost({ files, env });
+  const { page, projectDir } = await startHost({ files, env });
   await page.getByRole('button', { name: /^Trust/ }).click();
   await say(page, 'Hello');
   await expect(partsOf(page).stop).toBeHidden();
   const { message } = partsOf(page);
   await message.pressSequentially('What is in @architecture');
   const list = page.getByRole('listbox', { name: 'Files and resources' });
+  await expect(list.getByRole('option')).toContainText('architecture-notes.md');
+  writeFileSync(join(projectDir, 'start'), '');
   const resource = list.getByRole('option').filter({ hasText: 'Resource of everything' }).first();
   await expect(resource).toContainText('architecture.md');
   for (const colorScheme of ['dark', 'light'] as const) {

@@ -20,7 +20,7 @@ export interface ResourceCompletionOptions {
 const MAX_SHOWN = 10;
 /** How long a list is reused, since each keystroke asks for it, and how long a server may take. Milliseconds. */
 const FRESH_MS = 5000;
-const LIST_LIMIT_MS = 2000;
+const LIST_LIMIT_MS = 10_000;
 const MAX_URI = 2000;
 
 interface Listing {

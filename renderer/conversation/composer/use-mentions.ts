@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../bridge/client.ts';
+import { useWindow } from '../../store/app-store.ts';
 
 /** A mention being typed: the text after “@”, and the position of the “@”. */
 interface MentionQuery {
@@ -55,6 +56,7 @@ export function useMentions(sessionId: string): Mentions {
   const [files, setFiles] = useState<Found<Mentionable>>();
   const [resources, setResources] = useState<Found<Mentionable>>();
   const [chosen, choose] = useState(0);
+  const servers = useWindow((state) => state.mcpVersion);
   const { text: wanted, from = 0 } = query ?? {};
 
   useEffect(() => {
@@ -69,7 +71,15 @@ export function useMentions(sessionId: string): Mentions {
       // Without an answer, keep the current list.
       () => undefined,
     );
-    // By itself, since a server may be slow. It follows the files, so that what is chosen stays.
+    return () => {
+      current = false;
+    };
+  }, [sessionId, wanted, from]);
+
+  // Apart from the files, since a server may be slow or only connect now. They follow the files, so that what is chosen stays.
+  useEffect(() => {
+    if (wanted === undefined) return;
+    let current = true;
     call('session.resources', { sessionId, query: wanted }).then(
       (answer) => {
         const items = answer.resources.map(
@@ -83,7 +93,7 @@ export function useMentions(sessionId: string): Mentions {
     return () => {
       current = false;
     };
-  }, [sessionId, wanted, from]);
+  }, [sessionId, wanted, from, servers]);
 
   return {
     query,
