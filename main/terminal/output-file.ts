@@ -1,6 +1,9 @@
 import fs from 'node:fs';
 
-/** Most commands print little and end soon: their output is written once, at the end. Later or longer output is written as it arrives. */
+/**
+ * Output is gathered until there is this much or this time has passed, since each write costs the event loop about as much as handling
+ * what it writes. Most commands print little and end soon: their output is written once, at the end.
+ */
 const GATHER_MS = 50;
 const GATHER_BYTES = 64 * 1024;
 
@@ -22,6 +25,7 @@ export class OutputFile {
   #error: Error | undefined;
   #idle: (() => void) | undefined;
   #gathering: NodeJS.Timeout | undefined;
+  #closing = false;
 
   /** The file must not exist. It is created with the first write, or at the end. */
   constructor(path: string, onLag: (lagging: boolean) => void) {
@@ -42,15 +46,14 @@ export class OutputFile {
       this.#lagging = true;
       this.#onLag(true);
     }
-    if (this.#busy) return;
-    if (this.#fd !== undefined) this.#flush();
-    else if (this.#pending > GATHER_BYTES) this.#open();
-    else this.#gathering ??= setTimeout(() => this.#open(), GATHER_MS).unref();
+    if (!this.#busy) this.#gather();
   }
 
   /** Resolves when everything is written, before the file is closed. Never rejects: see `error`. */
   async close(): Promise<void> {
     clearTimeout(this.#gathering);
+    this.#closing = true;
+    if (!this.#busy && this.#fd !== undefined && this.#queue.length > 0) this.#flush();
     if (this.#busy) await new Promise<void>((resolve) => (this.#idle = resolve));
     if (this.#fd !== undefined) fs.close(this.#fd, () => undefined);
     else if (this.#error === undefined) this.#writeAtOnce();
@@ -64,12 +67,24 @@ export class OutputFile {
     }
   }
 
-  #open(): void {
+  #gather(): void {
+    if (this.#pending > GATHER_BYTES) this.#start();
+    else this.#gathering ??= setTimeout(() => this.#start(), GATHER_MS).unref();
+  }
+
+  #start(): void {
     clearTimeout(this.#gathering);
+    this.#gathering = undefined;
+    if (this.#fd === undefined) this.#open();
+    else this.#flush();
+  }
+
+  #open(): void {
     this.#busy = true;
     fs.open(this.path, 'wx', 0o600, (error, fd) => {
       this.#fd = fd;
-      this.#settle(error);
+      if (error === null) this.#flush();
+      else this.#settle(error);
     });
   }
 
@@ -94,8 +109,9 @@ export class OutputFile {
       this.#lagging = false;
       this.#onLag(false);
     }
-    if (this.#queue.length > 0) return this.#flush();
+    if (this.#queue.length > 0 && (this.#closing || this.#pending > GATHER_BYTES)) return this.#flush();
     this.#busy = false;
+    if (this.#queue.length > 0) this.#gather();
     this.#idle?.();
   }
 

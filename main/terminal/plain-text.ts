@@ -90,10 +90,18 @@ export class PlainText {
 
   #append(text: string): void {
     const screen = this.#screen;
-    const lines = text.replaceAll('\r\n', '\n').split('\n');
-    screen.rows[screen.row] += lines[0] ?? '';
-    for (let index = 1; index < lines.length; index += 1) screen.rows.push(lines[index] ?? '');
-    this.#scrollOff();
+    const plain = text.replaceAll('\r\n', '\n');
+    const kept = lastLinesStart(plain, ROWS);
+    if (kept > 0) {
+      // What scrolls off at once needn't be split into lines.
+      if (this.#main === undefined) this.#out += screen.rows.join('\n') + plain.slice(0, kept);
+      screen.rows = plain.slice(kept).split('\n');
+    } else {
+      const [first = '', ...more] = plain.split('\n');
+      screen.rows[screen.row] += first;
+      screen.rows.push(...more);
+      this.#scrollOff();
+    }
     screen.row = screen.rows.length - 1;
     screen.col = screen.rows[screen.row]?.length ?? 0;
     if (screen.col > MAX_LINE) this.#handOnLongLine();
@@ -216,6 +224,16 @@ export class PlainText {
 
 function blankScreen(): Screen {
   return { rows: [''], row: 0, col: 0 };
+}
+
+/** Where the last `count` lines of the text start; 0 if it has no more. */
+function lastLinesStart(text: string, count: number): number {
+  let at = text.length;
+  for (let found = 0; found < count; found += 1) {
+    at = at === 0 ? -1 : text.lastIndexOf('\n', at - 1);
+    if (at === -1) return 0;
+  }
+  return at + 1;
 }
 
 function match(pattern: RegExp, input: string, at: number): RegExpExecArray | null {

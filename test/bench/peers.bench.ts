@@ -22,8 +22,9 @@ interface Scenario {
 }
 
 using project = new BenchProject();
+/** Printed by commands, whose own text differs. They are commands that every agent may run in parallel. */
 const PROOF = '42nd result';
-const command = (before: string): BenchCall => ({ name: 'Bash', input: { command: `${before}end=nd; echo 42$end result` } });
+const command = (before: string): BenchCall => ({ name: 'Bash', input: { command: `${before}echo "42"nd result` } });
 const read = (at: number): BenchCall => ({ name: 'Read', input: { file_path: project.file(at) } });
 const ten = (call: (at: number) => BenchCall): BenchCall[] => Array.from({ length: 10 }, (_, at) => call(at));
 const first = ({ gaps }: ProgramRun): readonly number[] => gaps.slice(0, 1);

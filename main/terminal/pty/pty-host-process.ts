@@ -10,7 +10,11 @@ import type { PtyHostNotice, PtyHostOrder } from './pty-host-message.ts';
  */
 
 /** A terminal with more unsent output than this is paused. */
-const MAX_UNSENT_BYTES = 64 * 1024;
+const MAX_UNSENT_BYTES = 256 * 1024;
+/** Output that follows other output within `BUSY_MS` waits for more: until there is this much, or for this time. */
+const BUSY_MS = 2;
+const GATHER_MS = 4;
+const GATHER_BYTES = 64 * 1024;
 
 /** A terminal of this process, with the engine's ID for it. */
 class Held {
@@ -60,19 +64,53 @@ const held = new Map<number, Held>();
 
 let notices: PtyHostNotice[] = [];
 let whenSent: (() => void)[] = [];
+let gatheredBytes = 0;
+let lastOutput = 0;
+let flushing: NodeJS.Immediate | undefined;
+let gathering: NodeJS.Timeout | undefined;
 
-/** Notices of one turn of the event loop are sent as one message, since each message costs both processes time. */
+/**
+ * Notices of one turn of the event loop are sent as one message, and so is output of several turns from a program that prints a lot: each
+ * message costs both processes time.
+ */
 function send(notice: PtyHostNotice, sent?: () => void): void {
-  if (notices.length === 0) setImmediate(flush);
   notices.push(notice);
   if (sent) whenSent.push(sent);
+  if (notice.type === 'data') gatheredBytes += notice.bytes.length;
+  const mayWait = notice.type === 'data' && gatheredBytes < GATHER_BYTES && performance.now() - lastOutput < BUSY_MS;
+  if (mayWait) gathering ??= setTimeout(flush, GATHER_MS);
+  else flushing ??= setImmediate(flush);
 }
 
 function flush(): void {
+  clearTimeout(gathering);
+  clearImmediate(flushing);
+  gathering = undefined;
+  flushing = undefined;
   const [message, callbacks] = [notices, whenSent];
+  if (gatheredBytes > 0) lastOutput = performance.now();
   notices = [];
   whenSent = [];
-  engine.send(message, () => callbacks.forEach((sent) => sent()));
+  gatheredBytes = 0;
+  engine.send(withJoinedOutput(message), () => callbacks.forEach((sent) => sent()));
+}
+
+/** A read of a terminal gives 4 KB at most, so output comes in many notices. */
+function withJoinedOutput(all: readonly PtyHostNotice[]): PtyHostNotice[] {
+  const joined: PtyHostNotice[] = [];
+  let pieces: Buffer[] = [];
+  all.forEach((notice, at) => {
+    if (notice.type !== 'data') {
+      joined.push(notice);
+      return;
+    }
+    pieces.push(notice.bytes);
+    const next = all[at + 1];
+    if (next?.type === 'data' && next.id === notice.id) return;
+    joined.push(pieces.length === 1 ? notice : { ...notice, bytes: Buffer.concat(pieces) });
+    pieces = [];
+  });
+  return joined;
 }
 
 async function spawn({ id, launch }: Extract<PtyHostOrder, { type: 'spawn' }>): Promise<void> {

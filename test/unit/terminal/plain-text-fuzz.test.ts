@@ -13,6 +13,7 @@ function plain(chunks: readonly string[]): string {
 const word = fc.constantFrom('a', 'line', '  ', '\t', '漢', '😀');
 const control = fc.constantFrom(
   '\r\n',
+  'line\r\n'.repeat(40),
   '\n',
   '\r',
   '\b',

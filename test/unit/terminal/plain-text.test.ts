@@ -11,6 +11,7 @@ function plain(...chunks: readonly string[]): string {
 
 const E = '\x1b';
 const numbered = (count: number): string => Array.from({ length: count }, (_, index) => `line ${String(index)}\r\n`).join('');
+const lines = (count: number): string => numbered(count).replaceAll('\r', '');
 
 const TABLE: readonly [name: string, printed: string, shown: string][] = [
   ['plain lines', 'one\r\ntwo\r\n', 'one\ntwo\n'],
@@ -41,8 +42,10 @@ const TABLE: readonly [name: string, printed: string, shown: string][] = [
   ['eight-bit controls', 'a\x9b31mb\x85c', 'abc'],
   ['an unterminated escape', `text${E}[12`, 'text'],
   ['a broken escape', `a${E}[12\r\nb`, 'a\nb'],
-  ['more lines than the screen', numbered(100), numbered(100).replaceAll('\r', '')],
-  ['moving up only reaches the screen', `${numbered(40)}${E}[99Atop`, numbered(40).replaceAll('\r', '').replace('line 11\n', 'tope 11\n')],
+  ['more lines than the screen', numbered(100), lines(100)],
+  ['moving up only reaches the screen', `${numbered(40)}${E}[99Atop`, lines(40).replace('line 11\n', 'tope 11\n')],
+  ['moving up after many lines at once', `start ${numbered(100)}end${E}[3Ax`, `start ${lines(100).replace('line 97', 'linx 97')}end`],
+  ['many lines of a full-screen program', `before\r\n${E}[?1049h${numbered(100)}${E}[?1049lafter`, 'before\nafter'],
   ['columns beyond the screen', `${E}[999999999Cx`, `${' '.repeat(119)}x`],
   ['emoji and combining marks', 'a😀e\u0301\r\n', 'a😀e\u0301\n'],
 ];

@@ -49,6 +49,14 @@ describe('the terminal host process', () => {
     await finished;
   });
 
+  it('keeps the output of terminals apart and in order, however much they print', async () => {
+    const fixture = fixtureWith();
+    const results = await Promise.all(['a', 'b', 'c'].map((name) => fixture.run(`seq -f '${name}%g' 30000`)));
+    const printed = results.map(({ outputPath }) => readFileSync(outputPath, 'utf8'));
+    const expected = ['a', 'b', 'c'].map((name) => Array.from({ length: 30_000 }, (_, at) => `${name}${at + 1}\r\n`).join(''));
+    expect(printed.map((text, at) => text === expected[at])).toEqual([true, true, true]);
+  });
+
   it('ends its commands when killed, and is replaced', async () => {
     const fixture = fixtureWith();
     const before = await hostOf(fixture);

@@ -91,6 +91,11 @@ describe('a command in its terminal', () => {
     expect(readFileSync(result.outputPath, 'utf8') === expected).toBe(true);
   });
 
+  it('keeps output on disk that follows after a pause', async () => {
+    const { outputPath } = await fixture.run('seq 30000; sleep 0.2; echo one; sleep 0.2; echo two');
+    expect(readFileSync(outputPath, 'utf8').endsWith('29999\r\n30000\r\none\r\ntwo\r\n')).toBe(true);
+  });
+
   it('reports progress', async () => {
     const seen: number[] = [];
     const onOutput = ({ lines }: { readonly lines: number }): void => {
