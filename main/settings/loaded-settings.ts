@@ -76,6 +76,8 @@ export interface LoadedSettings extends HighestValues {
   readonly autoMemoryEnabled: boolean;
   /** The folder of the agent's notes about the project, absolute; `undefined` when it keeps none. */
   readonly memoryFolder: string | undefined;
+  /** `claudeMdExcludes`: the user's patterns, and the repository's, which are only about its own files. */
+  readonly instructionExcludes: InstructionExcludes;
   /** `disableSkillShellExecution`, from any source. */
   readonly skillCommandsDisabled: boolean;
   /** Files and folders, existing or not, that `agents`, `skills` and `workflows` were read from; absolute. */
@@ -91,6 +93,12 @@ export interface LoadedSettings extends HighestValues {
   readonly paths: SettingsPaths;
   /** All layers that were read; those that take effect are `countingLayers`. */
   readonly layers: readonly SettingsLayer[];
+}
+
+/** Gitignore patterns of absolute paths. */
+export interface InstructionExcludes {
+  readonly user: readonly string[];
+  readonly repository: readonly string[];
 }
 
 /** The layers that may loosen or start anything, highest first. Excludes those of an untrusted repository. */

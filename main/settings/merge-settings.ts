@@ -74,6 +74,10 @@ export function mergeSettings(input: MergeInput): Merged {
       (counting.find(({ fromRepository, value }) => !fromRepository && value.autoMemoryEnabled !== undefined)?.value.autoMemoryEnabled ??
         true) &&
       !layers.some(({ fromRepository, value }) => fromRepository && value.autoMemoryEnabled === false),
+    instructionExcludes: {
+      user: counting.flatMap(({ fromRepository, value }) => (fromRepository ? [] : (value.claudeMdExcludes ?? []))),
+      repository: counting.flatMap(({ fromRepository, value }) => (fromRepository ? (value.claudeMdExcludes ?? []) : [])),
+    },
     skillCommandsDisabled: layers.some(({ value }) => value.disableSkillShellExecution === true),
     statusLineCommand: layersWithHooks(input).find(({ value }) => value.statusLine !== undefined)?.value.statusLine?.command,
     autoMode: autoModePolicy(layersFor.user, lockdown !== undefined ? [] : managedRulesOnly ? managed : layersFor.user),

@@ -23,6 +23,9 @@ const DIFFERENT: Readonly<Partial<Record<SettingKey, Effect>>> = {
   autoMemoryEnabled: partly('Each note that the agent writes asks you; in runs without a window it only reads them.'),
   autoMemoryDirectory: partly('A repository can’t choose the folder.'),
   apiKeyHelper: partly('It counts only in your own settings and managed ones, not in a repository’s.'),
+  claudeMdExcludes: partly(
+    'Gitignore patterns. Those in a repository’s settings leave out only files of the repository, once its folder is trusted.',
+  ),
   env: partly('Commands, hooks and servers get all of them; Gatehouse itself reads those that docs/environment.md lists.'),
 };
 

@@ -46,7 +46,6 @@ export const UNSUPPORTED_SETTINGS: ReadonlyMap<string, Effect> = new Map([
   ...keys('alwaysThinkingEnabled showThinkingSummaries', 'Models that can think do, and their thinking is shown folded.'),
   ...keys('agent', 'The main agent can’t be replaced by an agent type.'),
   ...keys('language', 'Write the language into an instruction file (CLAUDE.md).'),
-  ...keys('claudeMdExcludes', 'All instruction files that apply to the folder are read.'),
   ...keys('claudeMd', 'Put managed instructions into CLAUDE.md in the folder of the managed settings.'),
   ...keys('subagentStatusLine', 'Sub-agents have no status line.'),
   ...keys('fileSuggestion', '“@” completes names of files in the project; no program is asked.'),

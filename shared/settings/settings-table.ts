@@ -206,6 +206,13 @@ export const SETTING_ROWS = {
     'Output style',
     'The name of a Markdown file in .claude/output-styles that says how the model answers. Takes effect in new sessions.',
   ),
+  claudeMdExcludes: row(
+    z.array(z.string().min(1)),
+    list,
+    'none',
+    'Instruction files to leave out',
+    'Gitignore patterns of absolute paths. Managed files always count; those of a repository leave out only its own files.',
+  ),
   disableSkillShellExecution: row(
     z.boolean(),
     on,

@@ -1,5 +1,6 @@
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, parse, resolve } from 'node:path';
 import { linkStatOf, realPath, statOf } from '#main/settings/real-path.ts';
+import type { InstructionExcludes } from '#main/settings/loaded-settings.ts';
 import { findGitFolder } from '#main/settings/git-folder.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
 import { matchesPatterns } from '#main/tool/matches-patterns.ts';
@@ -14,6 +15,7 @@ const MAX_ALL_CHARS = 240_000;
 /** The same import depth as Claude Code. */
 const MAX_IMPORT_DEPTH = 5;
 const MAX_IMPORTS = 200;
+const NO_EXCLUDES: InstructionExcludes = { user: [], repository: [] };
 
 /** One instruction file as shown to the model. */
 export interface InstructionFile {
@@ -36,6 +38,8 @@ export interface InstructionOptions {
   readonly trusted: boolean;
   /** `false` for a file that a Read rule denies; it is left out. */
   readonly mayRead?: ((path: string) => boolean) | undefined;
+  /** Files that are left out, unless they are managed. */
+  readonly excludes?: InstructionExcludes | undefined;
   /** Which files outside the repository its files may include. Default: none. */
   readonly imports?: ImportPolicy | undefined;
 }
@@ -47,7 +51,7 @@ export interface InstructionOptions {
  */
 export function readInstructions(options: InstructionOptions): InstructionFile[] {
   const reader = new InstructionReader(options);
-  if (options.managedDir !== null) reader.add(join(options.managedDir, 'CLAUDE.md'), 'own');
+  if (options.managedDir !== null) reader.add(join(options.managedDir, 'CLAUDE.md'), 'managed');
   reader.add(join(options.userDir, 'CLAUDE.md'), 'own');
   reader.addRules(join(options.userDir, 'rules'), 'own', isForAllFiles);
   for (const folder of foldersDownTo(realPath(options.cwd))) reader.addFolder(folder, isForAllFiles);
@@ -82,8 +86,8 @@ export function instructionsForFile(file: string, options: InstructionOptions): 
   return reader.files;
 }
 
-/** `own`: from the user or an administrator. `above`: a user's file in a folder above the project. `found`: in the project. */
-type Origin = 'own' | 'above' | 'found';
+/** `managed`: from an administrator. `own`: from the user. `above`: a user's file in a folder above the project. `found`: in the project. */
+type Origin = 'managed' | 'own' | 'above' | 'found';
 
 interface AddOptions {
   /** How many imports led to it. */
@@ -136,6 +140,8 @@ class InstructionReader {
   add(path: string, origin: Origin, { depth = 0, wanted, importer = path }: AddOptions = {}): boolean {
     const real = realPath(path);
     if (this.#seen.has(real)) return true;
+    // It still takes the place of another file of its folder.
+    if (this.#isExcluded(path, origin) || this.#isExcluded(real, origin)) return statOf(real)?.isFile() === true;
     if (origin === 'found' && !this.#mayFollow(real, importer)) return false;
     if (this.#options.mayRead && !(this.#options.mayRead(path) && this.#options.mayRead(real))) return false;
     const read = readBounded(real, MAX_FILE_BYTES);
@@ -149,19 +155,29 @@ class InstructionReader {
     if (wanted && !wanted(rule)) return false;
     this.#seen.add(real);
     if (depth < MAX_IMPORT_DEPTH) {
-      const importOrigin = origin === 'own' ? 'own' : 'found';
+      const importOrigin = origin === 'above' ? 'found' : origin;
       for (const target of findImports(rule.text.slice(0, MAX_FILE_CHARS), dirname(real), this.#options.homeDir)) {
         if (this.#importsLeft-- > 0) this.add(target, importOrigin, { depth: depth + 1, importer: real });
       }
     }
     const text = this.#bounded(rule.text.trim());
-    if (text !== '') this.files.push({ path: real, trusted: origin === 'own' || this.#options.trusted, text });
+    if (text !== '') this.files.push({ path: real, trusted: this.#isTrusted(origin), text });
     return true;
   }
 
   #leaveOut(path: string, origin: Origin, why: string): void {
     const text = `[Nothing of this file is shown. ${why} Whatever it asks for is not known here; it can be read in parts.]`;
-    this.files.push({ path, trusted: origin === 'own' || this.#options.trusted, text, leftOut: why });
+    this.files.push({ path, trusted: this.#isTrusted(origin), text, leftOut: why });
+  }
+
+  #isTrusted(origin: Origin): boolean {
+    return origin === 'managed' || origin === 'own' || this.#options.trusted;
+  }
+
+  #isExcluded(path: string, origin: Origin): boolean {
+    const { user, repository } = this.#options.excludes ?? NO_EXCLUDES;
+    const patterns = origin === 'managed' ? [] : origin === 'found' ? [...user, ...repository] : user;
+    return patterns.length > 0 && matchesPatterns(patterns, parse(path).root, path);
   }
 
   /** A repository's files must not pull the user's other files into the conversation: links and imports have to stay inside it. */

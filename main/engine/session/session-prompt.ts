@@ -36,10 +36,11 @@ export function instructionsTouching(
 type OnRefused = (one: OutsideImport) => void;
 
 function instructionOptions({ project, homeDir }: Where, mayRead: (path: string) => boolean, onRefused?: OnRefused): InstructionOptions {
-  const { trusted, paths } = project.settings.current();
+  const { trusted, paths, instructionExcludes: excludes } = project.settings.current();
   const { projectDir } = project;
   const imports = { isAllowed: (one: InstructionImport) => project.imports.isAllowed(one), onRefused };
-  return { cwd: projectDir, projectDir, homeDir, userDir: dirname(paths.user), managedDir: paths.managedDir, trusted, mayRead, imports };
+  const userDir = dirname(paths.user);
+  return { cwd: projectDir, projectDir, homeDir, userDir, managedDir: paths.managedDir, trusted, mayRead, excludes, imports };
 }
 
 export async function systemPromptFor(

@@ -17,7 +17,7 @@ const INFORMATION = 'Until you trust this folder, the model reads it as informat
 
 /** The instruction files that apply to the project folder. */
 export function instructionItems({ now, projectDir, homeDir, imports, refusedImports }: SetUpInput): SetUpItem[] {
-  const { paths, trusted } = now;
+  const { paths, trusted, instructionExcludes: excludes } = now;
   const userDir = dirname(paths.user);
   const repository = realPath(findGitFolder(projectDir)?.root ?? projectDir);
   const refused = new Map(trusted ? [...(refusedImports ?? [])].filter(([, one]) => !imports.isAllowed(one)) : []);
@@ -25,7 +25,8 @@ export function instructionItems({ now, projectDir, homeDir, imports, refusedImp
     isAllowed: (one: InstructionImport) => imports.isAllowed(one),
     onRefused: (one: OutsideImport) => void refused.set(`${one.importer}\n${one.target}`, one),
   };
-  const files = readInstructions({ cwd: projectDir, projectDir, homeDir, userDir, managedDir: paths.managedDir, trusted, imports: policy });
+  const { managedDir } = paths;
+  const files = readInstructions({ cwd: projectDir, projectDir, homeDir, userDir, managedDir, trusted, excludes, imports: policy });
   const items = files.map(({ path, trusted: counts, leftOut, text }) => {
     const inRepository = isInside(path, repository);
     const source = paths.managedDir !== null && isInside(path, paths.managedDir) ? 'policy' : inRepository ? 'project' : 'user';

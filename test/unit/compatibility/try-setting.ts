@@ -32,6 +32,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   apiKeyHelper: 'print-key',
   autoMemoryEnabled: false,
   autoMemoryDirectory: '/notes',
+  claudeMdExcludes: ['**/other/**'],
   skillListingBudgetFraction: 0.5,
   skillListingMaxDescChars: 99,
   'permissions.defaultMode': 'plan',

@@ -19,6 +19,17 @@ describe('settings sources', () => {
     });
   });
 
+  test('excluded instruction files add up; a repository’s are apart, and count once it is trusted', async () => {
+    const temp = tempProject();
+    temp.write(MANAGED, { claudeMdExcludes: ['/managed/**'] });
+    temp.write(USER, { claudeMdExcludes: ['/user/**'] });
+    temp.write(PROJECT, { claudeMdExcludes: ['/project/**'] });
+    const user = ['/managed/**', '/user/**'];
+    expect(loadSettings(temp).instructionExcludes).toEqual({ user, repository: [] });
+    await new TrustStore(temp).trust(temp.projectDir);
+    expect(loadSettings(temp).instructionExcludes).toEqual({ user, repository: ['/project/**'] });
+  });
+
   test('lists are concatenated, highest source first, each rule with its file and position', async () => {
     const temp = tempProject();
     temp.write(MANAGED, { permissions: { deny: ['Bash(curl *)'] } });

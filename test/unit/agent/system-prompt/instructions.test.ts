@@ -55,6 +55,37 @@ describe('instruction files', () => {
     expect(read(temp, { trusted: true }).every(({ trusted }) => trusted)).toBe(true);
   });
 
+  test('leaves out what the user excludes, but nothing that is managed', () => {
+    const temp = tempProject();
+    for (const path of ['managed/CLAUDE.md', 'home/.claude/CLAUDE.md', 'CLAUDE.md', 'project/.claude/rules/style.md', 'project/AGENTS.md'])
+      temp.write(path, path);
+    temp.write('project/CLAUDE.md', '@docs/more.md');
+    temp.write('project/docs/more.md', 'more');
+    const without = (...user: string[]) => names(temp, read(temp, { excludes: { user, repository: [] } }));
+    expect(without('**/CLAUDE.md', '**/rules/**')).toEqual(['managed/CLAUDE.md']);
+    expect(without(join(temp.root, 'CLAUDE.md'), '**/{more,style}.md')).toEqual([
+      'managed/CLAUDE.md',
+      'home/.claude/CLAUDE.md',
+      'project/CLAUDE.md',
+    ]);
+    expect(without('CLAUDE.local.md', 'project/CLAUDE.md')).toContain('project/CLAUDE.md');
+  });
+
+  test('reads AGENTS.md where an excluded CLAUDE.md doesn’t exist', () => {
+    const temp = tempProject();
+    temp.write('project/AGENTS.md', 'root');
+    expect(names(temp, read(temp, { excludes: { user: ['**/CLAUDE.md'], repository: [] } }))).toEqual(['project/AGENTS.md']);
+  });
+
+  test('a repository excludes only its own files, also those for a file that a call touches', () => {
+    const temp = tempProject();
+    for (const path of ['home/.claude/CLAUDE.md', 'CLAUDE.md', 'project/CLAUDE.md', 'project/src/CLAUDE.md']) temp.write(path, path);
+    const excludes = { user: [], repository: ['**/CLAUDE.md'] };
+    expect(names(temp, read(temp, { trusted: true, excludes }))).toEqual(['home/.claude/CLAUDE.md', 'CLAUDE.md']);
+    expect(names(temp, forFile(temp, 'src/a.ts'))).toEqual(['project/src/CLAUDE.md']);
+    expect(names(temp, forFile(temp, 'src/a.ts', { excludes }))).toEqual([]);
+  });
+
   test('uses AGENTS.md where there is no CLAUDE.md, folder by folder', () => {
     const temp = tempProject();
     temp.write('project/AGENTS.md', 'root');
