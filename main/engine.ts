@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { AuditLog } from '#main/audit/audit-log.ts';
+import { RefusalAudit } from '#main/audit/refusal-audit.ts';
 import { Backtester } from '#main/backtest/backtester.ts';
 import { Reporter } from '#main/report/reporter.ts';
 import { createLogger } from '#main/log/logger.ts';
@@ -87,6 +88,7 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost, key
   const notices = new AgentNotices(bus);
   const webhooks = new WebhookServer();
   const audit = new AuditLog({ stateDir, version: appVersion() });
+  const refusals = new RefusalAudit(audit);
   const recent = new RecentProjects(stateDir);
   const files = new SessionFiles(stateDir);
   const permissionEngine = createPermissionEngine();
@@ -212,6 +214,10 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost, key
   return {
     handle: async (command, input, window) => handlers[command](input, window),
     onPush: (listener) => bus.listen(listener),
+    refused: (refusal) => {
+      const { projectDir, sessionId } = refusal;
+      refusals.add({ ...refusal, projectDir: projectDir ?? (sessionId === undefined ? undefined : sessions.projectDirOf(sessionId)) });
+    },
     windowClosed: ({ windowId }) => void sessions.detachWindow(windowId),
     openFirst: async (projectDir) => {
       first.project = await projects.open(projectDir);
@@ -227,6 +233,7 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost, key
       await (await telemetry)?.close();
       keySource.dispose();
       ptyHost.dispose();
+      refusals.close();
       audit.close();
       await projects.dispose();
       mcpProjects.dispose();

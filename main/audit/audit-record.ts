@@ -3,14 +3,14 @@ import { ruleRefSchema } from '#shared/permission/decision.ts';
 import { callOutcomeSchema, spanSchema } from '#shared/session/call-record.ts';
 
 export const AUDIT_FORMAT = 'gatehouse-audit';
-/** 2: records of ended calls. Version 1 is read as it is. */
-export const AUDIT_FORMAT_VERSION = 2;
+/** 2: records of ended calls. 3: of refused messages. Older versions are read as they are. */
+export const AUDIT_FORMAT_VERSION = 3;
 
 /**
  * `ask`: a person was asked; the outcome is a record of its own. `cancelled`: the call ended before it was decided, or while it waited.
- * `ended`: a decided call has ended.
+ * `ended`: a decided call has ended. `refused`: a message of a window wasn't carried out.
  */
-export const AUDIT_OUTCOMES = ['allow', 'deny', 'ask', 'cancelled', 'ended'] as const;
+export const AUDIT_OUTCOMES = ['allow', 'deny', 'ask', 'cancelled', 'ended', 'refused'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
 /** `gatehouse`: built-in behaviour, such as protected paths or reading inside the project. */
@@ -30,6 +30,9 @@ const auditAnswerSchema = z.object({
 });
 export type AuditAnswer = z.infer<typeof auditAnswerSchema>;
 
+/** Names may come from a model; longer ones are cut. */
+export const MAX_NAME_CHARS = 256;
+
 /** Steps kept of one call; only endless edits of its input would make more. */
 export const MAX_AUDIT_SPANS = 200;
 
@@ -48,7 +51,17 @@ export type AuditSpan = z.infer<typeof auditSpanSchema>;
 const auditEndSchema = z.object({ outcome: callOutcomeSchema, spans: z.array(auditSpanSchema) });
 export type AuditEnd = z.infer<typeof auditEndSchema>;
 
-/** One decision, or the end of a decided call. Contains the digest of the call's input, never the input itself, which may contain secrets. */
+/** A message of a window that was refused. */
+const auditRefusalSchema = z.object({
+  /** `null`: it named none of the contract. */
+  command: z.string().nullable(),
+  /** SHA-256 of the command, its whole input and what was shown outside the page; `null` when nothing was. */
+  digest: z.string().nullable(),
+  /** Refusals before this one that have no record, as there were too many. */
+  leftOut: z.number().int().nonnegative(),
+});
+
+/** One decision, the end of a decided call, or a refused message. Contains the digest of the call's input, never the input itself, which may contain secrets. */
 export const auditRecordSchema = z.object({
   /** Position in the chain, from 1. */
   n: z.number().int().positive(),
@@ -74,6 +87,8 @@ export const auditRecordSchema = z.object({
   waitedMs: z.number().nullable(),
   /** Of the record that is written when the call has ended; absent in all others. */
   end: auditEndSchema.optional(),
+  /** Of a refused message; absent in all others. There, session, project, call and tool are empty where it names none. */
+  refused: auditRefusalSchema.optional(),
   /** The permission mode at the time. */
   mode: z.string().nullable(),
   /** Gatehouse's version. */

@@ -1,7 +1,7 @@
 import type { EventBody, SessionEvent } from '#shared/session/event.ts';
 import { atOnce, type Steps } from '#shared/steps.ts';
 import type { AuditSink } from './audit-log.ts';
-import { type AuditAnswer, type AuditEnd, type AuditRecord, MAX_AUDIT_SPANS, type NewAuditRecord } from './audit-record.ts';
+import { type AuditAnswer, type AuditEnd, type AuditRecord, MAX_AUDIT_SPANS, MAX_NAME_CHARS, type NewAuditRecord } from './audit-record.ts';
 import { fieldsOfAsk, fieldsOfDecision } from './decision-fields.ts';
 
 interface CallState {
@@ -12,9 +12,6 @@ interface CallState {
   /** Digest of the input in its decision; `undefined` before. */
   decided?: string;
 }
-
-/** Names may come from a model; longer ones are cut. */
-const MAX_NAME_CHARS = 256;
 
 /** Turns the events of one session into audit records. Gets every event, so no decision can be missed. */
 export class SessionAudit {

@@ -2,6 +2,7 @@ import type { AuditRecord, AuditSpan } from '#main/audit/audit-record.ts';
 import { csvCell } from '#main/audit/csv-cell.ts';
 import type { StoredRecord } from '#main/audit/read-records.ts';
 import type { RuleRef } from '#shared/permission/decision.ts';
+import type { REFUSAL_REASONS } from '#shared/permission/refusal.ts';
 import { escapeInJson, printableLine } from '#shared/printable.ts';
 import type { AuditFormat } from './audit-options.ts';
 
@@ -9,7 +10,7 @@ import type { AuditFormat } from './audit-options.ts';
 export const FORMAT_HEADERS: Readonly<Record<AuditFormat, string>> = {
   text: '',
   jsonl: '',
-  csv: 'n,at,project,session,agent,call,tool,input_digest,outcome,by,layer,reason,rules,answer,waited_ms,mode,gatehouse,result,spans\r\n',
+  csv: 'n,at,project,session,agent,call,tool,input_digest,outcome,by,layer,reason,rules,answer,waited_ms,mode,gatehouse,result,spans,command\r\n',
 };
 
 /** One record in one format, with its line ending. `jsonl` is the stored line itself, so that its hash can be checked. */
@@ -47,10 +48,39 @@ function csvCells(record: AuditRecord): (string | number | null | undefined)[] {
     record.gatehouse,
     record.end?.outcome,
     record.end?.spans.map(describeSpan).join('; '),
+    record.refused?.command,
   ];
 }
 
 function textLine(record: AuditRecord): string {
+  return record.refused ? refusalLine(record, record.refused) : decisionLine(record);
+}
+
+function refusalLine({ at, outcome, reason, session, call, tool, project }: AuditRecord, { command, leftOut }: Refused): string {
+  const parts = [
+    localTime(at),
+    outcome.padEnd(9),
+    command ?? 'a message',
+    REFUSALS.get(reason) ?? reason,
+    ...(leftOut > 0 ? [`and ${leftOut} before it, without records`] : []),
+    ...(session === '' ? [] : [`session ${session.slice(0, 8)}`]),
+    ...(call === '' ? [] : [`call ${call} of ${tool}`]),
+    project,
+  ];
+  return printableLine(parts.join('  ').trimEnd());
+}
+
+type Refused = NonNullable<AuditRecord['refused']>;
+
+const REFUSALS: ReadonlyMap<string, string> = new Map<(typeof REFUSAL_REASONS)[number], string>([
+  ['unconfirmed', 'you did not confirm it'],
+  ['changed', 'it changed after you confirmed it'],
+  ['wrong_answer', 'an answer that fits no open question'],
+  ['invalid_input', 'it is no valid request'],
+  ['unknown_command', 'there is no such command'],
+]);
+
+function decisionLine(record: AuditRecord): string {
   const { outcome, tool, waitedMs, session, call, agent, project } = record;
   const parts = [
     localTime(record.at),

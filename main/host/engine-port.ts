@@ -1,4 +1,5 @@
 import type { CommandName, CommandOutput, Commands, ParsedInput } from '#shared/contract/commands.ts';
+import type { Refusal } from '#shared/permission/refusal.ts';
 import type { PushMessage } from '#shared/contract/message.ts';
 
 /** Which window a request came from. */
@@ -19,6 +20,8 @@ export interface EnginePort {
   onPush(listener: (message: PushMessage) => void): () => void;
   /** Called when the engine can't be reached any more, and when it can again. Absent: it lives as long as its host. */
   onConnection?(listener: (connected: boolean) => void): () => void;
+  /** A message of a window was refused, which is recorded. */
+  refused(refusal: Refusal): void;
   /** A window has closed, so it no longer holds anything back. */
   windowClosed(window: WindowRef): void;
   dispose(): void | Promise<void>;

@@ -79,15 +79,16 @@ export function servePort(engine: EnginePort, transport: PortTransport): WindowP
   });
 
   /** A window never sends by itself what is refused here. */
-  const noteRefusal = (code: string): void => {
+  const noteRefusal = (reason: 'invalid_input' | 'unknown_command', command: CommandName | null): void => {
     refusals += 1;
-    if (refusals <= LOGGED_REFUSALS) log.warn(`A request was refused: ${code}`);
+    if (refusals <= LOGGED_REFUSALS) log.warn(`A request was refused: ${reason}`);
+    engine.refused({ reason, command });
   };
 
   const carryOut = async <N extends CommandName>(command: N, input: unknown): Promise<CommandOutput<N>> => {
     const parsed = parseInput(command, input);
     if (parsed instanceof AppError) {
-      noteRefusal(parsed.code);
+      noteRefusal('invalid_input', command);
       throw parsed;
     }
     return engine.handle(command, parsed, { windowId: transport.windowId });
@@ -96,12 +97,12 @@ export function servePort(engine: EnginePort, transport: PortTransport): WindowP
   const answer = async (raw: unknown): Promise<ResponseMessage> => {
     const request = requestMessageSchema.safeParse(raw);
     if (!request.success || jsonProblem(raw, MAX_TEXT_DEPTH) !== undefined) {
-      noteRefusal('invalid_input');
+      noteRefusal('invalid_input', null);
       return refusal(idOf(raw), new AppError('invalid_input', 'This is not a valid request.'));
     }
     const { id, command, input } = request.data;
     if (!isCommand(command)) {
-      noteRefusal('unknown_command');
+      noteRefusal('unknown_command', null);
       return refusal(id, new AppError('unknown_command', `There is no command ${JSON.stringify(command)}.`));
     }
     try {

@@ -58,7 +58,7 @@ class AuditedCalls {
 
   add(record: AuditRecord): void {
     const { outcome, by } = record;
-    if (outcome === 'ended') return;
+    if (outcome === 'ended' || outcome === 'refused') return;
     if (outcome === 'cancelled') {
       this.#totals.cancelled++;
       return;

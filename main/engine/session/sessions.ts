@@ -45,6 +45,8 @@ export class Sessions {
   /** The one used last is the last. */
   readonly #opened = new Map<string, Promise<OpenSession>>();
   readonly #released = new Map<string, { readonly projectDir: string; readonly endedAt: number | null }>();
+  /** The folder of each session that was opened. */
+  readonly #projectDirs = new Map<string, string>();
   /** Released, with work that must end before they can be opened again. */
   readonly #closing = new Map<string, Promise<void>>();
 
@@ -189,6 +191,11 @@ export class Sessions {
     );
   }
 
+  /** `undefined`: it was never opened. */
+  projectDirOf(sessionId: string): string | undefined {
+    return this.#projectDirs.get(sessionId);
+  }
+
   /** When the last turn of each released session ended, in epoch milliseconds. */
   get released(): ReadonlyMap<string, number | null> {
     return new Map([...this.#released].map(([sessionId, { endedAt }]) => [sessionId, endedAt]));
@@ -268,6 +275,7 @@ export class Sessions {
 
   #build(project: OpenProject, owned: OwnedLog, client: ModelClient): Promise<OpenSession> {
     const { sessionId, log } = owned;
+    this.#projectDirs.set(sessionId, project.projectDir);
     const { bus } = this.#options;
     const frames: FrameSink = { push: (frame) => bus.send('session.frames', { sessionId, frames: [frame] }) };
     log.onHalt((why) => bus.send('session.halted', { sessionId, halted: why !== null }));

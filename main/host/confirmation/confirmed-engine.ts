@@ -39,10 +39,12 @@ export function withConfirmation(engine: EnginePort, confirmer: Confirmer, setti
     const shown = await describe();
     if (!(await confirmer.confirm(shown, window))) {
       log.warn(`${command} was refused: the person did not confirm it`);
+      engine.refused({ ...shown.about, reason: 'unconfirmed' });
       throw new AppError('refused', 'You did not confirm it, so nothing was changed.');
     }
     if ((await describe()).digest !== shown.digest) {
       log.warn(`${command} was refused: it is not what was shown`);
+      engine.refused({ ...shown.about, reason: 'changed' });
       throw new AppError('refused', 'It has changed since it was shown. Try again.');
     }
     if (lasting) standing.set(window.windowId, new Set([...(standing.get(window.windowId) ?? []), name]));
@@ -55,6 +57,7 @@ export function withConfirmation(engine: EnginePort, confirmer: Confirmer, setti
     },
     onPush: (listener) => engine.onPush(listener),
     onConnection: (listener) => engine.onConnection?.(listener) ?? (() => undefined),
+    refused: (refusal) => engine.refused(refusal),
     windowClosed: (window) => {
       standing.delete(window.windowId);
       confirmer.forget(window);

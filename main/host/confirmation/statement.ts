@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { CommandName, ParsedInput } from '#shared/contract/commands.ts';
+import type { Refusal } from '#shared/permission/refusal.ts';
 import { printableLine, printableText } from '#shared/printable.ts';
 import type { EnginePort, WindowRef } from '../engine-port.ts';
 
@@ -9,6 +10,8 @@ export interface Statement {
   readonly rows: readonly { readonly label: string; readonly text: string }[];
   /** SHA-256 of the command, its whole input and everything above: what is carried out is what was shown. */
   readonly digest: string;
+  /** What is recorded if it is refused. */
+  readonly about: Omit<Refusal, 'reason'>;
 }
 
 /** The most that is shown of one value, from its start and its end. */
@@ -29,10 +32,17 @@ export async function statementOf<N extends CommandName>(
   { command, input, title, standing, why }: Confirmable<N>,
   window: WindowRef,
 ): Promise<Statement> {
-  const facts = isAnswer(command, input) ? await rowsOfAnswer(engine, input, window) : rowsOf(standing ?? input);
+  const answer = isAnswer(command, input) ? await describeAnswer(engine, input, window) : undefined;
+  const facts = answer?.rows ?? rowsOf(standing ?? input);
   const rows = why === undefined ? facts : [...facts, { label: 'Why you confirm this', text: why }];
   const digest = hash('sha256', JSON.stringify([command, title, standing ?? input, rows]));
-  return { title, rows: rows.map(printable), digest };
+  const about = { command, sessionId: textIn(input, 'sessionId'), projectDir: textIn(input, 'projectDir'), digest, ...answer?.of };
+  return { title, rows: rows.map(printable), digest, about };
+}
+
+function textIn(input: object, name: string): string | undefined {
+  const value: unknown = Reflect.get(input, name);
+  return typeof value === 'string' ? value : undefined;
 }
 
 type Rows = Statement['rows'];
@@ -43,10 +53,14 @@ function isAnswer(command: CommandName, _input: unknown): _input is AnswerInput 
 }
 
 /** The call as the gate would run it, and the facts of its decision. */
-async function rowsOfAnswer(engine: EnginePort, { sessionId, askId, answer }: AnswerInput, window: WindowRef): Promise<Rows> {
+async function describeAnswer(
+  engine: EnginePort,
+  { sessionId, askId, answer }: AnswerInput,
+  window: WindowRef,
+): Promise<{ readonly rows: Rows; readonly of: Pick<Refusal, 'call'> }> {
   const { input, call } = await engine.handle('permission.input', { sessionId, askId }, window);
   const { type, ...given } = answer;
-  return [
+  const rows = [
     { label: 'Tool', text: call.toolName },
     { label: 'Risk', text: call.risk },
     { label: 'Answer', text: ANSWERS[type] },
@@ -58,6 +72,7 @@ async function rowsOfAnswer(engine: EnginePort, { sessionId, askId, answer }: An
     { label: 'Folder', text: call.cwd },
     { label: 'Call', text: call.callId },
   ];
+  return { rows, of: { call: { callId: call.callId, tool: call.toolName } } };
 }
 
 const ANSWERS: Readonly<Record<AnswerInput['answer']['type'], string>> = {

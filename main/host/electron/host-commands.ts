@@ -23,6 +23,7 @@ export function withDesktop(engine: EnginePort, windows: () => WindowActs): Engi
     handle: async (command, input, window) => own[command]?.(input, window) ?? engine.handle(command, input, window),
     onPush: (listener) => engine.onPush(listener),
     onConnection: (listener) => engine.onConnection?.(listener) ?? (() => undefined),
+    refused: (refusal) => engine.refused(refusal),
     windowClosed: (window) => engine.windowClosed(window),
     dispose: () => engine.dispose(),
   };

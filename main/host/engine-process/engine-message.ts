@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { KeychainKey } from '#main/engine/keychain-key.ts';
 import type { CommandName } from '#shared/contract/commands.ts';
+import type { Refusal } from '#shared/permission/refusal.ts';
 import type { PushMessage, WireError } from '#shared/contract/message.ts';
 
 /** Messages from main to the engine's process. */
@@ -8,6 +9,7 @@ export type EngineOrder =
   /** The first one. */
   | { readonly type: 'start'; readonly keychain: KeychainKey }
   | { readonly type: 'request'; readonly id: number; readonly command: CommandName; readonly input: unknown; readonly windowId: string }
+  | { readonly type: 'refused'; readonly refusal: Refusal }
   | { readonly type: 'windowClosed'; readonly windowId: string }
   /** Answered by the end of the process. */
   | { readonly type: 'dispose' }

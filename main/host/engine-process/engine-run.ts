@@ -3,6 +3,7 @@ import { createLogger } from '#main/log/logger.ts';
 import type { KeychainKey } from '#main/engine/keychain-key.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { CommandName } from '#shared/contract/commands.ts';
+import type { Refusal } from '#shared/permission/refusal.ts';
 import type { PushMessage } from '#shared/contract/message.ts';
 import type { WindowRef } from '../engine-port.ts';
 import { type EngineNotice, type EngineOrder, parseEngineNotice } from './engine-message.ts';
@@ -70,6 +71,10 @@ export class EngineRun {
     this.#pending.set(id, { resolve, reject });
     this.#send({ type: 'request', id, command, input, windowId });
     return promise;
+  }
+
+  refused(refusal: Refusal): void {
+    this.#send({ type: 'refused', refusal });
   }
 
   windowClosed({ windowId }: WindowRef): void {

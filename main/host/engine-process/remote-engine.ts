@@ -2,6 +2,7 @@ import { createLogger } from '#main/log/logger.ts';
 import type { KeychainKey } from '#main/engine/keychain-key.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { CommandName, CommandOutput, ParsedInput } from '#shared/contract/commands.ts';
+import type { Refusal } from '#shared/permission/refusal.ts';
 import type { PushMessage } from '#shared/contract/message.ts';
 import type { EnginePort, WindowRef } from '../engine-port.ts';
 import { EngineRun } from './engine-run.ts';
@@ -58,6 +59,14 @@ export class RemoteEngine implements EnginePort {
   onConnection(listener: (connected: boolean) => void): () => void {
     this.#connectionListeners.add(listener);
     return () => this.#connectionListeners.delete(listener);
+  }
+
+  refused(refusal: Refusal): void {
+    // Without an engine there is nothing to record it in.
+    this.#ready.promise.then(
+      (run) => run.refused(refusal),
+      () => undefined,
+    );
   }
 
   windowClosed(window: WindowRef): void {

@@ -71,6 +71,9 @@ export function serveEngine({ main, createEngine, exit }: EngineProcessOptions):
       case 'request':
         void answer(order);
         break;
+      case 'refused':
+        engine?.refused(order.refusal);
+        break;
       case 'windowClosed':
         engine?.windowClosed(order);
         break;

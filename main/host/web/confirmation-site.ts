@@ -37,7 +37,7 @@ export async function respondToFrame(
     response.writeHead(status, { ...headers(pageOrigin), 'Content-Type': type }).end(body);
   };
   if (request.method === 'POST') {
-    const accepted = isFromFrame(request, origin) && confirmations.answer(name, await answerOf(request));
+    const accepted = confirmations.answer(isFromFrame(request, origin), name, await answerOf(request));
     if (!accepted) log.warn('A confirmation was refused: it is not the frame’s answer to what was shown');
     return send(accepted ? 200 : 403, 'text/plain; charset=utf-8', accepted ? 'ok' : 'This is not an answer to what was shown.');
   }

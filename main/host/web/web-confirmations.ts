@@ -25,11 +25,13 @@ interface Question extends OpenQuestion {
 /** Questions that the page shows in a frame of another origin, and their answers. Each is for one window, one command and one use. */
 export class WebConfirmations implements Confirmer {
   readonly #address: (id: string) => string;
+  readonly #onRefused: (statement: Statement | undefined) => void;
   readonly #questions = new Map<string, Question>();
 
-  /** `address`: of a question's page. */
-  constructor(address: (id: string) => string) {
+  /** `address`: of a question's page. `onRefused`: a person has cancelled, or `undefined` when an answer fits no open question. */
+  constructor(address: (id: string) => string, onRefused: (statement: Statement | undefined) => void) {
     this.#address = address;
+    this.#onRefused = onRefused;
   }
 
   confirm(statement: Statement, { windowId }: WindowRef): Promise<boolean> {
@@ -53,13 +55,23 @@ export class WebConfirmations implements Confirmer {
     return question?.confirmedAt === undefined ? question : undefined;
   }
 
-  /** The frame's answer. `false`: it isn't one to what was shown. */
-  answer(id: string, given: { readonly secret: string; readonly digest: string; readonly confirmed: boolean }): boolean {
+  /** The frame's answer, if it `isFromFrame`. `false`: it isn't one to what was shown. */
+  answer(
+    isFromFrame: boolean,
+    id: string,
+    given: { readonly secret: string; readonly digest: string; readonly confirmed: boolean },
+  ): boolean {
     const question = this.#questions.get(id);
     const fits = question?.confirmedAt === undefined && question?.statement.digest === given.digest;
-    if (!question || !fits || !sameSecret(question.secret, given.secret)) return false;
+    if (!isFromFrame || !question || !fits || !sameSecret(question.secret, given.secret)) {
+      this.#onRefused(undefined);
+      return false;
+    }
     if (given.confirmed) question.confirmedAt = performance.now();
-    else this.#questions.delete(id);
+    else {
+      this.#questions.delete(id);
+      this.#onRefused(question.statement);
+    }
     return true;
   }
 

@@ -77,7 +77,13 @@ export async function startWebHost({
   const frameAddress = new OwnAddress({ names: [CONFIRMATION_HOST], isTls: false, port: () => port });
   const attempts = new AttemptLimit();
   const { basePath } = access;
-  const confirmations = confirms ? new WebConfirmations((id) => `${frameAddress.origin}${basePath}confirm/${id}`) : undefined;
+  const confirmations = confirms
+    ? new WebConfirmations(
+        (id) => `${frameAddress.origin}${basePath}confirm/${id}`,
+        (statement) =>
+          engine.refused(statement ? { ...statement.about, reason: 'unconfirmed' } : { command: null, reason: 'wrong_answer' }),
+      )
+    : undefined;
   const sockets = new SocketServer({
     engine: confirmations && outsidePage ? withConfirmation(engine, confirmations, outsidePage) : engine,
     access,

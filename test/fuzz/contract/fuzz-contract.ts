@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { createEngine } from '#main/engine.ts';
+import { auditDir } from '#main/audit/audit-files.ts';
+import { readRecords } from '#main/audit/read-records.ts';
 import type { EnginePort } from '#main/host/engine-port.ts';
 import { servePort } from '#main/host/port.ts';
 import { setLogSink } from '#main/log/logger.ts';
@@ -28,6 +30,8 @@ export interface ContractFuzz {
   readonly read: number;
   /** Lines of the log about refusals. */
   readonly logged: number;
+  /** In the audit log. */
+  readonly recorded: number;
 }
 
 /**
@@ -47,6 +51,7 @@ export async function fuzzContract({ messages, seed }: { readonly messages: numb
       return engine.handle(command, input, window);
     },
     onPush: (listener) => engine.onPush(listener),
+    refused: (refusal) => engine.refused(refusal),
     windowClosed: (window) => engine.windowClosed(window),
     dispose: () => engine.dispose(),
   };
@@ -69,7 +74,8 @@ export async function fuzzContract({ messages, seed }: { readonly messages: numb
     const { sessionId } = await engine.handle('session.create', { projectDir }, { windowId: 'fuzz' });
     port.flush();
     pushes.length = 0;
-    const before = filesIn(root);
+    const audit = auditDir(stateDir);
+    const before = filesIn(root, audit);
     while (count.sent < messages) {
       const batch = fc.sample(anyMessage, { numRuns: Math.min(BATCH, messages - count.sent), seed: seed + count.sent });
       for (const message of batch) {
@@ -86,7 +92,7 @@ export async function fuzzContract({ messages, seed }: { readonly messages: numb
       port.flush();
       if (pushes.length > 0) throw new Error(`A refused message caused the push ${pushes[0]?.push ?? ''}`);
     }
-    const after = filesIn(root);
+    const after = filesIn(root, audit);
     const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((path) => before[path] !== after[path]);
     if (changed.length > 0) throw new Error(`Refused messages have changed ${changed.join(', ')}`);
     const { sessions } = await engine.handle('session.list', { projectDir }, { windowId: 'fuzz' });
@@ -96,7 +102,9 @@ export async function fuzzContract({ messages, seed }: { readonly messages: numb
     stopLogging();
     await engine.dispose();
   }
-  return { ...count, logged };
+  const recorded = [...readRecords(stateDir)].map(({ record }) => record.outcome);
+  if (recorded.some((outcome) => outcome !== 'refused')) throw new Error(`A refused message was decided: ${recorded.join(', ')}`);
+  return { ...count, logged, recorded: recorded.length };
 }
 
 /** The command, if the message is a request that a window could make. */
@@ -117,8 +125,10 @@ function assertRefused(message: unknown, answer: ResponseMessage, reached: reado
 /** Written a while after the first session was opened, whatever is sent. */
 const BY_ITSELF = 'tidied';
 
-/** Content by path. */
-function filesIn(root: string): Readonly<Record<string, string>> {
-  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== BY_ITSELF);
+/** Content by path, except for the records of what was refused. */
+function filesIn(root: string, audit: string): Readonly<Record<string, string>> {
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name !== BY_ITSELF && entry.parentPath !== audit,
+  );
   return Object.fromEntries(files.map((entry) => join(entry.parentPath, entry.name)).map((path) => [path, readFileSync(path, 'latin1')]));
 }

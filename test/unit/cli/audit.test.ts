@@ -1,3 +1,4 @@
+import type { NewAuditRecord } from '#main/audit/audit-record.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -42,7 +43,7 @@ describe('options', () => {
     [['export'], /needs --format jsonl or csv/],
     [['export', '--format', 'text'], /takes --format jsonl or csv/],
     [['--format', 'xml'], /--format takes text, jsonl or csv, not “xml”/],
-    [['--outcome', 'maybe'], /--outcome takes allow, deny, ask, cancelled or ended, not “maybe”/],
+    [['--outcome', 'maybe'], /--outcome takes allow, deny, ask, cancelled, ended or refused, not “maybe”/],
     [['--since', 'yesterday'], /--since takes a date or time/],
     [['--since', '2026-02-31x'], /--since takes a date or time/],
     [['--limit', '-1'], /limit/],
@@ -78,7 +79,23 @@ describe('formats', () => {
     expect(formatRecord({ record: ended, line: '' }, 'text')).toContain(
       'failed  steps: lookup 0.0 ms, call\\u{1b}[2J 1235 ms failed  session',
     );
-    expect(formatRecord({ record: ended, line: '' }, 'csv')).toContain(',failed,"lookup 0.0 ms; call\\u{1b}[2J 1235 ms failed"\r\n');
+    expect(formatRecord({ record: ended, line: '' }, 'csv')).toContain(',failed,"lookup 0.0 ms; call\\u{1b}[2J 1235 ms failed",\r\n');
+  });
+  it('shows what was refused, and how many have no record', () => {
+    const of: Partial<NewAuditRecord> = { rules: [], by: 'person', session: '', project: '', call: '', tool: '', reason: 'unconfirmed' };
+    const refused = { command: 'settings.set', digest: null, leftOut: 7 };
+    const text = formatRecord({ record: { ...record, ...auditRecord({ ...of, outcome: 'refused', refused }) }, line: '' }, 'text');
+    expect(text).toMatch(/refused {4}settings\.set {2}you did not confirm it {2}and 7 before it, without records\n$/u);
+    const call = {
+      session: '1a2b3c4d5e',
+      call: 'c',
+      tool: 'Bash\u001B[2J',
+      refused: { ...refused, command: 'permission.answer', leftOut: 0 },
+    };
+    const other = formatRecord({ record: { ...record, ...auditRecord({ ...of, ...call, outcome: 'refused' }) }, line: '' }, 'text');
+    expect(other).toContain('permission.answer  you did not confirm it  session 1a2b3c4d  call c of Bash\\u{1b}[2J\n');
+    const csv = formatRecord({ record: { ...record, ...auditRecord({ ...of, outcome: 'refused', refused }) }, line: '' }, 'csv');
+    expect(csv).toMatch(/,settings\.set\r\n$/u);
   });
   it('shows the rule with its source, and how long it waited', () => {
     expect(formatRecord({ record, line: '' }, 'text')).toContain(

@@ -113,6 +113,31 @@ describe('while the settings can’t be read', () => {
   });
 });
 
+describe('what is refused is recorded', () => {
+  const about = { command: 'permission.answer', sessionId: 's', call: { callId: 'c', tool: 'Bash' } };
+
+  it('when the person didn’t confirm it', async () => {
+    const { engine, confirmed, asked } = setup(() => false);
+    await expect(confirmed.handle('permission.answer', ANSWER, WINDOW)).rejects.toMatchObject({ code: 'refused' });
+    expect(engine.refusals).toEqual([{ ...about, digest: asked[0]?.digest, projectDir: undefined, reason: 'unconfirmed' }]);
+  });
+
+  it('when it has changed since', async () => {
+    const { engine, confirmed, state } = setup(() => {
+      state.command = 'rm -rf /';
+      return true;
+    });
+    await expect(confirmed.handle('permission.answer', ANSWER, WINDOW)).rejects.toMatchObject({ code: 'refused' });
+    expect(engine.refusals).toEqual([expect.objectContaining({ ...about, reason: 'changed' })]);
+  });
+
+  it('and what is confirmed is not', async () => {
+    const { engine, confirmed } = setup();
+    await confirmed.handle('permission.answer', ANSWER, WINDOW);
+    expect(engine.refusals).toEqual([]);
+  });
+});
+
 describe('other commands', () => {
   it('are carried out unasked', async () => {
     const { confirmed, asked, carriedOut } = setup(() => false);

@@ -1,5 +1,6 @@
 import type { CommandName, CommandOutput } from '#shared/contract/commands.ts';
 import type { PushMessage } from '#shared/contract/message.ts';
+import type { Refusal } from '#shared/permission/refusal.ts';
 import type { EnginePort } from '#main/host/engine-port.ts';
 
 /** An engine that answers from a table and pushes on demand. */
@@ -24,6 +25,12 @@ export class FakeEngine implements EnginePort {
 
   push(message: PushMessage): void {
     for (const listener of this.#listeners) listener(message);
+  }
+
+  readonly refusals: Refusal[] = [];
+
+  refused(refusal: Refusal): void {
+    this.refusals.push(refusal);
   }
 
   readonly closedWindows: string[] = [];

@@ -78,6 +78,7 @@ describe('requests', () => {
     const { engine, port } = setup();
     expect(await port.request(raw)).toMatchObject({ id, ok: false, error: { code } });
     expect(engine.handled).toEqual([]);
+    expect(engine.refusals).toMatchObject([{ reason: code }]);
   });
 
   it.each([

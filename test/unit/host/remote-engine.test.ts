@@ -144,6 +144,15 @@ it('opens the folders that were open again before any request, and then the sess
   ]);
 });
 
+it('keeps a refusal for the next engine, to be recorded there', async () => {
+  const { engine, processes, latest } = start();
+  await list(engine);
+  latest().kill();
+  await expect.poll(() => processes.length).toBe(2);
+  engine.refused({ reason: 'unconfirmed', command: 'settings.set' });
+  await expect.poll(() => latest().engine.refusals).toEqual([{ reason: 'unconfirmed', command: 'settings.set' }]);
+});
+
 it('stops restarting an engine that keeps crashing, until the person tries again', async () => {
   const { engine, processes, failures } = start((attempt) => {
     const process = new FakeProcess();

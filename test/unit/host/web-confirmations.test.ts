@@ -110,6 +110,10 @@ describe('a question outside the page', () => {
     expect((await answer(path, { ...given, confirmed: false })).status).toBe(200);
     expect((await answer(path, given)).status).toBe(403);
     expect(await trust()).toMatchObject({ ok: false, error: { code: 'unconfirmed' } });
+    expect(engine.refusals).toMatchObject([
+      { reason: 'unconfirmed', command: 'project.trust', digest: given.digest },
+      { reason: 'wrong_answer', command: null },
+    ]);
   });
 
   it('is for one window', async () => {
