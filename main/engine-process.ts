@@ -12,7 +12,7 @@ keepHeapSmall();
 startLogging({ stateDir: stateDirPath(process.env), env: process.env });
 serveEngine({
   main: mainPort(),
-  createEngine: ({ keychain, startPtyHost }) =>
-    createEngine({ host: 'electron', env: process.env, startPtyHost, keychain: () => keychainCipher(keychain) }),
+  createEngine: ({ keychain, startPtyHost, demoDirs }) =>
+    createEngine({ host: 'electron', env: process.env, startPtyHost, demoDirs, keychain: () => keychainCipher(keychain) }),
   exit: () => process.exit(),
 });

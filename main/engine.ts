@@ -65,6 +65,8 @@ export interface EngineOptions {
   readonly homeDir?: string;
   /** Creates the process that holds terminals. Default: a forked one. */
   readonly startPtyHost?: () => PtyHostHandle;
+  /** Copies of the demo that an engine before this one has made. */
+  readonly demoDirs?: readonly string[];
   /** The system's keychain, where the host has one that is safe. */
   readonly keychain?: () => SecretCipher | undefined;
 }
@@ -81,7 +83,7 @@ export interface Engine extends EnginePort {
  * Composition root: one engine with many projects and sessions. Doesn't depend on Electron.
  * @throws AppError `unavailable` when Gatehouse's own folder can't be used.
  */
-export function createEngine({ host, env, homeDir = homedir(), startPtyHost, keychain }: EngineOptions): Engine {
+export function createEngine({ host, env, homeDir = homedir(), startPtyHost, demoDirs = [], keychain }: EngineOptions): Engine {
   const stateDir = openStateDir(env, homeDir);
   log.info(`Gatehouse ${appVersion()}, ${host} host, on Node ${process.version}, ${process.platform} ${process.arch}`);
   const bus = new PushBus();
@@ -102,7 +104,7 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost, key
   const ciphers = secretCiphers(stateDir, keychain);
   const access = new AccessStore(env, DEFAULT_MODEL, keySource, new StoredAccess({ file: join(stateDir, 'access.json'), ciphers }));
   const mcpProjects = new McpProjects({ stateDir, env, userEnv, acceptsDefinitions: false, ciphers });
-  const projects = new Projects({ homeDir, stateDir, env, mcpProjects }, recent, bus);
+  const projects = new Projects({ homeDir, stateDir, env, mcpProjects, demoDirs }, recent, bus);
   const first: { project: OpenProject | null; sessionId: string | null } = { project: null, sessionId: null };
 
   const sessions = new Sessions({

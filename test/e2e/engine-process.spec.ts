@@ -139,6 +139,19 @@ test('the window says that the engine is gone, and keeps what it shows', async (
   await expect(page.getByText('The second answer.')).toBeVisible();
 });
 
+test('the demo’s folder stays the demo’s after the engine was killed', async ({ start }) => {
+  const app = await start();
+  const begun = await app.ask<{ output: { project: { projectDir: string } } }>('request', { id: 80, command: 'demo.start', input: {} });
+  const { projectDir: path } = begun.output.project;
+  const [pid = 0] = await enginePids(app);
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => enginePids(app)).toHaveLength(2);
+  const opened = await app.ask('request', { id: 81, command: 'project.open', input: { path } });
+  expect(opened).toMatchObject({ ok: true, output: { projectDir: path, demo: true } });
+  const state = await app.ask('request', { id: 82, command: 'app.state', input: {} });
+  expect(state).toMatchObject({ ok: true, output: { recent: [] } });
+});
+
 test('the app and its terminals leave no process behind, whether it quits or is killed', async ({ homeDir, start }) => {
   for (const [index, end] of (['quit', 'kill'] as const).entries()) {
     const seconds = `7${String(index)}${String(process.pid)}`;

@@ -41,27 +41,35 @@ export class RecentProjects {
 const log = createLogger('engine');
 
 /** Options that all projects share. */
-type ProjectsOptions = Pick<OpenProjectOptions, 'homeDir' | 'stateDir' | 'env' | 'managedDir' | 'mcpProjects'>;
+type SharedOptions = Pick<OpenProjectOptions, 'homeDir' | 'stateDir' | 'env' | 'managedDir' | 'mcpProjects'>;
+
+interface ProjectsOptions extends SharedOptions {
+  /** Copies of the demo that an engine before this one has made. */
+  readonly demoDirs?: readonly string[];
+}
 
 /** The open project folders. */
 export class Projects {
   readonly #opened = new Map<string, OpenProject>();
-  readonly #options: ProjectsOptions;
+  readonly #options: SharedOptions;
+  readonly #demoDirs: ReadonlySet<string>;
   readonly #recent: RecentProjects;
   readonly #bus: PushBus;
 
-  constructor(options: ProjectsOptions, recent: RecentProjects, bus: PushBus) {
+  constructor({ demoDirs = [], ...options }: ProjectsOptions, recent: RecentProjects, bus: PushBus) {
     this.#options = options;
+    this.#demoDirs = new Set(demoDirs);
     this.#recent = recent;
     this.#bus = bus;
   }
 
   /** Opens a folder. Opening it again returns the same project, also while the folder is missing. @throws AppError as `realFolder`. */
-  async open(path: string, demo = false): Promise<OpenProject> {
+  async open(path: string, isNewDemo = false): Promise<OpenProject> {
     const away = this.#opened.get(path);
     const projectDir = away?.isGone === true ? path : await realFolder(path);
     const known = this.#opened.get(projectDir);
     if (known) return known;
+    const demo = isNewDemo || this.#demoDirs.has(projectDir);
     const project: OpenProject = new OpenProject({
       ...this.#options,
       projectDir,

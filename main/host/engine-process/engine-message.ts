@@ -6,8 +6,8 @@ import type { PushMessage, WireError } from '#shared/contract/message.ts';
 
 /** Messages from main to the engine's process. */
 export type EngineOrder =
-  /** The first one. */
-  | { readonly type: 'start'; readonly keychain: KeychainKey }
+  /** The first one. `demoDirs`: copies of the demo that an engine before has made. */
+  | { readonly type: 'start'; readonly keychain: KeychainKey; readonly demoDirs: readonly string[] }
   | { readonly type: 'request'; readonly id: number; readonly command: CommandName; readonly input: unknown; readonly windowId: string }
   | { readonly type: 'refused'; readonly refusal: Refusal }
   | { readonly type: 'windowClosed'; readonly windowId: string }

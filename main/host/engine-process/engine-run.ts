@@ -59,8 +59,8 @@ export class EngineRun {
     return this.#ended.promise;
   }
 
-  start(keychain: KeychainKey): void {
-    this.#send({ type: 'start', keychain });
+  start(keychain: KeychainKey, demoDirs: readonly string[]): void {
+    this.#send({ type: 'start', keychain, demoDirs });
   }
 
   /** @throws AppError the engine's own, or `unavailable` when it ends first. */

@@ -8,10 +8,16 @@ interface OpenedSession {
 /** The folders and sessions that an engine has open, so that the next one can open them again. */
 export class OpenWork {
   readonly #projects = new Set<string>();
+  readonly #demoDirs = new Set<string>();
   readonly #sessions = new Map<string, OpenedSession>();
 
   get projects(): readonly string[] {
     return [...this.#projects];
+  }
+
+  /** Copies of the demo among them. */
+  get demoDirs(): readonly string[] {
+    return [...this.#demoDirs];
   }
 
   get sessions(): readonly OpenedSession[] {
@@ -27,6 +33,7 @@ export class OpenWork {
         break;
       case 'demo.start':
         this.#projects.add(done.output.project.projectDir);
+        this.#demoDirs.add(done.output.project.projectDir);
         this.#add(done.output.project.projectDir, done.output.sessionId);
         break;
       case 'session.create':

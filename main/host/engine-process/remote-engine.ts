@@ -94,7 +94,7 @@ export class RemoteEngine implements EnginePort {
       },
     });
     this.#run = run;
-    void keychain().then((key) => run.start(key));
+    void keychain().then((key) => run.start(key, this.#work.demoDirs));
     void run.started.then((hasStarted) => (hasStarted ? this.#open(run, options) : undefined));
     void run.ended.then((end) => {
       this.#run = undefined;

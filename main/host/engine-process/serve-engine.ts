@@ -13,10 +13,17 @@ const log = createLogger('host');
 
 type StartPtyHost = NonNullable<EngineOptions['startPtyHost']>;
 
+interface EngineStart {
+  readonly keychain: KeychainKey;
+  readonly startPtyHost: StartPtyHost;
+  /** Copies of the demo that an engine before has made. */
+  readonly demoDirs: readonly string[];
+}
+
 export interface EngineProcessOptions {
   readonly main: MainPort;
   /** @throws AppError what the person should know, such as a folder that can't be used */
-  readonly createEngine: (options: { readonly keychain: KeychainKey; readonly startPtyHost: StartPtyHost }) => EnginePort;
+  readonly createEngine: (options: EngineStart) => EnginePort;
   /** Ends this process. */
   readonly exit: () => void;
 }
@@ -34,9 +41,9 @@ export function serveEngine({ main, createEngine, exit }: EngineProcessOptions):
     main.send(notice);
   };
 
-  const start = (keychain: KeychainKey): void => {
+  const start = ({ keychain, demoDirs }: Extract<EngineOrder, { type: 'start' }>): void => {
     try {
-      engine = createEngine({ keychain, startPtyHost: () => ptyHosts.start() });
+      engine = createEngine({ keychain, startPtyHost: () => ptyHosts.start(), demoDirs });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return send({ type: 'failed', message: error.message });
@@ -66,7 +73,7 @@ export function serveEngine({ main, createEngine, exit }: EngineProcessOptions):
   main.onOrder((order) => {
     switch (order.type) {
       case 'start':
-        start(order.keychain);
+        start(order);
         break;
       case 'request':
         void answer(order);

@@ -15,6 +15,7 @@ const NO_KEYCHAIN: KeychainKey = { kind: 'none' };
 /** An engine's process, without the process: messages are cloned as a port of Electron clones them. */
 class FakeProcess implements ProcessPort {
   readonly engine = new FakeEngine();
+  demoDirs: readonly string[] | undefined;
   readonly #events = new EventEmitter();
   readonly #toEngine = new EventEmitter();
   #hasEnded = false;
@@ -25,7 +26,10 @@ class FakeProcess implements ProcessPort {
         onOrder: (listener) => void this.#toEngine.on('order', listener),
         send: (notice) => this.notice(notice),
       },
-      createEngine: () => createEngine(this.engine),
+      createEngine: ({ demoDirs }) => {
+        this.demoDirs = demoDirs;
+        return createEngine(this.engine);
+      },
       exit: () => this.kill(),
     });
   }
@@ -142,6 +146,16 @@ it('opens the folders that were open again before any request, and then the sess
     { command: 'project.open', input: { path: '/real/p' }, windowId: '' },
     { command: 'session.open', input: { projectDir: '/real/p', sessionId: 's1' }, windowId: '' },
   ]);
+});
+
+it('says to the next engine which folders are copies of the demo', async () => {
+  const { engine, latest } = start();
+  latest().engine.answer = () => ({ project: { projectDir: '/tmp/shop' }, sessionId: 's1' });
+  await engine.handle('demo.start', {}, WINDOW);
+  expect(latest().demoDirs).toEqual([]);
+  latest().kill();
+  await expect.poll(() => latest().engine.handled.length).toBe(2);
+  expect(latest().demoDirs).toEqual(['/tmp/shop']);
 });
 
 it('keeps a refusal for the next engine, to be recorded there', async () => {
