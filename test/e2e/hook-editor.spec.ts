@@ -13,7 +13,7 @@ test('hooks are added, tried on a call, changed and removed in the settings', as
   await expect(page.getByText('Read it.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+,');
   const hooks = page.getByRole('region', { name: 'Hooks', exact: true });
-  await expect(hooks).toContainText('No settings file has hooks.');
+  await expect(hooks).toContainText('No settings file or plugin has hooks.');
 
   await hooks.getByRole('button', { name: 'Add a hook…' }).click();
   const dialog = page.getByRole('dialog', { name: /^(?:New|Edit|Remove) hook$|^Try on a call$/u });
@@ -57,7 +57,7 @@ test('hooks are added, tried on a call, changed and removed in the settings', as
   await row.getByRole('button', { name: /^Remove the hook/u }).click();
   await page.screenshot({ path: info.outputPath('remove-narrow.png') });
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(hooks).toContainText('No settings file has hooks.');
+  await expect(hooks).toContainText('No settings file or plugin has hooks.');
   expect(saved()).toEqual({});
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(row).toBeVisible();

@@ -16,7 +16,7 @@ import { TryHookDialog } from './try-hook-dialog.tsx';
 import { SOURCE_NAMES, STATE_WORDS, words } from './words.ts';
 import styles from './hook-list.module.css';
 
-/** The hooks of all settings files by event, and what can be done with them. */
+/** The hooks of all settings files and plugins by event, and what can be done with them. */
 export function HookList({ projectDir, trusted }: { readonly projectDir: string; readonly trusted: boolean }) {
   const version = useWindow((state) => state.rulesVersion);
   const [list, setList] = useState<Hooks | null>(null);
@@ -81,7 +81,7 @@ export function HookList({ projectDir, trusted }: { readonly projectDir: string;
 }
 
 function Hook({ hook, onTask }: { readonly hook: HookRow; readonly onTask: (task: HookTask) => void }) {
-  const { event, matcher, handler, name, source, file, state } = hook;
+  const { event, matcher, handler, name, source, file, plugin, state } = hook;
   const type = hookTypeSchema.safeParse(handler.type).data;
   const isEditable = destinationOf(source) !== undefined;
   return (
@@ -98,7 +98,7 @@ function Hook({ hook, onTask }: { readonly hook: HookRow; readonly onTask: (task
         )}
         {state !== 'active' && <Badge tone="warn">{STATE_WORDS[state]}</Badge>}
         <span className={styles.acts}>
-          {TOOL_EVENTS.has(event) && (
+          {plugin === null && TOOL_EVENTS.has(event) && (
             <Button size="small" variant="quiet" aria-label={words.tryOf(name)} onClick={() => onTask({ type: 'try', hook })}>
               {words.tryIt}
             </Button>
@@ -119,7 +119,7 @@ function Hook({ hook, onTask }: { readonly hook: HookRow; readonly onTask: (task
         <VisibleText text={name} />
       </code>
       <p className={styles.where}>
-        {SOURCE_NAMES[source]}
+        {plugin === null ? SOURCE_NAMES[source] : <VisibleText text={words.ofPlugin(plugin)} />}
         {file !== null && (
           <>
             {' · '}

@@ -65,7 +65,8 @@ export const EFFECTS: Readonly<Record<HookEffect['type'], string>> = {
 export const words = {
   title: 'Hooks',
   list: (event: string) => `Hooks at ${event}`,
-  none: 'No settings file has hooks.',
+  none: 'No settings file or plugin has hooks.',
+  ofPlugin: (id: string) => `plugin ${id}`,
   notRead: 'The hooks could not be read',
   add: 'Add a hook…',
   edit: 'Edit…',

@@ -23,6 +23,8 @@ const hookRowSchema = z.object({
   source: ruleSourceSchema,
   /** Absolute; `null` for the command line. */
   file: z.string().nullable(),
+  /** The plugin that it comes with. Such a hook can't be edited. */
+  plugin: z.string().nullable(),
   /** `active`: it runs. Otherwise why it doesn't. */
   state: z.enum(['active', 'untrusted', 'disabled', 'managed_only', 'unknown_event', 'unknown_type']),
 });
@@ -79,9 +81,9 @@ const hookTrialSchema = z.object({
 });
 export type HookTrial = z.infer<typeof hookTrialSchema>;
 
-/** Hooks in settings files. */
+/** Hooks in settings files and plugins. */
 export const hookCommands = {
-  /** The hooks of all settings files; fetch again after `rules.changed`. */
+  /** The hooks of all settings files and of the plugins that are on; fetch again after `rules.changed`. */
   'hooks.list': { input: z.strictObject({ projectDir }), output: hookListSchema },
   /** What a settings file would be after an edit. Saves nothing: `settings.save` takes `after` and `basedOn`. */
   'hooks.preview': {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { chooseServers } from '#main/mcp/servers/choose-servers.ts';
 import { listPlugins } from '#main/engine/plugins/list-plugins.ts';
+import { hookRows } from '#main/settings/hooks/hook-rows.ts';
 import { HookFixture } from '../hooks/hook-fixture.ts';
 import { PROJECT, USER } from '../settings/settings-files.ts';
 import { tempProject } from '../settings/temp-project.ts';
@@ -94,6 +95,28 @@ describe('a plugin of a marketplace in a folder', () => {
     await fixture.switchOn();
     fixture.temp.write(USER, { enabledPlugins: { [ID]: true }, outputStyle: 'release-notes:plain' });
     expect(fixture.settings.reload().style).toMatchObject({ name: 'release-notes:plain', text: 'Write plainly.' });
+  });
+
+  test('shows its hooks with its name, as written, and why they don’t run', async () => {
+    const fixture = new PluginFixture();
+    await fixture.switchOn();
+    const rows = () => hookRows(fixture.settings.reload(), ({ command = '' }) => command);
+    expect(rows()).toEqual([
+      {
+        event: 'PostToolUse',
+        matcher: 'Write',
+        handler: { type: 'command', command: '"${CLAUDE_PLUGIN_ROOT}/scripts/check.sh"' },
+        name: '"${CLAUDE_PLUGIN_ROOT}/scripts/check.sh"',
+        source: 'plugin',
+        file: join(fixture.root(), 'hooks/hooks.json'),
+        plugin: ID,
+        state: 'active',
+      },
+    ]);
+    fixture.temp.write(USER, { enabledPlugins: { [ID]: true }, disableAllHooks: true });
+    expect(rows()).toMatchObject([{ plugin: ID, state: 'disabled' }]);
+    fixture.temp.write(USER, { enabledPlugins: { [ID]: false } });
+    expect(rows()).toEqual([]);
   });
 
   test('runs its hooks with its own folders in their environment', async () => {
