@@ -95,7 +95,7 @@ export function describeSkill([file, content]: readonly [string, FileText]): { r
     ...(allowedTools.length === 0 ? [] : [`while it is used, ${shownCommand(allowedTools.join(', '))} without asking`]),
     ...(hasCommands(body) ? ['runs commands when it is called'] : []),
     ...hookCommands(hooks).map((hook) => `runs ${hook} while it is used`),
-    ...(fork ? [`in the agent ${fork.agent}`] : []),
+    ...(fork ? [`in the agent ${fork.agent}${fork.background ? ', in the background' : ''}`] : []),
     ...(model === undefined ? [] : [`model: ${model}`]),
   ];
   const more = details.length === 0 ? '' : ` (${details.join('; ')})`;

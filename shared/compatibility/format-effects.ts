@@ -45,7 +45,7 @@ export const SKILL_FIELDS: Fields = {
   shell: partly('A skill with commands for PowerShell is ignored.'),
   hooks: WORKS,
   effort: WORKS,
-  background: without('A skill in a sub-agent is waited for.'),
+  background: partly('Without it, a skill in a sub-agent is waited for.'),
   metadata: NOTHING_TO_DO,
   license: NOTHING_TO_DO,
   compatibility: NOTHING_TO_DO,

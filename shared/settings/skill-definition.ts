@@ -20,8 +20,8 @@ export interface SkillDefinition {
   /** An alias or a full id, for the rest of the turn. */
   readonly model?: string | undefined;
   readonly effort?: Effort | undefined;
-  /** Set: it runs in a sub-agent of this type. */
-  readonly fork?: { readonly agent: string } | undefined;
+  /** Set: it runs in a sub-agent of this type, which is waited for unless it works in the background. */
+  readonly fork?: { readonly agent: string; readonly background: boolean } | undefined;
   /** Gitignore patterns, from the folder that contains its `.claude`, or from the project folder for a skill that isn't a project's: it is offered to the model once a file that matches was touched. */
   readonly paths?: readonly string[] | undefined;
   /** Called only for the agent that uses it, until the end of the turn. */

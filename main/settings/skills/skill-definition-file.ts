@@ -66,6 +66,7 @@ const fieldsSchema = z.lazy(() =>
       .string({ error: 'isn’t text.' })
       .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,63}$/u, { error: 'isn’t the name of an agent type.' })
       .nullish(),
+    background: flag.nullish(),
     paths: words.nullish(),
     'disable-model-invocation': flag.nullish(),
     'user-invocable': flag.nullish(),
@@ -74,9 +75,6 @@ const fieldsSchema = z.lazy(() =>
 
 /** Allows nothing, so a mistake in it leaves the rest. */
 const UNKNOWN_EFFORT = `Its “effort” has no effect: it must be ${EFFORTS.join(', ')}.`;
-
-/** Fields without effect. */
-const LEFT_OUT = ['background'];
 
 /** A skill or command from a Markdown file. Never throws. */
 export function parseSkillFile(text: string, origin: SkillOrigin): ParsedSkill {
@@ -104,7 +102,7 @@ export function parseSkillFile(text: string, origin: SkillOrigin): ParsedSkill {
   const allowedTools = allowed.filter((rule) => mistakenRule([rule], 'allow') === undefined);
   const { model, paths } = data;
   const { kind, source, file, folder, base } = origin;
-  const ignored = [...LEFT_OUT, ...(kind === 'command' ? ['paths'] : [])].filter((field) => isSet(fields[field]));
+  const ignored = kind === 'command' && isSet(fields['paths']) ? ['paths'] : [];
   return {
     definition: {
       kind,
@@ -121,7 +119,7 @@ export function parseSkillFile(text: string, origin: SkillOrigin): ParsedSkill {
       disallowedTools: denied,
       ...(model != null && model !== 'inherit' && { model }),
       ...(data.effort != null && { effort: data.effort }),
-      ...(data.context === 'fork' && { fork: { agent: data.agent ?? 'general-purpose' } }),
+      ...(data.context === 'fork' && { fork: { agent: data.agent ?? 'general-purpose', background: data.background === true } }),
       ...(kind === 'skill' && paths && paths.length > 0 && { paths }),
       ...guards,
       byModel: data['disable-model-invocation'] !== true,
@@ -130,6 +128,7 @@ export function parseSkillFile(text: string, origin: SkillOrigin): ParsedSkill {
     },
     warnings: [
       ...(isSet(fields['effort']) && data.effort == null ? [UNKNOWN_EFFORT] : []),
+      ...(data.background != null && data.context !== 'fork' ? ['Its “background” has no effect without “context: fork”.'] : []),
       ...named.warnings,
       ...allowed.filter((rule) => !allowedTools.includes(rule)).map((rule) => `It can’t allow “${rule}”, which isn’t a rule.`),
       ...ignored.map((field) => `Its “${field}” has no effect in Gatehouse.`),

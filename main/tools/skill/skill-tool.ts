@@ -85,7 +85,7 @@ function effectsOf({ allowedTools, model, fork, body, hooks }: SkillDefinition):
     ...(allowedTools.length === 0 ? [] : [`allows until the end of the turn: ${oneLine(allowedTools.join(', '), 500)}`]),
     ...(hasCommands(body) ? ['runs commands'] : []),
     ...(hooks === undefined ? [] : [`calls hooks until the end of the turn: ${oneLine(hookTexts(hooks).join(', '), 500)}`]),
-    ...(fork ? [`starts the agent ${fork.agent}`] : []),
+    ...(fork ? [`starts the agent ${fork.agent}${fork.background ? ' in the background' : ''}`] : []),
     ...(model === undefined ? [] : [`switches to the model ${model}`]),
   ];
 }
@@ -109,7 +109,7 @@ async function run(
   const skills = servicesOf(context);
   const skill = skills.find(name);
   const used = skills.rulesOf(skill, context);
-  if (skill.fork) return await runForked(skill, skill.fork.agent, args, { context, skills, canUseTool, onProgress });
+  if (skill.fork) return await runForked(skill, skill.fork, args, { context, skills, canUseTool, onProgress });
   skills.use(used);
   const content = await skills.prepare(skill, args, context);
   return {
@@ -133,7 +133,7 @@ interface ForkContext {
 
 async function runForked(
   skill: SkillDefinition,
-  agentType: string,
+  { agent: agentType, background }: NonNullable<SkillDefinition['fork']>,
   args: string,
   { context, skills, canUseTool, onProgress }: ForkContext,
 ): Promise<ToolResult<SkillOutput>> {
@@ -141,11 +141,11 @@ async function runForked(
   const content = await skills.prepare(skill, args, context);
   const prompt = contentText(content, '\n\n');
   const description = `skill ${skill.name}`;
-  if (!(await canUseTool('Agent', { description, prompt, subagent_type: agentType })))
-    throw new Error(`The rules don’t let an agent of the type “${agentType}” start unasked.`);
+  const asCall = { description, prompt, subagent_type: agentType, ...(background && { run_in_background: true }) };
+  if (!(await canUseTool('Agent', asCall))) throw new Error(`The rules don’t let an agent of the type “${agentType}” start unasked.`);
   const used = skills.rulesOf(skill, context);
   const started = await context.agents.start(
-    { description, prompt, agentType, model: skill.model, background: false, skill: used },
+    { description, prompt, agentType, model: skill.model, background, skill: used },
     context,
     onProgress,
   );

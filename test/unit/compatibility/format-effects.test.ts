@@ -51,8 +51,8 @@ const VALUES: Readonly<Record<string, string>> = {
 function load(path: string, field: string | undefined, body: string): { readonly defined: string; readonly problems: number } {
   const temp = tempProject();
   const base: Record<string, string> = { name: 'sample', description: 'A sample.' };
-  // An agent is needed for `agent` to act on.
-  if (field === 'agent') base['context'] = 'fork';
+  // An agent is needed for these to act on.
+  if (field === 'agent' || field === 'background') base['context'] = 'fork';
   const fields = field === undefined ? base : { ...base, [field]: VALUES[field] ?? 'sample' };
   const text = `---\n${Object.entries(fields)
     .map(([name, value]) => `${name}: ${value}`)

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SessionView } from '#shared/session/view.ts';
-import { text, toolUse, type Answer } from '#test/support/messages-answer.ts';
+import { type Answer, type MessageAnswer, text, toolUse } from '#test/support/messages-answer.ts';
 import { MessagesServer, type RequestBody } from '#test/support/messages-server.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 import { EngineWindow } from './engine-window.ts';
@@ -192,6 +192,33 @@ describe('a skill that the model uses', () => {
         expect(read[3]).toContain('It is fine.');
         expect(Object.values(view.agents)).toMatchObject([{ agentType: 'general-purpose', state: 'completed' }]);
         expect(view.skillsInUse).toEqual([]);
+      },
+    );
+  });
+});
+
+describe('a skill whose agent works in the background', () => {
+  const isOfAgent = ({ messages }: RequestBody): boolean => JSON.stringify(messages[0]).includes('Look at it.');
+  const answer = (body: RequestBody): MessageAnswer => (isOfAgent(body) ? { blocks: [text('It is fine.')] } : { blocks: [text('Done.')] });
+
+  it('is not waited for; the model gets the report later', async () => {
+    await session(
+      {
+        own: {
+          'skills/look/SKILL.md': skill('context: fork\nbackground: true', 'Look at $ARGUMENTS.'),
+          'settings.json': JSON.stringify({ permissions: { allow: ['Skill(look *)'] } }),
+        },
+        message: 'Go',
+        answers: [useSkill('look', 'it'), answer, answer, answer, answer],
+        until: ({ agents }) => Object.values(agents).some(({ state }) => state === 'completed'),
+      },
+      async ({ window, server }) => {
+        const view = await window.until(({ agents }) => Object.values(agents).every(({ unreported }) => !unreported));
+        await server.received(3);
+        expect(states(view)).toEqual(['Skill done']);
+        expect(Object.values(view.agents)).toMatchObject([{ agentType: 'general-purpose', background: true }]);
+        const read = server.requests.map(({ body }) => JSON.stringify(body.messages));
+        expect(read.some((messages) => messages.includes('The agent works in the background.'))).toBe(true);
       },
     );
   });

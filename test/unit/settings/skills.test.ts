@@ -45,7 +45,7 @@ describe('a skill file', () => {
         allowedTools: ['Bash(make:*)', 'Read'],
         disallowedTools: ['WebFetch'],
         model: 'haiku',
-        fork: { agent: 'Explore' },
+        fork: { agent: 'Explore', background: false },
         paths: ['src/**', '*.sql'],
         byModel: false,
         byPerson: true,
@@ -72,6 +72,7 @@ describe('a skill file', () => {
     ['commands for PowerShell', skill('shell: powershell', 'See !`dir`'), 'PowerShell'],
     ['a mistake in what it denies', skill('disallowed-tools: {Bash: true}'), '“disallowed-tools” must be a list'],
     ['a deny rule that isn’t one', skill('disallowed-tools: ["Bash("]'), '“disallowed-tools”'],
+    ['a background of another kind', skill('context: fork\nbackground: often'), '“background” must be true or false'],
     ['another context', skill('context: main'), '“context” can only be fork'],
     ['a flag that isn’t one', skill('disable-model-invocation: maybe'), 'must be true or false'],
     ['too much text', skill('name: a', 'x'.repeat(100_001)), 'more than 100000'],
@@ -79,6 +80,14 @@ describe('a skill file', () => {
     ['aliases', '---\nname: &a x\npaths: *a\n---\nText', 'aliases'],
   ])('is ignored with %s', (_name, text, why) => {
     expect(parse(text)).toEqual({ skipped: expect.stringContaining(why) });
+  });
+
+  test('may let its agent work in the background, which means nothing without an agent', () => {
+    expect(parse(skill('context: fork\nbackground: true'))).toMatchObject({
+      definition: { fork: { agent: 'general-purpose', background: true } },
+      warnings: [],
+    });
+    expect(parse(skill('background: true'))).toMatchObject({ warnings: [expect.stringContaining('“background” has no effect')] });
   });
 
   test('gets its folder’s name if its own can’t be used, and says so', () => {
