@@ -35,7 +35,7 @@ const CHANGES: ReadonlySet<string> = new Set([
 ]);
 
 const poller = new Poller<readonly OverviewProject[]>({
-  onSeen: (_of, projects) => useOverview.setState({ projects, error: null }),
+  onSeen: (_of, seen) => useOverview.setState(({ projects }) => ({ projects: keepUnchanged(projects ?? [], seen), error: null })),
   onFailed: (_of, error) => useOverview.setState({ error }),
 });
 
@@ -61,6 +61,19 @@ export function followOverview(): () => void {
 
 export async function fetchOverview(): Promise<readonly OverviewProject[]> {
   return (await call('session.overview', {})).projects;
+}
+
+/** Keeps the objects of sessions that are as before, so that only the rows of others render again. */
+function keepUnchanged(before: readonly OverviewProject[], seen: readonly OverviewProject[]): readonly OverviewProject[] {
+  const known = new Map(sessionsOf(before).map((session) => [session.sessionId, session]));
+  return seen.map((project) => ({
+    ...project,
+    sessions: project.sessions.map((session) => sameOr(known.get(session.sessionId), session)),
+  }));
+}
+
+function sameOr(before: OverviewSession | undefined, now: OverviewSession): OverviewSession {
+  return before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now;
 }
 
 /** All sessions in one list. */

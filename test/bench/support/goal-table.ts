@@ -10,7 +10,7 @@ export interface GoalRow {
   readonly baselines: Readonly<Record<string, number | undefined>>;
 }
 
-const NAME_WIDTH = 24;
+const NAME_WIDTH = 28;
 const FIGURE_WIDTH = 10;
 
 /** One line each: the figure, the goal, whether it is met, and the baselines. */

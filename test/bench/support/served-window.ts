@@ -20,6 +20,8 @@ export interface ServedWindowOptions {
   readonly args?: readonly string[];
   /** More environment, on top of a clean one. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Called before the app starts, to store sessions. */
+  readonly prepare?: (dirs: Pick<ServedWindow, 'projectDir' | 'stateDir'>) => void;
 }
 
 /** The built app's `serve` with its own home folder, and a browser for its window. */
@@ -48,6 +50,7 @@ export class ServedWindow {
     files = {},
     args = [],
     env = {},
+    prepare,
   }: ServedWindowOptions): Promise<ServedWindow> {
     const home = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-bench-')));
     const project = join(home, 'project');
@@ -61,6 +64,7 @@ export class ServedWindow {
       mkdirSync(dirname(join(home, path)), { recursive: true });
       writeFileSync(join(home, path), text);
     }
+    prepare?.({ projectDir: project, stateDir: join(home, 'state') });
     const child = spawn(process.execPath, [join(appRoot, 'out/cli/gatehouse.js'), 'serve', '--project', project, ...args], {
       env: {
         PATH: process.env['PATH'],
