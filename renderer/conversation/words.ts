@@ -139,7 +139,6 @@ export const words = {
   todoStates: { pending: 'To do', in_progress: 'In progress', completed: 'Done' },
   origins: {
     feedback: 'Sent with a denial',
-    interruption: 'Stopped',
     reminder: 'Reminder',
     queued: 'Sent while the agent worked',
     scheduled: 'Scheduled by the agent',

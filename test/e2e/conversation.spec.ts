@@ -13,8 +13,16 @@ test('an interrupt stops the answer, and the session continues', async ({ startH
   await expect(page.getByText('I begin with')).toBeVisible();
   await partsOf(page).stop.click();
   await expect(partsOf(page).stop).toBeHidden();
+  // Said once, then and later, and not in the words for the model.
+  const log = page.getByRole('log', { name: 'Messages' });
+  const stopped = log.getByText('Stopped', { exact: true }).and(page.locator(':not(.visually-hidden)'));
+  await expect(stopped).toHaveCount(1);
+  await expect(log.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await expect(log).not.toContainText('Request interrupted');
   await say(page, 'again');
   await expect(page.getByText('Here again.')).toBeVisible();
+  await expect(stopped).toHaveCount(1);
+  await expect(log).not.toContainText('Request interrupted');
 });
 
 test('an interrupt ends a running command', async ({ startHost }) => {

@@ -71,6 +71,8 @@ function textOfItem(item: ItemWithText): string {
       case 'attachment':
         return `${one.name} ${one.note}`;
       case 'user':
+        // Not shown: the window says in its own words that the turn was stopped.
+        return one.origin === 'interruption' ? '' : one.text;
       case 'thinking':
       case 'notice':
         return one.text;

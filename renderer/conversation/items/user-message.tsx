@@ -3,6 +3,7 @@ import type { ConversationItem } from '#shared/session/view.ts';
 import { words as attachmentWords } from '../../attachments/words.ts';
 import { LinkedText } from '../../paths/path-link.tsx';
 import { absoluteTime } from '../../ui/format.ts';
+import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { useSession } from '../../store/selectors.ts';
 import { openDialog } from '../../store/window-actions.ts';
@@ -30,6 +31,7 @@ export interface UserMessageProps {
 
 /** A message of the user. Plain text: nothing in it is interpreted. */
 export function UserMessage({ sessionId, item, past }: UserMessageProps) {
+  if (item.origin === 'interruption') return <Stopped sessionId={sessionId} item={item} />;
   const origin = ORIGINS[item.origin];
   return (
     <article
@@ -51,6 +53,18 @@ export function UserMessage({ sessionId, item, past }: UserMessageProps) {
       ))}
       {!past && SENT.has(item.origin) && <MessageMenu sessionId={sessionId} messageId={item.id} text={item.text} />}
     </article>
+  );
+}
+
+/** The message tells the model that it was stopped; people get one line, at the end of the conversation that of the turn's status. */
+function Stopped({ sessionId, item }: Pick<UserMessageProps, 'sessionId' | 'item'>) {
+  const isSaidBelow = useSession(sessionId, ({ items, turn }) => turn === null && items.at(-1)?.id === item.id) ?? false;
+  if (isSaidBelow) return null;
+  return (
+    <p className={styles.stopped} title={absoluteTime(item.at)}>
+      <StatusGlyph state="cancelled" />
+      {words.endings.interrupted}
+    </p>
   );
 }
 
