@@ -154,10 +154,11 @@ function useMovement(
 ): void {
   useEffect(() => {
     if (card === null) return undefined;
-    const position = (): string | undefined => {
-      const rect = element.current?.querySelector(buttons)?.getBoundingClientRect();
-      return rect && `${Math.round(rect.left)},${Math.round(rect.top)}`;
-    };
+    const position = (): string =>
+      [...(element.current?.querySelectorAll(buttons) ?? [])]
+        .map((one) => one.getBoundingClientRect())
+        .map(({ left, top }) => `${Math.round(left)},${Math.round(top)}`)
+        .join(' ');
     let before = position();
     const check = () => {
       const now = position();

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { AskAnswer } from '#shared/session/ask.ts';
 import { DiffView } from '../../diff/diff-view.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import type { AskCardProps } from './ask-card.tsx';
@@ -13,6 +14,8 @@ import { VisibleText } from '../../ui/display/visible-text.tsx';
 import styles from './ask-card.module.css';
 
 type AlikeCardProps = Omit<AskCardProps, 'refused' | 'counts'> & {
+  /** Answers one of the requests; the others keep waiting. */
+  readonly onAnswerOne: (askId: string, answer: AskAnswer) => void;
   /** Shows each request on its own card. */
   readonly onSingle: () => void;
 };
@@ -20,9 +23,23 @@ type AlikeCardProps = Omit<AskCardProps, 'refused' | 'counts'> & {
 /** More are counted: the list below shows each. */
 const MAX_EFFECTS = 4;
 
-/** Several edits in one folder, each shown completely, answered together. */
+/** Several edits in one folder, each shown completely, answered together or each by itself. */
 export function AlikeCard(props: AlikeCardProps) {
-  const { group, sessionId, projectDir, canAnswer, armed: still, ignored, bind, onMoved, onAnswer, onLater, onSingle, ref } = props;
+  const {
+    group,
+    sessionId,
+    projectDir,
+    canAnswer,
+    armed: still,
+    ignored,
+    bind,
+    onMoved,
+    onAnswer,
+    onAnswerOne,
+    onLater,
+    onSingle,
+    ref,
+  } = props;
   const { ask, members } = group;
   const [denying, setDenying] = useState(false);
   const [explained, setExplained] = useState(false);
@@ -77,6 +94,25 @@ export function AlikeCard(props: AlikeCardProps) {
               </span>
             )}
             {member.view.detail?.type === 'diff' && <DiffView diff={member.view.detail} maxHeight={240} />}
+            <div className={styles.each} data-answers="">
+              <Button
+                size="small"
+                disabled={!armed}
+                aria-label={cardWords.of(cardWords.allowOnly, member.view.summary)}
+                onClick={() => onAnswerOne(member.askId, { type: 'allow_once' })}
+              >
+                {cardWords.allowOnly}
+              </Button>
+              <Button
+                size="small"
+                variant="danger"
+                disabled={!armed}
+                aria-label={cardWords.of(cardWords.denyOnly, member.view.summary)}
+                onClick={() => onAnswerOne(member.askId, { type: 'deny' })}
+              >
+                {cardWords.denyOnly}
+              </Button>
+            </div>
           </li>
         ))}
       </ul>

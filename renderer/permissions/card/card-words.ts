@@ -2,6 +2,9 @@
 export const cardWords = {
   noRuleAllowsThese: 'No rule allows these edits.',
   writesFiles: (count: number) => `writes ${count} files, listed below`,
+  allowOnly: 'Allow only this',
+  denyOnly: 'Deny only this',
+  of: (action: string, file: string) => `${action}: ${file}`,
   unseenLine: 'A line that can’t be seen through',
   unseenBefore: 'No rule can allow this while',
   unseenAfter: 'is in force, since it can’t be checked against all that the line does.',

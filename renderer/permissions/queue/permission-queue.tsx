@@ -81,7 +81,8 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     // After rendering.
     requestAnimationFrame(() => card.current?.focus());
   });
-  useFocusNext(queue, card, key);
+  // A card that shows other requests is a new element.
+  useFocusNext(queue, card, shown);
 
   const postpone = ({ members }: AskGroup) => {
     setLater((before) => new Set([...before, ...members.map(({ askId }) => askId)]));
@@ -93,6 +94,11 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     // An edited call may ask again: show that ask next.
     if (given.type === 'allow_edited') setWanted(callKey(group.ask));
     void answer([group], given);
+  };
+  const giveOne = (group: AskGroup, askId: string, given: AskAnswer) => {
+    if (!counts()) return;
+    setWanted(group.members.find((member) => member.askId !== askId)?.askId ?? null);
+    void answer([{ ...group, members: group.members.filter((member) => member.askId === askId) }], given);
   };
   const goTo = (action: 'next' | 'previous', press: KeyboardEvent) => {
     // A letter may be part of text meant for elsewhere, so only an arrow key engages with a card.
@@ -137,6 +143,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
               bind={bind}
               onMoved={guard.moved}
               onAnswer={(given, proof) => give(current, given, proof)}
+              onAnswerOne={(askId, given) => giveOne(current, askId, given)}
               onLater={() => counts() && postpone(current)}
               onSingle={() => {
                 setWanted(current.key);
