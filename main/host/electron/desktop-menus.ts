@@ -13,6 +13,8 @@ const MAX_RECENT = 10;
 export interface MenuActs {
   run(id: WindowCommandId): void;
   openFolder(folder: string): void;
+  /** Items for sharing with browsers. */
+  sharing(): MenuItemConstructorOptions[];
   /** Items for updates of the app; none where it doesn't update itself. */
   updates(): MenuItemConstructorOptions[];
 }
@@ -42,15 +44,15 @@ export class DesktopMenus {
       .catch((error: unknown) => log.warn('The recent projects and the keys could not be read', error));
   }
 
-  /** Shows the current items for updates. */
-  refreshUpdates(): void {
+  /** Shows the current items for sharing and updates. */
+  refreshItems(): void {
     this.#show(this.#recent, this.#keys);
   }
 
   #show(recent: Recent, keys: ChosenKeys): void {
-    const updates = this.#acts.updates();
+    const [sharing, updates] = [this.#acts.sharing(), this.#acts.updates()];
     const folders = recent.map(({ projectDir }) => projectDir);
-    const shown = JSON.stringify([folders, keys, updates.map(({ label, enabled }) => [label, enabled])]);
+    const shown = JSON.stringify([folders, keys, [...sharing, ...updates].map(({ label, enabled }) => [label, enabled])]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     this.#recent = recent;
@@ -63,7 +65,7 @@ export class DesktopMenus {
     const run = (id: WindowCommandId): void => this.#acts.run(id);
     Menu.setApplicationMenu(
       Menu.buildFromTemplate(
-        menuTemplate(run, { isMac: process.platform === 'darwin', isPackaged: app.isPackaged, keys, recent: items, updates }),
+        menuTemplate(run, { isMac: process.platform === 'darwin', isPackaged: app.isPackaged, keys, recent: items, sharing, updates }),
       ),
     );
     app.dock?.setMenu(Menu.buildFromTemplate([{ label: 'New window', click: () => run('window.new') }, ...withSeparator(items)]));

@@ -15,6 +15,8 @@ interface MenuOptions {
   readonly keys: ChosenKeys;
   /** Items for recent projects. */
   readonly recent: MenuItemConstructorOptions[];
+  /** Items for sharing with browsers. */
+  readonly sharing: MenuItemConstructorOptions[];
   /** Items for updates of the app. */
   readonly updates: MenuItemConstructorOptions[];
 }
@@ -22,7 +24,7 @@ interface MenuOptions {
 /** The desktop app's menus: the standard ones, and the window's own commands from the shared table. */
 export function menuTemplate(
   run: (id: WindowCommandId) => void,
-  { isMac, isPackaged, keys, recent, updates }: MenuOptions,
+  { isMac, isPackaged, keys, recent, sharing, updates }: MenuOptions,
 ): MenuItemConstructorOptions[] {
   const commands = (menu: MenuName): MenuItemConstructorOptions[] =>
     Object.keys(WINDOW_COMMANDS)
@@ -36,6 +38,8 @@ export function menuTemplate(
       submenu: [
         ...commands('file'),
         { label: 'Open recent', submenu: recent, enabled: recent.length > 0 },
+        { type: 'separator' },
+        ...sharing,
         { type: 'separator' },
         { role: isMac ? 'close' : 'quit' },
       ],

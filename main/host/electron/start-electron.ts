@@ -11,6 +11,8 @@ import { DialogConfirmer } from './dialog-confirmer.ts';
 import { LINK_SCHEME } from './draft-link.ts';
 import { withDesktop } from './host-commands.ts';
 import { type Opened, openedBy } from './opened-by.ts';
+import { BrowserSharing } from './sharing/browser-sharing.ts';
+import { sharingItems } from './sharing/sharing-menu.ts';
 import { AppUpdates, canUpdate } from './updates/app-updates.ts';
 import { updateItems } from './updates/update-items.ts';
 import { Windows } from './windows.ts';
@@ -75,13 +77,28 @@ async function run({ createEngine, rendererDir, preloadFile, outsidePage }: Elec
     // Its title is the page's, and it shows less than a confirmation does.
     allowsInNotices: !isOn,
   });
-  const dispose = disposeBeforeQuit(engine);
+  const sharing = new BrowserSharing({
+    engine: started,
+    rendererDir,
+    outsidePage: setting,
+    onChange: () => {
+      menus.refreshItems();
+      windows.showSharing(sharing.isOn);
+    },
+  });
+  const dispose = disposeBeforeQuit({
+    dispose: async () => {
+      await sharing.end();
+      await engine.dispose();
+    },
+  });
   const updates = canUpdate(process.env)
-    ? new AppUpdates({ isBusy: () => windows.isBusy, dispose, onChange: () => menus.refreshUpdates() }, process.env)
+    ? new AppUpdates({ isBusy: () => windows.isBusy, dispose, onChange: () => menus.refreshItems() }, process.env)
     : undefined;
   const menus = new DesktopMenus(engine, {
     run: (id) => windows.run(id),
     openFolder: (folder) => windows.openFolder(folder),
+    sharing: () => sharingItems(sharing),
     updates: () => (updates ? updateItems(updates) : []),
   });
   hardenSession(session.defaultSession);
@@ -96,7 +113,7 @@ async function run({ createEngine, rendererDir, preloadFile, outsidePage }: Elec
     opened.forEach(open);
   });
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin' && !windows.hasKept) app.quit();
+    if (process.platform !== 'darwin' && !windows.hasKept && !sharing.isOn) app.quit();
   });
   const open = (opened: Opened): void => {
     if (opened.type === 'folder') windows.openFolder(opened.path);
@@ -107,7 +124,7 @@ async function run({ createEngine, rendererDir, preloadFile, outsidePage }: Elec
 }
 
 /** Stops running commands and closes logs before the process exits. Returns what does so earlier. */
-function disposeBeforeQuit(engine: EnginePort): () => Promise<void> {
+function disposeBeforeQuit(engine: Pick<EnginePort, 'dispose'>): () => Promise<void> {
   let disposing: Promise<void> | undefined;
   let isDisposed = false;
   const dispose = (): Promise<void> =>

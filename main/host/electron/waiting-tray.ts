@@ -7,9 +7,11 @@ export interface TrayState {
   readonly waiting: number;
   /** Sessions that continue without a window. */
   readonly kept: number;
+  /** Browsers may use the app's sessions. */
+  readonly isShared: boolean;
 }
 
-/** A tray icon, shown only while a request is waiting or a session continues without a window. */
+/** A tray icon, shown only while a request is waiting, a session continues without a window, or the app is shared with browsers. */
 export class WaitingTray {
   readonly #show: () => void;
   #tray: Tray | undefined;
@@ -20,7 +22,7 @@ export class WaitingTray {
   }
 
   set(state: TrayState): void {
-    if (state.waiting + state.kept === 0) {
+    if (state.waiting + state.kept === 0 && !state.isShared) {
       this.#tray?.destroy();
       this.#tray = undefined;
       return;
@@ -45,8 +47,8 @@ export class WaitingTray {
   }
 }
 
-function describe({ waiting, kept }: TrayState): string {
+function describe({ waiting, kept, isShared }: TrayState): string {
   const requests = waiting === 1 ? '1 request' : `${String(waiting)} requests`;
   const sessions = kept === 1 ? '1 session without a window' : `${String(kept)} sessions without a window`;
-  return [...(waiting > 0 ? [requests] : []), ...(kept > 0 ? [sessions] : [])].join(', ');
+  return [...(waiting > 0 ? [requests] : []), ...(kept > 0 ? [sessions] : []), ...(isShared ? ['shared with browsers'] : [])].join(', ');
 }

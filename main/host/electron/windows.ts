@@ -49,6 +49,7 @@ export class Windows implements WindowActs {
   readonly #onProject: () => void;
   readonly #allowsInNotices: boolean;
   #waiting = 0;
+  #isShared = false;
   readonly #kept: KeptSessions;
   /** Windows with an open dialog, so that only one is shown at a time. */
   readonly #asking = new Set<number>();
@@ -160,9 +161,15 @@ export class Windows implements WindowActs {
     else this.#push(this.#current(), { push: 'app.command', payload: { id } });
   }
 
+  /** Whether browsers may use the app's sessions now. */
+  showSharing(isOn: boolean): void {
+    this.#isShared = isOn;
+    this.#showState();
+  }
+
   /** In the tray, and to the system's power management. */
   #showState(): void {
-    this.#tray.set({ waiting: this.#waiting, kept: this.#kept.size });
+    this.#tray.set({ waiting: this.#waiting, kept: this.#kept.size, isShared: this.#isShared });
     this.#awake.set(this.isBusy);
   }
 

@@ -14,6 +14,7 @@ const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 const PING_MS = 30_000;
 /** Codes from 4000 on are for applications. */
 const SIGNED_OUT = 4401;
+const TRY_AGAIN = 1013;
 
 export interface SocketServerOptions {
   readonly engine: EnginePort;
@@ -53,6 +54,11 @@ export class SocketServer {
     });
   }
 
+  /** Pages connect again. */
+  disconnect(reason: string): void {
+    for (const client of this.#server.clients) client.close(TRY_AGAIN, reason);
+  }
+
   close(): void {
     for (const client of this.#server.clients) client.terminate();
     this.#server.close();
@@ -65,7 +71,7 @@ function serveSocket(engine: EnginePort, socket: WebSocket, onUse: () => void): 
     windowId: randomUUID(),
     sendPushes: (messages) => line.send(messages),
     bufferedAmount: () => socket.bufferedAmount,
-    close: (reason) => socket.close(1013, reason),
+    close: (reason) => socket.close(TRY_AGAIN, reason),
   });
   const rate = new MessageRate();
   socket.on('message', (data, isBinary) => {

@@ -127,6 +127,10 @@ export async function startWebHost({
   port = (server.address() as AddressInfo).port;
 
   const newUrl = (): string => `${address.origin}${access.basePath}?token=${access.newToken()}`;
+  // What was asked of the engine that ended has no answer: pages connect again, and then wait for the next one.
+  const stopListening = engine.onConnection?.((connected) => {
+    if (!connected) sockets.disconnect('The engine is being restarted');
+  });
   const idleCheck = setInterval(() => access.endIdle(), IDLE_CHECK_MS).unref();
   return {
     url: newUrl(),
@@ -137,6 +141,7 @@ export async function startWebHost({
     close: () =>
       new Promise((resolve) => {
         clearInterval(idleCheck);
+        stopListening?.();
         sockets.close();
         server.close(() => resolve());
         server.closeAllConnections();

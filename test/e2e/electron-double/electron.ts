@@ -242,6 +242,8 @@ export const Menu = {
   setApplicationMenu: (menu: unknown) => (double.menu = menu),
 };
 
+export const clipboard = { writeText: (text: string): void => note('clipboard', text) };
+
 export const nativeImage = { createFromPath: (path: string) => ({ path }) };
 
 export class Tray extends EventEmitter {

@@ -5,7 +5,7 @@ vi.mock('electron', () => ({ app: { isPackaged: false }, Menu: {} }));
 const { menuTemplate } = await import('#main/host/electron/menu.ts');
 
 function items(isMac: boolean) {
-  return menuTemplate(() => {}, { isMac, isPackaged: true, keys: {}, recent: [], updates: [] }).flatMap(({ submenu }) =>
+  return menuTemplate(() => {}, { isMac, isPackaged: true, keys: {}, recent: [], sharing: [], updates: [] }).flatMap(({ submenu }) =>
     Array.isArray(submenu) ? submenu : [],
   );
 }
@@ -30,6 +30,7 @@ describe('the application menu', () => {
       isPackaged: true,
       keys: { open: 'Shift+Mod+F3', stop: null },
       recent: [],
+      sharing: [],
       updates: [],
     });
     const all = menus.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
@@ -39,7 +40,7 @@ describe('the application menu', () => {
 
   it('runs what was clicked', () => {
     const run = vi.fn();
-    const menus = menuTemplate(run, { isMac: false, isPackaged: true, keys: {}, recent: [], updates: [] });
+    const menus = menuTemplate(run, { isMac: false, isPackaged: true, keys: {}, recent: [], sharing: [], updates: [] });
     const stop = menus.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : [])).find(({ id }) => id === 'stop');
     (stop?.click as (() => void) | undefined)?.();
     expect(run).toHaveBeenCalledWith('stop');
