@@ -29,6 +29,8 @@ export interface PathRequest {
   readonly followsLinks?: boolean;
   /** A link to a folder means the folder's content. */
   readonly entersLinks?: boolean;
+  /** What is written below it isn't named in the call. */
+  readonly namedByData?: boolean;
 }
 
 /** Open files and working directory of a process: those of the command itself aren't known here. */
@@ -50,7 +52,8 @@ export function makePathFact(request: PathRequest): PathFact {
   const recursive = request.recursive === true && tops.some((top) => !isPlainOrMissing(top));
   const looksBelow = recursive && request.via !== 'input' && !unresolved;
   const below = looksBelow && !glob ? listBelow(real ?? read.absolute) : undefined;
-  const holds = looksBelow && request.access === 'delete' ? protectedBelow(tops) : undefined;
+  const anyBelow = request.access === 'delete' || request.namedByData === true;
+  const holds = looksBelow && anyBelow ? protectedBelow(tops) : undefined;
   return {
     access: request.access,
     via: request.via,

@@ -3,6 +3,7 @@ import type { CommandFact, PathFact, ShellFacts } from '#shared/permission/facts
 import { globsMeet } from '../paths/glob-meet.ts';
 import { isIgnoreFile } from '../paths/ignore-exceptions.ts';
 import { makePathFact } from '../paths/make-path-fact.ts';
+import { protectedBelow } from '../paths/protected-below.ts';
 import { USES_GIT } from './commands/uses-git.ts';
 import { changesRepository } from './git/git-repository.ts';
 import { type LineChange, liesIn, lineChanges, overlap } from './line-changes.ts';
@@ -34,7 +35,7 @@ export function afterChanges(shell: ShellFacts, places: Places): ShellFacts {
 }
 
 function underChanges(command: CommandFact, changes: readonly LineChange[], places: Places): CommandFact {
-  const paths = command.paths.map((fact) => reconsidered(fact, command, changes));
+  const paths = withChangedData(command, changes).map((fact) => reconsidered(fact, command, changes));
   const unproven =
     command.namesFromInput === true ||
     readsChangedRepository(command, changes) ||
@@ -48,6 +49,17 @@ function underChanges(command: CommandFact, changes: readonly LineChange[], plac
     fileCommand: command.fileCommand && !unproven,
     ...(command.networkRead === true && { networkRead: !unproven }),
   };
+}
+
+/** The line changes a patch before it is applied, so that it may name any file by then. */
+function withChangedData({ program, argv, paths }: CommandFact, changes: readonly LineChange[]): readonly PathFact[] {
+  if (program !== 'patch' && !(program === 'git' && argv.some((word) => word === 'apply' || word === 'am'))) return paths;
+  const given = paths.filter(({ access, recursive }) => access !== 'write' || !recursive);
+  if (!given.some((fact) => changes.some((change) => overlap(change, fact.path) || overlap(change, fact.real)))) return paths;
+  return paths.map((fact) => {
+    const holds = fact.access === 'write' && fact.recursive ? protectedBelow([fact.real]) : undefined;
+    return holds === undefined ? fact : { ...fact, holds };
+  });
 }
 
 function reconsidered(fact: PathFact, command: CommandFact, changes: readonly LineChange[]): PathFact {

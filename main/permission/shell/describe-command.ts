@@ -20,6 +20,7 @@ import { isRunner, MAX_TAILS, movesElsewhere, runnerCommand, runnerTails, runsAn
 import { unwrap } from './unwrap.ts';
 import { commandUnseen } from './unseen/command-unseen.ts';
 import { literalWord, type Word } from './parse/word.ts';
+import { withPatchedFiles } from './patched-files.ts';
 import { xargsEffects } from './commands/xargs.ts';
 
 export interface DescribeInput extends ProgramFolders {
@@ -129,7 +130,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
     paths: [
       ...withCopies(
         program,
-        (names ?? effects).paths.flatMap((use) => pathFacts(use, raw, input)),
+        withPatchedFiles(program, words, raw, (names ?? effects).paths).flatMap((use) => pathFacts(use, raw, input)),
         input.home,
       ),
       ...redirects,
@@ -214,6 +215,7 @@ function pathFact(use: PathUse, cwd: string, raw: RawCommand, input: DescribeInp
     glob: use.word.glob,
     followsLinks: use.followsLinks === true,
     entersLinks: use.entersLinks === true,
+    namedByData: use.namedByData === true,
     literalTilde: joined ? false : !use.word.tilde,
     unresolved: use.value === null || raw.workingDir.uncertain || climbsBack(spelled),
     afterCd: raw.workingDir.moved,

@@ -58,6 +58,8 @@ export interface PathUse {
   readonly followsLinks?: boolean;
   /** A link to a folder means the folder's content. */
   readonly entersLinks?: boolean;
+  /** What is written below it has names that an archive, a patch or another machine gives. */
+  readonly namedByData?: boolean;
 }
 
 export interface ParsedUse {

@@ -62,8 +62,10 @@ describe('deny and ask rules match any spelling', () => {
   it.each(['patch < p', 'git apply p', 'git am p', 'cpio -i < a', 'curl -O https://x.org/k.env', 'wget https://x.org/k.env?a'])(
     'detects that %s takes file names from data',
     (command) => {
-      expect(engine.bash(command, under('Edit(k.env)')).behavior).not.toBe('allow');
-      expect(engine.bash(command, engine.context({ allow: ['Bash'] })).behavior).toBe('allow');
+      // In a mode in which the protected paths of the folder are no reason to ask.
+      const fields = { mode: 'bypassPermissions', isBypassPermissionsModeAvailable: true } as const;
+      expect(engine.bash(command, engine.context({ deny: ['Edit(k.env)'] }, fields)).behavior).not.toBe('allow');
+      expect(engine.bash(command, engine.context({}, fields)).behavior).toBe('allow');
     },
   );
 

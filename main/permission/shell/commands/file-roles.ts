@@ -2,27 +2,10 @@ import type { PathAccess, PathVia } from '#shared/permission/facts.ts';
 import { literalWord, type Word } from '../parse/word.ts';
 import type { PathUse } from '../option-spec.ts';
 import { type Role, type Roles, ROLES } from './file-role-table.ts';
+import { gitPaths } from '../git/git-file-roles.ts';
 import { readSedScript, sedScripts } from './languages/sed-script.ts';
 import { sqliteQuery } from './languages/sql-queries.ts';
-
-/** Sub-commands of git that change the files they name. */
-const GIT_WRITERS = new Set([
-  'worktree',
-  'clone',
-  'bundle',
-  'init',
-  'archive',
-  'format-patch',
-  'checkout',
-  'restore',
-  'rm',
-  'mv',
-  'clean',
-  'apply',
-  'stash',
-  'reset',
-  'switch',
-]);
+import { unpackedHere, unpackedInto } from './unpacked-files.ts';
 
 /** The paths of a known command; undefined when the command is not in the table. */
 export function pathsByRole(program: string, words: readonly Word[]): PathUse[] | undefined {
@@ -47,15 +30,16 @@ function usesByRole(program: string, words: readonly Word[]): PathUse[] | undefi
   if (program === 'git') return gitPaths(words);
   if (program === 'find') return findPaths(words);
   if (program === 'tar' || program === 'bsdtar') return tarPaths(words);
-  if (program === 'unzip' && !words.some((word) => /^-[a-zA-Z]*[lptvZ]/u.test(word.value ?? ''))) {
+  if (program === 'unzip' && !words.some((word) => /^-[abCDfFjKLMnNoqsTuUVWXz:^]*[lptvZ]/u.test(word.value ?? ''))) {
     const uses = readRoles(words, { operands: 'none', first: 'read', options: { '-d': 'write' }, outputs: ['-d'], purpose: true });
-    return uses.some((use) => use.access === 'write') ? uses : [...uses, unpackedHere()];
+    return uses.some((use) => use.access === 'write') ? unpackedInto(uses) : [...uses, unpackedHere()];
   }
   if (program === 'sqlite3') {
     const query = sqliteQuery(words.map(({ value }) => value));
     const file = query === undefined ? undefined : words[query.at];
     return file === undefined ? undefined : [{ word: file, value: file.value, access: 'read', via: 'operand', recursive: false }];
   }
+  if (program === 'ln' && !makesSymbolicLinks(words)) return hardLinks(words);
   const roles = ROLES.get(program === 'gawk' || program === 'mawk' || program === 'nawk' ? 'awk' : program);
   const uses = roles === undefined ? undefined : readRoles(words, roles);
   const named = namedByData(program, words, uses ?? []);
@@ -67,7 +51,13 @@ function namedByData(program: string, words: readonly Word[], uses: readonly Pat
   const has = (option: RegExp): boolean => words.some((word) => option.test(word.value ?? ''));
   if (['cp', 'mv', 'ln', 'install'].includes(program)) return has(/^-[a-zA-Z]*S|^--suf/u) ? [backup()] : [];
   const writes = uses.some((use) => use.access === 'write');
-  if (program === 'patch') return writes || has(/^--dry-run$/u) ? [] : [unpackedHere()];
+  // Only a file that is named itself, not a folder or one for rejected parts, keeps the patch from naming others.
+  if (program === 'patch') {
+    const names = uses.some((use) => use.access === 'write' && use.via === 'operand');
+    return names || has(/^--dry-run$/u)
+      ? []
+      : [unpackedHere(words.find((_, at) => /^(?:-d|--directory)$/u.test(words[at - 1]?.value ?? '')))];
+  }
   if (program === 'cpio') return has(/^-[a-z]*i|^--extract$/u) && !has(/^-[a-z]*t|^--list$/u) ? [unpackedHere()] : [];
   const fetches = program === 'curl' ? has(/^-[a-zA-Z]*[OJ]|^--remote-/u) : program === 'wget' && !writes && !has(/^--spider$/u);
   if (!fetches) return [];
@@ -76,6 +66,27 @@ function namedByData(program: string, words: readonly Word[], uses: readonly Pat
     const name = word.value.startsWith('-') ? undefined : /\/([^/?#]+)(?:[?#].*)?$/u.exec(word.value)?.[1];
     return name === undefined ? [] : [{ word, value: name, access: 'write', via: 'option', recursive: false }];
   });
+}
+
+const LINK_ROLES = ROLES.get('ln');
+
+/** A hard link lets a file be changed under another name, which no rule for the first one sees. */
+function hardLinks(words: readonly Word[]): PathUse[] {
+  const uses = LINK_ROLES === undefined ? [] : readRoles(words, LINK_ROLES);
+  return [
+    ...uses,
+    ...uses.flatMap((use) => (use.access === 'read' ? [{ ...use, access: 'write' as const }] : [])),
+    ...namedByData('ln', words, uses),
+  ];
+}
+
+function makesSymbolicLinks(words: readonly Word[]): boolean {
+  return words.some(
+    ({ value }, at) =>
+      /^(?:-[bdfFiLnPrTv]*s[a-zA-Z]*|--symbolic)$/u.test(value ?? '') &&
+      !words.slice(0, at).some((before) => before.value === null || before.value === '--') &&
+      !/^(?:-[a-zA-Z]*[St]|--suffix|--target-directory)$/u.test(words[at - 1]?.value ?? ''),
+  );
 }
 
 /** The previous content is kept under a name derived from an option. */
@@ -220,11 +231,6 @@ function findPaths(words: readonly Word[]): PathUse[] {
   return uses;
 }
 
-/** An archive names the files it unpacks, so anything below the folder may be written. */
-function unpackedHere(): PathUse {
-  return { word: literalWord('.'), value: '.', access: 'write', via: 'operand', recursive: true };
-}
-
 /** `tar` takes its letters with or without a dash, and `f` has a different role when packing than when unpacking. */
 function tarPaths(words: readonly Word[]): PathUse[] {
   const bundle = /^[A-Za-z]+$/u.test(words[0]?.value ?? '') ? (words[0]?.value ?? '') : '';
@@ -250,50 +256,7 @@ function tarPaths(words: readonly Word[]): PathUse[] {
     purpose: true,
     recursive: true,
   });
-  return unpacks && !uses.some((use) => use.access === 'write') ? [...uses, unpackedHere()] : uses;
-}
-
-/** Sub-commands of git whose `-m` takes a text. */
-const GIT_WITH_MESSAGE = new Set(['commit', 'tag', 'merge', 'stash', 'notes']);
-
-/** Words that are message text: `fix: a/b` in one names nothing in a tree. */
-function gitMessages(words: readonly Word[], subcommand: string): ReadonlySet<Word> {
-  const messages = new Set<Word>();
-  if (!GIT_WITH_MESSAGE.has(subcommand)) return messages;
-  for (let i = 0; i < words.length; i++) {
-    const value = words[i]?.value;
-    if (value === '--') break;
-    if (!/^-[a-zA-Z]*m$|^--message$/u.test(value ?? '')) continue;
-    const text = words[++i];
-    if (text !== undefined) messages.add(text);
-  }
-  return messages;
-}
-
-/** Output files and named files of git, and paths after `rev:`. */
-function gitPaths(words: readonly Word[]): PathUse[] {
-  const uses: PathUse[] = [];
-  const plain = words.filter((word) => word.value === null || !word.value.startsWith('-'));
-  const subcommand = plain[0]?.value ?? '';
-  const access = GIT_WRITERS.has(subcommand) ? 'write' : 'mention';
-  words.forEach((word, index) => {
-    const output = /^--outp?u?t?=(.*)$/su.exec(word.value ?? '')?.[1];
-    if (output !== undefined) uses.push({ word, value: output, access: 'write', via: 'option', recursive: false });
-    const previous = words[index - 1]?.value;
-    if (previous === '--output' || previous === '-o')
-      uses.push({ word, value: word.value, access: 'write', via: 'option', recursive: false });
-  });
-  if (
-    (subcommand === 'apply' && !words.some((word) => /^--(?:check|stat|numstat|summary)$/u.test(word.value ?? ''))) ||
-    subcommand === 'am'
-  )
-    uses.push(unpackedHere());
-  const messages = gitMessages(words, subcommand);
-  for (const word of plain.slice(1)) {
-    if (word.value === null || messages.has(word)) continue;
-    uses.push({ word, value: word.value, access, via: 'operand', recursive: false });
-    const inTree = /^[^:/]+:(?!\/\/)(.+)$/su.exec(word.value)?.[1];
-    if (inTree !== undefined) uses.push({ word, value: inTree, access: 'read', via: 'operand', recursive: false });
-  }
-  return uses;
+  const prints = bundle.includes('O') || words.some((word) => /^(?:-[xzjJvkpma]*O|--to-stdout$)/u.test(word.value ?? ''));
+  if (!unpacks || prints) return uses;
+  return uses.some((use) => use.access === 'write') ? unpackedInto(uses) : [...uses, unpackedHere()];
 }

@@ -1,6 +1,11 @@
 import { always, FINAL, type Form, options, RUNS, verbs } from '../commands/forms/form.ts';
 import { isPushAddress, pushTargets, remotesToFolder } from './git-remotes.ts';
 
+const ELSEWHERE = 'it writes to other places';
+const MOVES = 'it keeps the repository, with its configuration and hooks, in a folder of another name';
+/** Merges one folder's content into another: `-X subtree=.github`. */
+const SHIFTS: Form = { operand: /^(?:-X|--strat[a-z-]*=)?subtree(?:=.*)?$/u, why: ELSEWHERE };
+
 /** By sub-command of git. */
 export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, readonly Form[]>([
   [
@@ -52,7 +57,7 @@ export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, r
   ['filter-branch', always(RUNS, true)],
   ['filter-repo', always(FINAL, true)],
   ['update-ref', always(FINAL, true)],
-  ['rebase', [options('-x --exec -i --interactive -s --strategy', RUNS), options('--abort --skip', FINAL, true)]],
+  ['rebase', [options('-x --exec -i --interactive -s --strategy --edit-todo', RUNS), SHIFTS, options('--abort --skip', FINAL, true)]],
   ['bisect', [verbs('run visualize view replay', RUNS), verbs('reset', FINAL, true)]],
   ['submodule', [verbs('foreach', RUNS), verbs('deinit', FINAL, true)]],
   ['worktree', [verbs('remove prune', FINAL, true)]],
@@ -62,9 +67,9 @@ export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, r
     [verbs('remove rm', FINAL, true), { when: remotesToFolder, why: 'it makes a remote of a folder, whose hooks a push would run' }],
   ],
   ['fetch', [options('--upload-pack', RUNS), options('-f --force', FINAL, true), { operand: /^\+/u, why: FINAL, irreversible: true }]],
-  ['pull', [options('--upload-pack -s --strategy', RUNS), options('-f --force', FINAL, true)]],
-  ['clone', [options('-u --upload-pack -c --config --template', RUNS)]],
-  ['init', [options('--template', RUNS)]],
+  ['pull', [options('--upload-pack -s --strategy', RUNS), SHIFTS, options('-f --force', FINAL, true)]],
+  ['clone', [options('-u --upload-pack -c --config --template', RUNS), options('--separate-git-dir', MOVES)]],
+  ['init', [options('--template', RUNS), options('--separate-git-dir', MOVES)]],
   ['ls-remote', [options('--upload-pack --exec', RUNS)]],
   ['archive', [options('--exec --remote', RUNS)]],
   ['grep', [options('-O --open-files-in-pager --textconv', RUNS)]],
@@ -114,25 +119,33 @@ export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, r
   ['send-email', always('it sends data')],
   ['credential', always('it shows secrets')],
   ['hook', always(RUNS)],
-  ['am', [options('-i --interactive', RUNS), options('--abort --skip', FINAL, true)]],
+  ['am', [options('-i --interactive', RUNS), options('--directory --patch-format', ELSEWHERE), options('--abort --skip', FINAL, true)]],
   ['rm', [options('-f --force -r', FINAL, true)]],
   ['notes', [verbs('remove prune', FINAL, true)]],
-  ['replace', [options('-d --delete -f --force', FINAL, true)]],
+  ['replace', always('it changes what commits contain')],
+  ['mktree', always('it does what its input says')],
   ['symbolic-ref', [options('-d --delete', FINAL, true)]],
   ['pack-refs', [options('--prune', FINAL, true)]],
-  ['read-tree', [options('--reset -u', FINAL, true)]],
-  ['checkout-index', [options('-f --force', FINAL, true)]],
+  ['read-tree', [options('--reset -u', FINAL, true), options('--prefix', ELSEWHERE)]],
+  ['checkout-index', [options('-f --force', FINAL, true), options('--prefix --stdin', ELSEWHERE)]],
   ['sparse-checkout', [verbs('set reapply disable', FINAL, true)]],
   ['bundle', [verbs('unbundle', FINAL, true)]],
   ['lfs', [verbs('prune migrate', FINAL, true)]],
-  ['merge', [options('--abort', FINAL, true), options('-s --strategy', RUNS)]],
-  ['cherry-pick', [options('--abort', FINAL, true)]],
-  ['revert', [options('--abort', FINAL, true)]],
+  ['merge', [options('--abort', FINAL, true), options('-s --strategy', RUNS), SHIFTS]],
+  ['cherry-pick', [options('--abort', FINAL, true), options('--strategy', RUNS), SHIFTS]],
+  ['revert', [options('--abort', FINAL, true), options('--strategy', RUNS), SHIFTS]],
   ['commit-graph', [options('--replace', FINAL, true)]],
-  ['apply', [options('--unsafe-paths --directory --build-fake-ancestor', 'it writes to other places')]],
+  ['apply', [options('--unsafe-paths --directory --build-fake-ancestor', ELSEWHERE)]],
   ['hash-object', [options('--stdin-paths', 'it reads the files its input names')]],
   ...['blame', 'annotate'].map((name) => [name, [options('--contents -S', 'it shows any file')]] as const),
   ['interpret-trailers', always('it changes files in place')],
-  ['update-index', [options('--index-info --stdin -z', 'it does what its input says')]],
+  [
+    'update-index',
+    [
+      options('--index-info --stdin -z', 'it does what its input says'),
+      { operand: /^\d+,[^,]*,/u, why: ELSEWHERE },
+      options('--cacheinfo', ELSEWHERE),
+    ],
+  ],
   ['commit', [options('-c --reedit-message -e --edit', 'it opens an editor')]],
 ]);

@@ -39,7 +39,7 @@ describe('commands a prefix rule never covers', () => {
     ["printf '%s\\n' a", 'Bash(printf:*)'],
     ['npm --loglevel silent test', 'Bash(npm:*)'],
     ['npm run publish', 'Bash(npm run:*)'],
-    ['tar xf ./a:b.tar', 'Bash(tar:*)'],
+    ['tar xf ./a:b.tar -C new', 'Bash(tar:*)'],
     ['docker compose up -d', 'Bash(docker *)'],
     ['bun test', 'Bash(bun *)'],
     ['deno test x.ts', 'Bash(deno *)'],

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 
@@ -12,6 +12,8 @@ describe('prefix rules over tables of lines', () => {
   let engine: TestEngine;
   beforeAll(async () => {
     engine = await makeTestEngine();
+    // A rule covers applying a patch only if it can be read.
+    writeFileSync(`${engine.fixture.project}/x.patch`, '--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-a\n+b\n');
   });
   afterAll(() => engine.fixture.remove());
   const covered = (line: string, rule: string): boolean =>

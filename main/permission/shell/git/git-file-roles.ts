@@ -1,0 +1,77 @@
+import { unpackedHere } from '../commands/unpacked-files.ts';
+import type { PathUse } from '../option-spec.ts';
+import type { Word } from '../parse/word.ts';
+
+/** Sub-commands of git that change the files they name. */
+const GIT_WRITERS = new Set([
+  'worktree',
+  'submodule',
+  'checkout-index',
+  'update-index',
+  'clone',
+  'bundle',
+  'init',
+  'archive',
+  'format-patch',
+  'checkout',
+  'restore',
+  'rm',
+  'mv',
+  'clean',
+  'apply',
+  'stash',
+  'reset',
+  'switch',
+]);
+
+/** Sub-commands of git whose `-m` takes a text. */
+const GIT_WITH_MESSAGE = new Set(['commit', 'tag', 'merge', 'stash', 'notes']);
+
+/** Words that are message text: `fix: a/b` in one names nothing in a tree. */
+function gitMessages(words: readonly Word[], subcommand: string): ReadonlySet<Word> {
+  const messages = new Set<Word>();
+  if (!GIT_WITH_MESSAGE.has(subcommand)) return messages;
+  for (let i = 0; i < words.length; i++) {
+    const value = words[i]?.value;
+    if (value === '--') break;
+    if (!/^-[a-zA-Z]*m$|^--message$/u.test(value ?? '')) continue;
+    const text = words[++i];
+    if (text !== undefined) messages.add(text);
+  }
+  return messages;
+}
+
+/** Without another name, a clone is in a folder named like the end of its address (`git help clone`). */
+function clonedFolders(words: readonly Word[]): PathUse[] {
+  return words.flatMap((word): PathUse[] => {
+    const name = /([^/:]+?)(?:\/?\.git|\.bundle)?\/*$/u.exec(word.value ?? '')?.[1];
+    return name === undefined || name === word.value ? [] : [{ word, value: name, access: 'write', via: 'operand', recursive: false }];
+  });
+}
+
+/** Output files and named files of git, and paths after `rev:`. */
+export function gitPaths(words: readonly Word[]): PathUse[] {
+  const uses: PathUse[] = [];
+  const plain = words.filter((word) => word.value === null || !word.value.startsWith('-'));
+  const subcommand = plain[0]?.value ?? '';
+  const access = GIT_WRITERS.has(subcommand) ? 'write' : 'mention';
+  const has = (option: RegExp): boolean => words.some((word) => option.test(word.value ?? ''));
+  words.forEach((word, index) => {
+    const output = /^--outp?u?t?=(.*)$/su.exec(word.value ?? '')?.[1];
+    if (output !== undefined) uses.push({ word, value: output, access: 'write', via: 'option', recursive: false });
+    const previous = words[index - 1]?.value;
+    if (previous === '--output' || previous === '-o')
+      uses.push({ word, value: word.value, access: 'write', via: 'option', recursive: false });
+  });
+  if ((subcommand === 'apply' && (has(/^--app/u) || !has(/^--(?:check|stat|numstat|summary)$/u))) || subcommand === 'am')
+    uses.push(unpackedHere());
+  if (subcommand === 'clone' || (subcommand === 'submodule' && plain[1]?.value === 'add')) uses.push(...clonedFolders(plain));
+  const messages = gitMessages(words, subcommand);
+  for (const word of plain.slice(1)) {
+    if (word.value === null || messages.has(word)) continue;
+    uses.push({ word, value: word.value, access, via: 'operand', recursive: false });
+    const inTree = /^[^:/]+:(?!\/\/)(.+)$/su.exec(word.value)?.[1];
+    if (inTree !== undefined) uses.push({ word, value: inTree, access: 'read', via: 'operand', recursive: false });
+  }
+  return uses;
+}
