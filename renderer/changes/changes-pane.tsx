@@ -16,6 +16,7 @@ import { VisibleText } from '../ui/display/visible-text.tsx';
 import { GitActions } from './git-actions.tsx';
 import { FileRow } from './file-row.tsx';
 import { fileKey, type Kept, useKept, wholeFile, withoutKeptParts } from './kept-changes.ts';
+import { openAtFirst } from './open-at-first.ts';
 import { revert, RevertAll } from './revert.tsx';
 import { useChanges } from './use-changes.ts';
 import { useGrowingPage } from './use-growing-page.ts';
@@ -122,6 +123,10 @@ function ChangeList({ sessionId, changes, kept, blocked, onRevert }: ChangeListP
         {words.emptyText}
       </EmptyState>
     );
+  const isKept = (file: ChangedFile): boolean => kept.has(fileKey(file));
+  const done = files.filter(isKept);
+  const open = files.filter((file) => !isKept(file));
+  const opened = openAtFirst(open);
   const rowsOf = (list: readonly ChangedFile[]) =>
     list.map((file, index) => (
       <FileRow
@@ -132,13 +137,10 @@ function ChangeList({ sessionId, changes, kept, blocked, onRevert }: ChangeListP
         file={file}
         kept={kept}
         blocked={blocked}
-        alone={files.length === 1}
+        startsOpen={opened.has(file.path)}
         onRevert={onRevert}
       />
     ));
-  const isKept = (file: ChangedFile): boolean => kept.has(fileKey(file));
-  const done = files.filter(isKept);
-  const open = files.filter((file) => !isKept(file));
   return (
     <div className={styles.content}>
       {total === 0 && (

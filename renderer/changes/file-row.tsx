@@ -28,8 +28,7 @@ export interface FileRowProps {
   readonly file: ChangedFile;
   readonly kept: Kept;
   readonly blocked: string | undefined;
-  /** It is the only file, so it starts expanded. */
-  readonly alone: boolean;
+  readonly startsOpen: boolean;
   /** First of the list: the tab stop. */
   readonly first: boolean;
   /** Without hunks: the whole file. */
@@ -37,8 +36,8 @@ export interface FileRowProps {
 }
 
 /** One file: what changed, by which calls, keep and revert, and its diff on demand. */
-export function FileRow({ sessionId, changesId, file, kept, blocked, alone, first, onRevert }: FileRowProps) {
-  const [open, setOpen] = useState(alone);
+export function FileRow({ sessionId, changesId, file, kept, blocked, startsOpen, first, onRevert }: FileRowProps) {
+  const [open, setOpen] = useState(startsOpen);
   const bodyId = useId();
   const isKept = kept.has(fileKey(file));
   const { path, change, from, changedByOthers } = file;

@@ -41,9 +41,13 @@ test('lists changes by tools and commands, keeps or reverts them by file and hun
   await expect(file('new.txt')).toContainText('new');
 
   // The author: the edit by name, the command that ran meanwhile.
-  await file('new.txt').locator('[data-file]').click();
   await expect(file('new.txt')).toContainText('Changed by Write');
-  await file('src/app.ts').locator('[data-file]').press('Enter');
+  // Short diffs are open from the start.
+  const opener = file('src/app.ts').locator('[data-file]');
+  await expect(opener).toHaveAttribute('aria-expanded', 'true');
+  await opener.press('Enter');
+  await expect(opener).toHaveAttribute('aria-expanded', 'false');
+  await opener.press('Enter');
   await file('src/app.ts')
     .getByRole('button', { name: /^Show the call: Run/ })
     .click();
