@@ -16,9 +16,12 @@ export type AlwaysChoice =
     }
   | { readonly type: 'mode'; readonly label: string };
 
-/** The engine's suggestions that an answer can carry. Other modes have no answer. */
+/**
+ * The engine's suggestions that an answer can carry, the mode last: it allows more than the call, and the first choice is selected. Other modes
+ * have no answer.
+ */
 export function alwaysChoices(suggestions: readonly PermissionSuggestion[]): readonly AlwaysChoice[] {
-  return suggestions.flatMap((suggestion): AlwaysChoice[] => {
+  const choices = suggestions.flatMap((suggestion): AlwaysChoice[] => {
     const { type, label } = suggestion;
     if (type === 'addRules') {
       const { rules: texts, destination, otherwise } = suggestion;
@@ -27,6 +30,7 @@ export function alwaysChoices(suggestions: readonly PermissionSuggestion[]): rea
     if (type === 'addDirectories') return [{ type: 'directories', label, texts: suggestion.directories, destination: 'session' }];
     return suggestion.mode === 'acceptEdits' ? [{ type: 'mode', label }] : [];
   });
+  return [...choices.filter(({ type }) => type !== 'mode'), ...choices.filter(({ type }) => type === 'mode')];
 }
 
 /** The texts of a choice as they are written for a destination. */

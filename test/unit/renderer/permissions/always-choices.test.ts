@@ -13,9 +13,17 @@ it('offers rules, acceptEdits and folders, and nothing an answer can’t contain
     ]),
   ).toEqual([
     rules,
-    { type: 'mode', label: 'Accept edits' },
     { type: 'directories', label: '/tmp', texts: ['/tmp'], destination: 'session' },
+    { type: 'mode', label: 'Accept edits' },
   ]);
+});
+
+it('offers a rule before a mode, which allows more than the call', () => {
+  const choices = alwaysChoices([
+    { type: 'setMode', mode: 'acceptEdits', label: 'Accept edits' },
+    { type: 'addRules', rules: ['Bash(rm -rf dist)'], destination: 'local', label: 'rm' },
+  ]);
+  expect(choices.map(({ type }) => type)).toEqual(['rules', 'mode']);
 });
 
 it('answers with the edited rules and their destination', () => {
