@@ -143,6 +143,18 @@ test('at 200 % the queue and its answers are in sight', async ({ startHost }) =>
   for (const part of [queue.getByText('2 pending requests'), allow, deny]) expect(await isInSight(page, part)).toBe(true);
 });
 
+test('at 200 % the message box is in sight while nothing asks', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [text('All read.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await page.setViewportSize({ width: 640, height: 400 });
+  const { message } = partsOf(page);
+  await expect(message).toBeInViewport({ ratio: 1 });
+  await say(page, 'Read it');
+  await expect(page.getByText('All read.')).toBeVisible();
+  await expect(message).toBeInViewport({ ratio: 1 });
+});
+
 test('the changes of an edit can be chosen at 1280 × 800, with nothing cut off', async ({ startHost }) => {
   const lines = Array.from({ length: 120 }, (_, index) => `line ${index + 1}`);
   const changed = lines.map((line, index) => (index % 20 === 10 ? `changed ${index + 1}` : line));
