@@ -124,7 +124,7 @@ export const words = {
   changeIn: 'Change in',
   destinations,
   effective: (value: string, source: RuleSource) => `${value}, from ${sources[source]}`,
-  fallback: (value: string) => `${value}, unless a file says otherwise`,
+  fallback: (value: string) => `Default: ${value}`,
   ignored: (source: RuleSource) => `ignored: the value from ${sources[source]}`,
   managed: 'Your administrator set this.',
   managedOnly: 'Only your administrator can set this.',

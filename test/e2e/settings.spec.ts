@@ -7,7 +7,7 @@ test('the settings form writes to the chosen file, rejects invalid values, and u
   await page.getByRole('button', { name: 'Open without trusting' }).click();
   await page.keyboard.press('ControlOrMeta+,');
   const row = (title: string) => page.getByRole('list', { name: 'Settings files' }).getByRole('listitem').filter({ hasText: title });
-  await expect(row('Days to keep sessions')).toContainText('30, unless a file says otherwise');
+  await expect(row('Days to keep sessions')).toContainText('Default: 30');
   await expect(row('Leave out what git ignores')).toContainText('ignored: the value from this folder, shared');
 
   const days = row('Days to keep sessions').getByRole('textbox');
@@ -20,7 +20,7 @@ test('the settings form writes to the chosen file, rejects invalid values, and u
   const user = (): unknown => JSON.parse(readFileSync(join(homeDir, '.claude/settings.json'), 'utf8'));
   expect(user()).toEqual({ cleanupPeriodDays: 7 });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(row('Days to keep sessions')).toContainText('30, unless a file says otherwise');
+  await expect(row('Days to keep sessions')).toContainText('Default: 30');
   expect(user()).toEqual({});
 
   // No project file can name a program.
@@ -59,7 +59,7 @@ test('settings have sections and a search, and the palette leads to them', async
   await expect(model).toContainText('.claude/settings.local.json');
   await model.getByRole('button', { name: 'Change Model in the file that sets it' }).click();
   await model.getByRole('button', { name: 'Reset Model' }).click();
-  await expect(model).toContainText('the built-in choice, unless a file says otherwise');
+  await expect(model).toContainText('Default: the built-in choice');
 
   await search.fill('nothing like it');
   await expect(page.getByText('No setting matches “nothing like it”')).toBeVisible();
