@@ -19,6 +19,8 @@ export function useSectionScroll(showAll: () => void): SectionScroll {
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string>();
   const target = useWindow((state) => state.settingsTarget);
+  /** What was gone to last, until the person moves on. */
+  const held = useRef<HTMLElement>(null);
 
   const goTo = (id: string) => {
     const root = scroller.current;
@@ -26,6 +28,7 @@ export function useSectionScroll(showAll: () => void): SectionScroll {
     focusOnceThere(root, () => {
       const element = root.querySelector<HTMLElement>(`[data-setting="${CSS.escape(id)}"]`);
       element?.scrollIntoView({ block: 'start' });
+      held.current = element;
       if (!element || element.hasAttribute('tabindex')) return element;
       return element.querySelector<HTMLElement>('input, button');
     });
@@ -48,5 +51,29 @@ export function useSectionScroll(showAll: () => void): SectionScroll {
     const passed = sections.findLast((section) => section.getBoundingClientRect().top <= top) ?? sections[0];
     setCurrent((atEnd ? sections.at(-1) : passed)?.dataset['section']);
   };
+  useHeldPlace(scroller, held, onScroll);
   return { scroller, current, goTo, onScroll };
+}
+
+/** Sections load one by one: keeps what was gone to at the top while they grow, and says when sizes change. */
+function useHeldPlace(scroller: RefObject<HTMLElement | null>, held: RefObject<HTMLElement | null>, onResize: () => void): void {
+  const resized = useEffectEvent(onResize);
+  useEffect(() => {
+    const root = scroller.current;
+    const content = root?.firstElementChild;
+    if (!root || !content) return undefined;
+    const watch = new ResizeObserver(() => {
+      // The search has the focus outside, and shows its results from the top.
+      if (held.current?.isConnected && root.contains(document.activeElement)) held.current.scrollIntoView({ block: 'start' });
+      resized();
+    });
+    watch.observe(content);
+    const left = new AbortController();
+    for (const type of ['wheel', 'pointerdown', 'touchmove', 'keydown'])
+      root.addEventListener(type, () => (held.current = null), { passive: true, signal: left.signal });
+    return () => {
+      watch.disconnect();
+      left.abort();
+    };
+  }, [scroller, held]);
 }

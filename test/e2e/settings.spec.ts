@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { holdCommand } from './connection.ts';
 import { expect, test } from './host.ts';
 
 test('the settings form writes to the chosen file, rejects invalid values, and undoes changes', async ({ startHost, homeDir }) => {
@@ -65,6 +66,24 @@ test('settings have sections and a search, and the palette leads to them', async
   await expect(page.getByText('No setting matches “nothing like it”')).toBeVisible();
   await search.press('Escape');
   await expect(page.getByRole('heading', { name: 'Appearance', exact: true })).toBeVisible();
+});
+
+test('a section that is gone to before it has loaded stays in sight when it has', async ({ page, startHost }) => {
+  const list = await holdCommand(page, 'settings.list');
+  const { url } = await startHost({ files: {}, noPage: true });
+  await page.goto(url);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  await list.hold();
+  await page.keyboard.press('ControlOrMeta+,');
+  const sections = page.getByRole('navigation', { name: 'Sections of settings' });
+  await sections.getByRole('button', { name: 'Settings files' }).click();
+  const heading = page.getByRole('heading', { name: 'Settings files', exact: true });
+  await expect(heading).toBeFocused();
+  list.release();
+  await expect(sections.getByRole('button', { name: 'Settings files' })).toHaveAttribute('aria-current', 'true');
+  await expect(sections.getByRole('button', { name: 'Model and sessions' })).toBeVisible();
+  await expect(heading).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'About', exact: true })).not.toBeInViewport();
 });
 
 test('theme and fonts are kept for every window, and can be reset', async ({ startHost }) => {
