@@ -46,7 +46,7 @@ test('finished work folds into one line, and the turn ends with its files and ch
   ).toBeVisible();
 
   const end = conversation.getByRole('group', { name: 'End of the turn' });
-  await expect(end).toContainText('3 files changed');
+  await expect(end).toContainText('3 files edited');
   await expect(end.getByRole('button', { name: /npm test/ })).toContainText('npm test');
   await expect(end.getByRole('img', { name: 'Failed' })).toBeVisible();
   await end.getByRole('button', { name: 'Review' }).click();

@@ -62,7 +62,7 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
       )}
       <div className={styles.line}>
         <span className={styles.took} title={absoluteTime(turn.endedAt)}>
-          {files.length > 0 && `${words.filesChanged(files.length)} · `}
+          {files.length > 0 && `${words.filesEdited(files.length)} · `}
           {took}
           {waiting >= LEAST_WAIT_MS && ` · ${words.waited(formatDuration(waiting))}`}
           {cost > 0 && ` · ${dollars(cost)}`}

@@ -3,7 +3,7 @@ export const words = {
   endOfTurn: 'End of the turn',
   passed: 'Passed',
   checkFailed: 'Failed',
-  filesChanged: (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'file' : 'files'} changed`,
+  filesEdited: (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'file' : 'files'} edited`,
   waited: (time: string) => `waited ${time} for you`,
   reviewTurn: 'Review',
   undoTurn: 'Restore…',
