@@ -1,5 +1,5 @@
 import type { WebSearchOptions } from '#main/tool/services/side-model.ts';
-import type { ApiMessage, ModelRequest } from './client.ts';
+import type { ApiMessage, ApiTool, ModelRequest } from './client.ts';
 
 const MIN_BYTES = 4096;
 
@@ -45,6 +45,9 @@ class EncodedList {
  */
 const conversations = new WeakMap<ApiMessage, EncodedList>();
 
+/** Encoded tool lists by their first tool: tens of kilobytes that most requests repeat. */
+const toolLists = new WeakMap<ApiTool, EncodedList>();
+
 /** The request body: JSON identical to the output of `JSON.stringify`. Field order is fixed, so equal requests give equal bytes. */
 export function requestBody(request: ModelRequest, stream: boolean): Uint8Array {
   const { model, maxTokens, thinking, effort, system, tools, search } = request;
@@ -54,10 +57,25 @@ export function requestBody(request: ModelRequest, stream: boolean): Uint8Array 
     ...(thinking && { thinking }),
     ...(effort && { output_config: { effort } }),
     ...(system.length > 0 && { system }),
-    ...((tools.length > 0 || search) && { tools: search ? [...tools, searchTool(search)] : tools }),
   });
   const { sent, last } = encodedMessages(request.messages);
-  return Buffer.concat([Buffer.from(`${head.slice(0, -1)},"messages":[`), sent, Buffer.from(`${last}],"stream":${stream}}`)]);
+  return Buffer.concat([
+    Buffer.from(head.slice(0, -1)),
+    ...encodedTools(tools, search),
+    Buffer.from(',"messages":['),
+    sent,
+    Buffer.from(`${last}],"stream":${stream}}`),
+  ]);
+}
+
+/** The field of all tools with the comma before it, in pieces; none without tools. */
+function encodedTools(tools: readonly ApiTool[], search: WebSearchOptions | undefined): Uint8Array[] {
+  const [first] = tools;
+  const last = search ? JSON.stringify(searchTool(search)) : '';
+  if (!first) return search ? [Buffer.from(`,"tools":[${last}]`)] : [];
+  const all = encodedList(toolLists, first).encode(tools, tools.length);
+  // Without a search, the comma after the last tool is left out.
+  return [Buffer.from(',"tools":['), search ? all : all.subarray(0, -1), Buffer.from(`${last}]`)];
 }
 
 function searchTool({ maxUses, allowedDomains, blockedDomains }: WebSearchOptions) {
@@ -76,7 +94,13 @@ function encodedMessages(messages: readonly ApiMessage[]): { readonly sent: Uint
   const last = messages.at(-1);
   if (!first || !last) return { sent: new Uint8Array(), last: '' };
   if (messages.length === 1) return { sent: new Uint8Array(), last: JSON.stringify(last) };
-  let list = conversations.get(first);
-  if (!list) conversations.set(first, (list = new EncodedList()));
-  return { sent: list.encode(messages, messages.length - 1), last: JSON.stringify(last) };
+  return { sent: encodedList(conversations, first).encode(messages, messages.length - 1), last: JSON.stringify(last) };
+}
+
+function encodedList<First extends object>(lists: WeakMap<First, EncodedList>, first: First): EncodedList {
+  const known = lists.get(first);
+  if (known) return known;
+  const list = new EncodedList();
+  lists.set(first, list);
+  return list;
 }

@@ -70,10 +70,11 @@ function watched(body: ReadableStream<Uint8Array>, { wants, maxBytes, idleMs, to
         const { promise: tooLate, reject } = Promise.withResolvers<never>();
         const began = performance.now();
         const leftMs = totalMs - waitedMs;
-        const late = leftMs < idleMs ? new TooSlowError(totalMs) : new StallError(idleMs);
-        const timer = setTimeout(() => reject(late), Math.min(leftMs, idleMs));
+        // Built only when it is late: an error collects a stack trace, and there are several reads per answer.
+        const late = (): Error => (leftMs < idleMs ? new TooSlowError(totalMs) : new StallError(idleMs));
+        const timer = setTimeout(() => reject(late()), Math.min(leftMs, idleMs));
         try {
-          if (leftMs <= 0) throw late;
+          if (leftMs <= 0) throw late();
           const { done, value } = await Promise.race([reader.read(), tooLate]);
           waitedMs += performance.now() - began;
           if (done) {

@@ -18,8 +18,12 @@ const request: ModelRequest = {
   callOutcomes: new Map(),
 };
 
-function whole({ model, maxTokens, system, tools, messages }: ModelRequest, stream: boolean): string {
-  const optional = { ...(system.length > 0 && { system }), ...(tools.length > 0 && { tools }) };
+const search = { maxUses: 2, allowedDomains: ['example.org'] };
+const searchTool = { type: 'web_search_20250305', name: 'web_search', max_uses: 2, allowed_domains: ['example.org'] };
+
+function whole({ model, maxTokens, system, tools, messages, search: searches }: ModelRequest, stream: boolean): string {
+  const all = searches ? [...tools, searchTool] : tools;
+  const optional = { ...(system.length > 0 && { system }), ...(all.length > 0 && { tools: all }) };
   return JSON.stringify({ model, max_tokens: maxTokens, ...optional, messages, stream });
 }
 
@@ -29,6 +33,11 @@ describe('the body of a request', () => {
     ['the same again, from the cache', request, false],
     ['no system prompt', { ...request, system: [] }, true],
     ['no tools', { ...request, tools: [] }, true],
+    ['another tool after the same first one', { ...request, tools: [tool, { ...tool, name: 'Edit' }] }, true],
+    ['fewer tools', { ...request, tools: [tool] }, true],
+    ['a web search after the tools', { ...request, search }, true],
+    ['a web search alone', { ...request, tools: [], search }, true],
+    ['the tools again', request, true],
     ['no messages', { ...request, messages: [] }, true],
     ['one message', { ...request, messages: messages.slice(0, 1) }, true],
     ['messages in another order', { ...request, messages: messages.toReversed() }, true],
