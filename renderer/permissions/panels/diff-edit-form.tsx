@@ -2,10 +2,10 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { unifiedMergeView } from '@codemirror/merge';
 import { Compartment, EditorState, Prec } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { editorTheme } from '../../code/editor-theme.ts';
 import { languageOf } from '../../code/languages.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { EditFrame } from './edit-frame.tsx';
 import type { EditableDiff } from './editable-diff.ts';
 import { panelWords as words } from './panel-words.ts';
 import styles from './edit-panel.module.css';
@@ -24,14 +24,9 @@ export interface DiffEditFormProps {
 export function DiffEditForm({ edit, disabled, refused, onSave, onCancel, onForm }: DiffEditFormProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const noteId = useId();
   const save = (): void => {
     if (view.current) onSave(edit.inputWith(view.current.state.sliceDoc()));
   };
-  const act = useRef(save);
-  useEffect(() => {
-    act.current = save;
-  });
   useEffect(() => {
     if (!host.current) return;
     const language = new Compartment();
@@ -41,7 +36,8 @@ export function DiffEditForm({ edit, disabled, refused, onSave, onCancel, onForm
         doc: edit.after,
         extensions: [
           EditorState.lineSeparator.of(edit.after.includes('\r\n') ? '\r\n' : '\n'),
-          Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => (act.current(), true) }])),
+          // The form takes it; here it would insert a line.
+          Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => true }])),
           keymap.of([...historyKeymap, ...defaultKeymap]),
           history(),
           lineNumbers(),
@@ -69,33 +65,8 @@ export function DiffEditForm({ edit, disabled, refused, onSave, onCancel, onForm
     };
   }, [edit]);
   return (
-    <form
-      className={styles.form}
-      aria-label={words.editTheInput}
-      aria-describedby={refused === null ? undefined : noteId}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <EditFrame note={refused} disabled={disabled} swap={{ label: words.asAForm, onPress: onForm }} onSave={save} onCancel={onCancel}>
       <div ref={host} className={styles.editor} />
-      {refused !== null && (
-        <p id={noteId} className={styles.mistake} role="alert">
-          {refused}
-        </p>
-      )}
-      <div className={styles.buttons}>
-        <Button variant="quiet" size="small" onClick={onForm}>
-          {words.asAForm}
-        </Button>
-        <span className={styles.hint}>{words.editedIsChecked}</span>
-        <Button variant="quiet" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-        <Button type="submit" variant="primary" disabled={disabled} title={words.takeInputHint}>
-          {words.takeInput}
-        </Button>
-      </div>
-    </form>
+    </EditFrame>
   );
 }

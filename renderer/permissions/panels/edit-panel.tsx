@@ -3,7 +3,7 @@ import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { DiffEditFormProps } from './diff-edit-form.tsx';
 import { editableDiff } from './editable-diff.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { EditFrame } from './edit-frame.tsx';
 import { formOf, inputFromJson, inputOf, type Edited, type FormField } from './edited-input.ts';
 import type { AskedInput } from '../card/asked-input.ts';
 import { panelWords as words } from './panel-words.ts';
@@ -43,7 +43,6 @@ function EditForm({
   /** `null` while the form is shown. */
   const [json, setJson] = useState<string | null>(null);
   const [mistake, setMistake] = useState<string | null>(null);
-  const noteId = useId();
   const edited: Edited = json === null ? inputOf(fields) : inputFromJson(json);
   const swap = () => {
     if ('mistake' in edited) return setMistake(edited.mistake);
@@ -57,20 +56,13 @@ function EditForm({
     setMistake(null);
     onSave(edited.input);
   };
-  const note = mistake ?? refused;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys bubbling from its fields.
-    <form
-      className={styles.form}
-      aria-label={words.editTheInput}
-      aria-describedby={note === null ? undefined : noteId}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
-      }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
+    <EditFrame
+      note={mistake ?? refused}
+      disabled={disabled}
+      swap={{ label: json === null ? words.asJson : words.asAForm, onPress: swap }}
+      onSave={save}
+      onCancel={onCancel}
     >
       {json === null ? (
         fields.map((field, index) => (
@@ -84,24 +76,7 @@ function EditForm({
       ) : (
         <Area name={words.inputAsJson} text={json} first rows={8} onChange={setJson} />
       )}
-      {note !== null && (
-        <p id={noteId} className={styles.mistake} role="alert">
-          {note}
-        </p>
-      )}
-      <div className={styles.buttons}>
-        <Button variant="quiet" size="small" onClick={swap}>
-          {json === null ? words.asJson : words.asAForm}
-        </Button>
-        <span className={styles.hint}>{words.editedIsChecked}</span>
-        <Button variant="quiet" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-        <Button type="submit" variant="primary" disabled={disabled} title={words.takeInputHint}>
-          {words.takeInput}
-        </Button>
-      </div>
-    </form>
+    </EditFrame>
   );
 }
 
