@@ -38,7 +38,11 @@ function isFileAddress(spelled: string, args: CommandFact['argv']): boolean {
 }
 
 /** Names of options whose value is a place to write to. */
-const OUTPUT = /^(?:-o|-O|--?[\w-]*(?:out|dest|log|report|save|write|dump|trace|profile|junit)[\w-]*)$/iu;
+const OUTPUT =
+  /^(?:--?o|-O|--?[\w.-]*(?:out|dest|log|report|save|write|dump|trace|profile|junit|cache|buildinfo|durations|iidfile|metadata-file|html|debug)[\w.-]*)$/iu;
+
+/** Sub-commands that create what they name: `cargo new .vscode/x`. */
+const MAKES = /^(?:new|init|create|vendor|generate|scaffold|startproject|startapp)$/u;
 
 /**
  * A path that the command may write to, although what the program does with it isn't known: it follows an option for output, or lies in the
@@ -47,8 +51,10 @@ const OUTPUT = /^(?:-o|-O|--?[\w-]*(?:out|dest|log|report|save|write|dump|trace|
 export function isOutput(fact: PathFact, { argv, program }: CommandFact): boolean {
   if (fact.access !== 'mention') return false;
   if (program !== 'git' && /(?:^|\/)\.git\/./iu.test(fact.spelled)) return true;
+  if (MAKES.test(argv[1] ?? '') && argv.includes(fact.spelled)) return true;
   return argv.some((arg, index) => {
-    const [, name = argv[index - 1] ?? '', value = arg] = /^(--?[\w-]+(?==)|-o(?==?\S))=?(.*)$/su.exec(arg ?? '') ?? [];
-    return value === fact.spelled && OUTPUT.test(name);
+    const [, name = argv[index - 1] ?? '', value = arg] = /^(--?[\w.-]+(?==)|-o(?==?\S))=?(.*)$/su.exec(arg ?? '') ?? [];
+    // `html:dir`, `type=local,dest=dir`
+    return (value === fact.spelled || (value ?? '').split(/[:=,]/u).at(-1) === fact.spelled) && OUTPUT.test(name);
   });
 }

@@ -18,7 +18,7 @@ export const PROTECTED_FOLDERS = names(
   '.cargo .yarn .mvn .m2 .gradle .bundle .mise .direnv .terraform .terraform.d .ipython .jupyter',
   // Agents.
   '.claude .agent .agents .amazonq .amp .antigravity .augment .cline .clinerules .codebuddy .codeium .codex .continue .copilot .crush .cursor .factory',
-  '.gemini .goose .iflow .junie .kilocode .kiro .opencode .openhands .qodo .qwen .roo .rovodev .serena .tabnine .trae .warp .windsurf .zencoder',
+  '.gemini .goose .iflow .junie .grok .kilocode .kiro .mux .pi .opencode .openhands .qodo .qwen .roo .rovodev .serena .tabnine .trae .warp .windsurf .zencoder',
   // CI services.
   '.circleci .buildkite .woodpecker .semaphore .teamcity .azure-pipelines .azuredevops .tekton .harness .builds .zuul.d',
   // Keys and accounts.
@@ -33,7 +33,7 @@ export const PROTECTED_NESTED: ReadonlyMap<string, readonly string[]> = new Map(
       'git jj gh fish nushell zsh powershell systemd environment.d autostart direnv mise nvim vim helix zed emacs tmux pip opencode goose gcloud',
     ),
   ],
-  ['.github', names('workflows actions')],
+  ['.github', names('workflows actions hooks')],
   ['.gitea', names('workflows actions')],
   ['.forgejo', names('workflows actions')],
   ['.gitlab', names('ci')],
@@ -51,18 +51,18 @@ export const PROTECTED_FILES = names(
   '.login .logout .profile .xprofile .xinitrc .xsession .xsessionrc .xresources .pam_environment .envrc .direnvrc .autoenv .autoenv.zsh .inputrc .editrc',
   '.tmux.conf .screenrc .xonshrc .lesskey .lessfilter .mailcap',
   // Editors and IDEs.
-  '*.code-workspace *.sublime-project *.sublime-workspace *.sublime-build *.ipr *.iws .project .vimrc .gvimrc .exrc .nvimrc .nvim.lua .lvimrc .local.vimrc',
-  '.ideavimrc .nanorc .emacs .dir-locals.el .dir-locals-2.el .kateproject .ycm_extra_conf.py .luarc.json pyrightconfig.json .devcontainer.json .gitpod.yml',
+  '*.code-workspace *.sublime-project *.sublime-workspace *.sublime-build *.ipr *.iws .project .vimrc .gvimrc .exrc .nvimrc .nvim.lua .lazy.lua .lvimrc .local.vimrc',
+  '.ideavimrc .nanorc .emacs .dir-locals.el .dir-locals-2.el .kateproject .ycm_extra_conf.py .luarc.json .luarc.jsonc pyrightconfig.json .devcontainer.json .gitpod.yml',
   '.gitpod.dockerfile .replit .stackblitzrc',
   // Package managers, build tools and version managers: files read on every command.
   '.npmrc .yarnrc .yarnrc.yml .pnp.cjs .pnp.loader.mjs .pnpmfile.cjs .pnpmfile.mjs bunfig.toml .bunfig.toml .bazelrc .bazelversion .bazeliskrc .buckconfig',
-  'gradle-wrapper.properties maven-wrapper.properties .sbtopts .jvmopts .mavenrc pip.conf .condarc .gemrc .terraformrc .ansible.cfg mise.toml mise.*.toml',
+  'gradle-wrapper.properties maven-wrapper.properties .sbtopts .sbtrc .jvmopts .mavenrc pip.conf .condarc .gemrc .terraformrc .ansible.cfg mise.toml mise.*.toml',
   '.mise.toml .mise.*.toml .rtx.toml .tool-versions .asdfrc .prototools rust-toolchain rust-toolchain.toml',
   // Interpreters, debuggers and clients: files read at startup.
-  'sitecustomize.py usercustomize.py pyvenv.cfg .pythonrc .pythonrc.py .pystartup .pdbrc .pdbrc.toml .pydistutils.cfg .irbrc .pryrc .rdbgrc .rprofile .renviron',
+  'sitecustomize.py usercustomize.py pyvenv.cfg .pythonrc .pythonrc.py .pystartup .pdbrc .pdbrc.toml .pydistutils.cfg .irbrc .pryrc .rdbgrc .byebugrc .octaverc .rprofile .renviron',
   '.perldb .ghci .ocamlinit .iex.exs .erlang .user.ini .gdbinit .lldbinit .sqliterc .psqlrc .my.cnf .ripgreprc .ackrc .ctags .curlrc .wgetrc',
   // Agents.
-  '.mcp.json mcp.json .claude.json opencode.json opencode.jsonc crush.json .crush.json .aider* .roomodes .kilocodemodes gptme.toml',
+  '.mcp.json mcp.json .claude.json opencode.json opencode.jsonc .opencode.json crush.json .crush.json .aider* .roomodes .kilocodemodes gptme.toml',
   // CI services.
   '.gitlab-ci.yml .gitlab-ci.yaml .travis.yml appveyor.yml .appveyor.yml azure-pipelines*.yml azure-pipelines*.yaml bitbucket-pipelines.yml jenkinsfile',
   'jenkinsfile.* .drone.yml .drone.yaml .woodpecker.yml .woodpecker.yaml .cirrus.yml .build.yml .zuul.yaml codemagic.yaml bitrise.yml buildspec.yml',

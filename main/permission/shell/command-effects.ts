@@ -252,7 +252,14 @@ function mentions(program: string, rest: readonly Word[]): PathUse[] {
     // `-d@file`, and curl’s `name=@file;type=text/plain`.
     const value = part?.replace(/^[@<]([^;]*).*$/su, '$1');
     if (value === undefined || value === '' || value.length > 1000 || value.includes('\n') || /^[a-z]+:\/\//u.test(value)) return [];
-    return [value, ...placesIn(word.value)].map((one) => ({ word, value: one, access: 'mention', via: 'operand', recursive: false }));
+    const last = value.split(/[:=,]/u).at(-1) ?? value;
+    return [...new Set([value, ...(last === '' ? [] : [last]), ...placesIn(word.value)])].map((one) => ({
+      word,
+      value: one,
+      access: 'mention',
+      via: 'operand',
+      recursive: false,
+    }));
   });
   return [...mentioned, ...named];
 }

@@ -28,7 +28,8 @@ export function storeProblem(folders: readonly string[], own: readonly string[])
   }
   for (const store of stores) {
     const lent = alternatesOf(store);
-    if (lent === undefined || stores.size > MAX_STORES || !isOwn(store) || !linksIn(store).every(isOwn)) return ELSEWHERE;
+    const links = [store, path.join(store, 'pack'), path.join(store, 'info')].flatMap(linksIn);
+    if (lent === undefined || stores.size > MAX_STORES || !isOwn(store) || !links.every(isOwn)) return ELSEWHERE;
     for (const other of lent) stores.add(other);
   }
   return undefined;

@@ -154,6 +154,13 @@ describe('a repository that shows what lies outside the project', () => {
       },
     ],
     [
+      'links to a pack',
+      ({ project, secret }) => {
+        mkdirSync(`${project}/.git/objects/pack`, { recursive: true });
+        symlinkSync(`${secret}/.git/objects/pack/x.pack`, `${project}/.git/objects/pack/x.pack`);
+      },
+    ],
+    [
       'links to its packs',
       ({ project, secret }) => {
         rmSync(`${project}/.git/objects/pack`, { recursive: true });

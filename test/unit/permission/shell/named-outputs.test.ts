@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestEngine, type TestEngine } from '../test-engine.ts';
+
+/** Programs whose options aren't listed, under a rule for the program: a protected path named for output asks. */
+describe('protected paths named as outputs', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await makeTestEngine();
+  });
+  afterAll(() => engine.fixture.remove());
+  const underRule = (line: string, rule: string): string => engine.bash(line, engine.context({ allow: [`Bash(${rule})`] })).behavior;
+
+  it.each([
+    ['npx eslint:*', 'npx eslint --cache-location .husky/x .'],
+    ['npx prettier:*', 'npx prettier --cache-location=.bashrc .'],
+    ['npx tsc:*', 'npx tsc --tsBuildInfoFile .bashrc'],
+    ['npx vitest:*', 'npx vitest run --coverage.reportsDirectory=.husky'],
+    ['npm run:*', 'npm run build --cache=.husky'],
+    ['python3 -m pytest:*', 'python3 -m pytest --cov-report=html:.husky'],
+    ['python3 -m pytest:*', 'python3 -m pytest --cov-report xml:.vscode/tasks.json'],
+    ['python3 -m pytest:*', 'python3 -m pytest --debug=.bashrc'],
+    ['python3 -m pytest:*', 'python3 -m pytest --html=.bashrc'],
+    ['go:*', 'go build --o=.husky/x .'],
+    ['go:*', 'go test -args -test.cpuprofile=.bashrc'],
+    ['docker:*', 'docker build --output=type=local,dest=.husky .'],
+    ['docker:*', 'docker build --iidfile .bashrc .'],
+    ['cargo:*', 'cargo new .vscode/x'],
+    ['cargo:*', 'cargo vendor .vscode'],
+  ])('%s does not cover %s', (rule, line) => expect(underRule(line, rule)).toBe('ask'));
+
+  it.each([
+    '.github/hooks/x.json',
+    '.lazy.lua',
+    '.sbtrc',
+    '.byebugrc',
+    '.octaverc',
+    '.luarc.jsonc',
+    '.opencode.json',
+    '.grok/settings.json',
+    '.pi/x',
+  ])('writing %s asks in every folder', (file) => {
+    for (const folder of ['', 'src/'])
+      expect(engine.bash(`touch ${folder}${file}`, engine.context({}, { mode: 'acceptEdits' })).behavior).toBe('ask');
+  });
+
+  it.each([
+    ['npx prettier:*', 'npx prettier --check .vscode/settings.json'],
+    ['npx eslint:*', 'npx eslint --cache-location .cache/eslint .'],
+    ['python3 -m pytest:*', 'python3 -m pytest --cov-report=html:coverage'],
+    ['docker:*', 'docker build --output=type=local,dest=out .'],
+    ['cargo:*', 'cargo new crates/x'],
+  ])('%s covers %s', (rule, line) => expect(underRule(line, rule)).toBe('allow'));
+});
