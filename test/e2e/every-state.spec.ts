@@ -133,7 +133,7 @@ test('axe, 200 %, reduced motion, forced colors: queue panels, forms, terminals,
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('ControlOrMeta+4');
-  await page.getByRole('list', { name: 'Changed files' }).getByRole('button', { expanded: false }).first().click();
+  await expect(page.getByRole('list', { name: 'Changed files' }).getByRole('button', { expanded: true }).first()).toBeVisible();
   await expectGood(page, 'changes');
   await page.keyboard.press('ControlOrMeta+3');
   await page.getByRole('button', { name: 'JSON' }).click();
