@@ -9,7 +9,7 @@ import type { CallFacts } from '#shared/permission/facts.ts';
 import { parseRule } from '#shared/permission/grammar.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
 import { makeFuzzFixture } from '../fuzz/shell/fixture.ts';
-import { EVERYDAY_LINES } from '../fuzz/shell/words.ts';
+import { EVERYDAY_LINES } from '../fuzz/shell/everyday-lines.ts';
 import { type Measurement, measure, printTable } from './measure.ts';
 
 const MANY = 10_000;

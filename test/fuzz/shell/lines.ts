@@ -1,6 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { shellScripts } from './scripts.ts';
-import { ASSIGNMENTS, EVERYDAY_LINES, FRAGMENTS, OPTION_WORDS, PROGRAMS, SPELLINGS, TOKENS } from './words.ts';
+import { EVERYDAY_LINES } from './everyday-lines.ts';
+import { FRAGMENTS } from './fragments.ts';
+import { OPTION_WORDS } from './option-words.ts';
+import { ASSIGNMENTS, PROGRAMS } from './programs.ts';
+import { SPELLINGS, TOKENS } from './tokens.ts';
 
 const pick = (texts: readonly string[]): Arbitrary<string> => fc.constantFrom(...texts);
 

@@ -7,7 +7,7 @@ import type { Decision } from '#shared/permission/decision.ts';
 import { readRecordedCalls, type RecordedCall } from '#test/bench/support/recorded-calls.ts';
 import { makeRecordedProject, type RecordedProject } from '#test/bench/support/recorded-project.ts';
 import { withSuggestion } from '#test/bench/support/replay.ts';
-import { EVERYDAY_LINES } from '#test/fuzz/shell/words.ts';
+import { EVERYDAY_LINES } from '#test/fuzz/shell/everyday-lines.ts';
 import { makeTestEngine, type TestEngine } from './test-engine.ts';
 
 let engine: TestEngine;

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 import { EVERYDAY_LINES } from './everyday-lines.ts';
-import { READING_LINES, WRITING_LINES } from './file-lines.ts';
 import { PUSHING_LINES } from './pushing-lines.ts';
+import { READING_LINES } from './reading-lines.ts';
 import { RUNNING_LINES } from './running-lines.ts';
+import { TEXT_LINES } from './text-lines.ts';
+import { TOOL_LINES } from './tool-lines.ts';
+import { WRITING_LINES } from './writing-lines.ts';
 
 /** The files these read are known only at run time, so a file rule makes them ask. */
 const READS_WHAT_IS_FOUND: ReadonlySet<string> = new Set([
@@ -27,8 +30,8 @@ describe('a bare Bash allow rule with a deny or ask rule in force', () => {
     return lines.filter((line) => engine.bash(line, context).behavior === 'allow');
   };
 
-  it.each(Object.keys(RUNNING_LINES))('does not cover %s', (name) => {
-    expect(allowed(RUNNING_LINES[name] ?? [], ['Bash(rm:*)'])).toEqual([]);
+  it.each(Object.entries({ ...RUNNING_LINES, ...TEXT_LINES, ...TOOL_LINES }))('does not cover %s', (_, lines) => {
+    expect(allowed(lines, ['Bash(rm:*)'])).toEqual([]);
   });
 
   it.each(PUSHING_LINES.map(([rule, ...lines]) => ({ rule, lines })))('does not cover other spellings of $rule', ({ rule, lines }) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EVERYDAY_LINES } from '#test/fuzz/shell/words.ts';
+import { EVERYDAY_LINES } from '#test/fuzz/shell/everyday-lines.ts';
 import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 
 /** Reasons of parsers that did not understand a line. */
