@@ -111,6 +111,13 @@ export class CheckpointHistory {
     });
   }
 
+  /** The agent’s work in a turn that has ended; `undefined` if it can’t have changed anything, or was interrupted before its last checkpoint. */
+  turnPeriod(turnId: string): { readonly start: DatedCheckpoint; readonly end: DatedCheckpoint } | undefined {
+    const at = this.#checkpoints.findIndex((checkpoint) => checkpoint.turnId === turnId && checkpoint.phase === 'before');
+    const [start, end] = at < 0 ? [] : this.#checkpoints.slice(at, at + 2);
+    return start && end?.phase === 'after' ? { start, end } : undefined;
+  }
+
   /** The checkpoint at the start of the agent’s work in the session, or in the last turn that had any. */
   start(since: 'session' | 'turn', kept: ReadonlySet<string>): DatedCheckpoint | undefined {
     const begins = this.#checkpoints.filter(({ checkpointId, phase }) => phase === 'before' && kept.has(checkpointId));

@@ -13,6 +13,7 @@ import { keptCheckpoints } from './store/refs.ts';
 import { previewFiles, type PreviewFile } from './restore/preview-files.ts';
 import { restoredReminder, restoreFiles } from './restore/restore-files.ts';
 import { diffTrees, type TreeDifference } from './store/tree-diff.ts';
+import { compareTurn, type TurnChanges } from './changes/turn-changes.ts';
 import { TurnCheckpoints, type TurnCheckpointsOptions } from './turn-checkpoints.ts';
 
 const log = createLogger('checkpoints');
@@ -154,6 +155,20 @@ export class SessionCheckpoints {
       held.renamed = new Map(files.flatMap(({ path, from }) => (from === null ? [] : [[path, from] as const])));
       return { changesId, checkpoint, files, leftOut: await this.#leftOut(held) };
     });
+  }
+
+  /** What one turn changed; `undefined` when it isn’t known. @throws CheckpointError when undo isn’t available here. */
+  async turnChanges(turnId: string): Promise<(TurnChanges & { readonly projectDir: string }) | undefined> {
+    const { store } = this.#options;
+    await this.#turns.workEnded();
+    const turn = this.#history.turnPeriod(turnId);
+    if (!turn) return undefined;
+    const { git, common } = await store.open();
+    const { start, end } = turn;
+    const differences = await diffTrees(git, end.tree, start.tree, common);
+    const kept = await this.#keptOf(start, differences);
+    const own = differences.filter(({ path }) => !kept.has(path));
+    return { ...(await compareTurn(git, turn, own, store.saved.since(start.at))), projectDir: store.projectDir };
   }
 
   /**

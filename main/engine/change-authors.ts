@@ -70,12 +70,12 @@ export function authorsOf(
     .slice(-MAX_CALLS);
 }
 
-function pathIn(input: unknown): string | undefined {
+export function pathIn(input: unknown): string | undefined {
   const named = typeof input === 'object' && input !== null ? { file_path: undefined, notebook_path: undefined, ...input } : undefined;
   const path: unknown = named?.file_path ?? named?.notebook_path;
   return typeof path === 'string' ? path : undefined;
 }
 
-function fromProject(path: string, projectDir: string): string {
+export function fromProject(path: string, projectDir: string): string {
   return relative(projectDir, resolve(projectDir, path)).split(sep).join('/');
 }

@@ -1,17 +1,11 @@
-import type { ChangedFile, ChangesSince } from '#shared/contract/changes.ts';
+import type { ChangesSince } from '#shared/contract/changes.ts';
+import { changes, lineCounts } from '../diff/change-words.ts';
 
 const count = (value: number): string => value.toLocaleString('en');
 const files = (value: number): string => `${count(value)} file${value === 1 ? '' : 's'}`;
 
 const moreFiles = (value: number): string => `${count(value)} more file${value === 1 ? '' : 's'}`;
 
-const changes: Readonly<Record<ChangedFile['change'], string>> = {
-  modify: 'edited',
-  create: 'new',
-  delete: 'deleted',
-  rename: 'renamed',
-  mode: 'permissions',
-};
 const since: Readonly<Record<ChangesSince, { readonly label: string; readonly detail: string }>> = {
   session: { label: 'This session', detail: 'Compared with the files before the agent’s first change' },
   turn: { label: 'Last turn', detail: 'Compared with the files before the last message that changed any' },
@@ -96,7 +90,6 @@ export const words = {
   undo: 'Undo',
   undone: (number: number) => `Restored ${files(number)}`,
   undoFailed: 'The revert could not be undone',
-  added: (lines: number) => `+${count(lines)}`,
-  removed: (lines: number) => `−${count(lines)}`,
+  ...lineCounts,
   lines: (added: number, removed: number) => `${count(added)} lines added, ${count(removed)} removed`,
 } as const;

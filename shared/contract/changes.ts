@@ -38,6 +38,32 @@ export const changesSchema = z.object({
 });
 export type Changes = z.infer<typeof changesSchema>;
 
+/** Maximum files named for one turn. */
+export const MAX_TURN_FILES = 100;
+
+const turnFileSchema = z.object({
+  /** Relative to the project folder. */
+  path: z.string(),
+  /** `null` for an edited file that checkpoints don’t cover. */
+  change: changedFileSchema.shape.change.nullable(),
+  added: changedFileSchema.shape.added,
+  removed: changedFileSchema.shape.removed,
+});
+export type TurnFile = z.infer<typeof turnFileSchema>;
+
+/** What one turn changed, by edits and by commands; `null` where it isn’t known. */
+export const turnChangesSchema = z
+  .object({
+    /** Edited files first; at most `MAX_TURN_FILES`. */
+    files: z.array(turnFileSchema),
+    /** Of all changed files. */
+    total: z.number().int(),
+    added: z.number().int(),
+    removed: z.number().int(),
+  })
+  .nullable();
+export type TurnChanges = z.infer<typeof turnChangesSchema>;
+
 /** The line ranges of a hunk in the baseline and now: 1-based, as in the diff that was shown. */
 const hunkRangeSchema = z.strictObject({
   oldStart: z.number().int().nonnegative(),

@@ -18,7 +18,7 @@ test('finished work folds into one line, and the turn ends with its files and ch
     files: {
       '.claude/settings.local.json': SETTINGS.replace('node check.js', 'npm test'),
       'check.js': '',
-      'package.json': JSON.stringify({ scripts: { test: 'echo "3 of 4 passed" && echo "month.ts is wrong" && exit 1' } }),
+      'package.json': JSON.stringify({ scripts: { test: 'touch report.xml; echo "3 of 4 passed" && echo "month.ts is wrong" && exit 1' } }),
     },
     env,
   });
@@ -46,7 +46,7 @@ test('finished work folds into one line, and the turn ends with its files and ch
   ).toBeVisible();
 
   const end = conversation.getByRole('group', { name: 'End of the turn' });
-  await expect(end).toContainText('3 files edited');
+  await expect(end).toContainText('4 files changed');
   await expect(end.getByRole('button', { name: /npm test/ })).toContainText('npm test');
   await expect(end.getByRole('img', { name: 'Failed' })).toBeVisible();
   await end.getByRole('button', { name: 'Review' }).click();

@@ -156,6 +156,11 @@ async function modeDifferences(git: Git, { from, fromModes, to, toModes, common 
   });
 }
 
+/** Those of the paths that a tree has as files. */
+export async function pathsIn(git: Git, tree: string, paths: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  return paths.size === 0 ? paths : new Set((await statesOf(git, tree, [...paths])).keys());
+}
+
 async function statesOf(git: Git, tree: string, paths: readonly string[]): Promise<Map<string, Omit<FileState, 'perm'>>> {
   const states = new Map<string, Omit<FileState, 'perm'>>();
   const wanted = new Set(paths);

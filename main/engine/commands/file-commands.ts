@@ -11,6 +11,7 @@ import type { fileCommands as contract } from '#shared/contract/commands/file-co
 import { MAX_PREVIEW_FILES } from '#shared/contract/max-preview-files.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import { authorsOf, callsByCheckpoint } from '../change-authors.ts';
+import { changesOfTurn } from '../turn-files.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import type { OpenSession } from '../session/open-session.ts';
 import { diffOfContents, withReadableErrors, isText } from '../stored-files.ts';
@@ -58,6 +59,10 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
     'changes.diff': async ({ sessionId, changesId, path }) => {
       const { checkpoints } = await sessions.get(sessionId);
       return withReadableErrors(async () => diffOfContents(path, await checkpoints.contents(changesId, path)));
+    },
+    'changes.ofTurn': async ({ sessionId, turnId }) => {
+      const { checkpoints, session } = await sessions.get(sessionId);
+      return changesOfTurn(checkpoints, session.log.events, turnId);
     },
     'changes.revert': async ({ sessionId, changesId, files }) => {
       const act = async ({ checkpoints }: OpenSession) => {

@@ -46,6 +46,7 @@ export const COMMAND_CLASSES: { readonly [N in CommandName]: CommandClass<N> } =
   'call.rules': reads,
   'changes.diff': reads,
   'changes.list': reads,
+  'changes.ofTurn': reads,
   'changes.revert': { confirm: 'Revert these files?' },
   'demo.start': gated,
   'editor.find': reads,

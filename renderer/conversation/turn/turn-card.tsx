@@ -14,6 +14,8 @@ import { draftMessage } from '../composer/message-box.ts';
 import { words } from './words.ts';
 import { words as conversationWords } from '../words.ts';
 import { checksOf, editedFilesOf } from './checks.ts';
+import { shortNames } from './short-names.ts';
+import { useTurnChanges } from './use-turn-changes.ts';
 import styles from './turn-card.module.css';
 
 /** Shorter waits aren't worth mentioning. */
@@ -32,7 +34,10 @@ export interface TurnCardProps {
 export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: TurnCardProps) {
   const rows = useSession(sessionId, (view) => rowsOf(view, turn)) ?? NONE;
   const cost = useSession(sessionId, (view) => costOf(view, turn)) ?? 0;
-  const files = editedFilesOf(rows);
+  const changes = useTurnChanges(sessionId, turn, rows);
+  const files = changes?.files ?? editedFilesOf(rows).map((path) => ({ path, change: null }));
+  const count = changes?.total ?? files.length;
+  const names = shortNames(files.slice(0, MAX_FILES).map(({ path }) => path));
   const checks = checksOf(rows);
   const { waiting } = totals(rows, turn.endedAt);
   const took = formatDuration(Math.max(0, turn.endedAt - turn.startedAt - waiting));
@@ -52,17 +57,26 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
               </button>
             </li>
           ))}
-          {files.slice(0, MAX_FILES).map((path) => (
-            <li key={path} className={styles.file} title={path}>
-              <VisibleText text={path.slice(path.lastIndexOf('/') + 1)} />
+          {files.slice(0, MAX_FILES).map(({ path, change }, index) => (
+            <li key={path} className={styles.file} data-change={change} title={words.fileTitle(path, change)}>
+              <VisibleText text={names[index] ?? path} />
+              {change === 'create' && <span className={styles.fresh}>{words.created}</span>}
+              {change === 'delete' && <span className="visually-hidden">{words.deleted}</span>}
             </li>
           ))}
-          {files.length > MAX_FILES && <li className={styles.more}>{conversationWords.andMore(files.length - MAX_FILES)}</li>}
+          {count > MAX_FILES && <li className={styles.more}>{conversationWords.andMore(count - MAX_FILES)}</li>}
         </ul>
       )}
       <div className={styles.line}>
         <span className={styles.took} title={absoluteTime(turn.endedAt)}>
-          {files.length > 0 && `${words.filesEdited(files.length)} · `}
+          {count > 0 && words.filesChanged(count)}
+          {changes !== null && changes.added + changes.removed > 0 && (
+            <span className={styles.lines}>
+              <span className={styles.added}>{words.added(changes.added)}</span>{' '}
+              <span className={styles.removed}>{words.removed(changes.removed)}</span>
+            </span>
+          )}
+          {count > 0 && ' · '}
           {took}
           {waiting >= LEAST_WAIT_MS && ` · ${words.waited(formatDuration(waiting))}`}
           {cost > 0 && ` · ${dollars(cost)}`}

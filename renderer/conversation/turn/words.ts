@@ -1,9 +1,16 @@
+import type { TurnFile } from '#shared/contract/changes.ts';
+import { changes, lineCounts } from '../../diff/change-words.ts';
+
 /** Text of the end of a turn. */
 export const words = {
   endOfTurn: 'End of the turn',
   passed: 'Passed',
   checkFailed: 'Failed',
-  filesEdited: (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'file' : 'files'} edited`,
+  filesChanged: (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'file' : 'files'} changed`,
+  fileTitle: (path: string, change: TurnFile['change']) => (change === null ? path : `${path}, ${changes[change]}`),
+  created: changes.create,
+  deleted: changes.delete,
+  ...lineCounts,
   waited: (time: string) => `waited ${time} for you`,
   reviewTurn: 'Review',
   undoTurn: 'Restore…',

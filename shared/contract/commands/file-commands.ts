@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changesSchema, changesSinceSchema, revertedFilesSchema } from '../changes.ts';
+import { changesSchema, changesSinceSchema, revertedFilesSchema, turnChangesSchema } from '../changes.ts';
 import { MAX_PREVIEW_FILES } from '../max-preview-files.ts';
 import { restoreDiffSchema, restorePointsSchema, restorePreviewSchema, restoreResultSchema } from '../restore.ts';
 import { projectDir, sessionId } from './fields.ts';
@@ -25,6 +25,8 @@ export const fileCommands = {
     input: z.strictObject({ sessionId, changesId: z.string().max(100), path: z.string().max(4096) }),
     output: restoreDiffSchema,
   },
+  /** The files that one turn changed, as they were at its end. */
+  'changes.ofTurn': { input: z.strictObject({ sessionId, turnId: z.string().max(100) }), output: turnChangesSchema },
   /** Reverts files, after taking a checkpoint. Files that changed since the list was made are skipped and reported. */
   'changes.revert': {
     input: z.strictObject({ sessionId, changesId: z.string().max(100), files: revertedFilesSchema }),

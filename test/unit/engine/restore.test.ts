@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -86,6 +87,41 @@ it('a window restores changes that a headless session made by tools and commands
     const { packed } = await ask('session.open', { projectDir: cli.projectDir, sessionId });
     const notices = unpackView(packed).items.flatMap((item) => (item.type === 'notice' ? [item.text] : []));
     expect(notices).toEqual(['Restored 3 files to an earlier state.', 'Restored 3 files to an earlier state.']);
+  });
+});
+
+it('names the files that a turn changed, by edits and by commands, and not those that ended as they began', async () => {
+  const write = (id: string, path: string, content: string) => toolUse(id, 'Write', { file_path: path, content });
+  await using server = await MessagesServer.start(
+    {
+      blocks: [
+        write('w1', 'by-tool.txt', 'agent'),
+        write('w2', 'ignored.log', 'agent'),
+        write('w3', 'draft.txt', 'agent'),
+        toolUse('b1', 'Bash', { command: `${COMMAND}; rm draft.txt` }),
+      ],
+    },
+    { blocks: [text('Done.')] },
+  );
+  using cli = new CliFixture({ ...FILES, '.gitignore': '*.log\n' });
+  execFileSync('git', ['init', '-q'], { cwd: cli.projectDir });
+  expect((await run(cli, server)).code).toBe(0);
+  await withEngine(cli, async (ask, sessionId) => {
+    const { packed } = await ask('session.open', { projectDir: cli.projectDir, sessionId });
+    const turnId = unpackView(packed).turns.at(-1)?.turnId ?? '';
+    expect(await ask('changes.ofTurn', { sessionId, turnId })).toEqual({
+      files: [
+        { path: 'by-tool.txt', change: 'create', added: 1, removed: 0 },
+        { path: 'ignored.log', change: null, added: null, removed: null },
+        { path: 'by-command.txt', change: 'create', added: 1, removed: 0 },
+        { path: 'gone.txt', change: 'delete', added: 0, removed: 1 },
+        { path: 'mode.sh', change: 'mode', added: 0, removed: 0 },
+      ],
+      total: 5,
+      added: 2,
+      removed: 1,
+    });
+    expect(await ask('changes.ofTurn', { sessionId, turnId: 'unknown' })).toBeNull();
   });
 });
 
