@@ -2,6 +2,7 @@ import { FolderOpen } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ModelAccess } from '#shared/contract/project.ts';
 import { followOverview, useOverview } from '../store/overview.ts';
+import { withShortPaths } from '../paths/short-path.ts';
 import { useWindow } from '../store/app-store.ts';
 import { openProject, pickProject, startDemo } from '../store/project-actions.ts';
 import { openDialog } from '../store/window-actions.ts';
@@ -78,7 +79,7 @@ function AccessLine({ access }: { readonly access: ModelAccess }) {
 
 function RecentProjects() {
   const recent = useWindow((state) => state.app?.recent) ?? [];
-  const home = useWindow((state) => state.app?.homeDir) ?? '';
+  const home = useWindow((state) => state.app?.homeDir);
   const overview = useOverview((state) => state.projects);
   useEffect(followOverview, []);
   return (
@@ -90,13 +91,7 @@ function RecentProjects() {
             <button type="button" className={styles.project} onClick={() => void openProject(project.projectDir)}>
               <span className={styles.projectName}>{project.name}</span>
               <span className={styles.projectPath}>
-                <MiddleEllipsis
-                  text={
-                    home !== '' && project.projectDir.startsWith(`${home}/`)
-                      ? `~${project.projectDir.slice(home.length)}`
-                      : project.projectDir
-                  }
-                />
+                <MiddleEllipsis text={withShortPaths(project.projectDir, { home })} />
               </span>
               <time className={styles.projectTime} dateTime={new Date(project.openedAt).toISOString()}>
                 {relativeTime(project.openedAt)}

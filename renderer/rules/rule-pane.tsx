@@ -1,4 +1,4 @@
-import { Braces, FlaskConical, ListTree, Package, Plus, Search, X } from 'lucide-react';
+import { Braces, FlaskConical, ListTree, Package, Plus, X } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RuleList } from '#shared/contract/project.ts';
 import { editableSettingsFileSchema, type EditableSettingsFile } from '#shared/contract/commands/settings-commands.ts';
@@ -8,7 +8,7 @@ import { IconButton } from '../ui/controls/icon-button.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
-import { TextField } from '../ui/controls/text-field.tsx';
+import { SearchField } from '../ui/controls/search-field.tsx';
 import { DraftEditor } from './draft-editor.tsx';
 import { listItems } from './list-items.ts';
 import { beginDraft, useRuleDraft } from './rule-draft.ts';
@@ -81,16 +81,13 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
             ? list.rules.length.toLocaleString('en')
             : words.countOf(shown.toLocaleString('en'), list.rules.length.toLocaleString('en'))}
         </span>
-        <TextField
+        <SearchField
           ref={search}
           label={words.filterRules}
-          hideLabel
-          type="search"
           placeholder={words.filterHint}
-          icon={<Search size={14} strokeWidth={1.5} aria-hidden="true" />}
           className={styles.filter}
           value={filter}
-          onChange={(event) => setFilter(event.target.value)}
+          onSearch={setFilter}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' && event.key !== 'Enter' && event.key !== 'ArrowDown') return;
             event.preventDefault();

@@ -3,7 +3,7 @@ import { isProblem, SET_UP_STATES, type SetUp, type SetUpItem, type SetUpState }
 import { errorMessage } from '#shared/error-message.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
-import { TextField } from '../ui/controls/text-field.tsx';
+import { SearchField } from '../ui/controls/search-field.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { IncludeDialog } from './include-dialog.tsx';
@@ -25,14 +25,7 @@ export function SetUpPage({ projectDir, trusted }: { readonly projectDir: string
     <div className={styles.page}>
       <p className={styles.note}>{words.setUpDetail}</p>
       {!setUp.trusted && <p className={styles.untrusted}>{words.setUpUntrusted}</p>}
-      <TextField
-        type="search"
-        label={words.searchSetUp}
-        hideLabel
-        placeholder={words.searchSetUp}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-      />
+      <SearchField label={words.searchSetUp} value={search} onSearch={setSearch} />
       <p className={styles.note} role="status">
         {summary(found, setUp)}
       </p>

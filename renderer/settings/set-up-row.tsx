@@ -1,4 +1,5 @@
 import type { SetUpItem, SetUpState } from '#shared/compatibility/set-up.ts';
+import { useShortPaths } from '../paths/short-path.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Badge, type Tone } from '../ui/display/badge.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
@@ -25,23 +26,26 @@ interface SetUpRowProps {
 export function SetUpRow({ item, onLook }: SetUpRowProps) {
   const { kind, name, detail, state, why, source, file, line, includes } = item;
   const place = file === null ? null : line === null ? file : `${file}:${line}`;
+  const short = useShortPaths();
+  /** Shown shorter, and whole on hover. */
+  const shown = (text: string) => ({ text: short(text), title: short(text) === text ? undefined : text });
   return (
     <li className={styles.row}>
       <span className={styles.kind}>
         <Badge tone={TONES[state]}>{words.setUpKinds[kind]}</Badge>
       </span>
       <div className={styles.texts}>
-        <code className={styles.name}>
-          <VisibleText text={name} />
+        <code className={styles.name} title={shown(name).title}>
+          <VisibleText text={shown(name).text} />
         </code>
         {detail !== '' && (
-          <span className={styles.detail}>
-            <VisibleText text={detail} />
+          <span className={styles.detail} title={shown(detail).title}>
+            <VisibleText text={shown(detail).text} />
           </span>
         )}
         {why !== '' && (
-          <span className={styles.why}>
-            <VisibleText text={why} />
+          <span className={styles.why} title={shown(why).title}>
+            <VisibleText text={shown(why).text} />
           </span>
         )}
         <span className={styles.place}>
@@ -49,7 +53,9 @@ export function SetUpRow({ item, onLook }: SetUpRowProps) {
           {place !== null && place !== name && (
             <>
               {' · '}
-              <VisibleText text={place} />
+              <span title={shown(place).title}>
+                <VisibleText text={shown(place).text} />
+              </span>
             </>
           )}
         </span>

@@ -1,7 +1,7 @@
 import type { SettingsDestination, SettingsList } from '#shared/contract/commands/settings-commands.ts';
 import { settingsDestinationSchema } from '#shared/contract/commands/settings-commands.ts';
 import type { Setting } from '#shared/settings/settings.ts';
-import { useWindow } from '../store/app-store.ts';
+import { useShortPaths } from '../paths/short-path.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { valueInWords } from './value-in-words.ts';
@@ -19,7 +19,7 @@ interface SettingSourceProps {
 
 /** The effective value of a setting, the file that decides, and what is ignored. */
 export function SettingSource({ setting, values, destination, onReset, onDestination }: SettingSourceProps) {
-  const home = useWindow((state) => state.app?.homeDir) ?? '';
+  const short = useShortPaths();
   const effective = values.find(({ ignored }) => !ignored);
   const ignored = values.find((value) => value.ignored);
   const elsewhere = settingsDestinationSchema.safeParse(effective?.source).data;
@@ -34,7 +34,7 @@ export function SettingSource({ setting, values, destination, onReset, onDestina
         {ignored && `; ${words.ignored(ignored.source)}`}
         {effective && effective.file !== null && (
           <code className={styles.decides} title={effective.file}>
-            <VisibleText text={shortPath(effective.file, home)} />
+            <VisibleText text={short(effective.file)} />
           </code>
         )}
       </p>
@@ -50,8 +50,4 @@ export function SettingSource({ setting, values, destination, onReset, onDestina
       )}
     </div>
   );
-}
-
-function shortPath(file: string, home: string): string {
-  return home !== '' && file.startsWith(`${home}/`) ? `~${file.slice(home.length)}` : file;
 }

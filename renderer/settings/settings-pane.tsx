@@ -1,8 +1,7 @@
-import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useWindow } from '../store/app-store.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { TextField } from '../ui/controls/text-field.tsx';
+import { SearchField } from '../ui/controls/search-field.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { SetUpPage } from './set-up-page.tsx';
@@ -31,23 +30,7 @@ export function SettingsPane() {
             </PageButton>
           </nav>
         )}
-        {!showsSetUp && (
-          <TextField
-            type="search"
-            label={words.search}
-            hideLabel
-            className={styles.search}
-            icon={<Search size={14} strokeWidth={1.5} aria-hidden="true" />}
-            placeholder={words.search}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape' || search === '') return;
-              event.stopPropagation();
-              setSearch('');
-            }}
-          />
-        )}
+        {!showsSetUp && <SearchField className={styles.search} label={words.search} value={search} onSearch={setSearch} />}
       </header>
       {project && showsSetUp ? (
         <div className={styles.scroller}>

@@ -36,6 +36,7 @@ export const RISK_WORDS: Readonly<Record<Risk, string>> = {
 export const words = {
   loading: 'Loading',
   close: 'Close',
+  clear: 'Clear',
   disconnected: 'Gatehouse can’t be reached at the moment',
   onceConnected: 'Shown once the connection is back.',
   bugIn: (message: string) => `${message}. This is a bug in Gatehouse. The agent and your files are not affected.`,

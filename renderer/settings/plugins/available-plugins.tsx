@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AvailablePlugin } from '#shared/contract/commands/plugin-commands.ts';
 import { call } from '../../bridge/client.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { TextField } from '../../ui/controls/text-field.tsx';
+import { SearchField } from '../../ui/controls/search-field.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import type { ActOnPlugins } from './use-plugins.ts';
 import { words } from './words.ts';
@@ -27,16 +27,7 @@ export function AvailablePlugins({ plugins, projectDir, busy, act }: AvailablePl
   return (
     <section className={styles.part} aria-label={words.available}>
       <h4 className={styles.heading}>{words.available}</h4>
-      {plugins.length > MAX_SHOWN && (
-        <TextField
-          type="search"
-          label={words.search}
-          hideLabel
-          placeholder={words.search}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      )}
+      {plugins.length > MAX_SHOWN && <SearchField label={words.search} value={search} onSearch={setSearch} />}
       <ul className={styles.offers} aria-label={words.available}>
         {found.slice(0, MAX_SHOWN).map(({ id, description, version }) => {
           const [name = id, marketplace = ''] = id.split('@');

@@ -10,11 +10,13 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   readonly error?: string | undefined;
   readonly mono?: boolean | undefined;
   readonly icon?: ReactNode;
+  /** Over the end of the field, such as a small button. */
+  readonly end?: ReactNode;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
 /** A labelled text input with an optional hint or error below. */
-export function TextField({ label, hideLabel, hint, error, mono, icon, className, ...rest }: TextFieldProps) {
+export function TextField({ label, hideLabel, hint, error, mono, icon, end, className, ...rest }: TextFieldProps) {
   const id = useId();
   const note = error ?? hint;
   return (
@@ -26,11 +28,17 @@ export function TextField({ label, hideLabel, hint, error, mono, icon, className
         {icon}
         <input
           id={id}
-          className={classNames(styles.input, mono === true && styles.mono, icon !== undefined && styles.withIcon)}
+          className={classNames(
+            styles.input,
+            mono === true && styles.mono,
+            icon !== undefined && styles.withIcon,
+            end !== undefined && styles.withEnd,
+          )}
           aria-invalid={error !== undefined}
           aria-describedby={note === undefined ? undefined : `${id}-note`}
           {...rest}
         />
+        {end}
       </div>
       {note !== undefined && (
         <div
