@@ -31,7 +31,7 @@ export function outsideArchive(file: string): string {
 function findAppRoot(start: string): string {
   for (let dir = start; ; dir = dirname(dir)) {
     if (readManifest(dir)?.['name'] === 'gatehouse') return dir;
-    if (dirname(dir) === dir) throw new Error(`Gatehouse's own files can't be found above ${start}. Install it again.`);
+    if (dirname(dir) === dir) throw new Error(`Gatehouse’s own files can’t be found above ${start}. Install it again.`);
   }
 }
 

@@ -23,7 +23,7 @@ export function openStateDir(env: NodeJS.ProcessEnv, homeDir: string = homedir()
     const why = errorMessage(error);
     throw new AppError(
       'unavailable',
-      `Gatehouse keeps its sessions in ${dir} and can't use that folder (${why}). Set GATEHOUSE_HOME to a folder you can write.`,
+      `Gatehouse keeps its sessions in ${dir} and can’t use that folder (${why}). Set GATEHOUSE_HOME to a folder you can write.`,
       { cause: error },
     );
   }

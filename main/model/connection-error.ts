@@ -37,7 +37,7 @@ export function connectionError(error: unknown, baseUrl: string, started: boolea
 export function malformedError(baseUrl: string, what: string, details: { cause?: unknown; cannotStream?: CannotStream } = {}): ModelError {
   return new ModelError(
     'malformed',
-    `${baseUrl} answered with ${what}, so the answer can't be used. Check that the address is that of a Messages API, then try again.`,
+    `${baseUrl} answered with ${what}, so the answer can’t be used. Check that the address is that of a Messages API, then try again.`,
     details,
   );
 }
@@ -59,8 +59,8 @@ function unreachable(code: string | undefined, baseUrl: string): string {
       return `“${baseUrl}” is no address. It starts with http:// or https://.`;
     default:
       return code !== undefined && /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code)
-        ? `The certificate of ${baseUrl} isn't trusted (${code}). Behind a company proxy, set NODE_EXTRA_CA_CERTS to its certificate file and start again.`
-        : `${baseUrl} can't be reached${code === undefined ? '' : ` (${code})`}. Check the address, the connection and the proxy settings.`;
+        ? `The certificate of ${baseUrl} isn’t trusted (${code}). Behind a company proxy, set NODE_EXTRA_CA_CERTS to its certificate file and start again.`
+        : `${baseUrl} can’t be reached${code === undefined ? '' : ` (${code})`}. Check the address, the connection and the proxy settings.`;
   }
 }
 

@@ -44,9 +44,9 @@ function sentence(kind: ModelErrorKind, { status, message, baseUrl, model }: Err
     case 'auth':
       return `The server refused the key (${status}). Check the API key, or enter another one.${said}`;
     case 'forbidden':
-      return `The key may not do this (${status}). Check what the key's account is allowed to use.${said}`;
+      return `The key may not do this (${status}). Check what the key’s account is allowed to use.${said}`;
     case 'not_found':
-      return `${baseUrl} doesn't know the model “${model}” or isn't a Messages API (404). Choose another model, or check the address.${said}`;
+      return `${baseUrl} doesn’t know the model “${model}” or isn’t a Messages API (404). Choose another model, or check the address.${said}`;
     case 'too_large':
       return `The conversation no longer fits into what the model can read. Shorten it with /compact, or edit the last message and ask for less at once.${said}`;
     case 'rate_limit':
@@ -56,7 +56,7 @@ function sentence(kind: ModelErrorKind, { status, message, baseUrl, model }: Err
     case 'server':
       return `The server failed (${status}). Try again; if it stays so, look at its status page or log.${said}`;
     default:
-      return `The server didn't accept the request (${status}).${/max_tokens/.test(message) ? ' Set CLAUDE_CODE_MAX_OUTPUT_TOKENS to what the model allows and start again.' : ''}${said}`;
+      return `The server didn’t accept the request (${status}).${/max_tokens/.test(message) ? ' Set CLAUDE_CODE_MAX_OUTPUT_TOKENS to what the model allows and start again.' : ''}${said}`;
   }
 }
 

@@ -91,7 +91,7 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
   }
   for (const command of facts.shell?.commands ?? []) {
     if (command.network) effects.add(`${command.program} talks to other machines`);
-    if (command.irreversible) effects.add(`${command.text} can't be undone`);
+    if (command.irreversible) effects.add(`${command.text} can’t be undone`);
     if (command.opaqueCode) effects.add(`${command.program} ${unseenCode(command)}`);
     if (secrets.commands.has(command)) effects.add(`${command.program} shows keys, passwords or tokens`);
     for (const variable of command.env) if (!variable.harmless) effects.add(`sets ${variable.name}`);

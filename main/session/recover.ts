@@ -32,7 +32,7 @@ export function* recoveringSession(log: SessionLog): Steps<SessionView> {
   append({ type: 'session.resumed', data: { pid: process.pid } });
   for (const event of closing) append(event);
   if (log.damagedLines > 0) {
-    const text = `${log.damagedLines} ${log.damagedLines === 1 ? 'line' : 'lines'} of this session's log could not be read and were left out.`;
+    const text = `${log.damagedLines} ${log.damagedLines === 1 ? 'line' : 'lines'} of this session’s log could not be read and were left out.`;
     append({ type: 'notice', data: { level: 'warning', text, action: 'none' } });
   }
   return view;

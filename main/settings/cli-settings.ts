@@ -49,7 +49,7 @@ export function readCli({ cliSettings: cli, projectDir, previous }: CliInput, pr
   // Found by its source, not its name: a link that has been removed or changed leads elsewhere now.
   const before = previous?.layers.find(({ source, file }) => source === 'cli' && file !== undefined);
   // It may contain deny rules: starting without them would allow more than was intended.
-  if (!before) throw new AppError('invalid_input', `--settings ${name === '--settings' ? '' : `${name} `}can't be used. ${read.broken}`);
+  if (!before) throw new AppError('invalid_input', `--settings ${name === '--settings' ? '' : `${name} `}can’t be used. ${read.broken}`);
   problems.push({ file: name, message: read.broken });
   return [...layers, before];
 }

@@ -145,7 +145,7 @@ function cliSources({ cliSettings, projectDir, previous }: McpSourcesInput, prob
     const problem = mistakes[0];
     if (own) found.push(own);
     else if (problem && !previous)
-      throw new AppError('invalid_input', `--mcp-config ${inline ? '' : `${file} `}can't be used. ${problem.message}`);
+      throw new AppError('invalid_input', `--mcp-config ${inline ? '' : `${file} `}can’t be used. ${problem.message}`);
     problems.push(...mistakes);
   }
   return found;

@@ -194,7 +194,7 @@ export class SettingsStore {
   readText(place: FileDestination): SettingsText & { readonly file: string } {
     const file = this.#settings.paths[place];
     const read = readBounded(file, MAX_SETTINGS_BYTES);
-    if (read.kind === 'unreadable') throw new AppError('unavailable', `${file} can't be read: ${read.reason}`);
+    if (read.kind === 'unreadable') throw new AppError('unavailable', `${file} can’t be read: ${read.reason}`);
     return { file, ...textWithDigest(read.kind === 'text' ? read.text : '') };
   }
 

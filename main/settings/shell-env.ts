@@ -42,7 +42,7 @@ export async function readShellEnvironment(options: ShellEnvironmentOptions = {}
   if (platform === 'win32' || !(options.askShell ?? !startedFromTerminal(env))) return { env: ours, source: 'process' };
   const shell = options.shell ?? readVariable(env, 'SHELL') ?? accountShell();
   if (!isAbsolute(shell) || !KNOWN_SHELLS.has(basename(shell))) {
-    return { env: ours, source: 'fallback', problem: `The shell “${shell}” isn't one Gatehouse can ask for its environment.` };
+    return { env: ours, source: 'fallback', problem: `The shell “${shell}” isn’t one Gatehouse can ask for its environment.` };
   }
   try {
     const exported = await askShell(shell, env, options.timeoutMs ?? TIME_LIMIT_MS);

@@ -56,7 +56,7 @@ function describeFile(file: string, content: FileText): string[] {
     content.kind === 'text'
       ? parseSettingsDocument(content.text)
       : { broken: content.kind === 'unreadable' ? content.reason : 'It is gone.' };
-  if ('broken' in parsed) return [`${file}: can't be read (${parsed.broken}); what it would do is not known`];
+  if ('broken' in parsed) return [`${file}: can’t be read (${parsed.broken}); what it would do is not known`];
   const items = file === PROJECT_SERVERS ? describeServers(parsed.document.value) : describeSettings(parsed.document.value);
   return items.map((item) => `${file}: ${item}`);
 }
@@ -67,7 +67,7 @@ export function describeAgent(
   source: 'project' | 'plugin',
 ): { readonly line: string; readonly runs: boolean } {
   const parsed = content.kind === 'text' ? parseAgentFile(content.text, { source, file }) : { skipped: whyNot(content) };
-  if ('skipped' in parsed) return { line: `${shown(file)}: would add an agent, but can't be used (${shown(parsed.skipped)})`, runs: false };
+  if ('skipped' in parsed) return { line: `${shown(file)}: would add an agent, but can’t be used (${shown(parsed.skipped)})`, runs: false };
   const { name, description, tools, disallowedTools, model, permissionMode, background, hooks, mcpServers: asked } = parsed.definition;
   const mcpServers = source === 'plugin' ? undefined : asked;
   const details = [
@@ -89,7 +89,7 @@ export function describeSkill([file, content]: readonly [string, FileText]): { r
   const origin = { kind: 'skill', name: 'skill', source: 'project', file, folder: '', base: '' } as const;
   const parsed = content.kind === 'text' ? parseSkillFile(content.text, origin) : { skipped: whyNot(content) };
   if ('skipped' in parsed)
-    return { line: `${shown(file)}: would add a skill, but can't be used (${shown(parsed.skipped)})`, widens: false };
+    return { line: `${shown(file)}: would add a skill, but can’t be used (${shown(parsed.skipped)})`, widens: false };
   const { allowedTools, fork, model, description, body, hooks } = parsed.definition;
   const details = [
     ...(allowedTools.length === 0 ? [] : [`while it is used, ${shownCommand(allowedTools.join(', '))} without asking`]),

@@ -30,7 +30,7 @@ export function findGitBash({ env, isFile }: GitBashLookup): GitBash {
   if (configured !== undefined) {
     if (win32.isAbsolute(configured) && isFile(configured)) return { found: configured };
     return {
-      missing: `CLAUDE_CODE_GIT_BASH_PATH names ${configured}, which is not a file. Set it to the full path of Git Bash's bash.exe.`,
+      missing: `CLAUDE_CODE_GIT_BASH_PATH names ${configured}, which is not a file. Set it to the full path of Git Bash’s bash.exe.`,
     };
   }
   const installed = PLACES.flatMap(([name, folder]) => {

@@ -47,7 +47,7 @@ function explainMcp(pattern: string): string {
 function explainAnchor(pattern: string, behavior: RuleBehavior): string {
   if (pattern.startsWith('//')) return 'counted from the filesystem root';
   if (pattern.startsWith('~/')) return 'counted from your home folder';
-  if (pattern.startsWith('/')) return "counted from the folder the rule's settings file stands for";
+  if (pattern.startsWith('/')) return 'counted from the folder the rule’s settings file stands for';
   return matchesAtAnyDepth(pattern, behavior) ? 'anywhere below the working directory' : 'counted from the working directory';
 }
 

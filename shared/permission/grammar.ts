@@ -90,7 +90,7 @@ function parseCommand(content: string, behavior: RuleBehavior, found: RuleDiagno
   if (param !== undefined && COMMAND_TOOL_FIELDS.has(param.name)) return param;
   if (content === ':*') return nothing('A prefix is missing before `:*`.', found);
   if (/:\*./u.test(content)) {
-    found.push({ severity: 'warning', message: '`:*` only means "anything after" at the very end; here the colon is literal.' });
+    found.push({ severity: 'warning', message: '`:*` only means “anything after” at the very end; here the colon is literal.' });
   }
   const text = content.trim();
   if (text.endsWith(':*')) return { kind: 'command', form: 'prefix', text: text.slice(0, -2) };
@@ -107,7 +107,7 @@ function parsePath(content: string, behavior: RuleBehavior, found: RuleDiagnosti
   if (/^\/(?:etc|home|usr|var|tmp|Users|opt|root|mnt|srv|private)(?:\/|$)/u.test(pattern)) {
     found.push({
       severity: 'warning',
-      message: `One slash starts at the settings file's own folder. Write //${pattern.slice(1)} for the filesystem root.`,
+      message: `One slash starts at the settings file’s own folder. Write //${pattern.slice(1)} for the filesystem root.`,
     });
   }
   if (/\{[^}]*,[^}]*\}/u.test(pattern)) {

@@ -17,11 +17,11 @@ export async function realFolder(path: string): Promise<string> {
   try {
     real = await realpath(path);
   } catch (error) {
-    throw new AppError('not_found', `There is no folder ${path}, or it can't be opened.`, { cause: error });
+    throw new AppError('not_found', `There is no folder ${path}, or it can’t be opened.`, { cause: error });
   }
   const info = await stat(real);
   if (info.isDirectory() && !(await isReadable(real)))
-    throw new AppError('refused', `${path} can't be read: you may not have the right to. Change its permissions, or open another folder.`);
+    throw new AppError('refused', `${path} can’t be read: you may not have the right to. Change its permissions, or open another folder.`);
   if (!info.isDirectory()) throw new AppError('invalid_input', `${path} is a file. Open the folder it is in.`);
   return real;
 }
@@ -38,7 +38,7 @@ async function isReadable(folder: string): Promise<boolean> {
 export async function browseFolder(path: string): Promise<FolderListing> {
   const real = await realFolder(path);
   const names = await visibleFolders(real).catch((error: unknown) => {
-    throw new AppError('refused', `${real} can't be listed: you may not have the right to read it.`, { cause: error });
+    throw new AppError('refused', `${real} can’t be listed: you may not have the right to read it.`, { cause: error });
   });
   const parent = dirname(real);
   return {

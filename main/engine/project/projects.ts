@@ -93,7 +93,7 @@ export class Projects {
   /** @throws AppError `not_found` for a folder that isn't open. */
   get(projectDir: string): OpenProject {
     const project = this.#opened.get(projectDir);
-    if (!project) throw new AppError('not_found', `The project ${projectDir} isn't open. Open its folder first.`);
+    if (!project) throw new AppError('not_found', `The project ${projectDir} isn’t open. Open its folder first.`);
     return project;
   }
 

@@ -108,7 +108,7 @@ export async function keepResult(
 ): Promise<StepResult<CallEnd>> {
   const mapped = tool.mapToolResultToToolResultBlockParam(result.data, call.block.id, result.details);
   const content = resultContentSchema.safeParse(mapped.content);
-  if (!content.success) throw new Error(`${tool.name} gave a result that can't be sent to the model`);
+  if (!content.success) throw new Error(`${tool.name} gave a result that can’t be sent to the model`);
   const shown = tool.escapesOwnTags === true ? content.data : withoutTagsInBlocks(content.data);
   const isError = result.isError === true || mapped.is_error === true;
   const budgeted = await budgetResult(shown, {

@@ -63,7 +63,7 @@ function decisionOf(verdict: HookVerdict, mayAllow: boolean): HookDecision | und
   if (!permission) return undefined;
   const { behavior, reason, by } = permission;
   if (behavior === 'defer')
-    return { behavior: 'ask', reason: `It would decide later, which isn't possible here. ${reason}`.trim(), by, suppliesInput };
+    return { behavior: 'ask', reason: `It would decide later, which isn’t possible here. ${reason}`.trim(), by, suppliesInput };
   if (behavior === 'allow' && !mayAllow) return undefined;
   return { behavior, reason, by, suppliesInput };
 }
@@ -115,7 +115,7 @@ export async function postToolHooks(
   const replaced = tool.outputSchema.safeParse(updatedOutput.value);
   if (!replaced.success) {
     const where = replaced.error.issues[0]?.path.join('.') || 'its value';
-    return unchanged(run, kept, `${where} isn't what ${tool.name} gives`, updatedOutput.by);
+    return unchanged(run, kept, `${where} isn’t what ${tool.name} gives`, updatedOutput.by);
   }
   try {
     return await keepResult(run, tool, input, { ...result, data: replaced.data });
@@ -125,7 +125,7 @@ export async function postToolHooks(
 }
 
 function unchanged({ services }: CallRun, kept: CallEnd, why: string, by: string): StepResult<CallEnd> {
-  const text = `The hook ${by} gave another output that can't be used (${why}), so the tool's own was kept.`;
+  const text = `The hook ${by} gave another output that can’t be used (${why}), so the tool’s own was kept.`;
   services.append({ type: 'notice', data: { level: 'warning', text, action: 'none' } });
   return go(kept);
 }

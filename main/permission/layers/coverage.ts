@@ -77,7 +77,7 @@ function coverInner(command: CommandFact, parent: PartCoverage & { rule: ActiveR
 
 function innerProblem(command: CommandFact, outer: CommandFact, rule: string, at: Case, options: CoverageOptions): string | undefined {
   const beyond = command.beyondPrefix[0] ?? (command.opaqueCode ? 'it runs code that is not on the line' : undefined);
-  if (beyond !== undefined) return `No exact rule allows it, and wider rules don't cover this form: ${beyond}.`;
+  if (beyond !== undefined) return `No exact rule allows it, and wider rules don’t cover this form: ${beyond}.`;
   const use = runnerUse(outer.program, outer.argv.slice(1));
   const isNamed = use?.inner === undefined || fixedWords(rule) > use.inner + 1;
   if (!isNamed && command.network) return 'It talks to other machines, and the rule for what runs it does not name it.';
@@ -138,7 +138,7 @@ function whyNot(command: CommandFact): string {
   if (command.program === '') return 'It sets variables or opens files without running a command.';
   if (command.networkRead === true) return NETWORK_READ;
   const beyond = command.beyondPrefix[0];
-  if (beyond !== undefined) return `No exact rule allows it, and wider rules don't cover this form: ${beyond}.`;
+  if (beyond !== undefined) return `No exact rule allows it, and wider rules don’t cover this form: ${beyond}.`;
   const named = wordToName(command);
   if (named !== undefined) return `No rule allows it: one that covers ${named} must name it.`;
   return 'No rule allows it.';

@@ -29,7 +29,7 @@ function possibleDeny(hit: Hit): LayerResult {
   const { entry: rule, parsed } = hit.rule;
   const unreadable = parsed.body.kind === 'inert';
   const message = unreadable
-    ? `The deny rule ${rule.text} can't be read, so all ${parsed.tool} calls ask until it is fixed.`
+    ? `The deny rule ${rule.text} can’t be read, so all ${parsed.tool} calls ask until it is fixed.`
     : `The deny rule ${rule.text} may apply, which is only known once it runs.`;
   return settle('deny', { behavior: 'ask', reason: 'rule', message }, { subject: hit.subject, rule: hit.rule.entry });
 }

@@ -135,7 +135,7 @@ function ownState(fact: PathFact, at: Case): SafetyFinding | undefined {
   if (!inside && !above) return undefined;
   return {
     reason: 'protectedPath',
-    message: changes(fact) && inside ? "No tool writes to Gatehouse's own state folder." : "It touches Gatehouse's own state folder.",
+    message: changes(fact) && inside ? 'No tool writes to Gatehouse’s own state folder.' : 'It touches Gatehouse’s own state folder.',
     subject: fact.spelled,
     bypassImmune: true,
     classifierApprovable: false,

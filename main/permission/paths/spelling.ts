@@ -19,7 +19,7 @@ export function readSpelling(spelled: string, cwd: string, home: string, tilde =
   const unnormalised = path.isAbsolute(plain) ? plain : `${cwd}${path.sep}${plain}`;
   const absolute = path.resolve(cwd, plain);
   if (!fromHome && tilde && spelled.startsWith('~'))
-    return { absolute, unnormalised, unresolved: true, oddity: "it is in another user's home folder" };
+    return { absolute, unnormalised, unresolved: true, oddity: 'it is in another user’s home folder' };
   return { absolute, unnormalised, unresolved: false, oddity };
 }
 

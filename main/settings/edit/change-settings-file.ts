@@ -46,7 +46,7 @@ export async function changeSettingsFile(change: SettingsChange): Promise<void> 
       await change.afterwards?.(before, after);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      throw new AppError('unavailable', `${file} can't be changed: ${errorMessage(error)}`, {
+      throw new AppError('unavailable', `${file} can’t be changed: ${errorMessage(error)}`, {
         cause: error,
       });
     }
@@ -55,7 +55,7 @@ export async function changeSettingsFile(change: SettingsChange): Promise<void> 
 
 function assertWithin({ file, within }: SettingsChange): void {
   if (within !== undefined && !isInside(realPath(file), realPath(within))) {
-    throw new AppError('refused', `${file} is a link that leads out of the project, so Gatehouse doesn't write to it. Change it by hand.`);
+    throw new AppError('refused', `${file} is a link that leads out of the project, so Gatehouse doesn’t write to it. Change it by hand.`);
   }
 }
 
@@ -68,6 +68,6 @@ async function isLink(file: string): Promise<boolean> {
 
 function currentText(file: string): string {
   const read = readBounded(file, MAX_SETTINGS_BYTES);
-  if (read.kind === 'unreadable') throw new AppError('unavailable', `${file} can't be read: ${read.reason}`);
+  if (read.kind === 'unreadable') throw new AppError('unavailable', `${file} can’t be read: ${read.reason}`);
   return read.kind === 'text' ? read.text : '';
 }

@@ -67,7 +67,7 @@ function applyEdit(text: string, change: RuleEdit, undo: RuleEdit[]): string {
   const present = entriesOf(editableDocument(text), list);
   if (type === 'insert') {
     if (change.index === undefined && present.includes(change.text)) {
-      throw new AppError('conflict', `The rule ${change.text} is already in the file's “${behavior}” list.`);
+      throw new AppError('conflict', `The rule ${change.text} is already in the file’s “${behavior}” list.`);
     }
     const index = Math.min(change.index ?? present.length, present.length);
     undo.unshift({ type: 'remove', destination, behavior, disabled, text: change.text, index });
@@ -75,7 +75,7 @@ function applyEdit(text: string, change: RuleEdit, undo: RuleEdit[]): string {
     return modified(text, [...list, index === present.length ? -1 : index], change.text, true);
   }
   const index = change.index !== undefined && present[change.index] === change.text ? change.index : present.lastIndexOf(change.text);
-  if (index === -1) throw new AppError('conflict', `The rule ${change.text} is no longer in the file's “${behavior}” list.`);
+  if (index === -1) throw new AppError('conflict', `The rule ${change.text} is no longer in the file’s “${behavior}” list.`);
   if (type === 'replace') {
     undo.unshift({ type: 'replace', destination, behavior, disabled, text: change.newText, newText: change.text, index });
     return modified(text, [...list, index], change.newText);

@@ -107,7 +107,7 @@ export function ineffectiveHooks(hooks: HookSettings | undefined): string[] {
       return [`A ${event} hook is set to fail closed and to run beside the work, where it can block nothing. Take “async” out.`];
     if (hookTypeSchema.safeParse(handler.type).success) return [];
     const effect = handler.failClosed === true ? 'it fails each time, which blocks, since it is set to fail closed' : 'it never runs';
-    return [`A ${event} hook has the type “${handler.type}”, which Gatehouse doesn't run: ${effect}.`];
+    return [`A ${event} hook has the type “${handler.type}”, which Gatehouse doesn’t run: ${effect}.`];
   });
 }
 

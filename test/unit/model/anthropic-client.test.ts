@@ -124,7 +124,7 @@ describe('failure messages', () => {
       name: '404',
       answer: { status: 404, error: 'model: x', type: 'not_found_error' },
       kind: 'not_found',
-      message: /doesn't know the model “claude-test”/,
+      message: /doesn’t know the model “claude-test”/,
     },
     {
       name: '400',

@@ -47,7 +47,7 @@ describe('requests through a proxy', () => {
 
   test('report an unreachable proxy', async () => {
     await expect(ask({ HTTP_PROXY: 'http://127.0.0.1:9' }, 'http://model.example:8123')).rejects.toThrow(
-      /Nothing answers|can't be reached/,
+      /Nothing answers|can’t be reached/,
     );
   });
 });

@@ -72,6 +72,30 @@ export function strayTexts(file: string, source: string): string[] {
   return found;
 }
 
+/** A straight apostrophe inside or after a word, or straight quotes around words. */
+const STRAIGHT = /\p{L}'\p{L}|\p{Ll}s' \p{L}|(?:^|[\s(])"\p{L}[^"=]*"(?=[\s.,;:)!?]|$)/u;
+
+/** Any line but those of comments. */
+const MAY_BE_STRAIGHT = /^(?!\s*(?:\/\/|\/?\*)).*(?:\p{L}'\p{L}|s' |"\p{L})/u;
+
+/** Texts in literals and templates that have straight quotation marks or apostrophes. */
+export function straightQuotes(file: string, source: string): string[] {
+  // Most files have none: parsing each takes long.
+  if (!source.split('\n').some((line) => MAY_BE_STRAIGHT.test(line))) return [];
+  const found: string[] = [];
+  const add = (text: unknown): void => {
+    if (typeof text === 'string' && STRAIGHT.test(text)) found.push(text.trim());
+  };
+  const visit = (node: Node): void => {
+    if (node.type === 'Literal' || node.type === 'JSXText') add(node['value']);
+    if (node.type === 'TemplateElement') add(z.object({ cooked: z.string() }).safeParse(node['value']).data?.cooked);
+    for (const value of Object.values(node))
+      (Array.isArray(value) ? nodes(value) : [nodeOf(value)]).forEach((child) => child && visit(child));
+  };
+  nodes(parseSync(file, source).program.body).forEach(visit);
+  return found;
+}
+
 function nodeOf(value: unknown): Node | undefined {
   return nodeSchema.safeParse(value).data;
 }

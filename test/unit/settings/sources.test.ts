@@ -155,10 +155,10 @@ describe('settings sources', () => {
     const temp = tempProject();
     expect(brief(loadSettings({ ...temp, cliSettings: { settings: ' {"permissions":{"deny":["Bash"]}}' } }))).toEqual(['cli:deny:0 Bash']);
     expect(() => loadSettings({ ...temp, cliSettings: { settings: '{"permissions":' } })).toThrow(
-      /--settings can't be used\. Line 1, column 16/,
+      /--settings can’t be used\. Line 1, column 16/,
     );
     expect(() => loadSettings({ ...temp, cliSettings: { settings: 'nowhere.json' } })).toThrow(
-      /nowhere\.json can't be used\. There is no such file/,
+      /nowhere\.json can’t be used\. There is no such file/,
     );
   });
 });

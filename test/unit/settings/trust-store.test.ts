@@ -238,7 +238,7 @@ describe('the list of what a folder defines', () => {
     const temp = tempProject();
     temp.write(PROJECT, '{"permissions": }');
     expect(new TrustStore(temp).untrustedItems(temp.projectDir)).toEqual([
-      expect.stringContaining(".claude/settings.json: can't be read (Line 1, column 17"),
+      expect.stringContaining('.claude/settings.json: can’t be read (Line 1, column 17'),
     ]);
   });
 });

@@ -94,7 +94,7 @@ const HOOKS_PATH = new RegExp(`${START}hookspath(?![\\w-])([^\\n]*)`, 'gimu');
 /** A literal path: no quotes, escapes, comments or home folder. */
 const PLAIN_PATH = /^[ \t]*=[ \t]*([\w./@+-](?:[\w./@+ -]*[\w./@+-])?)[ \t]*\r?$/u;
 
-const NAMES_PROGRAMS = "the repository's git configuration names programs to run";
+const NAMES_PROGRAMS = 'the repository’s git configuration names programs to run';
 
 /** The relevant content of a configuration file, independent of its repository. */
 type ConfigText =
@@ -140,14 +140,14 @@ export function readConfig(gitDir: string, workTree: string, reach: GitReach): R
   for (const name of ['config', 'config.worktree']) {
     const read = readBounded(path.join(gitDir, name), MAX_CONFIG_BYTES);
     if (read.kind === 'missing') continue;
-    if (read.kind === 'unreadable') return { problem: "the repository's git configuration can not be read" };
+    if (read.kind === 'unreadable') return { problem: 'the repository’s git configuration can not be read' };
     const says = readText(read.text, reach);
     if (says.namesPrograms) return { problem: NAMES_PROGRAMS };
     // Git would read files that no rule was checked for.
     if (says.trees.some((tree) => realPath(path.resolve(gitDir, tree)) !== workTree))
-      return { problem: "the repository's git configuration names another folder" };
+      return { problem: 'the repository’s git configuration names another folder' };
     if (!says.files.every((file) => file !== undefined && liesInTree(path.resolve(workTree, file), workTree)))
-      return { problem: "the repository's git configuration names a file outside" };
+      return { problem: 'the repository’s git configuration names a file outside' };
     for (const folder of says.hookFolders) {
       if (folder === undefined) return { problem: NAMES_PROGRAMS };
       hookFolders.push(folder);

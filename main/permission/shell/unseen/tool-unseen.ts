@@ -13,7 +13,7 @@ export function toolUnseen(program: string, rest: readonly Word[], isInProject: 
     return mayRun('It may run code from outside the project.');
   if (rest.some(setsWhatRuns)) return mayRun('It sets what the tool runs.');
   const [verb, next] = verbs(tool, rest);
-  if (isNever(tool, verb, rest)) return mayRun("It may run code that isn't the project's own.");
+  if (isNever(tool, verb, rest)) return mayRun('It may run code that isn’t the project’s own.');
   if (verb === undefined && tool.needsVerb === true) return mayRun('It may run what it reads.');
   if (verb !== undefined && !isOne(verb, tool.verbs)) return mayRun(`What ${program} ${verb.text} runs is not known.`);
   const expected = tool.next?.[verb?.value ?? ''];

@@ -162,7 +162,7 @@ test.each<{ name: string; events: ModelStreamEvent[] }>([
   { name: 'a call without a name', events: [start(0, { type: 'tool_use', id: 'a', input: {} }), stop(0)] },
   { name: 'a delta without text', events: [start(0, { type: 'text', text: '' }), delta(0, { type: 'text_delta' })] },
 ])('rejects $name', ({ events }) => {
-  expect(() => assemble(events)).toThrow(/doesn't make sense/);
+  expect(() => assemble(events)).toThrow(/doesn’t make sense/);
 });
 
 test.each<{ name: string; events: (round: number) => ModelStreamEvent[] }>([

@@ -82,7 +82,7 @@ it('only read-only asks may be allowed several at once', () => {
 it.each([
   [['deletes dist', 'writes a'], 'dist'],
   [['writes a', 'deletes /home/ana/old shop/ and everything in it'], 'old shop'],
-  [["npm publish can't be undone"], 'project'],
+  [['npm publish can’t be undone'], 'project'],
 ])('asks to type the last part of the destroyed path: %j', (effects, target) =>
   expect(typedTarget(ask('x', { effects, cwd: '/work/project' }))).toBe(target),
 );

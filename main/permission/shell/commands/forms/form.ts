@@ -18,7 +18,7 @@ export interface Form {
 }
 
 export const RUNS = 'it can run other code';
-export const FINAL = "it can't be undone";
+export const FINAL = 'it can’t be undone';
 
 export const always = (why: string, irreversible = false): readonly Form[] => [{ why, irreversible }];
 export const options = (names: string, why: string, irreversible = false): Form => ({ options: names.split(' '), why, irreversible });
