@@ -1,5 +1,5 @@
 /** The packaged app beside the built one, both on the stand-in for Electron: to the window's first state, and idle memory. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { packageApp } from '#test/support/packaged-app.ts';
 import { startDouble } from '../e2e/electron-double/start.ts';
 import { printGoals } from './support/goal-table.ts';
 import { median, quantile } from './support/statistics.ts';
+import { pssOf } from './support/tree-memory.ts';
 
 const RUNS = 9;
 const IDLE_MS = 2000;
@@ -53,14 +54,8 @@ async function startOnce(appDir: string, homeDir: string): Promise<{ start: numb
     await app.ask('request', { id: 1, command: 'app.state', input: {} });
     const start = performance.now() - started;
     await sleep(IDLE_MS);
-    return { start, memory: pssOf(app.pid) };
+    return { start, memory: app.pid === undefined ? Number.NaN : pssOf(app.pid) };
   } finally {
     await app.stop();
   }
-}
-
-/** In MiB. */
-function pssOf(pid: number | undefined): number {
-  const pss = /^Pss:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
-  return Number(pss) / 1024;
 }

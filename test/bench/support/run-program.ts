@@ -20,7 +20,7 @@ export interface ProgramRun {
   readonly cpu: readonly number[];
   /** MiB of the process without its children; `undefined` where the system doesn't report it. */
   readonly peakMemory: number | undefined;
-  /** MiB of the process and its children at the last request; `undefined` where the system doesn't report it. */
+  /** MiB of the process and its children at the last request, shared pages once; `undefined` where the system doesn't report it. */
   readonly treeMemory: number | undefined;
   /** Results of the last turn's calls, in the order of their return. */
   readonly lastResults: () => string[];
