@@ -57,6 +57,8 @@ export interface AgentSessionOptions {
   /** Sub-agent types that may be started now. Default: the built-in ones. */
   readonly agentDefinitions?: () => readonly AgentDefinition[];
   readonly permissionEngine: PermissionEngine;
+  /** The model has begun a call of that tool; resolves when it can be decided. Default: when the permission engine is ready. */
+  readonly callBegins?: (toolName: string) => Promise<void>;
   /** The current snapshot, with the mode of this session. */
   readonly permissionContext: () => ToolPermissionContext;
   /** Applies an "always allow" or similar update; `permissionContext` reflects it once the promise resolves. */

@@ -9,7 +9,7 @@ import { LiveInputs, type PresentInput } from './live-input/live-inputs.ts';
 import { StreamAssembler } from './stream-assembler.ts';
 
 export interface AttemptOptions {
-  readonly services: Pick<AgentServices, 'client' | 'append' | 'frames' | 'callIds'> & {
+  readonly services: Pick<AgentServices, 'client' | 'append' | 'frames' | 'callIds' | 'callBegins'> & {
     readonly permissionEngine: Pick<PermissionEngine, 'ready'>;
   };
   readonly request: ModelRequest;
@@ -36,7 +36,7 @@ export interface AttemptResult {
 /** One request and its stream: complete blocks go to the log, text and incomplete input to the frames, calls to `onCall`. Never rejects for model errors. */
 export async function runAttempt(options: AttemptOptions): Promise<AttemptResult> {
   const { services, request, requestId, signal } = options;
-  const { client, append, frames, callIds, permissionEngine } = services;
+  const { client, append, frames, callIds, permissionEngine, callBegins = () => permissionEngine.ready() } = services;
   // One list shared by all calls: copying it per call is quadratic in the number of calls.
   const blocks: AssistantBlock[] = [];
   let calls = 0;
@@ -71,7 +71,10 @@ export async function runAttempt(options: AttemptOptions): Promise<AttemptResult
     const events = options.unstreamed && client.complete ? client.complete(request, signal) : client.stream(request, signal);
     for await (const event of events) {
       // Only before a call, so that neither the request nor its text is delayed.
-      if (event.type === 'content_block_start' && event.content_block.type === 'tool_use') await permissionEngine.ready();
+      if (event.type === 'content_block_start' && event.content_block.type === 'tool_use') {
+        const { name } = event.content_block;
+        await callBegins(typeof name === 'string' ? name : '');
+      }
       assembler.take(event);
     }
     return result();

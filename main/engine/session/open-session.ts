@@ -24,7 +24,7 @@ import { importNotices } from './services/import-notices.ts';
 import { keptAnswers } from './kept-answers.ts';
 import { openHooks } from './services/open-hooks.ts';
 import type { OpenSessionOptions } from './open-session-options.ts';
-import { prepareFirstCall } from './prepare-first-call.ts';
+import { FirstCallPreparation } from './prepare-first-call.ts';
 import { sessionLanguages } from './services/session-languages.ts';
 import { sessionPermissions } from './session-permissions.ts';
 import { receiveWebhooks } from './receive-webhooks.ts';
@@ -91,7 +91,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
   const languages = sessionLanguages(options, permissions);
   const stopLanguages = project.settings.onChange(() => languages.settingsChanged());
   const tools = sessionTools(options, { current, permissions, terminals, languages, hooks, agentDefinitions, simple });
-  const stopPreparing = prepareFirstCall({
+  const preparation = new FirstCallPreparation({
     ...options,
     log,
     permissionContext: permissions.context,
@@ -119,6 +119,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     agentDefinitions,
     skills,
     permissionEngine: options.permissionEngine,
+    callBegins: (toolName) => preparation.callBegins(toolName),
     permissionContext: permissions.context,
     ...keptAnswers({ ...options, sessionRules: () => current.sessionRules }),
     ...(!simple && { instructionsFor: (file: string) => instructionsTouching(file, options, permissions.mayLoad, onRefusedImport) }),
@@ -181,7 +182,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     }),
     autoRefusal: () => autoRefusal(settings(), client),
     dispose: async () => {
-      stopPreparing();
+      preparation.stop();
       stopSettings();
       statusLine.dispose();
       stopWebhooks();

@@ -5,6 +5,7 @@ import type { ToolPermissionContext } from '#main/permission/tool-permission-con
 import type { SessionLog } from '#main/session/log.ts';
 import type { PtyHost } from '#main/terminal/pty/pty-host.ts';
 import type { Tool } from '#main/tool/tool.ts';
+import { canonicalToolName, type PermissionKind, toolKind } from '#shared/tool-table.ts';
 
 const log = createLogger('session');
 /** The request is on its way once a timer of this length is on time: what builds and sends it keeps the thread busy. */
@@ -12,6 +13,8 @@ const QUIET_MS = 20;
 const LATE_MS = 5;
 /** On a machine that is always late, what the first call needs is worth more than waiting. */
 const MAX_WAITS = 5;
+/** Calls that are decided without reading a command line. */
+const WITHOUT_COMMANDS: ReadonlySet<PermissionKind> = new Set(['read', 'search', 'edit']);
 
 export interface FirstCallOptions {
   readonly log: Pick<SessionLog, 'subscribe'>;
@@ -24,28 +27,49 @@ export interface FirstCallOptions {
 
 /**
  * Does what the first call would wait for while the model works on the first answer: starts the process that holds terminals, loads the
- * shell grammar and compiles the tools' schemas. Later turns only make sure that the terminal process is there. Returns what stops it.
+ * shell grammar and compiles the tools' schemas. Later turns only make sure that the terminal process is there.
  */
-export function prepareFirstCall(options: FirstCallOptions): () => void {
-  let isPrepared = false;
-  const stopped = new AbortController();
-  const begin = async (): Promise<void> => {
+export class FirstCallPreparation {
+  readonly #options: FirstCallOptions;
+  readonly #unsubscribe: () => void;
+  #current = new AbortController();
+  #isPrepared = false;
+
+  constructor(options: FirstCallOptions) {
+    this.#options = options;
+    this.#unsubscribe = options.log.subscribe(({ type }) => {
+      if (type !== 'request.started') return;
+      this.#current.abort();
+      this.#current = new AbortController();
+      // The first call does the same and reports what fails.
+      this.#begin(this.#current.signal).catch((error: unknown) => log.debug('The first call could not be prepared', error));
+    });
+  }
+
+  /**
+   * The model has begun a call of that tool. Nothing more is prepared, since it would delay the call; the next request continues. Resolves
+   * when the call can be decided: only command lines need the shell grammar.
+   */
+  async callBegins(toolName: string): Promise<void> {
+    this.#current.abort();
+    const kind = toolKind(canonicalToolName(toolName));
+    if (WITHOUT_COMMANDS.has(kind)) return;
+    if (kind === 'shell') this.#options.ptys.warmUp();
+    await this.#options.permissionEngine.ready();
+  }
+
+  stop(): void {
+    this.#unsubscribe();
+    this.#current.abort();
+  }
+
+  async #begin(stopped: AbortSignal): Promise<void> {
     await requestHasLeft();
-    if (stopped.signal.aborted) return;
-    options.ptys.warmUp();
-    if (isPrepared) return;
-    isPrepared = true;
-    await prepare(options, stopped.signal);
-  };
-  const unsubscribe = options.log.subscribe(({ type }) => {
-    if (type !== 'request.started') return;
-    // The first call does the same and reports what fails.
-    begin().catch((error: unknown) => log.debug('The first call could not be prepared', error));
-  });
-  return () => {
-    unsubscribe();
-    stopped.abort();
-  };
+    if (stopped.aborted) return;
+    this.#options.ptys.warmUp();
+    if (this.#isPrepared) return;
+    this.#isPrepared = await prepare(this.#options, stopped);
+  }
 }
 
 async function requestHasLeft(): Promise<void> {
@@ -56,16 +80,19 @@ async function requestHasLeft(): Promise<void> {
   }
 }
 
-async function prepare({ permissionEngine, permissionContext, tools, projectDir }: FirstCallOptions, stopped: AbortSignal): Promise<void> {
+/** `false` when it was stopped before its end. */
+async function prepare(options: FirstCallOptions, stopped: AbortSignal): Promise<boolean> {
+  const { permissionEngine, permissionContext, tools, projectDir } = options;
   await permissionEngine.ready();
   await yieldToEventLoop();
-  if (stopped.aborted) return;
+  if (stopped.aborted) return false;
   // The first line takes a hundred times as long to parse as the next.
   permissionEngine.isReadOnlyCommand('true', projectDir, permissionContext());
   for (const { inputSchema } of tools) {
     await yieldToEventLoop();
-    if (stopped.aborted) return;
+    if (stopped.aborted) return false;
     // Zod prepares a schema when it is first used.
     inputSchema.safeParse({});
   }
+  return true;
 }
