@@ -6,6 +6,7 @@ import { canonicalToolName, toolKind, toolRow } from '#shared/tool-table.ts';
 import type { ToolPermissionContext } from './tool-permission-context.ts';
 import type { PermissionCall } from './permission-engine.ts';
 import { withCheckouts } from './paths/checkout.ts';
+import { linkedWorktrees } from './paths/linked-worktrees.ts';
 import { makePathFact } from './paths/make-path-fact.ts';
 import type { RealFolders } from './paths/real-folders.ts';
 import { afterChanges } from './shell/after-changes.ts';
@@ -24,11 +25,13 @@ interface Sources {
 /** Gathers every fact a decision needs. Never throws: an error is reported in `failure`. */
 export function analyseCall(call: PermissionCall, context: ToolPermissionContext, { scripts, folders }: Sources): CallFacts {
   const toolName = canonicalToolName(call.toolName);
+  const worktrees = linkedWorktrees(context.projectDir);
   const base: CallFacts = {
     version: FACTS_VERSION,
     toolName,
     cwd: call.cwd,
     realDirs: realDirs(context, folders),
+    ...(worktrees.length > 0 && { worktrees }),
     scalars: scalars(call.input),
     requiresUserInteraction: call.requiresUserInteraction === true || toolKind(toolName) === 'person',
     paths: [],

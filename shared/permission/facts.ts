@@ -152,6 +152,8 @@ export const callFactsSchema = z.object({
   cwd: z.string(),
   /** Real paths of the folders that the decision compares with, keyed by their spelling. */
   realDirs: z.record(z.string(), z.string()),
+  /** Folders elsewhere that hold copies of the project's files. */
+  worktrees: z.array(z.string()).readonly().optional(),
   /** Top-level scalars of the model's input, for rules like `Agent(model:opus)`. */
   scalars: z.record(z.string(), z.string()),
   requiresUserInteraction: z.boolean(),

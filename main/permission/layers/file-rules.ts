@@ -1,6 +1,8 @@
 import type { ConcretePath, PathFact } from '#shared/permission/facts.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 import { globsMeet } from '../paths/glob-meet.ts';
-import { originalOf, originalsBelow } from '../paths/worktree-copy.ts';
+import { undisguised } from '../paths/spelling.ts';
+import { originalIn, originalOf, originalsBelow } from '../paths/worktree-copy.ts';
 import type { ActiveRule } from '../rules/active-rule.ts';
 import { matchPath, type RuleSet } from '../rules/rule-set.ts';
 import type { Case } from './case.ts';
@@ -36,22 +38,34 @@ function toolsFor(access: PathFact['access']): readonly { readonly tool: 'Read' 
 export function reachingRule(set: RuleSet, fact: PathFact, at: Case): FileRuleHit | undefined {
   let possible: FileRuleHit | undefined;
   for (const { tool, sure } of toolsFor(fact.access)) {
-    const direct = [fact, ...fact.matches].map((one) => matchEither(set, tool, one, at)).find((rule) => rule !== undefined);
+    const direct = [fact, ...fact.matches].map((one) => matchAny(set, tool, one, at)).find((rule) => rule !== undefined);
     if (direct !== undefined) {
       const byTool = fact.via === 'input' && fact.access === 'write';
       if (sure || byTool) return { rule: direct, sure: true };
       possible ??= { rule: direct, sure: false };
     }
-    possible ??= overlapping(set, tool, fact, at);
+    possible ??= overlapping(set, tool, fact, at) ?? behindDisguise(set, tool, fact, at);
   }
   return possible;
 }
 
-function matchEither(set: RuleSet, tool: string, file: ConcretePath, at: Case): ActiveRule | undefined {
-  return (
-    matchPath(set, tool, file.path, at.facts.realDirs) ??
-    (file.real === file.path ? undefined : matchPath(set, tool, file.real, at.facts.realDirs))
-  );
+/** The rule that matches a path in either spelling, or the file of the project that it is a copy of. */
+function matchAny(set: RuleSet, tool: string, { path: spelled, real }: ConcretePath, at: Case): ActiveRule | undefined {
+  const places = real === spelled ? [spelled] : [spelled, real];
+  const { worktrees } = at.facts;
+  const originals = worktrees === undefined ? [] : places.map((one) => originalIn(one, worktrees, at.context.projectDir));
+  for (const place of [...places, ...originals]) {
+    const rule = place === undefined ? undefined : matchPath(set, tool, place, at.facts.realDirs);
+    if (rule !== undefined) return rule;
+  }
+  return undefined;
+}
+
+/** On other systems, or other disks, a disguised path leads to the file that the rule is about. */
+function behindDisguise(set: RuleSet, tool: string, { path: spelled, real }: PathFact, at: Case): FileRuleHit | undefined {
+  const plain = undisguised(spelled) ?? undisguised(real);
+  const rule = plain === undefined ? undefined : matchAny(set, tool, { path: plain, real: plain }, at);
+  return rule === undefined ? undefined : { rule, sure: false };
 }
 
 /** A rule that might match below a folder, through a glob, or through a path known only at run time. */
@@ -64,7 +78,7 @@ function overlapping(set: RuleSet, tool: string, fact: PathFact, at: Case): File
     if (hit !== undefined || tops.every((top) => top.below !== undefined)) return hit;
   }
   const rules = set.pathRules.get(tool) ?? [];
-  const reaches = fact.unresolved ? ['**'] : [fact.path, fact.real].flatMap((one) => placesBelow(one, below));
+  const reaches = fact.unresolved ? ['**'] : [fact.path, fact.real].flatMap((one) => placesBelow(one, below, at));
   const hit = rules.find(({ anchored, parsed }) => {
     if (anchored.anchor === undefined || (parsed.body.kind === 'path' && parsed.body.pattern.startsWith('!'))) return false;
     if (fact.skipsHidden && isSkipped(anchored.pattern.replace(/\/+$/u, '').split('/').at(-1) ?? '', fact)) return false;
@@ -74,10 +88,14 @@ function overlapping(set: RuleSet, tool: string, fact: PathFact, at: Case): File
 }
 
 /** The path as a glob, and those of the files that it has copies of. */
-function placesBelow(file: string, isRecursive: boolean): readonly string[] {
-  if (isRecursive) return originalsBelow(file).map((folder) => `${folder}/**`);
-  const original = originalOf(file);
-  return original === undefined ? [file] : [file, original];
+function placesBelow(file: string, isRecursive: boolean, { facts, context }: Case): readonly string[] {
+  const linked = originalIn(file, facts.worktrees ?? [], context.projectDir);
+  if (isRecursive) {
+    const holdsAll = facts.worktrees?.some((one) => isInside(one, file)) === true;
+    const folders = [...originalsBelow(file), ...(linked === undefined ? [] : [linked]), ...(holdsAll ? [context.projectDir] : [])];
+    return folders.map((folder) => `${folder}/**`);
+  }
+  return [file, originalOf(file), linked].filter((one) => one !== undefined);
 }
 
 /** A hidden name that a search skips. */
@@ -90,7 +108,7 @@ function listedBelow(set: RuleSet, tool: string, fact: PathFact, top: PathFact['
   for (const relative of top.below ?? []) {
     if (fact.skipsHidden && relative.split('/').some((name) => isSkipped(name, fact))) continue;
     const one = { path: `${top.path}/${relative}`, real: `${top.real}/${relative}` };
-    const rule = matchEither(set, tool, one, at);
+    const rule = matchAny(set, tool, one, at);
     if (rule !== undefined) return { rule, sure: false };
   }
   return undefined;

@@ -54,3 +54,20 @@ export function climbs(spelled: string): boolean {
 export function climbsBack(spelled: string): boolean {
   return /(?:^|\/)(?!\.{1,2}\/)[^/]+\/+(?:\.\/+)*\.\.(?:\/|$)/u.test(spelled);
 }
+
+const DISGUISED = /[\p{Cc}\p{Cf}]|:\$|[. ](?:[\\/]|$)/u;
+
+/**
+ * The name that Windows or an older macOS reads in a path: without trailing dots and blanks, streams and invisible characters. `undefined`
+ * for a path without any.
+ */
+export function undisguised(file: string): string | undefined {
+  // Fast path: nearly all paths.
+  if (!DISGUISED.test(file)) return undefined;
+  const plain = file
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .split(/(?=[\\/])/u)
+    .map((name) => name.replace(/:[^:]*:?\$.*$/u, '').replace(/[. ]+$/u, ''))
+    .join('');
+  return plain === file ? undefined : plain;
+}

@@ -1,3 +1,6 @@
+import path from 'node:path';
+import { isInside } from '#main/tool/is-inside.ts';
+
 /** Folders in which Gatehouse makes worktrees, one inside another if need be, with the worktree's name. Names ignore case on some systems. */
 const INTO_WORKTREE = /(?:[\\/]\.claude[\\/]worktrees[\\/][^\\/]+)+(?=[\\/])/giu;
 /** The folder above all worktrees, and the one above that. */
@@ -16,4 +19,10 @@ export function originalsBelow(folder: string): readonly string[] {
   const original = originalOf(folder) ?? folder;
   const above = original.replace(ABOVE_WORKTREES, '');
   return [...new Set([folder, original, above])];
+}
+
+/** The same for worktrees in any folder: the file of the project that a file in one of them is a copy of. */
+export function originalIn(file: string, worktrees: readonly string[], projectDir: string): string | undefined {
+  const worktree = worktrees.find((one) => isInside(file, one));
+  return worktree === undefined ? undefined : path.join(projectDir, path.relative(worktree, file));
 }

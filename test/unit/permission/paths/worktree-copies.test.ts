@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestEngine, type TestEngine } from '../test-engine.ts';
+import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import { makeTestEngine, type RuleLists, type TestEngine } from '../test-engine.ts';
 
 /** A worktree below `.claude/worktrees` holds copies of the project's files: a rule about a file is about its copies too. */
 describe('copies of files in worktrees', () => {
@@ -62,5 +63,60 @@ describe('copies of files in worktrees', () => {
     const at = engine.context({ allow: ['Edit(docs/private/plan.md)'] });
     expect(engine.call('Write', { file_path: `$PROJ/docs/private/plan.md`, content: '' }, at).behavior).toBe('allow');
     expect(engine.call('Write', { file_path: `$PROJ/${COPY}`, content: '' }, at).behavior).toBe('ask');
+  });
+});
+
+/** A worktree that git made anywhere else: its folder is named in the repository. */
+describe('copies of files in linked worktrees elsewhere', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await makeTestEngine();
+    const { project, outside } = engine.fixture;
+    const places = { inside: path.join(project, 'wt'), beside: path.join(outside, 'wt') };
+    for (const [name, folder] of Object.entries(places)) {
+      const gitFolder = path.join(project, '.git/worktrees', name);
+      mkdirSync(gitFolder, { recursive: true });
+      writeFileSync(path.join(gitFolder, 'gitdir'), `${path.join(folder, '.git')}\n`);
+      for (const file of ['docs/private/plan.md', 'src/a.ts']) {
+        mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+        writeFileSync(path.join(folder, file), 'content\n');
+      }
+      writeFileSync(path.join(folder, '.git'), `gitdir: ${gitFolder}\n`);
+    }
+    symlinkSync(path.join(outside, 'wt'), path.join(project, 'link-wt'));
+  });
+  afterAll(() => engine.fixture.remove());
+  const withBeside = (lists: RuleLists): ToolPermissionContext =>
+    engine.context(lists, { additionalWorkingDirectories: [path.join(engine.fixture.outside, 'wt')], mode: 'acceptEdits' }, 'project');
+
+  it.each(['$PROJ/wt', '$OUT/wt', '$PROJ/link-wt', '$PROJ/src/../wt'])('a rule about a file holds in %s', (folder) => {
+    const at = withBeside({ deny: ['Read(./docs/private/plan.md)', 'Edit(/src/**)'] });
+    expect(engine.call('Read', { file_path: `${folder}/docs/private/plan.md` }, at).behavior).toBe('deny');
+    expect(engine.call('Write', { file_path: `${folder}/src/a.ts`, content: '' }, at).behavior).toBe('deny');
+    expect(engine.call('Read', { file_path: `${folder}/src/a.ts` }, at).behavior).toBe('allow');
+    expect(engine.bash(engine.fixture.fill(`cat ${folder}/docs/private/plan.md`), at).behavior).not.toBe('allow');
+  });
+
+  it.each([
+    'cat wt/docs/private/plan.md',
+    'cat wt/docs/private/*',
+    'cat */docs/private/plan.md',
+    'grep -r x wt/docs',
+    'grep -r x wt',
+    'grep -r x $OUT/wt/docs',
+    'grep -r x $OUT',
+    'cd wt && cat docs/private/plan.md',
+    'cp -r wt/docs copy',
+  ])('%s does not run without a question', (line) => {
+    const at = withBeside({
+      allow: ['Bash'],
+      deny: ['Read(//$PROJ/docs/private/**)'].map((rule) => engine.fixture.fill(rule).replace('(///', '(//')),
+    });
+    expect(engine.bash(engine.fixture.fill(line), at).behavior).not.toBe('allow');
+  });
+
+  it('allow rules mean only what they name', () => {
+    const at = engine.context({ allow: ['Edit(/docs/**)'] }, {}, 'project');
+    expect(engine.call('Write', { file_path: '$PROJ/wt/docs/private/plan.md', content: '' }, at).behavior).toBe('ask');
   });
 });
