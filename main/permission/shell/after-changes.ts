@@ -25,13 +25,35 @@ const ANY_ORDER = /\b(?:for|while|until|select)\b|(?<!\|)\|(?!\|)|(?<![&>])&(?![
 export function afterChanges(shell: ShellFacts, places: Places): ShellFacts {
   if (shell.commands.length < 2) return shell;
   const changes = lineChanges(shell.commands);
-  if (changes.length === 0) return shell;
+  if (changes.length === 0 && !shell.commands.some(appliesPatch)) return shell;
   const anyOrder = ANY_ORDER.test(shell.line);
-  const commands = shell.commands.map((command, index) => {
-    const others = changes.filter(({ by }) => by !== index && by !== command.runBy && (anyOrder || by < index));
+  const commands = shell.commands.map((written, index) => {
+    const runsBefore = (by: number): boolean => by !== index && by !== written.runBy && (anyOrder || by < index);
+    const others = changes.filter(({ by }) => runsBefore(by));
+    const isRewritten = appliesPatch(written) && shell.commands.some((other, by) => runsBefore(by) && mayWriteUnseen(other));
+    const command = isRewritten ? { ...written, paths: withUnknownNames(written.paths) } : written;
     return others.length === 0 ? command : underChanges(command, others, places);
   });
   return { ...shell, commands };
+}
+
+function appliesPatch({ program, argv }: CommandFact): boolean {
+  return program === 'patch' || (program === 'git' && argv.some((word) => word === 'apply' || word === 'am'));
+}
+
+const WRITES_NOTHING: ReadonlySet<string> = new Set(['', 'cd', 'echo', 'printf', 'export', 'set', 'git', 'patch']);
+
+/** A program that may change files its words don't name. What git takes from commits doesn't count. */
+function mayWriteUnseen({ program, readOnly, fileCommand }: CommandFact): boolean {
+  return !readOnly && !fileCommand && !WRITES_NOTHING.has(program);
+}
+
+/** The patch may name any file by then. */
+function withUnknownNames(paths: readonly PathFact[]): PathFact[] {
+  return paths.map((fact) => {
+    const holds = fact.access === 'write' && fact.recursive ? protectedBelow([fact.real]) : undefined;
+    return holds === undefined ? fact : { ...fact, holds };
+  });
 }
 
 function underChanges(command: CommandFact, changes: readonly LineChange[], places: Places): CommandFact {
@@ -51,15 +73,13 @@ function underChanges(command: CommandFact, changes: readonly LineChange[], plac
   };
 }
 
-/** The line changes a patch before it is applied, so that it may name any file by then. */
-function withChangedData({ program, argv, paths }: CommandFact, changes: readonly LineChange[]): readonly PathFact[] {
-  if (program !== 'patch' && !(program === 'git' && argv.some((word) => word === 'apply' || word === 'am'))) return paths;
+/** The line changes a patch before it is applied. */
+function withChangedData(command: CommandFact, changes: readonly LineChange[]): readonly PathFact[] {
+  const { paths } = command;
+  if (!appliesPatch(command)) return paths;
   const given = paths.filter(({ access, recursive }) => access !== 'write' || !recursive);
-  if (!given.some((fact) => changes.some((change) => overlap(change, fact.path) || overlap(change, fact.real)))) return paths;
-  return paths.map((fact) => {
-    const holds = fact.access === 'write' && fact.recursive ? protectedBelow([fact.real]) : undefined;
-    return holds === undefined ? fact : { ...fact, holds };
-  });
+  const isChanged = given.some((fact) => changes.some((change) => overlap(change, fact.path) || overlap(change, fact.real)));
+  return isChanged ? withUnknownNames(paths) : paths;
 }
 
 function reconsidered(fact: PathFact, command: CommandFact, changes: readonly LineChange[]): PathFact {

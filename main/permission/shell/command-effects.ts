@@ -6,12 +6,14 @@ import { isQuietPrint, mayAssign, setsOrdinary, setsReporting } from './commands
 import { FILE_COMMANDS } from './commands/file-commands.ts';
 import { pathsByRole } from './commands/file-roles.ts';
 import { quietFind } from './commands/find.ts';
-import { quietGit, SHOWS_COMMITS, SHOWS_CONTENT } from './git/git-read-only.ts';
+import { quietGit } from './git/git-read-only.ts';
+import { shownByGit } from './git/shown-by-git.ts';
 import { prefixPaths, UNLISTED } from './commands/prefix-use.ts';
 import { COMMANDS_READING_AT_TIMES, READ_ONLY_COMMANDS } from './commands/read-only.ts';
 import { withDash } from './commands/read-only/archives.ts';
 import { READ_ONLY_SUBCOMMANDS } from './commands/read-only/reading-forms.ts';
 import { TASK_RUNNERS } from './commands/program-names.ts';
+import { wholeFolders } from './commands/whole-folders.ts';
 import { quietTest } from './commands/test-expression.ts';
 import { gitBehindRtk } from './commands/uses-git.ts';
 import { gitFolder, UNCLEAR } from './follow-cd.ts';
@@ -70,7 +72,7 @@ export function commandEffects(words: readonly Word[], context: EffectsContext):
   const roles = pathsByRole(program, rest);
   const known = listed === undefined ? roles : distinct([...listed.paths, ...(roles ?? [])]);
   const unknownProgram = roles === undefined && !isRunner(program);
-  const paths = [...(known ?? []), ...mentions(program, rest), ...shownByGit(program, rest), ...sentByDocker(program, rest)];
+  const paths = [...(known ?? []), ...mentions(program, rest), ...shownByGit(program, rest), ...wholeFolders(program, rest)];
   if (unknownProgram && !namesNoFiles(program)) paths.push(...anyFile(rest));
   const networkRead = name === program && asksServer(program, rest, context, sight(context));
   return { ...base, beyondPrefix: reasons, readOnly: false, fileCommand: false, networkRead, paths, unknownProgram };
@@ -204,29 +206,6 @@ const sight = ({ dir, uncertain, others }: EffectsContext): GlobSight => new Glo
 function pathUse(word: Word, access: PathUse['access']): PathUse {
   return { word, value: word.value, access, via: 'operand', recursive: false };
 }
-
-/** A git command that shows file content may show any file, unless its form is fully understood. */
-function shownByGit(program: string, rest: readonly Word[]): PathUse[] {
-  if (program !== 'git') return [];
-  // An unlisted option may ask for patches (`-U` does).
-  const mayShowPatches =
-    rest.some(({ value }) => SHOWS_COMMITS.has(value ?? '')) && rest.some(({ value }) => value?.startsWith('-') !== false);
-  if (!mayShowPatches && !rest.some(({ value }) => SHOWS_CONTENT.has(value ?? '') || PACKS_CONTENT.has(value ?? ''))) return [];
-  if (rest[0]?.value === 'stash' && !rest.some(({ value }) => value === null || /^(?:show|-p|-u|--p.*)$/u.test(value))) return [];
-  return [{ ...pathUse(literalWord('.'), 'mention'), recursive: true }];
-}
-
-/** An image may contain everything in its build folder. */
-function sentByDocker(program: string, rest: readonly Word[]): PathUse[] {
-  if (!/^(?:docker|podman|buildah|nerdctl)$/u.test(program) || !rest.some(({ value }) => /^(?:build|bud|bake|buildx)$/u.test(value ?? '')))
-    return [];
-  return rest
-    .filter(({ value }) => value === null || !value.startsWith('-'))
-    .map((word) => ({ ...pathUse(word, 'mention'), recursive: true }));
-}
-
-/** Sub-commands that output file content in another form. */
-const PACKS_CONTENT: ReadonlySet<string> = new Set(['archive', 'bundle', 'checkout-index', 'difftool', 'fast-export', 'format-patch']);
 
 /** `HEAD:path`, partly known only at run time. */
 const NAMED_IN_TREE = /^[^\s:]*:[^\s/]\S*$/u;

@@ -15,6 +15,7 @@ import { helpersOf } from './commands/uses-git.ts';
 import { talksToNetwork } from './network-programs.ts';
 import type { PathUse } from './option-spec.ts';
 import type { RawCommand, RawRedirect, WorkingDir } from './parse/raw-command.ts';
+import { readsStatements } from './commands/statements-from-input.ts';
 import { isShadowed, type ProgramFolders } from './shadowed-program.ts';
 import { isRunner, MAX_TAILS, movesElsewhere, runnerCommand, runnerTails, runsAnother } from './runners.ts';
 import { unwrap } from './unwrap.ts';
@@ -81,6 +82,14 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
   if (!tame) beyond.push('it sets variables for the command');
   if (program === 'git' && raw.workingDir.moved) beyond.push('it runs git in another folder, whose configuration and hooks it would obey');
   if (program === 'git' && mayPushToFolder(words, raw.workingDir)) beyond.push('it may push to a folder, whose hooks would run');
+  if (
+    (raw.piped || raw.stdin !== undefined) &&
+    readsStatements(
+      program,
+      words.slice(1).map((word) => word.value),
+    )
+  )
+    beyond.push('it runs what its input says');
   const known = keepsReadOnly && tame && (effects.readOnly || effects.fileCommand || effects.networkRead) && !shadowed(levels, raw, input);
   const redirects = raw.redirects.flatMap((redirect) => redirectFact(redirect, raw, input));
   const dialsOut = raw.redirects.some((redirect) => /^\/dev\/(?:tcp|udp)\//u.test(redirect.target.value ?? ''));

@@ -63,4 +63,48 @@ describe('commands on whole folders', () => {
     expect(engine.bash('grep -r x s[r]c', context).behavior).not.toBe('allow');
     expect(engine.bash('grep -r x l[i]b', context).behavior).toBe('allow');
   });
+
+  it.each([
+    'npm pack',
+    'poetry build',
+    'docker build .',
+    'docker compose config',
+    'kubectl create configmap x --from-file=.',
+    'kubectl create secret generic x --from-file=a=secrets',
+    'helm package .',
+    'aws s3 sync . s3://x',
+    'rclone copy secrets r:x',
+    '7z a x.7z .',
+    'ag x',
+    'ugrep -r x',
+    'zgrep -r x .',
+    'rg -. x',
+    'rg --sort-files --hidden x',
+    'grep -d recurse x .',
+    'grep --directories=rec x',
+    'prettier .',
+    'ruff format --diff .',
+    'git status -v',
+    'git add -p',
+    'rsync -a . host:x',
+    'tar czf x.tgz .',
+  ])('asks before %s under a rule for its program, since it reads what is denied', (command) => {
+    const allow = [`Bash(${command.split(' ')[0] ?? ''} *)`];
+    expect(engine.bash(command, engine.context({ allow, deny: ['Read(.env)', 'Read(secrets/**)'] })).behavior).toBe('ask');
+    expect(engine.bash(command, engine.context({ allow, deny: ['Read(~/.ssh/**)', 'Read(//none/x)'] })).behavior).toBe('allow');
+  });
+
+  it.each([
+    'docker ps --all',
+    'npm test',
+    'kubectl apply -f lib',
+    'aws s3 ls',
+    'ag x src',
+    'prettier --check .',
+    'git add -A',
+    'git status',
+  ])('allows %s under a rule for its program', (command) => {
+    const allow = [`Bash(${command.split(' ')[0] ?? ''} *)`];
+    expect(engine.bash(command, engine.context({ allow, deny: ['Read(.env)', 'Read(secrets/**)'] })).behavior).toBe('allow');
+  });
 });

@@ -31,7 +31,7 @@ const ENDING_VERBS = set(
 /** Verbs that make an option destructive. Some verbs are harmless in options: `--clean`, `--stop-at`. */
 const OPTION_VERBS = set(
   'delete destroy drop purge terminate wipe erase truncate flush expunge revoke zap remove reset prune uninstall deregister unregister force',
-  'kill nuke vacuum absent rotate',
+  'kill nuke vacuum absent rotate push',
 );
 
 /** Read-only verbs: the next word is the name of something. */

@@ -214,7 +214,12 @@ export const ROLES: ReadonlyMap<string, Roles> = new Map<string, Roles>([
   ['gunzip', { operands: 'delete', purpose: true }],
   ['bzip2', { operands: 'delete', purpose: true }],
   ['xz', { operands: 'delete', purpose: true }],
-  ['zstd', { operands: 'read', options: { '-o': 'write' }, outputs: ['-o'], purpose: true }],
+  ['zstd', { operands: 'read', options: { '-o': 'write' }, outputs: ['-o'], purpose: true, recursive: true }],
+  ['lz4', { operands: 'read', last: 'write', purpose: true, recursive: true }],
+  ...['zgrep', 'zegrep', 'zfgrep', 'bzgrep', 'xzgrep', 'zstdgrep'].map((name): [string, Roles] => [
+    name,
+    { operands: 'read', first: 'none', purpose: false, recursive: true },
+  ]),
   ['zip', { operands: 'read', first: 'write', options: { '-b': 'write' }, purpose: true, recursive: true }],
   ['unzip', { operands: 'none', first: 'read', options: { '-d': 'write' }, purpose: true }],
   ['mkfifo', { operands: 'write', valued: ['-m', '--mode'], purpose: true }],

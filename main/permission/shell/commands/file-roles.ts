@@ -40,8 +40,10 @@ function usesByRole(program: string, words: readonly Word[]): PathUse[] | undefi
     return file === undefined ? undefined : [{ word: file, value: file.value, access: 'read', via: 'operand', recursive: false }];
   }
   if (program === 'ln' && !makesSymbolicLinks(words)) return hardLinks(words);
+  if (program === 'gh') return downloads(words);
   const roles = ROLES.get(program === 'gawk' || program === 'mawk' || program === 'nawk' ? 'awk' : program);
-  const uses = roles === undefined ? undefined : readRoles(words, roles);
+  const moves = program === 'zip' && words.some((word) => /^-[a-zA-Z]*m|^--mo?v?e?$/u.test(word.value ?? ''));
+  const uses = roles === undefined ? undefined : readRoles(words, moves ? { ...roles, operands: 'delete' } : roles);
   const named = namedByData(program, words, uses ?? []);
   return named.length === 0 ? uses : [...(uses ?? []), ...named];
 }
@@ -59,6 +61,9 @@ function namedByData(program: string, words: readonly Word[], uses: readonly Pat
       : [unpackedHere(words.find((_, at) => /^(?:-d|--directory)$/u.test(words[at - 1]?.value ?? '')))];
   }
   if (program === 'cpio') return has(/^-[a-z]*i|^--extract$/u) && !has(/^-[a-z]*t|^--list$/u) ? [unpackedHere()] : [];
+  if (program === 'rsync' || program === 'scp') return fetched(words, uses);
+  if (program === 'wget' && has(/^-[a-zA-Z]*[rmpx]|^--(?:rec|mir|pag|force-d)/u))
+    return writes ? unpackedInto(uses.filter((use) => use.access === 'write')) : [unpackedHere()];
   const fetches = program === 'curl' ? has(/^-[a-zA-Z]*[OJ]|^--remote-/u) : program === 'wget' && !writes && !has(/^--spider$/u);
   if (!fetches) return [];
   return words.flatMap((word): PathUse[] => {
@@ -66,6 +71,30 @@ function namedByData(program: string, words: readonly Word[], uses: readonly Pat
     const name = word.value.startsWith('-') ? undefined : /\/([^/?#]+)(?:[?#].*)?$/u.exec(word.value)?.[1];
     return name === undefined ? [] : [{ word, value: name, access: 'write', via: 'option', recursive: false }];
   });
+}
+
+/** `host:file`, `host::module/file`, `rsync://host/file` */
+const ON_ANOTHER_MACHINE = /^(?!\/)[^/]+:/u;
+
+/** What another machine sends: with folders or patterns it chooses the names, else a file keeps its own. */
+function fetched(words: readonly Word[], uses: readonly PathUse[]): PathUse[] {
+  const into = uses.filter((use) => use.access === 'write' && use.via === 'operand' && !ON_ANOTHER_MACHINE.test(use.value ?? ''));
+  const from = uses.filter((use) => use.access === 'read' && ON_ANOTHER_MACHINE.test(use.value ?? ''));
+  if (from.length === 0) return [];
+  const many = words.some(({ value }) => /^-(?!-)[a-zA-Z]*[ardR]|^--(?:archive|recursive|dirs|files-from)/u.test(value ?? ''));
+  if (many || from.some(({ value }) => !/^[^*?[{$`]*[/:][^/:*?[{$`]+$/u.test(value ?? '')))
+    return into.map((use) => unpackedHere(use.word));
+  return into.flatMap((use) =>
+    from.map((source): PathUse => ({ ...use, value: `${use.value ?? ''}/${/[^/:]+$/u.exec(source.value ?? '')?.[0] ?? ''}` })),
+  );
+}
+
+/** `gh run download` and `gh release download` write files that only the server names. */
+function downloads(words: readonly Word[]): PathUse[] | undefined {
+  if (!words.some(({ value }) => value === 'download')) return undefined;
+  const at = words.findIndex(({ value }) => value === '-D' || value === '--dir');
+  const joined = words.flatMap(({ value }) => /^(?:-D|--dir=)(.+)$/su.exec(value ?? '')?.[1] ?? [])[0];
+  return [unpackedHere(joined === undefined ? (at < 0 ? undefined : words[at + 1]) : literalWord(joined))];
 }
 
 const LINK_ROLES = ROLES.get('ln');

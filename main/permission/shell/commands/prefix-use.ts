@@ -32,8 +32,16 @@ export function prefixPaths(program: string, words: readonly Word[], globs: Glob
   if (use === undefined) return { understood: false, paths: [] };
   if (words.some((word) => mayBeRemote(program, word))) return { understood: false, paths: use.paths };
   const understood = program !== 'curl' && program !== 'wget' ? true : isPlainFetch(use.values, use.operands, use.flags);
-  return { understood, paths: WRITES_BY_ROLE.has(spec.operands) ? use.paths.filter((one) => one.via === 'option') : use.paths };
+  const paths = WRITES_BY_ROLE.has(spec.operands) ? use.paths.filter((one) => one.via === 'option') : use.paths;
+  const searches =
+    spec.defaultsToHere === 'recursive' ||
+    ['-d', '--directories'].some((name) => use.values.get(name)?.some((value) => value.startsWith('rec')));
+  if (!searches) return { understood, paths };
+  const named = use.paths.some((one) => one.via === 'operand');
+  return { understood, paths: [...paths, ...(named ? [] : [HERE])].map((one) => ({ ...one, recursive: true })) };
 }
+
+const HERE: PathUse = { word: literalWord('.'), value: '.', access: 'read', via: 'operand', recursive: true };
 
 /** For these roles the table of file roles is more precise about operands. */
 const WRITES_BY_ROLE: ReadonlySet<string> = new Set(['list', 'write', 'delete', 'copy', 'move', 'text', 'none']);

@@ -1,6 +1,6 @@
 import { unpackedHere } from '../commands/unpacked-files.ts';
 import type { PathUse } from '../option-spec.ts';
-import type { Word } from '../parse/word.ts';
+import { literalWord, type Word } from '../parse/word.ts';
 
 /** Sub-commands of git that change the files they name. */
 const GIT_WRITERS = new Set([
@@ -23,6 +23,16 @@ const GIT_WRITERS = new Set([
   'reset',
   'switch',
 ]);
+
+/** Those that do it to everything in a folder they name. */
+const TAKES_FOLDERS = new Set(['rm', 'mv']);
+
+/** It selects files in any folder, or starts at the top of the repository. */
+const PATHSPEC = /[*?[]|^:/u;
+
+function everythingHere(word: Word): PathUse {
+  return { word, value: '.', access: 'write', via: 'operand', recursive: true };
+}
 
 /** Sub-commands of git whose `-m` takes a text. */
 const GIT_WITH_MESSAGE = new Set(['commit', 'tag', 'merge', 'stash', 'notes']);
@@ -67,9 +77,11 @@ export function gitPaths(words: readonly Word[]): PathUse[] {
     uses.push(unpackedHere());
   if (subcommand === 'clone' || (subcommand === 'submodule' && plain[1]?.value === 'add')) uses.push(...clonedFolders(plain));
   const messages = gitMessages(words, subcommand);
+  if (subcommand === 'rm' && has(/^--pathspec/u)) uses.push(everythingHere(literalWord('.')));
   for (const word of plain.slice(1)) {
     if (word.value === null || messages.has(word)) continue;
-    uses.push({ word, value: word.value, access, via: 'operand', recursive: false });
+    if (subcommand === 'rm' && PATHSPEC.test(word.value)) uses.push(everythingHere(word));
+    uses.push({ word, value: word.value, access, via: 'operand', recursive: TAKES_FOLDERS.has(subcommand) });
     const inTree = /^[^:/]+:(?!\/\/)(.+)$/su.exec(word.value)?.[1];
     if (inTree !== undefined) uses.push({ word, value: inTree, access: 'read', via: 'operand', recursive: false });
   }

@@ -243,6 +243,11 @@ export function quietGit(words: readonly Word[], globs: GlobSight): QuietGit | u
     reach: subcommand === 'help' ? 'manual' : LOOKS_AT_OBJECTS.has(subcommand) ? 'objects' : 'workTree',
     folders,
     operands: use.operands,
-    showsContent: (SHOWS_CONTENT.has(subcommand) && !names && !listsStashes) || (SHOWS_COMMITS.has(subcommand) && patch),
+    showsContent:
+      (SHOWS_CONTENT.has(subcommand) && !names && !listsStashes) ||
+      (SHOWS_COMMITS.has(subcommand) && patch) ||
+      (subcommand === 'status' && (use.flags.has('-v') || use.flags.has('--verbose'))) ||
+      // The content of a tag or branch that names a file.
+      [...use.values.values()].flat().some((value) => value.includes('%(raw')),
   };
 }

@@ -113,7 +113,8 @@ function sedUnseen(rest: readonly Word[]): Unseen {
 /** Known programs in unknown forms: which files they access can't be determined. */
 function filesUnseen(program: string, rest: readonly Word[], effects: CommandEffects): Unseen {
   const has = (pattern: RegExp): boolean => rest.some(({ value }) => pattern.test(value ?? ''));
-  if (program === 'wget' && has(/^-[a-zA-Z]*[rmp]|^--(?:rec|mir|pag)/u)) return { writes: 'It writes files that only the server names.' };
+  if (program === 'wget' && has(/^-[a-zA-Z]*[rmpx]|^--(?:rec|mir|pag|force-d)/u))
+    return { writes: 'It writes files that only the server names.' };
   // After its first operand nothing is an option.
   if (
     program === 'xxd' &&

@@ -43,7 +43,7 @@ const READS_CONFIG = new Set(
   ),
 );
 /** Sub-commands that write other content to files without naming them. Changes through commits and branches don't count. */
-const REWRITES = /^(?:stash|clean|apply|am|checkout-index|read-tree|restore)$/u;
+const REWRITES = /^(?:stash|clean|apply|am|checkout-index|read-tree|restore|sparse-checkout)$/u;
 
 /** The hidden effects of a git call. An alias can't replace one of git's own sub-commands. */
 export function gitUnseen(rest: readonly Word[], isInProject: (folder: string) => boolean): Unseen {
@@ -105,5 +105,6 @@ function rewrites(verb: string, words: readonly Word[]): Pick<Unseen, 'writes'> 
   const shows = values.some((value) => /^(?:list|show|--check|--stat|--numstat|--summary|-n|--dry-run)$/u.test(value));
   const paths = verb === 'checkout' && values.some((value) => value === '--' || /^(?:\.|:\/|\*)/u.test(value));
   const resets = verb === 'reset' && values.some((value) => /^--(?:h|mer|k)/u.test(value));
-  return (REWRITES.test(verb) && !shows) || paths || resets ? { writes: 'It may change files that no word names.' } : {};
+  const discards = /^(?:checkout|switch)$/u.test(verb) && values.some((value) => /^(?:-[a-zA-Z]*f|--f(?:o.*)?$|--dis)/u.test(value));
+  return (REWRITES.test(verb) && !shows) || paths || resets || discards ? { writes: 'It may change files that no word names.' } : {};
 }

@@ -34,7 +34,13 @@ describe('files whose names are in data', () => {
   });
   afterAll(() => engine.fixture.remove());
   const underRule = (line: string, mode: 'default' | 'acceptEdits' = 'default'): string =>
-    engine.bash(line, engine.context({ allow: [`Bash(${line.split(' ')[0] ?? ''}:*)`, 'Bash(git:*)', 'Edit'] }, { mode })).behavior;
+    engine.bash(
+      line,
+      engine.context(
+        { allow: [`Bash(${line.split(' ')[0] ?? ''}:*)`, 'Bash(git:*)', 'Bash(npm:*)', 'Bash(patch:*)', 'Bash(foo:*)', 'Edit'] },
+        { mode },
+      ),
+    ).behavior;
 
   it.each([
     'git apply plain.patch',
@@ -49,6 +55,9 @@ describe('files whose names are in data', () => {
     'patch -p0 -i unstripped.patch',
     'patch -p1 --dry-run -i editor.patch',
     'patch a.txt editor.patch',
+    'git checkout -b x && git apply plain.patch',
+    'cd . && git apply plain.patch',
+    'git apply plain.patch && npm test',
     'tar xf a.tar -C src',
     'tar xf a.tar -C new',
     'tar xOf a.tar',
@@ -82,6 +91,9 @@ describe('files whose names are in data', () => {
     'git apply --directory=.vscode plain.patch',
     'git am --directory .vscode plain.patch',
     'cp editor.patch plain.patch && git apply plain.patch',
+    'npm run gen && git apply plain.patch',
+    'make gen; patch -p1 < plain.patch',
+    'git apply plain.patch | foo',
     'cat editor.patch > plain.patch; patch -p1 < plain.patch',
     'patch -p1 -r rejected -i editor.patch',
     'patch -d . -p1 -i editor.patch',
@@ -90,6 +102,20 @@ describe('files whose names are in data', () => {
     'tar xf a.tar -COUT/..',
     'unzip a.zip',
     'unzip a.zip -d .',
+    'rsync -a host:x/ .',
+    'rsync -r rsync://host/x .',
+    'rsync host:* .',
+    'rsync host:.envrc .',
+    'scp -r host:x .',
+    'scp host:.envrc .',
+    'scp host:x/.envrc ./',
+    'scp "host:x/*" .',
+    'scp host:tasks.json .vscode',
+    'wget -r https://example.com',
+    'wget -x -nH https://example.com/.vscode/tasks.json',
+    'gh run download 1',
+    'gh run download 1 -n x',
+    'gh release download v1 -D .',
     'ln .bashrc z',
     'ln -tsrc .bashrc',
     'ln -S -s .bashrc z',

@@ -125,6 +125,11 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
       options('--config -C -Z --git', RUNS),
       { operand: /^\+.*[/\\]/u, why: 'it runs a toolchain by its path' },
       verbs('publish yank', FINAL, true),
+      {
+        when: (values) => verbsOf(values).includes('clean') && values.some((value) => hasOption(value, ['--target-dir'])),
+        why: FINAL,
+        irreversible: true,
+      },
       verbs('install help login owner watch', RUNS),
     ],
   ],
@@ -142,6 +147,7 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
     'yarn',
     [verbs('exec dlx node create set npm plugin policies', RUNS), WORKSPACE_EXEC, verbs('publish', FINAL, true), ...SCRIPT_SETTINGS],
   ],
+  ['vite', [options('--emptyOutDir', 'it clears a folder')]],
   ['pytest', PYTEST],
   ['py.test', PYTEST],
   ...['make', 'gmake', 'bmake', 'remake', 'colormake'].map((name): [string, readonly Form[]] => [
@@ -227,7 +233,14 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
   ['gem', [verbs('open', RUNS), options('-e --editor --file', RUNS)]],
   ['brew', [verbs('edit create irb sh ruby', RUNS)]],
   ['hg', [options('--config --debugger', RUNS), verbs('serve shell', RUNS)]],
-  ['code', [options('--install-extension --user-data-dir', RUNS)]],
+  ...['code', 'code-insiders', 'codium', 'cursor', 'windsurf'].map((name): [string, readonly Form[]] => [
+    name,
+    [
+      options('--install-extension --user-data-dir --extensions-dir --add-mcp --inspect-extensions --inspect-brk-extensions', RUNS),
+      options('--remote --folder-uri --file-uri --disable-workspace-trust --sync', RUNS),
+      verbs('tunnel serve-web serve-local chat agent', 'it opens this machine to others, or another agent'),
+    ],
+  ]),
   ['pip', PIP],
   ['pip3', PIP],
   ['pandoc', [options('-L --lua-filter -F --filter --pdf-engine --extract-media', RUNS)]],

@@ -1,4 +1,5 @@
-import { always, FINAL, type Form, hasOption, options, RUNS, verbs } from './form.ts';
+import { reachesBeyondDatabase } from '../languages/sql-queries.ts';
+import { always, FINAL, type Form, hasOption, options, RUNS, upToOperand, verbs, verbsOf } from './form.ts';
 
 /** `podman container rm`. */
 const NESTED_CONTAINER_FORMS: readonly Form[] = [{ operand: /^(?:rm|rmi|remove|prune|down)$/u, why: FINAL, irreversible: true }];
@@ -13,6 +14,17 @@ const REDIS: readonly Form[] = [
   { operand: /^(?:eval|evalsha|eval_ro|fcall|function|script|module|config|debug|replicaof|slaveof|acl)$/iu, why: RUNS },
   options('--eval --pipe', RUNS),
 ];
+
+/** They build images; `image build` and `buildx build` too. */
+const BUILDS: ReadonlySet<string> = new Set(['build', 'builder', 'buildx', 'image', 'bake']);
+
+/** The options of ssh itself, before the host and right after it. */
+function sshOptions(values: readonly string[]): readonly string[] {
+  const before = upToOperand(values);
+  const after = values.slice(before.length + 1);
+  const end = after.findIndex((value) => !value.startsWith('-'));
+  return [...before, ...(end < 0 ? after : after.slice(0, end))];
+}
 
 /** Containers, clouds, databases and other machines. */
 export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
@@ -31,7 +43,13 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
       verbs('plugin context swarm service stack secret config trust login logout', RUNS),
       ...NESTED_CONTAINER_FORMS,
       options('--privileged --mount --tlscacert --tlscert --tlskey', RUNS),
-      { operand: /^(?:oci|https?|git|ssh):\/\/|^git@|\.git(?:#|$)/u, why: 'it takes what it runs from the network' },
+      { operand: /^(?:oci|https?|git|ssh):\/\/|^git@|^github\.com\/|\.git(?:#|$)/u, why: 'it takes what it runs from the network' },
+      {
+        when: (values) => verbsOf(values).some((verb) => BUILDS.has(verb)) && values.includes('-'),
+        why: 'it takes what it runs from its input',
+      },
+      { operand: /^--(?:secret|ssh|allow)(?:=|$)/u, why: 'it gives the build keys or rights of this machine' },
+      { operand: /type=registry|push=true/u, why: 'it sends what it builds to a server' },
     ],
   ],
   [
@@ -151,7 +169,18 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
       { operand: /^(?:rm|rb|delete-.*|terminate-.*)$/u, why: FINAL, irreversible: true },
     ],
   ],
-  ['ssh', [options('-o -F', RUNS)]],
+  [
+    'ssh',
+    [
+      options('-o -F', RUNS),
+      { when: (values) => sshOptions(values).some((value) => hasOption(value, ['-I'])), why: RUNS },
+      { when: (values) => sshOptions(values).some((value) => hasOption(value, ['-E'])), why: 'it writes a log' },
+      {
+        when: (values) => sshOptions(values).some((value) => hasOption(value, ['-A', '-R', '-w', '-X', '-Y'])),
+        why: 'it gives the other machine access to this one',
+      },
+    ],
+  ],
   ['scp', [options('-o -S -F', RUNS)]],
   ['sftp', [options('-o -S -F -b', RUNS)]],
   [
@@ -185,9 +214,34 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
   ['yt-dlp', [options('--exec --downloader --external-downloader --config-location', RUNS)]],
   ['vagrant', [verbs('up ssh provision plugin winrm', RUNS)]],
   ['eb', [verbs('logs ssh console', RUNS)]],
-  ['sqlite3', [options('-cmd -init', RUNS), { operand: /\.(?:shell|system|load|import|output|once|read)/u, why: RUNS }]],
-  ...['mysql', 'mariadb'].map((name) => [name, [options('-e --execute', RUNS)]] as const),
-  ['psql', [{ operand: /\\!|\\copy|\bPROGRAM\b/iu, why: RUNS }, options('-f --file', RUNS)]],
+  [
+    'sqlite3',
+    [
+      options('-cmd -init', RUNS),
+      { operand: /^--?(?:archive|A[a-z]*)$/u, why: 'it unpacks or packs files' },
+      { operand: /^[^-]*\.(?:shell|system|load|import|output|once|read)/u, why: RUNS },
+      { when: (values) => values.slice(1).some((value) => !value.startsWith('-') && reachesBeyondDatabase(value)), why: RUNS },
+    ],
+  ],
+  ...['mysql', 'mariadb'].map((name) => [name, [options('-e --execute --defaults-file --defaults-extra-file', RUNS)]] as const),
+  [
+    'psql',
+    [
+      { operand: /\\!|\\copy|\bPROGRAM\b/iu, why: RUNS },
+      { operand: /^\s*\\(?!(?:d\w*|l|z|s[fv]|conninfo|encoding|timing|x|[tah?])\+?S?(?:\s|$))/u, why: RUNS },
+      options('-f --file', RUNS),
+    ],
+  ],
+  [
+    'yq',
+    [
+      {
+        operand: /\b(?:load(?:_\w+)?|env|strenv)\s*\(|\benvsubst\b|\$ENV\b|\binput_filename\b/u,
+        why: 'it looks at the environment or other files',
+      },
+      options('-s --split-exp --split-exp-file', 'it writes files that its expression names'),
+    ],
+  ],
   ...['nc', 'ncat', 'netcat'].map((name) => [name, [options('-e -c --exec --sh-exec --lua-exec', RUNS)]] as const),
   ['socat', always(RUNS)],
   ['openssl', [options('-engine -provider -config', RUNS), verbs('s_client s_server s_time', 'it talks to another machine')]],

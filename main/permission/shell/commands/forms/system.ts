@@ -122,7 +122,16 @@ export const SYSTEM_FORMS: readonly (readonly [string, readonly Form[]])[] = [
   ['xargs', always(RUNS)],
   ['ffmpeg', [options('-y', 'it overwrites files')]],
   ['crontab', always('it schedules commands')],
-  ['systemctl', [verbs('stop disable mask kill reboot poweroff edit link isolate', FINAL, true), { operand: /\//u, why: RUNS }]],
+  [
+    'systemctl',
+    [
+      verbs('stop disable mask kill reboot poweroff edit link isolate', FINAL, true),
+      verbs('kexec soft-reboot halt suspend hibernate hybrid-sleep sleep rescue emergency exit switch-root', FINAL, true),
+      verbs('set-environment import-environment start-transient bind mount-image', RUNS),
+      options('-H --host -M --machine --root --image', 'it works on another system'),
+      { operand: /\//u, why: RUNS },
+    ],
+  ],
   ['kill', [{ operand: /^-1$/u, why: FINAL, irreversible: true }]],
   ['printf', [options('-v', 'it evaluates names')]],
   ['declare', always('it changes what later commands mean')],

@@ -15,6 +15,19 @@ const CHANGES =
 const REACHES_FILES =
   /load_extension|readfile|writefile|fsdir|lsdir|lsmode|zipfile|sqlar|fts3_tokenizer|readdbpage|\b(?:edit|eval|csv|vsv|dbdata|dbptr)\b/iu;
 
+/** The sqlite3 shell's own commands that only show something or set how. It accepts abbreviations of all others. */
+const TAME_COMMANDS =
+  /^(?:tables|schema|fullschema|indexes|indices|databases|headers?|mode|width|dump|show|stats|timer|bail|nullvalue|separator|echo|explain|eqp|help|version|vfsinfo|vfslist|lint|print|changes|dbinfo|limit|sha3sum|scanstats|timeout|quit|exit|intck|connection)$/u;
+
+/** Whether a word is code for the sqlite3 shell that may run a program, or access files besides the database. */
+export function reachesBeyondDatabase(text: string): boolean {
+  const commands = [...text.matchAll(/^\s*\.(\S*)/gmu)].map((found) => found[1] ?? '');
+  const isStatement = commands.length === 0 && /[\s(]/u.test(text);
+  return commands.some((name) => !TAME_COMMANDS.test(name)) || (isStatement && (REACHES_FILES.test(text) || ATTACHES.test(text)));
+}
+
+const ATTACHES = /\battach\b(?!\s*')[^;]*\bas\b|\battach\b\s*(?:database\s*)?['"]/iu;
+
 export interface SqliteQuery {
   /** The database file. */
   readonly file: string;
