@@ -5,6 +5,8 @@ export interface SoughtPlace {
   /** The item of the conversation that is or contains it. */
   readonly itemId: string | null;
   readonly callId: string | null;
+  /** A text in the call’s result, which opens. */
+  readonly inResult?: string | undefined;
 }
 
 const NOWHERE: SoughtPlace = { itemId: null, callId: null };
@@ -12,5 +14,5 @@ const NOWHERE: SoughtPlace = { itemId: null, callId: null };
 export const useSought = create<SoughtPlace>(() => NOWHERE);
 
 export function seek(place: SoughtPlace | null): void {
-  useSought.setState(place ?? NOWHERE);
+  useSought.setState({ ...NOWHERE, inResult: undefined, ...place });
 }

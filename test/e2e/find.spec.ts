@@ -44,6 +44,25 @@ test('finds in messages, code and folded work, opens what it finds, and gives th
   expect(await page.evaluate(MARKED)).toBe(' of 0');
 });
 
+test('finds in results that aren’t loaded, and opens them at the place', async ({ startHost }) => {
+  const list = toolUse('list', 'Bash', { command: 'seq -f "tide %g" 300' });
+  const { server, env } = await startModel({ blocks: [list] }, { blocks: [text('Three hundred.')] });
+  await using _ = server;
+  const settings = JSON.stringify({ permissions: { allow: ['Bash(seq *)'] } });
+  const { page } = await startHost({ files: { '.claude/settings.local.json': settings }, env });
+  await say(page, 'Count them');
+  await expect(page.getByText('Three hundred.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+f');
+  const field = page.getByRole('textbox', { name: 'Find in the conversation' });
+  await field.fill('Tide 42');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 1');
+  const result = page.getByRole('region', { name: 'Conversation' }).getByRole('group', { name: 'Output' });
+  await expect(result).toContainText('tide 41\ntide 42\ntide 43');
+  await expect.poll(() => page.evaluate(MARKED)).toBe('tide 42 of 1');
+  await field.press('Escape');
+  await expect(result).toBeVisible();
+});
+
 test('finds what the model thought and what was rewound', async ({ startHost }) => {
   const { server, env } = await startModel({
     blocks: [{ type: 'thinking', thinking: 'A zeppelin would do.', signature: 's' }, text('Done.')],

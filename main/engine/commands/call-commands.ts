@@ -4,6 +4,7 @@ import type { callCommands as contract } from '#shared/contract/commands/call-co
 import { callFactsSchema } from '#shared/permission/facts.ts';
 import { callDetail } from '../calls/call-detail.ts';
 import { callOutput } from '../calls/call-output.ts';
+import { findCalls } from '../calls/find-calls.ts';
 import { ruleCandidates } from '../rules/rule-candidates.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { contextForDrafts } from '../rules/rule-drafts.ts';
@@ -16,6 +17,7 @@ export function callCommands({ homeDir, stateDir, projects, sessions }: EnginePa
       const { log } = (await sessions.get(sessionId)).session;
       return callOutput(log.events, log.sessionDir, page);
     },
+    'call.find': async ({ sessionId, text }) => findCalls((await sessions.get(sessionId)).session.log.events, text),
     'call.rules': async ({ projectDir, sessionId, callId }) => {
       const opened = await sessions.get(sessionId);
       const decided = opened.session.log.events.findLast((event) => event.type === 'call.decided' && event.data.callId === callId);

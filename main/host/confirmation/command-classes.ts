@@ -41,6 +41,7 @@ export const COMMAND_CLASSES: { readonly [N in CommandName]: CommandClass<N> } =
   'app.state': reads,
   'asks.list': reads,
   'call.detail': reads,
+  'call.find': reads,
   'call.moveToBackground': { safe: 'The command was allowed and runs already.' },
   'call.output': reads,
   'call.rules': reads,

@@ -1,15 +1,17 @@
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { findPattern } from '#shared/find-pattern.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { useSession } from '../../store/selectors.ts';
 import { seek } from '../../store/sought-place.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
-import { findMatches, type Match, MAX_MATCHES, patternOf } from './find-matches.ts';
+import { findMatches, type Match, MAX_MATCHES } from './find-matches.ts';
 import { clearMarks, markAll } from './find-ranges.ts';
 import { closeFind, useFind } from './find-state.ts';
 import { firstInView } from './first-in-view.ts';
 import { placeOf, showMatch } from './show-match.ts';
+import { type FoundResults, useFoundResults } from './use-found-results.ts';
 import { words } from './words.ts';
 import styles from './find-bar.module.css';
 
@@ -23,14 +25,14 @@ export interface FindBarProps {
   readonly scroller: RefObject<HTMLElement | null>;
 }
 
-/** Searches the whole conversation, folded work included: Enter for the next match, Shift+Enter for the previous, Escape to close. */
+/** Searches the whole conversation, folded work and results of calls included: Enter for the next match, Shift+Enter for the previous, Escape to close. */
 export function FindBar({ sessionId, scroller }: FindBarProps) {
   const field = useRef<HTMLInputElement>(null);
   const asked = useFind((state) => state.asked);
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query);
-  const pattern = useMemo(() => patternOf(wanted), [wanted]);
-  const matches = useMatches(sessionId, pattern);
+  const pattern = useMemo(() => findPattern(wanted), [wanted]);
+  const matches = useMatches(sessionId, pattern, useFoundResults(sessionId, wanted));
   const [start] = useState(() => firstInView(scroller.current));
   const [chosen, setChosen] = useState<Match | null>(null);
   const index = indexOf(matches, chosen, () => firstFrom(sessionId, matches, start));
@@ -42,7 +44,7 @@ export function FindBar({ sessionId, scroller }: FindBarProps) {
   useEffect(() => {
     const list = scroller.current;
     if (!list || !current || !pattern) return;
-    seek({ itemId: current.itemId, callId: current.callId });
+    seek({ itemId: current.itemId, callId: current.callId, inResult: current.inResult });
     return showMatch(list, current, pattern);
     // oxlint-disable-next-line react/exhaustive-deps -- the same match of a new list needn't be scrolled to.
   }, [key, pattern, scroller]);
@@ -86,13 +88,13 @@ export function FindBar({ sessionId, scroller }: FindBarProps) {
 
 const NONE: readonly Match[] = [];
 
-function useMatches(sessionId: string, pattern: RegExp | null): readonly Match[] {
+function useMatches(sessionId: string, pattern: RegExp | null, results: FoundResults): readonly Match[] {
   const version = useSession(sessionId, (view) => view.version);
   return useMemo(() => {
     const view = useWindow.getState().sessions[sessionId]?.view;
-    return view && pattern ? findMatches(view, pattern) : NONE;
+    return view && pattern ? findMatches(view, pattern, results) : NONE;
     // oxlint-disable-next-line react/exhaustive-deps, react/memo-dependencies -- the view is changed in place, `version` tells when.
-  }, [sessionId, pattern, version]);
+  }, [sessionId, pattern, results, version]);
 }
 
 /** The position of the same match, or where to start. */

@@ -10,17 +10,21 @@ export interface Match extends SoughtPlace {
   readonly nth: number;
 }
 
+const NO_CALLS: ReadonlySet<string> = new Set();
+
 /** More aren't counted. */
 export const MAX_MATCHES = 5000;
 
-/** Finds `query` in any case; a space matches any white space. `null` for nothing to find. */
-export function patternOf(query: string): RegExp | null {
-  const words = query.split(/\s+/u).map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`));
-  return query.trim() === '' ? null : new RegExp(words.join(String.raw`\s+`), 'giu');
-}
-
-/** All occurrences, in the order of the conversation: in messages, thinking, summaries and the lines of calls. */
-export function findMatches({ items, calls }: Pick<SessionView, 'items' | 'calls'>, pattern: RegExp): Match[] {
+/**
+ * All occurrences, in the order of the conversation: in messages, thinking, summaries and the lines of calls, and one for each call with
+ * some in its result.
+ * @param inResults calls whose results contain the text.
+ */
+export function findMatches(
+  { items, calls }: Pick<SessionView, 'items' | 'calls'>,
+  pattern: RegExp,
+  { text: sought, callIds: inResults }: { readonly text: string; readonly callIds: ReadonlySet<string> } = { text: '', callIds: NO_CALLS },
+): Match[] {
   const matches: Match[] = [];
   const add = (text: string, place: Omit<Match, 'nth'>): void => {
     for (let nth = countIn(text, pattern), index = 0; index < nth && matches.length < MAX_MATCHES; index += 1)
@@ -32,6 +36,8 @@ export function findMatches({ items, calls }: Pick<SessionView, 'items' | 'calls
     const row = callId === null ? undefined : calls[callId];
     const text = item.type === 'call' ? row && textOfCall(row) : textOfItem(item);
     if (text !== undefined) add(text, { itemId, innerId: item.id, callId });
+    if (callId !== null && inResults.has(callId) && matches.length < MAX_MATCHES)
+      matches.push({ itemId, innerId: item.id, callId, nth: text === undefined ? 0 : countIn(text, pattern), inResult: sought });
   };
   for (const item of items) visit(item, item.id);
   return matches;

@@ -2,10 +2,17 @@ import { bringIntoView } from './bring-into-view.ts';
 import type { Match } from './find-matches.ts';
 import { elementOf, markCurrent, rangesIn } from './find-ranges.ts';
 
+/** Frames until a result in which the text isn’t drawn is shown all the same. */
+const MOST_TRIES = 60;
+
 /** Opens what hides the match, scrolls to it and marks it. Returns how to give up. */
 export function showMatch(scroller: HTMLElement, match: Match, pattern: RegExp): () => void {
+  let tries = 0;
   return bringIntoView(scroller, () => {
     const place = placeOf(scroller, match, pattern);
+    tries += 1;
+    // A result is fetched when it opens.
+    if (match.inResult !== undefined && !(place instanceof Range) && tries < MOST_TRIES) return null;
     if (!(place instanceof Range)) openSection(scroller, match);
     if (place) openAround(place instanceof Range ? place.startContainer.parentElement : place, scroller);
     return place;
@@ -17,7 +24,7 @@ export function placeOf(scroller: HTMLElement, match: Match, pattern: RegExp): R
   const element = elementOf(scroller, match);
   if (!element) return null;
   const ranges = rangesIn(element, pattern);
-  const range = ranges[match.nth] ?? ranges.at(-1);
+  const range = ranges[match.nth] ?? (match.inResult === undefined ? ranges.at(-1) : undefined);
   markCurrent(scroller, element, range);
   return range ?? (element.matches('[data-call]') ? element : element.firstElementChild);
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ResultContent } from '#shared/session/content.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { readPath } from '../../calls/read-path.ts';
@@ -5,13 +6,14 @@ import { NumberedCode } from '../../code/numbered-code.tsx';
 import { callDiff } from '../../calls/call-diff.ts';
 import { type CallDetail, useCallDetail } from '../../calls/use-call-detail.ts';
 import { DiffView } from '../../diff/diff-view.tsx';
+import { useSought } from '../../store/sought-place.ts';
 import { selectCall } from '../../store/window-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { words } from '../words.ts';
-import { lastLines } from './last-lines.ts';
+import { lastLines, linesAround } from './last-lines.ts';
 import styles from './call-body.module.css';
 
 /** Lines of a result shown in the conversation; the inspector has all. */
@@ -48,6 +50,10 @@ export function CallBody({ sessionId, row }: CallBodyProps) {
 }
 
 function Shown({ row, detail }: { readonly row: CallRow; readonly detail: CallDetail }) {
+  const sought = useSought((place) => (place.callId === row.callId ? place.inResult : undefined));
+  // The lines stay when another place is sought.
+  const [around, setAround] = useState<string | null>(null);
+  if (sought !== undefined && sought !== around) setAround(sought);
   const path = readPath(row, detail);
   const diff = callDiff(detail);
   if (diff) return <DiffView diff={diff} maxHeight={MAX_HEIGHT} />;
@@ -59,7 +65,8 @@ function Shown({ row, detail }: { readonly row: CallRow; readonly detail: CallDe
       </div>
     );
   if (view?.type === 'questions' && view.answers) return <Answers answers={view.answers} />;
-  const { text, left } = lastLines(textOf(detail.content), SHOWN_LINES);
+  const whole = textOf(detail.content);
+  const { text, left, more = 0 } = around === null ? lastLines(whole, SHOWN_LINES) : linesAround(whole, around, SHOWN_LINES);
   if (text === '') return <p className={styles.note}>{words.noOutput}</p>;
   return (
     <>
@@ -68,6 +75,7 @@ function Shown({ row, detail }: { readonly row: CallRow; readonly detail: CallDe
       <pre className={styles.text} tabIndex={0} role="group" aria-label={words.outputOf}>
         {path === undefined ? <VisibleText text={text} /> : <NumberedCode text={text} path={path} />}
       </pre>
+      {more > 0 && <p className={styles.note}>{words.laterLines(more)}</p>}
     </>
   );
 }

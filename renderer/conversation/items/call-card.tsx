@@ -6,6 +6,7 @@ import type { AgentCardProps } from '../../agents/agent-card.tsx';
 import type { WorkflowCardProps } from '../../agents/workflow-card.tsx';
 import { OpenFileButton } from '../../paths/path-menu.tsx';
 import { useAgentOfCall, useCall, useProgress, useWorkflowOfCall } from '../../store/selectors.ts';
+import { useSought } from '../../store/sought-place.ts';
 import { selectCall, showPane } from '../../store/window-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -53,6 +54,12 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
   const progress = useProgress(sessionId, isOffscreen ? null : callId);
   const selected = useWindow((state) => state.selectedCallId === callId);
   const [toggled, setOpen] = useState<boolean>();
+  const sought = useSought((place) => place.callId === callId && place.inResult !== undefined);
+  const [wasSought, setWasSought] = useState(false);
+  if (sought !== wasSought) {
+    setWasSought(sought);
+    if (sought) setOpen(true);
+  }
   // A plan and answers belong to the conversation like messages.
   const open = toggled ?? (row?.state === 'done' && STAY_OPEN.has(row.toolName));
   if (!row) return <div className={styles.card} data-call={callId} />;
@@ -74,7 +81,7 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
       <span className={styles.summary} title={row.view.summary}>
         <VisibleText text={row.view.summary.slice(0, 300)} />
       </span>
-      {note !== undefined && <span className={styles.note}>{note}</span>}
+      {note !== undefined && note !== '' && <span className={styles.note}>{note}</span>}
     </button>
   );
   if (waitsForInput) {

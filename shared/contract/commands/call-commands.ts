@@ -4,6 +4,7 @@ import { resultContentSchema } from '../../session/content.ts';
 import { spanSchema, terminalRecordSchema } from '../../session/call-record.ts';
 import { hookRunSchema } from '../../session/hook-run.ts';
 import { toolViewSchema } from '../../session/tool-view.ts';
+import { MAX_FOUND_TEXT } from '../find-limits.ts';
 import { projectDir, sessionId } from './fields.ts';
 
 /** Details of one call of a session. */
@@ -30,6 +31,15 @@ export const callCommands = {
   'call.output': {
     input: z.strictObject({ sessionId, callId: z.string(), offset: z.number().int().nonnegative(), toEnd: z.boolean() }),
     output: z.object({ text: z.string(), offset: z.number().int(), end: z.number().int(), total: z.number().int() }),
+  },
+  /** Calls whose results contain a text, in any case; a space matches any white space. In order, the first `MAX_FOUND_CALLS`. */
+  'call.find': {
+    input: z.strictObject({ sessionId, text: z.string().min(1).max(MAX_FOUND_TEXT) }),
+    output: z.object({
+      callIds: z.array(z.string()),
+      /** Not all results were searched, or not all calls are listed. */
+      incomplete: z.boolean(),
+    }),
   },
   /** How the current rules would decide a finished call: each rule about it, and why it did or didn't decide. */
   'call.rules': {

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import type { ConversationItem } from '#shared/session/view.ts';
-import { findMatches, MAX_MATCHES, patternOf, plainText } from '../../../../renderer/conversation/find/find-matches.ts';
+import { findPattern } from '#shared/find-pattern.ts';
+import { findMatches, MAX_MATCHES, plainText } from '../../../../renderer/conversation/find/find-matches.ts';
 
 const text = (id: string, of: string): ConversationItem => ({ type: 'text', id, text: of, at: 0 });
 
 function find(query: string, ...items: ConversationItem[]) {
-  const pattern = patternOf(query);
+  const pattern = findPattern(query);
   return pattern ? findMatches({ items, calls: {} }, pattern) : [];
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastLines } from '../../../../renderer/conversation/items/last-lines.ts';
+import { lastLines, linesAround } from '../../../../renderer/conversation/items/last-lines.ts';
 
 test.each([
   ['', 3, '', 0],
@@ -10,4 +10,17 @@ test.each([
   ['<tool_use_error>Not found</tool_use_error>', 3, 'Not found', 0],
 ])('%j, %i lines', (text, count, shown, left) => {
   expect(lastLines(text, count)).toEqual({ text: shown, left });
+});
+
+test('shows the lines around a text, and the last ones where it is not', () => {
+  const lines = Array.from({ length: 100 }, (_, index) => `line ${index + 1}`);
+  const text = lines.join('\n');
+  expect(linesAround(text, 'Line 50', 20)).toEqual({ text: lines.slice(39, 59).join('\n'), left: 39, more: 41 });
+  expect(linesAround(text, 'line 3\n', 20)).toEqual({ text: lines.slice(0, 20).join('\n'), left: 0, more: 80 });
+  expect(linesAround(text, 'line 98', 20)).toEqual(lastLines(text, 20));
+  expect(linesAround(text, 'nowhere', 20)).toEqual(lastLines(text, 20));
+  const long = `${'x'.repeat(50_000)}here${'y'.repeat(50_000)}`;
+  const shown = linesAround(`${long}${'\nz'.repeat(50)}`, 'here', 20).text;
+  expect(shown).toContain('here');
+  expect(shown.length).toBeLessThan(10_000);
 });
