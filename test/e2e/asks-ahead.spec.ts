@@ -132,14 +132,15 @@ test('what is read further up stays where it is when a request arrives', async (
   expect(Math.abs((await boxOf(read)).y - y)).toBeLessThan(1);
 });
 
-test('at 200 % the queue and its answers are in sight', async ({ startHost }) => {
+test('at 200 % the queue, its answers and the message box are in sight', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [bash('c1', 'touch one'), write('c2', 'src/two.txt')] });
   await using _ = server;
   const { page } = await startHost({ files: {}, env });
   await page.setViewportSize({ width: 640, height: 400 });
-  const { queue, allow, deny } = partsOf(page);
+  const { queue, allow, deny, message } = partsOf(page);
   await say(page, 'Make two');
   await expect(allow).toBeEnabled();
+  await expect(message).toBeInViewport({ ratio: 1 });
   for (const part of [queue.getByText('2 pending requests'), allow, deny]) expect(await isInSight(page, part)).toBe(true);
 });
 
