@@ -39,7 +39,7 @@ function isFileAddress(spelled: string, args: CommandFact['argv']): boolean {
 
 /** Names of options whose value is a place to write to. */
 const OUTPUT =
-  /^(?:--?o|-O|--?[\w.-]*(?:out|dest|log|report|save|write|dump|trace|profile|junit|cache|buildinfo|durations|iidfile|metadata-file|html|debug)[\w.-]*)$/iu;
+  /^(?:--?o[A-Z]?|-O|--?[\w.-]*(?:out|dest|log|report|save|write|dump|trace|profile|junit|cache|buildinfo|durations|iidfile|metadata-file|html|debug)[\w.-]*)$/iu;
 
 /** Sub-commands that create what they name: `cargo new .vscode/x`. */
 const MAKES = /^(?:new|init|create|vendor|generate|scaffold|startproject|startapp)$/u;

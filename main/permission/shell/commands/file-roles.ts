@@ -2,6 +2,7 @@ import type { PathAccess, PathVia } from '#shared/permission/facts.ts';
 import { literalWord, type Word } from '../parse/word.ts';
 import type { PathUse } from '../option-spec.ts';
 import { type Role, type Roles, ROLES } from './file-role-table.ts';
+import { fetchedFiles } from './fetched-files.ts';
 import { gitPaths } from '../git/git-file-roles.ts';
 import { readSedScript, sedScripts } from './languages/sed-script.ts';
 import { sqliteQuery } from './languages/sql-queries.ts';
@@ -40,7 +41,8 @@ function usesByRole(program: string, words: readonly Word[]): PathUse[] | undefi
     return file === undefined ? undefined : [{ word: file, value: file.value, access: 'read', via: 'operand', recursive: false }];
   }
   if (program === 'ln' && !makesSymbolicLinks(words)) return hardLinks(words);
-  if (program === 'gh') return downloads(words);
+  const fetchedHere = fetchedFiles(program, words);
+  if (fetchedHere !== undefined) return fetchedHere;
   const roles = ROLES.get(program === 'gawk' || program === 'mawk' || program === 'nawk' ? 'awk' : program);
   const moves = program === 'zip' && words.some((word) => /^-[a-zA-Z]*m|^--mo?v?e?$/u.test(word.value ?? ''));
   const uses = roles === undefined ? undefined : readRoles(words, moves ? { ...roles, operands: 'delete' } : roles);
@@ -87,14 +89,6 @@ function fetched(words: readonly Word[], uses: readonly PathUse[]): PathUse[] {
   return into.flatMap((use) =>
     from.map((source): PathUse => ({ ...use, value: `${use.value ?? ''}/${/[^/:]+$/u.exec(source.value ?? '')?.[0] ?? ''}` })),
   );
-}
-
-/** `gh run download` and `gh release download` write files that only the server names. */
-function downloads(words: readonly Word[]): PathUse[] | undefined {
-  if (!words.some(({ value }) => value === 'download')) return undefined;
-  const at = words.findIndex(({ value }) => value === '-D' || value === '--dir');
-  const joined = words.flatMap(({ value }) => /^(?:-D|--dir=)(.+)$/su.exec(value ?? '')?.[1] ?? [])[0];
-  return [unpackedHere(joined === undefined ? (at < 0 ? undefined : words[at + 1]) : literalWord(joined))];
 }
 
 const LINK_ROLES = ROLES.get('ln');

@@ -31,7 +31,7 @@ const SCRIPT = String.raw`(?:test|tests|build|lint|format|fmt|dev|start|stop|ser
 const HERE = String.raw`\.(?:/[\w./-]*)?`;
 const NODE_VERBS = String.raw`i|ci|install|add|remove|rm|uninstall|un|update|up|upgrade|outdated|audit|ls|list|why|info|view|link|unlink|pack|prune|dedupe|publish|version|licenses|root|bin|help|cache|store`;
 const NODE_RISKY =
-  '--script-shell --node-options --userconfig --globalconfig --call --shell --git --editor --viewer --browser --shell-emulator';
+  '--script-shell --node-options --node-gyp --userconfig --globalconfig --call --shell --git --editor --viewer --browser --shell-emulator';
 const NODE_NEVER: Tool['never'] = {
   verbs: 'i|in\\w*|isnt\\w*|add|update|up|upgrade|link',
   words: /^(?:git|https?|file|github|ssh)[+:]|^\.{0,2}\/|^[\w-]+\/[\w.-]+(?:#|$)/u,
@@ -92,6 +92,7 @@ export const TOOLS: ReadonlyMap<string, Tool> = new Map<string, Tool>([
       'build|b|check|c|test|t|run|r|bench|clippy|fmt|doc|d|tree|metadata|add|remove|rm|update|fetch|clean|new|init|search|version|package|publish|nextest|fix',
       {
         risky: '--config -Z',
+        never: { words: /^\+.*[/\\]/u },
         writes: [{ with: '--fix' }, { verbs: 'fix' }, { verbs: 'fmt', unless: '--check' }],
       },
     ),
@@ -106,12 +107,13 @@ export const TOOLS: ReadonlyMap<string, Tool> = new Map<string, Tool>([
     }),
   ],
   ...each('pytest py.test', tool(undefined, { risky: '-p -c -o --override-ini --config-file --pyargs --pdbcls --rootdir --confcutdir' })),
-  ...each('unittest tox', tool(undefined, { risky: '-c --conf' })),
+  ...each('unittest tox', tool(undefined, { risky: '-c --conf -x --override' })),
   ['nox', tool(undefined, { risky: '-f --noxfile' })],
   ...each(
     'jest vitest ava tap rspec phpunit playwright cypress vite next nuxt astro tsup rollup webpack turbo nx svelte-check vue-tsc tsc tsgo pyright mypy flake8 pylint bandit yamllint shellcheck hadolint actionlint markdownlint markdownlint-cli2 golangci-lint staticcheck luacheck detekt knip depcheck madge size-limit c8 nyc prisma drizzle-kit tailwindcss',
     tool(undefined, {
-      risky: '-r --require --import --plugin --loader --rulesdir --exec --build-script --globalSetup -c',
+      risky:
+        '-r --require --import --plugin --loader --rulesdir --exec --build-script --globalSetup -c --init-hook --execArgv --python-executable --pythonpath',
       writes: [{ with: '--fix' }],
     }),
   ),
@@ -168,7 +170,13 @@ export const TOOLS: ReadonlyMap<string, Tool> = new Map<string, Tool>([
       never: { words: /^(?:git\+|https?:|file:)/u },
     }),
   ],
-  ['poetry', tool('install|add|remove|update|lock|show|build|check|version|env', { never: { words: /^(?:git\+|https?:|file:)/u } })],
+  [
+    'poetry',
+    tool('install|add|remove|update|lock|show|build|check|version|env', {
+      next: { env: 'info|list|remove|activate' },
+      never: { words: /^(?:git\+|https?:|file:)/u },
+    }),
+  ],
   ['pipenv', tool('install|sync|lock|graph|check')],
   ['hatch', tool('test|build|fmt|version')],
   ['bundle', tool('install|check|list|show|outdated|update|lock')],
@@ -183,21 +191,26 @@ export const TOOLS: ReadonlyMap<string, Tool> = new Map<string, Tool>([
   [
     'mvn',
     tool('clean|validate|compile|test-compile|test|package|verify|install|site|dependency:tree|spotless:check', {
-      never: { words: /^-Dexec|^-D.*(?:jvm|argLine|executable)/iu },
+      never: { words: /^-Dexec|^-D.*(?:jvm|argLine|executable|class\.path)/iu },
       risky: '-s --settings -gs -t --toolchains',
     }),
   ],
   [
     'gradle',
     tool(undefined, {
-      risky: '-I --init-script -b --build-file -c --settings-file --include-build -g --gradle-user-home',
+      risky: '-I --init-script -b --build-file -c --settings-file --include-build -g --gradle-user-home --gradle-distribution-url',
       never: { words: /jvmargs|java\.home/u },
     }),
   ],
   ['ant', tool(undefined, { risky: '-f -file -buildfile -lib -listener -logger -inputhandler -main' })],
   ['bazel', tool('build|test|query|info|version', { risky: '--run_under --workspace_status_command --shell_executable' })],
-  ['dotnet', tool('build|test|restore|clean|pack|publish|list|format')],
-  ['swift', tool('build|test|package', { needsVerb: true })],
+  [
+    'dotnet',
+    tool('build|test|restore|clean|pack|publish|list|format', {
+      never: { words: /(?:Event|Command|Exec|Tool|Custom|Targets|Import|Before|After)\w*=|^[-/]+p(?:roperty)?:.*[\s;|&`$(<>]/iu },
+    }),
+  ],
+  ['swift', tool('build|test|package', { needsVerb: true, never: { words: /plugin|^-load/u } })],
   ['flutter', tool('test|analyze|build|pub')],
   ['dart', tool('test|analyze|pub|format', { needsVerb: true, writes: [{ verbs: 'format', unless: '--output' }] })],
   ['sbt', tool('compile|test|clean|package', { needsVerb: true })],
@@ -227,6 +240,8 @@ export const TOOLS: ReadonlyMap<string, Tool> = new Map<string, Tool>([
         workflow: 'list|ls|view|run|enable|disable',
         auth: 'status|token',
       },
+      // Words after `--` go to git.
+      never: { verbs: 'repo', words: /^-[cu].|^--(?:config|upload)|^--template=[./~]|^[a-z]+\.[\w.-]+=/iu },
       writes: [{ verbs: 'run|release', with: 'download' }],
       valued: '-R --repo',
       anyWords: true,
@@ -262,7 +277,7 @@ export const TOOLS: ReadonlyMap<string, Tool> = new Map<string, Tool>([
     'tmux',
     tool(
       'ls|list-sessions|list-windows|lsw|list-panes|lsp|has-session|has|capture-pane|capturep|display-message|kill-session|kill-window|kill-pane',
-      { anyWords: true, risky: '-f -S' },
+      { anyWords: true, risky: '-f -S', never: { words: /;$/u } },
     ),
   ],
   ['brew', tool('list|ls|info|outdated|search|--version|--prefix|deps')],

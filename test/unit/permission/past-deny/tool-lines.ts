@@ -1,5 +1,28 @@
 /** The same by build tools, git and variables that name what runs. */
 export const TOOL_LINES: Readonly<Record<string, readonly string[]>> = {
+  'a tool given code or a program in an option': [
+    "pylint --init-hook 'import os' src",
+    "dotnet build -p:PreBuildEvent='rm x'",
+    'dotnet build /p:PostBuildEvent=rm',
+    'dotnet test --property RunCommand=rm',
+    "tox run -x testenv.commands='rm x'",
+    'tox --override testenv.commands=rm',
+    'mypy --python-executable ./x src',
+    'pyright --pythonpath ./x',
+    'poetry env use ./x',
+    "vitest --execArgv='-r ./x'",
+    'npm i --node-gyp=./x',
+    'cargo +./x test',
+    'mvn -Dmaven.ext.class.path=x test',
+    'gradle wrapper --gradle-distribution-url x',
+    'swift build -Xswiftc -load-plugin-library',
+    "tmux has-session ';' run x",
+    "tmux kill-session -t 'x;' run x",
+    'gh repo clone x/y -- -c core.fsmonitor=./x',
+    'gh repo clone x/y -- --upload-pack=./x',
+    'JAVACMD=./x mvn test',
+    'TF_CLI_CONFIG_FILE=x terraform plan',
+  ],
   'a build tool given a command': [
     'make --eval "x:;rm y" x',
     'make -f x.mk',

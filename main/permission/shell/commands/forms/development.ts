@@ -147,6 +147,11 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
     'yarn',
     [verbs('exec dlx node create set npm plugin policies', RUNS), WORKSPACE_EXEC, verbs('publish', FINAL, true), ...SCRIPT_SETTINGS],
   ],
+  ['tox', [options('-x --override', RUNS)]],
+  ['pyright', [options('--pythonpath', RUNS)]],
+  ['swift', [{ operand: /plugin|^-load/u, why: RUNS }]],
+  ['direnv', [verbs('allow permit grant edit', RUNS)]],
+  ['firebase', [{ operand: /^emulators:(?:exec|start)$/u, why: RUNS }]],
   ['vite', [options('--emptyOutDir', 'it clears a folder')]],
   ['pytest', PYTEST],
   ['py.test', PYTEST],
@@ -211,7 +216,13 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
   ['rake', [options('-f --rakefile -r --require -p -e -E --execute --execute-print --libdir -I -R', RUNS)]],
   [
     'poetry',
-    [ADDRESSES, verbs('self config source shell', RUNS), verbs('publish', FINAL, true), options('-C --directory -P --project', RUNS)],
+    [
+      ADDRESSES,
+      verbs('self config source shell', RUNS),
+      { when: ([verb, next]) => verb === 'env' && next === 'use', why: RUNS },
+      verbs('publish', FINAL, true),
+      options('-C --directory -P --project', RUNS),
+    ],
   ],
   [
     'uv',
@@ -222,7 +233,10 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
       {
         // A version is fine.
         when: (values) =>
-          values.some((value, at) => /^--python=.*\//u.test(value) || (value === '--python' && values[at + 1]?.includes('/') === true)),
+          values.some(
+            (value, at) =>
+              /^(?:--python=|-p).*\//u.test(value) || (/^(?:--python|-p)$/u.test(value) && values[at + 1]?.includes('/') === true),
+          ),
         why: RUNS,
       },
       options('--directory --project --with --with-editable --with-requirements --index --default-index', RUNS),
@@ -252,7 +266,11 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
     [
       verbs('fsi script exec tool new nuget msbuild', RUNS),
       options('--test-adapter-path --source', RUNS),
-      { operand: /^[-/]+(?:logger|l|dl|distributedlogger):|^[-/]+p(?:roperty)?:.*(?:Tool|Custom|Targets|Exe|Path|Import)/iu, why: RUNS },
+      {
+        operand:
+          /^[-/]+(?:logger|l|dl|distributedlogger):|^[-/]+p(?:roperty)?[:=]?.*(?:Tool|Custom|Targets|Exe|Path|Import|Event|Command|Before|After)\w*=|^[-/]+p(?:roperty)?:.*[\s;|&`$(<>]/iu,
+        why: RUNS,
+      },
     ],
   ],
 ];

@@ -39,6 +39,8 @@ export const SYSTEM_FORMS: readonly (readonly [string, readonly Form[]])[] = [
     'strace',
     'ltrace',
     'gdb',
+    'lldb',
+    'concurrently',
     'script',
     'busybox',
     'toybox',
