@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 
 export { net } from './net.ts';
+export { safeStorage } from './safe-storage.ts';
 
 if (process.env['DOUBLE_RESOURCES'] !== undefined) Object.assign(process, { resourcesPath: process.env['DOUBLE_RESOURCES'] });
 
@@ -257,16 +258,6 @@ export class Tray extends EventEmitter {
   destroy = (): void => note('trayGone');
 }
 
-/** Without a keychain, like a Linux without a secret service, unless a test wants one: then it inverts every bit. */
-const hasKeychain = process.env['DOUBLE_KEYCHAIN'] !== undefined;
-const inverted = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff));
-export const safeStorage = {
-  isAsyncEncryptionAvailable: () => Promise.resolve(hasKeychain),
-  getSelectedStorageBackend: () => (hasKeychain ? 'gnome_libsecret' : 'basic_text'),
-  encryptStringAsync: (text: string) => Promise.resolve(inverted(Buffer.from(text))),
-  decryptStringAsync: (sealed: Buffer) => Promise.resolve({ result: inverted(sealed).toString(), shouldReEncrypt: false }),
-};
-
 let blockers = 0;
 export const powerSaveBlocker = {
   start: (type: string): number => {
@@ -299,13 +290,9 @@ export const utilityProcess = {
       postMessage: (message: unknown) => void (child.connected && child.send(message as object, () => {})),
     });
     note('utilityProcess', { modulePath, pid: child.pid });
-    child.on('message', (message) => utility.emit('message', plainBytes(message)));
+    // Electron's ports carry no Buffers.
+    child.on('message', (message) => utility.emit('message', structuredClone(message)));
     child.on('exit', (code) => utility.emit('exit', code));
     return utility;
   },
 };
-
-/** Electron's ports carry no Buffers. */
-function plainBytes(message: unknown): unknown {
-  return structuredClone(message);
-}

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { answerWithKey, partsOf, say, startModel } from './window.ts';
+
+const write = (id: string, name: string) => toolUse(id, 'Write', { file_path: name, content: 'hello\n' });
+
+test('each edit on a shared card can be allowed or denied by itself, and the others keep waiting', async ({ page, startHost }) => {
+  const names = ['one', 'two', 'three'];
+  const { server, env } = await startModel(...names.map((name) => ({ blocks: [write(name, `src/${name}.txt`)] })), {
+    blocks: [text('Written.')],
+  });
+  await using _ = server;
+  const { projectDir } = await startHost({ files: {}, env });
+  const { queue } = partsOf(page);
+  for (const [index, name] of names.entries()) {
+    if (index > 0) {
+      await page.keyboard.press('ControlOrMeta+Shift+o');
+      await expect(page.getByRole('button', { name: 'Sessions, now New session' })).toBeVisible();
+    }
+    await say(page, `Write ${name}`);
+    await expect(queue).toContainText(index === 0 ? '1 pending request' : `${index + 1} pending requests`);
+  }
+  await queue.getByRole('button', { name: 'Allow only this: src/two.txt' }).click();
+  const rest = queue.getByRole('group', { name: '2 agents want to make 2 edits in src/' });
+  await expect(rest).toBeVisible();
+  await expect(rest).toBeFocused();
+  await expect(rest).not.toContainText('two.txt');
+  await expect.poll(() => existsSync(join(projectDir, 'src/two.txt'))).toBe(true);
+  await rest.getByRole('button', { name: 'Deny only this: src/one.txt' }).click();
+  await expect(queue.getByRole('group', { name: 'The agent wants to create src/three.txt' })).toBeVisible();
+  await expect(queue).toContainText('1 pending request');
+  expect(existsSync(join(projectDir, 'src/one.txt'))).toBe(false);
+  expect(existsSync(join(projectDir, 'src/three.txt'))).toBe(false);
+});
+
+test('groups edits in one folder on one card: allowed together or opened one by one', async ({ page, startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [write('w1', 'src/one.txt')] },
+    { blocks: [write('w2', 'src/two.txt')] },
+    { blocks: [text('Written.')] },
+    { blocks: [text('Written, too.')] },
+  );
+  await using _ = server;
+  const { projectDir } = await startHost({ files: {}, env });
+  const { queue, allow } = partsOf(page);
+  await say(page, 'Write the first file');
+  await expect(queue.getByRole('group', { name: 'The agent wants to create src/one.txt' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Shift+o');
+  await expect(queue.getByRole('button', { name: 'Write the first file' })).toBeVisible();
+  await say(page, 'Write the second file');
+  const both = queue.getByRole('group', { name: '2 agents want to make 2 edits in src/' });
+  await expect(both).toContainText('one.txt');
+  await expect(both).toContainText('two.txt');
+  await both.getByRole('button', { name: 'Open one by one' }).click();
+  await expect(queue).toContainText('2 pending requests');
+  await expect(queue.getByRole('group', { name: 'The agent wants to create src/one.txt' })).toBeVisible();
+  await page.reload();
+  await expect(both).toBeVisible();
+  await expect(allow).toHaveText('Allow once: these 2');
+  await answerWithKey(page, 'a');
+  await expect(queue).toContainText('No pending requests');
+  await expect.poll(() => ['one', 'two'].every((name) => existsSync(join(projectDir, `src/${name}.txt`)))).toBe(true);
+});
