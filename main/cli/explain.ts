@@ -2,7 +2,6 @@ import { stateDirPath } from '#main/engine/state-dir.ts';
 import { JsonLimitError, parseJson } from '#shared/json-limits.ts';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { loadSettings } from '#main/settings/load-settings.ts';
@@ -33,7 +32,7 @@ export async function explain(args: readonly string[], io: ExplainIo): Promise<n
   let base: BaseContext | undefined;
   let failed = false;
   let number = 0;
-  for await (const line of createInterface({ input: io.stdin, crlfDelay: Infinity })) {
+  for await (const line of linesOf(io.stdin)) {
     number++;
     if (line.trim() === '') continue;
     const row = readRow(line);
@@ -56,6 +55,21 @@ function readOptions(args: readonly string[]): ExplainOptions {
     projectDir: folder(values.project, '--project'),
     homeDir: values.home === undefined ? homedir() : path.resolve(values.home),
   };
+}
+
+/** Lines end with a line feed only: Node's own reader also splits at separators that may be part of a string in JSON. */
+async function* linesOf(input: Readable): AsyncGenerator<string> {
+  input.setEncoding('utf8');
+  let open: string[] = [];
+  for await (const piece of input) {
+    const [first = '', ...more] = String(piece).split('\n');
+    open.push(first);
+    for (const line of more) {
+      yield open.join('');
+      open = [line];
+    }
+  }
+  yield open.join('');
 }
 
 function readRow(

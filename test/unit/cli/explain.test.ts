@@ -40,6 +40,13 @@ describe('explain', () => {
     };
   };
 
+  it.each(['\u2028', '\u2029', '\u0085'])('decides a command with the separator %j in it as one row', async (separator) => {
+    const call = { id: 'a', permissions: {}, tool: 'Bash', input: { command: `ls ${separator}touch x` } };
+    const { code, rows } = await run([JSON.stringify(call), JSON.stringify({ ...call, id: 'b', input: { command: 'ls' } })]);
+    expect(code).toBe(0);
+    expect(rows).toEqual([expect.objectContaining({ id: 'a', decision: 'ask' }), expect.objectContaining({ id: 'b', decision: 'allow' })]);
+  });
+
   it('answers rows in order, each with a decision, a reason and a trace', async () => {
     const { code, rows } = await run([
       '{"id":"a","permissions":{},"tool":"Bash","input":{"command":"ls"}}',
