@@ -42,6 +42,8 @@ export const words = {
   why: 'Why',
   in: 'in',
   does: 'Does',
+  /** As the gate describes it. */
+  writes: (path: string) => `writes ${path}`,
   runsIn: 'Runs in',
   wouldBeAllowedBy: 'Would be allowed by',
   noRuleCovers: 'No rule can allow this: it asks every time.',

@@ -44,6 +44,11 @@ function named(asks: readonly PendingAsk[], sessionId: string, title: string): r
   return queued;
 }
 
+/** All that a session asks now. */
+export function askedIn(sessionId: string): readonly QueuedAsk[] {
+  return queuedAsks(useWindow.getState()).filter((ask) => ask.sessionId === sessionId);
+}
+
 /** Whether the ask is still pending, as far as the window knows. */
 export function isQueued({ sessionId, askId }: Pick<QueuedAsk, 'sessionId' | 'askId'>): boolean {
   return queuedAsks(useWindow.getState()).some((ask) => ask.sessionId === sessionId && ask.askId === askId);

@@ -74,6 +74,7 @@ test('a denial that ends the turn removes the other requests of the answer', asy
   await expect(deny).toBeEnabled();
   await deny.click();
   await expect(queue).toContainText('No pending requests');
+  await expect(queue).not.toContainText('another screen');
   await expect(page.getByText(/cancelled: you denied/u).first()).toBeVisible();
 });
 

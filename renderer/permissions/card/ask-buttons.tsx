@@ -85,27 +85,28 @@ export function AskButtons({
       >
         {words.sayWhyNot}
       </Button>
-      <span className={styles.space} />
-      <Button variant="quiet" disabled={!armed} aria-expanded={panel === 'edit'} onClick={() => act('edit')} title={words.editHint}>
-        {words.edit}
-      </Button>
-      {!high && (
-        <Button
-          variant="quiet"
-          disabled={!armed}
-          aria-expanded={panel === 'comment'}
-          onClick={() => act('comment')}
-          title={words.commentHint}
-        >
-          {words.comment}
+      <span className={styles.others}>
+        <Button variant="quiet" disabled={!armed} aria-expanded={panel === 'edit'} onClick={() => act('edit')} title={words.editHint}>
+          {words.edit}
         </Button>
-      )}
-      <Button variant="quiet" disabled={!armed} onClick={() => act('later')} title={words.laterHint}>
-        {words.later}
-      </Button>
-      <Button variant="quiet" aria-expanded={explained} onClick={() => act('explain')} title={words.explainHint}>
-        {words.explain}
-      </Button>
+        {!high && (
+          <Button
+            variant="quiet"
+            disabled={!armed}
+            aria-expanded={panel === 'comment'}
+            onClick={() => act('comment')}
+            title={words.commentHint}
+          >
+            {words.comment}
+          </Button>
+        )}
+        <Button variant="quiet" disabled={!armed} onClick={() => act('later')} title={words.laterHint}>
+          {words.later}
+        </Button>
+        <Button variant="quiet" aria-expanded={explained} onClick={() => act('explain')} title={words.explainHint}>
+          {words.explain}
+        </Button>
+      </span>
     </>
   );
 }

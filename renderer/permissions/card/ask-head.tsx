@@ -60,6 +60,14 @@ function Age({ since }: { readonly since: number }) {
   );
 }
 
+/** The only effect of an edit is to write the file that the card names and shows. */
+function isShown({ effects, view: { detail } }: PendingAsk, projectDir: string): boolean {
+  const [effect, ...others] = effects;
+  return (
+    others.length === 0 && detail?.type === 'diff' && effect !== undefined && shortenPaths(effect, projectDir) === words.writes(detail.path)
+  );
+}
+
 /** Why it asks, and its side effects. `explained` adds the settings location of the decision. */
 export function AskReason({
   ask,
@@ -96,7 +104,7 @@ export function AskReason({
           </span>
         )}
       </dd>
-      {ask.effects.length > 0 && (
+      {ask.effects.length > 0 && (explained || !isShown(ask, projectDir)) && (
         <>
           <dt>{words.does}</dt>
           <dd title={ask.effects.join('\n')}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
-import { isQueued } from '../../store/queued-asks.ts';
+import { askedIn, isQueued } from '../../store/queued-asks.ts';
 import { answerAsk } from '../../store/session-actions.ts';
 import type { AskGroup } from './ask-groups.ts';
 
@@ -11,7 +11,7 @@ export interface Answers {
   readonly stale: number;
   /** Why an edited input was rejected, with its group. */
   readonly refused: { readonly key: string; readonly why: string } | null;
-  /** Whether this window has answered the ask. */
+  /** Whether this window has answered the ask, or ended the turn that asked. */
   readonly hasAnswered: (askId: string) => boolean;
   readonly answer: (groups: readonly AskGroup[], given: AskAnswer) => Promise<void>;
 }
@@ -30,9 +30,14 @@ export function useAnswers(): Answers {
     for (const member of each) {
       // A previous answer may have settled this one.
       if (!isQueued(member)) continue;
-      for (const { askId } of members) answered.current.add(askId);
+      // A denial without a word ends the turn: it answers all that the session asks.
+      const ended = given.type === 'deny' && (given.message ?? '') === '' ? askedIn(member.sessionId) : [];
+      for (const { askId } of [...members, ...ended]) answered.current.add(askId);
       const outcome = await answerAsk(member.sessionId, member.askId, member.digest, given);
-      if (outcome === 'stale') setStale((count) => count + 1);
+      if (outcome === 'stale') {
+        setStale((count) => count + 1);
+        for (const { askId } of ended) answered.current.delete(askId);
+      }
       if (typeof outcome === 'object') {
         setRefused({ key, why: outcome.refused });
         break;
