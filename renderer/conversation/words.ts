@@ -129,7 +129,7 @@ export const words = {
   changeModel: 'Change model',
   editLast: 'Edit the last message',
   compact: 'Compact',
-  nextMessageHint: (sendNow: string | null) => (sendNow === null ? 'Enter queues it' : `Enter queues, ${sendNow} sends now`),
+  nextMessageHint: (sendNow: string | null) => (sendNow === null ? 'Enter queues it' : `Enter queues, ${sendNow} sends`),
   pastedText: 'Pasted text',
   file: 'File',
   tooMuchText: 'Too much text for one message',

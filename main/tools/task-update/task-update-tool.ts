@@ -98,6 +98,11 @@ function present(stage: PresentStage<TaskUpdateOutput>): ToolView {
     detail: { type: 'json', json: JSON.stringify(input, undefined, 2) },
   };
   return presentStages(stage, view, ({ success, updatedFields, error }) => ({
-    outcome: success ? updatedFields.join(', ') || 'unchanged' : oneLine(error ?? 'failed', 80),
+    // The summary says the new status.
+    outcome: success ? changedFields(updatedFields) : oneLine(error ?? 'failed', 80),
   }));
+}
+
+function changedFields(fields: readonly string[]): string {
+  return fields.length === 0 ? 'unchanged' : fields.filter((field) => field !== 'status').join(', ');
 }

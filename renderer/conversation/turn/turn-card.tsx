@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { dollars } from '#shared/model/dollars.ts';
 import type { CallRow, SessionView, TurnRow } from '#shared/session/view.ts';
 import { totals } from '../../calls/call-times.ts';
@@ -32,9 +32,10 @@ export interface TurnCardProps {
 
 /** The end of a turn: what it changed and checked, what it took and cost, and what to do with it. */
 export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: TurnCardProps) {
+  const card = useRef<HTMLDivElement>(null);
   const rows = useSession(sessionId, (view) => rowsOf(view, turn)) ?? NONE;
   const cost = useSession(sessionId, (view) => costOf(view, turn)) ?? 0;
-  const changes = useTurnChanges(sessionId, turn, rows);
+  const changes = useTurnChanges(card, sessionId, turn, rows);
   const files = changes?.files ?? editedFilesOf(rows).map((path) => ({ path, change: null }));
   const count = changes?.total ?? files.length;
   const names = shortNames(files.slice(0, MAX_FILES).map(({ path }) => path));
@@ -44,7 +45,7 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
   // Nothing was done: what failed stands above.
   if (rows.length === 0 && turn.outcome !== 'completed') return null;
   return (
-    <div className={styles.card} data-changed={files.length > 0 || checks.length > 0} role="group" aria-label={words.endOfTurn}>
+    <div ref={card} className={styles.card} data-changed={files.length > 0 || checks.length > 0} role="group" aria-label={words.endOfTurn}>
       {(files.length > 0 || checks.length > 0) && (
         <ul className={styles.facts}>
           {checks.slice(-MAX_CHECKS).map(({ callId, command, passed }) => (
