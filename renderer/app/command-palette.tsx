@@ -67,7 +67,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   };
 
   return (
-    <Dialog open onClose={onClose} title={words.palette} size="small">
+    <Dialog open onClose={onClose} title={words.palette} bare>
       <input
         className={styles.input}
         role="combobox"

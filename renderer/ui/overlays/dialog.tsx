@@ -12,13 +12,15 @@ export interface DialogProps {
   readonly title: string;
   readonly description?: string | undefined;
   readonly size?: 'small' | 'medium' | 'large' | undefined;
+  /** Only its content, near the top of the window: the title is for screen readers, and Escape closes it. */
+  readonly bare?: boolean | undefined;
   readonly children: ReactNode;
   /** Buttons at the bottom, the primary one last. */
   readonly footer?: ReactNode;
 }
 
 /** A modal dialog with a title: Escape closes it, the focus is trapped and restored. Never used to ask for permission. */
-export function Dialog({ open, onClose, title, description, size = 'small', children, footer }: DialogProps) {
+export function Dialog({ open, onClose, title, description, size = 'small', bare = false, children, footer }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   // Read before a field inside takes the focus.
   const [opener] = useState(() => document.activeElement);
@@ -28,13 +30,13 @@ export function Dialog({ open, onClose, title, description, size = 'small', chil
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup
           ref={popup}
-          className={classNames(styles.popup, styles[size])}
+          className={classNames(styles.popup, styles[size], bare && styles.bare)}
           initialFocus={() => firstFocus(popup.current)}
           finalFocus={() => (opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : true)}
         >
-          <header className={styles.header}>
+          <header className={bare ? 'visually-hidden' : styles.header}>
             <Base.Title className={styles.title}>{title}</Base.Title>
-            <IconButton label={words.close} icon={<X size={16} strokeWidth={1.5} />} onClick={onClose} />
+            {!bare && <IconButton label={words.close} icon={<X size={16} strokeWidth={1.5} />} onClick={onClose} />}
           </header>
           {description !== undefined && <Base.Description className={styles.description}>{description}</Base.Description>}
           <div className={styles.body}>{children}</div>
