@@ -42,7 +42,7 @@ export const words = {
   copyBoth: 'Copy both',
   textForScreenReaders: 'Text for screen readers',
   inspectThisCall: 'Inspect this call',
-  startsOnceAllowed: 'The command starts once you allow it below.',
+  startsOnceAllowed: 'The command starts once you allow it, in the queue above.',
   opensOnceStarted: 'The terminal opens when the command starts.',
   itStillRuns: 'It is still running.',
   theAgentWaits: 'The agent waits.',
