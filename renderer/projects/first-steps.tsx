@@ -36,7 +36,7 @@ export function FirstSteps() {
           <p className={styles.hint}>{words.whatWillAskHint}</p>
         </Step>
       </ol>
-      <div>
+      <div className={styles.skip}>
         <Button variant="quiet" onClick={() => void savePreferences({ introduced: true })}>
           {words.skipSteps}
         </Button>

@@ -15,7 +15,8 @@ export const words = {
   serverDetail: 'A local model or any server with the Messages API.',
   enterAKey: 'Enter a key',
   noModelIsConnected: 'No model is connected yet',
-  claim: 'An AI agent works in your folder. You decide what it may do.',
+  /** A line each. */
+  claim: ['An AI agent works in your folder.', 'You decide what it may do.'],
   gatehouse: (version: string) => `Gatehouse ${version}`,
   connectedTo: 'Connected to',
   at: (baseUrl: string) => ` at ${baseUrl}`,

@@ -26,7 +26,11 @@ export function Home() {
       <div className={styles.column}>
         <header className={styles.header}>
           <Wordmark />
-          <h1 className={styles.title}>{words.claim}</h1>
+          <h1 className={styles.title}>
+            {words.claim.map((line) => (
+              <span key={line}>{line} </span>
+            ))}
+          </h1>
         </header>
         {app.preferences.introduced ? <Start access={app.access} /> : <FirstSteps />}
         {app.recent.length > 0 && <RecentProjects />}

@@ -133,14 +133,14 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
             <SettingsFiles key={file} first={file} />
           ) : isEmpty ? (
             <EmptyState
-              title={words.everythingAsks}
+              title={words.noRulesYet}
               actions={
                 <Button variant="primary" data-autofocus="" onClick={() => beginDraft()}>
                   {words.writeTheFirstRule}
                 </Button>
               }
             >
-              {words.noRulesYetAnswer}
+              {words.noRulesYetDetail}
             </EmptyState>
           ) : items.length === 0 ? (
             <EmptyState

@@ -3,6 +3,8 @@ import { isProblem, SET_UP_STATES, type SetUp, type SetUpItem, type SetUpState }
 import { errorMessage } from '#shared/error-message.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
+import { askTrust } from '../store/window-actions.ts';
+import { Button } from '../ui/controls/button.tsx';
 import { SearchField } from '../ui/controls/search-field.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
@@ -17,6 +19,7 @@ export function SetUpPage({ projectDir, trusted }: { readonly projectDir: string
   const { setUp, error, show } = useSetUp(projectDir, trusted);
   const [include, setInclude] = useState<NonNullable<SetUpItem['includes']> | null>(null);
   const [search, setSearch] = useState('');
+  const asksTrust = useWindow(({ project }) => project !== null && !project.trusted && project.untrustedItems.length > 0);
   if (error !== null) return <EmptyState title={words.setUpFailed}>{error}</EmptyState>;
   if (!setUp) return <Skeleton lines={8} label={words.setUp} />;
   if (setUp.items.length === 0) return <EmptyState title={words.setUpEmpty}>{words.setUpEmptyDetail}</EmptyState>;
@@ -24,7 +27,16 @@ export function SetUpPage({ projectDir, trusted }: { readonly projectDir: string
   return (
     <div className={styles.page}>
       <p className={styles.note}>{words.setUpDetail}</p>
-      {!setUp.trusted && <p className={styles.untrusted}>{words.setUpUntrusted}</p>}
+      {!setUp.trusted && (
+        <div className={styles.untrusted}>
+          <p>{words.setUpUntrusted}</p>
+          {asksTrust && (
+            <Button size="small" onClick={() => askTrust(true)}>
+              {words.setUpReview}
+            </Button>
+          )}
+        </div>
+      )}
       <SearchField label={words.searchSetUp} value={search} onSearch={setSearch} />
       <p className={styles.note} role="status">
         {summary(found, setUp)}

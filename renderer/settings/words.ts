@@ -56,6 +56,7 @@ export const words = {
   setUp: 'Your set-up',
   setUpDetail: 'Everything that files set up for this folder, and what each part does here.',
   setUpUntrusted: 'This folder isn’t trusted. Parts that need trust are listed under “Waits for you”.',
+  setUpReview: 'Review…',
   setUpEmpty: 'Nothing is set up',
   setUpEmptyDetail: 'Settings, rules, hooks, MCP servers, agents, skills and instruction files appear here once there are any.',
   setUpFailed: 'Your set-up could not be read',

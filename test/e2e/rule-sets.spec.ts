@@ -74,7 +74,7 @@ test('shows what a pack would change before its rules are added, and one undo ta
   const local = join(projectDir, '.claude/settings.local.json');
   await page.getByRole('button', { name: 'Show rules' }).click();
   const pane = page.getByRole('region', { name: 'Rules', exact: true });
-  await expect(pane.getByText('Everything asks')).toBeVisible();
+  await expect(pane.getByText('No rules yet')).toBeVisible();
   await pane.getByRole('button', { name: 'Packs' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rule packs' });
   await expect(dialog.getByRole('button', { name: 'broken.json' })).toBeDisabled();

@@ -1,8 +1,8 @@
 /** Text of the settings for how the window looks. */
 export const words = {
   theme: 'Theme',
-  themeDetail: 'Dark, light, or what the system shows.',
-  themes: { system: 'As the system', dark: 'Dark', light: 'Light' },
+  themeDetail: 'Dark or light. System follows your computer.',
+  themes: { system: 'System', dark: 'Dark', light: 'Light' },
   family: 'Font',
   familyDetail: 'Of the window’s text. Name a font that is installed.',
   usualFamily: 'Inter',
