@@ -31,7 +31,9 @@ export function TitleBar({ project }: { readonly project: Project }) {
       )}
       {project.demo && (
         <>
-          <Badge tone="accent">{words.demoCopy}</Badge>
+          <span className={styles.demo}>
+            <Badge tone="accent">{words.demoCopy}</Badge>
+          </span>
           <Button size="small" variant="quiet" onClick={() => void startDemo()}>
             {words.tryTheDemoAgain}
           </Button>

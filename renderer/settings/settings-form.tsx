@@ -2,6 +2,7 @@ import { Fragment, useEffect, useState } from 'react';
 import type { SettingsDestination, SettingsList } from '#shared/contract/commands/settings-commands.ts';
 import type { Setting } from '#shared/settings/settings.ts';
 import { call } from '../bridge/client.ts';
+import { useShortPaths } from '../paths/short-path.ts';
 import { useWindow } from '../store/app-store.ts';
 import { attempt } from '../store/window-actions.ts';
 import { Select } from '../ui/controls/select.tsx';
@@ -23,6 +24,7 @@ export function findsSetting({ title, description, key }: Setting, search: strin
 /** Every settings key as a form: effective value, the file that decides, and the value in the chosen file. */
 export function SettingsForm({ projectDir, search }: { readonly projectDir: string; readonly search: string }) {
   const version = useWindow((state) => state.rulesVersion);
+  const short = useShortPaths();
   const [list, setList] = useState<SettingsList | null>(null);
   const [destination, setDestination] = useState<SettingsDestination>('user');
   useEffect(() => {
@@ -54,7 +56,9 @@ export function SettingsForm({ projectDir, search }: { readonly projectDir: stri
           options={DESTINATIONS.map((value) => ({ value, label: words.destinations[value] }))}
           onChange={setDestination}
         />
-        <code className={styles.file}>{file}</code>
+        <code className={styles.file} title={file}>
+          {file !== undefined && short(file)}
+        </code>
       </div>
       <ul className={styles.rows} aria-label={words.sectionTexts.files.title}>
         {groups.map(({ id, title, settings }) => (

@@ -12,7 +12,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
-import { words } from '../words.ts';
+import { words } from './call-body-words.ts';
 import { lastLines, linesAround } from './last-lines.ts';
 import styles from './call-body.module.css';
 

@@ -7,6 +7,7 @@ import { openDialog, selectCall, showPane } from '../../store/window-actions.ts'
 import { BudgetActions } from '../../usage/budget-actions.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { words } from '../words.ts';
+import { noticeWords } from './notice-words.ts';
 import { editAndResend } from '../composer/message-box.ts';
 import { absoluteTime } from '../../ui/format.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
@@ -48,12 +49,12 @@ function PlainNotice({ sessionId, item }: { readonly sessionId: string; readonly
         <span className={styles.actions}>
           {item.action === 'enter_key' && (
             <Button size="small" onClick={() => openDialog({ type: 'access', focus: 'key' })}>
-              {words.enterKey}
+              {noticeWords.enterKey}
             </Button>
           )}
           {item.action === 'retry' && !scripted && (
             <Button size="small" variant="quiet" onClick={() => openDialog({ type: 'access', focus: 'server' })}>
-              {words.changeServer}
+              {noticeWords.changeServer}
             </Button>
           )}
           {item.action === 'raise_budget' && !working && <BudgetActions sessionId={sessionId} />}
@@ -78,15 +79,15 @@ function ShortenActions({ sessionId }: { readonly sessionId: string }) {
   return (
     <>
       <Button size="small" variant="quiet" onClick={() => openDialog({ type: 'model', sessionId })}>
-        {words.changeModel}
+        {noticeWords.changeModel}
       </Button>
       {lastMessage !== undefined && (
         <Button size="small" onClick={() => void editAndResend(sessionId, lastMessage)}>
-          {words.editLast}
+          {noticeWords.editLast}
         </Button>
       )}
       <Button size="small" onClick={() => void compact(sessionId)}>
-        {words.compact}
+        {noticeWords.compact}
       </Button>
     </>
   );
@@ -103,14 +104,14 @@ function TaskNotice({ sessionId, item }: { readonly sessionId: string; readonly 
     if (waits) showPane('terminals');
   };
   return (
-    <div className={styles.task} data-level={item.level} role="note" aria-label={words.fromTask} title={absoluteTime(item.at)}>
+    <div className={styles.task} data-level={item.level} role="note" aria-label={noticeWords.fromTask} title={absoluteTime(item.at)}>
       {about.type === 'agent' ? <Bot {...smallIcon} /> : <SquareTerminal {...smallIcon} />}
       <span className={styles.taskText}>
         <VisibleText text={item.text} />
       </span>
       {callId !== undefined && (
         <Button size="small" variant="quiet" onClick={show}>
-          {about.type === 'agent' ? words.showAgent : waits ? words.showTerminal : words.showCommand}
+          {about.type === 'agent' ? noticeWords.showAgent : waits ? words.showTerminal : noticeWords.showCommand}
         </Button>
       )}
     </div>
