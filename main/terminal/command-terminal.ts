@@ -5,12 +5,11 @@ import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { TerminalState } from '#shared/session/frame.ts';
 import { CommandOutput } from './command-output.ts';
 import { FlowControl } from './flow-control.ts';
-import { groupIsAlive, signalGroup, signalMarked } from './process-group.ts';
+import { groupIsAlive, signalGroup } from './process-group.ts';
+import type { Place, PreparedCommand } from './place/place.ts';
 import { PrintedLines } from './printed-lines.ts';
 import { looksLikePrompt } from './prompt-line.ts';
 import type { PtyExit, PtySpawner, TerminalSource } from './pty/pty.ts';
-import { shellArguments, startupScript, startupVariable } from './shell-launch.ts';
-import type { StartupFile, StartupFiles } from './startup-files.ts';
 import { socketPty } from './pty/socket-pty.ts';
 import { TimeLimit } from './time-limit.ts';
 
@@ -27,10 +26,10 @@ const PROGRESS_EVERY_MS = 250;
 export interface TerminalLaunch {
   readonly command: RunCommand;
   readonly ptys: PtySpawner;
-  readonly shell: string;
-  readonly env: Readonly<Record<string, string>>;
+  readonly place: Place;
+  /** For the connection of a WebSocket. */
+  readonly env: () => NodeJS.ProcessEnv;
   readonly sessionDir: string;
-  readonly startupFiles: StartupFiles;
   /** Marks the environment of everything the command starts. */
   readonly mark: string;
   readonly record: TerminalRecord;
@@ -51,7 +50,7 @@ export class CommandTerminal {
   readonly #launch: TerminalLaunch;
   readonly #pty: TerminalSource;
   readonly #output: CommandOutput;
-  readonly #startup: StartupFile;
+  readonly #prepared: PreparedCommand | undefined;
   readonly #limit: TimeLimit;
   readonly #lines: PrintedLines | undefined;
   readonly #holds = new Set<'disk' | 'window'>();
@@ -67,32 +66,25 @@ export class CommandTerminal {
 
   /** Rejects when the command can't be started. */
   static async start(launch: TerminalLaunch): Promise<CommandTerminal> {
-    const { command, ptys, record, startupFiles } = launch;
-    const startup = startupFiles.take((file) => startupScript(file, command.noInput));
+    const { command, place, ptys, record, mark } = launch;
+    if (command.socket) return new CommandTerminal(launch, await socketPty(command.socket, launch.env()), undefined);
+    const prepared = await place.prepare({ ...command, mark });
     try {
-      if (command.socket) return new CommandTerminal(launch, await socketPty(command.socket, launch.env), startup);
-      const pty = await ptys.spawn({
-        file: launch.shell,
-        args: shellArguments(command.command),
-        cwd: command.cwd,
-        env: { ...launch.env, ...startupVariable(startup.path) },
-        cols: record.cols,
-        rows: record.rows,
-      });
-      return new CommandTerminal(launch, pty, startup);
+      const pty = await ptys.spawn({ ...prepared.program, cols: record.cols, rows: record.rows });
+      return new CommandTerminal(launch, pty, prepared);
     } catch (error) {
       // The command may have started before the process that holds its terminal was lost.
-      await signalMarked(launch.mark, 'SIGKILL');
-      startupFiles.giveBack(startup);
+      await place.signal(mark, 'SIGKILL');
+      prepared.release();
       throw error;
     }
   }
 
-  private constructor(launch: TerminalLaunch, pty: TerminalSource, startup: StartupFile) {
+  private constructor(launch: TerminalLaunch, pty: TerminalSource, prepared: PreparedCommand | undefined) {
     const { command, record, sessionDir } = launch;
     this.#launch = launch;
     this.#pty = pty;
-    this.#startup = startup;
+    this.#prepared = prepared;
     this.#lines = command.onLines && new PrintedLines(command.onLines);
     this.record = record;
     this.noInput = command.noInput;
@@ -166,20 +158,29 @@ export class CommandTerminal {
   terminate(): void {
     if (this.#exited || this.#killTimer !== undefined) return;
     this.#pty.close?.();
-    this.#signal('SIGTERM');
-    // A stopped process receives the signal only when it continues.
-    this.#signal('SIGCONT');
-    void signalMarked(this.#launch.mark, 'SIGTERM');
-    this.#killTimer = setTimeout(() => {
-      this.#signal('SIGKILL');
-      this.#pty.expectExit();
-    }, KILL_GRACE_MS).unref();
+    if (this.#launch.place.obeysGroup) {
+      this.#signal('SIGTERM');
+      // A stopped process receives the signal only when it continues.
+      this.#signal('SIGCONT');
+    }
+    void this.#signalMarked('SIGTERM');
+    this.#killTimer = setTimeout(() => void this.#killNow(), KILL_GRACE_MS).unref();
   }
 
   kill(): void {
+    if (!this.#exited) void this.#killNow();
+  }
+
+  /** Where the program here only shows the command, the command goes first: without the program it would run on unseen. */
+  async #killNow(): Promise<void> {
+    if (!this.#launch.place.obeysGroup) await this.#signalMarked('SIGKILL');
     if (this.#exited) return;
     this.#signal('SIGKILL');
     this.#pty.expectExit();
+  }
+
+  #signalMarked(signal: NodeJS.Signals): Promise<void> {
+    return this.#prepared === undefined ? Promise.resolve() : this.#launch.place.signal(this.#launch.mark, signal);
   }
 
   #signal(signal: NodeJS.Signals): void {
@@ -205,7 +206,7 @@ export class CommandTerminal {
     if (this.#killTimer !== undefined || exit.lost) {
       clearTimeout(this.#killTimer);
       if (this.pid !== undefined && groupIsAlive(this.pid)) signalGroup(this.pid, 'SIGKILL');
-      await signalMarked(this.#launch.mark, 'SIGKILL');
+      await this.#signalMarked('SIGKILL');
     }
     return this.#result(exit);
   }
@@ -219,11 +220,14 @@ export class CommandTerminal {
     const dropped = this.#overflowed ? '\n[Stopped: the command printed more than 5 GB]' : '';
     const orphaned = lost ? '\n[Stopped: the process that held its terminal has ended]' : '';
     const unsaved = error === undefined ? '' : `\n[The output could not be saved: ${error.message}]`;
-    const cwd = this.#startup.readCwd();
+    const cwd = this.#prepared?.readCwd();
     const ended = lost ? osConstants.signals.SIGKILL : signal;
-    this.#launch.startupFiles.giveBack(this.#startup);
+    this.#prepared?.release();
+    const isOwnEnd = ended === 0 && exitCode !== 0 && this.#killTimer === undefined && this.#prepared !== undefined;
+    const placeNote = isOwnEnd ? await this.#launch.place.note(exitCode, cwd !== undefined) : undefined;
+    const noted = placeNote === undefined ? '' : `\n[${placeNote}]`;
     return {
-      output: text + dropped + orphaned + unsaved,
+      output: text + dropped + orphaned + unsaved + noted,
       truncated,
       outputPath: this.#output.path,
       exitCode: ended === 0 ? exitCode : null,

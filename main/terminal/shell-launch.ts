@@ -66,15 +66,29 @@ export function startupVariable(file: string): Record<string, string> {
  */
 const HOLD = 250;
 
+/** Lines of a script for shells elsewhere: what they get of a terminal. Nothing of this machine's environment. */
+export function terminalLines(noInput: boolean): string[] {
+  const env = { ...QUIET, TERM: 'xterm-256color', ...(noInput ? { GIT_TERMINAL_PROMPT: '0' } : {}) };
+  // Where that locale is missing, bash says so.
+  return [...exportLines(env), '[[ -n ${LC_ALL-}${LC_CTYPE-}${LANG-} ]] || { export LC_CTYPE=C.UTF-8; } 2>/dev/null'];
+}
+
+/** Lines of a shell script that set these variables, without those that change the meaning of a line. */
+export function exportLines(env: Readonly<Record<string, string>>): string[] {
+  return Object.entries(env).flatMap(([name, value]) =>
+    DROPPED.test(name) || !/^[A-Za-z_]\w*$/u.test(name) ? [] : [`export ${name}=${quote(value)}`],
+  );
+}
+
 /**
  * What the shell runs before the command: it closes the input where nobody can type, and sets a trap that appends the working directory
- * to `cwdFile` at exit. Bash doesn't read what follows in the file.
+ * to `cwdFile` at exit. Bash doesn't read what follows in the file. `more`: further lines, run first.
  */
-export function startupScript(cwdFile: string, noInput: boolean): string {
+export function startupScript(cwdFile: string, noInput: boolean, more: readonly string[] = []): string {
   // A background job that is killed before it resets the traps runs this too, and must not report. Old versions of bash have no BASHPID.
   const report = `{ set +x; [[ \${BASHPID:-$$} == $$ ]] && builtin pwd -P >>${quote(cwdFile)}; } 2>/dev/null`;
   const hold = `{ exec ${HOLD}<&0${noInput ? '; exec </dev/null' : ''}; } 2>/dev/null`;
-  return ['unset BASH_ENV', `trap ${quote(report)} EXIT`, hold, 'return 0', ''].join('\n');
+  return ['unset BASH_ENV', ...more, `trap ${quote(report)} EXIT`, hold, 'return 0', ''].join('\n');
 }
 
 /** As one word of a shell's line. */

@@ -23,7 +23,7 @@ interface OpenFile {
 }
 
 /**
- * The startup files of a session’s shells, in `shells/` of its folder. They are reused, since creating a file takes a tenth of the time
+ * The startup files of a session’s shells, in a folder of its own. They are reused, since creating a file takes a tenth of the time
  * before a short command runs.
  */
 export class StartupFiles {
@@ -32,8 +32,13 @@ export class StartupFiles {
   readonly #used = new Map<StartupFile, OpenFile>();
   #isClean = false;
 
-  constructor(sessionDir: string) {
-    this.#dir = path.join(sessionDir, 'shells');
+  /** `folder`: its name in the session's folder. */
+  constructor(sessionDir: string, folder: string) {
+    this.#dir = path.join(sessionDir, folder);
+  }
+
+  get dir(): string {
+    return this.#dir;
   }
 
   /**

@@ -9,9 +9,10 @@ import type { TerminalState } from '#shared/session/frame.ts';
 import { REPLAY_LIMIT } from './command-output.ts';
 import { COLS, CommandTerminal, ROWS } from './command-terminal.ts';
 import type { PtySpawner } from './pty/pty.ts';
-import { groupIsAlive, signalGroup, signalMarked, TERMINAL_MARK } from './process-group.ts';
-import { findBash, repairSpawnHelper, shellEnvironment } from './shell-launch.ts';
-import { StartupFiles } from './startup-files.ts';
+import { Here } from './place/here.ts';
+import type { Place } from './place/place.ts';
+import { groupIsAlive, signalGroup } from './process-group.ts';
+import { shellEnvironment } from './shell-launch.ts';
 import { TerminalSummaries } from './terminal-summaries.ts';
 
 export interface TerminalServiceOptions {
@@ -20,6 +21,8 @@ export interface TerminalServiceOptions {
   readonly ptys: PtySpawner;
   /** The environment of commands: that of the user's login shell and the current settings. Read before each command. */
   readonly env: () => Readonly<Record<string, string | undefined>>;
+  /** Where commands run, called with the first. Default: on this machine. Rejects when it can't be told; the message gives the reason. */
+  readonly place?: (() => Promise<Place>) | undefined;
   /** Live output of a terminal that is open in a window. `offset` counts UTF-16 units since the terminal opened. */
   readonly onData?: (terminalId: string, offset: number, data: string) => void;
   /** State of a running terminal: on a change, and a few times a second while it prints. */
@@ -76,17 +79,17 @@ class SessionTerminals implements TerminalService, TerminalHub {
   readonly #live = new Map<string, CommandTerminal>();
   readonly #starting = new Set<Promise<CommandTerminal>>();
   readonly #summaries: TerminalSummaries;
-  readonly #startupFiles: StartupFiles;
+  readonly #here: Here;
+  #elsewhere: Promise<Place> | undefined;
   /** Shells that have ended but left something running in their process group. */
   #leftRunning: number[] = [];
-  #shell: string | undefined;
   /** Identifies this service's processes. */
   readonly #mark = randomBytes(8).toString('hex');
 
   constructor(options: TerminalServiceOptions) {
     this.#options = options;
     this.#summaries = new TerminalSummaries(options.sessionDir);
-    this.#startupFiles = new StartupFiles(options.sessionDir);
+    this.#here = new Here(options.sessionDir, options.env);
   }
 
   async run(command: RunCommand): Promise<CommandResult> {
@@ -166,9 +169,11 @@ class SessionTerminals implements TerminalService, TerminalHub {
     await Promise.allSettled(running);
     this.killAll();
     await this.#summaries.settled();
-    // `#shell` is set with the first command.
-    if (this.#shell !== undefined) await signalMarked(this.#mark, 'SIGKILL');
-    this.#startupFiles.dispose();
+    for (const place of [this.#here, await this.#elsewhere?.catch(() => undefined)]) {
+      // A container ends with all that runs in it.
+      if (place?.obeysGroup === true) await place.signal(this.#mark, 'SIGKILL');
+      await place?.dispose();
+    }
   }
 
   #takingInput(terminalId: string): CommandTerminal {
@@ -180,22 +185,24 @@ class SessionTerminals implements TerminalService, TerminalHub {
 
   async #start(command: RunCommand): Promise<CommandTerminal> {
     const { sessionDir, ptys, onData, onState, stallMs = STALL_MS } = this.#options;
-    const env = this.#options.env();
-    if (this.#shell === undefined) repairSpawnHelper();
-    this.#shell ??= findBash(env);
+    const place = this.#options.place === undefined || command.socket !== undefined ? this.#here : await this.#placeOf(command);
     const terminalId = randomBytes(6).toString('hex');
-    const record: TerminalRecord = { terminalId, path: recordPath(terminalId), cols: COLS, rows: ROWS };
+    const record: TerminalRecord = {
+      terminalId,
+      path: recordPath(terminalId),
+      cols: COLS,
+      rows: ROWS,
+      ...(place.name !== undefined && { place: { name: place.name, sharesFiles: place.sharesFiles } }),
+    };
     try {
       mkdirSync(path.join(sessionDir, 'terminals'), { recursive: true, mode: 0o700 });
-      const mark = `${this.#mark}-${terminalId}`;
       const terminal = await CommandTerminal.start({
         command,
         ptys,
-        shell: this.#shell,
-        env: { ...shellEnvironment(env, command.noInput), [TERMINAL_MARK]: mark },
-        mark,
+        place,
+        env: () => shellEnvironment(this.#options.env(), command.noInput),
+        mark: `${this.#mark}-${terminalId}`,
         sessionDir,
-        startupFiles: this.#startupFiles,
         record,
         onData: (offset, data) => onData?.(terminalId, offset, data),
         onState: (state) => onState?.(terminalId, state),
@@ -204,9 +211,21 @@ class SessionTerminals implements TerminalService, TerminalHub {
       this.#live.set(terminalId, terminal);
       return terminal;
     } catch (error) {
+      if (error instanceof AppError) throw error;
       const why = errorMessage(error);
       throw new AppError('unavailable', `The shell could not be started: ${why}`, { cause: error });
     }
+  }
+
+  async #placeOf({ hereOnly }: RunCommand): Promise<Place> {
+    const opening = (this.#elsewhere ??= this.#options.place?.() ?? Promise.resolve(this.#here));
+    const place = await opening.catch((error: unknown) => {
+      // The next command tries again: what was missing may be installed by then.
+      if (this.#elsewhere === opening) this.#elsewhere = undefined;
+      throw error;
+    });
+    if (hereOnly !== true || place.name === undefined) return place;
+    throw new AppError('unavailable', `This runs only on this machine, and the commands of this session run in ${place.name}.`);
   }
 }
 

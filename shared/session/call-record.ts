@@ -15,5 +15,7 @@ export const terminalRecordSchema = z.object({
   path: z.string(),
   cols: z.number().int(),
   rows: z.number().int(),
+  /** Where its command runs; absent for this machine. `sharesFiles`: the project's files there are those here. */
+  place: z.object({ name: z.string(), sharesFiles: z.boolean() }).optional(),
 });
 export type TerminalRecord = z.infer<typeof terminalRecordSchema>;

@@ -72,6 +72,7 @@ export class BackgroundCommands {
       command: task.command,
       ...(task.socket && { socket: task.socket }),
       cwd: task.cwd,
+      ...(task.hereOnly && { hereOnly: true }),
       noInput: task.noInput,
       signal: life.signal,
       timeoutMs: task.background ? (task.watch?.endsAfterMs ?? null) : task.timeoutMs,

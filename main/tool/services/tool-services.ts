@@ -12,7 +12,10 @@ import type { ScriptService } from './scripts.ts';
 import type { SavedWorkflow } from './workflows.ts';
 import type { WorktreeService } from './worktrees.ts';
 
-export interface CommandTask extends Pick<RunCommand, 'command' | 'socket' | 'cwd' | 'noInput' | 'onOpen' | 'onOutput' | 'onStalled'> {
+export interface CommandTask extends Pick<
+  RunCommand,
+  'command' | 'socket' | 'hereOnly' | 'cwd' | 'noInput' | 'onOpen' | 'onOutput' | 'onStalled'
+> {
   readonly description: string;
   /** Its lines are reported to the agent as they are printed. `endsAfterMs`: it is ended then. */
   readonly watch?: { readonly endsAfterMs: number | null };
@@ -56,6 +59,8 @@ export interface RunCommand {
   /** Instead of the command, the messages of a WebSocket are printed, a line each. `command` is then only shown. */
   readonly socket?: { readonly url: string; readonly protocols: readonly string[] };
   readonly cwd: string;
+  /** It names a program of this machine: it fails where commands run elsewhere. */
+  readonly hereOnly?: boolean;
   /** Milliseconds; paused while a person controls the terminal. `null`: no limit. */
   readonly timeoutMs: number | null;
   /** Closes stdin immediately (headless and sub-agent calls). */

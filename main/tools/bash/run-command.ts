@@ -68,6 +68,8 @@ async function start(
     command: line,
     description: input.description ?? (line === input.command ? '' : oneLine(input.command)),
     cwd: context.cwd,
+    // A line of its own names a program that was found here.
+    ...(line !== input.command && { hereOnly: true }),
     timeoutMs,
     noInput,
     background: input.run_in_background === true,

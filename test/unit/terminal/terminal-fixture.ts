@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PtyHost } from '#main/terminal/pty/pty-host.ts';
+import type { Place } from '#main/terminal/place/place.ts';
 import type { PtySpawner } from '#main/terminal/pty/pty.ts';
 import { createTerminalService, type TerminalHub } from '#main/terminal/terminal-service.ts';
 import type { CommandResult, RunCommand, TerminalService } from '#main/tool/services/tool-services.ts';
@@ -25,13 +26,19 @@ export class TerminalFixture {
   /** Called on each frame after it is stored. */
   onFrame: ((frame: Frame) => void) | undefined;
 
-  constructor(env: Record<string, string | undefined> = process.env, sessionName = 'session', ptys: PtySpawner = ptyHost) {
+  constructor(
+    env: Record<string, string | undefined> = process.env,
+    sessionName = 'session',
+    ptys: PtySpawner = ptyHost,
+    place?: (fixture: Pick<TerminalFixture, 'root' | 'cwd' | 'sessionDir'>) => Promise<Place>,
+  ) {
     this.sessionDir = path.join(this.root, sessionName);
     mkdirSync(this.cwd);
     this.service = createTerminalService({
       sessionDir: this.sessionDir,
       ptys,
       env: () => env,
+      place: place && (() => place(this)),
       onData: (terminalId, offset, data) => {
         const frame = { terminalId, offset, data };
         this.frames.push(frame);
