@@ -82,6 +82,8 @@ export const auditRecordSchema = z.object({
   /** The rules that decided, with file and position; one for each part of a compound command line. */
   rules: z.array(ruleRefSchema),
   by: z.enum(DECIDERS),
+  /** Where the command was to run, of a decision about a command that runs elsewhere than on this machine. */
+  place: z.string().optional(),
   answer: auditAnswerSchema.nullable(),
   /** Milliseconds the call waited for a person; `null` when nobody was asked. */
   waitedMs: z.number().nullable(),

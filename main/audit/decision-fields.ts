@@ -2,7 +2,7 @@ import type { Decision, DecisionReason, RuleRef } from '#shared/permission/decis
 import type { Ask } from '#shared/session/ask.ts';
 import type { AuditAnswer, AuditOutcome, AuditRecord, Decider } from './audit-record.ts';
 
-type Fields = Pick<AuditRecord, 'outcome' | 'layer' | 'reason' | 'rules' | 'by'>;
+type Fields = Pick<AuditRecord, 'outcome' | 'layer' | 'reason' | 'rules' | 'by' | 'place'>;
 
 /** What made a decision: its layer, its rules and who is behind them. */
 export function fieldsOfDecision(decision: Decision, answer: AuditAnswer | null): Fields {
@@ -14,6 +14,7 @@ export function fieldsOfDecision(decision: Decision, answer: AuditAnswer | null)
     reason,
     rules: distinct(decisive.flatMap(({ rule }) => rule ?? [])),
     by: isPersonsAnswer(behavior, answer) ? 'person' : deciderOf(reason),
+    ...(decision.place !== undefined && { place: decision.place }),
   };
 }
 

@@ -146,7 +146,7 @@ export class SessionAudit {
   #record(
     event: SessionEvent,
     callId: string,
-    fields: Pick<AuditRecord, 'inputDigest' | 'outcome' | 'layer' | 'reason' | 'rules' | 'by' | 'answer' | 'waitedMs' | 'end'>,
+    fields: Pick<AuditRecord, 'inputDigest' | 'outcome' | 'layer' | 'reason' | 'rules' | 'by' | 'place' | 'answer' | 'waitedMs' | 'end'>,
   ): NewAuditRecord {
     return {
       at: new Date(event.at).toISOString(),

@@ -37,6 +37,8 @@ export interface ExplainedRow {
   readonly reason: DecisionReason;
   readonly message: string;
   readonly trace: Decision['trace'];
+  /** Where the command would run, if not on this machine. */
+  readonly place?: string;
 }
 
 /** The folder's settings, for rows without rules of their own. */
@@ -61,6 +63,7 @@ export function explainRow(row: ExplainRow, engine: PermissionEngine, base: Base
     reason: decision.reason,
     message: decision.message,
     trace: decision.trace,
+    ...(decision.place !== undefined && { place: decision.place }),
   };
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import type { CallFacts, McpFacts, PathFact } from '#shared/permission/facts.ts';
+import { type CallPlace, type PlaceInUse, placeName } from '#shared/permission/call-place.ts';
+import type { CallFacts, McpFacts, PathFact, ShellFacts } from '#shared/permission/facts.ts';
 import { FACTS_VERSION } from '#shared/permission/facts-version.ts';
 import { isRecord } from '#shared/is-record.ts';
 import { canonicalToolName, toolKind, toolRow } from '#shared/tool-table.ts';
@@ -12,6 +13,7 @@ import type { RealFolders } from './paths/real-folders.ts';
 import { afterChanges } from './shell/after-changes.ts';
 import { analysePowerShell, forbiddenRemoval } from './shell/analyse-powershell.ts';
 import { analyseShell } from './shell/analyse-shell.ts';
+import { filesChoosePrograms } from './shell/version-files.ts';
 import type { ScriptReader } from './shell/parse/script-reader.ts';
 import { webFacts } from './web/host.ts';
 import { mcpNamePart } from '#shared/permission/mcp-name-part.ts';
@@ -56,15 +58,20 @@ function details(
       if (command === undefined) {
         const url = call.toolName === 'Monitor' ? socketUrl(call) : undefined;
         // Deny and ask rules for the site count; the tool itself asks about each address.
+        // The connection is Gatehouse’s own, wherever commands run.
         return url === undefined ? { failure: 'The command is missing.' } : { web: webFacts(url.replace(/^ws/iu, 'http')) };
       }
+      const { commandPlace } = context;
+      if (commandPlace?.type === 'unknown') return { failure: commandPlace.why };
       if (call.toolName === 'PowerShell') {
+        if (commandPlace) return { failure: `PowerShell runs only on this machine; commands run in ${placeName(commandPlace)}.` };
         const forbidden = forbiddenRemoval(command);
         return { shell: analysePowerShell(command), ...(forbidden !== undefined && { failure: forbidden }) };
       }
       const { projectDir, homeDir: home, searchPath } = context;
       const places = { cwd: call.cwd, home, projectDir, searchPath, workingDirs: workingDirs(context, realDirs) };
-      return { shell: afterChanges(analyseShell(command, places, scripts), { home, searchPath }) };
+      const shell = afterChanges(analyseShell(command, places, scripts), { home, searchPath });
+      return commandPlace ? { shell, place: callPlace(commandPlace, shell, places.workingDirs) } : { shell };
     }
     case 'read':
     case 'edit': {
@@ -81,6 +88,13 @@ function details(
     default:
       return targetOf(call);
   }
+}
+
+/** What is known of the files and programs there. A version manager in an image may run what a file of the project names. */
+function callPlace(place: PlaceInUse, shell: ShellFacts, workingDirs: readonly string[]): CallPlace {
+  const known =
+    place.type === 'container' && !place.fromRepository && !shell.commands.some(({ cwd }) => filesChoosePrograms(cwd, workingDirs));
+  return { in: place, known };
 }
 
 function socketUrl({ input }: PermissionCall): string | undefined {

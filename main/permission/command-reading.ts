@@ -17,7 +17,8 @@ export function readCommandFacts(command: string, facts: CallFacts): CommandRead
   if (facts.failure !== undefined || shell === undefined) return { isDestructive: true, isUnderstood: false };
   const isUnderstood = !shell.limits.some(({ opaque }) => opaque);
   const paths = [...facts.paths, ...shell.commands.flatMap((one) => one.paths)];
-  const sedEdit = sedEditOf(command, shell);
+  // Elsewhere it may be another file of that name.
+  const sedEdit = facts.place ? undefined : sedEditOf(command, shell);
   return {
     isDestructive: !isUnderstood || describeEffects(facts, paths).risk === 'destructive',
     isUnderstood,

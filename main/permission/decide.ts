@@ -1,3 +1,4 @@
+import { placeName } from '#shared/permission/call-place.ts';
 import type { Decision, DecisionPart, PermissionSuggestion, Risk, TraceEntry } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { ToolPermissionContext } from './tool-permission-context.ts';
@@ -24,7 +25,7 @@ const LAYERS: readonly Layer[] = [inputLayer, denyLayer, outsideLayer, askLayer,
 /** Decides a call from its facts and one snapshot. Pure; an exception becomes a denial. */
 export function decide(facts: CallFacts, context: ToolPermissionContext, toolCheck?: ToolPermissionResult): Decision {
   try {
-    return walk(makeCase(facts, context, rulesOf(context), toolCheck));
+    return walk(makeCase(facts, context, rulesOf(countingRules(facts, context)), toolCheck));
   } catch (error) {
     const message = `The decision failed, so the call is refused: ${error instanceof Error ? error.message : 'unknown error'}`;
     return {
@@ -38,6 +39,19 @@ export function decide(facts: CallFacts, context: ToolPermissionContext, toolChe
       suggestions: [],
     };
   }
+}
+
+const ownRules = new WeakMap<ToolPermissionContext, ToolPermissionContext>();
+
+/** Where nothing is known of programs and files, allow rules of the repository's settings don't count: only the person's own do. */
+function countingRules({ place }: CallFacts, context: ToolPermissionContext): ToolPermissionContext {
+  if (place?.known !== false) return context;
+  const known = ownRules.get(context);
+  if (known) return known;
+  const rules = context.rules.filter(({ behavior, source }) => behavior !== 'allow' || source !== 'project');
+  const made = { ...context, rules };
+  ownRules.set(context, made);
+  return made;
 }
 
 function walk(at: Case): Decision {
@@ -136,6 +150,7 @@ function finish(at: Case, verdict: Verdict, trace: TraceEntry[]): Decision {
             .map((fact) => ({ text: fact.path, covered: last.behavior === 'allow' }))
         : partsOf(at),
     ...effects,
+    ...(at.facts.place && { place: placeName(at.facts.place.in) }),
     ...(mayAllowUnseen(at, last, effects.risk) && { mayAllowUnseen: true }),
     ...(classifierMayAnswer(at, last) && { classifierMayAnswer: true }),
     // Computed lazily: most callers read only the behavior, and trying suggestions takes longer than deciding.

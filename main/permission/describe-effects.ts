@@ -1,3 +1,4 @@
+import { placeEffect } from '#shared/permission/call-place.ts';
 import type { Risk } from '#shared/permission/decision.ts';
 import type { CallFacts, CommandFact, ConcretePath, PathFact } from '#shared/permission/facts.ts';
 import { unseenCode } from './shell/unseen/unseen.ts';
@@ -81,7 +82,7 @@ export function describeEffects(facts: CallFacts, paths: readonly PathFact[]): {
 }
 
 function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secrets): string[] {
-  const effects = new Set<string>();
+  const effects = new Set<string>(facts.place ? [placeEffect(facts.place.in)] : []);
   for (const fact of paths) {
     const verb = VERBS[fact.access];
     if (verb === undefined) continue;

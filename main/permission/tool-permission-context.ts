@@ -1,3 +1,4 @@
+import type { SessionPlace } from '#shared/permission/call-place.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 
@@ -33,6 +34,8 @@ export interface ToolPermissionContext {
   readonly searchPath: readonly string[];
   /** `gatehouse.networkReads`: commands that only query a server count as reading. */
   readonly networkReads: boolean;
+  /** Where shell commands run; `undefined`: on this machine, which everything else here is about. */
+  readonly commandPlace?: SessionPlace | undefined;
   /** Paths outside the working directories are refused instead of asked about. */
   readonly blocksOutside: { readonly reads: boolean; readonly writes: boolean };
 }

@@ -95,6 +95,8 @@ export const decisionSchema = z.object({
   /** The call's side effects, as text: "writes src/a.ts", "talks to example.com". */
   effects: z.array(z.string()),
   risk: riskSchema,
+  /** Where the command runs, for people; absent for this machine. */
+  place: z.string().optional(),
   suggestions: z.array(permissionSuggestionSchema),
   /** Asks only because a deny or ask rule can't be checked against all that the line does: a person may allow it unseen for the session. */
   mayAllowUnseen: z.literal(true).optional(),

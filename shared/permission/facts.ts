@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callPlaceSchema } from './call-place.ts';
 import { FACTS_VERSION } from './facts-version.ts';
 
 /**
@@ -157,6 +158,8 @@ export const callFactsSchema = z.object({
   /** Top-level scalars of the model's input, for rules like `Agent(model:opus)`. */
   scalars: z.record(z.string(), z.string()),
   requiresUserInteraction: z.boolean(),
+  /** Where a shell command runs, if not here. */
+  place: callPlaceSchema.optional(),
   /** Analysis failed or the input has the wrong shape; such a call is never allowed. */
   failure: z.string().optional(),
   shell: shellFactsSchema.optional(),

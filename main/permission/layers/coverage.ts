@@ -1,4 +1,5 @@
 import type { DecisionPart } from '#shared/permission/decision.ts';
+import { placeName } from '#shared/permission/call-place.ts';
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
 import type { ActiveRule } from '../rules/active-rule.ts';
 import { runnerUse } from '../shell/commands/runner-forms.ts';
@@ -36,7 +37,8 @@ export function coverLine(at: Case, options: CoverageOptions): readonly PartCove
   return (known[slot(options)] ??= judge(at, options));
 }
 
-function judge(at: Case, options: CoverageOptions): PartCoverage[] {
+function judge(at: Case, wanted: CoverageOptions): PartCoverage[] {
+  const options = isUnknownPlace(at) ? { ...wanted, edits: false } : wanted;
   const parts: PartCoverage[] = [];
   const withFileRule = (part: PartCoverage): PartCoverage =>
     part.covered && options.rules ? { ...part, fileRule: usedFileRule(part.command, at) } : part;
@@ -90,21 +92,30 @@ function fixedWords(rule: string): number {
   return (rule.split('*')[0] ?? '').trim().split(/\s+/u).length;
 }
 
+type Say = (covered: boolean, detail: string, by?: PartCoverage['by'], rule?: ActiveRule) => PartCoverage;
+
+function sayOf(command: CommandFact): Say {
+  return (covered, detail, by, rule) => ({ command, text: command.text, covered, detail, by, rule });
+}
+
+function ownPaths(command: CommandFact): PathFact[] {
+  return command.paths.filter((fact) => fact.via !== 'redirect');
+}
+
+/** There only rules count: what a command is, and where its paths lead, isn't known here. */
+function isUnknownPlace({ facts }: Case): boolean {
+  return facts.place?.known === false;
+}
+
 function coverCommand(command: CommandFact, at: Case, options: CoverageOptions): PartCoverage {
-  const say = (covered: boolean, detail: string, by?: PartCoverage['by'], rule?: ActiveRule): PartCoverage => ({
-    command,
-    text: command.text,
-    covered,
-    detail,
-    by,
-    rule,
-  });
+  const say = sayOf(command);
   const redirects = command.paths.filter((fact) => fact.via === 'redirect');
   const uncovered = redirects.map((fact) => redirectProblem(fact, at, options)).find((problem) => problem !== undefined);
   if (uncovered !== undefined) return say(false, uncovered);
-  const own = command.paths.filter((fact) => fact.via !== 'redirect');
+  const own = ownPaths(command);
   const exact = options.rules ? (exactRule(command.strictText, at) ?? exactRule(command.text, at)) : undefined;
   if (exact !== undefined) return say(true, `Allowed exactly by ${exact.entry.text}.`, 'rule', exact);
+  if (isUnknownPlace(at)) return coverByRule(command, at, options);
   const asksServer = command.networkRead === true && at.context.networkReads;
   if (command.readOnly || asksServer) {
     const outside = own.find(
@@ -123,9 +134,16 @@ function coverCommand(command: CommandFact, at: Case, options: CoverageOptions):
     const problem = own.find((fact) => !fileCommandMay(fact, at));
     if (problem === undefined) return say(true, 'An edit inside the working directories.', 'fileCommand');
   }
+  return coverByRule(command, at, options);
+}
+
+/** Covers a command by a prefix or wildcard rule. */
+function coverByRule(command: CommandFact, at: Case, options: CoverageOptions): PartCoverage {
+  const say = sayOf(command);
+  const own = ownPaths(command);
   if (!options.rules) return say(false, command.networkRead === true ? NETWORK_READ : 'It is not proven to only read.');
   const rule = patternRule(command, at);
-  if (rule === undefined) return say(false, whyNot(command));
+  if (rule === undefined) return say(false, whyNot(command, at));
   const outside = outsideMention(command, at);
   if (outside !== undefined) return say(false, outsideDetail(outside));
   const problem = own.map((fact) => rulePathProblem(fact, at, options)).find((one) => one !== undefined);
@@ -134,14 +152,15 @@ function coverCommand(command: CommandFact, at: Case, options: CoverageOptions):
 
 const NETWORK_READ = 'No rule allows it. It only asks a server: gatehouse.networkReads in your settings lets such commands run.';
 
-function whyNot(command: CommandFact): string {
+function whyNot(command: CommandFact, { facts: { place } }: Case): string {
   if (command.program === '') return 'It sets variables or opens files without running a command.';
-  if (command.networkRead === true) return NETWORK_READ;
+  if (place?.known !== false && command.networkRead === true) return NETWORK_READ;
   const beyond = command.beyondPrefix[0];
   if (beyond !== undefined) return `No exact rule allows it, and wider rules don’t cover this form: ${beyond}.`;
   const named = wordToName(command);
   if (named !== undefined) return `No rule allows it: one that covers ${named} must name it.`;
-  return 'No rule allows it.';
+  if (place?.known !== false) return 'No rule allows it.';
+  return `No rule of yours allows it, and what is in the ${placeName(place.in)} isn’t known here.`;
 }
 
 function fileCommandMay(fact: PathFact, at: Case): boolean {

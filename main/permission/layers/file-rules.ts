@@ -6,6 +6,7 @@ import { originalIn, originalOf, originalsBelow } from '../paths/worktree-copy.t
 import type { ActiveRule } from '../rules/active-rule.ts';
 import { matchPath, type RuleSet } from '../rules/rule-set.ts';
 import type { Case } from './case.ts';
+import { inWorkingDirs } from './folders.ts';
 
 /** Whether a rule matches a path for certain, or only might once the command runs. */
 export interface FileRuleHit {
@@ -117,6 +118,9 @@ function listedBelow(set: RuleSet, tool: string, fact: PathFact, top: PathFact['
 /** The allow rule that covers a path: both spellings must match, and everything a glob matched. */
 export function coveringRule(fact: PathFact, tools: readonly ('Read' | 'Edit')[], at: Case): ActiveRule | undefined {
   if (fact.unresolved || fact.oddity !== undefined) return undefined;
+  // Rules are about the files of this machine. In a container, the working directories are the same.
+  const { place } = at.facts;
+  if (place && !(place.known && inWorkingDirs(fact, at))) return undefined;
   for (const tool of tools) {
     const rules = [fact, ...fact.matches].map((one) => coversBoth(tool, one, at));
     if (rules.every((rule) => rule !== undefined)) return rules[0];

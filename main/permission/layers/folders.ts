@@ -23,7 +23,8 @@ export function inWorkingDirs(fact: PathFact, at: Case): boolean {
 
 /** Reading needs no approval in the working directories and in the folders of this session's results. */
 export function freeToRead(fact: PathFact, at: Case): boolean {
-  return every(fact, [...at.workingDirs, ...at.readableDirs]);
+  // Elsewhere there are no results of this session.
+  return every(fact, at.facts.place ? at.workingDirs : [...at.workingDirs, ...at.readableDirs]);
 }
 
 /** Devices a command may read or write without any effect. */

@@ -19,6 +19,8 @@ const OPEN: ReadonlySet<DecisionReason> = new Set(['needsApproval', 'outsideWork
 /** Whether the classifier may answer (SPEC G5): never past a rule, a tool's objection, or a location that isn't marked for it. */
 export function classifierMayAnswer(at: Case, verdict: Verdict): boolean {
   if (!isAuto(at) || verdict.behavior !== 'ask' || !OPEN.has(verdict.reason)) return false;
+  // It judges by what it knows of this machine.
+  if (at.facts.place?.known === false) return false;
   if (at.facts.requiresUserInteraction || at.toolCheck?.behavior === 'ask' || at.facts.mcp?.suspended !== undefined) return false;
   return safetyFindings(at).every((finding) => finding.classifierApprovable && !finding.bypassImmune);
 }

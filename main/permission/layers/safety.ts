@@ -1,3 +1,4 @@
+import { placeName } from '#shared/permission/call-place.ts';
 import type { DecisionReason } from '#shared/permission/decision.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
@@ -9,6 +10,7 @@ import type { ActiveRule } from '../rules/active-rule.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { commandRuleTool } from '#shared/tool-table.ts';
 import { type Case, entry, type LayerResult, pass } from './case.ts';
+import { inWorkingDirs, isNullDevice } from './folders.ts';
 import { outsideSetting } from './outside.ts';
 import { restrictingRule, unseenRule } from './command-rules.ts';
 import { coverLine } from './coverage.ts';
@@ -109,6 +111,8 @@ export function safetyFindings(at: Case): SafetyFinding[] {
   }
   const unseen = unseenFinding(at);
   if (unseen !== undefined) findings.push(unseen);
+  const elsewhere = elsewhereFinding(at);
+  if (elsewhere !== undefined) findings.push(elsewhere);
   const problem = at.facts.web?.problem;
   if (problem !== undefined)
     findings.push({
@@ -243,6 +247,30 @@ function unseenLine(at: Case): SafetyFinding | undefined {
     reason: 'notUnderstood',
     message: `${why} With ${restriction} in force, a line must be seen through.`,
     subject: limit?.text ?? opaque?.text,
+    rule: rule?.entry,
+    bypassImmune: true,
+    classifierApprovable: false,
+  };
+}
+
+/**
+ * A path of another file system can’t be compared with rules about files here: it may be a link, or another spelling of what they protect.
+ * Known are only the working directories in a container.
+ */
+function elsewhereFinding(at: Case): SafetyFinding | undefined {
+  const { place } = at.facts;
+  if (place === undefined) return undefined;
+  const rule = [at.rules.deny, at.rules.ask]
+    .map((set) => set.pathRules.get('Read')?.[0] ?? set.pathRules.get('Edit')?.[0])
+    .find((one) => one !== undefined);
+  const restriction = rule === undefined ? outsideSetting(at) : `the rule ${rule.entry.text}`;
+  if (restriction === undefined) return undefined;
+  const fact = at.paths.find((one) => !isNullDevice(one) && !(place.known && inWorkingDirs(one, at)));
+  if (fact === undefined) return undefined;
+  return {
+    reason: 'needsApproval',
+    message: `${fact.spelled} is a file in ${placeName(place.in)}. With ${restriction} in force, you decide about files that can’t be looked up here.`,
+    subject: fact.spelled,
     rule: rule?.entry,
     bypassImmune: true,
     classifierApprovable: false,

@@ -56,7 +56,11 @@ const FILES: readonly (readonly [name: string, isPlain: (text: string) => boolea
 
 /** Whether a program in this folder runs what files in the working directories name. */
 export function isChosenByFiles(programFolder: string, dir: string, workingDirs: readonly string[]): boolean {
-  if (!SHIMS.test(programFolder.replace(/[\\/]+$/u, ''))) return false;
+  return SHIMS.test(programFolder.replace(/[\\/]+$/u, '')) && filesChoosePrograms(dir, workingDirs);
+}
+
+/** Whether files in the working directories name more than versions to version managers. */
+export function filesChoosePrograms(dir: string, workingDirs: readonly string[]): boolean {
   let folder = dir;
   for (let depth = 0; depth < MAX_FOLDERS && workingDirs.some((own) => isInside(folder, own)); depth++) {
     if (FILES.some(([name, isPlain]) => namesMore(path.join(folder, name), isPlain))) return true;
