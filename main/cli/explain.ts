@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
+import { placeOfSession } from '#main/settings/session-place.ts';
 import { loadSettings } from '#main/settings/load-settings.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { printableJson } from '#shared/printable.ts';
@@ -114,6 +115,7 @@ function settingsContext(options: ExplainOptions, stderr: Writable): BaseContext
     isBypassPermissionsModeAvailable: settings.defaultMode === 'bypassPermissions' && !settings.bypassDisabled,
     isAutoModeAvailable: !settings.autoDisabled,
     networkReads: settings.networkReads,
+    commandPlace: placeOfSession(settings, options.projectDir)?.place,
     blocksOutside: settings.blocksOutside,
   };
 }

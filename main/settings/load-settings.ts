@@ -8,7 +8,7 @@ import { type ManagedStore, managedStores } from './managed-stores.ts';
 import { readMcpSettings } from './mcp-sources.ts';
 import { mergeSettings } from './merge-settings.ts';
 import { readBounded, type FileText } from '#main/tool/read-bounded.ts';
-import { readLayer, type LayerOrigin } from './read-layer.ts';
+import { layerOfUnread, readLayer, type LayerOrigin } from './read-layer.ts';
 import {
   digestSupplies,
   isScriptName,
@@ -147,5 +147,5 @@ function readFileLayer(
   if (!('broken' in read)) return read.layer;
   const before = lastGood(file);
   // Checked again, as the file may have become the repository's since then.
-  return before && { ...before, fromRepository: origin.fromRepository };
+  return before ? { ...before, fromRepository: origin.fromRepository } : layerOfUnread(text, origin);
 }

@@ -1,6 +1,7 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { McpSettings } from '#shared/settings/mcp-servers.ts';
 import type { RuleEntry, RuleSource } from '#shared/permission/rule.ts';
+import type { CommandPlaceSetting } from '#shared/settings/command-place.ts';
 import type { SettingsFile } from '#shared/settings/settings-file.ts';
 import type { HighestValues } from '#shared/settings/settings.ts';
 import type { AutoModePolicy } from '#shared/settings/auto-mode-settings.ts';
@@ -32,6 +33,8 @@ export interface SettingsLayer {
   readonly disabledRules: readonly RuleEntry[];
   /** From the repository, not from the user: entries that loosen something take effect only in a trusted folder. */
   readonly fromRepository: boolean;
+  /** Why `gatehouse.commandPlace` isn't known, although the file sets it or may set it. */
+  readonly unreadPlace?: string | undefined;
 }
 
 /** All settings, merged. A snapshot: each change creates a new one. */
@@ -39,6 +42,8 @@ export interface LoadedSettings extends HighestValues {
   /** All rules of all sources; those without effect are marked `inert`. */
   readonly rules: readonly RuleEntry[];
   readonly defaultMode: PermissionMode;
+  /** Where commands run; never taken from the repository. */
+  readonly commandPlace: CommandPlaceSetting;
   /** Absolute. */
   readonly additionalDirectories: readonly string[];
   /**

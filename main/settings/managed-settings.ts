@@ -4,7 +4,7 @@ import type { SettingsLayer, SettingsProblem } from './loaded-settings.ts';
 import { type FileText, readBounded } from '#main/tool/read-bounded.ts';
 import type { ManagedStore } from './managed-stores.ts';
 import { errorMessage } from '#shared/error-message.ts';
-import { readLayer } from './read-layer.ts';
+import { layerOfUnread, readLayer } from './read-layer.ts';
 import { MAX_SETTINGS_BYTES } from './repository-supplies.ts';
 
 export interface ManagedSettings {
@@ -56,11 +56,12 @@ export function readManagedSettings(
   let damaged = false;
   for (const { file, text } of texts) {
     if (text.kind === 'missing') continue;
-    const read = text.kind === 'text' ? readLayer(text.text, { source: 'policy', file, fromRepository: false }) : { broken: text.reason };
+    const origin = { source: 'policy', file, fromRepository: false } as const;
+    const read = text.kind === 'text' ? readLayer(text.text, origin) : { broken: text.reason };
     if ('broken' in read || read.skipped.length > 0) damaged = true;
     const messages = 'broken' in read ? [read.broken] : [...read.skipped, ...read.warnings];
     problems.push(...messages.map((message) => ({ file, message })));
-    const layer = 'broken' in read ? lastGood(file) : read.layer;
+    const layer = 'broken' in read ? (lastGood(file) ?? layerOfUnread(text, origin)) : read.layer;
     if (layer) layers.unshift(layer);
   }
   return { layers, problems, damaged };

@@ -1,6 +1,7 @@
 import { isOwnKey } from '#main/tool/program-environment.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
+import type { CommandPlaceSetting } from '#shared/settings/command-place.ts';
 import { highestValues } from '#shared/settings/settings.ts';
 import { autoModePolicy } from './auto-mode-policy.ts';
 import { collectHooks, layersWithHooks } from './hooks/collect-hooks.ts';
@@ -57,7 +58,8 @@ export function mergeSettings(input: MergeInput): Merged {
     layers.some(({ value }) => value.permissions?.disableAutoMode === 'disable' || value.disableAutoMode === 'disable');
   const mode = startMode(counting, { bypassDisabled, autoDisabled, lockdown: lockdown !== undefined });
   const directories = counting.flatMap((layer) => layer.value.permissions?.additionalDirectories ?? []);
-  const layersFor = { any: counting, user: layers.filter(isFromUser), managed };
+  const own = layers.filter(({ source, fromRepository }) => source !== 'project' && !fromRepository);
+  const layersFor = { any: counting, own, user: layers.filter(isFromUser), managed };
   const values = highestValues((reach) => layersFor[reach].map(({ value }) => value));
   return {
     rules: numberRules(
@@ -65,6 +67,7 @@ export function mergeSettings(input: MergeInput): Merged {
     ),
     defaultMode: mode.mode,
     additionalDirectories: [...new Set(directories.map((folder) => resolveFolder(folder, input.projectDir, input.homeDir)))],
+    commandPlace: commandPlaceOf(own),
     env: Object.fromEntries(counting.toReversed().flatMap(variablesOf)),
     ...values,
     // It loosens, so where only the administrator's allow rules count, only the administrator can enable it.
@@ -92,6 +95,13 @@ export function mergeSettings(input: MergeInput): Merged {
     lockdown,
     problems: mode.problems,
   };
+}
+
+/** The highest of the person's own files decides. One that can't be read may say anything, so nothing below it counts. */
+function commandPlaceOf(own: readonly SettingsLayer[]): CommandPlaceSetting {
+  const layer = own.find(({ value, unreadPlace }) => unreadPlace !== undefined || value.gatehouse?.commandPlace !== undefined);
+  if (layer?.unreadPlace !== undefined) return { type: 'unknown', why: layer.unreadPlace };
+  return layer?.value.gatehouse?.commandPlace ?? { type: 'here' };
 }
 
 /** From the user, the administrator or the command line; not from a file of the project, whoever wrote it. */

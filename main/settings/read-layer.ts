@@ -2,6 +2,8 @@ import { parseRule } from '#shared/permission/grammar.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
 import { ineffectiveHooks } from './hooks/collect-hooks.ts';
+import type { FileText } from '#main/tool/read-bounded.ts';
+import { valueAt } from '#shared/settings/settings.ts';
 import { settingsFileSchema, type SettingsFile } from '#shared/settings/settings-file.ts';
 import type { SettingsLayer } from './loaded-settings.ts';
 import { at, nodeAt, parseSettingsDocument, type SettingsDocument } from './settings-document.ts';
@@ -40,10 +42,26 @@ export function readLayer(text: string, origin: LayerOrigin): ReadLayer {
     readRules(document, ['gatehouse', 'disabledRules', behavior], off?.[behavior], behavior, origin),
   );
   return {
-    layer: { ...origin, value, rules, disabledRules },
+    layer: { ...origin, value, rules, disabledRules, ...unreadPlace(document, value, origin) },
     skipped: [...duplicates, ...skipped],
     warnings: [...rules.flatMap(ineffectiveRuleWarning), ...ineffectiveHooks(value.hooks)].slice(0, MAX_SKIPPED),
   };
+}
+
+const PLACE = ['gatehouse', 'commandPlace'];
+
+/** A value that isn't valid has no effect, but commands must not run here because of that. */
+function unreadPlace(document: SettingsDocument, value: SettingsFile, { file }: LayerOrigin): Pick<SettingsLayer, 'unreadPlace'> {
+  if (valueAt(document.value, PLACE) === undefined || valueAt(value, PLACE) !== undefined) return {};
+  return { unreadPlace: `the value of ${PLACE.join('.')} in ${file ?? 'the settings of the command line'} is not valid.` };
+}
+
+/** A stand-in for a file that can't be read as settings but may say where commands run; `undefined` if it doesn't mention that. */
+export function layerOfUnread(read: FileText, origin: LayerOrigin): SettingsLayer | undefined {
+  const mayName = read.kind === 'unreadable' || (read.kind === 'text' && read.text.includes('commandPlace'));
+  if (!mayName || origin.fromRepository) return undefined;
+  const why = `${origin.file ?? 'A file'} can’t be read and may set ${PLACE.join('.')}.`;
+  return { ...origin, value: {}, rules: [], disabledRules: [], unreadPlace: why };
 }
 
 /** Removes what the schema rejects, the smallest part at a time, until the rest is valid. */

@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { editAndResend } from '../conversation/composer/message-box.ts';
+import { ElsewhereNote } from './elsewhere-note.tsx';
 import { PointList, WhatChoice } from './restore-choices.tsx';
 import { RestorePreviewView } from './restore-preview.tsx';
 import { countOf, words, type What } from './words.ts';
@@ -119,6 +120,7 @@ export function RestoreDialog({ sessionId, messageId, onClose }: RestoreDialogPr
         <RestorePreviewView sessionId={sessionId} preview={preview} keep={keep} onKeep={setKept} disabled={busy} />
       )}
       {step.type === 'done' && <Result result={step.result} />}
+      <ElsewhereNote sessionId={sessionId} />
     </Dialog>
   );
 }

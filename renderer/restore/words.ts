@@ -54,6 +54,7 @@ export const words = {
   wouldChange: 'Files that would change',
   restoredToo: (files: string) => `… and ${files}, restored with these.`,
   leftAlone: (files: string) => `${files} changed by others are not listed and stay as they are.`,
+  notRestoredIn: (places: string) => `What commands changed on another machine stays as it is: ${places}.`,
   notCovered: 'Not covered',
   neverTouched: 'These are never changed. Empty folders aren’t recorded either.',
   andMore: (count: string) => `… and ${count} more.`,

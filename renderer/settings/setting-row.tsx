@@ -102,6 +102,7 @@ function lockOf(
   if (source === 'policy') return words.managed;
   if (reach === 'managed') return words.managedOnly;
   if (control.type === 'file') return words.inFile;
+  if (reach === 'own' && destination === 'project') return words.notShared;
   return reach === 'user' && destination !== 'user' ? words.userOnly : undefined;
 }
 
@@ -112,7 +113,7 @@ function readText(text: string, type: 'number' | 'text' | 'json'): { readonly va
   if (type === 'number') return /^\d{1,12}$/u.test(trimmed) ? { value: Number(trimmed) } : { problem: words.notNumber };
   try {
     const value: unknown = JSON.parse(trimmed);
-    return Array.isArray(value) ? { value } : { problem: words.notJson };
+    return typeof value === 'object' && value !== null ? { value } : { problem: words.notJson };
   } catch {
     // Shown at the field.
     return { problem: words.notJson };

@@ -55,6 +55,11 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
         </ScrollArea>
         <div className={styles.facts}>
           <Elapsed item={item} />
+          {record?.place && (
+            <span className={styles.place} title={words.runsIn(record.place.name)}>
+              <VisibleText text={record.place.name} />
+            </span>
+          )}
           <Badge tone={toneOf(item)}>{stateWords(item)}</Badge>
         </div>
         <div className={styles.tools}>

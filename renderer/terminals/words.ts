@@ -34,6 +34,7 @@ export const words = {
   putBeside: 'Put them side by side',
   showOneTerminal: 'Show one terminal',
   command: 'Command',
+  runsIn: (place: string) => `It runs in ${place}`,
   moveToBackground: 'Move to the background',
   copy: 'Copy',
   copyTheSelection: 'Copy the selection',

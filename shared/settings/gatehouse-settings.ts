@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { languageServersSchema } from './language-server-settings.ts';
-import { highest } from './setting-row.ts';
+import { commandPlaceSchema } from './command-place.ts';
+import { highest, row } from './setting-row.ts';
 
 const on = { type: 'boolean' } as const;
 const file = { type: 'file' } as const;
@@ -70,6 +71,14 @@ export const GATEHOUSE_ROWS = {
     'Read from servers',
     'Commands that only read from a server (gh pr view, kubectl get) run without asking.',
     'user',
+  ),
+  'gatehouse.commandPlace': row(
+    commandPlaceSchema,
+    list,
+    '{"type":"here"}',
+    'Where commands run',
+    'Here, or {"type":"container","image":"node:22"}, or {"type":"ssh","host":"build1","folder":"/srv/app"}. For sessions opened from now on.',
+    'own',
   ),
   'gatehouse.passKeys': highest(
     z.array(z.string()),

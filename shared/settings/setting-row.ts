@@ -5,8 +5,11 @@ export type SettingControl =
   | { readonly type: 'boolean' | 'number' | 'text' | 'json' | 'file' }
   | { readonly type: 'choice'; readonly choices: readonly { readonly value: string; readonly label: string }[] };
 
-/** Which files may set it: any file, only the user's own, or only managed settings. */
-export type SettingReach = 'any' | 'user' | 'managed';
+/**
+ * Which files may set it: any file; only the user's own, and of the project's own files (`own`) the local one, unless it comes from the
+ * repository, or none (`user`); or only managed settings.
+ */
+export type SettingReach = 'any' | 'own' | 'user' | 'managed';
 
 /**
  * Who may change it: only a person, in the window or its file; or also the agent (Config), which asks a person each time. Never `agent` for

@@ -1,3 +1,4 @@
+import { placeName, type SessionPlace } from '#shared/permission/call-place.ts';
 import type { GitState } from './git-state.ts';
 import type { InstructionFile } from './instructions.ts';
 import type { OutputStyle } from '#main/settings/styles/style-files.ts';
@@ -16,6 +17,8 @@ export interface SystemPromptInput {
   readonly date: string;
   readonly platform: string;
   readonly shell: string;
+  /** Where commands run; default: on this machine. */
+  readonly place?: SessionPlace | undefined;
   /** `null` outside git. */
   readonly git: GitState | null;
   /** Names of the tools the model is offered. */
@@ -81,6 +84,7 @@ function environment(input: SystemPromptInput): string {
     `Home folder: ${inline(input.homeDir)}`,
     `Platform: ${input.platform}`,
     `Shell: ${inline(input.shell)}`,
+    ...placeLines(input.place),
     `Date: ${input.date}`,
     `Model: ${inline(input.model)}`,
     input.git ? `Git branch: ${inline(input.git.branch ?? 'unknown')}` : 'Git: not a repository',
@@ -91,6 +95,18 @@ function environment(input: SystemPromptInput): string {
       status === '' ? 'Git status: clean' : `Git status when the session began:\n${fence('git-status', '', withoutHiddenText(status))}`,
     );
   return `# Environment\n${lines.join('\n')}`;
+}
+
+function placeLines(place: SessionPlace | undefined): string[] {
+  if (place === undefined || place.type === 'unknown') return [];
+  const where = `Commands run elsewhere: in ${inline(placeName(place))}.`;
+  return place.type === 'container'
+    ? [
+        `${where} The project is mounted there at the same path, so files are the same; programs, other files and the network are the container’s.`,
+      ]
+    : [
+        `${where} Read, Edit, Write, Grep and Glob work on the files of this machine, which commands don’t see, and the other way round. Each command starts in the project’s folder there.`,
+      ];
 }
 
 /** Instruction files as the model reads them; empty without any. */

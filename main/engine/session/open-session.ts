@@ -29,6 +29,7 @@ import { sessionLanguages } from './services/session-languages.ts';
 import { sessionPermissions } from './session-permissions.ts';
 import { receiveWebhooks } from './receive-webhooks.ts';
 import { StatusLine } from './status-line.ts';
+import { sessionPlace } from './services/session-place.ts';
 import { sessionSkills } from './services/session-skills.ts';
 import { agentMemory, instructionFiles, instructionsTouching, systemPromptFor, trustedInstructions } from './session-prompt.ts';
 import { sessionTerminals, type SessionTerminals } from './services/session-terminals.ts';
@@ -78,12 +79,15 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
   const mcp = simple ? undefined : project.mcp;
   mcp?.open();
   const hookEnvironment = new HookEnvironment(project.projectDir, () => settings().trusted);
-  const { terminals, userShells } = sessionTerminals(options, () => ({
-    ...programEnvironment(options.shellEnv, settings()),
-    ...hookEnvironment.variables,
-  }));
+  const place = sessionPlace(options, () => [
+    ...settings().additionalDirectories,
+    ...current.directories,
+    ...(current.worktree ? [current.worktree.projectDir] : []),
+  ]);
+  const commandEnv = () => ({ ...programEnvironment(options.shellEnv, settings()), ...hookEnvironment.variables });
+  const { terminals, userShells } = sessionTerminals(options, commandEnv, place.open);
 
-  const permissions = sessionPermissions(options, current, hookEnvironment);
+  const permissions = sessionPermissions(options, current, hookEnvironment, place.place);
   await permissions.prepare();
   const agentDefinitions = () => withBuiltIns(settings().agents);
   const hooks = openHooks(options, current, hookEnvironment);
@@ -126,7 +130,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     ...(!simple && { agentMemory: (definition: AgentDefinition) => agentMemory(options, definition) }),
     toolServices: tools.services,
     frames: options.frames,
-    systemPrompt: await systemPromptFor(options, tools.tools, instructions, simple),
+    systemPrompt: await systemPromptFor(options, { tools: tools.tools, instructions, isSimple: simple, place: place.place }),
     autoModePolicy: () => settings().autoMode,
     classifierInstructions: trustedInstructions(settings, instructions, readFiles),
     isNonInteractive: options.isNonInteractive,

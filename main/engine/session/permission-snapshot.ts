@@ -30,7 +30,7 @@ export function mayRead(engine: PermissionEngine, context: ToolPermissionContext
 export interface PermissionFacts
   extends
     Pick<SessionView, 'mode' | 'sessionRules' | 'directories' | 'skillsInUse'>,
-    Pick<ToolPermissionContext, 'projectDir' | 'settingsDir' | 'homeDir' | 'stateDir' | 'prePlanMode'> {
+    Pick<ToolPermissionContext, 'projectDir' | 'settingsDir' | 'homeDir' | 'stateDir' | 'prePlanMode' | 'commandPlace'> {
   readonly settings: LoadedSettings;
   readonly sessionDir: string;
   readonly isBypassAvailable: boolean;
@@ -61,6 +61,7 @@ export function permissionContextOf(facts: PermissionFacts): ToolPermissionConte
     // People choose auto mode to avoid being asked: a card for every call that disappears a moment later would only distract.
     awaitAutomatedChecksBeforeDialog: true,
     prePlanMode: facts.prePlanMode,
+    commandPlace: facts.commandPlace,
     networkReads: settings.networkReads,
     blocksOutside: settings.blocksOutside,
     searchPath: facts.commandPath === undefined ? [] : searchPathOf(facts.commandPath),

@@ -4,6 +4,7 @@ import type { CommandReading } from '#main/permission/command-reading.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
 import type { ToolServices } from '#main/tool/services/tool-services.ts';
+import type { SessionPlace } from '#shared/permission/call-place.ts';
 import type { CurrentSession } from './current-session.ts';
 import type { OpenSessionOptions } from './open-session-options.ts';
 import { hidesFiles, keptPermissionContext, mayRead } from './permission-snapshot.ts';
@@ -26,6 +27,7 @@ export function sessionPermissions(
   options: OpenSessionOptions,
   current: CurrentSession,
   hookEnvironment: HookEnvironment,
+  commandPlace: SessionPlace | undefined,
 ): SessionPermissions {
   const { project, owned, permissionEngine: engine, shellEnv } = options;
   const { projectDir } = project;
@@ -47,6 +49,7 @@ export function sessionPermissions(
       isNonInteractive: options.isNonInteractive,
       isAutoAvailable: isAutoAvailable(settings, options.client),
       prePlanMode: current.prePlanMode,
+      commandPlace,
       // Not taken from the full command environment: this is read several times per call.
       commandPath: hookEnvironment.variables['PATH'] ?? settings.env['PATH'] ?? shellEnv['PATH'] ?? '',
     };

@@ -15,6 +15,7 @@ import type { InstructionImport } from '#main/settings/import-approvals.ts';
 import type { LoadedSettings } from '#main/settings/loaded-settings.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 import type { Tool } from '#main/tool/tool.ts';
+import type { SessionPlace } from '#shared/permission/call-place.ts';
 import type { OpenSessionOptions } from './open-session-options.ts';
 
 type Where = Pick<OpenSessionOptions, 'project' | 'homeDir'>;
@@ -43,11 +44,16 @@ function instructionOptions({ project, homeDir }: Where, mayRead: (path: string)
   return { cwd: projectDir, projectDir, homeDir, userDir, managedDir: paths.managedDir, trusted, mayRead, excludes, imports };
 }
 
+interface PromptParts {
+  readonly tools: readonly Tool[];
+  readonly instructions: readonly InstructionFile[];
+  readonly isSimple: boolean;
+  readonly place: SessionPlace | undefined;
+}
+
 export async function systemPromptFor(
   options: OpenSessionOptions,
-  tools: readonly Tool[],
-  instructions: readonly InstructionFile[],
-  isSimple: boolean,
+  { tools, instructions, isSimple, place }: PromptParts,
 ): Promise<SystemPrompt> {
   const { project, homeDir, shellEnv } = options;
   const { trusted, style, memoryFolder } = project.settings.current();
@@ -65,6 +71,7 @@ export async function systemPromptFor(
     platform: process.platform,
     // Commands run in bash, whatever the user's own shell is.
     shell: 'bash',
+    place,
     git: await readGitState(projectDir, trusted, { ...shellEnv }),
     tools: tools.map(({ name }) => name),
     model: options.model,

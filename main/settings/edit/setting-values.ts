@@ -33,6 +33,7 @@ export function isIgnored(setting: Setting, layer: SettingsLayer, trusted: boole
   const { source, fromRepository, value } = layer;
   if (reach === 'managed') return source !== 'policy';
   if (reach === 'user' && (source === 'project' || source === 'local')) return true;
+  if (reach === 'own' && (source === 'project' || fromRepository)) return true;
   if (!fromRepository || isRestricting(setting, valueAt(value, path))) return false;
   return !trusted || key === ONLY_OFF_IN_REPOSITORY;
 }

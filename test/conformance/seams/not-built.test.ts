@@ -15,9 +15,10 @@ it.each(Object.entries(NOT_BUILT))('%s is a row of the table: %s', (id) => {
 });
 
 describe('absent features', () => {
-  it('trust-012: starts processes only for commands, searches, hooks, MCP, git, terminals, the editor, the user’s shell, language servers, scripts, sed’s previews and the system’s settings stores', () => {
+  it('trust-012: starts processes only for commands, searches, hooks, MCP, git, terminals, the editor, the user’s shell, language servers, scripts, sed’s previews, the system’s settings stores and the programs of another place', () => {
     expect(filesWith(/from '(?:node:)?child_process'|from 'node-pty'|from '[^']*\/start-process\.ts'/u)).toEqual([
       'main/engine/editor/open-in-editor.ts',
+      'main/engine/session/services/session-place.ts',
       'main/hooks/command-hook.ts',
       'main/lsp/find-server-program.ts',
       'main/lsp/server-connection.ts',
@@ -26,6 +27,8 @@ describe('absent features', () => {
       'main/script/locked-process.ts',
       'main/settings/managed-stores.ts',
       'main/settings/shell-env.ts',
+      'main/terminal/place/container.ts',
+      'main/terminal/place/run-client.ts',
       'main/terminal/pty/local-pty.ts',
       'main/terminal/pty/pty-host-handle.ts',
       'main/terminal/pty/pty-host.ts',

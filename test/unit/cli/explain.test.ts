@@ -47,6 +47,21 @@ describe('explain', () => {
     expect(rows).toEqual([expect.objectContaining({ id: 'a', decision: 'ask' }), expect.objectContaining({ id: 'b', decision: 'allow' })]);
   });
 
+  it('says where a command would run by the settings, and decides accordingly', async () => {
+    const local = path.join(project, '.claude/settings.local.json');
+    const place = { type: 'ssh', host: 'build1', folder: '/srv/app' };
+    writeFileSync(local, JSON.stringify({ gatehouse: { commandPlace: place } }));
+    try {
+      const { rows } = await run(['{"tool":"Bash","input":{"command":"ls"}}', '{"tool":"Bash","input":{"command":"make x"}}']);
+      expect(rows).toMatchObject([
+        { decision: 'ask', place: 'ssh host build1 in /srv/app' },
+        { decision: 'allow', place: 'ssh host build1 in /srv/app' },
+      ]);
+    } finally {
+      rmSync(local);
+    }
+  });
+
   it('answers rows in order, each with a decision, a reason and a trace', async () => {
     const { code, rows } = await run([
       '{"id":"a","permissions":{},"tool":"Bash","input":{"command":"ls"}}',

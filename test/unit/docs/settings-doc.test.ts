@@ -7,7 +7,12 @@ import { settingsFileSchema } from '#shared/settings/settings-file.ts';
 import type { SettingReach } from '#shared/settings/setting-row.ts';
 import { SETTINGS } from '#shared/settings/settings.ts';
 
-const SET_IN: Readonly<Record<SettingReach, string>> = { any: 'any', user: 'user, managed', managed: 'managed' };
+const SET_IN: Readonly<Record<SettingReach, string>> = {
+  any: 'any',
+  own: 'user, local, managed',
+  user: 'user, managed',
+  managed: 'managed',
+};
 
 const exampleSchema = z.object({ gatehouse: z.record(z.string(), z.unknown()) });
 

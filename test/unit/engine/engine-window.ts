@@ -22,13 +22,14 @@ export class EngineWindow implements AsyncDisposable {
   readonly #projectDir: string;
   #sessionId = '';
 
-  constructor({ projectDir, homeDir, stateDir }: TempProject, server: MessagesServer) {
+  constructor({ projectDir, homeDir, stateDir }: TempProject, server: MessagesServer, more: Readonly<Record<string, string>> = {}) {
     const env = {
       PATH: process.env['PATH'],
       HOME: homeDir,
       GATEHOUSE_HOME: stateDir,
       ANTHROPIC_BASE_URL: server.url,
       ANTHROPIC_API_KEY: 'k',
+      ...more,
     };
     this.#engine = createEngine({ host: 'web', homeDir, env });
     this.ask = asWindow(this.#engine);

@@ -9,14 +9,18 @@ export interface SessionTerminals {
   readonly userShells: UserShells;
 }
 
-/** `env`: the environment of the agent's commands. */
-export function sessionTerminals(options: OpenSessionOptions, env: TerminalServiceOptions['env']): SessionTerminals {
+/** `env`: the environment of the agent's commands. `place`: where they run. */
+export function sessionTerminals(
+  options: OpenSessionOptions,
+  env: TerminalServiceOptions['env'],
+  place: TerminalServiceOptions['place'],
+): SessionTerminals {
   const { project, owned, ptys, frames, shellEnv } = options;
   const output = {
     onData: (terminalId, offset, data) => frames.push({ type: 'terminal', terminalId, offset, data }),
     onState: (terminalId, state) => frames.push({ type: 'terminal_state', terminalId, state }),
   } satisfies Pick<TerminalServiceOptions, 'onData' | 'onState'>;
-  const terminals = createTerminalService({ sessionDir: owned.log.sessionDir, ptys, env, ...output });
+  const terminals = createTerminalService({ sessionDir: owned.log.sessionDir, ptys, env, place, ...output });
   const userShells = new UserShells({
     ptys,
     projectDir: project.projectDir,
