@@ -4,6 +4,7 @@ import type { SessionView } from '#shared/session/view.ts';
 import { app, project } from './fixtures/app.ts';
 import { commandAsk, destructiveAsk, editAsk, hugeAsk, manyAsks } from './fixtures/asks.ts';
 import { liveSession, longSession, settledSession } from './fixtures/sessions.ts';
+import { turnsSession } from './fixtures/turns-session.ts';
 import { SESSION_ID } from './host/fake-host.ts';
 import type { Story } from './host/story.ts';
 
@@ -28,6 +29,7 @@ export const PANE_STORIES: Readonly<Record<string, (now: number, count: number) 
   many: (now) => story({ ...liveSession(now), asks: manyAsks(now) }),
   huge: (now) => story({ ...liveSession(now), asks: [hugeAsk(now - 900)] }),
   long: (now, count) => story(longSession(now, count)),
+  turns: (now, count) => story(turnsSession(now, count)),
   busy: (now, count) => story(longSession(now, count), { callEveryMs: 16 }),
   floor: (_now, count) => story(emptySession(), { floor: count }),
 };

@@ -2,6 +2,7 @@ import { emptySessionView } from '#shared/session/fold/empty-view.ts';
 import { app, noKey, opened, project, untrusted } from './fixtures/app.ts';
 import { busyLive, busyPast, finishedPast, longPast } from './fixtures/recording.ts';
 import type { Timed } from './fixtures/recorded-events.ts';
+import { turnsSession } from './fixtures/turns-session.ts';
 import { append, SESSION_ID } from './host/fake-host.ts';
 import type { Story } from './host/story.ts';
 
@@ -15,6 +16,7 @@ export const WINDOW_STORIES: Readonly<Record<string, () => Story>> = {
   untrusted: () => story({ app: { ...opened, openProject: untrusted }, project: untrusted, past: busyPast() }),
   finished: () => story({ past: finishedPast() }),
   lost: () => story({ past: busyPast(), disconnectAfterMs: 200 }),
+  turns: () => ({ ...story({}), view: turnsSession(Date.now(), 40) }),
   long: () => story({ past: longPast(10_000), live: busyLive() }),
 };
 

@@ -15,6 +15,7 @@ import { Composer } from './composer/composer.tsx';
 import { ConversationEmpty } from './conversation-empty.tsx';
 import { useFind } from './find/find-state.ts';
 import type { FindBarProps } from './find/find-bar.tsx';
+import type { FollowReadingProps } from './reading/follow-reading.tsx';
 import { FormDock } from './forms/form-dock.tsx';
 import { ItemList } from './items/item-list.tsx';
 import { LiveBlocks } from './items/live-blocks.tsx';
@@ -29,6 +30,7 @@ const TriggerList = onDemand<InSession>(async () => (await import('./composer/tr
 const ScheduledPrompts = onDemand<InSession>(async () => (await import('./composer/scheduled-prompts.tsx')).ScheduledPrompts);
 const ElicitationDock = onDemand<InSession>(async () => (await import('./forms/elicitation-dock.tsx')).ElicitationDock);
 const FindBar = onDemand<FindBarProps>(async () => (await import('./find/find-bar.tsx')).FindBar);
+const FollowReading = onDemand<FollowReadingProps>(async () => (await import('./reading/follow-reading.tsx')).FollowReading);
 
 interface InSession {
   readonly sessionId: string;
@@ -115,6 +117,7 @@ function Transcript({ sessionId }: { readonly sessionId: string }) {
           <TurnStatus sessionId={sessionId} />
         </div>
       </div>
+      <FollowReading sessionId={sessionId} scroller={scroller} following={following} />
       {finding && <FindBar key={sessionId} sessionId={sessionId} scroller={scroller} />}
       {!following && (
         <Button

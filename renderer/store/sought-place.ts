@@ -16,3 +16,10 @@ export const useSought = create<SoughtPlace>(() => NOWHERE);
 export function seek(place: SoughtPlace | null): void {
   useSought.setState({ ...NOWHERE, inResult: undefined, ...place });
 }
+
+/** A message that was chosen elsewhere, to be shown in the conversation. */
+export const useWantedMessage = create<{ readonly messageId: string | null }>(() => ({ messageId: null }));
+
+export function goToMessage(messageId: string): void {
+  useWantedMessage.setState({ messageId });
+}

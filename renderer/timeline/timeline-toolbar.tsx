@@ -32,7 +32,7 @@ export function TimelineToolbar({
 }) {
   const filtering = useFilterState((state) => state.open);
   const replaying = useReplay((state) => state.open);
-  const all = view.mode.type === 'all';
+  const all = view.mode.type === 'session';
   return (
     <div className={styles.bar}>
       <h2 className={styles.title}>{words.timeline}</h2>
@@ -63,11 +63,11 @@ export function TimelineToolbar({
         <IconButton label={words.zoomOut} keys="-" icon={<ZoomOut {...icon} />} onClick={() => view.zoomBy(2)} tooltipSide="bottom" />
         <IconButton label={words.zoomIn} keys="+" icon={<ZoomIn {...icon} />} onClick={() => view.zoomBy(0.5)} tooltipSide="bottom" />
         <IconButton
-          label={words.fitAll}
+          label={words.oneScale}
           keys="0"
           icon={<Maximize2 {...icon} />}
           pressed={all}
-          onClick={() => view.setMode({ type: all ? 'auto' : 'all' })}
+          onClick={() => view.setMode({ type: all ? 'turns' : 'session' })}
           tooltipSide="bottom"
         />
         <IconButton

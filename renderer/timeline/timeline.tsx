@@ -7,13 +7,19 @@ import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
-import { TimelineGrid } from './grid/timeline-grid.tsx';
+import type { TimelineGridProps } from './grid/timeline-grid.tsx';
 import { useFilterState } from './filter/timeline-filter.ts';
 import { TimelineToolbar, TimelineTotals } from './timeline-toolbar.tsx';
 import { useTimelineView } from './axis/timeline-view.ts';
 import { words } from './words.ts';
 import styles from './timeline.module.css';
 
+const TimelineGrid = onDemand<TimelineGridProps>(
+  async () => (await import('./grid/timeline-grid.tsx')).TimelineGrid,
+  <div className={styles.grid} aria-busy="true" />,
+);
+// Fetched beside the first script, while the session is loaded.
+TimelineGrid.preload();
 const ReplayBar = onDemand(async () => (await import('./replay/replay-bar.tsx')).ReplayBar);
 const FilterBar = onDemand(async () => (await import('./filter/filter-bar.tsx')).FilterBar);
 

@@ -55,6 +55,9 @@ test('finds calls by search, state and jumping between failures, and resets to a
   // The focused row keeps focus wherever the filter moves it.
   await timeline.focus();
   await page.keyboard.press('Home');
+  // The head of the turn is the first line.
+  await expect(timeline.getByRole('row', { name: /look around/ })).toHaveAttribute('data-active', 'true');
+  await page.keyboard.press('ArrowDown');
   await expect(row(timeline, 'money')).toHaveAttribute('data-active', 'true');
   await page.keyboard.press('/');
   await field.fill('curl');

@@ -39,8 +39,10 @@ export async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
+/** The row of a call; the head of a turn has no cells. */
 export function row(timeline: Locator, text: string): Locator {
-  return timeline.getByRole('row').filter({ hasText: text }).first();
+  const cells = timeline.page().getByRole('gridcell');
+  return timeline.getByRole('row').filter({ hasText: text, has: cells }).first();
 }
 
 /** A model server for one test; `env` points a host at it. */

@@ -5,18 +5,32 @@ const STEADY_FRAMES = 3;
 /** What covers the top and bottom of the list. Pixels. */
 const COVERED = { top: 56, bottom: 56 };
 
+/** Space above a place that is shown at the top. Pixels. */
+const TOP_SPACE = 12;
+
+export interface BringOptions {
+  /** Shows it at the top of the list, also if it is in view already. */
+  readonly atTop?: boolean;
+  /** Called when it stands still or is given up. */
+  readonly onEnd?: () => void;
+}
+
 /**
  * Scrolls to a place once it is rendered, and keeps it in view until the list is steady. `locate` opens what hides it, and returns `null`
- * until it is there; `onEnd` is called when it stands still or is given up. Returns how to give up.
+ * until it is there. Returns how to give up.
  */
-export function bringIntoView(scroller: HTMLElement, locate: () => Range | Element | null, onEnd?: () => void): () => void {
+export function bringIntoView(
+  scroller: HTMLElement,
+  locate: () => Range | Element | null,
+  { atTop = false, onEnd }: BringOptions = {},
+): () => void {
   let frames = 0;
   let steady = 0;
   let next = requestAnimationFrame(step);
   function step(): void {
     frames += 1;
     const place = locate();
-    if (place) steady = scrollTo(scroller, place) ? 0 : steady + 1;
+    if (place) steady = (atTop ? scrollToTop : scrollTo)(scroller, place) ? 0 : steady + 1;
     if (frames < MAX_FRAMES && steady < STEADY_FRAMES) next = requestAnimationFrame(step);
     else onEnd?.();
   }
@@ -31,4 +45,10 @@ function scrollTo(scroller: HTMLElement, place: Range | Element): boolean {
   const before = scroller.scrollTop;
   scroller.scrollTop += top - view.top - scroller.clientHeight / 3;
   return scroller.scrollTop !== before;
+}
+
+function scrollToTop(scroller: HTMLElement, place: Range | Element): boolean {
+  const before = scroller.scrollTop;
+  scroller.scrollTop += place.getBoundingClientRect().top - scroller.getBoundingClientRect().top - TOP_SPACE;
+  return Math.abs(scroller.scrollTop - before) > 1;
 }

@@ -9,7 +9,7 @@ export function showCall(scroller: HTMLElement, { items, calls }: Pick<SessionVi
   if (!item) return () => undefined;
   seek({ itemId: item.id, callId: own });
   const done = (): void => seek(null);
-  const giveUp = bringIntoView(scroller, () => scroller.querySelector(`[data-call="${CSS.escape(own)}"]`), done);
+  const giveUp = bringIntoView(scroller, () => scroller.querySelector(`[data-call="${CSS.escape(own)}"]`), { onEnd: done });
   return () => {
     giveUp();
     done();

@@ -1,5 +1,6 @@
 import { memo, useRef } from 'react';
 import { dollars } from '#shared/model/dollars.ts';
+import { startsTurn } from '#shared/session/turn-start.ts';
 import type { CallRow, SessionView, TurnRow } from '#shared/session/view.ts';
 import { totals } from '../../calls/call-times.ts';
 import { useWindow } from '../../store/app-store.ts';
@@ -132,11 +133,8 @@ function costOf({ turns }: SessionView, turn: TurnRow): number {
   return turn.usdSoFar - (turns[index - 1]?.usdSoFar ?? 0);
 }
 
-/** Origins of messages that start a turn. */
-const STARTS: ReadonlySet<string> = new Set(['prompt', 'queued', 'scheduled']);
-
 /** The message that the turn answers; `undefined` if it isn't in the conversation any more. */
 function messageOf({ items }: SessionView, { lastItem }: TurnRow): string | undefined {
   const end = items.findLastIndex(({ id }) => id === lastItem);
-  return items.slice(0, end + 1).findLast((item) => item.type === 'user' && STARTS.has(item.origin))?.id;
+  return items.slice(0, end + 1).findLast(startsTurn)?.id;
 }

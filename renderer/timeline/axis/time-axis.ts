@@ -21,17 +21,20 @@ export interface TimeScale {
 
 /** A scale with its known end, which limits the live edge. */
 export interface TimeAxis extends TimeScale {
-  /** The end of what is known. While idle, the live edge moves up to `tailCap` past it and then stops. */
+  /** The end of what is known. */
   readonly lastKnown: number;
+  /** While nothing runs, the live edge moves up to `tailCap` past the start of the pause or wait, and then stops. */
+  readonly tailFrom: number;
   readonly tailCap: number;
 }
 
 /** Idle time may take this share of the axis relative to work, and at least this many milliseconds in total. */
-const IDLE = { share: 0.5, least: 1000 };
+const IDLE = { share: 0.5, least: 30 };
 /** Waiting for the user keeps more of its length, since it matters more. */
-const WAITING = { share: 1, least: 2500 };
+const WAITING = { share: 1, least: 100 };
 
-export function buildAxis(rows: readonly CallRow[], now: number, folding: boolean): TimeAxis {
+/** `open`: more calls may come. A pause or wait that still grows counts as endless, so that nothing moves while it does. */
+export function buildAxis(rows: readonly CallRow[], now: number, folding: boolean, open: boolean): TimeAxis {
   const origin = rows[0]?.queuedAt ?? now;
   const runs: Interval[] = [];
   const waits: Interval[] = [];
@@ -48,19 +51,22 @@ export function buildAxis(rows: readonly CallRow[], now: number, folding: boolea
     if (row.askedAt !== undefined) waits.push([row.askedAt, Math.max(row.askedAt, row.answeredAt ?? end)]);
     if (row.state === 'waiting') waiting = true;
   }
-  if (!folding) return { origin, folds: [], lastKnown, tailCap: Number.POSITIVE_INFINITY };
+  if (!folding) return { origin, folds: [], lastKnown, tailFrom: lastKnown, tailCap: Number.POSITIVE_INFINITY };
   const busy = mergeIntervals(runs);
   const work = totalLength(busy);
   const waitingOnly = mergeIntervals(waits).flatMap((wait) => without(wait, busy));
   const quiet = without([origin, lastKnown], mergeIntervals([...busy, ...waitingOnly]));
   const waitingBudget = Math.max(WAITING.least, work * WAITING.share);
   const idleBudget = Math.max(IDLE.least, work * IDLE.share);
-  const waitingCap = fillCap(waitingOnly, waitingBudget);
-  const idleCap = fillCap(quiet, idleBudget);
-  const folds = [...foldsOf(waitingOnly, 'waiting', waitingCap), ...foldsOf(quiet, 'idle', idleCap)];
+  const openWait = waiting && !running ? waitingOnly.at(-1) : undefined;
+  const ENDLESS = Number.POSITIVE_INFINITY;
+  const pastWaits = openWait ? waitingOnly.slice(0, -1) : waitingOnly;
+  const waitingCap = fillCap([...pastWaits.map(lengthOf), ...(openWait ? [ENDLESS] : [])], waitingBudget);
+  const idleCap = fillCap([...quiet.map(lengthOf), ...(open && !running && !openWait ? [ENDLESS] : [])], idleBudget);
+  const folds = [...foldsOf(pastWaits, 'waiting', waitingCap), ...foldsOf(quiet, 'idle', idleCap)];
   folds.sort((a, b) => a.from - b.from);
-  const left = waiting ? waitingBudget - drawnLength(waitingOnly, waitingCap) : idleBudget - drawnLength(quiet, idleCap);
-  return { origin, folds, lastKnown, tailCap: running ? Number.POSITIVE_INFINITY : Math.max(500, left) };
+  const tailCap = running ? ENDLESS : openWait ? waitingCap : idleCap;
+  return { origin, folds, lastKnown, tailFrom: openWait?.[0] ?? lastKnown, tailCap };
 }
 
 /** Stretches just over the cap aren't folded: the mark would be noise. */
@@ -68,8 +74,8 @@ function foldsOf(stretches: readonly Interval[], kind: Fold['kind'], cap: number
   return stretches.flatMap(([from, to]) => (to - from > cap * 1.5 ? [{ from, to, kind, drawn: cap }] : []));
 }
 
-function drawnLength(stretches: readonly Interval[], cap: number): number {
-  return stretches.reduce((sum, [from, to]) => sum + Math.min(to - from, cap), 0);
+function lengthOf([from, to]: Interval): number {
+  return to - from;
 }
 
 /** Converts a time to axis milliseconds. Monotone; negative before the origin. */
@@ -82,7 +88,7 @@ export function toAxis({ origin, folds }: TimeScale, time: number): number {
 
 /** Position of the live edge: moves while something runs, stops while idle. */
 export function liveEdge(axis: TimeAxis, now: number): number {
-  return toAxis(axis, Math.min(now, axis.lastKnown + axis.tailCap));
+  return toAxis(axis, Math.min(now, axis.tailFrom + axis.tailCap));
 }
 
 /** Returns the previous scale if the new one is equal, so that dependents don't rerender. */
@@ -97,21 +103,23 @@ export function sameScale(before: TimeScale | undefined, { origin, folds }: Time
 }
 
 /** The largest cap with which all stretches, each cut to it, fit the budget. */
-function fillCap(stretches: readonly Interval[], budget: number): number {
-  const lengths = stretches.map(([from, to]) => to - from).sort((a, b) => a - b);
+function fillCap(lengths: readonly number[], budget: number): number {
+  const sorted = lengths.toSorted((a, b) => a - b);
   let left = budget;
-  for (const [index, length] of lengths.entries()) {
-    const rest = lengths.length - index;
+  for (const [index, length] of sorted.entries()) {
+    const rest = sorted.length - index;
     if (length * rest > left) return steady(left / rest);
     left -= length;
   }
   return Number.POSITIVE_INFINITY;
 }
 
-/** Rounds down to two digits, so that the picture doesn't move while sums grow slightly. */
+const STEPS = [8, 6, 5, 4, 3, 2, 1.5, 1];
+
+/** Rounds down to a step of a fixed scale, so that a call that ends doesn't move all others. */
 function steady(cap: number): number {
-  const unit = 10 ** Math.floor(Math.log10(cap) - 1);
-  return Math.floor(cap / unit) * unit;
+  const power = 10 ** Math.floor(Math.log10(cap));
+  return (STEPS.find((step) => step * power <= cap) ?? 1) * power;
 }
 
 /** How many folds end at or before `time`. */

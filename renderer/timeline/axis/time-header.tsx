@@ -10,24 +10,24 @@ export interface TimeHeaderProps {
   readonly marks: readonly Tick[];
 }
 
-/** The header of the time column: ticks, and the durations of folds. */
-export function timeHeader(props: TimeHeaderProps) {
-  return { 'aria-label': words.time, className: styles.axis, children: <Ticks {...props} /> };
+/** The header of the time column: with one scale for all turns, its ticks. */
+export function timeHeader(shared: TimeHeaderProps | null) {
+  if (!shared) return { children: words.time };
+  return { 'aria-label': words.time, className: styles.axis, children: <Ticks {...shared} /> };
 }
 
-function Ticks({ scale, window, marks }: TimeHeaderProps) {
+/** The ticks of a scale, and the durations of its folds. */
+export function Ticks({ scale, window, marks }: TimeHeaderProps) {
   const folds = visibleFolds(scale, window);
-  const hasSpace = (at: number): boolean => !folds.some((fold) => fold.named && at + LABEL > fold.at && at < fold.at + fold.width);
+  const hasSpace = ({ at, label }: Tick): boolean =>
+    !folds.some((fold) => fold.named && at < fold.at && at + (LABEL * (label.length + 2)) / 8 > fold.at);
   return (
     <>
-      {marks
-        // Otherwise the tick's line would strike through a fold's label.
-        .filter((tick) => hasSpace(tick.at))
-        .map((tick) => (
-          <span key={tick.label} className={styles.tick} style={{ left: percent(tick.at) }}>
-            <span className={styles.label}>{tick.label}</span>
-          </span>
-        ))}
+      {marks.map((tick) => (
+        <span key={tick.at} className={styles.tick} style={{ left: percent(tick.at) }}>
+          {hasSpace(tick) && <span className={styles.label}>{tick.label}</span>}
+        </span>
+      ))}
       {folds.map((fold) => (
         <span key={fold.at} className={styles.foldLabel} style={{ left: percent(fold.at), width: percent(fold.width) }} title={fold.title}>
           {fold.named && <span className={styles.label}>{fold.text}</span>}
@@ -37,13 +37,13 @@ function Ticks({ scale, window, marks }: TimeHeaderProps) {
   );
 }
 
-/** Behind the rows, as high as all of them and scrolled with them: a line per tick, a band per fold. `height`: minimum, in pixels. */
-export function TimeBackdrop({ scale, window, marks, height }: TimeHeaderProps & { readonly height: number }) {
+/** Behind the rows, as high as their turn and scrolled with them: a line per tick, a band per fold. */
+export function TimeBackdrop({ scale, window, marks, minHeight }: TimeHeaderProps & { readonly minHeight?: number }) {
   return (
-    <div className={styles.backdrop} style={{ minHeight: height }} aria-hidden="true">
+    <div className={styles.backdrop} style={{ minHeight }} aria-hidden="true">
       <div className={styles.lines} data-waterfall="">
         {marks.map((tick) => (
-          <span key={tick.label} className={styles.line} style={{ left: percent(tick.at) }} />
+          <span key={tick.at} className={styles.line} style={{ left: percent(tick.at) }} />
         ))}
         {visibleFolds(scale, window).map((fold) => (
           <span key={fold.at} className={styles.fold} style={{ left: percent(fold.at), width: percent(fold.width) }} />
@@ -53,28 +53,18 @@ export function TimeBackdrop({ scale, window, marks, height }: TimeHeaderProps &
   );
 }
 
-export interface TimeFrontProps {
-  readonly live: boolean;
-  /** The dragged selection, as fractions of the width. */
-  readonly selection: { readonly start: number; readonly share: number } | null;
-  /** Visible height of the rows, in pixels. */
-  readonly height: number;
-}
-
-/** In front of the rows, not scrolled: the line of the current time and the dragged selection. */
-export function TimeFront({ live, selection, height }: TimeFrontProps) {
-  if (!live && !selection) return null;
+/** In front of the rows of a turn, not scrolled: the line of the current time. `top`: of the visible rows in the grid; `height`: theirs. Pixels. */
+export function NowLine({ live, top, height }: { readonly live: string; readonly top: number; readonly height: number }) {
   return (
-    <div className={styles.front} aria-hidden="true">
+    <div className={styles.front} style={{ top }} aria-hidden="true">
       <div className={styles.lines} style={{ height }}>
-        {live && <span className={styles.nowLine} data-live="" />}
-        {selection && <span className={styles.dragging} style={{ left: percent(selection.start), width: percent(selection.share) }} />}
+        <span className={styles.nowLine} data-live={live} />
       </div>
     </div>
   );
 }
 
-/** Approximate width of a label, as a fraction of the width. */
+/** Approximate width of a label of eight characters, as a fraction of the width. */
 const LABEL = 0.18;
 
 interface VisibleFold {

@@ -27,6 +27,8 @@ export interface BarProps {
   readonly row: CallRow;
   readonly scale: TimeScale;
   readonly window: TimeWindow;
+  /** The lane whose end moves its live edge. */
+  readonly laneId: string;
 }
 
 /** The waterfall bar of a running call, with its progress text. */
@@ -35,7 +37,13 @@ export function LiveBar(props: BarProps) {
 }
 
 /** The waterfall bar of one call. Live right edges follow `--now` (a fraction of the width), set by the shared clock. */
-export const Bar = memo(function Bar({ row, scale, window, progress }: BarProps & { readonly progress?: ToolProgress | undefined }) {
+export const Bar = memo(function Bar({
+  row,
+  scale,
+  window,
+  laneId,
+  progress,
+}: BarProps & { readonly progress?: ToolProgress | undefined }) {
   const share = (time: number): number => (toAxis(scale, time) - window.from) / window.span;
   const segments = barSegments(row);
   const first = segments[0];
@@ -64,7 +72,7 @@ export const Bar = memo(function Bar({ row, scale, window, progress }: BarProps 
             // oxlint-disable-next-line react/no-array-index-key -- recycled rows reuse the bar of the row they replace.
             key={index}
             className={classNames(styles.segment, styles[segment.kind], index > 0 && styles.joined)}
-            {...(segment.end === null && { 'data-live': '' })}
+            {...(segment.end === null && { 'data-live': laneId })}
             style={style}
           >
             {segment.kind === 'running' && progress?.fraction !== undefined && (

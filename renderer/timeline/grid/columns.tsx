@@ -31,7 +31,8 @@ interface Column {
   readonly id: string;
   /** In a pane of 600 px or more, of 430 px or more, and below; `null`: not shown. */
   readonly widths: readonly [wide: string, medium: string | null, narrow: string | null];
-  readonly header: (props: TimeHeaderProps) => Attributes;
+  /** `shared`: the scale of all turns, where they have one. */
+  readonly header: (shared: TimeHeaderProps | null) => Attributes;
   readonly cell: (props: CellProps) => Attributes;
 }
 
@@ -67,7 +68,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'time',
     widths: ['minmax(120px, 1.25fr)', 'minmax(110px, 1.1fr)', 'minmax(90px, 1fr)'],
     header: timeHeader,
-    cell: ({ sessionId, row, scale, window, besideAbove, besideBelow, isFastScroll }) => {
+    cell: ({ sessionId, row, scale, window, laneId, besideAbove, besideBelow, isFastScroll }) => {
       const BarOf = row.state === 'running' ? LiveBar : Bar;
       return {
         className: styles.waterfall,
@@ -75,7 +76,7 @@ export const COLUMNS: readonly Column[] = [
         'data-beside-above': besideAbove,
         'data-beside-below': besideBelow,
         ...(!isFastScroll && { 'aria-label': barWords(row) }),
-        children: <BarOf sessionId={sessionId} row={row} scale={scale} window={window} />,
+        children: <BarOf sessionId={sessionId} row={row} scale={scale} window={window} laneId={laneId} />,
       };
     },
   },
@@ -122,7 +123,8 @@ function gridColumns(size: 0 | 1 | 2): string {
 
 /** Approximate width of the waterfall's column, for the number of ticks. */
 export function waterfallWidth(grid: number): number {
-  return grid >= 600 ? (grid - 370) * 0.55 : (grid - 180) * 0.5;
+  if (grid >= 820) return (grid - 410) * 0.55;
+  return grid >= 600 ? (grid - 388) * 0.55 : (grid - 200) * 0.5;
 }
 
 /** A call's duration, which counts up while it runs or waits, and how long it waited. */

@@ -3,13 +3,15 @@ import type { CallRow } from '#shared/session/view.ts';
 import { showInspectorSection } from '../../store/inspector-section.ts';
 import { openNamed } from '../../paths/open-path.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { nextFailure, nextMatch, type OrderedRow } from './row-order.ts';
+import { callIdOf, type GridEntry } from '../turns/turn-entries.ts';
+import type { Turn } from '../turns/turns.ts';
+import { nextFailure, nextMatch } from './row-order.ts';
 import { closeFilter, openFilter } from '../filter/timeline-filter.ts';
 import type { TimelineView } from '../axis/timeline-view.ts';
 
 export interface GridKeyContext {
   readonly view: TimelineView;
-  readonly ordered: readonly OrderedRow[];
+  readonly entries: readonly GridEntry[];
   readonly calls: Readonly<Record<string, CallRow>>;
   readonly collapsed: ReadonlySet<string>;
   readonly active: number;
@@ -17,6 +19,7 @@ export interface GridKeyContext {
   readonly page: number;
   readonly moveTo: (index: number) => void;
   readonly activate: (callId: string) => void;
+  readonly openTurn: (turn: Turn) => void;
   readonly toggle: (callId: string) => void;
   readonly follow: () => void;
   readonly filtering: boolean;
@@ -42,7 +45,7 @@ const KEYS: Readonly<Record<string, (context: GridKeyContext) => void>> = {
   ArrowUp: up,
   k: up,
   Home: ({ moveTo }) => moveTo(0),
-  End: ({ moveTo, ordered }) => moveTo(ordered.length - 1),
+  End: ({ moveTo, entries }) => moveTo(entries.length - 1),
   PageDown: ({ moveTo, active, page }) => moveTo(active + page),
   PageUp: ({ moveTo, active, page }) => moveTo(active - page),
   Enter: open,
@@ -57,7 +60,7 @@ const KEYS: Readonly<Record<string, (context: GridKeyContext) => void>> = {
   '/': () => openFilter(),
   f: ({ follow }) => follow(),
   F: ({ follow }) => follow(),
-  '0': ({ view }) => view.setMode({ type: view.mode.type === 'all' ? 'auto' : 'all' }),
+  '0': ({ view }) => view.setMode({ type: view.mode.type === 'session' ? 'turns' : 'session' }),
   '+': ({ view }) => view.zoomBy(0.5),
   '=': ({ view }) => view.zoomBy(0.5),
   '-': ({ view }) => view.zoomBy(2),
@@ -65,40 +68,46 @@ const KEYS: Readonly<Record<string, (context: GridKeyContext) => void>> = {
     showInspectorSection('why');
     open(context);
   },
-  o: ({ ordered, calls, active }) => {
-    const row = calls[ordered[active]?.callId ?? ''];
+  o: (context) => {
+    const row = activeRow(context);
     if (row) void openNamed(row.view.summary);
   },
-  y: ({ ordered, calls, active }) => {
-    const row = calls[ordered[active]?.callId ?? ''];
+  y: (context) => {
+    const row = activeRow(context);
     if (row) void copyText(row.view.summary);
   },
 };
 
-function open({ activate, active, ordered }: GridKeyContext): void {
-  const callId = ordered[active]?.callId;
-  if (callId !== undefined) activate(callId);
+function activeRow({ entries, calls, active }: GridKeyContext): CallRow | undefined {
+  return calls[callIdOf(entries[active]) ?? ''];
+}
+
+function open({ activate, openTurn, active, entries }: GridKeyContext): void {
+  const entry = entries[active];
+  if (!entry) return;
+  if ('callId' in entry) activate(entry.callId);
+  else openTurn(entry.turn);
 }
 
 function down({ moveTo, active }: GridKeyContext): void {
   moveTo(active + 1);
 }
 
-function up({ moveTo, active, ordered }: GridKeyContext): void {
-  moveTo(active < 0 ? ordered.length - 1 : active - 1);
+function up({ moveTo, active, entries }: GridKeyContext): void {
+  moveTo(active < 0 ? entries.length - 1 : active - 1);
 }
 
-function setCollapsed({ ordered, active, collapsed, toggle }: GridKeyContext, wanted: boolean): void {
-  const row = ordered[active];
-  if (row?.hasChildren && collapsed.has(row.callId) !== wanted) toggle(row.callId);
+function setCollapsed({ entries, active, collapsed, toggle }: GridKeyContext, wanted: boolean): void {
+  const row = entries[active];
+  if (row && 'callId' in row && row.hasChildren && collapsed.has(row.callId) !== wanted) toggle(row.callId);
 }
 
-function toFailure({ ordered, calls, active, moveTo }: GridKeyContext, step: 1 | -1): void {
-  const next = nextFailure(ordered, calls, active < 0 && step === -1 ? ordered.length : active, step);
+function toFailure({ entries, calls, active, moveTo }: GridKeyContext, step: 1 | -1): void {
+  const next = nextFailure(entries, calls, active < 0 && step === -1 ? entries.length : active, step);
   if (next !== undefined) moveTo(next);
 }
 
-function toMatch({ ordered, active, moveTo }: GridKeyContext, step: 1 | -1): void {
-  const next = nextMatch(ordered, active, step);
+function toMatch({ entries, active, moveTo }: GridKeyContext, step: 1 | -1): void {
+  const next = nextMatch(entries, active, step);
   if (next !== undefined) moveTo(next);
 }

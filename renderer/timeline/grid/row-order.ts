@@ -1,14 +1,5 @@
 import type { CallRow } from '#shared/session/view.ts';
-
-/** A row of the grid with its nesting. */
-export interface OrderedRow {
-  readonly callId: string;
-  /** 1 for calls of the main agent, +1 for each parent agent call. */
-  readonly level: number;
-  readonly hasChildren: boolean;
-  /** Doesn't match the filter: shown only as the parent of rows that do. */
-  readonly context: boolean;
-}
+import { callIdOf, type GridEntry, type OrderedRow } from '../turns/turn-entries.ts';
 
 /**
  * Rows in the order of their requests, a sub-agent's calls right below the call that started it; children of collapsed rows are left out. A
@@ -54,24 +45,24 @@ export function runsBeside(other: CallRow | undefined, row: CallRow): boolean {
 
 /** The next failed or denied row from `index` in direction `step`; `undefined` if there is none. */
 export function nextFailure(
-  rows: readonly OrderedRow[],
+  rows: readonly GridEntry[],
   calls: Readonly<Record<string, CallRow>>,
   index: number,
   step: 1 | -1,
 ): number | undefined {
-  return nextRow(rows, index, step, ({ callId }) => {
-    const state = calls[callId]?.state;
+  return nextRow(rows, index, step, (entry) => {
+    const state = calls[callIdOf(entry) ?? '']?.state;
     return state === 'failed' || state === 'denied';
   });
 }
 
 /** The next row that matches the filter itself; wraps around. */
-export function nextMatch(rows: readonly OrderedRow[], index: number, step: 1 | -1): number | undefined {
-  const isMatch = (row: OrderedRow): boolean => !row.context;
+export function nextMatch(rows: readonly GridEntry[], index: number, step: 1 | -1): number | undefined {
+  const isMatch = (entry: GridEntry): boolean => 'callId' in entry && !entry.context;
   return nextRow(rows, index, step, isMatch) ?? nextRow(rows, step === 1 ? -1 : rows.length, step, isMatch);
 }
 
-function nextRow(rows: readonly OrderedRow[], index: number, step: 1 | -1, wanted: (row: OrderedRow) => boolean): number | undefined {
+function nextRow(rows: readonly GridEntry[], index: number, step: 1 | -1, wanted: (entry: GridEntry) => boolean): number | undefined {
   for (let at = index + step; at >= 0 && at < rows.length; at += step) {
     const row = rows[at];
     if (row && wanted(row)) return at;

@@ -28,7 +28,11 @@ export interface SummaryProps {
 /** The cell of a call's summary and its agent. Plain rows don't subscribe to the store: hundreds may pass by each second while scrolling. */
 export function summaryCell(props: SummaryProps) {
   const { row, hasChildren, isFastScroll } = props;
-  const cell = { className: styles.summary, 'data-kind': row.view.kind };
+  const cell = {
+    className: styles.summary,
+    'data-kind': row.view.kind,
+    'data-badged': row.view.kind === 'agent' || row.agentId !== undefined,
+  };
   if (isFastScroll) return cell;
   // Named as a whole, since it is drawn in two pieces.
   const isWholeName = isPath(row) && isPlain(row, hasChildren);

@@ -1,77 +1,82 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDownToLine, SearchX } from 'lucide-react';
-import { Fragment, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { useReplay, useReplayMarks } from '../../store/rule-replay.ts';
 import { useCallOrder, useSession } from '../../store/selectors.ts';
+import { goToMessage } from '../../store/sought-place.ts';
 import { selectCall } from '../../store/window-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Kbd } from '../../ui/display/kbd.tsx';
-import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { useFollowEnd } from '../../ui/use-follow-end.ts';
-import { engineNow } from '../../store/engine-clock.ts';
-import { handleGridKey } from './grid-keys.ts';
-import { orderRows, runsBeside } from './row-order.ts';
-import { TimeBackdrop, TimeFront } from '../axis/time-header.tsx';
-import { pan, ticks, zoom, type TimeWindow } from '../axis/time-window.ts';
-import { rowAt } from '../overview/overview.ts';
-import { toAxis } from '../axis/time-axis.ts';
-import { useDragZoom, useWheelZoom } from '../axis/use-zoom.ts';
-import { closeFilter, useFilterResult } from '../filter/timeline-filter.ts';
-import { COLUMNS, GRID_COLUMNS, waterfallWidth } from './columns.tsx';
-import { HeaderRow, rowId, TimelineRow } from './timeline-row.tsx';
-import { isOfServer } from './tool-name.tsx';
-import { turnHeads } from './turn-heads.ts';
-import { useFastScroll, useSlots } from './use-slots.ts';
-import { useLiveEdge, useRedraw, useTimeScale } from '../axis/use-time-scale.ts';
 import { useSize } from '../../ui/use-size.ts';
-import { lastTurnStart, type TimelineView, useViewWindow } from '../axis/timeline-view.ts';
+import { NowLine, TimeBackdrop } from '../axis/time-header.tsx';
+import { ticks } from '../axis/time-window.ts';
+import { SESSION_LANE, type TimelineView } from '../axis/timeline-view.ts';
+import { useLiveEdge } from '../axis/use-live-edge.ts';
+import type { ZoomAreaProps } from '../axis/zoom-area.tsx';
+import { closeFilter, useFilterResult } from '../filter/timeline-filter.ts';
+import type { ReadingFollowerProps } from '../turns/reading-follower.tsx';
+import { callIdOf, entryKey, groupAt, withTurnHeads } from '../turns/turn-entries.ts';
+import { TurnSection } from '../turns/turn-section.tsx';
+import type { Turn } from '../turns/turns.ts';
+import { useLanes } from '../turns/use-lanes.ts';
 import { words } from '../words.ts';
 import styles from '../timeline.module.css';
-import turnHead from './turn-head.module.css';
+import { COLUMNS, GRID_COLUMNS, waterfallWidth } from './columns.tsx';
+import { handleGridKey } from './grid-keys.ts';
+import { orderRows, runsBeside } from './row-order.ts';
+import { HeaderRow, rowId, TimelineRow } from './timeline-row.tsx';
+import { isOfServer } from './tool-name.tsx';
+import { useFastScroll, useSlots } from './use-slots.ts';
 
 const OverviewStrip = onDemand(
   async () => (await import('../overview/overview-strip.tsx')).OverviewStrip,
   <div className={styles.stripPlaceholder} />,
 );
 const HoverCard = onDemand(async () => (await import('./hover-card.tsx')).HoverCard);
+const ZoomArea = onDemand<ZoomAreaProps>(async () => (await import('../axis/zoom-area.tsx')).ZoomArea);
+const ReadingFollower = onDemand<ReadingFollowerProps>(async () => (await import('../turns/reading-follower.tsx')).ReadingFollower);
 
 /** With more calls than this, an overview of all of them is shown above. */
 const OVERVIEW_FROM = 200;
+/** Height of a row, and of the head of a turn. */
 const ROW = 28;
 const HEADER = 24;
-const TURN_HEAD = 24;
 const OVERSCAN = 4;
 /** Distance to the end that still counts as scrolled to the end. Pixels. */
 const NEAR_END_PX = 8;
 const NO_CALLS: Readonly<Record<string, CallRow>> = {};
 
+export interface TimelineGridProps {
+  readonly sessionId: string;
+  readonly view: TimelineView;
+}
+
 /** The virtualized rows with their waterfall. */
-export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; readonly view: TimelineView }) {
+export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
   const session = useSession(sessionId, (whole) => whole);
   const callOrder = useCallOrder(sessionId);
   const selectedCallId = useWindow((state) => state.selectedCallId);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  /** The key of the active line. */
   const [activeId, setActiveId] = useState<string | null>(null);
   const grid = useRef<HTMLDivElement>(null);
   const sizer = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(grid);
-  const redraw = useRedraw();
 
   const calls = session?.calls ?? NO_CALLS;
-  // `calls` is mutated in place and parents never change: the order depends only on which calls exist.
-  const { rows, axis, scale, live } = useTimeScale(session, view.folding);
+  const { rows, turns, laneOf, oneScale, live, redraw } = useLanes(session, view);
   const matches = useFilterResult(sessionId, rows)?.matches ?? null;
+  // `calls` is mutated in place and parents never change: the order depends only on which calls exist.
   const ordered = useMemo(() => orderRows(callOrder, calls, collapsed, matches), [callOrder, calls, collapsed, matches]);
-
-  const messages = session?.items;
-  const heads = useMemo(() => turnHeads(ordered, calls, messages ?? []), [ordered, calls, messages]);
+  const { entries, groups } = useMemo(() => withTurnHeads(ordered, calls, turns), [ordered, calls, turns]);
   const hasServerTools = useMemo(() => callOrder.some((callId) => calls[callId] && isOfServer(calls[callId])), [callOrder, calls]);
-  // The active row is tracked by call ID: a sub-agent's calls and filters shift its index.
-  const active = useMemo(() => ordered.findIndex(({ callId }) => callId === activeId), [ordered, activeId]);
+  // The active line is tracked by its key: a sub-agent's calls and filters shift its index.
+  const active = useMemo(() => entries.findIndex((entry) => entryKey(entry) === activeId), [entries, activeId]);
   const [selected, setSelected] = useState(selectedCallId);
   if (selectedCallId !== selected) {
     setSelected(selectedCallId);
@@ -79,58 +84,49 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
   }
   // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
   const virtual = useVirtualizer({
-    count: ordered.length,
+    count: entries.length,
     getScrollElement: () => grid.current,
-    getItemKey: useCallback((index: number) => ordered[index]?.callId ?? index, [ordered]),
-    estimateSize: (index) => (heads.has(ordered[index]?.callId ?? '') ? TURN_HEAD + ROW : ROW),
+    getItemKey: useCallback((index: number) => (entries[index] ? entryKey(entries[index]) : index), [entries]),
+    estimateSize: () => ROW,
     overscan: OVERSCAN,
-    scrollPaddingStart: HEADER,
+    // The head of a turn stays in view above its rows.
+    scrollPaddingStart: HEADER + ROW,
   });
   const { following, follow } = useFollowEnd(grid, sizer, NEAR_END_PX);
   const isFastScroll = useFastScroll(grid);
   const items = virtual.getVirtualItems();
   const slots = useSlots(items, Math.ceil(height / ROW) + 1 + 2 * OVERSCAN, virtual.isScrolling);
-  const offset = virtual.scrollOffset ?? 0;
-  const visible = items.flatMap((item) => {
-    const inSight = item.end > offset && item.start < offset + height - HEADER;
-    return inSight ? (calls[ordered[item.index]?.callId ?? ''] ?? []) : [];
-  });
-  const turnStart = useMemo(() => lastTurnStart(session?.items ?? []), [session?.items]);
-  const window = useViewWindow({
-    mode: view.mode,
-    axis,
-    rows,
-    visible,
-    following,
-    turnStart,
-    live,
-    now: engineNow(),
-    scrolling: virtual.isScrolling,
-  });
-  const empty = ordered.length === 0;
-  const marks = useMemo(() => (empty ? [] : ticks(window, waterfallWidth(width))), [empty, window, width]);
+  const from = items[0]?.index ?? 0;
+  const to = items.at(-1)?.index ?? -1;
+  const drawn = groups.filter((group) => group.to > from && group.from <= to);
+  const top = Math.floor((virtual.scrollOffset ?? 0) / ROW);
 
-  useLiveEdge(grid, live, axis, window, waterfallWidth(width), () => view.mode.type !== 'chosen' && following && redraw());
-  const choose = (chosen: TimeWindow) => view.setMode({ type: 'chosen', window: chosen });
-  const end = axis.lastKnown === axis.origin ? 0 : toAxis(axis, axis.lastKnown);
-  useEffect(() =>
-    view.bind({
-      zoomBy: (factor) => choose(zoom(window, factor, following && live ? 1 : 0.5)),
-      panBy: (share) => choose(pan(window, share, end)),
-    }),
+  const bars = waterfallWidth(width);
+  const empty = entries.length === 0;
+  const shared = useMemo(
+    () => (oneScale ? { ...oneScale, marks: empty ? [] : ticks(oneScale.window, bars, oneScale.scale) } : null),
+    [oneScale, empty, bars],
   );
-  useWheelZoom(grid, window, end, choose);
-  const dragZoom = useDragZoom(grid, window, choose);
+  const moving = (oneScale ? [oneScale] : drawn.map(({ turn }) => laneOf(turn.id))).filter((lane) => lane.live);
+  useLiveEdge(grid, moving, bars, (id) => (view.mode.type !== 'chosen' || view.mode.laneId !== id) && redraw());
+  const activeDrawn = activeId !== null && active >= from && active <= to;
+  const current = following && !activeDrawn ? groups.at(-1) : groupAt(groups, activeDrawn ? active : top);
 
   const showSelected = useEffectEvent(() => {
-    const index = ordered.findIndex(({ callId }) => callId === selectedCallId);
+    const index = entries.findIndex((entry) => callIdOf(entry) === selectedCallId);
     if (index >= 0) virtual.scrollToIndex(index);
   });
-  useEffect(() => showSelected(), [selectedCallId]);
+  useEffect(() => {
+    if (selectedCallId !== null) showSelected();
+  }, [selectedCallId]);
 
   const activate = useCallback((callId: string) => {
     setActiveId(callId);
     selectCall(callId);
+  }, []);
+  const openTurn = useCallback((turn: Turn) => {
+    setActiveId(entryKey({ turn }));
+    goToMessage(turn.id);
   }, []);
   const toggle = useCallback((callId: string) => {
     setCollapsed((before) => {
@@ -140,48 +136,46 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
     });
   }, []);
   const moveTo = (index: number) => {
-    const next = Math.min(Math.max(index, 0), ordered.length - 1);
+    const next = Math.min(Math.max(index, 0), entries.length - 1);
     virtual.scrollToIndex(next);
-    const callId = ordered[next]?.callId;
-    setActiveId(callId ?? null);
+    const entry = entries[next];
+    setActiveId(entry ? entryKey(entry) : null);
+    const callId = callIdOf(entry);
     if (selectedCallId !== null && callId !== undefined) selectCall(callId);
   };
   const replayMarks = useReplayMarks(sessionId);
   const difference = useReplay((state) => state.goTo);
   const showDifference = useEffectEvent(() => {
-    const index = ordered.findIndex(({ callId }) => callId === difference?.callId);
+    const index = entries.findIndex((entry) => callIdOf(entry) === difference?.callId);
     if (index >= 0) moveTo(index);
   });
   useEffect(() => {
     if (difference) showDifference();
   }, [difference]);
-  const goTo = (at: number) => {
-    if (view.mode.type === 'chosen') choose(pan({ from: at - window.span / 2, span: window.span }, 0, end));
-    virtual.scrollToIndex(
-      rowAt(
-        ordered.map((one) => one.callId),
-        calls,
-        scale,
-        at,
-      ),
-      { align: 'center' },
-    );
-  };
   const followAgain = () => {
-    view.setMode({ type: 'auto' });
+    if (view.mode.type === 'chosen') view.setMode({ type: 'turns' });
     follow();
   };
 
-  const activeDrawn = activeId !== null && active >= 0 && items.some((item) => item.index === active);
-  const page = Math.max(1, Math.floor(height / ROW) - 2);
+  const page = Math.max(1, Math.floor(height / ROW) - 3);
   return (
     <>
-      {callOrder.length > OVERVIEW_FROM && <OverviewStrip rows={rows} axis={axis} window={window} onGoTo={goTo} />}
+      {callOrder.length > OVERVIEW_FROM && (
+        <OverviewStrip
+          rows={rows}
+          live={live}
+          view={view}
+          entries={entries}
+          calls={calls}
+          shown={[top, top + Math.floor((height - HEADER) / ROW)]}
+          onGoTo={(index) => virtual.scrollToIndex(index, { align: 'center' })}
+        />
+      )}
       <div
         ref={grid}
         role="treegrid"
         aria-label={words.timeline}
-        aria-rowcount={ordered.length + 1}
+        aria-rowcount={entries.length + 1}
         aria-colcount={COLUMNS.length}
         aria-activedescendant={activeDrawn ? rowId(activeId) : undefined}
         tabIndex={0}
@@ -191,63 +185,90 @@ export function TimelineGrid({ sessionId, view }: { readonly sessionId: string; 
         onKeyDown={(event) =>
           handleGridKey(event, {
             view,
-            ordered,
+            entries,
             calls,
             collapsed,
             active,
             page,
             moveTo,
             activate,
+            openTurn,
             toggle,
             follow: followAgain,
             filtering: matches !== null,
           })
         }
-        {...dragZoom.handlers}
       >
-        <HeaderRow scale={scale} window={window} marks={marks} />
-        <TimeFront live={live && !empty} selection={dragZoom.selection} height={height - HEADER} />
+        <HeaderRow shared={shared} />
+        {oneScale?.live === true && !empty && <NowLine live={SESSION_LANE} top={HEADER} height={height - HEADER} />}
         <div ref={sizer} className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
-          <TimeBackdrop scale={scale} window={window} marks={marks} height={height - HEADER} />
+          {shared && <TimeBackdrop {...shared} minHeight={height - HEADER} />}
+          {drawn.map(({ turn, from: first, to: end }) => (
+            <TurnSection
+              key={turn.id}
+              sessionId={sessionId}
+              turn={turn}
+              lane={laneOf(turn.id)}
+              shared={shared !== null}
+              index={first}
+              top={first * ROW}
+              height={(end - first) * ROW}
+              width={bars}
+              viewHeight={height - HEADER - ROW}
+              active={active === first && activeId !== null}
+              isOneOfMany={groups.length > 1}
+              onOpen={openTurn}
+            />
+          ))}
           {slots.map(({ item, slot }) => {
-            const one = ordered[item.index];
-            const row = one && calls[one.callId];
-            if (!one || !row) return null;
-            const head = heads.get(one.callId);
+            const one = entries[item.index];
+            const row = one && 'callId' in one ? calls[one.callId] : undefined;
+            if (!one || !('callId' in one) || !row) return null;
+            const lane = oneScale ?? laneOf(groupAt(drawn, item.index)?.turn.id ?? '');
             return (
-              <Fragment key={slot}>
-                {head !== undefined && (
-                  // The message itself is in the conversation.
-                  <div className={turnHead.head} style={{ top: item.start }} aria-hidden="true" title={head}>
-                    <VisibleText text={head.slice(0, 200)} />
-                  </div>
-                )}
-                <TimelineRow
-                  sessionId={sessionId}
-                  row={row}
-                  level={one.level}
-                  hasChildren={one.hasChildren}
-                  index={item.index}
-                  top={head === undefined ? item.start : item.start + TURN_HEAD}
-                  scale={scale}
-                  window={window}
-                  besideAbove={runsBeside(calls[ordered[item.index - 1]?.callId ?? ''], row)}
-                  besideBelow={runsBeside(calls[ordered[item.index + 1]?.callId ?? ''], row)}
-                  replayed={replayMarks?.(one.callId)}
-                  active={item.index === active}
-                  selected={one.callId === selectedCallId}
-                  collapsed={!one.context && collapsed.has(one.callId)}
-                  context={one.context}
-                  isFastScroll={isFastScroll}
-                  onActivate={activate}
-                  onToggle={toggle}
-                />
-              </Fragment>
+              <TimelineRow
+                key={slot}
+                sessionId={sessionId}
+                row={row}
+                level={one.level}
+                hasChildren={one.hasChildren}
+                index={item.index}
+                top={item.start}
+                scale={lane.scale}
+                window={lane.window}
+                laneId={lane.id}
+                besideAbove={runsBeside(calls[callIdOf(entries[item.index - 1]) ?? ''], row)}
+                besideBelow={runsBeside(calls[callIdOf(entries[item.index + 1]) ?? ''], row)}
+                replayed={replayMarks?.(one.callId)}
+                active={item.index === active}
+                selected={one.callId === selectedCallId}
+                collapsed={!one.context && collapsed.has(one.callId)}
+                context={one.context}
+                isFastScroll={isFastScroll}
+                onActivate={activate}
+                onToggle={toggle}
+              />
             );
           })}
         </div>
       </div>
       <HoverCard sessionId={sessionId} grid={grid} />
+      <ZoomArea
+        grid={grid}
+        view={view}
+        laneOf={(id) => oneScale ?? laneOf(id)}
+        current={oneScale ?? (current && laneOf(current.turn.id))}
+        around={following && live ? 1 : 0.5}
+      />
+      <ReadingFollower
+        sessionId={sessionId}
+        entries={entries}
+        groups={groups}
+        top={top}
+        page={page}
+        onScrollTo={(index) => virtual.scrollToOffset(index * ROW)}
+        onFollow={follow}
+      />
       {matches?.size === 0 && callOrder.length > 0 && <NoMatches />}
       {!following && live && (
         <div className={styles.follow}>

@@ -44,17 +44,18 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   );
 });
 
-/** The grid's header: column names, and time ticks over the waterfall. */
-export function HeaderRow(props: TimeHeaderProps) {
+/** The grid's header: column names, and the ticks of the scale of all turns. */
+export function HeaderRow({ shared }: { readonly shared: TimeHeaderProps | null }) {
   return (
     <div role="row" aria-rowindex={1} className={styles.header}>
       {COLUMNS.map((column) => (
-        <span key={column.id} role="columnheader" data-shown-from={shownFrom(column)} {...column.header(props)} />
+        <span key={column.id} role="columnheader" data-shown-from={shownFrom(column)} {...column.header(shared)} />
       ))}
     </div>
   );
 }
 
-export function rowId(callId: string): string {
-  return `timeline-row-${callId}`;
+/** `key`: of the line, see `entryKey`. */
+export function rowId(key: string): string {
+  return `timeline-row-${key}`;
 }

@@ -1,19 +1,25 @@
-import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { engineNow } from '../../store/engine-clock.ts';
-import { overviewColumns } from './overview.ts';
-import { liveEdge, type TimeAxis } from '../axis/time-axis.ts';
+import { lineAt, overviewColumns } from './overview.ts';
+import { buildAxis, liveEdge, toAxis, type TimeAxis } from '../axis/time-axis.ts';
 import type { TimeWindow } from '../axis/time-window.ts';
+import { SESSION_LANE, type TimelineView } from '../axis/timeline-view.ts';
+import { callIdOf, type GridEntry } from '../turns/turn-entries.ts';
 import { useSize } from '../../ui/use-size.ts';
 import styles from './overview-strip.module.css';
 
 export interface OverviewStripProps {
   readonly rows: readonly CallRow[];
-  readonly axis: TimeAxis;
-  readonly window: TimeWindow;
-  /** A position on the axis was chosen, in axis milliseconds. */
-  readonly onGoTo: (at: number) => void;
+  readonly live: boolean;
+  readonly view: TimelineView;
+  readonly entries: readonly GridEntry[];
+  readonly calls: Readonly<Record<string, CallRow>>;
+  /** Positions of the first and the last visible line. */
+  readonly shown: readonly [from: number, to: number];
+  /** A line was chosen. */
+  readonly onGoTo: (index: number) => void;
 }
 
 /** Pixels of the canvas per column. */
@@ -23,7 +29,16 @@ const COLUMN = 2;
  * The whole session as a strip: concurrency, waits for the user, failures. Hidden from screen readers, since keys reach every call without
  * it.
  */
-export function OverviewStrip({ rows, axis, window, onGoTo }: OverviewStripProps) {
+export function OverviewStrip({ rows, live, view, entries, calls, shown, onGoTo }: OverviewStripProps) {
+  const axis = useMemo(() => buildAxis(rows, engineNow(), view.folding, live), [rows, view.folding, live]);
+  const { mode } = view;
+  const zoomed = mode.type === 'chosen' && mode.laneId === SESSION_LANE ? mode.window : undefined;
+  const window =
+    zoomed ??
+    windowOf(
+      entries.slice(shown[0], shown[1] + 1).flatMap((entry) => calls[callIdOf(entry) ?? ''] ?? []),
+      axis,
+    );
   const strip = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(strip);
@@ -43,7 +58,9 @@ export function OverviewStrip({ rows, axis, window, onGoTo }: OverviewStripProps
 
   const goTo = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    onGoTo((Math.min(Math.max(event.clientX - box.left, 0), box.width) / box.width) * length);
+    const at = (Math.min(Math.max(event.clientX - box.left, 0), box.width) / box.width) * length;
+    if (zoomed) view.setMode({ type: 'chosen', laneId: SESSION_LANE, window: { from: at - zoomed.span / 2, span: zoomed.span } });
+    onGoTo(lineAt(entries, calls, axis, at));
   };
   return (
     <div
@@ -65,6 +82,13 @@ export function OverviewStrip({ rows, axis, window, onGoTo }: OverviewStripProps
       />
     </div>
   );
+}
+
+/** The time of the visible calls. */
+function windowOf(rows: readonly CallRow[], axis: TimeAxis): TimeWindow {
+  const from = toAxis(axis, Math.min(...rows.map(({ queuedAt }) => queuedAt)));
+  const to = toAxis(axis, Math.max(...rows.map(({ finishedAt }) => finishedAt ?? engineNow())));
+  return rows.length === 0 ? { from: 0, span: 0 } : { from, span: to - from };
 }
 
 function share(value: number): string {

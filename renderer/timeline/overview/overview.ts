@@ -1,5 +1,6 @@
 import type { CallRow } from '#shared/session/view.ts';
 import { toAxis, type TimeScale } from '../axis/time-axis.ts';
+import { callIdOf, type GridEntry } from '../turns/turn-entries.ts';
 
 /** One column of the overview: the maximum concurrency, and whether any call waited for the user, failed or was denied. */
 export interface OverviewColumn {
@@ -49,8 +50,11 @@ export function overviewColumns(
   return counts;
 }
 
-/** The first row requested at or after a position on the axis; the last row if there is none. */
-export function rowAt(callIds: readonly string[], calls: Readonly<Record<string, CallRow>>, scale: TimeScale, at: number): number {
-  const found = callIds.findIndex((callId) => toAxis(scale, calls[callId]?.queuedAt ?? 0) >= at);
-  return found < 0 ? callIds.length - 1 : found;
+/** The line of the first call requested at or after a position on the axis; the last line if there is none. */
+export function lineAt(entries: readonly GridEntry[], calls: Readonly<Record<string, CallRow>>, scale: TimeScale, at: number): number {
+  const found = entries.findIndex((entry) => {
+    const row = calls[callIdOf(entry) ?? ''];
+    return row !== undefined && toAxis(scale, row.queuedAt) >= at;
+  });
+  return found < 0 ? entries.length - 1 : found;
 }

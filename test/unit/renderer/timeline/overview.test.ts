@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exactDuration } from '../../../../renderer/time/duration.ts';
-import { overviewColumns, rowAt } from '../../../../renderer/timeline/overview/overview.ts';
+import { lineAt, overviewColumns } from '../../../../renderer/timeline/overview/overview.ts';
 import { queueTime } from '../../../../renderer/calls/call-times.ts';
 import { buildAxis } from '../../../../renderer/timeline/axis/time-axis.ts';
 import { pan } from '../../../../renderer/timeline/axis/time-window.ts';
@@ -34,9 +34,11 @@ describe('the overview', () => {
 
   it('maps a position to the first call there, with folded pauses', () => {
     const rows = [ran('a', 0, 1000), ran('b', 600_000, 601_000), ran('c', 602_000, 603_000)];
-    const axis = buildAxis(rows, 603_000, true);
+    const axis = buildAxis(rows, 603_000, true, false);
     const calls = Object.fromEntries(rows.map((one) => [one.callId, one]));
-    expect([0, 500, 1500, 1e9].map((at) => rowAt(['a', 'b', 'c'], calls, axis, at))).toEqual([0, 1, 1, 2]);
+    const turn = { id: 'm', text: '', startedAt: 0, running: false };
+    const entries = [{ turn }, ...rows.map(({ callId }) => ({ callId, level: 1, hasChildren: false, context: false }))];
+    expect([0, 500, 1500, 1e9].map((at) => lineAt(entries, calls, axis, at))).toEqual([1, 2, 2, 3]);
   });
 });
 

@@ -1,0 +1,73 @@
+import type { CallRow } from '#shared/session/view.ts';
+import { isLive } from '../../calls/call-times.ts';
+import { buildAxis, liveEdge, sameScale, toAxis, type TimeAxis, type TimeScale } from '../axis/time-axis.ts';
+import { windowOver, type TimeWindow } from '../axis/time-window.ts';
+import { SESSION_LANE } from '../axis/timeline-view.ts';
+import type { Turn } from './turns.ts';
+
+/** The time scale of a turn, and what its head says of its calls. */
+export interface Lane {
+  /** The turn's. */
+  readonly id: string;
+  readonly axis: TimeAxis;
+  /** The same object while unchanged, as is `window`. */
+  readonly scale: TimeScale;
+  readonly window: TimeWindow;
+  /** Its end is still moving. */
+  readonly live: boolean;
+  readonly calls: number;
+  readonly failed: number;
+}
+
+interface KeptLane {
+  readonly rows: readonly CallRow[];
+  readonly folding: boolean;
+  readonly open: boolean;
+  readonly lane: Lane;
+}
+
+/** Keeps the scales of a session's turns: one is made again only when a call of its own turn changes. */
+export class LaneCache {
+  #kept: ReadonlyMap<string, KeptLane> = new Map();
+  #session: KeptLane | undefined;
+
+  /** The lane of each turn with calls, by the turn's id. `byTurn`: the calls of each. */
+  lanes(byTurn: readonly (readonly CallRow[])[], turns: readonly Turn[], folding: boolean, now: number): ReadonlyMap<string, Lane> {
+    const kept = new Map<string, KeptLane>();
+    for (const [index, { id, running }] of turns.entries()) {
+      const rows = byTurn[index] ?? [];
+      if (rows.length > 0) kept.set(id, keptLane({ id, rows, folding, open: running }, now, this.#kept.get(id)));
+    }
+    this.#kept = kept;
+    return new Map([...kept].map(([id, { lane }]) => [id, lane]));
+  }
+
+  /** One lane for all turns. */
+  session(rows: readonly CallRow[], open: boolean, folding: boolean, now: number): Lane {
+    this.#session = keptLane({ id: SESSION_LANE, rows, folding, open }, now, this.#session);
+    return this.#session.lane;
+  }
+}
+
+/** Of calls that aren't known yet. */
+export function emptyLane(id: string, now: number): Lane {
+  return keptLane({ id, rows: [], folding: false, open: true }, now).lane;
+}
+
+/** `open`: calls may still be added. */
+function keptLane({ id, rows, folding, open }: Omit<KeptLane, 'lane'> & { readonly id: string }, now: number, before?: KeptLane): KeptLane {
+  const isSame = before?.folding === folding && before.open === open && sameRows(before.rows, rows);
+  if (isSame && !before.lane.live) return before;
+  const live = open || rows.some(isLive);
+  const axis = isSame ? before.lane.axis : buildAxis(rows, now, folding, live);
+  const scale = sameScale(before?.lane.scale, axis);
+  const next = windowOver(0, live ? liveEdge(axis, now) : toAxis(axis, axis.lastKnown), live);
+  const known = before?.lane.window;
+  const window = known?.from === next.from && known.span === next.span ? known : next;
+  const failed = isSame ? before.lane.failed : rows.filter(({ state }) => state === 'failed').length;
+  return { rows, folding, open, lane: { id, axis, scale, window, live, calls: rows.length, failed } };
+}
+
+function sameRows(before: readonly CallRow[], rows: readonly CallRow[]): boolean {
+  return before === rows || (before.length === rows.length && before.every((row, index) => row === rows[index]));
+}

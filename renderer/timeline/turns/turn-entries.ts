@@ -1,0 +1,70 @@
+import type { CallRow } from '#shared/session/view.ts';
+import { turnAt, type Turn } from './turns.ts';
+
+/** A row of the grid with its nesting. */
+export interface OrderedRow {
+  readonly callId: string;
+  /** 1 for calls of the main agent, +1 for each parent agent call. */
+  readonly level: number;
+  readonly hasChildren: boolean;
+  /** Doesn't match the filter: shown only as the parent of rows that do. */
+  readonly context: boolean;
+}
+
+/** A line of the grid: the head of a turn, or a call. */
+export type GridEntry = OrderedRow | TurnEntry;
+
+interface TurnEntry {
+  readonly turn: Turn;
+}
+
+/** The lines of one turn, as positions in the grid. */
+export interface TurnLines {
+  readonly turn: Turn;
+  readonly from: number;
+  /** The one after the last. */
+  readonly to: number;
+}
+
+/** The rows with the head of each turn before its first call. Turns without a shown call have none. */
+export function withTurnHeads(
+  ordered: readonly OrderedRow[],
+  calls: Readonly<Record<string, CallRow>>,
+  turns: readonly Turn[],
+): { readonly entries: readonly GridEntry[]; readonly groups: readonly TurnLines[] } {
+  const entries: GridEntry[] = [];
+  const groups: { turn: Turn; from: number; to: number }[] = [];
+  let position = -1;
+  for (const row of ordered) {
+    const at = row.level === 1 ? turnAt(turns, calls[row.callId]?.queuedAt ?? 0) : position;
+    const turn = turns[at];
+    if (at > position && turn) {
+      position = at;
+      groups.push({ turn, from: entries.length, to: entries.length });
+      if (turn.id !== '') entries.push({ turn });
+    }
+    entries.push(row);
+    const group = groups.at(-1);
+    if (group) group.to = entries.length;
+  }
+  return { entries, groups };
+}
+
+/** The call of a line; `undefined` for the head of a turn. */
+export function callIdOf(entry: GridEntry | undefined): string | undefined {
+  return entry && 'callId' in entry ? entry.callId : undefined;
+}
+
+/** Tells the lines of the grid apart. */
+export function entryKey(entry: GridEntry): string {
+  return 'callId' in entry ? entry.callId : headKey(entry.turn);
+}
+
+export function headKey(turn: Turn): string {
+  return `turn-${turn.id}`;
+}
+
+/** The turn that a line belongs to. */
+export function groupAt(groups: readonly TurnLines[], index: number): TurnLines | undefined {
+  return groups.findLast(({ from }) => from <= index);
+}

@@ -1,0 +1,76 @@
+import { useNow } from '../../time/clock.ts';
+import { engineNow } from '../../store/engine-clock.ts';
+import { formatDuration } from '../../time/duration.ts';
+import { VisibleText, visibleWords } from '../../ui/display/visible-text.tsx';
+import { absoluteTime, clockTime } from '../../ui/format.ts';
+import { Ticks, type TimeHeaderProps } from '../axis/time-header.tsx';
+import { COLUMNS } from '../grid/columns.tsx';
+import { words } from '../words.ts';
+import { rowId } from '../grid/timeline-row.tsx';
+import { headKey } from './turn-entries.ts';
+import type { Lane } from './lanes.ts';
+import type { Turn } from './turns.ts';
+import styles from './turn-head.module.css';
+
+export interface TurnHeadProps {
+  readonly turn: Turn;
+  readonly lane: Lane;
+  /** With one scale for all turns, the header of the grid has the ticks. */
+  readonly shared: boolean;
+  /** Its position among the lines of the grid. */
+  readonly index: number;
+  readonly active: boolean;
+  readonly header: TimeHeaderProps;
+  /** The conversation shows this turn, and there are others. */
+  readonly isRead: boolean;
+  readonly onOpen: (turn: Turn) => void;
+}
+
+/** Longer than any pane, in characters. */
+const MAX_TEXT = 200;
+
+/** The head of a turn: when it began and with which message, its time scale, how long it took, and its calls. */
+export function TurnHead({ turn, lane, shared, index, active, onOpen, header, isRead }: TurnHeadProps) {
+  // Counts up while the turn runs.
+  useNow(turn.running ? 1000 : null);
+  const end = turn.running ? engineNow() : (turn.endedAt ?? lane.axis.lastKnown);
+  const took = formatDuration(Math.max(0, end - turn.startedAt));
+  const startedAt = clockTime(turn.startedAt).slice(0, -3);
+  const text = turn.text.slice(0, MAX_TEXT);
+  const failed = lane.failed > 0 ? words.ofThemFailed(lane.failed) : undefined;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid has the focus and handles the keys.
+    <div
+      role="row"
+      id={rowId(headKey(turn))}
+      aria-rowindex={index + 2}
+      aria-level={1}
+      aria-current={isRead}
+      data-active={active}
+      className={styles.head}
+      onClick={() => onOpen(turn)}
+    >
+      <div
+        role="rowheader"
+        aria-colspan={COLUMNS.length}
+        aria-label={[startedAt, visibleWords(text), took, words.callCount(lane.calls), failed].filter(Boolean).join(', ')}
+        className={styles.cells}
+      >
+        <span className={styles.message} title={turn.text}>
+          <time className={styles.startedAt} title={absoluteTime(turn.startedAt)}>
+            {startedAt}
+          </time>
+          <VisibleText text={text} className={styles.text} />
+        </span>
+        <span className={styles.time}>{!shared && <Ticks {...header} />}</span>
+        <span className={styles.took} title={words.turnTook}>
+          {took}
+        </span>
+        <span className={styles.calls} data-shown-from="wide">
+          {failed !== undefined && <b>{failed}</b>}
+          {words.callCount(lane.calls)}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { firstLine } from '#shared/shorten.ts';
+import { startsTurn, type UserItem } from '#shared/session/turn-start.ts';
+import type { CallRow, ConversationItem, SessionView } from '#shared/session/view.ts';
+
+/** The calls from one message to the next. Times are epoch milliseconds. */
+export interface Turn {
+  /** The message, as an item of the conversation; empty if there is none. */
+  readonly id: string;
+  /** The first line of the message. */
+  readonly text: string;
+  readonly startedAt: number;
+  /** Absent while it runs, and where the log doesn't say. */
+  readonly endedAt?: number | undefined;
+  readonly running: boolean;
+}
+
+/** All turns in order; at least one. */
+export function turnsIn({ items, turns, turn: current }: Pick<SessionView, 'items' | 'turns' | 'turn'>): readonly Turn[] {
+  const messages = items.flatMap(messagesIn).sort((a, b) => a.at - b.at);
+  if (messages.length === 0) return [{ id: '', text: '', startedAt: 0, running: current !== null }];
+  return messages.map(({ id, text, at }, index): Turn => {
+    const next = messages[index + 1]?.at ?? Number.POSITIVE_INFINITY;
+    const running = current !== null && index === messages.length - 1;
+    return { id, text: firstLine(text), startedAt: at, running, ...(!running && { endedAt: endOf(turns, at, next) }) };
+  });
+}
+
+/** When the work on a message ended, or the next one was taken up meanwhile; `undefined` if the log doesn't say. */
+function endOf(turns: SessionView['turns'], at: number, next: number): number | undefined {
+  const ended = turns.findLast(({ endedAt }) => endedAt > at && endedAt <= next);
+  if (ended) return ended.endedAt;
+  return turns.some(({ startedAt, endedAt }) => startedAt <= at && endedAt > next) ? next : undefined;
+}
+
+/** The position of the turn that was current at a time; calls before the first message count to the first turn. */
+export function turnAt(turns: readonly Turn[], time: number): number {
+  let low = 0;
+  let high = turns.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((turns[middle]?.startedAt ?? 0) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}
+
+/** The calls of each turn; those of an agent are part of the turn in which the agent was started, however long they take. */
+export function callsByTurn(rows: readonly CallRow[], turns: readonly Turn[]): readonly (readonly CallRow[])[] {
+  const byTurn: CallRow[][] = turns.map(() => []);
+  const parents = new Set(rows.flatMap(({ parentCallId }) => parentCallId ?? []));
+  const turnOf = new Map<string, number>();
+  for (const row of rows) {
+    const inherited = row.parentCallId === undefined ? undefined : turnOf.get(row.parentCallId);
+    const turn = inherited ?? turnAt(turns, row.queuedAt);
+    if (parents.has(row.callId)) turnOf.set(row.callId, turn);
+    byTurn[turn]?.push(row);
+  }
+  return byTurn;
+}
+
+function messagesIn(item: ConversationItem): UserItem[] {
+  if (item.type === 'rewound') return item.items.flatMap(messagesIn);
+  return startsTurn(item) ? [item] : [];
+}

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import type { ConversationItem, SessionView } from '#shared/session/view.ts';
+import { entryKey, groupAt, withTurnHeads } from '../../../../renderer/timeline/turns/turn-entries.ts';
+import { callsByTurn, turnAt, turnsIn } from '../../../../renderer/timeline/turns/turns.ts';
+import { row } from './rows.ts';
+
+const said = (text: string, at: number, origin = 'prompt'): ConversationItem => ({ type: 'user', id: text, text, images: [], origin, at });
+const ended = (startedAt: number, endedAt: number): SessionView['turns'][number] => ({
+  turnId: `t${startedAt}`,
+  startedAt,
+  endedAt,
+  outcome: 'completed',
+  lastItem: 'x',
+  calls: [0, 0],
+  usdSoFar: 0,
+});
+const turns = (items: readonly ConversationItem[], rest: Partial<SessionView> = {}) =>
+  turnsIn({ items: [...items], turns: [], turn: null, ...rest });
+const line = (callId: string, level = 1) => ({ callId, level, hasChildren: false, context: false });
+const calls = (times: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(times).map(([callId, queuedAt]) => [callId, row(callId, { queuedAt })]));
+
+it('knows the turns by the messages that start them, with the end that the log says', () => {
+  const items = [said('one\nmore', 1), said('a reminder', 2, 'reminder'), said('two', 10), said('three', 30)];
+  expect(turns(items, { turns: [ended(0, 8), ended(9, 20)], turn: { turnId: 't', startedAt: 29 } })).toEqual([
+    { id: 'one\nmore', text: 'one', startedAt: 1, endedAt: 8, running: false },
+    { id: 'two', text: 'two', startedAt: 10, endedAt: 20, running: false },
+    { id: 'three', text: 'three', startedAt: 30, running: true },
+  ]);
+});
+
+it('ends the part of a turn before a message that was queued where that message begins', () => {
+  const parts = turns([said('one', 1), said('also', 5, 'queued')], { turns: [ended(0, 9)] });
+  expect(parts.map(({ endedAt }) => endedAt)).toEqual([5, 9]);
+});
+
+it('has one turn without a message, and finds messages that were rewound', () => {
+  expect(turns([])).toMatchObject([{ id: '', running: false }]);
+  const rewound: ConversationItem = { type: 'rewound', id: 'r', items: [said('gone', 1)], at: 9 };
+  expect(turns([rewound, said('again', 10)]).map(({ text }) => text)).toEqual(['gone', 'again']);
+});
+
+it('tells which turn a time belongs to', () => {
+  const three = turns([said('one', 10), said('two', 20), said('three', 30)]);
+  expect([5, 10, 19, 20, 99].map((time) => turnAt(three, time))).toEqual([0, 0, 0, 1, 2]);
+});
+
+it('counts the calls of an agent to the turn in which it was started', () => {
+  const rows = [row('a', { queuedAt: 1 }), row('b', { queuedAt: 21 }), row('c', { queuedAt: 25, parentCallId: 'a' })];
+  const byTurn = callsByTurn(rows, turns([said('one', 0), said('two', 20)]));
+  expect(byTurn.map((own) => own.map(({ callId }) => callId))).toEqual([['a', 'c'], ['b']]);
+});
+
+it('puts the head of each turn that has calls above the first of them', () => {
+  const four = turns([said('one', 1), said('two', 10), said('no calls', 20), said('three', 30)]);
+  const times = calls({ a: 2, b: 3, c: 11, d: 31, e: 32 });
+  const { entries, groups } = withTurnHeads([line('a'), line('b'), line('c'), line('d', 2), line('e')], times, four);
+  expect(entries.map(entryKey)).toEqual(['turn-one', 'a', 'b', 'turn-two', 'c', 'd', 'turn-three', 'e']);
+  expect(groups.map(({ turn, from, to }) => [turn.text, from, to])).toEqual([
+    ['one', 0, 3],
+    ['two', 3, 6],
+    ['three', 6, 8],
+  ]);
+  expect(groupAt(groups, 5)?.turn.text).toBe('two');
+});
