@@ -5,7 +5,7 @@ export interface ReadingPlace {
   readonly sessionId: string;
   /** The message whose turn is read. */
   readonly messageId: string | null;
-  /** The last call above the middle of the view, within that turn. */
+  /** The last call of that turn that begins above the line up to which the view counts as read. */
   readonly callId: string | null;
   /** The conversation is at its end, and follows what is new. */
   readonly atEnd: boolean;
