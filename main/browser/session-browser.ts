@@ -105,7 +105,7 @@ export class SessionBrowser implements BrowserService {
       const page = await context.newPage();
       this.#page = page;
       await context.route('**/*', (route) => this.#intercept(route, page));
-      await this.#guardRedirects(page);
+      await this.#guardRedirects(page, proxy);
       // It may have closed by itself.
       context.on('page', (other) => void other.close().catch(() => undefined));
       page.on('framenavigated', (frame) => void this.#checkFrame(frame));
@@ -136,7 +136,7 @@ export class SessionBrowser implements BrowserService {
   }
 
   /** Checks each address in a chain of redirects; routes only see the first. */
-  async #guardRedirects(page: Page): Promise<void> {
+  async #guardRedirects(page: Page, { username, password }: CheckedProxy): Promise<void> {
     const session = await page.context().newCDPSession(page);
     session.on('Fetch.requestPaused', ({ requestId, request, redirectedRequestId }) => {
       void (async () => {
@@ -146,7 +146,16 @@ export class SessionBrowser implements BrowserService {
           : session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }));
       })().catch((error: unknown) => log.debug('a request of a page had ended before its decision', error));
     });
-    await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document', requestStage: 'Request' }] });
+    session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
+      const answer = authChallenge.source === 'Proxy' ? ({ response: 'ProvideCredentials', username, password } as const) : undefined;
+      session
+        .send('Fetch.continueWithAuth', { requestId, authChallengeResponse: answer ?? { response: 'Default' } })
+        .catch((error: unknown) => log.debug('a request of a page had ended before its sign-in', error));
+    });
+    await session.send('Fetch.enable', {
+      patterns: [{ urlPattern: '*', resourceType: 'Document', requestStage: 'Request' }],
+      handleAuthRequests: true,
+    });
   }
 
   /** Empties a frame of another process that a redirect took to an address that wasn't checked. */
