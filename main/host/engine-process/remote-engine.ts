@@ -62,9 +62,9 @@ export class RemoteEngine implements EnginePort {
   }
 
   refused(refusal: Refusal): void {
-    // Without an engine there is nothing to record it in.
     this.#ready.promise.then(
       (run) => run.refused(refusal),
+      // Without an engine there is nothing to record it in.
       () => undefined,
     );
   }

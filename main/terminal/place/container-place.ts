@@ -70,12 +70,14 @@ export class ContainerPlace implements Place {
   }
 
   async signal(mark: string, signal: NodeJS.Signals): Promise<void> {
+    // One that never started runs nothing, and the command that wanted it says why.
     const done = [...this.#all].map((one) => one.then((container) => container.signal(mark, signal)).catch(() => undefined));
     await Promise.all(done);
   }
 
   async note(_exitCode: number, reported: boolean): Promise<string | undefined> {
     if (reported) return undefined;
+    // It never started; the command that wanted it says so.
     const container = await this.#current?.container.catch(() => undefined);
     if (container === undefined || (await container.isRunning())) return undefined;
     this.#forget();
@@ -84,6 +86,7 @@ export class ContainerPlace implements Place {
 
   async dispose(): Promise<void> {
     this.#current = undefined;
+    // One that never started has nothing to remove.
     await Promise.all([...this.#all].map((one) => one.then((container) => container.remove()).catch(() => undefined)));
     this.#all.clear();
     this.#startupFiles.dispose();
@@ -102,6 +105,7 @@ export class ContainerPlace implements Place {
     const entry = { container: started, folders };
     this.#current = entry;
     this.#all.add(started);
+    // The command that waits for it gets the error.
     started.catch(() => {
       this.#all.delete(started);
       if (this.#current === entry) this.#current = undefined;
