@@ -162,7 +162,7 @@ test('renders a long list of changed files lazily, and arrow keys move through i
   await page.keyboard.press('ControlOrMeta+4');
   const list = page.getByRole('list', { name: 'Changed files' });
   const shown = list.getByRole('listitem');
-  await expect(page.getByText('350 files')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^350 files$/ })).toBeVisible();
   await expect(shown).toHaveCount(100);
   await expect(page.getByRole('button', { name: 'Show 250 more files' })).toBeAttached();
   await shown.nth(99).locator('[data-file]').focus();
