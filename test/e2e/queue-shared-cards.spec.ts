@@ -13,7 +13,7 @@ test('each edit on a shared card can be allowed or denied by itself, and the oth
   });
   await using _ = server;
   const { projectDir } = await startHost({ files: {}, env });
-  const { queue } = partsOf(page);
+  const { queue, allow } = partsOf(page);
   for (const [index, name] of names.entries()) {
     if (index > 0) {
       await page.keyboard.press('ControlOrMeta+Shift+o');
@@ -22,12 +22,16 @@ test('each edit on a shared card can be allowed or denied by itself, and the oth
     await say(page, `Write ${name}`);
     await expect(queue).toContainText(index === 0 ? '1 pending request' : `${index + 1} pending requests`);
   }
+  // Clicks on a card that has just changed don't count.
+  await expect(allow).toHaveText('Allow once: these 3');
+  await expect(allow).toBeEnabled();
   await queue.getByRole('button', { name: 'Allow only this: src/two.txt' }).click();
   const rest = queue.getByRole('group', { name: '2 agents want to make 2 edits in src/' });
   await expect(rest).toBeVisible();
   await expect(rest).toBeFocused();
   await expect(rest).not.toContainText('two.txt');
   await expect.poll(() => existsSync(join(projectDir, 'src/two.txt'))).toBe(true);
+  await expect(allow).toBeEnabled();
   await rest.getByRole('button', { name: 'Deny only this: src/one.txt' }).click();
   await expect(queue.getByRole('group', { name: 'The agent wants to create src/three.txt' })).toBeVisible();
   await expect(queue).toContainText('1 pending request');
