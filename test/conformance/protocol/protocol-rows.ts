@@ -161,7 +161,7 @@ export const SHOWN: Readonly<Record<string, readonly ShownMember[]>> = {
       'e2e/permissions.spec.ts',
       'a denial may contain images: the model sees them, and the conversation shows them',
     ],
-    ['the audit log keeps the spans', `${UNIT}/audit/session-audit.test.ts`, 'expect(finished?.spans.length).toBeGreaterThan(3)'],
+    ['the audit log keeps the spans', `${UNIT}/audit/call-end-audit.test.ts`, 'expect(finished?.spans.length).toBeGreaterThan(3)'],
     ['a scripted model costs nothing', `${UNIT}/cli/run.test.ts`, 'costs nothing with a script, so that no budget ends it'],
     ['AskUserQuestion', `${UNIT}/agent/session/ask-user-question.test.ts`, 'returns the answers to the model, bound to what ran'],
     ['MCP tools', `${UNIT}/mcp/real-servers.test.ts`, 'over stdio: text, images, structured content, resources, tool errors'],

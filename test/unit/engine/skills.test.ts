@@ -7,16 +7,16 @@ describe('a skill that the model uses', () => {
   it('is listed, and its text follows the call', async () => {
     await session(
       {
-        own: { 'skills/fix/SKILL.md': skill('description: Fixes issues', 'Fix issue $0 of ${CLAUDE_SKILL_DIR}, see @a.txt') },
+        own: { 'skills/fix/SKILL.md': skill('description: Fixes lines', 'Fix line $0 of ${CLAUDE_SKILL_DIR}, see @a.txt') },
         message: 'Fix 12',
         answers: [useSkill('fix', '12'), DONE],
       },
       ({ view, read, temp, server }) => {
-        expect(read[0]).toContain('- fix: Fixes issues');
+        expect(read[0]).toContain('- fix: Fixes lines');
         expect(server.requests[0]?.body.tools?.map(({ name }) => name)).toContain('Skill');
-        expect(read[1]).toContain(`Fix issue 12 of ${temp.homeDir}/.claude/skills/fix, see @a.txt`);
+        expect(read[1]).toContain(`Fix line 12 of ${temp.homeDir}/.claude/skills/fix, see @a.txt`);
         expect(read[1]).toContain('1\\tfirst');
-        expect(read[1]?.match(/Fixes issues/gu)).toHaveLength(1);
+        expect(read[1]?.match(/Fixes lines/gu)).toHaveLength(1);
         expect(states(view)).toEqual(['Skill done']);
         expect(view.asks).toEqual([]);
       },

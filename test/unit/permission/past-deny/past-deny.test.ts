@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 import { EVERYDAY_LINES } from './everyday-lines.ts';
+import { GIT_READING_LINES } from './git-reading-lines.ts';
 import { PUSHING_LINES } from './pushing-lines.ts';
 import { READING_LINES } from './reading-lines.ts';
 import { RUNNING_LINES } from './running-lines.ts';
+import { SCRIPT_READING_LINES } from './script-reading-lines.ts';
+import { SENDING_LINES } from './sending-lines.ts';
 import { TEXT_LINES } from './text-lines.ts';
 import { TOOL_LINES } from './tool-lines.ts';
 import { WRITING_LINES } from './writing-lines.ts';
@@ -38,8 +41,8 @@ describe('a bare Bash allow rule with a deny or ask rule in force', () => {
     expect(allowed(lines, [rule])).toEqual([]);
   });
 
-  it('does not cover what may print a file that a rule denies reading', () => {
-    expect(allowed(READING_LINES, ['Read(.env)'])).toEqual([]);
+  it('does not cover what may print or send a file that a rule denies reading', () => {
+    expect(allowed([...READING_LINES, ...SCRIPT_READING_LINES, ...GIT_READING_LINES, ...SENDING_LINES], ['Read(.env)'])).toEqual([]);
   });
 
   it('does not cover what may change a file that a rule denies editing', () => {
