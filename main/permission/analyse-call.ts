@@ -27,19 +27,19 @@ interface Sources {
 /** Gathers every fact a decision needs. Never throws: an error is reported in `failure`. */
 export function analyseCall(call: PermissionCall, context: ToolPermissionContext, { scripts, folders }: Sources): CallFacts {
   const toolName = canonicalToolName(call.toolName);
-  const worktrees = linkedWorktrees(context.projectDir);
   const base: CallFacts = {
     version: FACTS_VERSION,
     toolName,
     cwd: call.cwd,
     realDirs: realDirs(context, folders),
-    ...(worktrees.length > 0 && { worktrees }),
     scalars: scalars(call.input),
     requiresUserInteraction: call.requiresUserInteraction === true || toolKind(toolName) === 'person',
     paths: [],
   };
   try {
-    const facts = { ...base, ...details({ ...call, toolName }, context, scripts, base.realDirs) };
+    const worktrees = linkedWorktrees(context.projectDir);
+    const own = details({ ...call, toolName }, context, scripts, base.realDirs);
+    const facts = { ...base, ...(worktrees.length > 0 && { worktrees }), ...own };
     return withCheckouts(facts, { home: context.homeDir, workingDirs: workingDirs(context, base.realDirs) });
   } catch (error) {
     return { ...base, failure: `The call could not be analysed: ${error instanceof Error ? error.message : 'unknown error'}` };

@@ -23,6 +23,8 @@ export function originalsBelow(folder: string): readonly string[] {
 
 /** The same for worktrees in any folder: the file of the project that a file in one of them is a copy of. */
 export function originalIn(file: string, worktrees: readonly string[], projectDir: string): string | undefined {
-  const worktree = worktrees.find((one) => isInside(file, one));
-  return worktree === undefined ? undefined : path.join(projectDir, path.relative(worktree, file));
+  // The innermost: one worktree may lie in another.
+  const worktree = worktrees.filter((one) => isInside(file, one)).toSorted((a, b) => b.length - a.length)[0];
+  if (worktree === undefined || (isInside(file, projectDir) && isInside(projectDir, worktree))) return undefined;
+  return path.join(projectDir, path.relative(worktree, file));
 }

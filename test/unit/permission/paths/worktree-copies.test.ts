@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
@@ -118,5 +118,45 @@ describe('copies of files in linked worktrees elsewhere', () => {
   it('allow rules mean only what they name', () => {
     const at = engine.context({ allow: ['Edit(/docs/**)'] }, {}, 'project');
     expect(engine.call('Write', { file_path: '$PROJ/wt/docs/private/plan.md', content: '' }, at).behavior).toBe('ask');
+  });
+});
+
+/** The project is a linked worktree itself, below the main one: the main one and its siblings hold copies. */
+describe('copies of files of a project that is a linked worktree', () => {
+  let engine: TestEngine;
+  let context: ToolPermissionContext;
+  beforeAll(async () => {
+    engine = await makeTestEngine();
+    const { project, outside } = engine.fixture;
+    const main = path.join(outside, 'main');
+    const places = { project, sibling: path.join(outside, 'sibling') };
+    for (const [name, folder] of Object.entries(places)) {
+      const gitFolder = path.join(main, '.git/worktrees', name);
+      mkdirSync(gitFolder, { recursive: true });
+      writeFileSync(path.join(gitFolder, 'gitdir'), `${path.join(folder, '.git')}\n`);
+    }
+    rmSync(path.join(project, '.git'), { recursive: true, force: true });
+    writeFileSync(path.join(project, '.git'), `gitdir: ${path.join(main, '.git/worktrees/project')}\n`);
+    for (const folder of [main, places.sibling, project]) {
+      for (const file of ['docs/private/plan.md', 'src/a.ts']) {
+        mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+        writeFileSync(path.join(folder, file), 'content\n');
+      }
+    }
+    context = engine.context({ deny: ['Read(/docs/private/**)'] }, { additionalWorkingDirectories: [outside] }, 'project');
+  });
+  afterAll(() => engine.fixture.remove());
+
+  it.each(['main', 'sibling'])('a denial holds in the %s worktree', (name) => {
+    const file = (place: string): string => path.join(engine.fixture.outside, name, place);
+    expect(engine.call('Read', { file_path: file('docs/private/plan.md') }, context).behavior).toBe('deny');
+    expect(engine.bash(`cat ${file('docs/private/plan.md')}`, context).behavior).toBe('deny');
+    expect(engine.bash(`grep -r x ${file('docs')}`, context).behavior).not.toBe('allow');
+    expect(engine.call('Read', { file_path: file('src/a.ts') }, context).behavior).toBe('allow');
+  });
+
+  it('and the project’s own files are no copies', () => {
+    expect(engine.call('Read', { file_path: '$PROJ/docs/private/plan.md' }, context).behavior).toBe('deny');
+    expect(engine.call('Read', { file_path: '$PROJ/src/a.ts' }, context).behavior).toBe('allow');
   });
 });
