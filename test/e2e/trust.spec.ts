@@ -53,7 +53,7 @@ test('shows what a folder would run before it runs, also after it changed', asyn
   writeFileSync(join(projectDir, '.claude/settings.json'), settings('touch soon.txt'));
   await expect(page.getByText('This folder’s configuration has changed').first()).toBeVisible();
   await expect(partsOf(page).message).toBeVisible();
-  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Review' }).click();
   await trust.getByRole('button', { name: 'Trust this folder' }).click();
   await expect(trust).toBeHidden();
 

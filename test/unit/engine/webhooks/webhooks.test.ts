@@ -89,6 +89,8 @@ it('the key is in no log, message or view', async () => {
   const view = await fixture.window.until(({ triggers, turn }) => turn === null && triggers[0]?.runs.length === 1);
   expect(JSON.stringify(view)).not.toContain(key);
   expect(JSON.stringify(fixture.server.requests.map(({ body }) => body))).not.toContain(key);
+  // Background work, such as a checkpoint, adds and removes files until the engine has ended.
+  await fixture.window[Symbol.asyncDispose]();
   const files = readdirSync(fixture.project.stateDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.length).toBeGreaterThan(0);
   for (const { parentPath, name } of files) expect(readFileSync(join(parentPath, name)).includes(key)).toBe(false);
