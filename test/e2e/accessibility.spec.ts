@@ -65,17 +65,19 @@ test('restores focus after a dialog, a queue panel and a deletion, and announces
   await expect(keys).toBeFocused();
 
   await say(page, 'lint it');
-  const card = queue.getByRole('group', { name: 'The agent wants to run a command' });
+  const request = 'The agent wants to run a command';
+  const noEarlierCalls = 'There are no earlier calls to compare with.';
+  const card = queue.getByRole('group', { name: request });
   for (const key of ['Shift+A', 'Shift+D']) {
     await answerWithKey(page, key);
     await expect(queue.getByRole('textbox')).toBeFocused();
+    if (key === 'Shift+A') await expect(queue.getByText(noEarlierCalls)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(card).toBeFocused();
   }
   await page.keyboard.press('a');
   await expect(page.getByText('Good.')).toBeVisible();
-  const request = 'The agent wants to run a command';
-  await expect.poll(announced).toEqual(['The agent is working', expect.stringContaining(request), 'The agent is done']);
+  await expect.poll(announced).toEqual(['The agent is working', expect.stringContaining(request), noEarlierCalls, 'The agent is done']);
 
   await page.keyboard.press('ControlOrMeta+3');
   const pane = page.getByRole('region', { name: 'Rules', exact: true });

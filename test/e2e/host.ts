@@ -48,7 +48,7 @@ export interface HostFixtures {
 const CLI = join(appRoot, 'out/cli/gatehouse.js');
 /** A new home folder contains no compile cache. */
 const COMPILE_CACHE = join(appRoot, 'node_modules/.cache/compile');
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 90_000;
 
 export const test = base.extend<HostFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a fixture's needs from it
