@@ -25,6 +25,10 @@ startElectron({
   },
   rendererDir,
   outsidePage,
+  sharingSetting: async () => {
+    const { readSharingSetting } = await import('./settings/sharing-setting.ts');
+    return readSharingSetting({ homeDir: homedir(), env: process.env });
+  },
   preloadFile: join(appRoot, 'out/preload/index.cjs'),
 });
 

@@ -17,7 +17,10 @@ const PATTERNS: readonly (readonly [id: GroupId, keys: RegExp])[] = [
   ['hooks', /hook(?!Port)/iu],
   ['skills', /skill/iu],
   ['plugins', /plugin|marketplace/iu],
-  ['programs', /^gatehouse\.(?:editor|userShell|browser|languageServers|webhookPort|commandPlace)$|^env$|^statusLine$|^apiKeyHelper$/u],
+  [
+    'programs',
+    /^gatehouse\.(?:editor|userShell|browser|languageServers|webhookPort|commandPlace|sharing)$|^env$|^statusLine$|^apiKeyHelper$/u,
+  ],
 ];
 
 const ORDER: readonly GroupId[] = ['sessions', 'permissions', 'autoMode', 'programs', 'hooks', 'mcp', 'skills', 'plugins'];

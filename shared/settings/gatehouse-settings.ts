@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { languageServersSchema } from './language-server-settings.ts';
 import { commandPlaceSchema } from './command-place.ts';
 import { highest, row } from './setting-row.ts';
+import { sharingSchema } from './sharing-setting.ts';
 
 const on = { type: 'boolean' } as const;
 const file = { type: 'file' } as const;
@@ -43,6 +44,15 @@ export const GATEHOUSE_ROWS = {
     'off',
     'Confirm outside the page',
     'What may allow something (answers, rules, modes, settings, trust) is confirmed where no script of the window can press. Read at start.',
+    'user',
+  ),
+  'gatehouse.sharing': highest(
+    sharingSchema,
+    {},
+    list,
+    'this machine',
+    'Sharing with browsers',
+    'Where browsers reach the desktop app when you share it: port, host, names, certificate, key, withoutTls, signOutAfter. Read when you start sharing.',
     'user',
   ),
   'gatehouse.browser': highest(

@@ -29,6 +29,11 @@ async function lastBox(desktop: DoubleApp): Promise<MessageBox | undefined> {
   return log.findLast(({ what }) => what === 'showMessageBox')?.details;
 }
 
+async function lastError(desktop: DoubleApp): Promise<string> {
+  const log = await desktop.ask<{ what: string; details: unknown }[]>('log');
+  return JSON.stringify(log.findLast(({ what }) => what === 'showErrorBox')?.details);
+}
+
 /** Presses an item of the app's menu and answers its message boxes with the buttons at these places. */
 async function press(desktop: DoubleApp, id: string, ...responses: readonly number[]): Promise<void> {
   for (const response of responses) await desktop.ask('answerNextDialog', { response });
@@ -38,7 +43,7 @@ async function press(desktop: DoubleApp, id: string, ...responses: readonly numb
 /** The link in the message box. */
 async function link(desktop: DoubleApp): Promise<string> {
   await expect.poll(async () => (await lastBox(desktop))?.message).toBe('A link for one browser');
-  return /http:\S+/u.exec((await lastBox(desktop))?.detail ?? '')?.[0] ?? '';
+  return /https?:\S+/u.exec((await lastBox(desktop))?.detail ?? '')?.[0] ?? '';
 }
 
 test('the app’s window and a browser see the same request, and the first answer counts on both', async ({ homeDir, page, context }) => {
@@ -92,6 +97,39 @@ test('the app’s window and a browser see the same request, and the first answe
     await press(desktop, 'share.stop');
     await expect.poll(() => desktop.ask('menuLabels')).toContain('Share with a browser…');
     await expect(browser.request.get(browser.url())).rejects.toThrow();
+  } finally {
+    await desktop.stop();
+  }
+});
+
+test('with gatehouse.sharing the app listens where it says, with the certificate, after a message box has said so', async ({
+  homeDir,
+  browser,
+}) => {
+  const [certificate, key] = ['cert', 'key'].map((part) => join(import.meta.dirname, `../support/tls/test-server.${part}.pem`));
+  const save = (sharing: object): void => writeFiles(homeDir, { '.claude/settings.json': JSON.stringify({ gatehouse: { sharing } }) });
+  const desktop = await startDouble({ homeDir });
+  try {
+    save({ host: '0.0.0.0' });
+    await press(desktop, 'share');
+    await expect.poll(() => lastError(desktop)).toContain('gatehouse.sharing.withoutTls');
+
+    save({ host: '0.0.0.0', names: ['127.0.0.1'], withoutTls: true });
+    await press(desktop, 'share', 1);
+    await expect.poll(async () => (await lastBox(desktop))?.message).toBe('Share with browsers on other machines?');
+    expect((await lastBox(desktop))?.detail).toContain('Other machines reach it as 127.0.0.1 (a free port), and nothing is encrypted');
+    expect(await desktop.ask('menuLabels')).not.toContain('Stop sharing with browsers');
+
+    save({ host: '0.0.0.0', names: ['127.0.0.1'], certificate, key });
+    await press(desktop, 'share', 0, 0);
+    const address = await link(desktop);
+    expect(address).toMatch(/^https:\/\/127\.0\.0\.1:\d+\//u);
+    // The test's certificate is nobody's.
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    await page.goto(address);
+    await expect(page.getByRole('button', { name: 'Try the demo' }).first()).toBeVisible();
+    await context.close();
   } finally {
     await desktop.stop();
   }

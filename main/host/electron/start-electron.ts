@@ -1,5 +1,6 @@
 import { createLogger } from '#main/log/logger.ts';
 import type { OutsidePage } from '#shared/settings/outside-page.ts';
+import type { SharingSetting } from '#shared/settings/sharing-setting.ts';
 import { app, BrowserWindow, crashReporter, dialog, session } from 'electron';
 import { errorMessage } from '#shared/error-message.ts';
 import { withConfirmation } from '../confirmation/confirmed-engine.ts';
@@ -27,6 +28,8 @@ export interface ElectronOptions {
   readonly preloadFile: string;
   /** Whether what may allow something is confirmed outside the page. */
   readonly outsidePage?: () => Promise<() => OutsidePage>;
+  /** Where browsers reach the app when a person shares it. Default: on this machine. */
+  readonly sharingSetting?: () => Promise<SharingSetting>;
 }
 
 /** The desktop app: one process, one engine, a window per project. */
@@ -66,7 +69,8 @@ export function startElectron(options: ElectronOptions): void {
 }
 
 /** @returns a function that shows a folder or a draft in a window. */
-async function run({ createEngine, rendererDir, preloadFile, outsidePage }: ElectronOptions): Promise<(opened: Opened) => void> {
+async function run(options: ElectronOptions): Promise<(opened: Opened) => void> {
+  const { createEngine, rendererDir, preloadFile, outsidePage, sharingSetting } = options;
   const [started, setting] = await Promise.all([createEngine(), outsidePage?.() ?? (() => ({ isOn: false }))]);
   const { isOn, unread }: OutsidePage = setting();
   if (unread !== undefined) log.warn(unread);
@@ -81,6 +85,7 @@ async function run({ createEngine, rendererDir, preloadFile, outsidePage }: Elec
     engine: started,
     rendererDir,
     outsidePage: setting,
+    setting: sharingSetting ?? (() => Promise.resolve({})),
     onChange: () => {
       menus.refreshItems();
       windows.showSharing(sharing.isOn);

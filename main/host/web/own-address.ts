@@ -3,6 +3,10 @@ import type { IncomingMessage } from 'node:http';
 /** The names by which this machine alone reaches itself. */
 export const LOOPBACK_NAMES: readonly string[] = ['127.0.0.1', 'localhost'];
 
+export function isLoopback(address: string): boolean {
+  return address === 'localhost' || address === '::1' || /^127(?:\.\d{1,3}){3}$/u.test(address);
+}
+
 export interface OwnAddressOptions {
   /** Names and addresses that a browser may use, the one for links first. */
   readonly names: readonly string[];

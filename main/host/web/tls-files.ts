@@ -3,6 +3,12 @@ import { readFileSync } from 'node:fs';
 import { AppError } from '#shared/contract/app-error.ts';
 import { errorMessage } from '#shared/error-message.ts';
 
+/** What the two files are called where the person named them. */
+interface FileWords {
+  readonly cert: string;
+  readonly key: string;
+}
+
 export interface TlsFiles {
   readonly cert: Buffer;
   readonly key: Buffer;
@@ -14,18 +20,21 @@ export interface TlsFiles {
  * Reads a certificate (with its chain) and its private key, both PEM.
  * @throws AppError `unavailable` saying which file is wrong and how
  */
-export function readTlsFiles(certFile: string, keyFile: string, now: number = Date.now()): TlsFiles {
-  const cert = readPem(certFile, '--tls-cert');
-  const key = readPem(keyFile, '--tls-key');
-  const certificate = parsed(() => new X509Certificate(cert), `--tls-cert: ${certFile} holds no certificate in PEM form`);
+export function readTlsFiles(certFile: string, keyFile: string, words: FileWords, now: number = Date.now()): TlsFiles {
+  const cert = readPem(certFile, words.cert);
+  const key = readPem(keyFile, words.key);
+  const certificate = parsed(() => new X509Certificate(cert), `${words.cert}: ${certFile} holds no certificate in PEM form`);
   const privateKey: KeyObject = parsed(
     () => createPrivateKey(key),
-    `--tls-key: ${keyFile} holds no private key in PEM form without a password`,
+    `${words.key}: ${keyFile} holds no private key in PEM form without a password`,
   );
-  if (!certificate.checkPrivateKey(privateKey)) throw wrong(`--tls-key: ${keyFile} is not the key of the certificate in ${certFile}.`);
-  if (now > Date.parse(certificate.validTo)) throw wrong(`--tls-cert: the certificate in ${certFile} expired on ${certificate.validTo}.`);
+  if (!certificate.checkPrivateKey(privateKey)) throw wrong(`${words.key}: ${keyFile} is not the key of the certificate in ${certFile}.`);
+  if (now > Date.parse(certificate.validTo))
+    throw wrong(`${words.cert}: the certificate in ${certFile} expired on ${certificate.validTo}.`);
   if (now < Date.parse(certificate.validFrom))
-    throw wrong(`--tls-cert: the certificate in ${certFile} is valid only from ${certificate.validFrom}. Is this machine’s clock right?`);
+    throw wrong(
+      `${words.cert}: the certificate in ${certFile} is valid only from ${certificate.validFrom}. Is this machine’s clock right?`,
+    );
   return { cert, key, names: namesOf(certificate) };
 }
 

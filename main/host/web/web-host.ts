@@ -13,6 +13,7 @@ import { respondToFrame } from './confirmation-site.ts';
 import { CONNECTION_TIMES, ConnectionLimits, type ConnectionTimes } from './connection-limits.ts';
 import { LOOPBACK_NAMES, OwnAddress } from './own-address.ts';
 import { respond } from './respond.ts';
+import { SERVE_WORDS, type ServeWords } from './served-at.ts';
 import { SocketServer } from './socket-server.ts';
 import type { TlsFiles } from './tls-files.ts';
 import { WebConfirmations } from './web-confirmations.ts';
@@ -35,6 +36,8 @@ export interface WebHostOptions {
   readonly idleMs?: number | undefined;
   /** Whether what may allow something is confirmed outside the page, which works on this machine only. Default: it isn't. */
   readonly outsidePage?: () => OutsidePage;
+  /** For error messages. Default: the options of `gatehouse serve`. */
+  readonly words?: ServeWords;
   /** For tests. */
   readonly times?: ConnectionTimes;
 }
@@ -66,10 +69,11 @@ export async function startWebHost({
   tls,
   idleMs,
   outsidePage,
+  words = SERVE_WORDS,
   times = CONNECTION_TIMES,
 }: WebHostOptions): Promise<WebHost> {
   const { isOn: confirms, unread } = outsidePage?.() ?? { isOn: false };
-  if (confirms) assertConfirmable({ bind, names, tls }, unread);
+  if (confirms) assertConfirmable({ bind, names, tls }, words, unread);
   let port = wantedPort;
   const access = new WebAccess({ isTls: tls !== undefined, idleMs });
   // The frame's name isn't the page's: neither may read or script the other.
@@ -118,7 +122,7 @@ export async function startWebHost({
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new AppError('unavailable', portTrouble(error, bind, wantedPort), { cause: error })),
+      reject(new AppError('unavailable', portTrouble(error, bind, wantedPort, words), { cause: error })),
     );
     server.listen({ host: bind, port: wantedPort }, resolve);
   });
@@ -149,10 +153,10 @@ export async function startWebHost({
   };
 }
 
-function portTrouble(error: NodeJS.ErrnoException, bind: string, port: number): string {
+function portTrouble(error: NodeJS.ErrnoException, bind: string, port: number, words: ServeWords): string {
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return `This machine has no address ${bind}. Choose another with --host.`;
-  if (error.code === 'EADDRINUSE') return `Port ${port} is in use. Choose another with --port, or leave it out for a free one.`;
+    return `This machine has no address ${bind}. Choose another with ${words.host}.`;
+  if (error.code === 'EADDRINUSE') return `Port ${port} is in use. Choose another with ${words.port}, or leave it out for a free one.`;
   if (error.code === 'EACCES') return `Port ${port} needs rights this user doesn't have. Choose one above 1023.`;
   return `Can't listen on ${bind}:${port}: ${error.message}`;
 }

@@ -10,6 +10,7 @@ import { WebAccess } from '#main/host/web/access.ts';
 import { AttemptLimit } from '#main/host/web/attempt-limit.ts';
 import { MessageRate } from '#main/host/web/message-rate.ts';
 import { readTlsFiles } from '#main/host/web/tls-files.ts';
+import { SERVE_WORDS } from '#main/host/web/served-at.ts';
 import { startWebHost, type WebHost, type WebHostOptions } from '#main/host/web/web-host.ts';
 import { FakeEngine } from './fake-engine.ts';
 
@@ -73,7 +74,7 @@ function openSocket(base: string, headers: Record<string, string>): Promise<WebS
 }
 
 describe('with a certificate', () => {
-  const tls = (): Partial<WebHostOptions> => ({ tls: readTlsFiles(CERT, KEY), names: ['model.example', '127.0.0.1'] });
+  const tls = (): Partial<WebHostOptions> => ({ tls: readTlsFiles(CERT, KEY, SERVE_WORDS), names: ['model.example', '127.0.0.1'] });
 
   it('links, cookie, policy and socket are for TLS alone', async () => {
     const host = await start(tls());
@@ -108,7 +109,7 @@ describe('certificate files', () => {
     file('other.pem', generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
 
   it('give the names that the certificate is for', () => {
-    expect(readTlsFiles(CERT, KEY).names).toEqual(['model.example', 'localhost', '127.0.0.1']);
+    expect(readTlsFiles(CERT, KEY, SERVE_WORDS).names).toEqual(['model.example', 'localhost', '127.0.0.1']);
   });
 
   it.each([
@@ -121,12 +122,12 @@ describe('certificate files', () => {
     ['the key of another certificate', () => [CERT, otherKey()], 'is not the key of the certificate'],
   ])('are refused with the reason: %s', (_name, files, why) => {
     const [cert = '', key = ''] = files();
-    expect(() => readTlsFiles(cert, key)).toThrow(why);
+    expect(() => readTlsFiles(cert, key, SERVE_WORDS)).toThrow(why);
   });
 
   it('are refused when the certificate has expired or isn’t valid yet', () => {
-    expect(() => readTlsFiles(CERT, KEY, Date.parse('2200-01-01'))).toThrow('expired on Oct 28');
-    expect(() => readTlsFiles(CERT, KEY, Date.parse('2000-01-01'))).toThrow('valid only from Nov 21');
+    expect(() => readTlsFiles(CERT, KEY, SERVE_WORDS, Date.parse('2200-01-01'))).toThrow('expired on Oct 28');
+    expect(() => readTlsFiles(CERT, KEY, SERVE_WORDS, Date.parse('2000-01-01'))).toThrow('valid only from Nov 21');
   });
 });
 

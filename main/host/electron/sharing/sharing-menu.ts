@@ -1,10 +1,13 @@
 import { BrowserWindow, clipboard, dialog, type MenuItemConstructorOptions, type MessageBoxOptions } from 'electron';
 import { errorMessage } from '#shared/error-message.ts';
 import { printableLine } from '#shared/printable.ts';
+import { isLoopback } from '../../web/own-address.ts';
+import type { ServedAt } from '../../web/served-at.ts';
 import type { BrowserSharing } from './browser-sharing.ts';
 
 /** Browsers that have a button of their own; the others are signed out together. */
 const MAX_BUTTONS = 4;
+const MAX_NAMES = 5;
 
 /** The menu's items for sharing with browsers. Pages can't press them, nor the message boxes that they show. */
 export function sharingItems(sharing: BrowserSharing): MenuItemConstructorOptions[] {
@@ -22,20 +25,31 @@ export function sharingItems(sharing: BrowserSharing): MenuItemConstructorOption
 }
 
 async function share(sharing: BrowserSharing): Promise<void> {
+  const at = await sharing.plan();
+  const isLocal = isLoopback(at.bind);
   const response = await ask({
-    type: 'question',
-    message: 'Share with browsers on this machine?',
-    detail:
-      'A browser that opens the link sees the sessions of all your projects and can do what you can do in the window, which includes allowing commands. It is only reachable from this machine. Sharing goes on when the last window is closed, until you stop it or quit.',
+    type: isLocal ? 'question' : 'warning',
+    message: `Share with browsers on ${isLocal ? 'this machine' : 'other machines'}?`,
+    detail: `A browser that opens the link sees the sessions of all your projects and can do what you can do in the window, which includes allowing commands. ${isLocal ? 'It is only reachable from this machine.' : reach(at)} Sharing goes on when the last window is closed, until you stop it or quit.`,
     buttons: ['Share', 'Cancel'],
     defaultId: 1,
     cancelId: 1,
   });
-  if (response === 0) await showLink(sharing);
+  if (response !== 0) return;
+  await sharing.start(at);
+  await showLink(sharing);
+}
+
+/** How other machines get there, and who may read along. */
+function reach({ names, port, tls }: ServedAt): string {
+  const where = `${names.slice(0, MAX_NAMES).map(printableLine).join(', ')} (${port === 0 ? 'a free port' : `port ${String(port)}`})`;
+  return tls
+    ? `Other machines reach it as ${where}, encrypted with your certificate.`
+    : `Other machines reach it as ${where}, and nothing is encrypted: anyone on the way can read everything, also the link, and answer for you.`;
 }
 
 async function showLink(sharing: BrowserSharing): Promise<void> {
-  const link = await sharing.link();
+  const link = sharing.link();
   const response = await ask({
     type: 'info',
     message: 'A link for one browser',
