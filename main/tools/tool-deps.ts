@@ -2,6 +2,7 @@ import type { CommandReading } from '#main/permission/command-reading.ts';
 import type { AgentType } from '#main/tool/services/agents.ts';
 import type { SavedWorkflow } from '#main/tool/services/workflows.ts';
 import type { Tool } from '#main/tool/tool.ts';
+import type { ToolName } from '#shared/tool-table.ts';
 
 export type ToolEnv = Readonly<Record<string, string | undefined>>;
 
@@ -33,6 +34,8 @@ export interface ToolDeps {
   hasWorkflows?(): boolean;
   /** Workflows from files, now. Default: none. */
   savedWorkflows?(): readonly SavedWorkflow[];
+  /** Whether the session has the tool, whatever rules deny: descriptions mention no other. Default: yes. */
+  offers?(name: ToolName): boolean;
   /** The tools that scripts can call. Default: none. */
   scriptTools?(): readonly Tool[];
   /** Environment for variables such as `BASH_MAX_TIMEOUT_MS`. Default: the program's own. */

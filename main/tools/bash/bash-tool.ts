@@ -3,6 +3,7 @@ import { buildTool } from '#main/tool/build-tool.ts';
 import type { ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import { diffDetail, diffOutcome } from '../diff-view.ts';
 import { displayPath } from '../input-path.ts';
+import { fileToolsLine } from '../offered-names.ts';
 import { toolEnv, type ToolDeps, type ToolEnv } from '../tool-deps.ts';
 import { isBareSleep } from './bare-sleep.ts';
 import { checkCommand } from './check-command.ts';
@@ -23,13 +24,20 @@ type BashInput = z.output<typeof inputSchema>;
 const SLEEP_HINT =
   'Don’t wait with sleep. Monitor tells you when something happens (until CONDITION; do sleep 2; done; echo ready), and you are notified when a background command ends.';
 
-const PROMPT = `Runs a command with bash in a terminal that the user can see, and returns its output.
+const FILE_TOOLS = [
+  ['Read', 'cat'],
+  ['Edit', 'sed'],
+  ['Write', 'echo'],
+  ['Grep', 'grep'],
+  ['Glob', 'find'],
+] as const;
+
+const promptFor = (deps: ToolDeps): string => `Runs a command with bash in a terminal that the user can see, and returns its output.
 
 - The working directory carries over to the next command while it stays in the project; variables, functions and aliases don't.
 - Quote paths that contain spaces. Prefer absolute paths to cd.
 - Pagers are off. Don't run commands that wait for a person: editors, interactive rebases, prompts.
-- Use Read, Edit, Write, Grep and Glob for files rather than cat, sed, echo, grep and find.
-- Run commands that don't depend on each other as several calls in one response, and commands that do as one call, joined with &&.
+${fileToolsLine(deps, FILE_TOOLS)}- Run commands that don't depend on each other as several calls in one response, and commands that do as one call, joined with &&.
 - description: what the command does, briefly.
 - run_in_background is for commands that run long or forever (servers, watchers): the call returns at once, the output goes to a file that you can read and search, and you are notified when the command ends. Don't wait for it with sleep, and don't append &. A command that reaches its timeout also continues in the background.
 - Commit or push only when asked to.`;
@@ -44,7 +52,7 @@ export function createBashTool(deps: ToolDeps) {
     inputSchema,
     outputSchema: bashOutputSchema,
     maxResultSizeChars: maxChars,
-    prompt: () => PROMPT,
+    prompt: () => promptFor(deps),
     isReadOnly: (input) => deps.isReadOnlyCommand(input.command),
     isConcurrencySafe: (input) => deps.isReadOnlyCommand(input.command),
     isDestructive: (input) => deps.readCommand?.(input.command).isDestructive ?? true,

@@ -5,6 +5,7 @@ import { type BashDetails, type BashOutput, bashOutputSchema, bashResultBlock, p
 import { checkCommand } from '../bash/check-command.ts';
 import { backgroundAllowed, outputLimit } from '../bash/command-limits.ts';
 import { runCommand } from '../bash/run-command.ts';
+import { fileToolsLine } from '../offered-names.ts';
 import { toolEnv, type ToolDeps } from '../tool-deps.ts';
 import { findPowerShell, powerShellLine } from './find-powershell.ts';
 
@@ -20,12 +21,19 @@ type PowerShellInput = z.output<typeof inputSchema>;
 /** Encoding makes it almost three times as long, and Windows limits a command line to 32 767 characters. */
 const MAX_COMMAND_CHARS = 10_000;
 
-const PROMPT = `Runs a PowerShell command in a terminal that the user can see, and returns its output.
+const FILE_TOOLS = [
+  ['Read', 'Get-Content'],
+  ['Edit', 'Set-Content'],
+  ['Write', 'Set-Content'],
+  ['Grep', 'Select-String'],
+  ['Glob', 'Get-ChildItem'],
+] as const;
+
+const promptFor = (deps: ToolDeps): string => `Runs a PowerShell command in a terminal that the user can see, and returns its output.
 
 - Each command starts in the working directory of the session, in a new PowerShell without profile. Variables and Set-Location don't carry over.
 - It takes no input: don't run what asks for something (Read-Host, Get-Credential, prompts for confirmation).
-- Use Read, Edit, Write, Grep and Glob for files rather than Get-Content, Set-Content and Select-String.
-- description: what the command does, briefly.
+${fileToolsLine(deps, FILE_TOOLS)}- description: what the command does, briefly.
 - run_in_background is for commands that run long or forever: the call returns at once, the output goes to a file, and you are notified when the command ends.`;
 
 export function createPowerShellTool(deps: ToolDeps) {
@@ -39,7 +47,7 @@ export function createPowerShellTool(deps: ToolDeps) {
     inputSchema,
     outputSchema: bashOutputSchema,
     maxResultSizeChars: maxChars,
-    prompt: () => PROMPT,
+    prompt: () => promptFor(deps),
     isEnabled: () => find() !== undefined,
     // PowerShell commands are not parsed, so any may be.
     isDestructive: () => true,

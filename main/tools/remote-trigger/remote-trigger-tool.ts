@@ -60,7 +60,7 @@ export function createRemoteTriggerTool(deps: ToolDeps) {
     shouldDefer: true,
     maxResultSizeChars: 100_000,
     prompt: () => PROMPT,
-    isEnabled: () => canSchedule(deps) && deps.receivesWebhooks?.() === true,
+    isEnabled: () => deps.isNonInteractive !== true && canSchedule(deps) && deps.receivesWebhooks?.() === true,
     isReadOnly: ({ action }) => READING.has(action),
     isConcurrencySafe: ({ action }) => READING.has(action),
     toAutoClassifierInput: ({ action, trigger_id: id = '', body }) => `${action} ${id} ${body === undefined ? '' : JSON.stringify(body)}`,

@@ -3,8 +3,9 @@ import { buildTool } from '#main/tool/build-tool.ts';
 import type { PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { oneLine, presentStages, textField } from '../present-call.ts';
+import { isOffered } from '../offered-names.ts';
 import type { ToolDeps } from '../tool-deps.ts';
-import { canSchedule, checkPrompt, dateText, schedulesOf } from './schedule-limits.ts';
+import { canSchedule, checkPrompt, dateText, heldUntilOpened, schedulesOf } from './schedule-limits.ts';
 
 const inputSchema = z.strictObject({
   cron: z.string().describe('Five fields in local time: minute hour day-of-month month day-of-week'),
@@ -25,9 +26,11 @@ const outputSchema = z.object({
 });
 type CronCreateOutput = z.output<typeof outputSchema>;
 
-const PROMPT = `Schedules a prompt that you get later, as a message that starts a turn: once or again and again.
+const promptFor = (
+  deps: ToolDeps,
+): string => `Schedules a prompt that you get later, as a message that starts a turn: once or again and again.
 
-- For reminders ("at 14:30"), regular work ("every morning") and checks that are minutes or hours apart. To be told when something happens, use Monitor.
+- For reminders ("at 14:30"), regular work ("every morning") and checks that are minutes or hours apart.${isOffered(deps, 'Monitor') ? ' To be told when something happens, use Monitor.' : ''}
 - cron has five fields in local time, of numbers, *, lists, ranges and steps: "*/5 * * * *" is every five minutes, "0 9 * * 1-5" weekdays at 9, "30 14 28 2 *" with recurring: false once on February 28 at 14:30.
 - Write the prompt so that it makes sense by itself: what to do, where, and when to tell the user.
 - It runs when the session is idle and open in Gatehouse. What was due while it was closed is reported, not run. The same permissions apply as always, and the user may be away.
@@ -41,13 +44,17 @@ export function createCronCreateTool(deps: ToolDeps) {
     outputSchema,
     shouldDefer: true,
     maxResultSizeChars: 20_000,
-    prompt: () => PROMPT,
+    prompt: () => promptFor(deps),
     isEnabled: () => canSchedule(deps),
     toAutoClassifierInput: ({ cron, prompt }) => `${cron}: ${prompt}`,
     checkPermissions: () => Promise.resolve({ behavior: 'allow' }),
     validateInput: ({ prompt }): Promise<ValidationResult> => Promise.resolve(checkPrompt(prompt)),
     call: create,
-    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: textOf(output) }),
+    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({
+      type: 'tool_result',
+      tool_use_id: toolUseId,
+      content: textOf(output, heldUntilOpened(deps)),
+    }),
     wantsTo: () => 'schedule a prompt',
     present,
   });
@@ -71,11 +78,11 @@ async function create({ cron, prompt, recurring = true }: CronCreateInput, conte
   };
 }
 
-function textOf({ id, humanSchedule, recurring, nextFireAt, otherOneShots = [] }: CronCreateOutput): string {
+function textOf({ id, humanSchedule, recurring, nextFireAt, otherOneShots = [] }: CronCreateOutput, held: string): string {
   const kind = recurring ? `Scheduled ${id}: ${humanSchedule}.` : `Scheduled ${id} once: ${humanSchedule}.`;
   const next = nextFireAt === undefined ? '' : ` It is due next at ${dateText(nextFireAt)}.`;
   const others = otherOneShots.map((other) => `\n- ${other.id}, ${other.humanSchedule}: ${other.prompt}`).join('');
-  return `${kind}${next} It belongs to this session; CronDelete removes it.${others === '' ? '' : `\nAlso still to come, once:${others}`}`;
+  return `${kind}${next} It belongs to this session; CronDelete removes it.${held}${others === '' ? '' : `\nAlso still to come, once:${others}`}`;
 }
 
 function present(stage: PresentStage<CronCreateOutput>): ToolView {

@@ -5,9 +5,13 @@ import { toolEnv, type ToolDeps } from '../tool-deps.ts';
 
 const MAX_PROMPT_CHARS = 20_000;
 
-/** A session without a window ends with its turn, so nothing can be scheduled there. */
 export function canSchedule(deps: ToolDeps): boolean {
-  return deps.isNonInteractive !== true && !readVariable(toolEnv(deps), 'CLAUDE_CODE_DISABLE_CRON');
+  return !readVariable(toolEnv(deps), 'CLAUDE_CODE_DISABLE_CRON');
+}
+
+/** What the model has to know of a schedule where the session ends with its turn; empty elsewhere. */
+export function heldUntilOpened({ isNonInteractive }: ToolDeps): string {
+  return isNonInteractive === true ? ' This run ends with your answer: nothing starts before someone opens the session in a window.' : '';
 }
 
 export function checkPrompt(prompt: string): ValidationResult {

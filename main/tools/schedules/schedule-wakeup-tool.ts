@@ -3,8 +3,9 @@ import { buildTool } from '#main/tool/build-tool.ts';
 import type { PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { oneLine, presentStages, textField } from '../present-call.ts';
+import { isOffered } from '../offered-names.ts';
 import type { ToolDeps } from '../tool-deps.ts';
-import { canSchedule, checkPrompt, dateText, schedulesOf } from './schedule-limits.ts';
+import { canSchedule, checkPrompt, dateText, heldUntilOpened, schedulesOf } from './schedule-limits.ts';
 
 const MIN_SECONDS = 60;
 const MAX_SECONDS = 3600;
@@ -30,10 +31,12 @@ const outputSchema = z.object({
 });
 type ScheduleWakeupOutput = z.output<typeof outputSchema>;
 
-const PROMPT = `Schedules when you go on with a task that you repeat at your own pace: you get the prompt once more after the delay, as a message that starts a turn.
+const promptFor = (
+  deps: ToolDeps,
+): string => `Schedules when you go on with a task that you repeat at your own pace: you get the prompt once more after the delay, as a message that starts a turn.
 
 - One wakeup is to come at a time: another call replaces it. To go on after that, call it again in that turn; with stop: true, or without a call, it ends.
-- Choose the delay by what you wait for. To be told when something happens, use Monitor; for fixed times, CronCreate.
+- Choose the delay by what you wait for. ${isOffered(deps, 'Monitor') ? 'To be told when something happens, use Monitor; for' : 'For'} fixed times, use CronCreate.
 - It runs when the session is idle and open in Gatehouse. The same permissions apply as always.`;
 
 export function createScheduleWakeupTool(deps: ToolDeps) {
@@ -44,13 +47,17 @@ export function createScheduleWakeupTool(deps: ToolDeps) {
     outputSchema,
     shouldDefer: true,
     maxResultSizeChars: 10_000,
-    prompt: () => PROMPT,
+    prompt: () => promptFor(deps),
     isEnabled: () => canSchedule(deps),
     toAutoClassifierInput: ({ delaySeconds, prompt, stop }) => (stop === true ? 'stop' : `${String(delaySeconds)} s: ${prompt ?? ''}`),
     checkPermissions: () => Promise.resolve({ behavior: 'allow' }),
     validateInput: (input) => Promise.resolve(check(input)),
     call: schedule,
-    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content: textOf(output) }),
+    mapToolResultToToolResultBlockParam: (output, toolUseId) => ({
+      type: 'tool_result',
+      tool_use_id: toolUseId,
+      content: textOf(output, heldUntilOpened(deps)),
+    }),
     wantsTo: (input) => (input['stop'] === true ? 'remove its scheduled wakeup' : 'schedule when it continues'),
     present,
   });
@@ -80,10 +87,13 @@ function schedule(input: ScheduleWakeupInput, context: ToolUseContext): Promise<
   return Promise.resolve({ data: { scheduledFor: nextAt, clampedDelaySeconds, wasClamped: clampedDelaySeconds !== delaySeconds } });
 }
 
-function textOf({ scheduledFor, clampedDelaySeconds, wasClamped, stopped, cancelledWakeups = 0 }: ScheduleWakeupOutput): string {
+function textOf(
+  { scheduledFor, clampedDelaySeconds, wasClamped, stopped, cancelledWakeups = 0 }: ScheduleWakeupOutput,
+  held: string,
+): string {
   if (stopped === true) return cancelledWakeups === 0 ? 'No wakeup was to come.' : 'The wakeup is removed.';
   const clamped = wasClamped ? ` (a delay is between ${String(MIN_SECONDS)} and ${String(MAX_SECONDS)} seconds)` : '';
-  return `You will go on in ${String(clampedDelaySeconds)} s${clamped}, at ${dateText(scheduledFor)}. End your answer.`;
+  return `You will go on in ${String(clampedDelaySeconds)} s${clamped}, at ${dateText(scheduledFor)}. End your answer.${held}`;
 }
 
 function present(stage: PresentStage<ScheduleWakeupOutput>): ToolView {

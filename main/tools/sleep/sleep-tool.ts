@@ -4,6 +4,7 @@ import { buildTool } from '#main/tool/build-tool.ts';
 import type { PresentStage, ToolResult, ToolUseContext } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { presentStages } from '../present-call.ts';
+import { isOffered } from '../offered-names.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 
 const MAX_SECONDS = 3600;
@@ -19,10 +20,17 @@ const outputSchema = z.object({
 });
 type SleepOutput = z.output<typeof outputSchema>;
 
-const PROMPT = `Waits. It ends early when the user writes, or when a background command, monitor or agent has something to report.
+const promptFor = (
+  deps: ToolDeps,
+): string => `Waits. It ends early when the user writes, or when a background command, monitor or agent has something to report.
 
-- Use it when there is nothing else to do and you want to look again at a known time. To be told when something happens, use Monitor or run_in_background and end your answer.
+- Use it when there is nothing else to do and you want to look again at a known time.${endsAnswer(deps)}
 - A pause costs a request when it ends: one long sleep is better than many short ones.`;
+
+/** Without Monitor, nobody can wake the agent once its answer has ended. */
+function endsAnswer(deps: ToolDeps): string {
+  return isOffered(deps, 'Monitor') ? ' To be told when something happens, use Monitor or run_in_background and end your answer.' : '';
+}
 
 export function createSleepTool(deps: ToolDeps) {
   return buildTool<typeof inputSchema, SleepOutput, 'Sleep'>({
@@ -32,8 +40,7 @@ export function createSleepTool(deps: ToolDeps) {
     outputSchema,
     shouldDefer: true,
     maxResultSizeChars: 10_000,
-    prompt: () => PROMPT,
-    isEnabled: () => deps.isNonInteractive !== true,
+    prompt: () => promptFor(deps),
     // It runs after earlier calls and before later ones, but can safely be interrupted.
     interruptBehavior: () => 'cancel',
     toAutoClassifierInput: ({ seconds }) => `${String(seconds)} s`,

@@ -16,6 +16,9 @@ const OFFERED = [
   'Agent',
   'Bash',
   'Config',
+  'CronCreate',
+  'CronDelete',
+  'CronList',
   'Edit',
   'EnterWorktree',
   'ExitWorktree',
@@ -24,7 +27,9 @@ const OFFERED = [
   'NotebookEdit',
   'Read',
   'ReportFindings',
+  'ScheduleWakeup',
   'SendMessage',
+  'Sleep',
   'TaskCreate',
   'TaskGet',
   'TaskList',
@@ -93,7 +98,7 @@ describe('gatehouse run', () => {
     using cli = new CliFixture();
     const { code, stderr } = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', '--tools', 'Read,Bash(ls),Nope']);
     expect(code).toBe(2);
-    expect(stderr).toContain('--tools: there is no built-in tool “Bash(ls)”, “Nope”. There are Agent, Bash, Config, Edit,');
+    expect(stderr).toContain('--tools: there is no built-in tool “Bash(ls)”, “Nope”. There are Agent, Bash, Config, CronCreate,');
   });
 
   it('takes limits from the settings’ environment', async () => {

@@ -18,7 +18,7 @@ how calls are decided and how rules are written. MCP servers have tools of their
 their output is the text of its answer, or a list of text and image blocks.
 `;
 
-const SCHEDULES = 'with a window, without `CLAUDE_CODE_DISABLE_CRON`';
+const SCHEDULES = 'without `CLAUDE_CODE_DISABLE_CRON`';
 const TASK_LIST = 'without `CLAUDE_CODE_ENABLE_TASKS=0`';
 const WINDOW = 'with a window';
 const TEAMS = 'with `CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS`';
@@ -42,7 +42,6 @@ export const OFFERED: Readonly<Record<string, string>> = {
   RemoteTrigger: 'with a window and a `gatehouse.webhookPort`',
   ScheduleWakeup: SCHEDULES,
   Skill: 'with skills or commands',
-  Sleep: WINDOW,
   TaskCreate: TASK_LIST,
   TaskGet: TASK_LIST,
   TaskList: TASK_LIST,

@@ -96,6 +96,7 @@ export function sessionTools(options: OpenSessionOptions, parts: SessionToolsPar
     respectsGitignore: () => project.settings.current().respectGitignore,
     hasWorkflows: () => !simple && !project.settings.current().disableWorkflows,
     savedWorkflows: () => project.settings.current().workflows,
+    offers: (wanted) => tools.some((tool) => tool.name === wanted && tool.isEnabled()),
     scriptTools: () => {
       const permission = permissions.context();
       return getTools(
