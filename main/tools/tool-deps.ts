@@ -22,7 +22,7 @@ export interface ToolDeps {
   hasSkills?(): boolean;
   /** Whether there is a browser. Default: no. */
   hasBrowser?(): boolean;
-  /** Whether the model's server offers web search. Default: no. */
+  /** Whether the model's server, or one of the settings, searches the web. Default: no. */
   searchesWeb?(): boolean;
   /** Whether the user's settings allow programs to start prompts. Default: no. */
   receivesWebhooks?(): boolean;

@@ -19,7 +19,7 @@ const PATTERNS: readonly (readonly [id: GroupId, keys: RegExp])[] = [
   ['plugins', /plugin|marketplace/iu],
   [
     'programs',
-    /^gatehouse\.(?:editor|userShell|browser|languageServers|webhookPort|commandPlace|sharing)$|^env$|^statusLine$|^apiKeyHelper$/u,
+    /^gatehouse\.(?:editor|userShell|browser|searchServer|languageServers|webhookPort|commandPlace|sharing)$|^env$|^statusLine$|^apiKeyHelper$/u,
   ],
 ];
 

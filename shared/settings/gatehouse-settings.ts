@@ -4,6 +4,12 @@ import { commandPlaceSchema } from './command-place.ts';
 import { highest, row } from './setting-row.ts';
 import { sharingSchema } from './sharing-setting.ts';
 
+/** `fetch` takes no address with a user name or password. */
+const searchServerSchema = z
+  .string()
+  .max(2000)
+  .regex(/^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/u, 'expected an http or https address without a user name');
+
 const on = { type: 'boolean' } as const;
 const file = { type: 'file' } as const;
 const list = { type: 'json' } as const;
@@ -62,6 +68,15 @@ export const GATEHOUSE_ROWS = {
     'none',
     'Browser for the agent',
     'The path of a Chromium or Chrome, which the agent may then use for web pages (WebBrowser).',
+    'user',
+  ),
+  'gatehouse.searchServer': highest(
+    searchServerSchema,
+    undefined,
+    { type: 'text' },
+    'none',
+    'Search server',
+    'The address of a SearXNG, which WebSearch asks instead of the model’s server, such as http://localhost:8888/search.',
     'user',
   ),
   'gatehouse.webhookPort': highest(

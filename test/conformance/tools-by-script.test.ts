@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { hook, hooks, json } from '../unit/cli/hook-settings.ts';
+import { hook, json } from '../unit/cli/hook-settings.ts';
 import { CliFixture } from '../unit/cli/run-cli.ts';
 import { shapeMismatch } from './output-shape.ts';
 
@@ -18,7 +20,7 @@ const TASK = { description: 'Find it', prompt: 'Find the parser' };
 const NOTEBOOK = JSON.stringify({ cells: [], metadata: {}, nbformat: 4, nbformat_minor: 5 });
 const WORKFLOW = 'export const meta = { name: "look", description: "Looks" }; return 1';
 
-/** All that a run offers without a server, in an order in which each can succeed. A script can't know the IDs that calls return. */
+/** All that a run offers without servers but one for searches, in an order in which each can succeed. A script can't know the IDs that calls return. */
 const CALLS: readonly Call[] = [
   ['Read', { file_path: 'a.txt' }],
   ['Edit', { file_path: 'a.txt', old_string: 'one', new_string: 'two' }],
@@ -45,6 +47,7 @@ const CALLS: readonly Call[] = [
   ['Skill', { skill: 'fix', args: '12' }],
   ['ReportFindings', { findings: [] }],
   ['Config', { setting: 'model' }],
+  ['WebSearch', { query: 'node lts' }],
   ['EnterWorktree', { name: 'side' }],
   ['ExitWorktree', { action: 'keep' }],
 ];
@@ -64,7 +67,15 @@ it('a script runs every tool without a window, and hooks get the published outpu
   const done = { blocks: [{ type: 'text', text: 'Done.' }] };
   const turns = [...CALLS, ...REFUSED].map(([name, input]) => ({ blocks: [{ type: 'tool_use', name, input }] }));
   writeFileSync(script, JSON.stringify({ model: 'scripted', turns: [...turns, done], agents: [{ turns: [done, done] }] }));
-  const settings = hooks({ PostToolUse: [hook(`cat >> '${join(cli.root, 'heard.jsonl')}'; echo >> '${join(cli.root, 'heard.jsonl')}'`)] });
+  const found = JSON.stringify({ results: [{ title: 'Node.js 24', url: 'https://nodejs.org/', content: 'The LTS release' }] });
+  const searches = createServer((_request, response) => response.end(found)).listen(0, '127.0.0.1');
+  await once(searches, 'listening');
+  const { port } = z.object({ port: z.number() }).parse(searches.address());
+  const note = hook(`cat >> '${join(cli.root, 'heard.jsonl')}'; echo >> '${join(cli.root, 'heard.jsonl')}'`);
+  const settings = JSON.stringify({
+    hooks: { PostToolUse: [{ hooks: [note] }] },
+    gatehouse: { searchServer: `http://127.0.0.1:${String(port)}/search` },
+  });
   const allowed = [...new Set(CALLS.map(([tool]) => tool))].join(',');
   const { code, lines } = await cli.run(
     [
@@ -84,6 +95,8 @@ it('a script runs every tool without a window, and hooks get the published outpu
     ],
     { CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS: '1' },
   );
+  searches.closeAllConnections();
+  searches.close();
   expect(code).toBe(0);
   const heard = readFileSync(join(cli.root, 'heard.jsonl'), 'utf8')
     .split('\n')

@@ -126,12 +126,20 @@ export interface SearchService {
   readonly ripgrepPath: string;
 }
 
+/** A search server that the user's settings name. */
+export interface SearchServer {
+  readonly address: string;
+  readonly fetch: typeof globalThis.fetch;
+}
+
 /** Access to public web servers. */
 export interface WebService {
   readonly policy: HostPolicy;
   readonly fetch: PublicFetch;
   /** What a deny or ask rule for fetching says about this address. Rules for the tool as a whole don't count. */
   readonly siteRule: (url: string) => 'deny' | 'ask' | undefined;
+  /** Unlike all others it may be on this machine or in its network. Default: none. */
+  readonly searchServer?: () => SearchServer | undefined;
 }
 
 /** Services that the composition root provides to tools. */

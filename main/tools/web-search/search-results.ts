@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AssistantBlock, textBlockSchema } from '#shared/session/content.ts';
 
-const MAX_TITLE_CHARS = 300;
+export const MAX_TITLE_CHARS = 300;
 const MAX_URL_CHARS = 2000;
 
 const hitSchema = z.object({ type: z.literal('web_search_result'), title: z.string(), url: z.string() });
@@ -27,6 +27,7 @@ export const searchOutputSchema = z.object({
 });
 export type SearchOutput = z.output<typeof searchOutputSchema>;
 type SearchResults = SearchOutput['results'];
+export type SearchHit = Exclude<SearchResults[number], string>['content'][number];
 
 export interface ReadSearch {
   readonly results: SearchResults;
@@ -71,6 +72,6 @@ function addText(results: SearchResults, text: string): void {
   else if (text.trim() !== '') results.push(text);
 }
 
-function isWebAddress(url: string): boolean {
+export function isWebAddress(url: string): boolean {
   return url.length <= MAX_URL_CHARS && /^https?:$/u.test(URL.parse(url)?.protocol ?? '');
 }

@@ -3,9 +3,11 @@ import { buildTool } from '#main/tool/build-tool.ts';
 import type { PresentStage, ToolResult, ToolUseContext } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import { counted, oneLine, presentStages, textField } from '../present-call.ts';
+import type { SearchServer } from '#main/tool/services/tool-services.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import { untrustedText } from '../untrusted-text.ts';
-import { readSearch, type SearchOutput, searchOutputSchema } from './search-results.ts';
+import { readSearch, type SearchHit, type SearchOutput, searchOutputSchema } from './search-results.ts';
+import { askSearchServer } from './search-server.ts';
 
 /** Maximum searches of the server per call. */
 const MAX_USES = 8;
@@ -22,12 +24,14 @@ const inputSchema = z.strictObject({
 });
 type WebSearchInput = z.output<typeof inputSchema>;
 
-/** `left`: number of hits that a rule denies. */
 interface WebSearchDetails {
+  /** Number of hits that a rule denies. */
   readonly left: number;
+  /** A summary was left out with them. */
+  readonly summaryLeft: boolean;
 }
 
-const PROMPT = `Searches the web and returns links with a summary of what was found.
+const PROMPT = `Searches the web and returns links with what was found.
 
 - Use it for what is newer than you know or not in the project: versions, news, error messages, documentation whose address you don't know.
 - Follow up with WebFetch to read a result. Name the sources you used, with their addresses.
@@ -71,7 +75,31 @@ export function createWebSearchTool({ searchesWeb = () => false }: Pick<ToolDeps
   });
 }
 
-async function search(
+function search(input: WebSearchInput, context: ToolUseContext): Promise<ToolResult<SearchOutput, WebSearchDetails>> {
+  const server = context.services.web.searchServer?.();
+  return server ? searchByServer(server, input, context) : searchByModel(input, context);
+}
+
+async function searchByServer(
+  server: SearchServer,
+  { query, allowed_domains: allowed = [], blocked_domains: blocked = [] }: WebSearchInput,
+  { services, abortController, toolUseId }: ToolUseContext,
+): Promise<ToolResult<SearchOutput, WebSearchDetails>> {
+  const started = performance.now();
+  const hits = await askSearchServer(server, query, { allowed, blocked }, abortController.signal);
+  const open = hits.filter(({ url }) => services.web.siteRule(url) !== 'deny');
+  return {
+    data: {
+      query,
+      results: [{ tool_use_id: toolUseId, content: open }],
+      durationSeconds: (performance.now() - started) / 1000,
+      searchCount: 1,
+    },
+    details: { left: hits.length - open.length, summaryLeft: false },
+  };
+}
+
+async function searchByModel(
   { query, allowed_domains: allowedDomains = [], blocked_domains: blockedDomains = [] }: WebSearchInput,
   context: ToolUseContext,
 ): Promise<ToolResult<SearchOutput, WebSearchDetails>> {
@@ -91,16 +119,22 @@ async function search(
     context,
   );
   const { results, searchCount, left } = readSearch(blocks, (url) => context.services.web.siteRule(url) === 'deny');
-  return { data: { query, results, durationSeconds: (performance.now() - started) / 1000, searchCount }, details: { left } };
+  return {
+    data: { query, results, durationSeconds: (performance.now() - started) / 1000, searchCount },
+    details: { left, summaryLeft: left > 0 },
+  };
 }
 
-function resultText({ query, results }: SearchOutput, { left }: WebSearchDetails): string {
-  const parts = results.map((result) =>
-    typeof result === 'string' ? result : result.content.map(({ title, url }) => `- ${oneLine(title)}\n  ${url}`).join('\n'),
-  );
+function resultText({ query, results }: SearchOutput, { left, summaryLeft }: WebSearchDetails): string {
+  const parts = results.map((result) => (typeof result === 'string' ? result : result.content.map(hitText).join('\n')));
   const text = parts.filter((part) => part !== '').join('\n\n') || 'Nothing was found.';
-  const denied = left === 0 ? '' : `\n${counted(left, 'result')} from denied sites left out, and with them the summary.`;
+  const denied =
+    left === 0 ? '' : `\n${counted(left, 'result')} from denied sites left out${summaryLeft ? ', and with them the summary' : ''}.`;
   return untrustedText(`a web search for ${query}`, text) + denied;
+}
+
+function hitText({ title, url, snippet }: SearchHit): string {
+  return [`- ${oneLine(title)}`, `  ${url}`, ...(snippet === undefined ? [] : [`  ${oneLine(snippet, 500)}`])].join('\n');
 }
 
 function present(stage: PresentStage<SearchOutput, WebSearchDetails>): ToolView {

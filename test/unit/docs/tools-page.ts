@@ -50,7 +50,7 @@ export const OFFERED: Readonly<Record<string, string>> = {
   TeamDelete: TEAMS,
   TodoWrite: 'with `CLAUDE_CODE_ENABLE_TASKS=0`',
   WebBrowser: 'with `gatehouse.browser`',
-  WebSearch: 'where the model’s server can search',
+  WebSearch: 'where the model’s server can search, or with `gatehouse.searchServer`',
   Workflow: 'without `disableWorkflows` and `CLAUDE_CODE_DISABLE_WORKFLOWS`, not in the packaged app',
 };
 

@@ -91,7 +91,7 @@ export function sessionTools(options: OpenSessionOptions, parts: SessionToolsPar
     agentTypes: () => offeredAgentTypes(agentDefinitions(), permissionEngine, permissions.context()),
     hasSkills: () => !simple && project.settings.current().skills.length > 0,
     hasBrowser: () => canHaveBrowser(options),
-    searchesWeb: () => options.client.searchesWeb?.() ?? false,
+    searchesWeb: () => project.settings.current().searchServer !== undefined || (options.client.searchesWeb?.() ?? false),
     receivesWebhooks: () => options.webhooks !== undefined && project.settings.current().webhookPort !== undefined,
     respectsGitignore: () => project.settings.current().respectGitignore,
     hasWorkflows: () => !simple && !project.settings.current().disableWorkflows,

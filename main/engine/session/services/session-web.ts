@@ -1,5 +1,7 @@
 import { PUBLIC_HOSTS } from '#main/net/public-address.ts';
+import { proxyFetch } from '#main/net/proxy-fetch.ts';
 import { publicFetch } from '#main/net/public-fetch.ts';
+import { sameOriginFetch } from '#main/net/same-origin-fetch.ts';
 import type { WebService } from '#main/tool/services/tool-services.ts';
 import type { OpenSessionOptions } from '../open-session-options.ts';
 import type { SessionPermissions } from '../session-permissions.ts';
@@ -9,9 +11,15 @@ export function sessionWeb(
   { env, project, permissionEngine: engine }: Pick<OpenSessionOptions, 'env' | 'project' | 'permissionEngine'>,
   permissions: Pick<SessionPermissions, 'context'>,
 ): WebService {
+  let proxied: ReturnType<typeof proxyFetch> | undefined;
+  const ownServerFetch = sameOriginFetch(async (...args) => ((await (proxied ??= proxyFetch(env))) ?? globalThis.fetch)(...args));
   return {
     policy: PUBLIC_HOSTS,
     fetch: publicFetch({ env }),
+    searchServer: () => {
+      const address = project.settings.current().searchServer;
+      return address === undefined ? undefined : { address, fetch: ownServerFetch };
+    },
     siteRule: (url) => {
       const context = permissions.context();
       const facts = engine.analyse({ toolName: 'WebFetch', input: { url }, cwd: project.projectDir }, context);
