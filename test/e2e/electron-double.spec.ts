@@ -219,6 +219,32 @@ test('opens one window per folder', async ({ desktop, homeDir }) => {
   expect(desktop.pushes).toEqual([]);
 });
 
+test('gives each window a name of its own, under which Electron keeps its place: a folder always the same', async ({
+  desktop,
+  homeDir,
+}) => {
+  const names = async (): Promise<string[]> =>
+    (await desktop.ask<{ what: string; details: { name: string } }[]>('log'))
+      .filter(({ what }) => what === 'window')
+      .map(({ details }) => details.name);
+  const folder = join(homeDir, 'one');
+  mkdirSync(folder);
+  const shows = { projectDir: join(homeDir, 'another'), sessionId: null, title: '', working: false };
+  await desktop.ask('request', { id: 4, command: 'window.shows', input: shows });
+  await desktop.ask('clickMenu', 'window.new');
+  await desktop.ask('dropOnDock', folder);
+  // The first one still shows another folder; the new one shows none, so it is used.
+  expect(await names()).toEqual(['main', 'main-2']);
+  await desktop.ask('request', { id: 5, command: 'window.open', input: { path: folder } });
+  await desktop.ask('request', { id: 6, command: 'window.open', input: { path: folder } });
+  expect(await names()).toEqual([
+    'main',
+    'main-2',
+    expect.stringMatching(/^project-[\da-f]{16}$/u),
+    expect.stringMatching(/^project-[\da-f]{16}-2$/u),
+  ]);
+});
+
 test('closes a window without a running agent without asking, and quits with the last one', async ({ desktop }) => {
   await desktop.ask('closeWindow').catch(() => undefined);
   expect(await desktop.exited).toBe(0);

@@ -5,6 +5,7 @@ import { app, BrowserWindow, crashReporter, dialog, session } from 'electron';
 import { errorMessage } from '#shared/error-message.ts';
 import { withConfirmation } from '../confirmation/confirmed-engine.ts';
 import type { EnginePort } from '../engine-port.ts';
+import { APP_ID } from './app-id.ts';
 import { declareAppScheme, serveAppScheme } from './app-scheme.ts';
 import { hardenAllContents, hardenSession } from './harden.ts';
 import { DesktopMenus } from './desktop-menus.ts';
@@ -50,6 +51,7 @@ export function startElectron(options: ElectronOptions): void {
   // Unpackaged, Electron is started with the app's folder, which the system would have to be told.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
 
+  if (app.isPackaged && process.platform === 'win32') app.setAppUserModelId(APP_ID);
   // Written to this machine only, in the folder that Electron calls crashDumps.
   crashReporter.start({ uploadToServer: false });
   app.enableSandbox();

@@ -5,14 +5,16 @@ import { APP_URL } from './app-scheme.ts';
 const BACKGROUND = { dark: '#0d0f12', light: '#f9fafb' };
 
 export interface WindowOptions {
+  /** Under which its size and position are kept; no other window has it. */
+  readonly name: string;
   /** The built preload script, an absolute path. */
   readonly preloadFile: string;
 }
 
-/** A window that hasn't loaded yet; restores its last size and position. */
-export function createWindow({ preloadFile }: WindowOptions): BrowserWindow {
+/** A window that hasn't loaded yet; restores the last size and position of its name. */
+export function createWindow({ name, preloadFile }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
-    name: 'main',
+    name,
     windowStatePersistence: true,
     width: 1280,
     height: 800,

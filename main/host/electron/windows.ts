@@ -11,6 +11,7 @@ import { KeptSessions } from './kept-sessions.ts';
 import { WaitingTray } from './waiting-tray.ts';
 import { WindowLines } from './window-lines.ts';
 import { createWindow, loadWindow } from './window.ts';
+import { WindowNames } from './window-names.ts';
 
 const log = createLogger('host');
 
@@ -40,6 +41,7 @@ export class Windows implements WindowActs {
   readonly #engine: EnginePort;
   readonly #lines: WindowLines;
   readonly #shown = new Map<number, Shown>();
+  readonly #names = new WindowNames();
   readonly #badge = new WaitingBadge((count) => {
     this.#waiting = count;
     this.#showState();
@@ -82,12 +84,15 @@ export class Windows implements WindowActs {
     return this.hasKept || [...this.#shown.values()].some(({ working }) => working);
   }
 
-  create(): BrowserWindow {
-    const window = createWindow({ preloadFile: this.#preloadFile });
+  /** @param folder which it is going to show, if that is known */
+  create(folder?: string): BrowserWindow {
+    const name = this.#names.take(folder);
+    const window = createWindow({ name, preloadFile: this.#preloadFile });
     const { id } = window.webContents;
     this.#lines.add(window.webContents);
     window.on('close', (event) => this.#onClose(event, window));
     window.on('closed', () => {
+      this.#names.free(name);
       this.#shown.delete(id);
       this.#badge.forget(id);
       this.#showState();
@@ -127,7 +132,7 @@ export class Windows implements WindowActs {
 
   /** Opens a new window, with a folder if one is given. */
   open(folder: string | undefined): void {
-    const window = this.create();
+    const window = this.create(folder);
     if (folder !== undefined) this.#push(window, { push: 'app.openFolder', payload: { path: folder } });
   }
 
@@ -137,7 +142,7 @@ export class Windows implements WindowActs {
     const showing = windows.find((window) => this.#shown.get(window.webContents.id)?.projectDir === folder);
     if (showing) return focusWindow(showing);
     const free = windows.find((window) => (this.#shown.get(window.webContents.id)?.projectDir ?? null) === null);
-    const window = free ?? this.create();
+    const window = free ?? this.create(folder);
     focusWindow(window);
     this.#push(window, { push: 'app.openFolder', payload: { path: folder } });
   }

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { appRoot } from '#main/app-root.ts';
+import { APP_ID } from '#main/host/electron/app-id.ts';
 
 const require = createRequire(import.meta.url);
 const text = readFileSync(join(appRoot, 'electron-builder.yml'), 'utf8');
@@ -31,6 +32,10 @@ describe('electron-builder.yml', () => {
     const targets = [mac, win, linux].flatMap(({ target }) => target);
     expect(targets.map(({ target }) => target)).toEqual(['dmg', 'zip', 'nsis', 'AppImage', 'deb', 'rpm']);
     for (const { target, arch } of targets) expect(arch, target).toEqual(['x64', 'arm64']);
+  });
+
+  it('has the id that the app gives itself on Windows', () => {
+    expect(config).toMatchObject({ appId: APP_ID });
   });
 
   it('names only files of this repository', () => {
