@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as NodePty from 'node-pty';
 import { LateListener, type Pty, type PtyExit, type PtyLaunch, type PtySpawner } from './pty.ts';
+import { ptyBytes } from './pty-bytes.ts';
 import { processIsAlive } from '../process-group.ts';
 
 /** node-pty drops unread output 200 ms after the process has exited; a paused terminal must notice the exit sooner. */
@@ -29,9 +30,7 @@ class LocalPty implements Pty {
 
   constructor({ file, args, cwd, env, cols, rows }: PtyLaunch) {
     this.#pty = loadPty().spawn(file, [...args], { name: 'xterm-256color', cols, rows, cwd, env: { ...env }, encoding: null });
-    this.#pty.onData((data: unknown) => {
-      if (Buffer.isBuffer(data)) this.#data.emit(data);
-    });
+    this.#pty.onData((data: unknown) => this.#data.emit(ptyBytes(data)));
     this.exited = new Promise((resolve) => {
       this.#pty.onExit(({ exitCode, signal = 0 }) => {
         this.#hasExited = true;
