@@ -17,7 +17,7 @@ const test = base.extend<{ homeDir: string }, { packaged: PackagedApp }>({
       await use(await packageApp(dir));
       rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   // oxlint-disable-next-line no-empty-pattern -- as above
   homeDir: async ({}, use) => {
@@ -49,6 +49,22 @@ test('contains the built app, the demo and the packages that can’t be bundled,
   const packages = new Set(packaged.files.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/u.exec(file)?.[1] ?? []));
   const needed = [...closure(EXTERNAL_PACKAGES)].filter((name) => !isForOtherSystem(name) && !NOT_NEEDED.has(name));
   expect([...packages].toSorted()).toEqual(needed.toSorted());
+});
+
+test('contains every module that its packages load', ({ packaged }) => {
+  const files = new Set(packaged.files);
+  const missing = packaged.files
+    // Bundles are whole, and examples in their comments load other modules.
+    .filter((file) => /^node_modules\/.*\.c?js$/u.test(file) && !/Bundle\w*\.js$/u.test(file))
+    .flatMap((file) =>
+      [...readFileSync(join(packaged.appDir, file), 'utf8').matchAll(/\brequire\(["'](\.{1,2}\/[\w./-]+)["']\)/gu)]
+        .map(([, name = '']) => join(file, '..', name))
+        .filter((path) => !['', '.js', '.cjs', '.json', '/index.js', '/package.json'].some((end) => files.has(path + end)))
+        .map((path) => `${path} of ${file}`),
+    );
+  expect(missing).toEqual([]);
+  // Started by its path, on Windows.
+  expect(packaged.unpacked).toContain('node_modules/node-pty/worker/conoutSocketWorker.js');
 });
 
 test('contains no sources, source maps, types, tests or files of this machine', ({ packaged }) => {

@@ -8,6 +8,15 @@ import { appRoot } from '#main/app-root.ts';
 /** Precedes the fuses in Electron's binary: their version, how many there are, and each as a digit (`@electron/fuses`). */
 const FUSE_MARK = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const ELECTRON_FUSES = '101111100';
+const PADDING = Buffer.alloc(64);
+/** A part of a binary with fuses as Electron ships them. */
+export const FUSES: Buffer = Buffer.concat([
+  PADDING,
+  Buffer.from(FUSE_MARK, 'latin1'),
+  Buffer.from([1, ELECTRON_FUSES.length]),
+  Buffer.from(ELECTRON_FUSES, 'latin1'),
+  PADDING,
+]);
 
 export interface PackagedApp {
   /** The unpacked package, with the stand-in for Electron's binary. */
@@ -43,10 +52,7 @@ export async function packageApp(into: string): Promise<PackagedApp> {
 /** Everything that electron-builder needs of an Electron, and a binary that only has fuses. */
 function makeDistribution(dir: string): void {
   mkdirSync(join(dir, 'resources'), { recursive: true });
-  const mark = Buffer.from(FUSE_MARK, 'latin1');
-  const padding = Buffer.alloc(64);
-  const fuses = Buffer.concat([Buffer.from([1, ELECTRON_FUSES.length]), Buffer.from(ELECTRON_FUSES, 'latin1')]);
-  writeFileSync(join(dir, 'electron'), Buffer.concat([Buffer.from('#!/bin/sh\nexit 1\n'), padding, mark, fuses, padding]));
+  writeFileSync(join(dir, 'electron'), Buffer.concat([Buffer.from('#!/bin/sh\nexit 1\n'), FUSES]));
   chmodSync(join(dir, 'electron'), 0o755);
   for (const name of ['version', 'LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox']) writeFileSync(join(dir, name), name);
 }
