@@ -1,7 +1,7 @@
 import { Square } from 'lucide-react';
 import { memo } from 'react';
 import { agentLabel, waitsForPerson } from '#shared/session/fold/fold-agents.ts';
-import type { AgentRow } from '#shared/session/view.ts';
+import type { AgentRow, CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useCall, useSession, useDisabledReason } from '../store/selectors.ts';
 import { stopAgent } from '../store/session-actions.ts';
@@ -38,7 +38,7 @@ export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: A
           <span className={styles.description} title={agent.description}>
             <VisibleText text={(row?.view.summary ?? agent.description).slice(0, 300)} />
           </span>
-          <Elapsed agent={agent} />
+          <Elapsed agent={agent} row={row} />
         </span>
         <span className={styles.line}>
           <span className={styles.step}>
@@ -64,9 +64,12 @@ export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: A
   );
 });
 
-function Elapsed({ agent }: { readonly agent: AgentRow }) {
+/** As long as its call took, as in the timeline; in the background the agent goes on after that. */
+function Elapsed({ agent, row }: { readonly agent: AgentRow; readonly row: CallRow | undefined }) {
   useNow(agent.state === 'running' ? 1000 : null);
-  return <span className={styles.time}>{formatDuration(agentTime(agent, engineNow()))}</span>;
+  const { startedAt, endedAt } =
+    row?.startedAt === undefined || agent.background ? agent : { startedAt: row.startedAt, endedAt: row.finishedAt };
+  return <span className={styles.time}>{formatDuration(agentTime({ startedAt, endedAt }, engineNow()))}</span>;
 }
 
 /** The current step, or how it ended. */

@@ -12,6 +12,7 @@ export const words = {
   what: 'What',
   time: 'Time',
   took: 'Took',
+  tookHint: 'How long a call ran, without the time it waited for you',
   decided: 'Decided',
   timeline: 'Timeline',
   follow: 'Follow',

@@ -114,14 +114,14 @@ test('each turn has a head with its time, scale and calls, and a scale of its ow
   const { page } = await startHost({ files: { 'a.txt': 'tide\n' }, env });
   const { timeline, head } = await readTurns(page, 2);
   await expect(head(2).getByRole('rowheader')).toHaveAccessibleName(/^\d\d:\d\d, Question 2, .+, 12 calls$/);
-  // The bars fill the scale of their own turn, however long the others took.
-  const ends = await timeline.locator('[data-bar^="r2-"]').evaluateAll((cells) =>
+  // The bars begin where the scale of their own turn does, whatever came before.
+  const starts = await timeline.locator('[data-bar^="r2-"]').evaluateAll((cells) =>
     cells.flatMap((cell) => {
       const { left, width } = cell.getBoundingClientRect();
-      return [...cell.querySelectorAll('[style*="left"]')].map((bar) => (bar.getBoundingClientRect().right - left) / width);
+      return [...cell.querySelectorAll('[style*="left"]')].map((bar) => (bar.getBoundingClientRect().left - left) / width);
     }),
   );
-  expect(Math.max(...ends)).toBeGreaterThan(0.9);
+  expect(Math.min(...starts)).toBeLessThan(0.1);
   await page.getByRole('button', { name: 'One scale for all turns' }).click();
   await expect(page.getByRole('button', { name: 'One scale for all turns' })).toHaveAttribute('aria-pressed', 'true');
   await expect(timeline.getByRole('columnheader', { name: 'Time' })).toContainText(/\d/);

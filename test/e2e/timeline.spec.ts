@@ -83,6 +83,12 @@ test('finds calls by search, state and jumping between failures, and resets to a
   await expect.poll(fromEnd).toBeLessThan(8);
   await growForAFrame(page, 'treegrid');
   await expect.poll(fromEnd).toBeLessThan(8);
+
+  // The next failure is in view as a whole, below the header and the head of its turn.
+  await timeline.evaluate((grid) => (grid.style.height = '108px'));
+  await page.keyboard.press('Home');
+  await page.keyboard.press(']');
+  await expect(row(timeline, 'no-such-folder')).toBeInViewport({ ratio: 1 });
 });
 
 test('fast-scrolled rows render without text until scrolling stops', async ({ startHost }) => {

@@ -4,6 +4,7 @@ import { type Interval, mergeIntervals, totalLength, without } from '../../calls
 /** A stretch that is drawn shorter than it was. */
 export interface Fold {
   readonly from: number;
+  /** Endless while it still grows: it is then drawn to scale until `drawn`, where the live edge stands still. */
   readonly to: number;
   readonly kind: 'idle' | 'waiting';
   /** Its length on the axis, in axis milliseconds. */
@@ -19,19 +20,18 @@ export interface TimeScale {
   readonly folds: readonly Fold[];
 }
 
-/** A scale with its known end, which limits the live edge. */
+/** A scale with its known end. */
 export interface TimeAxis extends TimeScale {
   /** The end of what is known. */
   readonly lastKnown: number;
-  /** While nothing runs, the live edge moves up to `tailCap` past the start of the pause or wait, and then stops. */
-  readonly tailFrom: number;
-  readonly tailCap: number;
 }
 
-/** Idle time may take this share of the axis relative to work, and at least this many milliseconds in total. */
-const IDLE = { share: 0.5, least: 30 };
+/** Pauses may take this share of the axis relative to work, and at least this many milliseconds in total. */
+const IDLE = { share: 0.5, least: 5000 };
 /** Waiting for the user keeps more of its length, since it matters more. */
-const WAITING = { share: 1, least: 100 };
+const WAITING = { share: 1, least: 5000 };
+/** No stretch is drawn shorter than this, so that what takes seconds stays comparable. Milliseconds. */
+const LEAST_DRAWN = 2000;
 
 /** `open`: more calls may come. A pause or wait that still grows counts as endless, so that nothing moves while it does. */
 export function buildAxis(rows: readonly CallRow[], now: number, folding: boolean, open: boolean): TimeAxis {
@@ -51,22 +51,49 @@ export function buildAxis(rows: readonly CallRow[], now: number, folding: boolea
     if (row.askedAt !== undefined) waits.push([row.askedAt, Math.max(row.askedAt, row.answeredAt ?? end)]);
     if (row.state === 'waiting') waiting = true;
   }
-  if (!folding) return { origin, folds: [], lastKnown, tailFrom: lastKnown, tailCap: Number.POSITIVE_INFINITY };
+  if (!folding) return { origin, folds: [], lastKnown };
   const busy = mergeIntervals(runs);
   const work = totalLength(busy);
   const waitingOnly = mergeIntervals(waits).flatMap((wait) => without(wait, busy));
   const quiet = without([origin, lastKnown], mergeIntervals([...busy, ...waitingOnly]));
-  const waitingBudget = Math.max(WAITING.least, work * WAITING.share);
-  const idleBudget = Math.max(IDLE.least, work * IDLE.share);
-  const openWait = waiting && !running ? waitingOnly.at(-1) : undefined;
-  const ENDLESS = Number.POSITIVE_INFINITY;
-  const pastWaits = openWait ? waitingOnly.slice(0, -1) : waitingOnly;
-  const waitingCap = fillCap([...pastWaits.map(lengthOf), ...(openWait ? [ENDLESS] : [])], waitingBudget);
-  const idleCap = fillCap([...quiet.map(lengthOf), ...(open && !running && !openWait ? [ENDLESS] : [])], idleBudget);
+  const pieces = cutAt(waitingOnly, waits.flat());
+  // What waits now has just begun to, if no piece reaches the end.
+  const grown = pieces.findLast(([, end]) => end === lastKnown);
+  const openWait: Interval | undefined = waiting && !running ? (grown ?? [lastKnown, lastKnown]) : undefined;
+  const pastWaits = openWait && grown ? pieces.slice(0, -1) : pieces;
+  const openPause: Interval | undefined = open && !running && !openWait ? [lastKnown, now] : undefined;
+  const waitingCap = capOf(pastWaits, openWait, Math.max(WAITING.least, work * WAITING.share));
+  const idleCap = capOf(quiet, openPause, Math.max(IDLE.least, work * IDLE.share));
   const folds = [...foldsOf(pastWaits, 'waiting', waitingCap), ...foldsOf(quiet, 'idle', idleCap)];
   folds.sort((a, b) => a.from - b.from);
-  const tailCap = running ? ENDLESS : openWait ? waitingCap : idleCap;
-  return { origin, folds, lastKnown, tailFrom: openWait?.[0] ?? lastKnown, tailCap };
+  if (openWait) folds.push({ from: openWait[0], to: ENDLESS, kind: 'waiting', drawn: waitingCap });
+  if (openPause) folds.push({ from: openPause[0], to: ENDLESS, kind: 'idle', drawn: idleCap });
+  return { origin, folds, lastKnown };
+}
+
+const ENDLESS = Number.POSITIVE_INFINITY;
+
+/** Another request or an answer within a wait keeps its own place: the wait is cut there. */
+function cutAt(stretches: readonly Interval[], moments: readonly number[]): Interval[] {
+  const sorted = moments.toSorted((a, b) => a - b);
+  const pieces: Interval[] = [];
+  let next = 0;
+  for (const [start, end] of stretches) {
+    let from = start;
+    for (; (sorted[next] ?? end) < end; next += 1) {
+      const moment = sorted[next] ?? end;
+      if (moment <= from) continue;
+      pieces.push([from, moment]);
+      from = moment;
+    }
+    pieces.push([from, end]);
+  }
+  return pieces;
+}
+
+/** `open`: grows as long as anyone knows. */
+function capOf(ended: readonly Interval[], open: Interval | undefined, budget: number): number {
+  return Math.max(LEAST_DRAWN, fillCap([...ended.map(lengthOf), ...(open ? [ENDLESS] : [])], budget));
 }
 
 /** Stretches just over the cap aren't folded: the mark would be noise. */
@@ -82,13 +109,19 @@ function lengthOf([from, to]: Interval): number {
 export function toAxis({ origin, folds }: TimeScale, time: number): number {
   const index = foldsBefore(folds, time);
   const inside = folds[index];
-  const folded = inside && time > inside.from ? (time - inside.from) * (1 - inside.drawn / (inside.to - inside.from)) : 0;
+  const folded = inside && time > inside.from ? foldedBy(inside, time) : 0;
   return time - origin - (prefixSums(folds)[index] ?? 0) - folded;
 }
 
-/** Position of the live edge: moves while something runs, stops while idle. */
-export function liveEdge(axis: TimeAxis, now: number): number {
-  return toAxis(axis, Math.min(now, axis.tailFrom + axis.tailCap));
+/** Milliseconds that a fold has removed by a time in it. */
+function foldedBy({ from, to, drawn }: Fold, time: number): number {
+  return to === ENDLESS ? Math.max(0, time - from - drawn) : (time - from) * (1 - drawn / (to - from));
+}
+
+/** The pause or wait that still grows. */
+export function openFold({ folds }: TimeScale): Fold | undefined {
+  const last = folds.at(-1);
+  return last?.to === ENDLESS ? last : undefined;
 }
 
 /** Returns the previous scale if the new one is equal, so that dependents don't rerender. */

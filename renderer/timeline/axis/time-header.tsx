@@ -1,36 +1,45 @@
-import { formatDuration } from '../../time/duration.ts';
-import { toAxis, type TimeScale } from './time-axis.ts';
-import type { Tick, TimeWindow } from './time-window.ts';
+import { useMemo } from 'react';
+import { useNow } from '../../time/clock.ts';
 import { words } from '../words.ts';
+import { axisMarks, foldText, type AxisMarks } from './axis-marks.ts';
+import { openFold, type TimeScale } from './time-axis.ts';
+import type { TimeWindow } from './time-window.ts';
 import styles from './time-header.module.css';
 
-export interface TimeHeaderProps {
-  readonly scale: TimeScale;
-  readonly window: TimeWindow;
-  readonly marks: readonly Tick[];
+/** The marks of an axis that is `width` pixels wide; counts how long an open pause has grown. */
+export function useAxisMarks(lane: { readonly scale: TimeScale; readonly window: TimeWindow } | undefined, width: number): AxisMarks {
+  const now = useNow(lane && openFold(lane.scale) ? 1000 : null);
+  const { scale, window } = lane ?? {};
+  return useMemo(() => (scale && window ? axisMarks(window, width, scale, now) : NO_MARKS), [window, width, scale, now]);
 }
 
+const NO_MARKS: AxisMarks = { ticks: [], folds: [] };
+
 /** The header of the time column: with one scale for all turns, its ticks. */
-export function timeHeader(shared: TimeHeaderProps | null) {
+export function timeHeader(shared: AxisMarks | null) {
   if (!shared) return { children: words.time };
-  return { 'aria-label': words.time, className: styles.axis, children: <Ticks {...shared} /> };
+  return { 'aria-label': words.time, className: styles.axis, children: <Ticks marks={shared} /> };
 }
 
 /** The ticks of a scale, and the durations of its folds. */
-export function Ticks({ scale, window, marks }: TimeHeaderProps) {
-  const folds = visibleFolds(scale, window);
-  const hasSpace = ({ at, label }: Tick): boolean =>
-    !folds.some((fold) => fold.named && at < fold.at && at + (LABEL * (label.length + 2)) / 8 > fold.at);
+export function Ticks({ marks: { ticks, folds } }: { readonly marks: AxisMarks }) {
   return (
     <>
-      {marks.map((tick) => (
+      {folds.map(({ at, width, kind, length, label }) => {
+        const title = kind === 'idle' ? words.idleFold(length) : words.waitFold(length);
+        return (
+          <span key={at} className={styles.foldHead} style={{ left: percent(at), width: percent(width) }} title={title}>
+            {label && (
+              <span className={styles.foldLabel} style={{ left: percent((label.at - at) / width), width: percent(label.width / width) }}>
+                {foldText(length)}
+              </span>
+            )}
+          </span>
+        );
+      })}
+      {ticks.map((tick) => (
         <span key={tick.at} className={styles.tick} style={{ left: percent(tick.at) }}>
-          {hasSpace(tick) && <span className={styles.label}>{tick.label}</span>}
-        </span>
-      ))}
-      {folds.map((fold) => (
-        <span key={fold.at} className={styles.foldLabel} style={{ left: percent(fold.at), width: percent(fold.width) }} title={fold.title}>
-          {fold.named && <span className={styles.label}>{fold.text}</span>}
+          {tick.label}
         </span>
       ))}
     </>
@@ -38,14 +47,14 @@ export function Ticks({ scale, window, marks }: TimeHeaderProps) {
 }
 
 /** Behind the rows, as high as their turn and scrolled with them: a line per tick, a band per fold. */
-export function TimeBackdrop({ scale, window, marks, minHeight }: TimeHeaderProps & { readonly minHeight?: number }) {
+export function TimeBackdrop({ marks, minHeight }: { readonly marks: AxisMarks; readonly minHeight?: number }) {
   return (
     <div className={styles.backdrop} style={{ minHeight }} aria-hidden="true">
       <div className={styles.lines} data-waterfall="">
-        {marks.map((tick) => (
+        {marks.ticks.map((tick) => (
           <span key={tick.at} className={styles.line} style={{ left: percent(tick.at) }} />
         ))}
-        {visibleFolds(scale, window).map((fold) => (
+        {marks.folds.map((fold) => (
           <span key={fold.at} className={styles.fold} style={{ left: percent(fold.at), width: percent(fold.width) }} />
         ))}
       </div>
@@ -62,36 +71,6 @@ export function NowLine({ live, top, height }: { readonly live: string; readonly
       </div>
     </div>
   );
-}
-
-/** Approximate width of a label of eight characters, as a fraction of the width. */
-const LABEL = 0.18;
-
-interface VisibleFold {
-  readonly at: number;
-  readonly width: number;
-  /** Wide enough to show its duration. */
-  readonly named: boolean;
-  readonly text: string;
-  readonly title: string;
-}
-
-function visibleFolds(scale: TimeScale, window: TimeWindow): VisibleFold[] {
-  return scale.folds.flatMap((fold) => {
-    const at = (toAxis(scale, fold.from) - window.from) / window.span;
-    const width = fold.drawn / window.span;
-    if (at > 1 || at + width < 0 || width < 0.004) return [];
-    const length = formatDuration(fold.to - fold.from);
-    return [
-      {
-        at,
-        width,
-        named: width > LABEL,
-        text: `⋯ ${length}`,
-        title: fold.kind === 'idle' ? words.idleFold(length) : words.waitFold(length),
-      },
-    ];
-  });
 }
 
 function percent(share: number): string {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { onFrame } from '../../time/clock.ts';
-import { liveEdge, type TimeAxis } from './time-axis.ts';
+import { toAxis, type TimeAxis } from './time-axis.ts';
 import type { TimeWindow } from './time-window.ts';
 
 /** A lane whose end is moving. */
@@ -27,7 +27,7 @@ export function useLiveEdge(
     return onFrame((now) => {
       const values = new Map<string, string>();
       for (const { id, axis, window } of lanes) {
-        const share = (liveEdge(axis, now) - window.from) / window.span;
+        const share = (toAxis(axis, now) - window.from) / window.span;
         values.set(id, (Math.round(Math.min(share, 1.02) * steps) / steps).toFixed(5));
         if (share > 0.995) onFull(id);
       }

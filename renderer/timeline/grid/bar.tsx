@@ -86,9 +86,25 @@ export const Bar = memo(function Bar({
           </span>
         );
       })}
+      {cuts(segments, scale, share).map((at) => (
+        <span key={at} className={styles.cut} style={{ left: percent(at) }} aria-hidden="true" />
+      ))}
     </div>
   );
 });
+
+/** Where a wait is drawn shorter than it was: in the middle of what it has of each fold. */
+function cuts(segments: readonly Segment[], scale: TimeScale, share: (time: number) => number): readonly number[] {
+  if (scale.folds.length === 0) return [];
+  return segments.flatMap(({ kind, start, end }) => {
+    if (kind !== 'waiting' || end === null) return [];
+    return scale.folds.flatMap(({ from, to }) => {
+      const [left, right] = [Math.max(start, from), Math.min(end, to)];
+      const at = (share(left) + share(right)) / 2;
+      return right > left && at >= 0 && at <= 1 && share(right) - share(left) > 0.05 ? [at] : [];
+    });
+  });
+}
 
 /** Minimum width of zero-length marks, as in the style sheet; other bars have 3 px. */
 const MIN_WIDTH_PX: { readonly [K in SegmentKind]?: number } = { denied: 14, cancelled: 6 };

@@ -8,7 +8,8 @@ import { formatDuration } from '../../time/duration.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { STATE_WORDS } from '../../ui/words.ts';
-import { timeHeader, type TimeHeaderProps } from '../axis/time-header.tsx';
+import type { AxisMarks } from '../axis/axis-marks.ts';
+import { timeHeader } from '../axis/time-header.tsx';
 import { words } from '../words.ts';
 import { Bar, barWords, LiveBar, type BarProps } from './bar.tsx';
 import { summaryCell, type SummaryProps } from './row-summary.tsx';
@@ -31,8 +32,8 @@ interface Column {
   readonly id: string;
   /** In a pane of 600 px or more, of 430 px or more, and below; `null`: not shown. */
   readonly widths: readonly [wide: string, medium: string | null, narrow: string | null];
-  /** `shared`: the scale of all turns, where they have one. */
-  readonly header: (shared: TimeHeaderProps | null) => Attributes;
+  /** `shared`: the marks of the scale of all turns, where they have one. */
+  readonly header: (shared: AxisMarks | null) => Attributes;
   readonly cell: (props: CellProps) => Attributes;
 }
 
@@ -60,13 +61,13 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'what',
-    widths: ['minmax(110px, 1fr)', 'minmax(96px, 1fr)', 'minmax(90px, 1fr)'],
+    widths: ['minmax(110px, 1.4fr)', 'minmax(96px, 1.2fr)', 'minmax(90px, 1fr)'],
     header: () => ({ children: words.what }),
     cell: summaryCell,
   },
   {
     id: 'time',
-    widths: ['minmax(120px, 1.25fr)', 'minmax(110px, 1.1fr)', 'minmax(90px, 1fr)'],
+    widths: ['minmax(120px, 1fr)', 'minmax(110px, 1fr)', 'minmax(90px, 1fr)'],
     header: timeHeader,
     cell: ({ sessionId, row, scale, window, laneId, besideAbove, besideBelow, isFastScroll }) => {
       const BarOf = row.state === 'running' ? LiveBar : Bar;
@@ -83,12 +84,12 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'took',
     widths: ['58px', '56px', '54px'],
-    header: () => ({ className: styles.took, children: words.took }),
+    header: () => ({ className: styles.took, title: words.tookHint, children: words.took }),
     cell: ({ row, isFastScroll }) => ({ className: styles.took, ...(!isFastScroll && tookContent(row)) }),
   },
   {
     id: 'decision',
-    widths: ['128px', null, null],
+    widths: ['116px', null, null],
     header: () => ({ className: styles.decision, children: words.decided }),
     cell: ({ row, replayed, isFastScroll }) => {
       const chip = isFastScroll ? undefined : (replayed ?? decisionChip(row));
@@ -121,26 +122,26 @@ function gridColumns(size: 0 | 1 | 2): string {
   return COLUMNS.flatMap(({ id, widths }) => (widths[size] === null ? [] : `[${id}] ${widths[size]}`)).join(' ');
 }
 
-/** Approximate width of the waterfall's column, for the number of ticks. */
+/** Width of the waterfall's column, as the widths above give it, for what is placed on its axis. */
 export function waterfallWidth(grid: number): number {
-  if (grid >= 820) return (grid - 410) * 0.55;
-  return grid >= 600 ? (grid - 388) * 0.55 : (grid - 200) * 0.5;
+  // Without the other columns, the gaps and the padding; the scroll bar is no part of `grid`.
+  if (grid >= 820) return (grid - 22 - 118 - 58 - 116 - 46) / 2.4;
+  if (grid >= 600) return Math.max(120, (grid - 22 - 90 - 58 - 116 - 46) / 2.4);
+  if (grid >= 430) return Math.max(110, (grid - 22 - 78 - 56 - 40) / 2.2);
+  return Math.max(90, (grid - 20 - 54 - 34) / 2);
 }
 
-/** A call's duration, which counts up while it runs or waits, and how long it waited. */
+/** How long a call ran, which counts up meanwhile; how long it waited for the user is the bar's, and in words with it. */
 function tookContent(row: CallRow): Attributes {
-  if (row.state === 'queued') return {};
-  const children = isLive(row) ? <Counting row={row} /> : durationText(row, 0);
-  if (row.state === 'waiting') return { title: words.waitsForYou, children };
+  if (row.state === 'waiting') return { title: words.waitsForYou };
+  if (row.startedAt === undefined) return {};
   const waited = waitTime(row, 0);
-  return { ...(row.startedAt !== undefined && waited > 0 && { title: words.waitedForYou(formatDuration(waited)) }), children };
+  return {
+    ...(waited > 0 && { title: words.waitedForYou(formatDuration(waited)) }),
+    children: isLive(row) ? <Counting row={row} /> : formatDuration(workTime(row, 0)),
+  };
 }
 
 function Counting({ row }: { readonly row: CallRow }) {
-  return durationText(row, useNow(100));
-}
-
-function durationText(row: CallRow, now: number): string | undefined {
-  if (row.state === 'waiting') return formatDuration(waitTime(row, now));
-  return row.startedAt === undefined ? undefined : formatDuration(workTime(row, now));
+  return formatDuration(workTime(row, useNow(100)));
 }

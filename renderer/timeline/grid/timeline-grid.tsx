@@ -13,8 +13,7 @@ import { Kbd } from '../../ui/display/kbd.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { useFollowEnd } from '../../ui/use-follow-end.ts';
 import { useSize } from '../../ui/use-size.ts';
-import { NowLine, TimeBackdrop } from '../axis/time-header.tsx';
-import { ticks } from '../axis/time-window.ts';
+import { NowLine, TimeBackdrop, useAxisMarks } from '../axis/time-header.tsx';
 import { SESSION_LANE, type TimelineView } from '../axis/timeline-view.ts';
 import { useLiveEdge } from '../axis/use-live-edge.ts';
 import type { ZoomAreaProps } from '../axis/zoom-area.tsx';
@@ -89,8 +88,9 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
     getItemKey: useCallback((index: number) => (entries[index] ? entryKey(entries[index]) : index), [entries]),
     estimateSize: () => ROW,
     overscan: OVERSCAN,
-    // The head of a turn stays in view above its rows.
-    scrollPaddingStart: HEADER + ROW,
+    // The header of the grid is above the rows, and the head of a turn stays in view above its own.
+    scrollPaddingStart: ROW,
+    scrollPaddingEnd: HEADER,
   });
   const { following, follow } = useFollowEnd(grid, sizer, NEAR_END_PX);
   const isFastScroll = useFastScroll(grid);
@@ -103,10 +103,8 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
 
   const bars = waterfallWidth(width);
   const empty = entries.length === 0;
-  const shared = useMemo(
-    () => (oneScale ? { ...oneScale, marks: empty ? [] : ticks(oneScale.window, bars, oneScale.scale) } : null),
-    [oneScale, empty, bars],
-  );
+  const sharedMarks = useAxisMarks(empty ? undefined : oneScale, bars);
+  const shared = oneScale ? sharedMarks : null;
   const moving = (oneScale ? [oneScale] : drawn.map(({ turn }) => laneOf(turn.id))).filter((lane) => lane.live);
   useLiveEdge(grid, moving, bars, (id) => (view.mode.type !== 'chosen' || view.mode.laneId !== id) && redraw());
   const activeDrawn = activeId !== null && active >= from && active <= to;
@@ -202,7 +200,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
         <HeaderRow shared={shared} />
         {oneScale?.live === true && !empty && <NowLine live={SESSION_LANE} top={HEADER} height={height - HEADER} />}
         <div ref={sizer} className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
-          {shared && <TimeBackdrop {...shared} minHeight={height - HEADER} />}
+          {shared && <TimeBackdrop marks={shared} minHeight={height - HEADER} />}
           {drawn.map(({ turn, from: first, to: end }) => (
             <TurnSection
               key={turn.id}

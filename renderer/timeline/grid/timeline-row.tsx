@@ -1,6 +1,6 @@
 import { type CSSProperties, memo } from 'react';
 import { isLive } from '../../calls/call-times.ts';
-import type { TimeHeaderProps } from '../axis/time-header.tsx';
+import type { AxisMarks } from '../axis/axis-marks.ts';
 import { COLUMNS, shownFrom, type CellProps } from './columns.tsx';
 import styles from '../timeline.module.css';
 
@@ -45,7 +45,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
 });
 
 /** The grid's header: column names, and the ticks of the scale of all turns. */
-export function HeaderRow({ shared }: { readonly shared: TimeHeaderProps | null }) {
+export function HeaderRow({ shared }: { readonly shared: AxisMarks | null }) {
   return (
     <div role="row" aria-rowindex={1} className={styles.header}>
       {COLUMNS.map((column) => (

@@ -3,7 +3,7 @@ import type { CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { engineNow } from '../../store/engine-clock.ts';
 import { lineAt, overviewColumns } from './overview.ts';
-import { buildAxis, liveEdge, toAxis, type TimeAxis } from '../axis/time-axis.ts';
+import { buildAxis, toAxis, type TimeAxis } from '../axis/time-axis.ts';
 import type { TimeWindow } from '../axis/time-window.ts';
 import { SESSION_LANE, type TimelineView } from '../axis/timeline-view.ts';
 import { callIdOf, type GridEntry } from '../turns/turn-entries.ts';
@@ -51,10 +51,10 @@ export function OverviewStrip({ rows, live, view, entries, calls, shown, onGoTo 
     return () => dark.removeEventListener('change', onChange);
   }, []);
   // Redrawn when rows change, four times a second in a long session, not as time passes.
-  const length = Math.max(1, liveEdge(axis, engineNow()));
+  const length = Math.max(1, endOf(axis, live));
   useLayoutEffect(() => {
-    if (canvas.current && width > 0) draw(canvas.current, rows, axis, width, height);
-  }, [rows, axis, width, height, theme, systemTheme]);
+    if (canvas.current && width > 0) draw(canvas.current, { rows, axis, live, width, height });
+  }, [rows, axis, live, width, height, theme, systemTheme]);
 
   const goTo = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -91,18 +91,31 @@ function windowOf(rows: readonly CallRow[], axis: TimeAxis): TimeWindow {
   return rows.length === 0 ? { from: 0, span: 0 } : { from, span: to - from };
 }
 
+/** The length of the axis: what is over ends with its last call. */
+function endOf(axis: TimeAxis, live: boolean): number {
+  return toAxis(axis, live ? engineNow() : axis.lastKnown);
+}
+
 function share(value: number): string {
   return `${(Math.min(Math.max(value, 0), 1) * 100).toFixed(3)}%`;
 }
 
-function draw(canvas: HTMLCanvasElement, rows: readonly CallRow[], axis: TimeAxis, width: number, height: number): void {
+interface Drawing {
+  readonly rows: readonly CallRow[];
+  readonly axis: TimeAxis;
+  readonly live: boolean;
+  readonly width: number;
+  readonly height: number;
+}
+
+function draw(canvas: HTMLCanvasElement, { rows, axis, live, width, height }: Drawing): void {
   const density = Math.min(2, devicePixelRatio);
   canvas.width = width * density;
   canvas.height = height * density;
   const context = canvas.getContext('2d');
   if (!context) return;
   const now = engineNow();
-  const columns = overviewColumns(rows, axis, Math.max(1, liveEdge(axis, now)), Math.max(1, Math.floor(width / COLUMN)), now);
+  const columns = overviewColumns(rows, axis, Math.max(1, endOf(axis, live)), Math.max(1, Math.floor(width / COLUMN)), now);
   const most = Math.max(1, ...columns.map(({ running }) => running));
   const colours = getComputedStyle(canvas);
   const [doneColour, waitingColour, failedColour] = ['--bar-done', '--bar-waiting', '--bar-failed'].map((name) =>

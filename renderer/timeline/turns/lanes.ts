@@ -1,6 +1,6 @@
 import type { CallRow } from '#shared/session/view.ts';
 import { isLive } from '../../calls/call-times.ts';
-import { buildAxis, liveEdge, sameScale, toAxis, type TimeAxis, type TimeScale } from '../axis/time-axis.ts';
+import { buildAxis, sameScale, toAxis, type TimeAxis, type TimeScale } from '../axis/time-axis.ts';
 import { windowOver, type TimeWindow } from '../axis/time-window.ts';
 import { SESSION_LANE } from '../axis/timeline-view.ts';
 import type { Turn } from './turns.ts';
@@ -61,7 +61,7 @@ function keptLane({ id, rows, folding, open }: Omit<KeptLane, 'lane'> & { readon
   const live = open || rows.some(isLive);
   const axis = isSame ? before.lane.axis : buildAxis(rows, now, folding, live);
   const scale = sameScale(before?.lane.scale, axis);
-  const next = windowOver(0, live ? liveEdge(axis, now) : toAxis(axis, axis.lastKnown), live);
+  const next = windowOver(0, toAxis(axis, live ? now : axis.lastKnown), live);
   const known = before?.lane.window;
   const window = known?.from === next.from && known.span === next.span ? known : next;
   const failed = isSame ? before.lane.failed : rows.filter(({ state }) => state === 'failed').length;

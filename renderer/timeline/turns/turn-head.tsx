@@ -3,7 +3,8 @@ import { engineNow } from '../../store/engine-clock.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { VisibleText, visibleWords } from '../../ui/display/visible-text.tsx';
 import { absoluteTime, clockTime } from '../../ui/format.ts';
-import { Ticks, type TimeHeaderProps } from '../axis/time-header.tsx';
+import type { AxisMarks } from '../axis/axis-marks.ts';
+import { Ticks } from '../axis/time-header.tsx';
 import { COLUMNS } from '../grid/columns.tsx';
 import { words } from '../words.ts';
 import { rowId } from '../grid/timeline-row.tsx';
@@ -20,7 +21,8 @@ export interface TurnHeadProps {
   /** Its position among the lines of the grid. */
   readonly index: number;
   readonly active: boolean;
-  readonly header: TimeHeaderProps;
+  /** Of its own time scale. */
+  readonly marks: AxisMarks;
   /** The conversation shows this turn, and there are others. */
   readonly isRead: boolean;
   readonly onOpen: (turn: Turn) => void;
@@ -30,7 +32,7 @@ export interface TurnHeadProps {
 const MAX_TEXT = 200;
 
 /** The head of a turn: when it began and with which message, its time scale, how long it took, and its calls. */
-export function TurnHead({ turn, lane, shared, index, active, onOpen, header, isRead }: TurnHeadProps) {
+export function TurnHead({ turn, lane, shared, index, active, onOpen, marks, isRead }: TurnHeadProps) {
   // Counts up while the turn runs.
   useNow(turn.running ? 1000 : null);
   const end = turn.running ? engineNow() : (turn.endedAt ?? lane.axis.lastKnown);
@@ -62,7 +64,7 @@ export function TurnHead({ turn, lane, shared, index, active, onOpen, header, is
           </time>
           <VisibleText text={text} className={styles.text} />
         </span>
-        <span className={styles.time}>{!shared && <Ticks {...header} />}</span>
+        <span className={styles.time}>{!shared && <Ticks marks={marks} />}</span>
         <span className={styles.took} title={words.turnTook}>
           {took}
         </span>

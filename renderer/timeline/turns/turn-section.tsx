@@ -1,11 +1,10 @@
-import { memo, useMemo } from 'react';
-import { NowLine, TimeBackdrop, type TimeHeaderProps } from '../axis/time-header.tsx';
-import { ticks } from '../axis/time-window.ts';
+import { memo } from 'react';
+import { NowLine, TimeBackdrop, useAxisMarks } from '../axis/time-header.tsx';
 import { useReading } from '../../store/reading-place.ts';
 import { TurnHead, type TurnHeadProps } from './turn-head.tsx';
 import styles from './turn-section.module.css';
 
-export interface TurnSectionProps extends Omit<TurnHeadProps, 'header' | 'isRead'> {
+export interface TurnSectionProps extends Omit<TurnHeadProps, 'marks' | 'isRead'> {
   readonly sessionId: string;
   readonly top: number;
   readonly height: number;
@@ -22,14 +21,12 @@ const HEADERS = 52;
 /** What is drawn for a turn around its rows: its head, which stays in view, the lines of its time scale, and the current time. */
 export const TurnSection = memo(function TurnSection(props: TurnSectionProps) {
   const { sessionId, turn, lane, shared, top, height, width, viewHeight, isOneOfMany } = props;
-  const { window, scale } = lane;
-  const marks = useMemo(() => (shared ? [] : ticks(window, width, scale)), [shared, window, width, scale]);
-  const header: TimeHeaderProps = { scale, window, marks };
+  const marks = useAxisMarks(shared ? undefined : lane, width);
   const isRead = useReading((place) => place.sessionId === sessionId && place.messageId === turn.id);
   return (
     <div className={styles.section} style={{ top, height }} data-lane={turn.id}>
-      {!shared && <TimeBackdrop {...header} />}
-      {turn.id !== '' && <TurnHead {...props} header={header} isRead={isOneOfMany && isRead} />}
+      {!shared && <TimeBackdrop marks={marks} />}
+      {turn.id !== '' && <TurnHead {...props} marks={marks} isRead={isOneOfMany && isRead} />}
       {lane.live && !shared && (
         <div className={styles.rows} aria-hidden="true">
           <NowLine live={turn.id} top={HEADERS} height={Math.max(0, viewHeight)} />

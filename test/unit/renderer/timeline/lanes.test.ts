@@ -17,7 +17,7 @@ function lane(lanes: ReadonlyMap<string, Lane>, id: string): Lane {
 }
 
 it('draws a short turn as large as a long one, without the time between them', () => {
-  const [short, long] = [ran('a', 0, 40), ran('b', 900_000, 1_800_000)];
+  const [short, long] = [ran('a', 0, 4000), ran('b', 900_000, 1_800_000)];
   const lanes = new LaneCache().lanes([[short], [long]], [turn('one'), turn('two')], true, 2_000_000);
   const bars = [drawn(lane(lanes, 'one'), short), drawn(lane(lanes, 'two'), long)];
   expect(bars.map((bar) => bar.map((share) => share.toFixed(2)))).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildAxis, liveEdge, sameScale, toAxis } from '../../../../renderer/timeline/axis/time-axis.ts';
+import { buildAxis, openFold, sameScale, toAxis } from '../../../../renderer/timeline/axis/time-axis.ts';
 import { ran, row } from './rows.ts';
 
 const SECOND = 1000;
@@ -7,7 +7,7 @@ const HOUR = 3600 * SECOND;
 
 describe('buildAxis', () => {
   it('draws work to scale', () => {
-    const axis = buildAxis([ran('a', 100, 5100), ran('b', 5100, 9100)], 9100, true, true);
+    const axis = buildAxis([ran('a', 100, 5100), ran('b', 5100, 9100)], 9100, true, false);
     expect([toAxis(axis, 100), toAxis(axis, 5100), toAxis(axis, 9100)]).toEqual([0, 5000, 9000]);
     expect(axis.folds).toEqual([]);
   });
@@ -20,11 +20,11 @@ describe('buildAxis', () => {
 
   it('folds less of the time waiting for a person', () => {
     const rows = [
-      ran('a', 0, 2 * SECOND),
-      row('b', { queuedAt: 2 * SECOND, askedAt: 2 * SECOND, answeredAt: HOUR, startedAt: HOUR, finishedAt: HOUR + 2 * SECOND }),
+      ran('a', 0, 4 * SECOND),
+      row('b', { queuedAt: 4 * SECOND, askedAt: 4 * SECOND, answeredAt: HOUR, startedAt: HOUR, finishedAt: HOUR + 4 * SECOND }),
     ];
-    const axis = buildAxis(rows, HOUR + 2 * SECOND, true, true);
-    expect(axis.folds).toMatchObject([{ kind: 'waiting', drawn: 4 * SECOND }]);
+    const axis = buildAxis(rows, HOUR + 4 * SECOND, true, false);
+    expect(axis.folds).toMatchObject([{ kind: 'waiting', drawn: 8 * SECOND }]);
   });
 
   it('does not fold a running call while another waits', () => {
@@ -32,7 +32,7 @@ describe('buildAxis', () => {
       row('a', { queuedAt: 0, askedAt: 0, answeredAt: 60 * SECOND, startedAt: 60 * SECOND, finishedAt: 61 * SECOND }),
       ran('b', 0, 60 * SECOND),
     ];
-    expect(buildAxis(rows, 61 * SECOND, true, true).folds).toEqual([]);
+    expect(buildAxis(rows, 61 * SECOND, true, false).folds).toEqual([]);
   });
 
   it('changes nothing when folding is off', () => {
@@ -40,13 +40,31 @@ describe('buildAxis', () => {
     expect(toAxis(axis, HOUR)).toBe(HOUR);
   });
 
+  it('draws waits and pauses of a few seconds to scale, also while they last', () => {
+    const asked = row('b', { queuedAt: 1000, askedAt: 1000, state: 'waiting' });
+    const waiting = buildAxis([ran('a', 0, 9), asked], 1000, true, true);
+    expect([2000, 3500, 5500].map((time) => toAxis(waiting, time))).toEqual([2000, 3500, 5500]);
+    const answered = { ...asked, state: 'done' as const, answeredAt: 8500, startedAt: 8500, finishedAt: 8600 };
+    expect(buildAxis([ran('a', 0, 9), answered, ran('c', 11_000, 13_500)], 13_500, true, false).folds).toEqual([]);
+  });
+
+  it('draws nothing behind the current time while a person is waited for', () => {
+    const asked = (callId: string, at: number) => row(callId, { queuedAt: at, askedAt: at, state: 'waiting' });
+    const first = asked('a', 0);
+    // Answered, and queued behind the first.
+    const ahead = row('b', { queuedAt: 10, askedAt: 10, answeredAt: 40_000, state: 'queued' });
+    const axis = buildAxis([first, ahead, asked('c', 60_000)], 61_000, true, true);
+    const places = [10, 40_000, 60_000, 90_000].map((time) => toAxis(axis, time));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(new Set(places).size).toBe(4);
+    expect(openFold(axis)).toMatchObject({ from: 60_000, kind: 'waiting' });
+  });
+
   it('the live edge advances while a call runs, and stops when idle', () => {
     const running = buildAxis([row('a', { state: 'running', startedAt: 0 })], 1000, true, true);
-    expect(liveEdge(running, HOUR)).toBe(HOUR);
+    expect(toAxis(running, HOUR)).toBe(HOUR);
     const idle = buildAxis([ran('a', 0, 10 * SECOND)], 10 * SECOND, true, true);
-    expect(liveEdge(idle, 12 * SECOND)).toBe(12 * SECOND);
-    expect(liveEdge(idle, HOUR)).toBe(15 * SECOND);
-    expect(liveEdge(idle, 2 * HOUR)).toBe(15 * SECOND);
+    expect([12 * SECOND, HOUR, 2 * HOUR].map((time) => toAxis(idle, time))).toEqual([12 * SECOND, 15 * SECOND, 15 * SECOND]);
   });
 
   it('keeps the same scale object while it is unchanged', () => {

@@ -1,0 +1,134 @@
+import type { Interval } from '../../calls/call-times.ts';
+import { formatDuration } from '../../time/duration.ts';
+import { openFold, toAxis, type Fold, type TimeScale } from './time-axis.ts';
+import { tickLabel, TICK_STEPS } from './tick-label.ts';
+import type { TimeWindow } from './time-window.ts';
+
+/** A time on the axis. Places and widths are fractions of the axis's width. */
+export interface Tick {
+  readonly at: number;
+  readonly label: string;
+}
+
+/** A pause that is drawn shorter than it was. */
+export interface FoldMark {
+  readonly at: number;
+  readonly width: number;
+  readonly kind: Fold['kind'];
+  readonly length: string;
+  /** Where its length stands; `undefined` without room for it. */
+  readonly label: { readonly at: number; readonly width: number } | undefined;
+}
+
+export interface AxisMarks {
+  readonly ticks: readonly Tick[];
+  readonly folds: readonly FoldMark[];
+}
+
+/** Approximate width of a label, per character and around it. Pixels. */
+const CHARACTER = 6.3;
+const AROUND = 8;
+/** Between the starts of two labels. Pixels. */
+const MIN_GAP = 56;
+/** A narrower fold than this is drawn without its length. Pixels. */
+const LEAST_NAMED = 10;
+
+/**
+ * What stands on an axis that is `width` pixels wide: the lengths of its folds, and round times since its origin where no fold is, since a
+ * time has no exact place in one. No label covers another, and none is cut. `now`: how far a pause has grown that is still open.
+ */
+export function axisMarks(window: TimeWindow, width: number, scale: TimeScale, now: number): AxisMarks {
+  if (width <= 0) return { ticks: [], folds: [] };
+  const folds = drawnFolds(scale, now);
+  const taken: Interval[] = [];
+  const ticks: Tick[] = [];
+  const isFree = ([from, to]: Interval): boolean => to <= width && taken.every(([start, end]) => to <= start || from >= end);
+  const place = (time: number, label: string): boolean => {
+    const at = (toAxis(scale, scale.origin + time) - window.from) / window.span;
+    const box: Interval = [at * width, at * width + widthOf(label)];
+    if (at < 0 || !isFree(box)) return false;
+    taken.push([box[0], Math.max(box[1], box[0] + MIN_GAP * 0.9)]);
+    ticks.push({ at, label });
+    return true;
+  };
+  // The start has an exact place, even if it begins a fold.
+  if (window.from <= 0) {
+    const at = Math.abs(window.from) / window.span;
+    ticks.push({ at, label: '0' });
+    taken.push([at * width, at * width + widthOf('0')]);
+  }
+  const marks = foldMarks(folds, { window, width, scale, now }, taken);
+  const least = (window.span * MIN_GAP) / width;
+  const usual = TICK_STEPS.findIndex((step) => step >= least);
+  for (const [from, to] of unfolded(scale, folds, window)) {
+    // A stretch between two folds may have no place for a very round time.
+    for (const step of TICK_STEPS.slice(0, usual < 0 ? undefined : usual + 1).toReversed()) {
+      let found = false;
+      for (let time = Math.ceil(from / step) * step; time < to; time += step) {
+        if (time > 0 && place(time, tickLabel(time, step))) found = true;
+      }
+      if (found || (to - from) / step > 1) break;
+    }
+  }
+  return { ticks, folds: marks };
+}
+
+/** The folds as they are now: one that still grows is one only from where it is no longer drawn to scale. */
+function drawnFolds(scale: TimeScale, now: number): readonly Fold[] {
+  const open = openFold(scale);
+  if (!open) return scale.folds;
+  const stands = now > open.from + open.drawn;
+  return [...scale.folds.slice(0, -1), ...(stands ? [open] : [])];
+}
+
+interface Axis {
+  readonly window: TimeWindow;
+  readonly width: number;
+  readonly scale: TimeScale;
+  readonly now: number;
+}
+
+/** Adds the places of their labels to those that are taken. */
+function foldMarks(folds: readonly Fold[], { window, width, scale, now }: Axis, taken: Interval[]): readonly FoldMark[] {
+  const boxes = folds.map(({ from, drawn }): Interval => {
+    const at = ((toAxis(scale, from) - window.from) / window.span) * width;
+    return [at, at + (drawn / window.span) * width];
+  });
+  return folds.flatMap((fold, index) => {
+    const [start = 0, end = 0] = boxes[index] ?? [];
+    if (start > width || end < 0 || end - start < 1) return [];
+    const length = formatDuration((Number.isFinite(fold.to) ? fold.to : now) - fold.from);
+    const needed = widthOf(foldText(length));
+    const from = Math.max(start, 0, ...taken.filter(([left, right]) => right > start && left <= start).map(([, right]) => right));
+    // Wider than the fold only where the next one leaves room.
+    const to = Math.max(Math.min(end, width), Math.min(from + needed, width, boxes[index + 1]?.[0] ?? width));
+    const named = end - start >= LEAST_NAMED && to - from >= needed;
+    if (named) taken.push([from, from + Math.max(needed, Math.min(to, end) - from)]);
+    const label = named ? { at: from / width, width: (to - from) / width } : undefined;
+    return [{ at: start / width, width: (end - start) / width, kind: fold.kind, length, label }];
+  });
+}
+
+export function foldText(length: string): string {
+  return `⋯ ${length}`;
+}
+
+/** The visible stretches between the folds, in milliseconds since the origin. */
+function unfolded({ origin }: TimeScale, folds: readonly Fold[], window: TimeWindow): readonly Interval[] {
+  let from = 0;
+  const stretches: Interval[] = [];
+  const end = window.from + window.span;
+  let axis = 0;
+  for (const fold of folds) {
+    const length = fold.from - origin - from;
+    stretches.push([from + Math.max(0, window.from - axis), from + Math.min(length, end - axis)]);
+    axis += length + fold.drawn;
+    from = fold.to - origin;
+  }
+  if (Number.isFinite(from)) stretches.push([from + Math.max(0, window.from - axis), from + end - axis]);
+  return stretches.filter(([start, stop]) => stop > start);
+}
+
+function widthOf(label: string): number {
+  return label.length * CHARACTER + AROUND;
+}
