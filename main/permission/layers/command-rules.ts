@@ -6,6 +6,7 @@ import type { RuleSet } from '../rules/rule-set.ts';
 import { namesWhatRuns } from '../shell/commands/named-runners.ts';
 import { destroyingWord } from '../shell/commands/destroying-words.ts';
 import { unknownVerb } from '../shell/commands/known-verbs.ts';
+import { setsRemote } from '../shell/git/git-remotes.ts';
 import { staysInQuery } from '../shell/commands/languages/sql-queries.ts';
 import { hasTable } from '../shell/commands/prefix-options.ts';
 import { canonicalPowerShell } from '../shell/analyse-powershell.ts';
@@ -115,12 +116,13 @@ export function patternRule(command: CommandFact, at: Case): ActiveRule | undefi
 }
 
 /**
- * A word that often ends or removes something (`stop`, `reset`), or a sub-command that another program or an alias provides: only rules that
- * contain it cover it.
+ * A word that often ends or removes something (`stop`, `reset`), a sub-command that another program or an alias provides, or one that says
+ * where others send to: only rules that contain it cover it.
  */
 export function wordToName(command: CommandFact): string | undefined {
   if (hasTable(command.program)) return undefined;
   const values = command.argv.slice(1);
+  if (command.program === 'git' && setsRemote(values)) return 'remote';
   return destroyingWord(command.program, values)?.word ?? unknownVerb(command.program, values);
 }
 

@@ -5,8 +5,8 @@ import type { Case } from './case.ts';
 import { coveringRule } from './file-rules.ts';
 import { freeToRead } from './folders.ts';
 
-/** Programs whose words starting with a slash are their own names: log groups, parameters, parts of an address. */
-const NAMES_WITH_SLASHES: ReadonlySet<string> = new Set(['aws', 'vault', 'consul', 'etcdctl', 'stripe']);
+/** Programs whose words starting with a slash are their own names: log groups, parameters, parts of an address, labels. */
+const NAMES_WITH_SLASHES: ReadonlySet<string> = new Set(['aws', 'vault', 'consul', 'etcdctl', 'stripe', 'bazel', 'bazelisk']);
 
 /** Devices without content. */
 const DEVICE = /^\/dev\/(?:null|stdin|stdout|stderr|tty|zero|u?random)$/u;
@@ -39,7 +39,9 @@ function isFileAddress(spelled: string, args: CommandFact['argv']): boolean {
 
 /** Names of options whose value is a place to write to. */
 const OUTPUT =
-  /^(?:--?o[A-Z]?|-O|--?[\w.-]*(?:out|dest|log|report|save|write|dump|trace|profile|junit|cache|buildinfo|durations|iidfile|metadata-file|html|debug)[\w.-]*)$/iu;
+  /^(?:--?o[A-Z]?|-O|--?[\w.:-]*(?:out|dest|log|report|save|write|dump|trace|profile|junit|cache|buildinfo|durations|iidfile|metadata-file|html|debug|emit|event)[\w.:-]*)$/iu;
+/** Letters that mean something else to most programs. */
+const OUTPUT_LETTER: ReadonlyMap<string, string> = new Map([...['mvn', 'mvnw'].map((name) => [name, '-l'] as const), ['javac', '-d']]);
 
 /** Sub-commands that create what they name: `cargo new .vscode/x`. */
 const MAKES = /^(?:new|init|create|vendor|generate|scaffold|startproject|startapp)$/u;
@@ -53,8 +55,11 @@ export function isOutput(fact: PathFact, { argv, program }: CommandFact): boolea
   if (program !== 'git' && /(?:^|\/)\.git\/./iu.test(fact.spelled)) return true;
   if (MAKES.test(argv[1] ?? '') && argv.includes(fact.spelled)) return true;
   return argv.some((arg, index) => {
-    const [, name = argv[index - 1] ?? '', value = arg] = /^(--?[\w.-]+(?==)|-o(?==?\S))=?(.*)$/su.exec(arg ?? '') ?? [];
+    const [, name = argv[index - 1] ?? '', value = arg] = /^(--?[\w.:-]+(?==)|-o(?==?\S))=?(.*)$/su.exec(arg ?? '') ?? [];
     // `html:dir`, `type=local,dest=dir`
-    return (value === fact.spelled || (value ?? '').split(/[:=,]/u).at(-1) === fact.spelled) && OUTPUT.test(name);
+    return (
+      (value === fact.spelled || (value ?? '').split(/[:=,]/u).at(-1) === fact.spelled) &&
+      (OUTPUT.test(name) || OUTPUT_LETTER.get(program) === name)
+    );
   });
 }

@@ -5,6 +5,7 @@ import { errorCode } from '#shared/error-code.ts';
 import { expandGlob } from './glob-expand.ts';
 import { linksBelow } from './links-below.ts';
 import { protectedBelow } from './protected-below.ts';
+import { protectedWithin } from './protected-places.ts';
 import { physicalPath, realPath } from './real-path.ts';
 import { climbs, readSpelling } from './spelling.ts';
 import { ignoreExceptions } from './ignore-exceptions.ts';
@@ -53,7 +54,8 @@ export function makePathFact(request: PathRequest): PathFact {
   const looksBelow = recursive && request.via !== 'input' && !unresolved;
   const below = looksBelow && !glob ? listBelow(real ?? read.absolute) : undefined;
   const anyBelow = request.access === 'delete' || request.namedByData === true;
-  const holds = looksBelow && anyBelow ? protectedBelow(tops) : undefined;
+  const within = request.namedByData === true && !unresolved ? tops.map(protectedWithin).find((part) => part !== undefined) : undefined;
+  const holds = within !== undefined ? { protected: within } : looksBelow && anyBelow ? protectedBelow(tops) : undefined;
   return {
     access: request.access,
     via: request.via,

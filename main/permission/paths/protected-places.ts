@@ -90,6 +90,13 @@ export function protectedPart(absolute: string, below: string | undefined): stri
   return undefined;
 }
 
+/** A protected path that may be made in this folder, because of the folder's name: `workflows` in `.github`. */
+export function protectedWithin(folder: string): string | undefined {
+  const name = plain(path.basename(folder));
+  const inner = PROTECTED_NESTED.get(name)?.[0];
+  return inner === undefined ? undefined : `${name}/${inner}`;
+}
+
 function isObeyedFile(name: string, folder: string | undefined): boolean {
   if (files.has(name) || filePatterns.test(name)) return true;
   return name.endsWith(PROTECTED_IN_PACKAGES.suffix) && PROTECTED_IN_PACKAGES.folders.has(folder ?? '');

@@ -225,22 +225,26 @@ function mentions(program: string, rest: readonly Word[]): PathUse[] {
   const mentioned = rest.slice(0, MAX_MENTIONS).flatMap((word): PathUse[] => {
     if (word.value === null) return program === 'git' && NAMED_IN_TREE.test(word.text) ? [pathUse(word, 'mention')] : [];
     const plain = word.value.replace(/^fileb?:\/\/(?:localhost)?/u, '').replace(/^@/u, '');
-    const part = plain.startsWith('-')
-      ? (/^-[^=]*=(.+)$/su.exec(plain)?.[1] ?? /^-[A-Za-z](.{2,})$/su.exec(plain)?.[1])
-      : (/^[A-Za-z_]+=(.+)$/su.exec(plain)?.[1] ?? plain);
-    // `-d@file`, and curl’s `name=@file;type=text/plain`.
-    const value = part?.replace(/^[@<]([^;]*).*$/su, '$1');
-    if (value === undefined || value === '' || value.length > 1000 || value.includes('\n') || /^[a-z]+:\/\//u.test(value)) return [];
-    const last = value.split(/[:=,]/u).at(-1) ?? value;
-    return [...new Set([value, ...(last === '' ? [] : [last]), ...placesIn(word.value)])].map((one) => ({
-      word,
-      value: one,
-      access: 'mention',
-      via: 'operand',
-      recursive: false,
-    }));
+    const parts = /^[-+]/u.test(plain) ? givenTo(plain) : [/^[A-Za-z_]+=(.+)$/su.exec(plain)?.[1] ?? plain];
+    const values = parts.flatMap((part) => {
+      // `-d@file`, and curl’s `name=@file;type=text/plain`.
+      const value = part.replace(/^[@<]([^;]*).*$/su, '$1');
+      if (value === '' || value.length > 1000 || value.includes('\n') || /^[a-z]+:\/\//u.test(value)) return [];
+      const last = value.split(/[:=,]/u).at(-1) ?? value;
+      return [value, ...(last === '' ? [] : [last]), ...placesIn(word.value ?? '')];
+    });
+    return [...new Set(values)].map((one) => ({ word, value: one, access: 'mention', via: 'operand', recursive: false }));
   });
   return [...mentioned, ...named];
+}
+
+/** What may be the value of an option in its own word: `--file=x`, `--file:x`, `-fx`, and behind joined letters (`-vfx.env`). */
+function givenTo(option: string): string[] {
+  const given = /^[-+][^=]*=(.+)$/su.exec(option)?.[1] ?? /^--[\w-]+:(.+)$/su.exec(option)?.[1];
+  if (given !== undefined) return [given];
+  const joined = /^[-+](\w{1,4})/u.exec(option)?.[1] ?? '';
+  // Without one of these characters it is rather the name of an option, such as `-name`.
+  return Array.from(joined, (_, at) => option.slice(at + 2)).filter((value, at) => value.length > 1 && (at === 0 || /[./~@]/u.test(value)));
 }
 
 /** curl finds file names inside words: `x@.env`, `a=@a.txt,.env`, `{.env,a.txt}`, `file:.env`, `%output{x}` (curl manual). */

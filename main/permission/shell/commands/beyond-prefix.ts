@@ -6,12 +6,13 @@ import { isQuietAwkProgram, isQuietJqProgram } from './languages/script-language
 import { isQuietSedScript } from './languages/quiet-sed-script.ts';
 import { codeInWords } from './code-in-words.ts';
 import { always, FINAL, type Form, hasForm, RUNS, upToOperand, verbsOf } from './forms/form.ts';
+import { BUILD_FORMS } from './forms/builds.ts';
 import { DEVELOPMENT_FORMS, MODULES_THAT_RUN } from './forms/development.ts';
 import { COMMAND_SCRIPT, destroyingWord } from './destroying-words.ts';
 import { GIT_FORMS } from '../git/git-forms.ts';
 import { startsTransport, TALKING } from '../git/git-remotes.ts';
 import { innerWords } from './named-runners.ts';
-import { INTERPRETERS, PROJECT_TOOLS } from './program-names.ts';
+import { ENVIRONMENT_RUNNERS, INTERPRETERS, PROJECT_TOOLS } from './program-names.ts';
 import { fallbacks, packageManagerForms } from './forms/package-managers.ts';
 import { hasTable } from './prefix-options.ts';
 import { runnerUse } from './runner-forms.ts';
@@ -21,7 +22,7 @@ import { SERVICE_FORMS } from './forms/services.ts';
 import { SYSTEM_FORMS } from './forms/system.ts';
 
 /** By program. */
-const FORMS: ReadonlyMap<string, readonly Form[]> = new Map([...SYSTEM_FORMS, ...DEVELOPMENT_FORMS, ...SERVICE_FORMS]);
+const FORMS: ReadonlyMap<string, readonly Form[]> = new Map([...SYSTEM_FORMS, ...DEVELOPMENT_FORMS, ...BUILD_FORMS, ...SERVICE_FORMS]);
 
 /** Options of git before the sub-command. `-C` only changes the folder, `--no-pager` only affects output. */
 const GIT_TAME_GLOBALS = new Set([
@@ -110,12 +111,17 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
   for (const reason of scripts(program, words)) reasons.add(reason);
   if (inner !== undefined) {
     const name = inner[0]?.value ?? '';
-    if (program.startsWith('python') && MODULES_THAT_RUN.has(name)) reasons.add(RUNS);
+    if (program.startsWith('python') && (MODULES_THAT_RUN.has(name) || startsTools(inner))) reasons.add(RUNS);
     const within = beyondPrefix(name.replace(/^.*\//u, ''), inner.slice(1));
     for (const reason of within.reasons) reasons.add(reason);
     if (within.irreversible) irreversible = true;
   }
   return { reasons: [...reasons], irreversible };
+}
+
+/** `python -m poetry run x`: a rule for python doesn't say which tools it means. */
+function startsTools([module, ...rest]: readonly Word[]): boolean {
+  return ENVIRONMENT_RUNNERS.includes(module?.value ?? '') && rest.some(({ value }) => /^(?:run|exec|shell|tool|x)$/u.test(value ?? ''));
 }
 
 /** Neither a script or tool of the project, as far as its name says. */

@@ -1,5 +1,6 @@
 import type { PathUse } from '../option-spec.ts';
 import { literalWord, type Word } from '../parse/word.ts';
+import { clonedFolders } from '../git/git-file-roles.ts';
 import { unpackedHere } from './unpacked-files.ts';
 
 /** `s3://bucket/key`, `remote:path`: a place that isn't on this machine. */
@@ -32,6 +33,7 @@ const INTO_NEXT = /^(?:-t|--target|-D|--dir)$/u;
 
 /** Files that a call fetches or unpacks, under names that only what it fetches knows; undefined for other calls. */
 export function fetchedFiles(program: string, words: readonly Word[]): PathUse[] | undefined {
+  if (program === 'gh' && words[0]?.value === 'repo' && words[1]?.value === 'clone') return clonedByGithub(words.slice(2));
   const unpacker = UNPACKERS.get(program);
   if (unpacker !== undefined) {
     if (!words.some(({ value }) => unpacker.verb.test(value ?? ''))) return undefined;
@@ -39,6 +41,14 @@ export function fetchedFiles(program: string, words: readonly Word[]): PathUse[]
     return [unpackedHere(joined === undefined ? words.find((_, at) => INTO_NEXT.test(words[at - 1]?.value ?? '')) : literalWord(joined))];
   }
   return STORES.has(program) || program === 'vercel' ? fromStore(words) : undefined;
+}
+
+/** Into a folder named like the repository, or like the next word. Words after `--` go to git. */
+function clonedByGithub(words: readonly Word[]): PathUse[] {
+  const end = words.findIndex(({ value }) => value === '--');
+  const [source, target] = (end < 0 ? words : words.slice(0, end)).filter(({ value }) => value?.startsWith('-') !== true);
+  if (source === undefined) return [];
+  return target === undefined ? clonedFolders([source]) : [written(target, target.value)];
 }
 
 function fromStore(words: readonly Word[]): PathUse[] | undefined {

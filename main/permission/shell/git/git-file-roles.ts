@@ -52,7 +52,7 @@ function gitMessages(words: readonly Word[], subcommand: string): ReadonlySet<Wo
 }
 
 /** Without another name, a clone is in a folder named like the end of its address (`git help clone`). */
-function clonedFolders(words: readonly Word[]): PathUse[] {
+export function clonedFolders(words: readonly Word[]): PathUse[] {
   return words.flatMap((word): PathUse[] => {
     const name = /([^/:]+?)(?:\/?\.git|\.bundle)?\/*$/u.exec(word.value ?? '')?.[1];
     return name === undefined || name === word.value ? [] : [{ word, value: name, access: 'write', via: 'operand', recursive: false }];
@@ -70,7 +70,7 @@ export function gitPaths(words: readonly Word[]): PathUse[] {
     const output = /^--outp?u?t?=(.*)$/su.exec(word.value ?? '')?.[1];
     if (output !== undefined) uses.push({ word, value: output, access: 'write', via: 'option', recursive: false });
     const previous = words[index - 1]?.value;
-    if (previous === '--output' || previous === '-o')
+    if (previous === '--output' || (previous === '-o' && subcommand !== 'push'))
       uses.push({ word, value: word.value, access: 'write', via: 'option', recursive: false });
   });
   if ((subcommand === 'apply' && (has(/^--app/u) || !has(/^--(?:check|stat|numstat|summary)$/u))) || subcommand === 'am')

@@ -51,7 +51,7 @@ export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, r
   ['branch', [options('-D -d --delete -M -f --force --edit-description', FINAL, true)]],
   ['tag', [options('-d --delete -f --force', FINAL, true)]],
   ['stash', [verbs('drop clear', FINAL, true), options('--ext-diff --textconv', RUNS)]],
-  ['reflog', [verbs('expire delete', FINAL, true), options('--ext-diff --textconv', RUNS)]],
+  ['reflog', [verbs('expire delete drop', FINAL, true), options('--ext-diff --textconv', RUNS)]],
   ['gc', [options('--prune', FINAL, true)]],
   ['prune', always(FINAL, true)],
   ['filter-branch', always(RUNS, true)],

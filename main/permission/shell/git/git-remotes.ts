@@ -1,8 +1,12 @@
 import path from 'node:path';
 import { isFolder } from '#main/tool/is-folder.ts';
 
-/** Options of `git push` that take the next word. */
-const PUSH_VALUED: ReadonlySet<string> = new Set(['-o', '--push-option', '--receive-pack', '--exec', '--repo']);
+/** Options of `git push` that take the next word, also abbreviated. */
+const PUSH_VALUED: readonly string[] = ['--push-option', '--receive-pack', '--exec', '--repo', '--recurse-submodules'];
+
+/** `-o`, also as the last of joined letters. */
+const takesNext = (value: string): boolean =>
+  /^-[^-o]*o$/u.test(value) || (value.length > 2 && PUSH_VALUED.some((name) => name.startsWith(value)));
 
 /** Sub-commands that contact a repository by its address. */
 export const TALKING: ReadonlySet<string> = new Set(
@@ -27,9 +31,9 @@ export function pushTargets(values: readonly string[]): readonly string[] {
     const value = values[i] ?? '';
     const [, given] = /^--repo?=(.*)$/su.exec(value) ?? [];
     if (given !== undefined) targets.push(given);
-    else if (PUSH_VALUED.has(value)) {
+    else if (takesNext(value)) {
       i++;
-      if (value === '--repo') targets.push(values[i] ?? '');
+      if ('--repo'.startsWith(value)) targets.push(values[i] ?? '');
     } else if (value === '--') {
       operand ??= values[i + 1];
       break;
@@ -55,4 +59,10 @@ export function remotesToFolder(values: readonly string[]): boolean {
   const operands = values.filter((value, index) => !value.startsWith('-') && !/^-[tm]$/u.test(values[index - 1] ?? ''));
   if (!/^(?:add|set-url)$/u.test(operands[0] ?? '')) return false;
   return operands.slice(2).some((address) => !/^[^/]*:/u.test(address) || /^file:/iu.test(address));
+}
+
+/** Whether `git remote` says where later pushes go: one to the address itself asks too. `values`: the words after `git`. */
+export function setsRemote(values: readonly (string | null)[]): boolean {
+  const operands = values.filter((value, index) => value?.startsWith('-') !== true && !/^-[Cc]$/u.test(values[index - 1] ?? ''));
+  return operands[0] === 'remote' && (operands[1] === 'add' || operands[1] === 'set-url');
 }

@@ -1,11 +1,10 @@
 import { INTERPRETERS } from '../program-names.ts';
-import { always, FINAL, type Form, hasOption, options, RUNS, upToOperand, verbs, verbsOf } from './form.ts';
+import { always, CARRIES_CODE, FINAL, type Form, hasOption, options, RUNS, upToOperand, verbs, verbsOf } from './form.ts';
 
 const CODE_OPTIONS: readonly string[] =
   '-c -e -E -r -p -i --eval --print --require --import --command --execute --interactive --inspect --inspect-brk --loader --experimental-loader'.split(
     ' ',
   );
-const CARRIES_CODE = 'it carries code of its own';
 const FROM_INPUT: Form = { operand: /^-$/u, why: 'it reads code from its input' };
 
 /** Options after the script belong to the script. */
@@ -29,7 +28,9 @@ const PYTHON: readonly Form[] = [
 
 /** Python modules that run code named in their words, or serve the folder. */
 export const MODULES_THAT_RUN: ReadonlySet<string> = new Set(
-  'pdb code http.server timeit cProfile profile trace runpy idlelib webbrowser ensurepip IPython ipdb pudb bpython'.split(' '),
+  'pdb code http.server timeit cProfile profile trace runpy idlelib webbrowser ensurepip IPython ipdb pudb bpython asyncio debugpy ptpython xonsh jupyter pipx'.split(
+    ' ',
+  ),
 );
 
 /** Package sources, and code that is run on installation. */
@@ -39,6 +40,14 @@ const PIP: readonly Form[] = [
   { operand: /^(?:git\+|https?:|file:)|@\s*(?:git\+|https?:|file:)/u, why: RUNS },
   options('--python', RUNS),
 ];
+
+/** A virtual environment made anew in a folder that isn't named like one. */
+const CLEARS_FOLDER: Form = {
+  when: (values) =>
+    values.some((value) => hasOption(value, ['--clear', '-c'])) && values.some((value) => !/^(?:-.*|venv|\.?v?env|[\d.]+)$/u.test(value)),
+  why: 'it clears a folder',
+  irreversible: true,
+};
 
 /** What pytest loads, clears or opens by option. */
 const PYTEST: readonly Form[] = [
@@ -59,9 +68,11 @@ const ADDRESS = /^(?:(?:@[\w.-]+\/)?[\w.-]+@)?(?:https?:|git[+:@]|ssh:|(?:github
 
 const ADDRESSES: Form = { operand: ADDRESS, why: FROM_ADDRESS };
 
+const FOR_ALL = 'it works for all projects, or from another registry';
+
 /** Settings of package managers that name what runs, or where. */
 const SCRIPT_SETTINGS: readonly Form[] = [
-  options('-g --global --location --registry', 'it works for all projects, or from another registry'),
+  options('-g --global --location --registry', FOR_ALL),
   ADDRESSES,
   {
     // `user/repo` is a repository on GitHub.
@@ -95,6 +106,10 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
       ...INTERPRETER,
       verbs('x exec create repl upgrade', RUNS),
       options('--shell --config', RUNS),
+      {
+        when: ([verb, ...rest]) => /^(?:a|add|i|install)$/u.test(verb ?? '') && rest.some((value) => /^(?:-g|--global)$/u.test(value)),
+        why: FOR_ALL,
+      },
       ADDRESSES,
       verbs('publish', FINAL, true),
     ],
@@ -106,31 +121,13 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
       verbs('eval repl install x jupyter upgrade', RUNS),
       verbs('publish', FINAL, true),
       { operand: /^https?:|^-A$|^--allow-all$/u, why: RUNS },
-      { when: ([verb, ...rest]) => verb === 'run' && rest.some((value) => /^(?:npm|jsr):/u.test(value)), why: FROM_ADDRESS },
-    ],
-  ],
-  [
-    'go',
-    [
-      { operand: /^--?(?:vettool|toolexec|exec|overlay|modfile|C|pkgdir|gccgoflags|compiler)(?:=|$)/u, why: RUNS },
-      { operand: /extld|extar|-plugin|fplugin|-wrapper/u, why: RUNS },
-      verbs('run generate tool', RUNS),
-      { operand: /^--?[wu](?:=|$)/u, why: 'it changes the settings of go' },
-      { operand: /@(?!$)/u, why: 'it fetches and builds a program' },
-    ],
-  ],
-  [
-    'cargo',
-    [
-      options('--config -C -Z --git', RUNS),
-      { operand: /^\+.*[/\\]/u, why: 'it runs a toolchain by its path' },
-      verbs('publish yank', FINAL, true),
+      { operand: /^--[\w-]+=https?:/u, why: RUNS },
       {
-        when: (values) => verbsOf(values).includes('clean') && values.some((value) => hasOption(value, ['--target-dir'])),
-        why: FINAL,
-        irreversible: true,
+        when: (values) =>
+          values.some((value) => /^(?:npm|jsr):/u.test(value)) &&
+          !/^(?:add|cache|info|remove|uninstall|outdated|update|why|approve-scripts)$/u.test(values[0] ?? ''),
+        why: FROM_ADDRESS,
       },
-      verbs('install help login owner watch', RUNS),
     ],
   ],
   [
@@ -142,77 +139,49 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
       ...SCRIPT_SETTINGS,
     ],
   ],
-  ['pnpm', [verbs('exec dlx create set', RUNS), options('-c --shell-mode', RUNS), verbs('publish', FINAL, true), ...SCRIPT_SETTINGS]],
+  [
+    'pnpm',
+    [
+      verbs('exec dlx create set setup self-update', RUNS),
+      options('-c --shell-mode', RUNS),
+      verbs('publish', FINAL, true),
+      ...SCRIPT_SETTINGS,
+    ],
+  ],
   [
     'yarn',
-    [verbs('exec dlx node create set npm plugin policies', RUNS), WORKSPACE_EXEC, verbs('publish', FINAL, true), ...SCRIPT_SETTINGS],
+    [verbs('exec dlx node create set npm plugin policies global', RUNS), WORKSPACE_EXEC, verbs('publish', FINAL, true), ...SCRIPT_SETTINGS],
   ],
   ['tox', [options('-x --override', RUNS)]],
   ['pyright', [options('--pythonpath', RUNS)]],
-  ['swift', [{ operand: /plugin|^-load/u, why: RUNS }]],
   ['direnv', [verbs('allow permit grant edit', RUNS)]],
   ['firebase', [{ operand: /^emulators:(?:exec|start)$/u, why: RUNS }]],
   ['vite', [options('--emptyOutDir', 'it clears a folder')]],
   ['pytest', PYTEST],
   ['py.test', PYTEST],
-  ...['make', 'gmake', 'bmake', 'remake', 'colormake'].map((name): [string, readonly Form[]] => [
-    name,
+  [
+    'php',
     [
-      options('--eval -E -f --file --makefile -C --directory -I --include-dir -e --environment-overrides', RUNS),
+      ...INTERPRETER,
+      options('-d -S -B -F -z --define --server', RUNS),
       {
-        operand:
-          /^(?:SHELL|MAKEFLAGS|GNUMAKEFLAGS|MFLAGS|MAKEFILES|\.SHELLFLAGS|[^=]*\.RECIPEPREFIX)\s*[:?+!]*=|\$|`|!=|=\s*(?:\S*\/)?(?:ba|z|da|k)?sh\b/u,
-        why: RUNS,
+        when: (values) => upToOperand(values).some((value) => hasOption(value, ['-a', '-R', '-E', '--process-code', '--process-end'])),
+        why: CARRIES_CODE,
       },
     ],
-  ]),
-  ['php', [...INTERPRETER, options('-d -S -B -F -z --define --server', RUNS)]],
-  ['forge', [options('--ffi --use', RUNS)]],
+  ],
+  [
+    'rails',
+    [
+      verbs('runner r console c dbconsole db credentials:edit encrypted:edit secrets:edit app:template', RUNS),
+      verbs('d', FINAL, true),
+      { when: ([verb, ...rest]) => verb === 'new' && rest.some((value) => hasOption(value, ['-m', '--template'])), why: RUNS },
+    ],
+  ],
+  ['venv', [CLEARS_FOLDER]],
+  ['virtualenv', [CLEARS_FOLDER]],
   ['easyrsa', [options('--vars', RUNS)]],
-  [
-    'cmake',
-    [
-      { operand: /^-[PEC]$/u, why: RUNS },
-      { operand: /^(?:SHELL|MAKEFLAGS)=|^-f$/u, why: RUNS },
-      { operand: /^-D[^=]*(?:COMMAND|LAUNCHER|PROGRAM|RULE|COMPILER)\w*(?::\w+)?=.*[/\s;]/u, why: RUNS },
-    ],
-  ],
-  ...['gcc', 'g++', 'cc', 'clang', 'clang++'].map(
-    (name) =>
-      [name, [options('-wrapper -B -specs', RUNS), { operand: /^-(?:fplugin|fpass-plugin|specs|B|Xclang|load)|^@/u, why: RUNS }]] as const,
-  ),
-  ['rustc', [{ operand: /^linker=|^-Clinker/u, why: RUNS }]],
-  ...['gradle', 'gradlew'].map((name): [string, readonly Form[]] => [
-    name,
-    [
-      options('-I --init-script --gradle-distribution-url', RUNS),
-      { operand: /^(?:-p|--project-dir|-b|--build-file|-c$|--settings-file|-g|--gradle-user-home)|java\.home|jvmargs/u, why: RUNS },
-    ],
-  ]),
   ...['python', 'python2', 'python3'].map((name): [string, readonly Form[]] => [name, PYTHON]),
-  [
-    'mvn',
-    [
-      { operand: /^(?:-f|--file|-s|--settings|-gs|--global-settings|-t|--toolchains)(?:=|$)/u, why: RUNS },
-      { operand: /^(?:exec|antrun|groovy|scala|ant):|^-Dexec\.|:exec$|:java$/u, why: RUNS },
-      { operand: /^-D[\w.-]*(?:jvm|argLine|executable|class\.path|remoteRepositories)/iu, why: RUNS },
-      verbs('deploy', FINAL, true),
-    ],
-  ],
-  [
-    'just',
-    [
-      options(
-        '--command -c -f --justfile --shell --shell-arg -d --working-directory --chooser --choose -e --edit -g --global-justfile --set',
-        RUNS,
-      ),
-      options('--dotenv-path --dotenv-filename', 'it takes variables from a file'),
-    ],
-  ],
-  ['task', [options('-t --taskfile -d --dir -g --global', RUNS)]],
-  ['meson', [verbs('devenv runpython', RUNS), options('--wrapper --gdb-path --native-file --cross-file --gdb', RUNS)]],
-  ['scons', [options('-f --file --makefile --sconstruct --site-dir -C --directory -Y --repository --srcdir', RUNS)]],
-  ['ninja', [options('-f', RUNS)]],
   ['rake', [options('-f --rakefile -r --require -p -e -E --execute --execute-print --libdir -I -R', RUNS)]],
   [
     'poetry',
@@ -228,6 +197,7 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
     'uv',
     [
       verbs('tool self publish', RUNS),
+      { when: ([verb, ...rest]) => verb === 'venv' && CLEARS_FOLDER.when?.(rest) === true, why: CLEARS_FOLDER.why, irreversible: true },
       ADDRESSES,
       { operand: /^--(?:index-url|extra-index-url|find-links|config-file)(?:=|$)/u, why: RUNS },
       {
@@ -261,16 +231,4 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
   ['octave-cli', always(RUNS)],
   ['julia', INTERPRETER],
   ['elixir', [...INTERPRETER, options('-S -pr -pa --rpc-eval', RUNS)]],
-  [
-    'dotnet',
-    [
-      verbs('fsi script exec tool new nuget msbuild', RUNS),
-      options('--test-adapter-path --source', RUNS),
-      {
-        operand:
-          /^[-/]+(?:logger|l|dl|distributedlogger):|^[-/]+p(?:roperty)?[:=]?.*(?:Tool|Custom|Targets|Exe|Path|Import|Event|Command|Before|After)\w*=|^[-/]+p(?:roperty)?:.*[\s;|&`$(<>]/iu,
-        why: RUNS,
-      },
-    ],
-  ],
 ];

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Word } from '../../parse/word.ts';
 
 /**
@@ -18,6 +19,7 @@ export interface Form {
 }
 
 export const RUNS = 'it can run other code';
+export const CARRIES_CODE = 'it carries code of its own';
 export const FINAL = 'it can’t be undone';
 
 export const always = (why: string, irreversible = false): readonly Form[] => [{ why, irreversible }];
@@ -27,12 +29,21 @@ export const verbs = (names: string, why: string, irreversible = false): Form =>
 /** Whether the words after a program (or its sub-command) have this form. */
 export function hasForm(form: Form, words: readonly Word[]): boolean {
   if (form.options === undefined && form.operand === undefined && form.verbs === undefined && form.when === undefined) return true;
-  const values = words.flatMap((word) => (word.value === null ? [] : [word.value]));
+  const values = words.flatMap((word) => (word.value === null ? [] : [inputAsDash(word.value)]));
   if (form.when?.(values) === true) return true;
   if (form.options !== undefined && values.some((value) => hasOption(value, form.options ?? []))) return true;
   if (form.verbs !== undefined && verbsOf(values).some((verb) => form.verbs?.includes(verb))) return true;
   const pattern = form.operand;
   return pattern !== undefined && values.some((value) => pattern.test(value));
+}
+
+/** Names of a program's input, by themselves or joined with an option: programs that give `-` no such meaning read these all the same. */
+const INPUT = /^\/(?:dev\/(?:stdin|fd\/0)|proc\/(?:self|thread-self)\/fd\/0)$/u;
+
+/** `/dev/stdin` as `-`, `--file=/dev/stdin` as `--file=-`. */
+export function inputAsDash(value: string): string {
+  const [, option = '', file] = /^(-{0,2}[\w-]*=?)(\/.+)$/su.exec(value) ?? [];
+  return file !== undefined && INPUT.test(path.posix.normalize(file).replace(/^\/\//u, '/')) ? `${option}-` : value;
 }
 
 /** The words before the first one that is neither an option nor possibly an option's value; after it a script has its own words. */
@@ -54,7 +65,7 @@ export function hasOption(value: string, names: readonly string[]): boolean {
     const name = value.split('=')[0] ?? value;
     return name.length > 2 && names.some((option) => option.startsWith(name));
   }
-  if (!/^[-+][A-Za-z]/u.test(value)) return false;
+  if (!/^[-+]\w/u.test(value)) return false;
   if (names.some((option) => !option.startsWith('--') && option.length > 2 && value.split('=')[0] === option)) return true;
   return names.some((option) => /^-[A-Za-z]$/u.test(option) && value.slice(1).includes(option.slice(1)));
 }

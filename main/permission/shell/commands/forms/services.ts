@@ -76,7 +76,11 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
       },
       { operand: /^edit-last-applied$/u, why: RUNS },
       options('--address', 'it opens the cluster to others'),
-      { operand: /^--replicas=0$/u, why: FINAL, irreversible: true },
+      {
+        when: (values) => values.some((value, at) => value === '--replicas=0' || (value === '--replicas' && values[at + 1] === '0')),
+        why: FINAL,
+        irreversible: true,
+      },
       { operand: /^(?:undo)$/u, why: FINAL, irreversible: true },
       {
         operand: /^(?:--filename=|-f=?|--kustomize=|-k=?)?(?:https?:|git@|git::|ssh:|[\w-]+(?:\.[\w-]+)+\/[\w.-]+\/)/u,
@@ -181,12 +185,13 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
       },
     ],
   ],
-  ['scp', [options('-o -S -F', RUNS)]],
-  ['sftp', [options('-o -S -F -b', RUNS)]],
+  ['scp', [options('-o -S -F -D', RUNS)]],
+  ['sftp', [options('-o -S -F -b -D', RUNS)]],
   [
     'rsync',
     [
       options('-e --rsh --rsync-path', RUNS),
+      { operand: /^(?:--filter=|-f=?)?(?:merge|dir-merge|[.:])[^ _/]*[ _].*\//u, why: 'it takes its rules from a file' },
       options('--delete --delete-before --delete-during --delete-after --delete-excluded --remove-source-files', FINAL, true),
     ],
   ],

@@ -1,0 +1,116 @@
+import { CARRIES_CODE, FINAL, type Form, hasOption, options, RUNS, verbs, verbsOf } from './form.ts';
+
+/** Compilers, build tools and the tool chains of languages. */
+export const BUILD_FORMS: readonly (readonly [string, readonly Form[]])[] = [
+  [
+    'go',
+    [
+      { operand: /^--?(?:vettool|fixtool|toolexec|exec|overlay|modfile|C|pkgdir|gccgoflags|compiler)(?:=|$)/u, why: RUNS },
+      { operand: /extld|extar|-plugin|fplugin|-wrapper/u, why: RUNS },
+      verbs('run generate tool', RUNS),
+      { operand: /^--?[wu](?:=|$)/u, why: 'it changes the settings of go' },
+      { operand: /@(?!$)/u, why: 'it fetches and builds a program' },
+    ],
+  ],
+  [
+    'cargo',
+    [
+      options('--config -C -Z --git', RUNS),
+      { operand: /^\+.*[/\\]/u, why: 'it runs a toolchain by its path' },
+      verbs('publish yank', FINAL, true),
+      {
+        when: (values) => verbsOf(values).includes('clean') && values.some((value) => hasOption(value, ['--target-dir'])),
+        why: FINAL,
+        irreversible: true,
+      },
+      verbs('install help login owner watch', RUNS),
+    ],
+  ],
+  ['swift', [{ operand: /plugin|^-load|^-e$/u, why: RUNS }, verbs('repl', RUNS)]],
+  ...['make', 'gmake', 'bmake', 'remake', 'colormake'].map((name): [string, readonly Form[]] => [
+    name,
+    [
+      options('--eval -E -f --file --makefile -C --directory -I --include-dir -e --environment-overrides', RUNS),
+      {
+        operand:
+          /^(?:SHELL|MAKEFLAGS|GNUMAKEFLAGS|MFLAGS|MAKEFILES|\.SHELLFLAGS|[^=]*\.RECIPEPREFIX)\s*[:?+!]*=|\$|`|!=|=\s*(?:\S*\/)?(?:ba|z|da|k)?sh\b/u,
+        why: RUNS,
+      },
+    ],
+  ]),
+  [
+    'mix',
+    [
+      { operand: /^(?:-e|--eval)(?:=|$)/u, why: CARRIES_CODE },
+      verbs('cmd eval archive.install escript.install', RUNS),
+      verbs('hex.publish', FINAL, true),
+    ],
+  ],
+  ['rustup', [verbs('run', RUNS)]],
+  ...['java', 'javac'].map((name): [string, readonly Form[]] => [name, [{ operand: /^(?:-J)?-XX:On\w+=/u, why: RUNS }]]),
+  ...['bazel', 'bazelisk'].map((name): [string, readonly Form[]] => [
+    name,
+    [
+      options('--run_under --bazelrc --workspace_status_command', RUNS),
+      options('--remote_executor --remote_cache --bes_backend', 'it sends to another machine'),
+    ],
+  ]),
+  ['forge', [options('--ffi --use', RUNS)]],
+  [
+    'cmake',
+    [
+      { operand: /^-[PEC]$/u, why: RUNS },
+      { operand: /^(?:SHELL|MAKEFLAGS)=|^-f$/u, why: RUNS },
+      { operand: /^-D[^=]*(?:COMMAND|LAUNCHER|PROGRAM|RULE|COMPILER)\w*(?::\w+)?=.*[/\s;]/u, why: RUNS },
+    ],
+  ],
+  ...['gcc', 'g++', 'cc', 'clang', 'clang++'].map(
+    (name) =>
+      [name, [options('-wrapper -B -specs', RUNS), { operand: /^-(?:fplugin|fpass-plugin|specs|B|Xclang|load)|^@/u, why: RUNS }]] as const,
+  ),
+  ['rustc', [{ operand: /^linker=|^(?:-C|--codegen=)linker|^@/u, why: RUNS }]],
+  ...['gradle', 'gradlew'].map((name): [string, readonly Form[]] => [
+    name,
+    [
+      options('-I --init-script --gradle-distribution-url', RUNS),
+      { operand: /^(?:-p|--project-dir|-b|--build-file|-c$|--settings-file|-g|--gradle-user-home)|java\.home|jvmargs/u, why: RUNS },
+    ],
+  ]),
+  ...['mvn', 'mvnw', 'mvnd'].map((name): [string, readonly Form[]] => [
+    name,
+    [
+      // A plug-in by its coordinates, as with `npx`. Maven's own ones are those of its life cycle.
+      { operand: /^(?!org\.apache\.maven\.plugins:)[a-zA-Z][\w.-]*(?::[\w.-]+){2,}(?:@[\w.-]+)?$/u, why: 'it fetches and runs a plug-in' },
+      { operand: /^(?:-f|--file|-s|--settings|-gs|--global-settings|-t|--toolchains)(?:=|$)/u, why: RUNS },
+      { operand: /^(?:exec|antrun|groovy|scala|ant):|^-Dexec\.|:exec$|:java$/u, why: RUNS },
+      { operand: /^-D[\w.-]*(?:jvm|argLine|executable|class\.path|remoteRepositories)/iu, why: RUNS },
+      verbs('deploy', FINAL, true),
+    ],
+  ]),
+  [
+    'just',
+    [
+      options(
+        '--command -c -f --justfile --shell --shell-arg -d --working-directory --chooser --choose -e --edit -g --global-justfile --set',
+        RUNS,
+      ),
+      options('--dotenv-path --dotenv-filename', 'it takes variables from a file'),
+    ],
+  ],
+  ['task', [options('-t --taskfile -d --dir -g --global', RUNS)]],
+  ['meson', [verbs('devenv runpython', RUNS), options('--wrapper --gdb-path --native-file --cross-file --gdb', RUNS)]],
+  ['scons', [options('-f --file --makefile --sconstruct --site-dir -C --directory -Y --repository --srcdir', RUNS)]],
+  ['ninja', [options('-f', RUNS)]],
+  [
+    'dotnet',
+    [
+      verbs('fsi script exec tool new nuget msbuild', RUNS),
+      options('--test-adapter-path --source', RUNS),
+      {
+        operand:
+          /^[-/]+(?:logger|l|dl|distributedlogger):|^[-/]+p(?:roperty)?[:=]?.*(?:Tool|Custom|Targets|Exe|Path|Import|Event|Command|Before|After)\w*=|^[-/]+p(?:roperty)?:.*[\s;|&`$(<>]/iu,
+        why: RUNS,
+      },
+    ],
+  ],
+];
