@@ -107,8 +107,11 @@ export function eventOf({ context }: GateRequest, event: NewSessionEvent): NewSe
   return agentId === undefined ? event : { ...event, agentId };
 }
 
+/** Reasons that a person must have seen. The others may change with the rule, folder or mode that an answer sets. */
+const GRAVE: ReadonlySet<Decision['reason']> = new Set(['rule', 'toolCheck', 'protectedPath', 'criticalPath', 'notUnderstood']);
+
 /** Whether a person would be shown the same question again, so that their answer still holds. */
 export function sameAsShown(shown: Decision, now: Decision): boolean {
   const essence = ({ parts, effects, risk }: Decision) => JSON.stringify([parts.map(({ text }) => text), effects, risk]);
-  return essence(shown) === essence(now);
+  return essence(shown) === essence(now) && (shown.reason === now.reason || !GRAVE.has(now.reason));
 }

@@ -34,6 +34,18 @@ describe('changes while an ask is open', () => {
     expect((await verdict).behavior).toBe('allow');
   });
 
+  it.each(['protectedPath', 'rule'] as const)('asks again for a graver reason: %s', async (reason) => {
+    const fixture = new GateFixture();
+    const { ask, verdict } = await fixture.asked();
+    fixture.engine.decideNow = () => decisionTo('ask', { reason });
+    fixture.answer(ask, once);
+    await quiet();
+    const [again] = fixture.queue.pending();
+    expect(again).toBeDefined();
+    if (again) fixture.answer(again, once);
+    expect((await verdict).behavior).toBe('allow');
+  });
+
   it('denies a call whose effects keep changing', async () => {
     let count = 0;
     const fixture = new GateFixture({ decide: () => decisionTo('ask', { effects: [`effect ${(count += 1)}`] }) });
