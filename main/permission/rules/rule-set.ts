@@ -204,16 +204,27 @@ export function matchPath(set: RuleSet, tool: string, file: string, realDirs: Re
   const groups = set.paths.get(tool);
   if (groups === undefined) return undefined;
   const original = set.behavior === 'allow' ? undefined : originalOf(file);
-  return matchOne(groups, file, realDirs) ?? (original === undefined ? undefined : matchOne(groups, original, realDirs));
+  const match = (one: string): ActiveRule | undefined => matchOne(groups, one, realDirs, set.behavior !== 'allow');
+  return match(file) ?? (original === undefined ? undefined : match(original));
 }
 
-function matchOne(groups: readonly PathGroup[], file: string, realDirs: Readonly<Record<string, string>>): ActiveRule | undefined {
+const ASCII = /^\p{ASCII}*$/u;
+
+/** @param alike Spellings that some file systems treat as the same name count too (`ſecrets` for `secrets`). */
+function matchOne(
+  groups: readonly PathGroup[],
+  file: string,
+  realDirs: Readonly<Record<string, string>>,
+  alike: boolean,
+): ActiveRule | undefined {
   for (const { anchor, matcher } of groups) {
     const real = realDirs[anchor] ?? anchor;
     for (const base of real === anchor ? [anchor] : [anchor, real]) {
       const relative = below(base, file);
       if (relative === undefined) continue;
-      const rule = matcher.match(relative.normalize('NFC'));
+      const rule =
+        matcher.match(relative.normalize('NFC')) ??
+        (alike && !ASCII.test(relative) ? matcher.match(relative.normalize('NFKC')) : undefined);
       if (rule !== undefined) return rule;
     }
   }

@@ -41,6 +41,8 @@ function usesByRole(program: string, words: readonly Word[]): PathUse[] | undefi
     return file === undefined ? undefined : [{ word: file, value: file.value, access: 'read', via: 'operand', recursive: false }];
   }
   if (program === 'ln' && !makesSymbolicLinks(words)) return hardLinks(words);
+  if (program === 'yq' && words.some(({ value }) => /^(?:-[a-zA-Z]*i|--inplace|--in-place)/u.test(value ?? '')))
+    return changedInPlace(words);
   const fetchedHere = fetchedFiles(program, words);
   if (fetchedHere !== undefined) return fetchedHere;
   const roles = ROLES.get(program === 'gawk' || program === 'mawk' || program === 'nawk' ? 'awk' : program);
@@ -48,6 +50,13 @@ function usesByRole(program: string, words: readonly Word[]): PathUse[] | undefi
   const uses = roles === undefined ? undefined : readRoles(words, moves ? { ...roles, operands: 'delete' } : roles);
   const named = namedByData(program, words, uses ?? []);
   return named.length === 0 ? uses : [...(uses ?? []), ...named];
+}
+
+/** What follows the expression, which is given first. */
+function changedInPlace(words: readonly Word[]): PathUse[] {
+  const operands = words.filter(({ value }) => value?.startsWith('-') !== true && !/^(?:e|ea|eval|eval-all)$/u.test(value ?? ''));
+  const isGiven = words.some(({ value }) => /^--(?:expression|from-file)=/u.test(value ?? ''));
+  return operands.slice(isGiven ? 0 : 1).map((word) => ({ word, value: word.value, access: 'write', via: 'operand', recursive: false }));
 }
 
 /** Files whose names come from the data that is unpacked, applied or fetched (manuals of patch, cpio, curl, wget). */

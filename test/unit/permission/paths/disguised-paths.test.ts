@@ -27,6 +27,11 @@ describe('disguised paths of files that a rule denies', () => {
     expect(engine.bash(`cat '${spelled}'`, engine.context(DENY)).behavior).not.toBe('allow');
   });
 
+  it.each(['ſecrets/k.env', 'ｓecrets/k.env', '.eｎv'])('reading %s, the same name to some file systems, is denied', (spelled) => {
+    expect(engine.call('Read', { file_path: spelled }, engine.context(DENY)).behavior).toBe('deny');
+    expect(engine.bash(`cat ${spelled}`, engine.context(DENY)).behavior).toBe('deny');
+  });
+
   it.each(['lib./d.ts', 'lib/d.ts.', 'lib\u200b/d.ts', 'lib/d.ts::$DATA'])('writing %j asks', (spelled) => {
     const at = engine.context(DENY, { mode: 'acceptEdits' });
     expect(engine.call('Write', { file_path: spelled, content: '' }, at).behavior).not.toBe('allow');

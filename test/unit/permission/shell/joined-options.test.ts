@@ -102,6 +102,13 @@ describe('a rule for a program, and', () => {
     'kubectl scale --replicas 0 deploy/x',
     `rsync -a --filter='merge ../x' a b`,
     `rsync -a --filter='. /etc/passwd' a b`,
+    'http https://x.org a=@b.txt',
+    'http https://x.org a:=@b.txt',
+    'http -f https://x.org f@a.txt',
+    `psql -c "select lo_export(1, 'x')"`,
+    `psql -c "select pg_read_file('x')"`,
+    '7z a x.7z @list',
+    '7z x x.7z -spf',
   ])('code, other folders, what can’t be undone: %s', (line) => expect(decided(line)).toBe('ask'));
 
   it.each([
@@ -121,6 +128,12 @@ describe('a rule for a program, and', () => {
     `rsync -a --filter=':- .gitignore' a b`,
     'python -m poetry install',
     'php x.php -a',
+    'http https://x.org email=me@y.org',
+    'http https://me@x.org/@scope/name',
+    'psql -c "select * from pg_stat_activity"',
+    '7z a x.7z src',
+    `yq -i '.a = 1' a.yaml`,
+    `yq '.on' .github/workflows/ci.yml`,
   ])('everyday use: %s', (line) => expect(decided(line)).toBe('allow'));
 
   it.each([
@@ -135,6 +148,8 @@ describe('a rule for a program, and', () => {
     'tar xf a.tar -C .github',
     'unzip a.zip -d .config',
     '7z x a.7z -o.github',
+    `yq -i '.a = 1' .github/workflows/ci.yml`,
+    `yq --inplace --expression='.a = 1' .github/workflows/ci.yml`,
   ])('a protected path as output: %s', (line) => expect(decided(line)).toBe('ask'));
   it.each(['gh repo clone o/r', 'gh repo clone o/r x', 'tar xf a.tar -C src', 'javac -d out a.java'])('another place: %s', (line) =>
     expect(decided(line)).toBe('allow'),

@@ -113,7 +113,10 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
   ['pulumi', [options('-y --yes', FINAL, true)]],
   ...['http', 'https', 'xh'].map((name): [string, readonly Form[]] => [
     name,
-    [{ operand: /^(?:POST|PUT|PATCH|DELETE|PURGE)$/iu, why: 'it changes what an address holds' }],
+    [
+      { operand: /^(?:POST|PUT|PATCH|DELETE|PURGE)$/iu, why: 'it changes what an address holds' },
+      { operand: /^(?!https?:)[^\s@]*[=:]@|^(?!-)[^\s:=/]+@(?=[./~\w])(?!.*:\/\/)/u, why: 'it sends files' },
+    ],
   ]),
   ['redis-cli', REDIS],
   ['valkey-cli', REDIS],
@@ -235,8 +238,17 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
       { operand: /\\!|\\copy|\bPROGRAM\b/iu, why: RUNS },
       { operand: /^\s*\\(?!(?:d\w*|l|z|s[fv]|conninfo|encoding|timing|x|[tah?])\+?S?(?:\s|$))/u, why: RUNS },
       options('-f --file', RUNS),
+      { operand: /\b(?:lo_(?:im|ex)port|pg_(?:read|ls|stat)_\w+)\s*\(/iu, why: 'it reaches files of the server' },
     ],
   ],
+  ...['7z', '7za', '7zz', '7zr'].map((name): [string, readonly Form[]] => [
+    name,
+    [
+      { operand: /^(?:-[aix][a-z]*\d?)?@/u, why: 'it packs the files that another one lists' },
+      { operand: /^-spf/u, why: 'it unpacks to any folder' },
+      { operand: /^-sdel$/u, why: FINAL, irreversible: true },
+    ],
+  ]),
   [
     'yq',
     [
