@@ -15,7 +15,7 @@ const set = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.
 
 /** What they remove can't be restored. */
 const FINAL_VERBS = set(
-  'delete deletes deleteall deletefile destroy destroyed drop dropdb dropuser purge terminate wipe erase truncate flush flushall flushdb',
+  'delete deletes deletion deleteall deletefile destroy destroyed drop dropdb dropuser purge terminate wipe erase truncate flush flushall flushdb',
   'expunge obliterate decommission undefine revoke yank unpublish zap rmr deltree nuke',
 );
 

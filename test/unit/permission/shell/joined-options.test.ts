@@ -109,6 +109,17 @@ describe('a rule for a program, and', () => {
     `psql -c "select pg_read_file('x')"`,
     '7z a x.7z @list',
     '7z x x.7z -spf',
+    'nx exec -- rm x',
+    'lerna exec rm x',
+    'tox exec -- rm x',
+    'pre-commit try-repo https://x.org/y',
+    'hg extdiff -p x',
+    'hg update -C',
+    'svn --config-option x st',
+    'pandoc a.md -t ./x.lua',
+    'ffmpeg -i a.mp4 tcp://x.org:1',
+    'gpg --agent-program ./x -k',
+    'aws kms schedule-key-deletion --key-id x',
   ])('code, other folders, what can’t be undone: %s', (line) => expect(decided(line)).toBe('ask'));
 
   it.each([
@@ -132,6 +143,14 @@ describe('a rule for a program, and', () => {
     'http https://me@x.org/@scope/name',
     'psql -c "select * from pg_stat_activity"',
     '7z a x.7z src',
+    'nx build x',
+    'lerna run x',
+    'tox -e py',
+    'hg update tip',
+    'svn st',
+    'pandoc a.md -o b.html',
+    'ffmpeg -i https://x.org/a.mp4 b.mp4',
+    'gpg -k',
     `yq -i '.a = 1' a.yaml`,
     `yq '.on' .github/workflows/ci.yml`,
   ])('everyday use: %s', (line) => expect(decided(line)).toBe('allow'));

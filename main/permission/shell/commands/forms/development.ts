@@ -152,7 +152,10 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
     'yarn',
     [verbs('exec dlx node create set npm plugin policies global', RUNS), WORKSPACE_EXEC, verbs('publish', FINAL, true), ...SCRIPT_SETTINGS],
   ],
-  ['tox', [options('-x --override', RUNS)]],
+  ['tox', [options('-x --override', RUNS), verbs('exec e', RUNS)]],
+  ['nx', [verbs('exec', RUNS)]],
+  ['lerna', [verbs('exec', RUNS), verbs('publish clean', FINAL, true)]],
+  ['pre-commit', [verbs('try-repo', RUNS)]],
   ['pyright', [options('--pythonpath', RUNS)]],
   ['direnv', [verbs('allow permit grant edit', RUNS)]],
   ['firebase', [{ operand: /^emulators:(?:exec|start)$/u, why: RUNS }]],
@@ -216,7 +219,21 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
   ['bundle', [options('--git --github --source', FROM_ADDRESS), verbs('console open plugin config help', RUNS)]],
   ['gem', [verbs('open', RUNS), options('-e --editor --file', RUNS)]],
   ['brew', [verbs('edit create irb sh ruby', RUNS)]],
-  ['hg', [options('--config --debugger', RUNS), verbs('serve shell', RUNS)]],
+  [
+    'hg',
+    [
+      options('--config --debugger', RUNS),
+      verbs('serve shell debugshell extdiff', RUNS),
+      verbs('strip', FINAL, true),
+      {
+        when: ([verb, ...rest]) =>
+          /^(?:up|update|co|checkout)$/u.test(verb ?? '') && rest.some((value) => hasOption(value, ['-C', '--clean'])),
+        why: FINAL,
+        irreversible: true,
+      },
+    ],
+  ],
+  ['svn', [options('--config-option --config-dir --diff-cmd --diff3-cmd --editor-cmd', RUNS)]],
   ...['code', 'code-insiders', 'codium', 'cursor', 'windsurf'].map((name): [string, readonly Form[]] => [
     name,
     [
@@ -227,7 +244,14 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
   ]),
   ['pip', PIP],
   ['pip3', PIP],
-  ['pandoc', [options('-L --lua-filter -F --filter --pdf-engine --extract-media', RUNS)]],
+  [
+    'pandoc',
+    [
+      { operand: /\.lua$/u, why: RUNS },
+      verbs('lua server', RUNS),
+      options('-L --lua-filter -F --filter --pdf-engine --extract-media', RUNS),
+    ],
+  ],
   ['octave-cli', always(RUNS)],
   ['julia', INTERPRETER],
   ['elixir', [...INTERPRETER, options('-S -pr -pa --rpc-eval', RUNS)]],

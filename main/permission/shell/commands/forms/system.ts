@@ -122,7 +122,20 @@ export const SYSTEM_FORMS: readonly (readonly [string, readonly Form[]])[] = [
     (name) => [name, [{ when: (values: readonly string[]) => !values.includes('--no-pager'), why: 'it opens a pager' }]] as const,
   ),
   ['xargs', always(RUNS)],
-  ['ffmpeg', [options('-y', 'it overwrites files')]],
+  [
+    'ffmpeg',
+    [
+      options('-y', 'it overwrites files'),
+      { when: (values) => values.some((value, at) => /^[a-z][\w+]*:\/\//iu.test(value) && values[at - 1] !== '-i'), why: 'it sends files' },
+    ],
+  ],
+  [
+    'gpg',
+    [
+      options('--agent-program --dirmngr-program --pinentry-program --photo-viewer --exec-path --options --homedir', RUNS),
+      options('--export-secret-keys --export-secret-subkeys', 'it shows a secret'),
+    ],
+  ],
   ['crontab', always('it schedules commands')],
   [
     'systemctl',
