@@ -15,6 +15,7 @@ export type AskAction =
 
 export interface KeyPress {
   readonly key: string;
+  readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
@@ -25,17 +26,20 @@ const ACTIONS: Readonly<Record<string, AskAction>> = {
   a: 'allow',
   c: 'comment',
   t: 'session',
-  A: 'always',
   e: 'edit',
   h: 'hunks',
   d: 'deny',
-  D: 'deny_with_message',
   s: 'later',
   x: 'explain',
   j: 'next',
-  ArrowDown: 'next',
+  arrowdown: 'next',
   k: 'previous',
-  ArrowUp: 'previous',
+  arrowup: 'previous',
+};
+
+const WITH_SHIFT: Readonly<Record<string, AskAction>> = {
+  a: 'always',
+  d: 'deny_with_message',
 };
 
 /** These open a form that must be filled in before anything is answered, so they also work on a card that appeared by itself. */
@@ -43,8 +47,10 @@ export function opensForm(action: AskAction): boolean {
   return action === 'always' || action === 'deny_with_message';
 }
 
-/** Ignores auto-repeat. */
+/** Ignores auto-repeat. Shift is what is held, not the case of the letter, which Caps Lock turns around. */
 export function askAction(press: KeyPress): AskAction | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey || press.repeat) return undefined;
-  return Object.hasOwn(ACTIONS, press.key) ? ACTIONS[press.key] : undefined;
+  const actions = press.shiftKey ? WITH_SHIFT : ACTIONS;
+  const key = press.key.toLowerCase();
+  return Object.hasOwn(actions, key) ? actions[key] : undefined;
 }

@@ -102,6 +102,6 @@ function isTyping(event: KeyboardEvent): boolean {
   return target?.closest(REGION) === null || askAction({ ...chord(event), repeat: false }) === undefined;
 }
 
-function chord({ key: name, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-  return { key: name, ctrlKey, metaKey, altKey };
+function chord({ key: name, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  return { key: name, shiftKey, ctrlKey, metaKey, altKey };
 }

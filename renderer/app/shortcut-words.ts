@@ -41,8 +41,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly (S
       { keys: ['Shift+D'], label: 'Deny with a message' },
       { keys: ['s'], label: 'Later' },
       { keys: ['x'], label: 'Explain' },
-      { keys: ['ArrowDown', 'ArrowUp'], label: 'Select this request, then the next and previous' },
-      { keys: ['j', 'k'], label: 'Show the next and previous request' },
+      { keys: ['ArrowDown', 'ArrowUp', 'j', 'k'], label: 'Select this request, then the next and previous' },
     ],
   },
   {

@@ -49,6 +49,7 @@ test('an ask that replaces the answered one ignores keys until the user selects 
   await answerWithKey(page, 'a');
   const second = queue.getByRole('group', { name: 'The agent wants to read /usr/share/doc' });
   await expect(second).toBeFocused();
+  await expect(second).toHaveAttribute('data-engaged', 'false');
   await expect(allow).toBeEnabled();
   for (const key of ['a', 'd', 't']) await page.keyboard.press(key);
   await expect(queue.getByText('Ignored: this request came up by itself')).toBeVisible();
@@ -61,6 +62,43 @@ test('an ask that replaces the answered one ignores keys until the user selects 
     await page.keyboard.press('a');
     await expect(page.getByText('Both were read.')).toBeVisible({ timeout: 500 });
   }).toPass();
+});
+
+test('J selects the request that came up, like an arrow key', async ({ startHost, page }) => {
+  const read = (id: string, path: string) => toolUse(id, 'Read', { file_path: path });
+  const { server, env } = await startModel(
+    { blocks: [read('r1', '/etc/hostname'), read('r2', '/usr/share/doc')] },
+    { blocks: [text('Both were read.')] },
+  );
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { queue, allow } = partsOf(page);
+  await say(page, 'read both');
+  await expect(queue).toContainText('2 pending requests');
+  await answerWithKey(page, 'a');
+  const second = queue.getByRole('group', { name: 'The agent wants to read /usr/share/doc' });
+  await expect(second).toBeFocused();
+  await expect(allow).toBeEnabled();
+  await expect(async () => {
+    await page.keyboard.press('j');
+    await expect(second).toHaveAttribute('data-engaged', 'true', { timeout: 500 });
+  }).toPass();
+  await expect(async () => {
+    await page.keyboard.press('a');
+    await expect(page.getByText('Both were read.')).toBeVisible({ timeout: 700 });
+  }).toPass();
+});
+
+test('Shift with Caps Lock asks for the reason of a denial instead of denying', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] });
+  await using _ = server;
+  await startHost({ files: scripts, env });
+  const { queue } = partsOf(page);
+  await say(page, 'run it');
+  // As typed: with Caps Lock on, Shift gives the small letter.
+  await answerWithKey(page, 'Shift+d');
+  await expect(queue.getByRole('textbox', { name: 'What should the agent do instead?' })).toBeVisible();
+  await expect(queue).toContainText('1 pending request');
 });
 
 test('focus on the empty queue doesn’t select the next ask', async ({ startHost, page }) => {

@@ -31,6 +31,7 @@ export function AlikeCard(props: AlikeCardProps) {
     projectDir,
     canAnswer,
     armed: still,
+    engaged,
     ignored,
     bind,
     onMoved,
@@ -72,6 +73,7 @@ export function AlikeCard(props: AlikeCardProps) {
       data-autofocus=""
       data-ask={ask.askId}
       data-risk={ask.risk}
+      data-engaged={engaged}
       data-panel={denying ? 'deny' : undefined}
       className={styles.card}
     >

@@ -39,6 +39,8 @@ export interface AskCardProps {
   readonly canAnswer: boolean;
   /** Buttons are active: the card has been visible and unmoved long enough. */
   readonly armed: boolean;
+  /** The user has gone to the card, so keys answer it. */
+  readonly engaged: boolean;
   /** Why the last key or click was ignored. */
   readonly ignored: Refusal | null;
   /** Why the last answer was rejected. */
@@ -56,7 +58,22 @@ export interface AskCardProps {
 
 /** The open request with its answers. */
 export function AskCard(props: AskCardProps) {
-  const { group, sessionId, projectDir, canAnswer, armed: still, ignored, refused, bind, counts, onMoved, onAnswer, onLater, ref } = props;
+  const {
+    group,
+    sessionId,
+    projectDir,
+    canAnswer,
+    armed: still,
+    engaged,
+    ignored,
+    refused,
+    bind,
+    counts,
+    onMoved,
+    onAnswer,
+    onLater,
+    ref,
+  } = props;
   const { ask } = group;
   const [panel, setPanel] = useState<AskPanel | null>(null);
   const [explained, setExplained] = useState(false);
@@ -113,6 +130,7 @@ export function AskCard(props: AskCardProps) {
       data-autofocus=""
       data-ask={ask.askId}
       data-risk={ask.risk}
+      data-engaged={engaged}
       data-panel={panel ?? undefined}
       className={styles.card}
       onKeyDown={(event) => {

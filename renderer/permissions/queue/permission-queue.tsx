@@ -101,11 +101,11 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     void answer([{ ...group, members: group.members.filter((member) => member.askId === askId) }], given);
   };
   const goTo = (action: 'next' | 'previous', press: KeyboardEvent) => {
-    // A letter may be part of text meant for elsewhere, so only an arrow key engages with a card.
-    const isArrow = press.key.length > 1;
-    if (isArrow && guard.engage()) return;
+    // A letter may be part of a text meant for elsewhere, which the guard tells from the keys around it.
+    const by = press.key.length > 1 ? 'key' : 'letter';
+    if (guard.engage(by)) return;
     const next = neighbour(groups, key ?? undefined, action === 'next' ? 1 : -1);
-    if (isArrow && next) guard.choose(nameOf(next));
+    if (next) guard.choose(nameOf(next), by);
     setWanted(next?.key ?? null);
   };
   const onKey = (action: AskAction, press: KeyboardEvent) => {
@@ -139,6 +139,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
               projectDir={projectDir}
               canAnswer={canAnswer}
               armed={guard.armed}
+              engaged={guard.engaged}
               ignored={ignored}
               bind={bind}
               onMoved={guard.moved}
@@ -160,6 +161,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
               projectDir={projectDir}
               canAnswer={canAnswer}
               armed={guard.armed}
+              engaged={guard.engaged}
               ignored={ignored}
               refused={refused?.key === current.key ? refused.why : null}
               bind={bind}
