@@ -41,6 +41,7 @@ export async function makeAskCard({
     reason: decision.reason,
     message: decision.message,
     ...(rule && { rule }),
+    ...(decision.inertRule && { inertRule: decision.inertRule }),
     parts: decision.parts,
     effects: decision.effects,
     risk: decision.risk,

@@ -4,11 +4,12 @@ import type { CallFacts } from '#shared/permission/facts.ts';
 import type { ToolPermissionContext } from './tool-permission-context.ts';
 import { describeEffects } from './describe-effects.ts';
 import type { ToolPermissionResult } from './permission-engine.ts';
-import { type Case, entry, type LayerResult, makeCase, settle, type Verdict } from './layers/case.ts';
+import { type Case, entry, type LayerResult, makeCase, ruleRef, settle, type Verdict } from './layers/case.ts';
 import { allowLayer, classifierMayAnswer, modeLayer, rulesSetAside } from './layers/mode-and-allow.ts';
 import { coverLine, type PartCoverage } from './layers/coverage.ts';
 import { askLayer, denyLayer, toolLayer } from './layers/deny-and-ask.ts';
 import { inWorkingDirs } from './layers/folders.ts';
+import { inertRule, type InertRule, withInertRules } from './layers/inert-rules.ts';
 import { outsideLayer } from './layers/outside.ts';
 import { safetyLayer, unseenFinding } from './layers/safety.ts';
 import { withAllowRules } from './rules/extended-rules.ts';
@@ -87,10 +88,24 @@ function inputLayer(at: Case): LayerResult {
 
 /** No layer decided: a person is needed. */
 function askByDefault(at: Case, trace: TraceEntry[]): Verdict {
-  const verdict = openQuestion(at);
+  const waiting = ruleWithoutEffect(at);
+  const verdict: Verdict = waiting
+    ? { ...openQuestion(at), message: `${waiting.text} would allow this. ${waiting.inert}`, inertRule: ruleRef(waiting) }
+    : openQuestion(at);
   trace.push(...rulesSetAside(at));
   trace.push(entry('dialog', 'ask', verdict.message));
   return verdict;
+}
+
+/** The allow rule that would settle it, if it had an effect. */
+function ruleWithoutEffect(at: Case): InertRule | undefined {
+  const context = withInertRules(at.context);
+  if (context === undefined) return undefined;
+  const { verdict, trace } = throughLayers(makeCase(at.facts, context, rulesOf(countingRules(at.facts, context)), at.toolCheck));
+  if (verdict?.behavior !== 'allow') return undefined;
+  return inertRule(at.context, ({ text, source }) =>
+    trace.some(({ outcome, rule }) => outcome === 'allow' && rule?.text === text && rule.source === source),
+  );
 }
 
 function openQuestion(at: Case): Verdict {

@@ -88,7 +88,15 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
   const { projectDir, homeDir, stateDir } = options;
   const plugins = readPlugins({ layers, trusted, stateDir, userSettings: paths.user, projectDir, homeDir, lockdown });
   const { active } = plugins.plugins;
-  const merged = mergeSettings({ layers, projectDir, homeDir, trusted, lockdown, plugins: active });
+  const merged = mergeSettings({
+    layers,
+    projectDir,
+    homeDir,
+    trusted,
+    wasTrusted: !trusted && trust.trustedItems(projectDir) !== undefined,
+    lockdown,
+    plugins: active,
+  });
   const agents = readAgents({ projectDir, paths, supplies, trusted, plugins: active });
   const servers = { supplied: supplies.get(PROJECT_SERVERS), plugins: active, agents: agents.definitions };
   const mcp = readMcpSettings({ ...options, ...servers, paths, layers, trusted, lockdown });

@@ -16,6 +16,8 @@ export interface MergeInput {
   readonly projectDir: string;
   readonly homeDir: string;
   readonly trusted: boolean;
+  /** The user trusted it with other content. */
+  readonly wasTrusted?: boolean;
   readonly plugins: readonly ActivePlugin[];
   /** Set when the managed settings can't be read: fail closed. */
   readonly lockdown: string | undefined;
@@ -44,7 +46,7 @@ type Merged = Omit<
 
 /** Merges layers: lists are concatenated; for scalars the highest source wins. Pure. */
 export function mergeSettings(input: MergeInput): Merged {
-  const { layers, trusted, lockdown } = input;
+  const { layers, trusted, wasTrusted = false, lockdown } = input;
   const counting = countingLayers(input);
   const managed = layers.filter((layer) => layer.source === 'policy');
   // Under a lockdown no allow rule counts, so saving one isn't offered either.
@@ -63,7 +65,7 @@ export function mergeSettings(input: MergeInput): Merged {
   const values = highestValues((reach) => layersFor[reach].map(({ value }) => value));
   return {
     rules: numberRules(
-      layers.flatMap((layer) => layer.rules.map((rule) => withInertness(rule, layer, { trusted, lockdown, managedRulesOnly }))),
+      layers.flatMap((layer) => layer.rules.map((rule) => withInertness(rule, layer, { trusted, wasTrusted, lockdown, managedRulesOnly }))),
     ),
     defaultMode: mode.mode,
     additionalDirectories: [...new Set(directories.map((folder) => resolveFolder(folder, input.projectDir, input.homeDir)))],

@@ -34,9 +34,7 @@ export function TitleBar({ project }: { readonly project: Project }) {
           <span className={styles.demo}>
             <Badge tone="accent">{words.demoCopy}</Badge>
           </span>
-          <Button size="small" variant="quiet" onClick={() => void startDemo()}>
-            {words.tryTheDemoAgain}
-          </Button>
+          <DemoAgain />
         </>
       )}
       {!project.trusted && project.untrustedItems.length > 0 && <TrustMark />}
@@ -53,6 +51,16 @@ export function TitleBar({ project }: { readonly project: Project }) {
         onClick={() => openDialog({ type: 'shortcuts' })}
       />
     </header>
+  );
+}
+
+/** Once the demo is over. */
+function DemoAgain() {
+  const runs = useWindow(({ sessions }) => Object.values(sessions).some(({ view }) => view.turn !== null));
+  return runs ? null : (
+    <Button size="small" variant="quiet" onClick={() => void startDemo()}>
+      {words.tryTheDemoAgain}
+    </Button>
   );
 }
 

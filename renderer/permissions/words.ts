@@ -21,6 +21,10 @@ export const words = {
   chooseChanges: 'Choose changes',
   hunksHint: 'Allow only some of the changes (H)',
   deny: 'Deny',
+  /** With the number of other calls that this ends. */
+  denyAndCancel: (others: number) => `Deny, cancel ${others} more`,
+  denyAndCancelHint: (others: number) =>
+    `Deny, end the turn and cancel the ${others === 1 ? 'other request' : `${others} other requests`} of this answer (D)`,
   denyWithComment: 'Deny with this comment',
   denyHint: 'Deny and end the turn (D)',
   sayWhyNot: 'Say why not',
@@ -45,9 +49,9 @@ export const words = {
   /** As the gate describes it. */
   writes: (path: string) => `writes ${path}`,
   runsIn: 'Runs in',
-  wouldBeAllowedBy: 'Would be allowed by',
+  wouldBeAllowedBy: 'Allowed by',
   noRuleCovers: 'No rule can allow this: it asks every time.',
-  with: 'with',
+  ruleWouldAllow: 'the rule',
   partsOfTheCommand: 'Parts of the command',
   covered: 'covered',
   new: 'new',
@@ -59,12 +63,14 @@ export const words = {
   openingTheRequest: 'Opening the request',
   onePending: '1 pending request',
   manyPending: (count: number) => `${count} pending requests`,
-  formWaits: 'The conversation is waiting for your answer',
+  formWaits: 'A question waits for you in the conversation',
   nonePending: 'No pending requests',
   setAside: 'set aside',
   answering: '· answering',
   waitsElsewhere: 'waits for your answer in its conversation',
   disconnected: 'Disconnected. Nothing can be answered until the connection is back; requests keep waiting.',
+  /** After the user stopped the turn in this window. */
+  stopped: 'Stopped, so no longer asked:',
   settledElsewhere: 'No longer pending: this request was answered on another screen or withdrawn.',
   allowReads: (count: number) => `Allow ${count} that only read`,
   keysFirst: 'first, then',

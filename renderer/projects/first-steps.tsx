@@ -25,7 +25,12 @@ export function FirstSteps() {
         </Step>
         <Step number={2} done={false} label={words.openAProject}>
           <p className={styles.open}>
-            <Button variant="primary" size="large" icon={<FolderOpen {...icon} />} onClick={() => void pickProject()}>
+            <Button
+              variant={check.type === 'connected' ? 'primary' : 'default'}
+              size="large"
+              icon={<FolderOpen {...icon} />}
+              onClick={() => void pickProject()}
+            >
               {folderWords.openFolder}
             </Button>
             <span className={styles.hint}>{words.orDrop}</span>

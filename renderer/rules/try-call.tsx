@@ -108,40 +108,59 @@ export function TryCall({ draft }: { readonly draft: RuleDraft | null }) {
 }
 
 function Verdict({ label, decision }: { readonly label: string; readonly decision: Decision }) {
+  const parts = decision.parts.filter(({ detail }) => detail !== undefined);
   return (
-    <details className={styles.verdict}>
-      <summary>
-        <VerdictGlyph behavior={decision.behavior} />
-        <span className={styles.words}>
-          {label !== '' && <span className={styles.label}>{label}: </span>}
-          <strong>{VERDICT_WORDS[decision.behavior]}</strong>
-          <span className={styles.message}>
-            <VisibleText text={ruleMatch(decision) ?? decision.message} />
-          </span>
-        </span>
-      </summary>
-      <ol className={styles.trace}>
-        {decision.trace.map((entry, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a trace never changes.
-          <li key={index} data-outcome={entry.outcome}>
-            <span className={styles.layer}>{LAYER_WORDS[entry.layer]}</span>
-            <span>
-              {entry.outcome !== 'pass' && <b>{OUTCOME_WORDS[entry.outcome]}. </b>}
-              <VisibleText text={entry.detail} />
-              {entry.subject !== undefined && (
-                <>
-                  {' '}
-                  <code>
-                    <VisibleText text={entry.subject} />
-                  </code>
-                </>
-              )}
-              {entry.rule && <code className={styles.rule}>{entry.rule.text}</code>}
+    <>
+      <details className={styles.verdict}>
+        <summary>
+          <VerdictGlyph behavior={decision.behavior} />
+          <span className={styles.words}>
+            {label !== '' && <span className={styles.label}>{label}: </span>}
+            <strong>{VERDICT_WORDS[decision.behavior]}</strong>
+            <span className={styles.message}>
+              <VisibleText text={ruleMatch(decision) ?? decision.message} />
             </span>
-          </li>
-        ))}
-      </ol>
-    </details>
+          </span>
+        </summary>
+        <ol className={styles.trace}>
+          {decision.trace.map((entry, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a trace never changes.
+            <li key={index} data-outcome={entry.outcome}>
+              <span className={styles.layer}>{LAYER_WORDS[entry.layer]}</span>
+              <span>
+                {entry.outcome !== 'pass' && <b>{OUTCOME_WORDS[entry.outcome]}. </b>}
+                <VisibleText text={entry.detail} />
+                {entry.subject !== undefined && (
+                  <>
+                    {' '}
+                    <code>
+                      <VisibleText text={entry.subject} />
+                    </code>
+                  </>
+                )}
+                {entry.rule && <code className={styles.rule}>{entry.rule.text}</code>}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </details>
+      {parts.length > 1 && (
+        <ul className={styles.parts} aria-label={words.partsOfTheCommand}>
+          {parts.map(({ text, covered, detail }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the order of parts never changes, and they may repeat.
+            <li key={index}>
+              <VerdictGlyph behavior={covered ? 'allow' : 'ask'} />
+              <span>
+                <code>
+                  <VisibleText text={text} />
+                </code>{' '}
+                <VisibleText text={detail ?? ''} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

@@ -148,6 +148,7 @@ export const words = {
   off: 'off',
   offDetail: 'Switched off: kept in its file, but without effect.',
   noEffect: 'no effect',
+  partsOfTheCommand: 'Parts of the command',
   neverUsed: 'never used',
   neverUsedDetail: (calls: string) => `It decided none of the last ${calls} calls.`,
   broad: 'broad',

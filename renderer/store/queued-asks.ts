@@ -49,6 +49,18 @@ export function askedIn(sessionId: string): readonly QueuedAsk[] {
   return queuedAsks(useWindow.getState()).filter((ask) => ask.sessionId === sessionId);
 }
 
+const stopped = new Set<string>();
+
+/** The user stops the session in this window: what it asks is withdrawn. */
+export function noteStopped(sessionId: string): void {
+  for (const { askId } of askedIn(sessionId)) stopped.add(askId);
+}
+
+/** Whether the user's own stop withdrew it. */
+export function wasStopped(askId: string): boolean {
+  return stopped.has(askId);
+}
+
 /** Whether the ask is still pending, as far as the window knows. */
 export function isQueued({ sessionId, askId }: Pick<QueuedAsk, 'sessionId' | 'askId'>): boolean {
   return queuedAsks(useWindow.getState()).some((ask) => ask.sessionId === sessionId && ask.askId === askId);

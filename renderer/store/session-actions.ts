@@ -8,6 +8,7 @@ import { call } from '../bridge/client.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
 import { useWindow } from './app-store.ts';
 import { attempt } from './window-actions.ts';
+import { noteStopped } from './queued-asks.ts';
 import { words } from './words.ts';
 
 /** Resolves to whether it was accepted; if not, the text stays in the box. `now` doesn't wait for the running turn. */
@@ -21,6 +22,7 @@ export async function sendMessage(
 }
 
 export async function interrupt(sessionId: string): Promise<void> {
+  noteStopped(sessionId);
   await attempt(words.notStopped, call('session.interrupt', { sessionId }));
 }
 

@@ -19,6 +19,8 @@ export const askSchema = z.object({
   message: z.string(),
   /** The rule that made it ask, if any. */
   rule: ruleRefSchema.optional(),
+  /** The allow rule that would settle it, if it had an effect. */
+  inertRule: ruleRefSchema.optional(),
   parts: z.array(decisionPartSchema),
   effects: z.array(z.string()),
   risk: riskSchema,

@@ -194,9 +194,9 @@ test('a line that no rule can allow says why, and can be allowed unseen for the 
   const { page } = await startHost({ files: { 'make.sh': 'echo made', '.claude/settings.local.json': settings }, env });
   const { queue } = partsOf(page);
   await say(page, 'Make it twice');
-  const offer = queue.getByRole('group', { name: 'A line that can’t be seen through' });
-  await expect(offer).toContainText('No rule can allow this while Bash(git push *) is in force');
-  const unseen = offer.getByRole('button', { name: 'This session, unseen' });
+  const offer = queue.getByRole('group', { name: 'A line that can’t be checked completely' });
+  await expect(offer).toContainText('can’t check all of this line against Bash(git push *)');
+  const unseen = offer.getByRole('button', { name: 'Allow this line for the session' });
   await expect(unseen).toBeEnabled();
   await unseen.click();
   await expect(page.getByText('Made twice.')).toBeVisible();

@@ -1,15 +1,13 @@
 import type { Handlers } from '#main/host/engine-port.ts';
 import pLimit from 'p-limit';
-import { isTooBroadForAuto } from '#main/permission/classifier/broad-rules.ts';
 import { ruleReach } from '#main/permission/rule-meets.ts';
-import { parsedRule } from '#main/permission/rules/parsed-rule.ts';
 import { checkRule, listingRules } from '#main/settings/rule-list.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
 import type { CommandInput } from '#shared/contract/commands.ts';
 import type { ruleCommands as contract } from '#shared/contract/commands/rule-commands.ts';
-import type { RuleList, RuleRow } from '#shared/contract/project.ts';
-import type { Steps } from '#shared/steps.ts';
+import type { RuleList } from '#shared/contract/project.ts';
 import { editRules } from '../rules/edit-rules.ts';
+import { ruleNotes, withRuleNotes } from '../rules/rule-notes.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { sessionRuleEntries } from '../session/permission-snapshot.ts';
 import { contextForDrafts, draftEntries } from '../rules/rule-drafts.ts';
@@ -25,7 +23,7 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
     oneAtATime(() => {
       const settings = projects.get(projectDir).settings.current();
       const sessionRules = sessionRuleEntries(opened?.session.view.sessionRules ?? [], settings.managedRulesOnly);
-      return inSlices(withBroadRules(listingRules(settings, sessionRules)));
+      return inSlices(withRuleNotes(listingRules(settings, sessionRules)));
     });
 
   /** Whether an allow rule would cover at least a part of an open request. */
@@ -50,8 +48,8 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
       const { sentence, diagnostics } = checkRule(text, behavior);
       if (diagnostics.some(({ severity }) => severity === 'error')) return { sentence, diagnostics };
       const covers = behavior !== 'allow' || ask === undefined || (await coversAsk(text, ask));
-      const isBroadDraft = behavior === 'allow' && isTooBroadForAuto(parsedRule(text, behavior));
-      return { sentence, diagnostics: [...(covers ? [] : [NOT_COVERED]), ...(isBroadDraft ? [BROAD] : []), ...diagnostics] };
+      const notes = behavior === 'allow' ? ruleNotes(text) : [];
+      return { sentence, diagnostics: [...(covers ? [] : [NOT_COVERED]), ...notes, ...diagnostics] };
     },
     'rules.change': async ({ projectDir, sessionId, edits }) => {
       const opened = await sessionOf(sessionId);
@@ -66,30 +64,3 @@ const NOT_COVERED = {
   severity: 'warning',
   message: 'Doesn’t cover this call: it is allowed now, and asked for again the next time.',
 } as const;
-
-const BROAD = {
-  severity: 'warning',
-  kind: 'broad',
-  message: 'Very broad: it allows almost anything to run, so it has no effect in auto mode.',
-} as const;
-
-const withBroad = new WeakMap<RuleList, RuleList>();
-
-/** Adds a diagnostic to allow rules that allow almost everything. */
-function* withBroadRules(listing: Steps<RuleList>): Steps<RuleList> {
-  const list = yield* listing;
-  const made = withBroad.get(list);
-  if (made) return made;
-  const rules: RuleRow[] = [];
-  for (const rule of list.rules) {
-    rules.push(isBroad(rule) ? { ...rule, diagnostics: [...rule.diagnostics, BROAD] } : rule);
-    yield;
-  }
-  const whole = { ...list, rules };
-  withBroad.set(list, whole);
-  return whole;
-}
-
-function isBroad(rule: RuleRow): boolean {
-  return rule.behavior === 'allow' && rule.inert === undefined && isTooBroadForAuto(parsedRule(rule.text, 'allow'));
-}

@@ -5,6 +5,8 @@ import { parseRule } from '#shared/permission/grammar.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 import { type Setting, SETTINGS, valueAt } from '#shared/settings/settings.ts';
 import type { SettingsLayer } from '#main/settings/loaded-settings.ts';
+import { parsedRule } from '#main/permission/rules/parsed-rule.ts';
+import { whyWithoutUse } from '#main/permission/rules/rule-without-use.ts';
 import { isIgnored } from '#main/settings/edit/setting-values.ts';
 import { isRestricting } from '#main/settings/edit/restricting-values.ts';
 import { isWaiting, setUpItem, type SetUpInput, stateOf, WAITING } from './set-up-item.ts';
@@ -74,6 +76,8 @@ function ruleItem(rule: RuleEntry, state: Pick<SetUpItem, 'state' | 'why'>): Set
 function ruleState({ text, behavior, source, inert }: RuleEntry, trusted: boolean): Pick<SetUpItem, 'state' | 'why'> {
   const { body } = parseRule(text, behavior);
   if (body.kind === 'inert') return { state: 'broken', why: body.why };
+  const unused = behavior === 'allow' && inert === undefined ? whyWithoutUse(parsedRule(text, behavior)) : undefined;
+  if (unused !== undefined) return { state: 'none', why: unused };
   if (inert === undefined) return { state: 'works', why: '' };
   return !trusted && (source === 'project' || source === 'local') ? WAITING : { state: 'none', why: inert };
 }

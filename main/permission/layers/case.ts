@@ -37,6 +37,8 @@ export interface Verdict {
   readonly behavior: 'allow' | 'ask' | 'deny';
   readonly reason: DecisionReason;
   readonly message: string;
+  /** For a question: the allow rule that would settle it, if it had an effect. */
+  readonly inertRule?: RuleRef;
 }
 
 export function makeCase(

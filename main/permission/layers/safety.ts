@@ -245,7 +245,7 @@ function unseenLine(at: Case): SafetyFinding | undefined {
   const why = limit?.reason ?? `It ${unseenCode(opaque ?? {})}.`;
   return {
     reason: 'notUnderstood',
-    message: `${why} With ${restriction} in force, a line must be seen through.`,
+    message: `${why} So it can’t be checked completely against ${restriction}.`,
     subject: limit?.text ?? opaque?.text,
     rule: rule?.entry,
     bypassImmune: true,
@@ -283,7 +283,7 @@ function unseenPart(at: Case): SafetyFinding | undefined {
   if (found === undefined) return undefined;
   return {
     reason: 'notUnderstood',
-    message: `${found.why} With ${found.restriction} in force, a line must be seen through.`,
+    message: `${found.why} So it can’t be checked completely against ${found.restriction}.`,
     subject: found.command.text,
     rule: found.rule?.entry,
     bypassImmune: true,

@@ -3,7 +3,7 @@ import type { AskAnswer } from '#shared/session/ask.ts';
 import { DiffView } from '../../diff/diff-view.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import type { AskCardProps } from './ask-card.tsx';
-import { AskHead, AskReason } from './ask-head.tsx';
+import { AskExplained, AskHead, AskReason } from './ask-head.tsx';
 import type { AskAction } from '../../answers/ask-keys.ts';
 import { ignoredWords } from '../../answers/words.ts';
 import { agentName, askSentence } from '../ask-words.ts';
@@ -29,6 +29,7 @@ export function AlikeCard(props: AlikeCardProps) {
     group,
     sessionId,
     projectDir,
+    alsoCancelled,
     canAnswer,
     armed: still,
     engaged,
@@ -81,11 +82,10 @@ export function AlikeCard(props: AlikeCardProps) {
       <AskReason
         ask={{
           ...ask,
-          message: cardWords.noRuleAllowsThese,
+          message: ask.inertRule ? ask.message : cardWords.noRuleAllowsThese,
           effects: effects.length > MAX_EFFECTS ? [cardWords.writesFiles(effects.length)] : effects,
         }}
         projectDir={projectDir}
-        explained={explained}
       />
       <ul className={styles.alike} aria-label={words.requestedEdits}>
         {members.map((member) => (
@@ -118,6 +118,7 @@ export function AlikeCard(props: AlikeCardProps) {
           </li>
         ))}
       </ul>
+      {explained && <AskExplained ask={ask} projectDir={projectDir} />}
       <div ref={root} className={styles.foot} data-answers="">
         {ignored !== null && (
           <p className={styles.ignored} role="status">
@@ -132,7 +133,12 @@ export function AlikeCard(props: AlikeCardProps) {
           <Button disabled={!armed} onClick={onSingle}>
             {words.oneByOne}
           </Button>
-          <Button variant="danger" disabled={!armed} onClick={() => act('deny')} title={words.denyHint}>
+          <Button
+            variant="danger"
+            disabled={!armed}
+            onClick={() => act('deny')}
+            title={alsoCancelled === 0 ? words.denyHint : words.denyAndCancelHint(alsoCancelled)}
+          >
             {words.denyThese(members.length)}
           </Button>
           <Button

@@ -20,6 +20,8 @@ interface AskButtonsProps {
   readonly always: ReturnType<typeof alwaysKind>;
   readonly canHunks: boolean;
   readonly canDeny: boolean;
+  /** How many other requests a denial cancels. */
+  readonly alsoCancelled: number;
   readonly panel: AskPanel | null;
   readonly explained: boolean;
   readonly act: (action: AskAction) => void;
@@ -38,6 +40,7 @@ export function AskButtons({
   always,
   canHunks,
   canDeny,
+  alsoCancelled,
   panel,
   explained,
   act,
@@ -73,8 +76,13 @@ export function AskButtons({
           {words.chooseChanges}
         </Button>
       )}
-      <Button variant={high ? 'default' : 'danger'} disabled={!canDeny} onClick={() => act('deny')} title={words.denyHint}>
-        {words.deny}
+      <Button
+        variant={high ? 'default' : 'danger'}
+        disabled={!canDeny}
+        onClick={() => act('deny')}
+        title={alsoCancelled === 0 ? words.denyHint : words.denyAndCancelHint(alsoCancelled)}
+      >
+        {alsoCancelled === 0 ? words.deny : words.denyAndCancel(alsoCancelled)}
       </Button>
       <Button
         variant="quiet"

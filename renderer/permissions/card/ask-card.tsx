@@ -8,7 +8,7 @@ import { AskButtons } from './ask-buttons.tsx';
 import { isHighRisk, isWhole, typedTarget, type AskGroup } from '../queue/ask-groups.ts';
 import type { AskAction } from '../../answers/ask-keys.ts';
 import { AskPayload } from './ask-payload.tsx';
-import { AskHead, AskReason } from './ask-head.tsx';
+import { AskExplained, AskHead, AskReason } from './ask-head.tsx';
 import { ignoredWords } from '../../answers/words.ts';
 import { askSentence } from '../ask-words.ts';
 import { mayHaveHunks, useAskedInput } from './asked-input.ts';
@@ -35,6 +35,8 @@ export interface AskCardProps {
   /** The session shown in the window. */
   readonly sessionId: string;
   readonly projectDir: string;
+  /** How many other requests a denial without a word cancels. */
+  readonly alsoCancelled: number;
   /** No answer is pending, and the host is connected. */
   readonly canAnswer: boolean;
   /** Buttons are active: the card has been visible and unmoved long enough. */
@@ -58,22 +60,8 @@ export interface AskCardProps {
 
 /** The open request with its answers. */
 export function AskCard(props: AskCardProps) {
-  const {
-    group,
-    sessionId,
-    projectDir,
-    canAnswer,
-    armed: still,
-    engaged,
-    ignored,
-    refused,
-    bind,
-    counts,
-    onMoved,
-    onAnswer,
-    onLater,
-    ref,
-  } = props;
+  const { group, sessionId, projectDir, alsoCancelled, canAnswer, armed: still, engaged, ignored, refused } = props;
+  const { bind, counts, onMoved, onAnswer, onLater, ref } = props;
   const { ask } = group;
   const [panel, setPanel] = useState<AskPanel | null>(null);
   const [explained, setExplained] = useState(false);
@@ -148,7 +136,7 @@ export function AskCard(props: AskCardProps) {
         </div>
       )}
       <AskHead group={group} sessionId={sessionId} high={high} />
-      <AskReason ask={ask} projectDir={projectDir} explained={explained} />
+      <AskReason ask={ask} projectDir={projectDir} />
       <AskPayload
         ask={ask}
         asked={asked}
@@ -161,6 +149,7 @@ export function AskCard(props: AskCardProps) {
           onComment: (message) => onAnswer({ type: 'deny', message }, { needsEngagement: false }),
         }}
       />
+      {explained && <AskExplained ask={ask} projectDir={projectDir} />}
       <div className={styles.foot} data-answers="">
         {ignored !== null && (
           <p className={styles.ignored} role="status">
@@ -186,10 +175,11 @@ export function AskCard(props: AskCardProps) {
             armed={armed}
             hold={hold}
             target={typedTarget(ask)}
-            sessionRules={forSession?.rules}
+            sessionRules={widths.length > 0 ? undefined : forSession?.rules}
             always={alwaysKind(choices)}
             canHunks={canHunks}
             canDeny={canDeny && still}
+            alsoCancelled={alsoCancelled}
             panel={panel}
             explained={explained}
             act={act}

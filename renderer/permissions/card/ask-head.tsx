@@ -1,8 +1,12 @@
 import type { PendingAsk } from '#shared/session/view.ts';
 import { showSession } from '../../store/project-actions.ts';
 import { engineNow } from '../../store/engine-clock.ts';
+import { useWindow } from '../../store/app-store.ts';
+import { askTrust } from '../../store/window-actions.ts';
 import { useNow } from '../../time/clock.ts';
 import { formatAge } from '../../time/duration.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { clockTime } from '../../ui/format.ts';
 import { RiskMark } from '../../ui/display/risk-mark.tsx';
@@ -68,16 +72,23 @@ function isShown({ effects, view: { detail } }: PendingAsk, projectDir: string):
   );
 }
 
-/** Why it asks, and its side effects. `explained` adds the settings location of the decision. */
-export function AskReason({
-  ask,
-  projectDir,
-  explained,
-}: {
+/** Leads to the page that asks whether to trust the folder, whose rule would allow the call. */
+function ReviewTrust() {
+  const waits = useWindow(({ project }) => project?.trusted === false && project.untrustedItems.length > 0);
+  return waits ? (
+    <Button size="small" onClick={() => askTrust(true)}>
+      {cardWords.reviewFolder}
+    </Button>
+  ) : null;
+}
+
+interface AskReasonProps {
   readonly ask: PendingAsk;
   readonly projectDir: string;
-  readonly explained: boolean;
-}) {
+}
+
+/** Why it asks, and its side effects. */
+export function AskReason({ ask, projectDir }: AskReasonProps) {
   const plain = plainReason(ask);
   return (
     <dl className={styles.reasons}>
@@ -103,46 +114,55 @@ export function AskReason({
             {words.in} <VisibleText text={ruleWhere(ask.rule, projectDir)} />
           </span>
         )}
+        {ask.inertRule && <ReviewTrust />}
       </dd>
-      {ask.effects.length > 0 && (explained || !isShown(ask, projectDir)) && (
-        <>
-          <dt>{words.does}</dt>
-          <dd title={ask.effects.join('\n')}>
-            <VisibleText text={ask.effects.map((effect) => shortenPaths(effect, projectDir)).join(' · ')} />
-          </dd>
-        </>
-      )}
-      {explained && (
-        <>
-          <dt>{words.runsIn}</dt>
-          <dd className={styles.path}>
-            <VisibleText text={ask.cwd} />
-          </dd>
-          <dt>{words.wouldBeAllowedBy}</dt>
-          <dd>
-            {ask.suggestions.length === 0
-              ? words.noRuleCovers
-              : ask.suggestions.map((suggestion) => (
-                  <span key={suggestion.label} className={styles.rule}>
-                    {suggestion.type === 'addRules' ? (
-                      <>
-                        {words.with}{' '}
-                        <code>
-                          <VisibleText text={suggestion.rules.join(', ')} />
-                        </code>
-                        {'. '}
-                      </>
-                    ) : (
-                      <>
-                        <VisibleText text={suggestion.label.replace(/\.$/u, '')} />
-                        {'. '}
-                      </>
-                    )}
-                  </span>
-                ))}
-          </dd>
-        </>
-      )}
+      {!isShown(ask, projectDir) && <Effects ask={ask} projectDir={projectDir} />}
+    </dl>
+  );
+}
+
+function Effects({ ask: { effects }, projectDir }: AskReasonProps) {
+  if (effects.length === 0) return null;
+  return (
+    <>
+      <dt>{words.does}</dt>
+      <dd title={effects.join('\n')}>
+        <VisibleText text={effects.map((effect) => shortenPaths(effect, projectDir)).join(' · ')} />
+      </dd>
+    </>
+  );
+}
+
+/** Where it would run, and what would allow it: below what would run, which stays where it is. */
+export function AskExplained({ ask, projectDir }: AskReasonProps) {
+  return (
+    <dl className={styles.reasons}>
+      {isShown(ask, projectDir) && <Effects ask={ask} projectDir={projectDir} />}
+      <dt>{words.runsIn}</dt>
+      <dd className={styles.path}>
+        <VisibleText text={ask.cwd} />
+      </dd>
+      <dt>{words.wouldBeAllowedBy}</dt>
+      <dd>
+        {ask.suggestions.length === 0
+          ? words.noRuleCovers
+          : ask.suggestions.map((suggestion) => (
+              <span key={suggestion.label} className={classNames(styles.rule, styles.noteLine)}>
+                {suggestion.type === 'addRules' ? (
+                  <>
+                    {words.ruleWouldAllow}{' '}
+                    <code>
+                      <VisibleText text={suggestion.rules.join(', ')} />
+                    </code>
+                  </>
+                ) : (
+                  <>
+                    <VisibleText text={suggestion.label.replace(/\.$/u, '')} />
+                  </>
+                )}
+              </span>
+            ))}
+      </dd>
     </dl>
   );
 }

@@ -69,7 +69,11 @@ export function AskPayload({ ask, asked, projectDir, comments }: AskPayloadProps
           <p className={styles.note}>{words.changeMadeByGatehouse}</p>
         </div>
       )}
-      {detail?.type === 'diff' && <DiffView diff={detail} maxHeight={320} comments={comments} />}
+      {detail?.type === 'diff' && (
+        <div className={styles.diff}>
+          <DiffView diff={detail} maxHeight={320} comments={comments} />
+        </div>
+      )}
       {detail?.type === 'text' && detail.onCard && <Literal text={detail.text} label={words.whatItIsAbout} />}
       <Fields ask={ask} asked={asked} />
       {ask.parts.length > 1 && <CommandParts parts={ask.parts} />}

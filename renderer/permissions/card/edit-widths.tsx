@@ -24,7 +24,7 @@ export function editWidths(choices: readonly AlwaysChoice[]): readonly EditWidth
   const forSession = (rule: string): AskAnswer => ({ type: 'allow_always', rules: [rule], destination: 'session' });
   const inFolder = `Edit(${folder}/**)`;
   return [
-    { label: words.thisFile, detail: text, answer: forSession(text) },
+    { label: words.thisFile, detail: words.sessionHint(text), answer: forSession(text) },
     { label: words.inFolder(folder.slice(folder.lastIndexOf('/') + 1)), detail: inFolder, answer: forSession(inFolder) },
     { label: words.allEdits, detail: mode.label, answer: { type: 'set_mode', mode: 'acceptEdits' } },
   ];

@@ -23,7 +23,7 @@ export function UnseenOffer({ ask: { rule }, armed, onAnswer }: UnseenOfferProps
             {cardWords.unseenBefore}{' '}
             <code>
               <VisibleText text={rule.text} />
-            </code>{' '}
+            </code>
             {cardWords.unseenAfter}
           </>
         )}

@@ -66,7 +66,7 @@ export function DiffEditForm({ edit, disabled, refused, onSave, onCancel, onForm
   }, [edit]);
   return (
     <EditFrame note={refused} disabled={disabled} swap={{ label: words.asAForm, onPress: onForm }} onSave={save} onCancel={onCancel}>
-      <div ref={host} className={styles.editor} />
+      <div ref={host} data-shows-diff="" className={styles.editor} />
     </EditFrame>
   );
 }

@@ -51,6 +51,7 @@ function Hunks({ choice, path, disabled, refused, onSave, onCancel }: HunksProps
     <form
       className={styles.form}
       aria-label={words.chooseChanges}
+      data-shows-diff=""
       onSubmit={(event) => {
         event.preventDefault();
         if (input) onSave(input);

@@ -81,6 +81,13 @@ function riskRank({ ask }: AskGroup): number {
   return RISKS.indexOf(ask.risk);
 }
 
+/** How many other requests end when the group is denied without a word, which ends the turn: those of the same agents. */
+export function alsoCancelled({ members }: AskGroup, asks: readonly QueuedAsk[]): number {
+  const agent = ({ sessionId, agentId }: QueuedAsk): string => `${sessionId}/${agentId ?? ''}`;
+  const ended = new Set(members.map(agent));
+  return asks.filter((ask) => ended.has(agent(ask)) && !members.some(({ askId }) => askId === ask.askId)).length;
+}
+
 /** Identifies everything the group's card shows: changes when a request changes, is added or removed. */
 export function shownName({ members }: AskGroup): string {
   return members.map(({ sessionId, askId, digest }) => `${sessionId}/${askId}/${digest}`).join(' ');

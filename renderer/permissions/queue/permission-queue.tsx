@@ -8,7 +8,7 @@ import { useLoaded } from '../../ui/use-loaded.ts';
 import { Announcer, useTitleCount } from './announcer.tsx';
 import type { CardActions } from '../card/ask-card.tsx';
 import type { AnswerProof, Refusal } from '../../answers/answer-guard.ts';
-import { callKey, currentGroup, groupAsks, neighbour, shownName, type AskGroup } from './ask-groups.ts';
+import { alsoCancelled, callKey, currentGroup, groupAsks, neighbour, shownName, type AskGroup } from './ask-groups.ts';
 import { opensForm, type AskAction } from '../../answers/ask-keys.ts';
 import { QueueStrip, WaitingRow } from './queue-strip.tsx';
 import { useAnswers, useSettledElsewhere } from './use-answers.ts';
@@ -137,6 +137,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
               group={current}
               sessionId={sessionId}
               projectDir={projectDir}
+              alsoCancelled={alsoCancelled(current, asks)}
               canAnswer={canAnswer}
               armed={guard.armed}
               engaged={guard.engaged}
@@ -159,6 +160,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
               group={current}
               sessionId={sessionId}
               projectDir={projectDir}
+              alsoCancelled={alsoCancelled(current, asks)}
               canAnswer={canAnswer}
               armed={guard.armed}
               engaged={guard.engaged}

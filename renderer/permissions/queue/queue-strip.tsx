@@ -13,6 +13,7 @@ import { type AskGroup, batchOf, isHighRisk, shownName } from './ask-groups.ts';
 import { ignoredWords } from '../../answers/words.ts';
 import { askSentence, sessionWords } from '../ask-words.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
+import type { Settled } from './use-answers.ts';
 import { words } from '../words.ts';
 import styles from './permission-queue.module.css';
 
@@ -26,7 +27,7 @@ interface QueueStripProps {
   /** The user has engaged with the card, so keys answer it. */
   readonly engaged: boolean;
   /** The shown request was settled elsewhere: what it was about. */
-  readonly settledElsewhere: string | null;
+  readonly settledElsewhere: Settled | null;
   readonly onAllowAll: (groups: readonly AskGroup[]) => void;
 }
 
@@ -64,7 +65,7 @@ export function QueueStrip({ groups, forms, elsewhere, current, answering, engag
       )}
       {settledElsewhere !== null && (
         <p className={styles.note} role="status">
-          {words.settledElsewhere} <VisibleText text={settledElsewhere.slice(0, 200)} />
+          {settledElsewhere.stopped ? words.stopped : words.settledElsewhere} <VisibleText text={settledElsewhere.what.slice(0, 200)} />
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
-import { askedIn, isQueued } from '../../store/queued-asks.ts';
+import { askedIn, isQueued, wasStopped } from '../../store/queued-asks.ts';
 import { answerAsk } from '../../store/session-actions.ts';
 import type { AskGroup } from './ask-groups.ts';
 
@@ -60,18 +60,27 @@ export function useAnswers(): Answers {
 
 const SHOWN_FOR_MS = 8000;
 
+/** A shown request that was settled elsewhere, or stopped by the user in this window. */
+export interface Settled {
+  readonly what: string;
+  readonly stopped: boolean;
+}
+
 /** What to say when the shown request is settled elsewhere. */
 export function useSettledElsewhere(
   current: AskGroup | undefined,
   waits: (askId: string) => boolean,
   hasAnswered: (askId: string) => boolean,
-): string | null {
+): Settled | null {
   const [seen, setSeen] = useState<AskGroup | undefined>(undefined);
-  const [settledElsewhere, setSettledElsewhere] = useState<string | null>(null);
+  const [settledElsewhere, setSettledElsewhere] = useState<Settled | null>(null);
   if (seen !== current) {
     setSeen(current);
     if (seen && !seen.members.some(({ askId }) => waits(askId) || hasAnswered(askId)))
-      setSettledElsewhere(seen.ask.view.summary || seen.ask.toolName);
+      setSettledElsewhere({
+        what: seen.ask.view.summary || seen.ask.toolName,
+        stopped: seen.members.some(({ askId }) => wasStopped(askId)),
+      });
     else if (settledElsewhere !== null) setSettledElsewhere(null);
   }
   useEffect(() => {

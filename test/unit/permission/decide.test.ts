@@ -39,6 +39,23 @@ describe('decide', () => {
     expect(engine.bash('npm test', engine.context({}, { rules })).behavior).toBe('ask');
   });
 
+  it('names the inert rule that would allow the call, and says why it doesn’t', () => {
+    const inert = 'The folder is not trusted yet.';
+    const rules = [
+      { id: 'w', behavior: 'allow', source: 'project', text: 'Bash(make *)', inert },
+      { id: 'x', behavior: 'allow', source: 'project', text: 'Bash(npm *)', inert },
+    ] as const;
+    const context = engine.context({}, { rules });
+    expect(engine.bash('npm test', context)).toMatchObject({
+      behavior: 'ask',
+      message: 'Bash(npm *) would allow this. The folder is not trusted yet.',
+      inertRule: { text: 'Bash(npm *)' },
+    });
+    const other = engine.bash('npx tsc', context);
+    expect(other.behavior).toBe('ask');
+    expect(other.inertRule).toBeUndefined();
+  });
+
   it('treats bypass as default where it was not made available', () => {
     expect(engine.bash('npm test', engine.context({}, { mode: 'bypassPermissions' })).behavior).toBe('ask');
     expect(engine.bash('npm test', engine.context({}, { mode: 'bypassPermissions', ...everything })).behavior).toBe('allow');

@@ -67,7 +67,7 @@ export function innerScripts(program: string, words: readonly Word[], command: R
   }
   if (SCRIPTED.has(program)) {
     if (rest.some((word) => INLINE.test(word.value ?? '')))
-      return { texts: [], opaque: 'It runs code in another language, which stands on the line and isn’t read here.' };
+      return { texts: [], opaque: 'It runs code in another language, which Gatehouse can’t read.' };
     const script = rest.some((word) => word.value === null || !word.value.startsWith('-'));
     if (!script && (command.piped || command.stdin !== undefined)) return { texts: [], opaque: 'It reads code from its input.' };
   }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { batchOf, currentGroup, groupAsks, neighbour, shownName, typedTarget } from '../../../../renderer/permissions/queue/ask-groups.ts';
+import {
+  alsoCancelled,
+  batchOf,
+  currentGroup,
+  groupAsks,
+  neighbour,
+  shownName,
+  typedTarget,
+} from '../../../../renderer/permissions/queue/ask-groups.ts';
 import { announcement, askSentence, sessionWords } from '../../../../renderer/permissions/ask-words.ts';
 import type { QueuedAsk } from '../../../../renderer/store/queued-asks.ts';
 import { ask } from './asks.ts';
@@ -22,6 +30,13 @@ it.each([
 ])('does not merge %s', (_what, change) =>
   expect(groupAsks([ask('a', { digest: 'same' }), ask('b', { digest: 'same', ...change })])).toHaveLength(2),
 );
+
+it('counts what a denial cancels besides: the other requests of the same agent', () => {
+  const [group] = groupAsks(asks.slice(1, 2));
+  const others = [...asks, ask('elsewhere', { sessionId: 'another' })];
+  expect(group && alsoCancelled(group, others)).toBe(2);
+  expect(group && alsoCancelled(group, group.members)).toBe(0);
+});
 
 it('keeps the card being read when others come and go', () => {
   const groups = groupAsks(asks);

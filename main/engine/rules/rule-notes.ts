@@ -1,0 +1,46 @@
+import { isTooBroadForAuto } from '#main/permission/classifier/broad-rules.ts';
+import { parsedRule } from '#main/permission/rules/parsed-rule.ts';
+import { whyWithoutUse } from '#main/permission/rules/rule-without-use.ts';
+import type { RuleList, RuleRow } from '#shared/contract/project.ts';
+import type { Steps } from '#shared/steps.ts';
+
+type Diagnostic = RuleRow['diagnostics'][number];
+
+const BROAD: Diagnostic = {
+  severity: 'warning',
+  kind: 'broad',
+  message: 'Very broad: it allows almost anything to run, so it has no effect in auto mode.',
+};
+
+/** What the permission engine makes of an allow rule: that it covers no command, or almost any. */
+export function ruleNotes(text: string): readonly Diagnostic[] {
+  const rule = parsedRule(text, 'allow');
+  const why = whyWithoutUse(rule);
+  if (why !== undefined) return [{ severity: 'warning', message: why }];
+  return isTooBroadForAuto(rule) ? [BROAD] : [];
+}
+
+const noted = new WeakMap<RuleList, RuleList>();
+
+/** Adds them to the allow rules of a list. */
+export function* withRuleNotes(listing: Steps<RuleList>): Steps<RuleList> {
+  const list = yield* listing;
+  const made = noted.get(list);
+  if (made) return made;
+  const rules: RuleRow[] = [];
+  for (const rule of list.rules) {
+    rules.push(withNotes(rule));
+    yield;
+  }
+  const whole = { ...list, rules };
+  noted.set(list, whole);
+  return whole;
+}
+
+function withNotes(rule: RuleRow): RuleRow {
+  if (rule.behavior !== 'allow' || rule.inert !== undefined) return rule;
+  const why = whyWithoutUse(parsedRule(rule.text, 'allow'));
+  if (why !== undefined) return { ...rule, inert: why };
+  const notes = ruleNotes(rule.text);
+  return notes.length === 0 ? rule : { ...rule, diagnostics: [...rule.diagnostics, ...notes] };
+}

@@ -1,0 +1,39 @@
+import type { ParsedRule } from '#shared/permission/grammar.ts';
+import { commandRuleTool, toolRow } from '#shared/tool-table.ts';
+import { beyondPrefix } from '../shell/commands/beyond-prefix.ts';
+import { literalWord } from '../shell/parse/word.ts';
+
+/** What may follow the words of a rule: if each of these is beyond a prefix rule, nothing is left that the rule could allow. */
+const TAILS = ['', 'x', 'x y', '5 x', '.', './x', '-h', '--help', '--version', '-x', '--', '-- x'];
+
+/**
+ * Why an allow rule for commands never covers one, in a sentence: each form that begins with its words is one that only exact rules allow.
+ * Undefined if it may cover some.
+ */
+export function whyWithoutUse({ tool, body }: ParsedRule): string | undefined {
+  if (body.kind !== 'command' || body.form === 'exact' || toolRow(tool)?.ruleForm !== 'command' || commandRuleTool(tool) !== 'Bash')
+    return undefined;
+  const words = fixedWords(body.form === 'prefix' ? `${body.text} ` : body.text);
+  const [program, ...rest] = words;
+  // Quotes and variables would have to be read as the shell reads them.
+  if (program === undefined || words.some((word) => /["'\\$`=]/u.test(word))) return undefined;
+  let why: string | undefined;
+  for (const tail of TAILS) {
+    const given = [...rest, ...tail.split(' ').filter((word) => word !== '')].map(literalWord);
+    const [reason] = beyondPrefix(program.replace(/^.*\//u, ''), given).reasons;
+    if (reason === undefined) return undefined;
+    why ??= reason;
+  }
+  return why === undefined
+    ? undefined
+    : `Has no effect: each such command asks, since ${why}. Only a rule for exactly one command can allow it.`;
+}
+
+/** The complete words before the first wildcard. */
+function fixedWords(text: string): string[] {
+  const fixed = text.split('*')[0] ?? '';
+  return fixed
+    .slice(0, fixed.lastIndexOf(' ') + 1)
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+}
