@@ -53,6 +53,7 @@ function NoRows({ sessionId }: { readonly sessionId: string }) {
   const status = useSlot(sessionId, (slot) => slot.status) ?? 'loading';
   const error = useSlot(sessionId, (slot) => slot.error);
   const projectDir = useSession(sessionId, (view) => view.projectDir) ?? '';
+  const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const empty = (useSession(sessionId, (view) => view.callOrder.length) ?? 0) === 0;
   if (!empty) return null;
   return (
@@ -68,7 +69,7 @@ function NoRows({ sessionId }: { readonly sessionId: string }) {
       )}
       {status === 'ready' && (
         <EmptyState icon={<ListTree size={24} strokeWidth={1.5} aria-hidden="true" />} title={words.noCallsYet}>
-          {words.emptyHint}
+          {working ? words.emptyWhileWorking : words.emptyHint}
         </EmptyState>
       )}
     </div>

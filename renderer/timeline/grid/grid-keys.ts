@@ -3,7 +3,7 @@ import type { CallRow } from '#shared/session/view.ts';
 import { showInspectorSection } from '../../store/inspector-section.ts';
 import { openNamed } from '../../paths/open-path.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { callIdOf, type GridEntry } from '../turns/turn-entries.ts';
+import { callIdOf, entryKey, type GridEntry } from '../turns/turn-entries.ts';
 import type { Turn } from '../turns/turns.ts';
 import { nextFailure, nextMatch } from './row-order.ts';
 import { closeFilter, openFilter } from '../filter/timeline-filter.ts';
@@ -20,7 +20,8 @@ export interface GridKeyContext {
   readonly moveTo: (index: number) => void;
   readonly activate: (callId: string) => void;
   readonly openTurn: (turn: Turn) => void;
-  readonly toggle: (callId: string) => void;
+  /** Shows or hides what is below a line. */
+  readonly toggle: (key: string) => void;
   readonly follow: () => void;
   readonly filtering: boolean;
 }
@@ -98,8 +99,9 @@ function up({ moveTo, active, entries }: GridKeyContext): void {
 }
 
 function setCollapsed({ entries, active, collapsed, toggle }: GridKeyContext, wanted: boolean): void {
-  const row = entries[active];
-  if (row && 'callId' in row && row.hasChildren && collapsed.has(row.callId) !== wanted) toggle(row.callId);
+  const entry = entries[active];
+  if (!entry || ('callId' in entry && !entry.hasChildren)) return;
+  if (collapsed.has(entryKey(entry)) !== wanted) toggle(entryKey(entry));
 }
 
 function toFailure({ entries, calls, active, moveTo }: GridKeyContext, step: 1 | -1): void {

@@ -72,7 +72,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
   const matches = useFilterResult(sessionId, rows)?.matches ?? null;
   // `calls` is mutated in place and parents never change: the order depends only on which calls exist.
   const ordered = useMemo(() => orderRows(callOrder, calls, collapsed, matches), [callOrder, calls, collapsed, matches]);
-  const { entries, groups } = useMemo(() => withTurnHeads(ordered, calls, turns), [ordered, calls, turns]);
+  const { entries, groups } = useMemo(() => withTurnHeads(ordered, calls, turns, collapsed), [ordered, calls, turns, collapsed]);
   const hasServerTools = useMemo(() => callOrder.some((callId) => calls[callId] && isOfServer(calls[callId])), [callOrder, calls]);
   // The active line is tracked by its key: a sub-agent's calls and filters shift its index.
   const active = useMemo(() => entries.findIndex((entry) => entryKey(entry) === activeId), [entries, activeId]);
@@ -126,10 +126,10 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
     setActiveId(entryKey({ turn }));
     goToMessage(turn.id);
   }, []);
-  const toggle = useCallback((callId: string) => {
+  const toggle = useCallback((key: string) => {
     setCollapsed((before) => {
       const after = new Set(before);
-      if (!after.delete(callId)) after.add(callId);
+      if (!after.delete(key)) after.add(key);
       return after;
     });
   }, []);
@@ -215,6 +215,8 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
               viewHeight={height - HEADER - ROW}
               active={active === first && activeId !== null}
               isOneOfMany={groups.length > 1}
+              collapsed={end - first === 1}
+              onToggle={toggle}
               onOpen={openTurn}
             />
           ))}

@@ -26,11 +26,15 @@ export interface TurnLines {
   readonly to: number;
 }
 
-/** The rows with the head of each turn before its first call. Turns without a shown call have none. */
+/**
+ * The rows with the head of each turn before its first call. Turns without a shown call have none. `collapsed`: the keys of the heads whose
+ * calls are left out.
+ */
 export function withTurnHeads(
   ordered: readonly OrderedRow[],
   calls: Readonly<Record<string, CallRow>>,
   turns: readonly Turn[],
+  collapsed: ReadonlySet<string> = new Set(),
 ): { readonly entries: readonly GridEntry[]; readonly groups: readonly TurnLines[] } {
   const entries: GridEntry[] = [];
   const groups: { turn: Turn; from: number; to: number }[] = [];
@@ -43,8 +47,8 @@ export function withTurnHeads(
       groups.push({ turn, from: entries.length, to: entries.length });
       if (turn.id !== '') entries.push({ turn });
     }
-    entries.push(row);
     const group = groups.at(-1);
+    if (!group || !collapsed.has(headKey(group.turn))) entries.push(row);
     if (group) group.to = entries.length;
   }
   return { entries, groups };

@@ -1,3 +1,4 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useNow } from '../../time/clock.ts';
 import { engineNow } from '../../store/engine-clock.ts';
 import { formatDuration } from '../../time/duration.ts';
@@ -25,14 +26,17 @@ export interface TurnHeadProps {
   readonly marks: AxisMarks;
   /** The conversation shows this turn, and there are others. */
   readonly isRead: boolean;
+  /** Its calls aren’t shown. */
+  readonly collapsed: boolean;
   readonly onOpen: (turn: Turn) => void;
+  readonly onToggle: (key: string) => void;
 }
 
 /** Longer than any pane, in characters. */
 const MAX_TEXT = 200;
 
 /** The head of a turn: when it began and with which message, its time scale, how long it took, and its calls. */
-export function TurnHead({ turn, lane, shared, index, active, onOpen, marks, isRead }: TurnHeadProps) {
+export function TurnHead({ turn, lane, shared, index, active, collapsed, onOpen, onToggle, marks, isRead }: TurnHeadProps) {
   // Counts up while the turn runs.
   useNow(turn.running ? 1000 : null);
   const end = turn.running ? engineNow() : (turn.endedAt ?? lane.axis.lastKnown);
@@ -47,6 +51,7 @@ export function TurnHead({ turn, lane, shared, index, active, onOpen, marks, isR
       id={rowId(headKey(turn))}
       aria-rowindex={index + 2}
       aria-level={1}
+      aria-expanded={!collapsed}
       aria-current={isRead}
       data-active={active}
       className={styles.head}
@@ -58,6 +63,18 @@ export function TurnHead({ turn, lane, shared, index, active, onOpen, marks, isR
         aria-label={[startedAt, visibleWords(text), took, words.callCount(lane.calls), failed].filter(Boolean).join(', ')}
         className={styles.cells}
       >
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.toggle}
+          aria-label={collapsed ? words.showTurn : words.hideTurn}
+          onClick={(event) => {
+            event.stopPropagation();
+            onToggle(headKey(turn));
+          }}
+        >
+          {collapsed ? <ChevronRight size={13} aria-hidden="true" /> : <ChevronDown size={13} aria-hidden="true" />}
+        </button>
         <span className={styles.message} title={turn.text}>
           <time className={styles.startedAt} title={absoluteTime(turn.startedAt)}>
             {startedAt}

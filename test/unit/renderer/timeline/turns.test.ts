@@ -63,3 +63,13 @@ it('puts the head of each turn that has calls above the first of them', () => {
   ]);
   expect(groupAt(groups, 5)?.turn.text).toBe('two');
 });
+
+it('leaves the head of a turn whose calls are hidden', () => {
+  const two = turns([said('one', 1), said('two', 10)]);
+  const { entries, groups } = withTurnHeads([line('a'), line('b'), line('c')], calls({ a: 2, b: 3, c: 11 }), two, new Set(['turn-one']));
+  expect(entries.map(entryKey)).toEqual(['turn-one', 'turn-two', 'c']);
+  expect(groups.map(({ turn, from, to }) => [turn.text, from, to])).toEqual([
+    ['one', 0, 1],
+    ['two', 1, 3],
+  ]);
+});
