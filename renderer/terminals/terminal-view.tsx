@@ -13,7 +13,6 @@ import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Kbd } from '../ui/display/kbd.tsx';
 import { matchesChord } from '../ui/display/kbd.tsx';
 import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '../ui/overlays/menu.tsx';
-import { ScrollArea } from '../ui/scroll-area.tsx';
 import { STATE_WORDS } from '../ui/words.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { CallTerminal, type CallTerminalHandle } from './screen/call-terminal.tsx';
@@ -50,9 +49,7 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys of the terminal inside.
     <div className={styles.view} data-failed={failed} data-taken={takenOver} data-own={own} data-state={item.state} onKeyDown={onKeyDown}>
       <div className={styles.head}>
-        <ScrollArea className={styles.line} label={own ? words.yours : words.command}>
-          <VisibleText text={title} />
-        </ScrollArea>
+        <CommandLine text={title} />
         <div className={styles.facts}>
           <Elapsed item={item} />
           {record?.place && (
@@ -177,6 +174,18 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
         </div>
       )}
     </div>
+  );
+}
+
+/** Two lines of the command; all of them when it is clicked. */
+function CommandLine({ text }: { readonly text: string }) {
+  const [whole, setWhole] = useState(false);
+  return (
+    <button type="button" className={styles.line} aria-expanded={whole} title={text} onClick={() => setWhole(!whole)}>
+      <span className={styles.command}>
+        <VisibleText text={text} />
+      </span>
+    </button>
   );
 }
 

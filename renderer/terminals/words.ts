@@ -33,7 +33,6 @@ export const words = {
   putAbove: 'Put one above the other',
   putBeside: 'Put them side by side',
   showOneTerminal: 'Show one terminal',
-  command: 'Command',
   runsIn: (place: string) => `It runs in ${place}`,
   moveToBackground: 'Move to the background',
   copy: 'Copy',

@@ -4,6 +4,7 @@ import { engineNow } from '../../store/engine-clock.ts';
 import { useNow } from '../../time/clock.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
+import { absoluteTime, clockTime } from '../../ui/format.ts';
 import { STATE_WORDS } from '../../ui/words.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { GROUP_WORDS, stateWords, type TerminalGroup, type TerminalItem } from './terminal-items.ts';
@@ -119,6 +120,11 @@ function Item({
       <span className={styles.meta}>
         <span className={styles.state}>{stateWords(item)}</span>
         <Elapsed item={item} />
+        {item.startedAt !== undefined && (
+          <time className={styles.startedAt} title={absoluteTime(item.startedAt)}>
+            {clockTime(item.startedAt).slice(0, -3)}
+          </time>
+        )}
       </span>
     </div>
   );

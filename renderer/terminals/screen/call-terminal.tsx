@@ -70,9 +70,13 @@ export function CallTerminal({
   const { terminalId, cols, rows } = terminal;
   const element = useRef<HTMLDivElement>(null);
   const viewport = useRef<HTMLDivElement>(null);
-  const { onScroll, follow } = useFollowCursor(viewport);
-  const followCursor = useEffectEvent((bottom: number) => follow(bottom));
   const screen = useRef<XtermScreen | null>(null);
+  const { onScroll, follow } = useFollowCursor(viewport, () => screen.current?.wrapTo(viewport.current?.clientWidth ?? 0));
+  const wrapEnded = useEffectEvent((drawn: XtermScreen) => {
+    drawn.wrapTo(viewport.current?.clientWidth ?? 0);
+    follow(drawn.cursorBottom);
+  });
+  const followCursor = useEffectEvent((bottom: number) => follow(bottom));
   const opened = useRef<TerminalOpened | null>(null);
   const [state, setState] = useState<State>({ type: 'loading' });
   const [attempt, setAttempt] = useState(0);
@@ -133,7 +137,7 @@ export function CallTerminal({
           pace.after(() => {
             const live = start.live && !isEnded();
             drawn.setLive(live);
-            if (!live) drawn.settle();
+            if (!live) drawn.settle(() => wrapEnded(drawn));
             // Not earlier: keys typed before it is live would be lost.
             if (takeNewShell(terminalId)) drawn.focus();
           });
@@ -161,7 +165,7 @@ export function CallTerminal({
     const drawn = screen.current;
     if (!ended || opened.current?.live !== true || !drawn) return;
     drawn.setLive(false);
-    paced.current?.after(() => drawn.settle());
+    paced.current?.after(() => drawn.settle(() => wrapEnded(drawn)));
   }, [ended]);
 
   useImperativeHandle(

@@ -36,6 +36,11 @@ export interface ScreenOptions {
 /** Keys of the terminal pane. */
 const PANE_KEYS = ['Mod+F', 'Mod+ArrowUp', 'Mod+ArrowDown'];
 
+/** Fewer columns than this are never made of output. */
+const MIN_COLS = 20;
+/** Of the terminal itself. Pixels. */
+const SCROLL_BAR = 15;
+
 /** Lines kept above the screen. */
 const SCROLLBACK = 10_000;
 
@@ -49,6 +54,7 @@ export class XtermScreen {
   readonly #disposed = new AbortController();
   #stopFit: (() => void) | undefined;
   #live = false;
+  #settled = false;
 
   constructor(element: HTMLElement, options: ScreenOptions) {
     this.#options = options;
@@ -107,11 +113,25 @@ export class XtermScreen {
     this.#terminal.options.cursorBlink = false;
   }
 
-  /** The output is complete: hides the cursor and the empty rows below it. */
-  settle(): void {
+  /**
+   * The output is complete: hides the cursor and the empty rows below it, and wraps the lines to the width that is there. Before, they are
+   * as wide as the program was told.
+   */
+  settle(done: () => void): void {
     this.#terminal.write('\u001b[?25l', () => {
-      if (!this.#stopFit) this.#shrink();
+      this.#settled = true;
+      done();
     });
+  }
+
+  /** Wraps complete output to a width in pixels, if it is narrower than the program’s. */
+  wrapTo(width: number): void {
+    const { cols, rows } = this.#options;
+    const drawn = this.#terminal.element?.querySelector('.xterm-screen')?.clientWidth ?? 0;
+    if (!this.#settled || this.#stopFit || drawn === 0 || width === 0) return;
+    const fitting = Math.floor((width - SCROLL_BAR) / (drawn / this.#terminal.cols));
+    this.#terminal.resize(Math.min(cols, Math.max(MIN_COLS, fitting)), rows);
+    this.#shrink();
   }
 
   focus(): void {
@@ -135,6 +155,7 @@ export class XtermScreen {
   }
 
   reset(): void {
+    this.#settled = false;
     this.#terminal.reset();
     if (!this.#stopFit) this.#terminal.resize(this.#options.cols, this.#options.rows);
   }
