@@ -38,7 +38,11 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
   const changes = state.type === 'ready' ? state.changes : undefined;
   const open = changes?.files.filter((file) => !kept.has(fileKey(file))) ?? [];
   return (
-    <section className={styles.pane} aria-label={words.pane} aria-busy={state.type === 'loading'}>
+    <section
+      className={styles.pane}
+      aria-label={words.pane}
+      aria-busy={state.type === 'loading' || (state.type === 'ready' && !state.current)}
+    >
       <header className={styles.toolbar}>
         <h2>{words.pane}</h2>
         {changes && changes.total > 0 && (
@@ -86,6 +90,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
           <ChangeList
             sessionId={sessionId}
             changes={changes}
+            current={state.type === 'ready' && state.current}
             kept={kept}
             blocked={blocked}
             onRevert={(file, hunks) => {
@@ -103,12 +108,14 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
 interface ChangeListProps {
   readonly sessionId: string;
   readonly changes: Changes;
+  /** Otherwise they are being listed again, and nothing is said of what isn’t there. */
+  readonly current: boolean;
   readonly kept: Kept;
   readonly blocked: string | undefined;
   readonly onRevert: Parameters<typeof FileRow>[0]['onRevert'];
 }
 
-function ChangeList({ sessionId, changes, kept, blocked, onRevert }: ChangeListProps) {
+function ChangeList({ sessionId, changes, current, kept, blocked, onRevert }: ChangeListProps) {
   const { unavailable, changesId, files, total, leftOut } = changes;
   const { shown, more, showMore } = useGrowingPage();
   if (unavailable !== null)
@@ -117,6 +124,7 @@ function ChangeList({ sessionId, changes, kept, blocked, onRevert }: ChangeListP
         {words.unavailableText(unavailable)}
       </EmptyState>
     );
+  if (!current && total === 0) return <Skeleton lines={6} label={words.loading} />;
   if (changesId === null)
     return (
       <EmptyState icon={<FileIcon {...icon} />} title={words.empty}>

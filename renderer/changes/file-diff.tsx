@@ -1,4 +1,5 @@
-import { type CSSProperties, useEffect, useMemo, useState } from 'react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import type { ChangedFile, HunkRange } from '#shared/contract/changes.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import type { RestoreDiff } from '#shared/contract/restore.ts';
@@ -8,11 +9,12 @@ import { Skeleton } from '../ui/display/skeleton.tsx';
 import { CommentedRow } from '../diff/commented-row.tsx';
 import { addToMessage } from '../conversation/composer/message-box.ts';
 import { useRowTokens } from '../diff/row-tokens.ts';
-import { diffRows, numberWidth } from '../diff/diff-rows.ts';
+import { diffRows, isLineRow, numberWidth } from '../diff/diff-rows.ts';
 import { openPath } from '../paths/open-path.ts';
 import { Badge } from '../ui/display/badge.tsx';
 import { Button } from '../ui/controls/button.tsx';
-import { ScrollArea } from '../ui/scroll-area.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { changeStarts, showChange } from './show-change.ts';
 import { hunkKey, type Kept, rangeOf } from './kept-changes.ts';
 import { noText } from '../diff/words.ts';
 import { words } from './words.ts';
@@ -96,6 +98,9 @@ function HunkCard({ sessionId, path, hunk, isKept, blocked, onKeep, onReview, on
   const digits = useMemo(() => numberWidth(rows), [rows]);
   const tokensOf = useRowTokens(rows, path);
   const line = firstChange(hunk);
+  const body = useRef<HTMLDivElement>(null);
+  const starts = useMemo(() => changeStarts(rows.filter(isLineRow)), [rows]);
+  const toChange = (step: 1 | -1) => body.current && showChange(body.current, starts, step);
   const comments = useMemo(() => ({ action: words.addToMessage, onComment: (text: string) => addToMessage(sessionId, text) }), [sessionId]);
   return (
     <div className={styles.hunk} data-kept={isKept}>
@@ -105,6 +110,22 @@ function HunkCard({ sessionId, path, hunk, isKept, blocked, onKeep, onReview, on
             {words.hunkAt(hunk.newStart, hunk.newLines)}
           </button>
         </span>
+        {!isKept && starts.length > 1 && (
+          <>
+            <IconButton
+              label={words.previousChange}
+              size="small"
+              icon={<ArrowUp size={13} strokeWidth={1.5} aria-hidden="true" />}
+              onClick={() => toChange(-1)}
+            />
+            <IconButton
+              label={words.nextChange(starts.length)}
+              size="small"
+              icon={<ArrowDown size={13} strokeWidth={1.5} aria-hidden="true" />}
+              onClick={() => toChange(1)}
+            />
+          </>
+        )}
         {isKept && <Badge>{words.hunkKept}</Badge>}
         {isKept && onReview && (
           <Button size="small" variant="quiet" onClick={onReview}>
@@ -130,12 +151,18 @@ function HunkCard({ sessionId, path, hunk, isKept, blocked, onKeep, onReview, on
         )}
       </div>
       {!isKept && (
-        <ScrollArea className={styles.hunkBody} style={{ '--digits': digits } as CSSProperties} label={`${path}, ${words.hunkAt(line, 1)}`}>
+        <div
+          ref={body}
+          role="group"
+          className={styles.hunkBody}
+          style={{ '--digits': digits } as CSSProperties}
+          aria-label={`${path}, ${words.hunkAt(line, 1)}`}
+        >
           {rows.map((row, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the order of a hunk's rows never changes.
             <CommentedRow key={index} path={path} row={row} tokens={tokensOf(row)} comments={comments} />
           ))}
-        </ScrollArea>
+        </div>
       )}
     </div>
   );

@@ -14,7 +14,8 @@ const SETTLE_MS = 150;
 export type ChangesState =
   | { readonly type: 'loading' }
   | { readonly type: 'failed'; readonly message: string }
-  | { readonly type: 'ready'; readonly changes: Changes };
+  /** `current`: nothing has happened in the session since they were listed. */
+  | { readonly type: 'ready'; readonly changes: Changes; readonly current: boolean };
 
 export interface ShownChanges {
   readonly state: ChangesState;
@@ -23,30 +24,61 @@ export interface ShownChanges {
 
 const LOADING: ChangesState = { type: 'loading' };
 
+interface Listed {
+  readonly changes: Changes;
+  /** What had happened in the session. */
+  readonly step: string;
+}
+
+/** What was listed last, so that a pane that opens again shows it at once. */
+const known = new Map<string, Listed>();
+const MAX_KNOWN = 6;
+
+function remember(of: string, listed: Listed): void {
+  known.delete(of);
+  known.set(of, listed);
+  for (const oldest of [...known.keys()].slice(0, -MAX_KNOWN)) known.delete(oldest);
+}
+
 /** The current changes: refreshed when calls or a turn end, when files are restored, and while calls run. */
 export function useChanges(sessionId: string, since: ChangesSince): ShownChanges {
-  const [shown, setShown] = useState<{ readonly of: string; readonly state: ChangesState }>({ of: '', state: LOADING });
+  const [shown, setShown] = useState<{ readonly of: string; readonly seen: Listed | { readonly message: string } }>();
   const [paced] = useState(
     () =>
-      new Poller<Changes>({
-        onSeen: (of, changes) => setShown({ of, state: { type: 'ready', changes } }),
-        onFailed: (of, message) => setShown({ of, state: { type: 'failed', message } }),
+      new Poller<Listed>({
+        onSeen: (of, listed) => {
+          remember(of, listed);
+          setShown({ of, seen: listed });
+        },
+        onFailed: (of, message) => setShown({ of, seen: { message } }),
       }),
   );
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
-  const step = useSession(sessionId, (view) => `${view.items.length} ${view.callOrder.length} ${view.lastTurn?.at ?? 0}`) ?? '';
-  const wanted = { of: `${sessionId} ${since}`, fetch: () => call('changes.list', { sessionId, since }) };
+  const happened = useSession(sessionId, (view) => `${view.items.length} ${view.callOrder.length} ${view.lastTurn?.at ?? 0}`) ?? '';
+  const { running: runs, waiting } = useCallCounts(sessionId);
+  const step = `${happened} ${runs} ${waiting}`;
+  const wanted = {
+    of: `${sessionId} ${since}`,
+    fetch: async () => ({ step, changes: await call('changes.list', { sessionId, since }) }),
+  };
   useEffect(() => {
     paced.ask({ ...wanted, after: SETTLE_MS, pause: working ? WORKING_MS : 0 });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `wanted.of` identifies `wanted`.
   }, [paced, wanted.of, working, step]);
-  const running = useCallCounts(sessionId).running > 0;
+  const running = runs > 0;
   useEffect(() => {
     if (!running) return undefined;
     const timer = setInterval(() => paced.ask({ ...wanted, after: 0, pause: WORKING_MS }), RUNNING_MS);
     return () => clearInterval(timer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- as above
-  }, [paced, wanted.of, running]);
+  }, [paced, wanted.of, running, step]);
   useEffect(() => () => paced.stop(), [paced]);
-  return { state: shown.of === wanted.of ? shown.state : LOADING, refresh: () => paced.ask({ ...wanted, after: 0, pause: 0 }) };
+  const seen = shown?.of === wanted.of ? shown.seen : known.get(wanted.of);
+  return { state: stateOf(seen, step), refresh: () => paced.ask({ ...wanted, after: 0, pause: 0 }) };
+}
+
+function stateOf(seen: Listed | { readonly message: string } | undefined, step: string): ChangesState {
+  if (!seen) return LOADING;
+  if ('message' in seen) return { type: 'failed', message: seen.message };
+  return { type: 'ready', changes: seen.changes, current: seen.step === step };
 }

@@ -58,6 +58,8 @@ export const words = {
   openAt: (line: number) => `Open in your editor at line ${line}`,
   addToMessage: 'Add to the message',
   hunkKept: 'kept',
+  previousChange: 'Previous change',
+  nextChange: (all: number) => `Next change, of ${count(all)}`,
   confirmAll: (number: number) => `Revert ${files(number)}? It can be undone.`,
   confirmOthers: (number: number) =>
     number === 1

@@ -23,7 +23,7 @@ export function DiffLine({ row, tokens = NO_TOKENS, onComment }: DiffLineProps) 
     return <div className={styles.gap}>{row.skipped === 1 ? words.oneUnchangedLine : words.unchangedLines(row.skipped)}</div>;
   if (row.type === 'note') return <div className={styles.note}>{row.text}</div>;
   return (
-    <div className={classNames(styles.row, row.type === 'add' && styles.add, row.type === 'remove' && styles.remove)}>
+    <div data-line="" className={classNames(styles.row, row.type === 'add' && styles.add, row.type === 'remove' && styles.remove)}>
       {onComment && (
         // A diff may have thousands of lines, so it is no stop of the Tab key.
         <button
