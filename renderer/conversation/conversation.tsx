@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { ListedTask } from '#shared/session/task-list.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
 import { useWindow } from '../store/app-store.ts';
+import { useSentTo } from '../store/sought-place.ts';
 import { isAtWork, useItems, useLiveBlocks, useSession, useSlot } from '../store/selectors.ts';
 import { followSession } from '../store/session-sync.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -102,6 +103,8 @@ function Transcript({ sessionId }: { readonly sessionId: string }) {
   const writing = useLiveBlocks(sessionId).length > 0;
   const finding = useFind(({ asked }) => asked > 0);
   useSelectedInView(sessionId, scroller);
+  // Whatever was read before: what was just sent is shown.
+  useEffect(() => useSentTo.subscribe((sent) => sent.sessionId === sessionId && follow()), [sessionId, follow]);
   return (
     <div className={styles.view}>
       <div ref={scroller} className={styles.scroller} role="log" aria-label={words.messages} aria-live="off">

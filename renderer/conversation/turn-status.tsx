@@ -48,11 +48,14 @@ function announcement(view: SessionView): string {
 function Working({ sessionId, startedAt }: { readonly sessionId: string; readonly startedAt: number }) {
   const request = useSession(sessionId, (view) => view.request);
   const writing = useLiveBlocks(sessionId).length > 0;
-  const waiting = useAsks(sessionId).length;
+  const asks = useAsks(sessionId);
+  const waiting = asks.length;
   const forms = useForms(sessionId).length;
-  const { running } = useCallCounts(sessionId);
+  const { running, runningSince } = useCallCounts(sessionId);
   const hook = useSession(sessionId, (view) => view.hookWaits[0]?.message);
-  const seconds = useSeconds(startedAt);
+  // Of what the line says, not of the whole turn.
+  const since = waiting > 0 ? Math.min(...asks.map(({ askedAt }) => askedAt)) : (runningSince ?? request?.startedAt ?? startedAt);
+  const seconds = useSeconds(since);
   if (request?.retry) return <Retrying retry={request.retry} />;
   if (writing && hook === undefined) return null;
   const text =

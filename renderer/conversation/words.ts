@@ -90,6 +90,7 @@ export const words = {
   restoreHint: 'Restores files, conversation or both to before this message',
   forkFromHere: 'Fork from here',
   forkHint: 'New session with everything before this message',
+  callsNotRun: (count: number) => `${count} calls not run`,
   workDone: (counts: ReadonlyMap<ToolKind, number>) => [...counts].map(([kind, count]) => countOf(KIND_WORDS[kind], count)).join(', '),
   showEarlierCalls: (count: number) => `Show ${countOf(['earlier call', 'earlier calls'], count)}`,
   showMoreCalls: (count: number) => `Show ${countOf(['more call', 'more calls'], count)}`,

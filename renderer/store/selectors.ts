@@ -83,12 +83,14 @@ export function useCallCounts(sessionId: string): CallCounts {
 
 export interface CallCounts {
   readonly running: number;
+  /** When the first of those that run was started; `null` while none does. Epoch milliseconds. */
+  readonly runningSince: number | null;
   readonly waiting: number;
   readonly denied: number;
   readonly failed: number;
 }
 
-const NO_CALLS: CallCounts = { running: 0, waiting: 0, denied: 0, failed: 0 };
+const NO_CALLS: CallCounts = { running: 0, runningSince: null, waiting: 0, denied: 0, failed: 0 };
 const counted = new WeakMap<SessionView, CallCounts>();
 let last: CallCounts = NO_CALLS;
 
@@ -96,13 +98,19 @@ function countCalls(view: SessionView): CallCounts {
   const known = counted.get(view);
   if (known) return known;
   const counts = { running: 0, waiting: 0, denied: 0, failed: 0 };
+  let runningSince: number | null = null;
   for (const callId of view.callOrder) {
-    const state = view.calls[callId]?.state;
+    const { state, startedAt } = view.calls[callId] ?? {};
+    if (state === 'running') runningSince ??= startedAt ?? null;
     if (state === 'running' || state === 'waiting' || state === 'denied' || state === 'failed') counts[state] += 1;
   }
   const same =
-    counts.running === last.running && counts.waiting === last.waiting && counts.denied === last.denied && counts.failed === last.failed;
-  if (!same) last = counts;
+    runningSince === last.runningSince &&
+    counts.running === last.running &&
+    counts.waiting === last.waiting &&
+    counts.denied === last.denied &&
+    counts.failed === last.failed;
+  if (!same) last = { ...counts, runningSince };
   counted.set(view, last);
   return last;
 }

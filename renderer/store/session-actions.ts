@@ -7,6 +7,7 @@ import type { AskAnswer } from '#shared/session/ask.ts';
 import { call } from '../bridge/client.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
 import { useWindow } from './app-store.ts';
+import { useSentTo } from './sought-place.ts';
 import { attempt } from './window-actions.ts';
 import { noteStopped } from './queued-asks.ts';
 import { words } from './words.ts';
@@ -18,6 +19,7 @@ export async function sendMessage(
 ): Promise<boolean> {
   const hasExtras = extras.images.length + extras.texts.length > 0;
   const sent = call('session.send', { sessionId, text, ...(hasExtras && { extras }), ...(now && { now }) });
+  useSentTo.setState({ sessionId });
   return (await attempt(words.messageNotSent, sent)) !== undefined;
 }
 

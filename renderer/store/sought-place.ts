@@ -17,6 +17,9 @@ export function seek(place: SoughtPlace | null): void {
   useSought.setState({ ...NOWHERE, inResult: undefined, ...place });
 }
 
+/** The session to which a message was just sent: its conversation shows the end. Each message sets it anew. */
+export const useSentTo = create<{ readonly sessionId: string | null }>(() => ({ sessionId: null }));
+
 /** A message that was chosen elsewhere, to be shown in the conversation. */
 export const useWantedMessage = create<{ readonly messageId: string | null }>(() => ({ messageId: null }));
 

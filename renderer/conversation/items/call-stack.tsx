@@ -21,15 +21,15 @@ export interface CallStackProps {
   readonly isOver: boolean;
 }
 
-/** Consecutive calls; successful reads and searches share a line, and so does all finished work of a phase that is over. */
+/** Consecutive calls; successful reads and searches share a line, and so do cancelled calls and all finished work of a phase that is over. */
 export function CallStack({ sessionId, callIds, isOver }: CallStackProps) {
   // One letter per call: rerenders only when the string changes.
   const pattern = useSession(sessionId, ({ calls, tasks }) => callIds.map((callId) => letterOf(calls[callId], tasks)).join('')) ?? '';
   return (
     <div className={styles.calls}>
       {callRuns(pattern, isOver).map(({ from, to, type }) =>
-        type === 'folded' ? (
-          <FoldedCalls key={callIds[from]} sessionId={sessionId} callIds={callIds.slice(from, to)} />
+        type === 'folded' || type === 'cancelled' ? (
+          <FoldedCalls key={callIds[from]} sessionId={sessionId} callIds={callIds.slice(from, to)} cancelled={type === 'cancelled'} />
         ) : type === 'quiet' ? (
           <QuietCalls key={callIds[from]} sessionId={sessionId} callIds={callIds.slice(from, to)} />
         ) : (
@@ -84,7 +84,8 @@ function pagesOf(from: number, to: number): { readonly number: number; readonly 
 /** Not folded: agents, plans and answers, which are part of the conversation, and commands that still run in the background. */
 const SEEN: ReadonlySet<string> = new Set(['ExitPlanMode', 'AskUserQuestion']);
 
-function letterOf(row: CallRow | undefined, tasks: SessionView['tasks']): 'q' | 'd' | '.' {
+function letterOf(row: CallRow | undefined, tasks: SessionView['tasks']): 'q' | 'd' | 'c' | '.' {
+  if (row?.state === 'cancelled' && row.startedAt === undefined) return 'c';
   if (row?.state !== 'done' || row.view.kind === 'agent' || SEEN.has(row.toolName)) return '.';
   if (row.view.kind === 'read' || row.view.kind === 'search') return 'q';
   const runs =

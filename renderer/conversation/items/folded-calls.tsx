@@ -13,10 +13,12 @@ import styles from './folded-calls.module.css';
 export interface FoldedCallsProps {
   readonly sessionId: string;
   readonly callIds: readonly string[];
+  /** None of them ran. */
+  readonly cancelled: boolean;
 }
 
-/** Finished work as one line, “12 reads, 5 commands, 2 edits”, which opens in place. */
-export function FoldedCalls({ sessionId, callIds }: FoldedCallsProps) {
+/** Finished work as one line, “12 reads, 5 commands, 2 edits”, which opens in place; or calls that were cancelled, with the reason of the first. */
+export function FoldedCalls({ sessionId, callIds, cancelled }: FoldedCallsProps) {
   /** The calls that are rendered; `null` while closed. */
   const [part, setPart] = useState<Part | null>(null);
   const sought = useSought(({ callId }) => (callId === null ? -1 : callIds.indexOf(callId)));
@@ -27,13 +29,14 @@ export function FoldedCalls({ sessionId, callIds }: FoldedCallsProps) {
   }
   // A text, so that it rerenders only when that changes.
   const kinds = useSession(sessionId, (view) => kindsOf(view, callIds)) ?? '';
+  const reason = useSession(sessionId, ({ calls }) => calls[callIds[0] ?? '']?.view.outcome) ?? '';
   const edited = useSession(sessionId, (view) => editedFiles(view, callIds)) ?? '';
   return (
     <div className={styles.folded}>
       <button type="button" className={styles.line} aria-expanded={part !== null} onClick={() => setPart(part ? null : FIRST)}>
-        <StatusGlyph state="done" />
-        <span className={styles.kinds}>{words.workDone(countKinds(kinds))}</span>
-        <span className={styles.files}>{edited}</span>
+        <StatusGlyph state={cancelled ? 'cancelled' : 'done'} />
+        <span className={styles.kinds}>{cancelled ? words.callsNotRun(callIds.length) : words.workDone(countKinds(kinds))}</span>
+        <span className={styles.files}>{cancelled ? reason : edited}</span>
         <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
       </button>
       {part && (

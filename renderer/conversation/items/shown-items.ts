@@ -43,27 +43,29 @@ export function groupItems(items: readonly ConversationItem[], ends: ReadonlyMap
 /** Shorter runs get a line per call. */
 const MIN_QUIET = 3;
 const MIN_FOLDED = 4;
+const MIN_CANCELLED = 3;
 
 interface CallRun {
   readonly from: number;
   /** Exclusive. */
   readonly to: number;
-  /** `quiet`: reads and searches that share a line. `folded`: finished work behind a line that opens. */
-  readonly type: 'cards' | 'quiet' | 'folded';
+  /** `quiet`: reads and searches that share a line. `folded`, `cancelled`: finished work, or what never ran, behind a line that opens. */
+  readonly type: 'cards' | 'quiet' | 'folded' | 'cancelled';
 }
 
 /**
- * Splits a sequence of calls (`q`: a quiet one that is done, `d`: another that is done, `.`: one to be seen) into runs that share a line and
+ * Splits a sequence of calls (`q`: a quiet one that is done, `d`: another that is done, `c`: cancelled, `.`: one to be seen) into runs that share a line and
  * the calls between. Only a phase that is over is folded, so that work in progress stays in sight.
  */
 export function callRuns(pattern: string, isOver: boolean): CallRun[] {
   const runs: CallRun[] = [];
-  const shared = new RegExp(isOver ? `[qd]{${MIN_FOLDED},}|q{${MIN_QUIET},}` : `q{${MIN_QUIET},}`, 'g');
+  const always = `q{${MIN_QUIET},}|c{${MIN_CANCELLED},}`;
+  const shared = new RegExp(isOver ? `[qd]{${MIN_FOLDED},}|${always}` : always, 'g');
   let from = 0;
   for (const { 0: match, index } of pattern.matchAll(shared)) {
     if (index > from) runs.push({ from, to: index, type: 'cards' });
     from = index + match.length;
-    runs.push({ from: index, to: from, type: match.includes('d') ? 'folded' : 'quiet' });
+    runs.push({ from: index, to: from, type: match.startsWith('c') ? 'cancelled' : match.includes('d') ? 'folded' : 'quiet' });
   }
   if (from < pattern.length) runs.push({ from, to: pattern.length, type: 'cards' });
   return runs;

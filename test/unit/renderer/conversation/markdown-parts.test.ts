@@ -73,6 +73,9 @@ test.each([
   ['ddqqqdd', true, 'folded 0-7'],
   ['qqqq', true, 'quiet 0-4'],
   ['ddd', true, 'cards 0-3'],
+  // What a denial cancelled says so once.
+  ['.cccd', false, 'cards 0-1, cancelled 1-4, cards 4-5'],
+  ['cc.', true, 'cards 0-3'],
   // What failed or was denied is never folded.
   ['ddqq.ddqd', true, 'folded 0-4, cards 4-5, folded 5-9'],
 ])('groups calls %s, over: %s', (pattern, isOver, runs) => {
