@@ -101,9 +101,10 @@ function foldMarks(folds: readonly Fold[], { window, width, scale, now }: Axis, 
     const needed = widthOf(foldText(length));
     const from = Math.max(start, 0, ...taken.filter(([left, right]) => right > start && left <= start).map(([, right]) => right));
     // Wider than the fold only where the next one leaves room.
-    const to = Math.max(Math.min(end, width), Math.min(from + needed, width, boxes[index + 1]?.[0] ?? width));
-    const named = end - start >= LEAST_NAMED && to - from >= needed;
-    if (named) taken.push([from, from + Math.max(needed, Math.min(to, end) - from)]);
+    const room = Math.max(Math.min(end, width), Math.min(width, boxes[index + 1]?.[0] ?? width)) - from;
+    const named = end - start >= LEAST_NAMED && room >= needed;
+    const to = Math.max(Math.min(end, width), from + needed);
+    if (named) taken.push([from, to]);
     const label = named ? { at: from / width, width: (to - from) / width } : undefined;
     return [{ at: start / width, width: (end - start) / width, kind: fold.kind, length, label }];
   });

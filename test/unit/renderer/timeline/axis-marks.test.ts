@@ -55,6 +55,14 @@ it('lets no label cover another, at the start either', () => {
   expect(boxes[1]?.[0]).toBeGreaterThanOrEqual(boxes[0]?.[1] ?? 0);
 });
 
+it('names a fold that is narrower than its name, wherever it is, as far as nothing follows', () => {
+  for (let from = 20_000; from < 60_000; from += 777) {
+    const folds = [{ from, to: from + 32_900, kind: 'waiting' as const, drawn: 15_000 }];
+    const [mark] = axisMarks({ from: 0, span: 100_000 }, 164, { origin: 0, folds }, 0).folds;
+    expect(mark?.label, String(from)).toBeDefined();
+  }
+});
+
 it('names an open wait only once it is no longer drawn to scale', () => {
   const asked = [ran('a', 0, 1000), row('b', { queuedAt: 1000, askedAt: 1000, state: 'waiting' })];
   const axis = buildAxis(asked, 1500, true, true);
