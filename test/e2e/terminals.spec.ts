@@ -23,6 +23,24 @@ test('a command runs in a real terminal that accepts input', async ({ startHost 
   expect(JSON.stringify(server.requests[1]?.body.messages.at(-1))).toContain('hello Ada');
 });
 
+test('the output of an ended command wraps to its pane, and is all there', async ({ startHost }) => {
+  const command = `printf 'start%0110d-end\\n' 7`;
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command })] }, { blocks: [text('over')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'print a long line');
+  await expect(page.getByText('over', { exact: true })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Terminals' }).click();
+  const terminal = page.locator('.xterm').first();
+  await expect(terminal).toContainText('-end');
+  const beyond = () =>
+    terminal.evaluate((element) => {
+      const viewport = element.parentElement?.parentElement;
+      return viewport ? viewport.scrollWidth - viewport.clientWidth : Number.NaN;
+    });
+  await expect.poll(beyond).toBe(0);
+});
+
 test('a terminal is still there after a reload', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [toolUse('b1', 'Bash', { command: 'echo first line; read -r x; echo "got $x"' })] },
