@@ -26,3 +26,33 @@ describe('the input of', () => {
     expect(needed.filter((field) => !required.includes(field))).toEqual([]);
   });
 });
+
+const fieldSchema = z.looseObject({ type: z.string().optional(), enum: z.array(z.unknown()).optional() });
+const objectSchema = z.looseObject({ properties: z.record(z.string(), fieldSchema).default({}) });
+/** The definitions as models get them. */
+const sent = z
+  .array(z.object({ name: z.string(), properties: z.record(z.string(), fieldSchema) }))
+  .parse(JSON.parse(readFileSync(new URL('data/tools-schema.json', import.meta.url), 'utf8')));
+
+describe('the definition of', () => {
+  it.each(sent.map(({ name, properties }) => [name, properties] as const))('%s takes every value that models know', (name, properties) => {
+    const tool = tools.find((one) => one.name === name);
+    if (!tool) throw new Error(`there is no tool ${name}`);
+    const own = objectSchema.parse(z.toJSONSchema(tool.inputSchema, { io: 'input', unrepresentable: 'any' })).properties;
+    const differing = Object.entries(properties).filter(([field, theirs]) => {
+      const { type, enum: values } = own[field] ?? {};
+      const wanted = typeOf(theirs.type);
+      return (
+        (wanted !== 'any' && typeOf(type) !== wanted) || (values !== undefined && theirs.enum?.some((value) => !values.includes(value)))
+      );
+    });
+    expect(differing).toEqual([]);
+  });
+});
+
+/** `array<…>` and choices are written out there; numbers of either kind are turned into what a field takes. */
+function typeOf(type = 'any'): string {
+  if (type.startsWith('array')) return 'array';
+  if (type.startsWith('anyOf(string')) return 'string';
+  return type === 'integer' ? 'number' : type;
+}

@@ -54,9 +54,33 @@ export const OFFERED: Readonly<Record<string, string>> = {
   Workflow: 'without `disableWorkflows` and `CLAUDE_CODE_DISABLE_WORKFLOWS`, not in the packaged app',
 };
 
+/** Tools of Claude Code's published types that Gatehouse doesn't have, and why. */
+export const NOT_HERE: Readonly<Record<string, string>> = {
+  Artifact: 'publishes pages on claude.ai',
+  ClaudeDesign: 'works in Claude Design, a service of Anthropic’s',
+  OfferChromeSetup: 'sets up Claude’s extension for Chrome. `WebBrowser` uses a browser of yours without it',
+  Projects: 'reads and writes the documents of projects on claude.ai',
+  ProposeGoal: 'sets the goal of `/goal`, a command that Gatehouse doesn’t have',
+  ProposeSkills: 'offers skills for Claude Code’s review card. Here the agent writes the file of a skill, which asks',
+  ReadNotifications: 'reads what Anthropic’s servers queued. Here a message, a webhook or the end of a task starts a turn by itself',
+  SendFeedback: 'sends a report to Anthropic',
+  ShowOnboardingRolePicker: 'is part of Claude Code’s own introduction',
+};
+
 /** `docs/tools.md`, from the tools themselves. */
 export function toolsPage(): string {
-  return [HEAD, overview(documentedTools()), ...documentedTools().map(section)].join('\n');
+  const notHere = Object.entries(NOT_HERE).map(([name, reason]) => row([`\`${name}\``, `It ${reason}`]));
+  const end = [
+    '## Not here',
+    '',
+    'Claude Code has these tools as well, which belong to its own services and commands:',
+    '',
+    row(['Tool', 'Why not']),
+    row(['---', '---']),
+    ...notHere,
+    '',
+  ];
+  return [HEAD, overview(documentedTools()), ...documentedTools().map(section), end.join('\n')].join('\n');
 }
 
 export function documentedTools(): Tool[] {

@@ -1,15 +1,11 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LanguageServers } from '#main/lsp/language-servers.ts';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
-import { signalGroup } from '#main/terminal/process-group.ts';
-import { createLspTool } from '#main/tools/lsp/lsp-tool.ts';
 import { text, toolUse } from '#test/support/messages-answer.ts';
-import { MessagesServer } from '#test/support/messages-server.ts';
-import { realTools } from '#test/support/real-tools.ts';
-import { TestSession } from '#test/support/test-session.ts';
+import type { MessagesServer } from '#test/support/messages-server.ts';
+import { lsp, lspSession, resultOf } from './lsp-session.ts';
 
 const SERVER = join(import.meta.dirname, '../../support/servers/stdio-language-server.ts');
 
@@ -19,51 +15,20 @@ beforeAll(async () => {
 });
 
 /** A session whose files have a language server. `inProject`: its program is a script of the project. */
-async function started(inProject: boolean, ...answers: Parameters<typeof MessagesServer.start>) {
-  const server = await MessagesServer.start(...answers);
-  const opened: LanguageServers[] = [];
-  const it = new TestSession({
-    url: server.url,
-    engine,
-    files: { 'src/a.ts': 'const a = 1;\n', 'tools/server': `#!/bin/sh\nexec ${process.execPath} ${SERVER}\n` },
-    equip: (session) => {
-      const { projectDir } = session.project;
-      chmodSync(join(projectDir, 'tools/server'), 0o755);
-      const command = inProject ? { command: 'tools/server' } : { command: process.execPath, args: [SERVER] };
-      const languages = new LanguageServers({
-        projectDir,
-        configured: () => ({ test: { ...command, extensionToLanguage: { '.ts': 'typescript' } } }),
-        isTrusted: () => true,
-        env: () => ({ PATH: process.env['PATH'] ?? '' }),
-        mayRead: (path) => !path.includes('/secret/'),
-        hidesFiles: () => true,
-        processes: {
-          mark: () => ({}),
-          signal: (pid, _id, signal) => {
-            signalGroup(pid, signal);
-            return Promise.resolve();
-          },
-        },
-      });
-      opened.push(languages);
-      const { tools, services } = realTools(engine)(session);
-      const lsp = createLspTool({ projectDir, isReadOnlyCommand: () => false, hasLanguageServer: () => languages.isOffered });
-      return { tools: [...tools.filter(({ name }) => name !== 'LSP'), lsp], services: { ...services, languages } };
+function started(inProject: boolean, ...answers: Parameters<typeof MessagesServer.start>) {
+  return lspSession(
+    {
+      engine,
+      files: { 'src/a.ts': 'const a = 1;\n', 'tools/server': `#!/bin/sh\nexec ${process.execPath} ${SERVER}\n` },
+      configured: (projectDir) => {
+        chmodSync(join(projectDir, 'tools/server'), 0o755);
+        const command = inProject ? { command: 'tools/server' } : { command: process.execPath, args: [SERVER] };
+        return { test: { ...command, extensionToLanguage: { '.ts': 'typescript' } } };
+      },
     },
-  });
-  return {
-    it,
-    server,
-    [Symbol.asyncDispose]: async () => {
-      await it[Symbol.asyncDispose]();
-      await Promise.all(opened.map((languages) => languages.dispose()));
-      await server[Symbol.asyncDispose]();
-    },
-  };
+    ...answers,
+  );
 }
-
-const lsp = (id: string, input: Record<string, unknown>) => toolUse(id, 'LSP', { filePath: 'src/a.ts', ...input });
-const resultOf = (it: TestSession, callId: string) => it.all('call.finished').find((call) => call.callId === callId)?.content;
 
 describe('LSP', () => {
   it('answers without asking when the server is a program outside of the project', async () => {
