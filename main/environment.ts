@@ -61,6 +61,7 @@ export const VARIABLES = {
     'Milliseconds that a key printed by the command of `apiKeyHelper` is used before it is run again',
   ),
   ANTHROPIC_BASE_URL: variable(notEmpty, 'Address of a server that speaks the Anthropic Messages API', 'Anthropic’s'),
+  ANTHROPIC_CUSTOM_HEADERS: variable(notEmpty, 'More headers for that server, one `Name: value` a line', 'none'),
   ANTHROPIC_MODEL: variable(
     notEmpty,
     'Model of new sessions; takes precedence over the settings',

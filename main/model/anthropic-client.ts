@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { APIError } from '@anthropic-ai/sdk/core/error';
-import type { Stream } from '@anthropic-ai/sdk/core/streaming';
 import type { ModelClient, ModelRequest } from './client.ts';
 import { connectionError, malformedError } from './connection-error.ts';
 import { accessWithKey, type KeyUse, withKey } from './key-source.ts';
@@ -8,16 +6,14 @@ import { assertSendable, withoutKeys, type ModelAccessKeys } from './keys.ts';
 import { abortedError, ModelError } from './model-error.ts';
 import { maxAnswerBytes, streamIdleMs, streamTotalMs } from './limits.ts';
 import { proxyFetch } from '#main/net/proxy-fetch.ts';
-import { sameOriginFetch } from '#main/net/same-origin-fetch.ts';
-import type * as sdkModule from './sdk.ts';
+import { sameOriginSend } from '#main/net/same-origin.ts';
+import { type HttpAnswer, type HttpRequest, sendDirectly, type SendRequest, sendWith } from '#main/net/send-request.ts';
+import { DEFAULT_BASE_URL, messagesHeaders } from './messages-headers.ts';
 import { requestBody } from './request-body.ts';
+import { serverSentEvents } from './server-sent-events.ts';
 import { statusError } from './status-error.ts';
 import { type ModelStreamEvent, parseStreamEvent, wholeAnswerEvents } from './stream-event.ts';
-import { watchingFetch, type BodyLimits } from './watch-body.ts';
-
-const DEFAULT_BASE_URL = 'https://api.anthropic.com';
-
-type Sdk = typeof sdkModule;
+import { type BodyLimits, isEventStream, watchedBody } from './watch-body.ts';
 
 const LIST_TIMEOUT_MS = 5000;
 const MAX_LISTED = 500;
@@ -31,7 +27,7 @@ export class AnthropicClient implements ModelClient {
   readonly kind = 'anthropic';
   readonly #keys: Pick<KeyUse, 'access' | 'keySource'>;
   readonly #env: NodeJS.ProcessEnv;
-  #sdk: Promise<{ sdk: Sdk; fetch: typeof fetch }> | undefined;
+  #send: Promise<SendRequest> | undefined;
 
   constructor(options: Pick<KeyUse, 'access' | 'keySource'> & { readonly env: NodeJS.ProcessEnv }) {
     this.#keys = { access: options.access, keySource: options.keySource };
@@ -70,52 +66,48 @@ export class AnthropicClient implements ModelClient {
   }
 
   async *#stream(request: ModelRequest, access: ModelAccessKeys, signal: AbortSignal): AsyncGenerator<ModelStreamEvent, void> {
-    const baseUrl = access.baseUrl || DEFAULT_BASE_URL;
+    const at: Target = { access, baseUrl: access.baseUrl || DEFAULT_BASE_URL, model: request.model, signal };
     let started = false;
-    let ended = false;
     let saysStream = false;
     try {
-      const client = await this.#clientFor(access, baseUrl, signal, { wants: 'stream', maxBytes: maxAnswerBytes(request.maxTokens) });
-      // Like `messages.create({ stream: true })` but untyped: blocks are sent back exactly as received, including types unknown to the SDK.
-      const posted = client.post<Stream<unknown>>('/v1/messages', { ...jsonBody(request, true), stream: true, signal });
-      const { data: stream, response } = await posted.withResponse();
-      saysStream = response.headers.get('content-type')?.toLowerCase().includes('text/event-stream') ?? false;
-      const events = stream[Symbol.asyncIterator]();
+      const answer = await this.#open('/v1/messages', at, this.#limits('stream', maxAnswerBytes(request.maxTokens)), posted(request, true));
+      saysStream = isEventStream(answer);
+      const events = serverSentEvents(answer.body);
+      let ended = false;
       try {
         for (let next = await events.next(); next.done !== true; next = await events.next()) {
+          const { name, data } = next.value;
           started = true;
-          const event = parse(next.value, baseUrl);
+          if (name === 'error') throw errorEvent(data, answer, at);
+          const event = name === 'ping' ? undefined : parse(JSON.parse(data), at.baseUrl);
           if (!event) continue;
           ended = event.type === 'message_stop';
           yield event;
           if (ended) return;
         }
       } finally {
-        if (ended) void drain(events, stream.controller);
-        else await events.return?.();
+        if (ended) void drain(events, answer);
+        else await events.return();
       }
     } catch (error) {
       if (signal.aborted) throw abortedError();
-      throw error instanceof ModelError ? error : await this.#explain(error, access, baseUrl, request.model, started);
+      throw error instanceof ModelError ? error : connectionError(error, at.baseUrl, started);
     }
-    // The SDK ends an aborted stream without an error.
-    if (signal.aborted) throw abortedError();
-    if (started) throw connectionError(new Error('stream ended early'), baseUrl, true);
-    throw malformedError(baseUrl, 'something that is no event stream', { cannotStream: saysStream ? 'seems' : 'told' });
+    if (started) throw connectionError(new Error('stream ended early'), at.baseUrl, true);
+    throw malformedError(at.baseUrl, 'something that is no event stream', { cannotStream: saysStream ? 'seems' : 'told' });
   }
 
   async *#complete(request: ModelRequest, access: ModelAccessKeys, signal: AbortSignal): AsyncGenerator<ModelStreamEvent, void> {
-    const baseUrl = access.baseUrl || DEFAULT_BASE_URL;
-    let answer: unknown;
+    const at: Target = { access, baseUrl: access.baseUrl || DEFAULT_BASE_URL, model: request.model, signal };
+    let text: string;
     try {
-      const client = await this.#clientFor(access, baseUrl, signal, { wants: 'whole', maxBytes: maxAnswerBytes(request.maxTokens) });
-      answer = await client.post<unknown>('/v1/messages', { ...jsonBody(request, false), signal });
+      const limits = this.#limits('whole', maxAnswerBytes(request.maxTokens));
+      text = await textOf((await this.#open('/v1/messages', at, limits, posted(request, false))).body);
     } catch (error) {
       if (signal.aborted) throw abortedError();
-      throw error instanceof ModelError ? error : await this.#explain(error, access, baseUrl, request.model, false);
+      throw error instanceof ModelError ? error : connectionError(error, at.baseUrl, false);
     }
-    if (signal.aborted) throw abortedError();
-    yield* parseWhole(answer, baseUrl);
+    yield* parseWhole(text, at.baseUrl);
   }
 
   /**
@@ -124,35 +116,35 @@ export class AnthropicClient implements ModelClient {
    */
   async listModels(): Promise<string[]> {
     const access = await accessWithKey({ ...this.#keys, signal: new AbortController().signal });
-    const baseUrl = access.baseUrl || DEFAULT_BASE_URL;
     const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
-    let answer: unknown;
+    const at: Target = { access, baseUrl: access.baseUrl || DEFAULT_BASE_URL, model: '', signal };
+    let text: string;
     try {
-      const client = await this.#clientFor(access, baseUrl, signal, { wants: 'whole', maxBytes: MAX_LIST_BYTES });
-      answer = await client.get<unknown>('/v1/models', { signal });
+      text = await textOf((await this.#open('/v1/models', at, this.#limits('whole', MAX_LIST_BYTES))).body);
     } catch (error) {
-      throw error instanceof ModelError ? error : await this.#explain(error, access, baseUrl, '', false);
+      if (error instanceof ModelError) throw error;
+      throw connectionError(signal.aborted ? Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' }) : error, at.baseUrl, false);
     }
-    const list = modelListSchema.safeParse(answer);
-    if (!list.success) throw malformedError(baseUrl, 'something that is no list of models');
+    const list = modelListSchema.safeParse(jsonOf(text));
+    if (!list.success) throw malformedError(at.baseUrl, 'something that is no list of models');
     return list.data.data.slice(0, MAX_LISTED).map(({ id }) => id);
   }
 
-  async #load() {
-    this.#sdk ??= Promise.all([import('./sdk.ts'), proxyFetch(this.#env)]).then(([sdk, fetch]) => ({
-      sdk,
-      fetch: sameOriginFetch(fetch ?? globalThis.fetch),
-    }));
-    return this.#sdk;
+  async #load(): Promise<SendRequest> {
+    this.#send ??= proxyFetch(this.#env).then((proxied) => sameOriginSend(proxied ? sendWith(proxied) : sendDirectly));
+    return this.#send;
   }
 
-  /** @throws ModelError when the request can't succeed. */
-  async #clientFor(
-    access: ModelAccessKeys,
-    baseUrl: string,
-    signal: AbortSignal,
-    limits: Pick<BodyLimits, 'wants' | 'maxBytes'>,
-  ): Promise<sdkModule.BaseAnthropic> {
+  #limits(wants: BodyLimits['wants'], maxBytes: number): BodyLimits {
+    return { wants, maxBytes, idleMs: streamIdleMs(this.#env), totalMs: streamTotalMs(this.#env) };
+  }
+
+  /**
+   * Sends a request, a POST if it has a body, and returns the answer, whose body is watched.
+   * @throws ModelError when the request can't succeed, or for the status of the answer.
+   */
+  async #open(path: string, at: Target, limits: BodyLimits, { body, headers }: Posted = {}): Promise<HttpAnswer> {
+    const { access, baseUrl, model, signal } = at;
     if (signal.aborted) throw abortedError();
     if (!access.apiKey && !access.authToken && !access.baseUrl) {
       throw new ModelError(
@@ -161,33 +153,26 @@ export class AnthropicClient implements ModelClient {
       );
     }
     assertSendable(access);
-    const { sdk, fetch } = await this.#load();
-    return new sdk.BaseAnthropic({
-      baseURL: baseUrl,
-      ...credentials(access, baseUrl),
-      fetch: watchingFetch(fetch, { ...limits, idleMs: streamIdleMs(this.#env), totalMs: streamTotalMs(this.#env) }),
-      // The agent loop retries: it shows retries in the window and can be interrupted.
-      maxRetries: 0,
-      logLevel: 'off',
-      openTelemetry: false,
+    const send = await this.#load();
+    const answer = await send(new URL(`${baseUrl.replace(/\/$/u, '')}${path}`), {
+      method: body ? 'POST' : 'GET',
+      headers: { ...messagesHeaders(access, baseUrl, this.#env), ...headers },
+      body,
+      signal,
     });
-  }
-
-  async #explain(error: unknown, access: ModelAccessKeys, baseUrl: string, model: string, started: boolean): Promise<ModelError> {
-    const { sdk } = await this.#load();
-    if (error instanceof sdk.BaseAnthropic.APIConnectionTimeoutError)
-      return connectionError(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' }), baseUrl, started);
-    if (isApiError(error, sdk) && (error.status !== undefined || error.type !== null)) {
-      // An `error` event within a stream has a type but no status.
-      const status = error.status ?? STATUS_BY_TYPE[error.type ?? ''] ?? 500;
-      return statusError({ status, message: withoutKeys(error.apiMessage ?? '', access), headers: error.headers, baseUrl, model });
-    }
-    return connectionError(error, baseUrl, started);
+    const watched = { ...answer, body: watchedBody(answer, limits) };
+    if (answer.status >= 200 && answer.status < 300) return watched;
+    const message = await textOf(watched.body).then(errorIn, () => undefined);
+    throw statusError({ ...answer, message: withoutKeys(message?.message ?? '', access), baseUrl, model });
   }
 }
 
-function isApiError(error: unknown, sdk: Sdk): error is APIError {
-  return error instanceof sdk.BaseAnthropic.APIError;
+/** Where a request goes, and for which model. */
+interface Target {
+  readonly access: ModelAccessKeys;
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly signal: AbortSignal;
 }
 
 /** The HTTP status of an error that arrives within a stream. */
@@ -203,16 +188,31 @@ const STATUS_BY_TYPE: Readonly<Record<string, number>> = {
   overloaded_error: 529,
 };
 
-/**
- * Always passes a key or token, so that the SDK doesn't look for credentials in files and on the network. Most compatible servers expect
- * the key as `x-api-key`, some as a bearer token, so a custom server gets both.
- */
-function credentials(access: ModelAccessKeys, baseUrl: string) {
-  if (access.apiKey) {
-    return { apiKey: access.apiKey, ...(baseUrl !== DEFAULT_BASE_URL && { defaultHeaders: { 'x-api-key': access.apiKey } }) };
+function errorEvent(data: string, { headers }: HttpAnswer, { access, baseUrl, model }: Target): ModelError {
+  const { type, message } = errorIn(data) ?? {};
+  return statusError({ status: STATUS_BY_TYPE[type ?? ''] ?? 500, message: withoutKeys(message ?? '', access), headers, baseUrl, model });
+}
+
+const errorSchema = z.looseObject({ error: z.looseObject({ type: z.string().optional(), message: z.string().optional() }) });
+
+/** The error that a body or an event describes. */
+function errorIn(text: string) {
+  return errorSchema.safeParse(jsonOf(text)).data?.error;
+}
+
+async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const read: Uint8Array[] = [];
+  for await (const chunk of chunks) read.push(chunk);
+  return Buffer.concat(read).toString('utf8');
+}
+
+/** The text itself when it is no JSON, which no schema accepts. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
-  if (access.authToken) return { authToken: access.authToken };
-  return { apiKey: 'none', defaultHeaders: { authorization: null } };
 }
 
 function parse(raw: unknown, baseUrl: string): ModelStreamEvent | undefined {
@@ -223,16 +223,17 @@ function parse(raw: unknown, baseUrl: string): ModelStreamEvent | undefined {
   }
 }
 
-function parseWhole(answer: unknown, baseUrl: string): ModelStreamEvent[] {
+function parseWhole(text: string, baseUrl: string): ModelStreamEvent[] {
   try {
-    return wholeAnswerEvents(answer);
+    return wholeAnswerEvents(jsonOf(text));
   } catch (error) {
     throw malformedError(baseUrl, 'something that is no message', { cause: error });
   }
 }
 
-/** Sent as bytes; the SDK would serialise the whole conversation again each time. */
-function jsonBody(request: ModelRequest, stream: boolean) {
+type Posted = Partial<Pick<HttpRequest, 'body' | 'headers'>>;
+
+function posted(request: ModelRequest, stream: boolean): Posted {
   return {
     body: requestBody(request, stream),
     headers: {
@@ -247,8 +248,8 @@ function jsonBody(request: ModelRequest, stream: boolean) {
 const DRAIN_MS = 1000;
 
 /** Reads the rest of the stream, for a limited time: aborting would close the connection and cost the next request a new one. */
-async function drain(events: AsyncIterator<unknown>, controller: AbortController): Promise<void> {
-  const timer = setTimeout(() => controller.abort(), DRAIN_MS);
+async function drain(events: AsyncIterator<unknown>, answer: HttpAnswer): Promise<void> {
+  const timer = setTimeout(() => answer.close(), DRAIN_MS);
   try {
     while ((await events.next()).done !== true);
   } catch {

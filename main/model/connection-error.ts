@@ -1,5 +1,5 @@
 import { UnusableBodyError } from '#main/net/body-limits.ts';
-import { RedirectError } from '#main/net/same-origin-fetch.ts';
+import { RedirectError } from '#main/net/same-origin.ts';
 import { ModelError, type CannotStream } from './model-error.ts';
 import { StallError, TooSlowError } from './watch-body.ts';
 
@@ -54,8 +54,10 @@ function unreachable(code: string | undefined, baseUrl: string): string {
     case 'UND_ERR_HEADERS_TIMEOUT':
       return `${baseUrl} took too long to answer. Check the connection and the server, then try again.`;
     case 'UND_ERR_HEADERS_OVERFLOW':
+    case 'HPE_HEADER_OVERFLOW':
       return `${baseUrl} answered with more headers than any server needs. Check that the address is that of a Messages API.`;
     case 'ERR_INVALID_URL':
+    case 'ERR_INVALID_PROTOCOL':
       return `“${baseUrl}” is no address. It starts with http:// or https://.`;
     default:
       return code !== undefined && /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code)

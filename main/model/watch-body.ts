@@ -1,6 +1,5 @@
 import { EventSize, PartCount, UnusableBodyError } from '#main/net/body-limits.ts';
-
-type Fetch = typeof globalThis.fetch;
+import type { HttpAnswer } from '#main/net/send-request.ts';
 
 /** Limit on the body of an error response, in bytes. */
 const MAX_ERROR_BYTES = 1024 * 1024;
@@ -40,62 +39,52 @@ export class TooSlowError extends Error {
 }
 
 /**
- * A `fetch` whose response bodies fail with `UnusableBodyError` above the size limits, with `StallError` after too long a silence during
- * a read, and with `TooSlowError` when all reads together take too long. It watches bytes, not events: a server that only sends pings
- * isn't stalled, but is limited in total.
+ * The body of an answer. It watches bytes, not events: a server that only sends pings isn't stalled, but is limited in total. Reads only
+ * on demand, so that a slow reader doesn't count as a silent server. Closes the answer unless it is read to its end.
+ * @throws UnusableBodyError above the size limits, StallError after too long a silence during a read, TooSlowError when all reads together
+ *   take too long.
  */
-export function watchingFetch(fetch: Fetch, limits: BodyLimits): Fetch {
-  return async (input, init) => {
-    const response = await fetch(input, init);
-    if (!response.body) return response;
-    const { ok, status, statusText, headers } = response;
-    if (ok && limits.wants === 'whole' && headers.get('content-type')?.toLowerCase().includes('text/event-stream')) {
-      // The error below is the one to report.
-      await response.body.cancel().catch(() => undefined);
-      throw new UnusableBodyError('an event stream where a whole answer was asked for');
-    }
-    const maxBytes = ok ? limits.maxBytes : MAX_ERROR_BYTES;
-    return new Response(watched(response.body, { ...limits, maxBytes }), { status, statusText, headers });
-  };
-}
-
-function watched(body: ReadableStream<Uint8Array>, { wants, maxBytes, idleMs, totalMs }: BodyLimits): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
+export async function* watchedBody(answer: HttpAnswer, limits: BodyLimits): AsyncGenerator<Uint8Array, void> {
+  const { wants, idleMs, totalMs } = limits;
+  const isError = answer.status < 200 || answer.status > 299;
+  const maxBytes = isError ? MAX_ERROR_BYTES : limits.maxBytes;
   const size = wants === 'stream' ? new EventSize() : new PartCount();
+  const chunks = answer.body[Symbol.asyncIterator]();
   let bytes = 0;
   let waitedMs = 0;
-  return new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        const { promise: tooLate, reject } = Promise.withResolvers<never>();
-        const began = performance.now();
-        const leftMs = totalMs - waitedMs;
-        // Built only when it is late: an error collects a stack trace, and there are several reads per answer.
-        const late = (): Error => (leftMs < idleMs ? new TooSlowError(totalMs) : new StallError(idleMs));
-        const timer = setTimeout(() => reject(late()), Math.min(leftMs, idleMs));
-        try {
-          if (leftMs <= 0) throw late();
-          const { done, value } = await Promise.race([reader.read(), tooLate]);
-          waitedMs += performance.now() - began;
-          if (done) {
-            controller.close();
-            return;
-          }
-          bytes += value.byteLength;
-          if (bytes > maxBytes) throw UnusableBodyError.tooLarge('an answer', maxBytes);
-          size.add(value);
-          controller.enqueue(value);
-        } catch (error) {
-          // The error below is the one to report.
-          void reader.cancel(error).catch(() => undefined);
-          throw error;
-        } finally {
-          clearTimeout(timer);
-        }
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    // Reads only on demand, so that a slow reader doesn't count as a silent server.
-    { highWaterMark: 0 },
-  );
+  let isWhole = false;
+  try {
+    if (!isError && wants === 'whole' && isEventStream(answer))
+      throw new UnusableBodyError('an event stream where a whole answer was asked for');
+    for (;;) {
+      if (waitedMs >= totalMs) throw new TooSlowError(totalMs);
+      const began = performance.now();
+      const next = await inTime(chunks.next(), totalMs - waitedMs, { idleMs, totalMs });
+      waitedMs += performance.now() - began;
+      isWhole = next.done === true;
+      if (next.done) return;
+      bytes += next.value.byteLength;
+      if (bytes > maxBytes) throw UnusableBodyError.tooLarge('an answer', maxBytes);
+      size.add(next.value);
+      yield next.value;
+    }
+  } finally {
+    if (!isWhole) answer.close();
+  }
+}
+
+export function isEventStream({ headers }: HttpAnswer): boolean {
+  return headers.get('content-type')?.toLowerCase().includes('text/event-stream') ?? false;
+}
+
+async function inTime<T>(read: Promise<T>, leftMs: number, { idleMs, totalMs }: Pick<BodyLimits, 'idleMs' | 'totalMs'>): Promise<T> {
+  // Built only when it is late: an error collects a stack trace, and there are several reads per answer.
+  const late = (): Error => (leftMs < idleMs ? new TooSlowError(totalMs) : new StallError(idleMs));
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(late()), Math.min(leftMs, idleMs));
+  try {
+    return await Promise.race([read, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

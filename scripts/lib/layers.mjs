@@ -20,7 +20,7 @@ const SERVICES = [
 ].map((name) => `main/${name}`);
 const BELOW_EXECUTOR = ['main/hooks', 'main/permission', 'main/tool', 'shared'];
 
-const NOT_IN_WINDOW = ['electron', 'ws', 'node-pty', '@anthropic-ai/sdk'];
+const NOT_IN_WINDOW = ['electron', 'ws', 'node-pty'];
 
 /** Folders that several panes share, and which of the others each imports. */
 const SHARED_BY_PANES = {

@@ -2,7 +2,7 @@ import { errorMessage } from '#shared/error-message.ts';
 import { canonicalHost } from '#main/net/canonical-host.ts';
 import { assertPublicHost, type HostPolicy, PrivateHostError, PUBLIC_HOSTS } from '#main/net/public-address.ts';
 import type { PublicFetch } from '#main/net/public-fetch.ts';
-import { RedirectError, sameOriginFetch } from '#main/net/same-origin-fetch.ts';
+import { RedirectError, sameOriginFetch } from '#main/net/same-origin.ts';
 import { addressProblem } from './address-problem.ts';
 import { SignInError } from './sign-in-error.ts';
 

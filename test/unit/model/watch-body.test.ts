@@ -1,67 +1,75 @@
+import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { StallError, TooSlowError, watchingFetch } from '#main/model/watch-body.ts';
+import { StallError, TooSlowError, watchedBody } from '#main/model/watch-body.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** An answer whose bytes arrive when the test says so. */
 function setUp() {
-  let cancelled = false;
-  const { promise: opened, resolve } = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
-  const body = new ReadableStream<Uint8Array>({ start: resolve, cancel: () => void (cancelled = true) });
-  const fetch = watchingFetch(() => Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } })), {
-    wants: 'stream',
-    maxBytes: 1000,
-    idleMs: 1000,
-    totalMs: 4500,
-  });
-  return { fetch, opened, wasCancelled: () => cancelled };
+  const bytes = new PassThrough();
+  const answer = {
+    status: 200,
+    headers: new Headers({ 'content-type': 'text/event-stream' }),
+    body: bytes,
+    close: () => bytes.destroy(),
+  };
+  const body = watchedBody(answer, { wants: 'stream', maxBytes: 1000, idleMs: 1000, totalMs: 4500 });
+  return { body, bytes };
+}
+
+async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  let text = '';
+  for await (const chunk of chunks) text += Buffer.from(chunk).toString();
+  return text;
 }
 
 test('passes a slow answer through to its end', async () => {
-  const { fetch, opened } = setUp();
-  const response = await fetch('http://x');
-  const text = response.text();
-  const body = await opened;
+  const { body, bytes } = setUp();
+  const text = textOf(body);
   for (const part of [': ping\n', 'a', 'b']) {
     await vi.advanceTimersByTimeAsync(900);
-    body.enqueue(new TextEncoder().encode(part));
+    bytes.write(part);
   }
   await vi.advanceTimersByTimeAsync(900);
-  body.close();
+  bytes.end();
   expect(await text).toBe(': ping\nab');
-  expect(response.headers.get('content-type')).toBe('text/event-stream');
 });
 
 test('fails an answer that stalls, and closes the connection', async () => {
-  const { fetch, opened, wasCancelled } = setUp();
-  const failed = (await fetch('http://x')).text().catch((error: unknown) => error);
-  (await opened).enqueue(new TextEncoder().encode('a'));
+  const { body, bytes } = setUp();
+  const failed = textOf(body).catch((error: unknown) => error);
+  bytes.write('a');
   await vi.advanceTimersByTimeAsync(1001);
   expect(await failed).toBeInstanceOf(StallError);
-  expect(wasCancelled()).toBe(true);
+  expect(bytes.destroyed).toBe(true);
 });
 
 test('fails an answer that never ends, and closes the connection', async () => {
-  const { fetch, opened, wasCancelled } = setUp();
-  const failed = (await fetch('http://x')).text().catch((error: unknown) => error);
-  const body = await opened;
+  const { body, bytes } = setUp();
+  const failed = textOf(body).catch((error: unknown) => error);
   for (let part = 0; part < 5; part += 1) {
-    expect(wasCancelled()).toBe(false);
-    body.enqueue(new TextEncoder().encode('a'));
+    expect(bytes.destroyed).toBe(false);
+    bytes.write('a');
     await vi.advanceTimersByTimeAsync(900);
   }
   expect(await failed).toBeInstanceOf(TooSlowError);
-  expect(wasCancelled()).toBe(true);
+  expect(bytes.destroyed).toBe(true);
 });
 
 test('doesn’t count time in which nobody reads', async () => {
-  const { fetch, opened } = setUp();
-  const reader = (await fetch('http://x')).body?.getReader();
-  const body = await opened;
-  body.enqueue(new TextEncoder().encode('a'));
-  expect((await reader?.read())?.done).toBe(false);
+  const { body, bytes } = setUp();
+  bytes.write('a');
+  expect((await body.next()).done).toBe(false);
   await vi.advanceTimersByTimeAsync(60_000);
-  body.close();
-  expect((await reader?.read())?.done).toBe(true);
+  bytes.end();
+  expect((await body.next()).done).toBe(true);
+});
+
+test('closes the connection when the reader stops', async () => {
+  const { body, bytes } = setUp();
+  bytes.write('a');
+  await body.next();
+  await body.return();
+  expect(bytes.destroyed).toBe(true);
 });

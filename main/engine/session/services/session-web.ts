@@ -1,7 +1,7 @@
 import { PUBLIC_HOSTS } from '#main/net/public-address.ts';
 import { proxyFetch } from '#main/net/proxy-fetch.ts';
 import { publicFetch } from '#main/net/public-fetch.ts';
-import { sameOriginFetch } from '#main/net/same-origin-fetch.ts';
+import { sameOriginFetch } from '#main/net/same-origin.ts';
 import type { WebService } from '#main/tool/services/tool-services.ts';
 import type { OpenSessionOptions } from '../open-session-options.ts';
 import type { SessionPermissions } from '../session-permissions.ts';
