@@ -12,6 +12,7 @@ const INSIDE_FOR = 300;
 const QUIET_FOR = 500;
 /** Smaller, it can't be read. Pixels. */
 const MIN_SIZE = { width: 280, height: 180 };
+const UNSTEADY = 'Ignored: the question had only just appeared or moved, or something covers it.';
 const OWN_KEYS = new Set(['Tab', 'Shift', 'Enter', ' ', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']);
 
 const confirmButton = document.getElementById('confirm');
@@ -35,6 +36,11 @@ let pointerSince = null;
 let focusSince = null;
 /** The person moved the focus inside the frame with Tab or the pointer: it wasn't put there by the page. */
 let tabbed = false;
+/**
+ * Why the press that has begun doesn't count; `undefined` if it does.
+ * @type {string | undefined}
+ */
+let beganTooSoon;
 let typedAt = Number.NEGATIVE_INFINITY;
 let sent = false;
 
@@ -55,8 +61,12 @@ document.addEventListener('visibilitychange', moved);
 
 document.addEventListener('pointerover', followPointer);
 document.addEventListener('pointermove', followPointer);
-// The page may have moved the frame under a pointer that stood still.
-document.addEventListener('pointerdown', followPointer);
+// The page may have moved the frame under a pointer that stood still, or while it was held down.
+document.addEventListener('pointerup', followPointer);
+document.addEventListener('pointerdown', (event) => {
+  followPointer(event);
+  beganTooSoon = whyNotPressed();
+});
 document.documentElement.addEventListener('pointerleave', () => {
   pointerSince = null;
 });
@@ -89,6 +99,8 @@ setInterval(() => {
 
 function moved() {
   movedAt = performance.now();
+  // Also a press that has begun.
+  beganTooSoon = UNSTEADY;
 }
 
 /** @param {PointerEvent} event */
@@ -119,10 +131,16 @@ function isInside(since) {
  */
 function whyNot(event) {
   if (!event.isTrusted) return 'Ignored: no person pressed it.';
-  if (!isSteady()) return 'Ignored: the question had only just appeared or moved, or something covers it.';
-  if (event.detail > 0) return isInside(pointerSince) ? undefined : 'Ignored: the pointer had only just come here.';
+  if (event.detail > 0) return beganTooSoon ?? whyNotPressed();
+  if (!isSteady()) return UNSTEADY;
   if (!tabbed || !isInside(focusSince)) return 'Ignored: go to the button with Tab, then press Enter.';
   return performance.now() - typedAt < QUIET_FOR ? 'Ignored: you were typing. Press Enter again.' : undefined;
+}
+
+/** Why a press of the pointer is ignored, where it begins and where it ends. */
+function whyNotPressed() {
+  if (!isSteady()) return UNSTEADY;
+  return isInside(pointerSince) ? undefined : 'Ignored: the pointer had only just come here.';
 }
 
 /** @param {boolean} confirmed */

@@ -187,6 +187,14 @@ export function keepMoving(dialog) {
   dialog.animate([{ translate: '-50px 0' }, { translate: '-110px 0' }], { duration: 3000, iterations: Infinity, direction: 'alternate' });
 }
 
+/**
+ * Once, by less than the button's height.
+ * @param {any} dialog
+ */
+export function moveALittle(dialog) {
+  dialog.style.translate = '3px 3px';
+}
+
 /** @param {any} dialog */
 export function stopMoving(dialog) {
   for (const animation of dialog.getAnimations()) animation.cancel();

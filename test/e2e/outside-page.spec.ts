@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expect, test, writeFiles } from './host.ts';
-import { attackPage, keepMoving, replaceBuiltIns, stopMoving, TRICKS } from './hostile-page.js';
+import { attackPage, keepMoving, moveALittle, replaceBuiltIns, stopMoving, TRICKS } from './hostile-page.js';
 import { answerWithKey, partsOf, say, startModel } from './window.ts';
 import { confirm, CONFIRMING, question } from './outside-page.ts';
 
@@ -143,6 +143,41 @@ test('a real press doesn’t count where the page keeps moving the button under 
     if (await page.locator('iframe').isVisible()) await confirm(page);
     await expect(page.getByText('Written.')).toBeVisible({ timeout: 2000 });
   }).toPass();
+});
+
+test('a press that is held while the page moves the button doesn’t count', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: [write('w1', 'one.txt')] });
+  await using _ = server;
+  const { projectDir } = await startHost({ files: {}, env });
+  await say(page, 'write it');
+  await partsOf(page).allow.click();
+  const button = question(page).getByRole('button', { name: 'Confirm' });
+  await button.hover({ force: true });
+  await expect(button).toBeEnabled();
+  await page.mouse.down();
+  await page.locator('dialog:has(iframe)').evaluate(moveALittle);
+  // Longer than the frame asks for, by its own clock.
+  await button.evaluate('new Promise((resolve) => setTimeout(resolve, 900))');
+  await page.mouse.up();
+  await expect(question(page).getByRole('status')).toContainText('Ignored');
+  expect(existsSync(join(projectDir, 'one.txt'))).toBe(false);
+});
+
+test('a press that begins before the question could be read doesn’t count, however long it is held', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: [write('w1', 'one.txt')] });
+  await using _ = server;
+  const { projectDir } = await startHost({ files: {}, env });
+  await say(page, 'write it');
+  await partsOf(page).allow.click();
+  const button = question(page).getByRole('button', { name: 'Confirm' });
+  await button.hover({ force: true });
+  await expect(button).toBeEnabled();
+  await page.locator('dialog:has(iframe)').evaluate(moveALittle);
+  await page.mouse.down();
+  await button.evaluate('new Promise((resolve) => setTimeout(resolve, 900))');
+  await page.mouse.up();
+  await expect(question(page).getByRole('status')).toContainText('Ignored');
+  expect(existsSync(join(projectDir, 'one.txt'))).toBe(false);
 });
 
 /** Runs in the frame: the centre of the button, and the width of the frame as it knows it. */
