@@ -15,8 +15,6 @@ export interface GuardState {
   readonly movedAt: number;
   /** When the user engaged with it after it was painted; `null` while it only received the focus automatically. */
   readonly engagedAt: number | null;
-  /** The last letter of a text that the user may be typing since the letter J or K engaged with the card; `null` if something else did. */
-  readonly letterAt: number | null;
   /** The last key typed elsewhere. */
   readonly typedAt: number;
   /** The requests in the list, with the time each was first painted. */
@@ -25,13 +23,11 @@ export interface GuardState {
 
 export type GuardEvent =
   /** Another card, or changed content. `chosenAt`: the user picked it from the list. */
-  | { readonly type: 'card'; readonly card: string | null; readonly chosenAt?: number | undefined; readonly byLetter?: boolean }
+  | { readonly type: 'card'; readonly card: string | null; readonly chosenAt?: number | undefined }
   | { readonly type: 'painted'; readonly card: string; readonly listed: readonly string[]; readonly at: number }
   | { readonly type: 'moved'; readonly at: number }
-  /** The user engaged with the card: Tab, Mod+J, an arrow key, J or K (`letter`), or a pointer press on it. */
-  | { readonly type: 'engaged'; readonly by: 'key' | 'letter' | 'pointer'; readonly at: number }
-  /** An answer's key came too soon after the letter that engaged. */
-  | { readonly type: 'spelled'; readonly at: number }
+  /** The user engaged with the card: Tab, Mod+J, an arrow key or a pointer press on it. */
+  | { readonly type: 'engaged'; readonly by: 'key' | 'pointer'; readonly at: number }
   /** The card or the window lost the focus. */
   | { readonly type: 'left' }
   | { readonly type: 'typed'; readonly at: number };
@@ -63,7 +59,6 @@ export const NO_CARD: GuardState = {
   paintedAt: null,
   movedAt: Number.NEGATIVE_INFINITY,
   engagedAt: null,
-  letterAt: null,
   typedAt: Number.NEGATIVE_INFINITY,
   listed: new Map(),
 };
@@ -72,13 +67,11 @@ export function reduceGuard(state: GuardState, event: GuardEvent): GuardState {
   switch (event.type) {
     case 'card': {
       if (event.card === state.card) return state;
-      const { card, chosenAt, byLetter = false } = event;
+      const { card, chosenAt } = event;
       const listedAt = card === null ? undefined : state.listed.get(card);
       // Picking a row counts as engagement only if the row could be read before.
       const isChosen = chosenAt !== undefined && listedAt !== undefined && chosenAt - listedAt >= READ_DELAY;
-      if (!isChosen || (byLetter && isAmidTyping(state, chosenAt)))
-        return { ...state, card, paintedAt: null, engagedAt: null, letterAt: null };
-      return { ...state, card, paintedAt: null, engagedAt: chosenAt, letterAt: byLetter ? chosenAt : null };
+      return { ...state, card, paintedAt: null, engagedAt: isChosen ? chosenAt : null };
     }
     case 'painted': {
       const listed = new Map(event.listed.map((card) => [card, state.listed.get(card) ?? event.at]));
@@ -88,25 +81,16 @@ export function reduceGuard(state: GuardState, event: GuardEvent): GuardState {
     case 'moved':
       return { ...state, movedAt: event.at };
     case 'engaged': {
-      const byLetter = event.by === 'letter';
       // A press on a card that has just appeared was aimed at what was there before.
-      const delay = event.by === 'key' ? 0 : READ_DELAY;
+      const delay = event.by === 'pointer' ? READ_DELAY : 0;
       if (state.paintedAt === null || event.at < state.paintedAt + delay) return state;
-      if (byLetter && isAmidTyping(state, event.at)) return state;
-      return { ...state, engagedAt: event.at, letterAt: byLetter ? event.at : null };
+      return { ...state, engagedAt: event.at };
     }
-    case 'spelled':
-      return state.letterAt === null ? state : { ...state, letterAt: event.at };
     case 'left':
-      return { ...state, engagedAt: null, letterAt: null };
+      return { ...state, engagedAt: null };
     case 'typed':
-      // The letter before it was part of a text, too.
-      return { ...state, typedAt: event.at, ...(state.letterAt !== null && { engagedAt: null, letterAt: null }) };
+      return { ...state, typedAt: event.at };
   }
-}
-
-function isAmidTyping({ typedAt }: GuardState, at: number): boolean {
-  return at < typedAt + TYPING_PAUSE;
 }
 
 /** When the card's buttons become active if nothing else happens; `undefined` before it is painted. */
@@ -123,15 +107,14 @@ export function refusal(
   press: Press,
   { needsEngagement = true, isHeld = false }: AnswerProof = {},
 ): Refusal | undefined {
-  const { paintedAt, movedAt, engagedAt, letterAt } = state;
+  const { paintedAt, movedAt, engagedAt, typedAt } = state;
   const { how, at } = press;
   if (paintedAt === null || at < paintedAt + READ_DELAY) return 'unpainted';
   if ((how === 'pointer' || (how === 'field' && needsEngagement)) && at < movedAt + READ_DELAY) return 'moved';
   if (how === 'pointer') return undefined;
   if (press.composing) return 'composing';
   if (press.repeat && !isHeld) return 'repeated';
-  if (how === 'key' && letterAt !== null && at < letterAt + TYPING_PAUSE) return 'typing';
-  if (how !== 'field' && isAmidTyping(state, at)) return 'typing';
+  if (how !== 'field' && at < typedAt + TYPING_PAUSE) return 'typing';
   // A screen reader has its own cursor: it can only reach this button after the card appeared.
   return how !== 'assistive' && needsEngagement && engagedAt === null ? 'notEngaged' : undefined;
 }

@@ -20,9 +20,9 @@ export interface AnswerGuard {
   /** Why the answer given by the last press is ignored. */
   readonly refusal: (proof?: AnswerProof) => Refusal | undefined;
   /** The user engaged with the card. `false` if it was engaged already, or isn't painted yet. */
-  readonly engage: (by?: 'key' | 'letter') => boolean;
+  readonly engage: () => boolean;
   /** The user picked this card from the list. */
-  readonly choose: (card: string, by?: 'key' | 'letter') => void;
+  readonly choose: (card: string) => void;
   /** The buttons are moving now. */
   readonly moved: () => void;
 }
@@ -44,7 +44,7 @@ const NONE: readonly string[] = [];
 /** Tracks for `answer-guard.ts` when a card was painted, whether it moves, when the user engages with it, and what is typed elsewhere. */
 export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button', layout = '' }: Guarded): AnswerGuard {
   const state = useRef<GuardState>(NO_CARD);
-  const chosen = useRef<{ readonly card: string; readonly at: number; readonly byLetter: boolean } | null>(null);
+  const chosen = useRef<{ readonly card: string; readonly at: number } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const [armedCard, setArmedCard] = useState<string | null>(null);
   const [engaged, setEngaged] = useState(false);
@@ -63,8 +63,8 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
   }, []);
 
   useLayoutEffect(() => {
-    const picked = chosen.current?.card === card ? chosen.current : null;
-    send({ type: 'card', card, ...(picked && { chosenAt: picked.at, byLetter: picked.byLetter }) });
+    const isChosen = chosen.current !== null && chosen.current.card === card;
+    send({ type: 'card', card, chosenAt: isChosen ? chosen.current?.at : undefined });
     chosen.current = null;
     return () => {
       clearTimeout(timer.current);
@@ -96,25 +96,14 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
   return {
     armed: card !== null && armedCard === card,
     engaged,
-    refusal: useCallback(
-      (proof) => {
-        const press = lastPress();
-        const why = refusal(state.current, press, proof);
-        if (why === 'typing') send({ type: 'spelled', at: press.at });
-        return why;
-      },
-      [send],
-    ),
-    engage: useCallback(
-      (by = 'key') => {
-        if (state.current.engagedAt !== null || lastPress().repeat) return false;
-        send({ type: 'engaged', by, at: performance.now() });
-        return state.current.engagedAt !== null;
-      },
-      [send],
-    ),
-    choose: useCallback((picked, by = 'key') => {
-      chosen.current = lastPress().repeat ? null : { card: picked, at: performance.now(), byLetter: by === 'letter' };
+    refusal: useCallback((proof) => refusal(state.current, lastPress(), proof), []),
+    engage: useCallback(() => {
+      if (state.current.engagedAt !== null || lastPress().repeat) return false;
+      send({ type: 'engaged', by: 'key', at: performance.now() });
+      return state.current.engagedAt !== null;
+    }, [send]),
+    choose: useCallback((picked) => {
+      chosen.current = lastPress().repeat ? null : { card: picked, at: performance.now() };
     }, []),
     moved: useCallback(() => send({ type: 'moved', at: performance.now() }), [send]),
   };

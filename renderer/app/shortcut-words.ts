@@ -41,7 +41,8 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly (S
       { keys: ['Shift+D'], label: 'Deny with a message' },
       { keys: ['s'], label: 'Later' },
       { keys: ['x'], label: 'Explain' },
-      { keys: ['ArrowDown', 'ArrowUp', 'j', 'k'], label: 'Select this request, then the next and previous' },
+      { keys: ['ArrowDown', 'ArrowUp'], label: 'Select this request, then the next and previous' },
+      { keys: ['j', 'k'], label: 'Move the selection to the next and previous request' },
     ],
   },
   {

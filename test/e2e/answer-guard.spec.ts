@@ -64,28 +64,27 @@ test('an ask that replaces the answered one ignores keys until the user selects 
   }).toPass();
 });
 
-test('J selects the request that came up, like an arrow key', async ({ startHost, page }) => {
-  const read = (id: string, path: string) => toolUse(id, 'Read', { file_path: path });
-  const { server, env } = await startModel(
-    { blocks: [read('r1', '/etc/hostname'), read('r2', '/usr/share/doc')] },
-    { blocks: [text('Both were read.')] },
-  );
+test('J moves the selection to another request, but selects none that came up by itself', async ({ startHost, page }) => {
+  const reads = ['/etc/hostname', '/usr/share/doc', '/etc/hosts'].map((path, at) => toolUse(`r${at}`, 'Read', { file_path: path }));
+  const { server, env } = await startModel({ blocks: reads }, { blocks: [text('All were read.')] });
   await using _ = server;
   await startHost({ files: {}, env });
   const { queue, allow } = partsOf(page);
-  await say(page, 'read both');
-  await expect(queue).toContainText('2 pending requests');
+  const card = (path: string) => queue.getByRole('group', { name: `The agent wants to read ${path}` });
+  await say(page, 'read all');
+  await expect(queue).toContainText('3 pending requests');
   await answerWithKey(page, 'a');
-  const second = queue.getByRole('group', { name: 'The agent wants to read /usr/share/doc' });
-  await expect(second).toBeFocused();
+  await expect(card('/usr/share/doc')).toBeFocused();
   await expect(allow).toBeEnabled();
-  await expect(async () => {
-    await page.keyboard.press('j');
-    await expect(second).toHaveAttribute('data-engaged', 'true', { timeout: 500 });
-  }).toPass();
+  await page.keyboard.press('j');
+  await expect(card('/etc/hosts')).toHaveAttribute('data-engaged', 'false');
+  await page.keyboard.press('ArrowDown');
+  await expect(card('/etc/hosts')).toHaveAttribute('data-engaged', 'true');
+  await page.keyboard.press('k');
+  await expect(card('/usr/share/doc')).toHaveAttribute('data-engaged', 'true');
   await expect(async () => {
     await page.keyboard.press('a');
-    await expect(page.getByText('Both were read.')).toBeVisible({ timeout: 700 });
+    await expect(queue).toContainText('1 pending request', { timeout: 700 });
   }).toPass();
 });
 

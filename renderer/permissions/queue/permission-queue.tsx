@@ -101,11 +101,11 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     void answer([{ ...group, members: group.members.filter((member) => member.askId === askId) }], given);
   };
   const goTo = (action: 'next' | 'previous', press: KeyboardEvent) => {
-    // A letter may be part of a text meant for elsewhere, which the guard tells from the keys around it.
-    const by = press.key.length > 1 ? 'key' : 'letter';
-    if (guard.engage(by)) return;
+    // A letter may be part of a text meant for elsewhere, so it moves a selection and never makes one.
+    const selects = press.key.length > 1;
+    if (selects && guard.engage()) return;
     const next = neighbour(groups, key ?? undefined, action === 'next' ? 1 : -1);
-    if (next) guard.choose(nameOf(next), by);
+    if (next && (selects || guard.engaged)) guard.choose(nameOf(next));
     setWanted(next?.key ?? null);
   };
   const onKey = (action: AskAction, press: KeyboardEvent) => {

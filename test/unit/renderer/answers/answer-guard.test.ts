@@ -3,7 +3,7 @@ import { armsAt, reduceGuard, NO_CARD, refusal, type GuardEvent, type Press } fr
 
 const card = (name: string | null, chosenAt?: number): GuardEvent => ({ type: 'card', card: name, chosenAt });
 const painted = (name: string, at: number, ...listed: string[]): GuardEvent => ({ type: 'painted', card: name, listed, at });
-const taken = (at: number, by: 'key' | 'letter' | 'pointer' = 'key'): GuardEvent => ({ type: 'engaged', by, at });
+const taken = (at: number, by: 'key' | 'pointer' = 'key'): GuardEvent => ({ type: 'engaged', by, at });
 const moved = (at: number): GuardEvent => ({ type: 'moved', at });
 const typed = (at: number): GuardEvent => ({ type: 'typed', at });
 const left: GuardEvent = { type: 'left' };
@@ -58,26 +58,6 @@ describe('selecting a row focuses its card', () => {
     ['a row that had just appeared', [...list, card('b', 1200), painted('b', 2050)], 'notEngaged'],
     ['a row that wasn’t there', [...list, card('c', 2000), painted('c', 2050)], 'notEngaged'],
   ])('%s', (_what, events, why) => expect(refusal(after(...events), press('key', 9000))).toBe(why));
-});
-
-describe('J and K select a card, unless they are part of a text', () => {
-  const shown = [card('a'), painted('a', 1000)] as const;
-  const byJ = [...shown, taken(2000, 'letter')] as const;
-  const spelled = (at: number): GuardEvent => ({ type: 'spelled', at });
-  const picked = (chosenAt: number): GuardEvent => ({ type: 'card', card: 'b', chosenAt, byLetter: true });
-  it.each<[string, readonly GuardEvent[], number, string | undefined]>([
-    ['an answer after a pause', byJ, 2500, undefined],
-    ['an answer at once, as in “java”', byJ, 2499, 'typing'],
-    ['an answer after one that came at once', [...byJ, spelled(2300)], 2800, undefined],
-    ['letters that follow each other', [...byJ, spelled(2300)], 2799, 'typing'],
-    ['after a letter that answers nothing', [...byJ, typed(2200)], 9000, 'notEngaged'],
-    ['in the middle of a text', [...shown, typed(1600), taken(2000, 'letter')], 9000, 'notEngaged'],
-    ['on a card that has just appeared', [...shown, taken(1299, 'letter')], 9000, 'notEngaged'],
-    ['and an arrow key after it', [...byJ, taken(2100)], 2200, undefined],
-    ['a row of the list', [card('a'), painted('a', 1000, 'a', 'b'), picked(2000), painted('b', 2050)], 2500, undefined],
-    ['a row, at once', [card('a'), painted('a', 1000, 'a', 'b'), picked(2000), painted('b', 2050)], 2499, 'typing'],
-    ['a row, in a text', [card('a'), painted('a', 1000, 'a', 'b'), typed(1900), picked(2000), painted('b', 2050)], 9000, 'notEngaged'],
-  ])('%s', (_what, events, at, why) => expect(refusal(after(...events), press('key', at))).toBe(why));
 });
 
 describe('answers that prove intent', () => {
