@@ -71,7 +71,6 @@ export function sendWith(fetch: typeof globalThis.fetch): SendRequest {
   };
 }
 
-// eslint-disable-next-line require-yield
 async function* none(): AsyncGenerator<Uint8Array, void> {}
 
 /**
@@ -89,8 +88,8 @@ function limitTime(request: ClientRequest, fail: (error: Error) => void): readon
   const tooLate = (): void => fail(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
   const connecting = setTimeout(tooLate, CONNECT_MS);
   request.once('socket', (socket) => {
-    if (socket.connecting) socket.once('connect', () => clearTimeout(connecting));
-    else clearTimeout(connecting);
+    if (!socket.connecting) return clearTimeout(connecting);
+    socket.once(request.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(connecting));
   });
   return [connecting, setTimeout(tooLate, HEADERS_MS)];
 }

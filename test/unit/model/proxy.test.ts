@@ -52,7 +52,7 @@ describe('requests through a proxy', () => {
   });
 });
 
-describe('a server behind a proxy with a custom certificate', () => {
+describe('a server with a custom certificate', () => {
   const file = (name: string) => new URL(`../../support/tls/${name}`, import.meta.url).pathname;
   const script = `
     import { AnthropicClient } from '#main/model/anthropic-client.ts';
@@ -75,26 +75,31 @@ describe('a server behind a proxy with a custom certificate', () => {
     return readAll(child.stdout);
   }
 
-  test('NODE_EXTRA_CA_CERTS makes it trusted; without it, the message names the setting', async () => {
-    const server = createServer(
-      { key: readFileSync(file('test-server.key.pem')), cert: readFileSync(file('test-server.cert.pem')) },
-      (_request, response) => {
-        response.writeHead(200, { 'content-type': 'text/event-stream' });
-        for (const part of sseOf({ blocks: [text('ok')] })) response.write(part);
-        response.end();
-      },
-    );
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    await using proxy = await ForwardProxy.start();
-    const { port } = server.address() as AddressInfo;
-    const env = { HTTPS_PROXY: proxy.url, TEST_URL: `https://model.example:${port}` };
-    const trusted = await askFromProcess({ ...env, NODE_EXTRA_CA_CERTS: file('test-server.cert.pem') });
-    const untrusted = await askFromProcess(env);
-    server.closeAllConnections();
-    server.close();
-    expect(trusted).toContain('message_stop');
-    expect(untrusted).toContain('NODE_EXTRA_CA_CERTS');
-    expect(new Set(proxy.targets)).toEqual(new Set([`model.example:${port}`]));
-  });
+  test.each([true, false])(
+    'NODE_EXTRA_CA_CERTS makes it trusted; without it, the message names the setting (proxy: %s)',
+    async (isProxied) => {
+      const server = createServer(
+        { key: readFileSync(file('test-server.key.pem')), cert: readFileSync(file('test-server.cert.pem')) },
+        (_request, response) => {
+          response.writeHead(200, { 'content-type': 'text/event-stream' });
+          for (const part of sseOf({ blocks: [text('ok')] })) response.write(part);
+          response.end();
+        },
+      );
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      await using proxy = await ForwardProxy.start();
+      const { port } = server.address() as AddressInfo;
+      const env = isProxied
+        ? { HTTPS_PROXY: proxy.url, TEST_URL: `https://model.example:${port}` }
+        : { TEST_URL: `https://localhost:${port}` };
+      const trusted = await askFromProcess({ ...env, NODE_EXTRA_CA_CERTS: file('test-server.cert.pem') });
+      const untrusted = await askFromProcess(env);
+      server.closeAllConnections();
+      server.close();
+      expect(trusted).toContain('message_stop');
+      expect(untrusted).toContain('NODE_EXTRA_CA_CERTS');
+      expect(new Set(proxy.targets)).toEqual(new Set(isProxied ? [`model.example:${port}`] : []));
+    },
+  );
 });
