@@ -162,6 +162,7 @@ export class AnthropicClient implements ModelClient {
     });
     const watched = { ...answer, body: watchedBody(answer, limits) };
     if (answer.status >= 200 && answer.status < 300) return watched;
+    // The status is what counts when its text can't be read.
     const message = await textOf(watched.body).then(errorIn, () => undefined);
     throw statusError({ ...answer, message: withoutKeys(message?.message ?? '', access), baseUrl, model });
   }
@@ -206,11 +207,11 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(read).toString('utf8');
 }
 
-/** The text itself when it is no JSON, which no schema accepts. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    // No schema accepts the text itself.
     return text;
   }
 }

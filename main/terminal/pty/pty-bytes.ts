@@ -2,5 +2,5 @@
 export function ptyBytes(data: unknown): Buffer {
   if (Buffer.isBuffer(data)) return data;
   if (typeof data === 'string') return Buffer.from(data);
-  throw new TypeError(`A terminal's output is ${typeof data}, neither bytes nor text.`);
+  throw new TypeError(`A terminal’s output is ${typeof data}, neither bytes nor text.`);
 }
