@@ -59,7 +59,9 @@ const FIND_INDISTINCT = `(() => {
   const lacksOutline = (el) => getComputedStyle(el).outlineStyle === 'none';
   const bars = [...document.querySelectorAll('[data-bar] > div > *')].filter((el) => el.getBoundingClientRect().width > 0);
   const ground = getComputedStyle(document.body).backgroundColor;
-  const blank = ({ backgroundColor, backgroundImage }) => backgroundImage === 'none' && (backgroundColor === ground || backgroundColor === 'rgba(0, 0, 0, 0)');
+  // A border keeps a colour of its own.
+  const blank = ({ backgroundColor, backgroundImage, borderLeftStyle }) =>
+    borderLeftStyle === 'none' && backgroundImage === 'none' && (backgroundColor === ground || backgroundColor === 'rgba(0, 0, 0, 0)');
   return [
     ...[...document.querySelectorAll(CHOSEN)].filter((el) => el.checkVisibility() && lacksOutline(el)).map((el) => 'chosen: ' + el.outerHTML.slice(0, 120)),
     ...bars.filter((el) => blank(getComputedStyle(el)) && el.textContent === '').map((el) => 'bar: ' + el.outerHTML.slice(0, 120)),
