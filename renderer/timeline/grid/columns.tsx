@@ -89,7 +89,7 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'decision',
-    widths: ['116px', null, null],
+    widths: ['120px', null, null],
     header: () => ({ className: styles.decision, children: words.decided }),
     cell: ({ row, replayed, isFastScroll }) => {
       const chip = isFastScroll ? undefined : (replayed ?? decisionChip(row));
