@@ -102,7 +102,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string | null {
 async function decompressed(response: IncomingMessage): Promise<AsyncIterable<Uint8Array>> {
   const decoder = await decoderFor(headerOf(response, 'content-encoding')?.trim().toLowerCase());
   if (!decoder) return response;
-  // An error ends both, and whoever reads gets it.
+  // An error destroys both streams and reaches the reader of the decoder.
   return pipeline(response, decoder, () => undefined);
 }
 

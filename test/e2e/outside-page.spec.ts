@@ -145,40 +145,31 @@ test('a real press doesn’t count where the page keeps moving the button under 
   }).toPass();
 });
 
-test('a press that is held while the page moves the button doesn’t count', async ({ startHost, page }) => {
-  const { server, env } = await startModel({ blocks: [write('w1', 'one.txt')] });
-  await using _ = server;
-  const { projectDir } = await startHost({ files: {}, env });
-  await say(page, 'write it');
-  await partsOf(page).allow.click();
-  const button = question(page).getByRole('button', { name: 'Confirm' });
-  await button.hover({ force: true });
-  await expect(button).toBeEnabled();
-  await page.mouse.down();
-  await page.locator('dialog:has(iframe)').evaluate(moveALittle);
-  // Longer than the frame asks for, by its own clock.
-  await button.evaluate('new Promise((resolve) => setTimeout(resolve, 900))');
-  await page.mouse.up();
-  await expect(question(page).getByRole('status')).toContainText('Ignored');
-  expect(existsSync(join(projectDir, 'one.txt'))).toBe(false);
-});
-
-test('a press that begins before the question could be read doesn’t count, however long it is held', async ({ startHost, page }) => {
-  const { server, env } = await startModel({ blocks: [write('w1', 'one.txt')] });
-  await using _ = server;
-  const { projectDir } = await startHost({ files: {}, env });
-  await say(page, 'write it');
-  await partsOf(page).allow.click();
-  const button = question(page).getByRole('button', { name: 'Confirm' });
-  await button.hover({ force: true });
-  await expect(button).toBeEnabled();
-  await page.locator('dialog:has(iframe)').evaluate(moveALittle);
-  await page.mouse.down();
-  await button.evaluate('new Promise((resolve) => setTimeout(resolve, 900))');
-  await page.mouse.up();
-  await expect(question(page).getByRole('status')).toContainText('Ignored');
-  expect(existsSync(join(projectDir, 'one.txt'))).toBe(false);
-});
+for (const [when, isDownFirst] of [
+  ['is held while the page moves the button', true],
+  ['begins before the question could be read', false],
+] as const) {
+  test(`a press that ${when} doesn’t count, however long it is held`, async ({ startHost, page }) => {
+    const { server, env } = await startModel({ blocks: [write('w1', 'one.txt')] });
+    await using _ = server;
+    const { projectDir } = await startHost({ files: {}, env });
+    await say(page, 'write it');
+    await partsOf(page).allow.click();
+    const button = question(page).getByRole('button', { name: 'Confirm' });
+    await button.hover({ force: true });
+    await expect(button).toBeEnabled();
+    if (isDownFirst) await page.mouse.down();
+    await page.locator('dialog:has(iframe)').evaluate(moveALittle);
+    if (!isDownFirst) await page.mouse.down();
+    // Longer than the frame asks for, by its own clock.
+    await button.evaluate('new Promise((resolve) => setTimeout(resolve, 900))');
+    await page.mouse.up();
+    // Chromium may drop a press in a frame that has just moved, so the frame may say nothing. A confirmed question would be gone by then.
+    await button.evaluate('new Promise((resolve) => setTimeout(resolve, 300))');
+    await expect(question(page).getByRole('heading', { name: 'Allow this call?' })).toBeVisible();
+    expect(existsSync(join(projectDir, 'one.txt'))).toBe(false);
+  });
+}
 
 /** Runs in the frame: the centre of the button, and the width of the frame as it knows it. */
 const CENTRE = `(() => {

@@ -27,7 +27,7 @@ export function createSendMessageTool() {
     name: 'SendMessage',
     searchHint: 'talk to a running or finished sub-agent',
     inputSchema,
-    // The sender is told in any case when the agent has ended.
+    // The sender always gets a notification when the agent has ended.
     ignoredFields: ['notify_when_idle'],
     outputSchema,
     shouldDefer: true,

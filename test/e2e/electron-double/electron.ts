@@ -105,9 +105,8 @@ export class BrowserWindow extends EventEmitter {
   constructor(options: BrowserWindow['options']) {
     super();
     this.options = options;
-    const { name } = options;
-    if (BrowserWindow.all.some((window) => window.options['name'] === name)) throw new Error('Window name must be unique');
-    note('window', { name });
+    if (BrowserWindow.all.some((window) => window.options['name'] === options['name'])) throw new Error('Window name must be unique');
+    note('window', { name: options['name'] });
     BrowserWindow.all.push(this);
   }
   show = (): void => note('show');

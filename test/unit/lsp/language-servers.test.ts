@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LanguageServers, type LanguageServersOptions } from '#main/lsp/language-servers.ts';
 import type { LanguageOperation, LanguageQuery } from '#main/tool/services/language-service.ts';
-import { processIsAlive, signalGroup } from '#main/terminal/process-group.ts';
+import { processIsAlive } from '#main/terminal/process-group.ts';
 import { TempProject } from '#test/support/temp-project.ts';
+import { unmarkedProcesses } from './lsp-session.ts';
 
 const SERVER = join(import.meta.dirname, '../../support/servers/stdio-language-server.ts');
 
@@ -30,13 +31,7 @@ function start(behavior = 'honest', options: Partial<LanguageServersOptions> = {
     env: () => ({ PATH: process.env['PATH'] ?? '' }),
     mayRead: (path) => !path.includes('/secret/'),
     hidesFiles: () => true,
-    processes: {
-      mark: () => ({}),
-      signal: (pid, _id, signal) => {
-        signalGroup(pid, signal);
-        return Promise.resolve();
-      },
-    },
+    processes: unmarkedProcesses,
     ...options,
   });
 }

@@ -1,4 +1,4 @@
-import { LanguageServers } from '#main/lsp/language-servers.ts';
+import { LanguageServers, type LanguageServersOptions } from '#main/lsp/language-servers.ts';
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import { signalGroup } from '#main/terminal/process-group.ts';
 import { createLspTool } from '#main/tools/lsp/lsp-tool.ts';
@@ -15,6 +15,15 @@ export interface LspSessionOptions {
   readonly configured: (projectDir: string) => Readonly<Record<string, LanguageServerSettings>>;
   readonly path?: string | undefined;
 }
+
+/** Signals the process group of a server, without the marks of the sandbox. */
+export const unmarkedProcesses: LanguageServersOptions['processes'] = {
+  mark: () => ({}),
+  signal: (pid, _id, signal) => {
+    signalGroup(pid, signal);
+    return Promise.resolve();
+  },
+};
 
 /** A session whose files have language servers. Reading files below `secret/` is denied. */
 export async function lspSession(options: LspSessionOptions, ...answers: Parameters<typeof MessagesServer.start>) {
@@ -35,13 +44,7 @@ export async function lspSession(options: LspSessionOptions, ...answers: Paramet
         env: () => ({ PATH: path }),
         mayRead: (file) => !file.includes('/secret/'),
         hidesFiles: () => true,
-        processes: {
-          mark: () => ({}),
-          signal: (pid, _id, signal) => {
-            signalGroup(pid, signal);
-            return Promise.resolve();
-          },
-        },
+        processes: unmarkedProcesses,
       });
       opened.push(languages);
       const { tools, services } = realTools(engine)(session);
