@@ -7,7 +7,6 @@ import { canonicalToolName, toolKind, toolRow } from '#shared/tool-table.ts';
 import type { ToolPermissionContext } from './tool-permission-context.ts';
 import type { PermissionCall } from './permission-engine.ts';
 import { withCheckouts } from './paths/checkout.ts';
-import { linkedWorktrees } from './paths/linked-worktrees.ts';
 import { makePathFact } from './paths/make-path-fact.ts';
 import type { RealFolders } from './paths/real-folders.ts';
 import { afterChanges } from './shell/after-changes.ts';
@@ -37,7 +36,7 @@ export function analyseCall(call: PermissionCall, context: ToolPermissionContext
     paths: [],
   };
   try {
-    const worktrees = linkedWorktrees(context.projectDir);
+    const worktrees = folders.worktreesOf(context.projectDir);
     const own = details({ ...call, toolName }, context, scripts, base.realDirs);
     const facts = { ...base, ...(worktrees.length > 0 && { worktrees }), ...own };
     return withCheckouts(facts, { home: context.homeDir, workingDirs: workingDirs(context, base.realDirs) });
@@ -154,7 +153,7 @@ function text(call: PermissionCall, field: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function scalars(input: Readonly<Record<string, unknown>>): Record<string, string> {
+export function scalars(input: Readonly<Record<string, unknown>>): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, value] of Object.entries(input)) {
     if (typeof value === 'number' || typeof value === 'boolean') found[name] = String(value);
@@ -163,7 +162,7 @@ function scalars(input: Readonly<Record<string, unknown>>): Record<string, strin
   return found;
 }
 
-function realDirs(context: ToolPermissionContext, folders: RealFolders): Record<string, string> {
+export function realDirs(context: ToolPermissionContext, folders: RealFolders): Record<string, string> {
   const dirs = [context.projectDir, context.homeDir, context.stateDir, ...context.additionalWorkingDirectories, ...context.readableDirs];
   dirs.push(path.join(context.homeDir, '.claude'));
   return Object.fromEntries(dirs.map((dir) => [dir, folders.of(dir)]));

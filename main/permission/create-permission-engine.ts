@@ -6,6 +6,7 @@ import { makeCase } from './layers/case.ts';
 import { readsOnly } from './layers/shell-layers.ts';
 import { RealFolders } from './paths/real-folders.ts';
 import { matchTool } from './rules/match-rule.ts';
+import { readRefusal } from './read-refusal.ts';
 import { rulesOf } from './rules/rule-set.ts';
 import { loadShellGrammar, neverOptimiseParser, type ShellGrammar } from './shell/parse/load-grammar.ts';
 import { ScriptReader } from './shell/parse/script-reader.ts';
@@ -23,11 +24,13 @@ export function startPermissionEngine(): PermissionEngine {
   neverOptimiseParser();
   let grammar: ShellGrammar | undefined;
   let loading: Promise<void> | undefined;
-  const sources = { scripts: new ScriptReader(() => grammar), folders: new RealFolders() };
+  const folders = new RealFolders();
+  const sources = { scripts: new ScriptReader(() => grammar), folders };
   return {
     ready: () => (loading ??= loadShellGrammar().then((loaded) => void (grammar = loaded))),
     analyse: (call, context) => analyseCall(call, context, sources),
     decide,
+    refusesReading: readRefusal(folders),
     isReadOnlyCommand: (command, cwd, context) => {
       const facts = analyseCall({ toolName: 'Bash', input: { command }, cwd }, context, sources);
       return facts.failure === undefined && readsOnly(makeCase(facts, context, rulesOf(context), undefined));

@@ -42,6 +42,16 @@ export function decide(facts: CallFacts, context: ToolPermissionContext, toolChe
   }
 }
 
+/**
+ * Whether `decide` refuses reading a file, without what a card shows: only these layers can. Where nobody is asked, a question is a denial
+ * too, which all layers decide.
+ */
+export function refusesReading(at: Case): boolean {
+  const { mode, shouldAvoidPermissionPrompts } = at.context;
+  if (mode === 'dontAsk' || shouldAvoidPermissionPrompts) return walk(at).behavior === 'deny';
+  return [inputLayer, denyLayer, outsideLayer].some((layer) => layer(at).verdict?.behavior === 'deny');
+}
+
 const ownRules = new WeakMap<ToolPermissionContext, ToolPermissionContext>();
 
 /** Where nothing is known of programs and files, allow rules of the repository's settings don't count: only the person's own do. */

@@ -41,6 +41,11 @@ export interface PermissionEngine {
   analyse(call: PermissionCall, context: ToolPermissionContext): CallFacts;
   /** Never throws; an internal error becomes `ask` or `deny` with reason `internalError`. */
   decide(facts: CallFacts, context: ToolPermissionContext, toolCheck?: ToolPermissionResult): Decision;
+  /**
+   * Whether a Read call for this path would be denied; faster than analysing and deciding it. What can't be decided is denied. `realPath`: with
+   * links resolved, where that is known already.
+   */
+  refusesReading(path: string, cwd: string, context: ToolPermissionContext, realPath?: string): boolean;
   /** True exactly when the facts prove that the command only reads. Unknown means false. */
   isReadOnlyCommand(command: string, cwd: string, context: ToolPermissionContext): boolean;
   readCommand(command: string, cwd: string, context: ToolPermissionContext): CommandReading;

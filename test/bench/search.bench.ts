@@ -75,7 +75,10 @@ async function denyReading(): Promise<void> {
   const rules = DENIED.map((text, index): RuleEntry => ({ id: String(index), behavior: 'deny', source: 'user', text }));
   const context = makePermissionContext({ projectDir: project, homeDir: session.root, stateDir: session.sessionDir, rules });
   const { services } = session.context;
-  session.context = { ...session.context, services: { ...services, mayRead: (path) => mayRead(engine, context, path, project) } };
+  session.context = {
+    ...session.context,
+    services: { ...services, mayRead: (path, _, realPath) => mayRead(engine, context, { path, realPath }) },
+  };
 }
 
 function makeHugeFile(file: string): void {

@@ -33,6 +33,7 @@ export function fixedPermissionEngine(
         suggestions: [],
       };
     },
+    refusesReading: () => behaviors['Read'] === 'deny',
     isReadOnlyCommand: () => false,
     readCommand: () => ({ isDestructive: true, isUnderstood: true }),
     isHidden: (toolName) => hidden.includes(toolName),

@@ -104,7 +104,10 @@ export function subAgentContext(parent: ToolUseContext, identity: SubAgentIdenti
     setAppStateForTasks: setTodos,
     // Rules name files of the project; in a worktree they mean its copies.
     services: worktree
-      ? { ...parent.services, mayRead: (path, permission = getAppState().permission) => parent.services.mayRead(path, permission) }
+      ? {
+          ...parent.services,
+          mayRead: (path, permission = getAppState().permission, realPath) => parent.services.mayRead(path, permission, realPath),
+        }
       : parent.services,
     ...(parent.agents && { agents: parent.agents }),
     ...(parent.tasks && { tasks: parent.tasks }),

@@ -13,17 +13,27 @@ import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 /** Rules that are never about reading a file, whatever their specifier is. */
 const NEVER_ABOUT_FILES = /^\s*(?:Bash|PowerShell|Monitor|WebFetch|WebSearch|Agent|Task|Skill)\s*(?:\(|$)|^\s*mcp__/u;
 
+const hiding = new WeakMap<ToolPermissionContext['rules'], boolean>();
+
 /** Whether a deny rule or a setting keeps any file from being read. */
 export function hidesFiles({ blocksOutside, rules }: ToolPermissionContext): boolean {
-  return blocksOutside.reads || rules.some((rule) => rule.behavior === 'deny' && !NEVER_ABOUT_FILES.test(rule.text));
+  return blocksOutside.reads || (hiding.get(rules) ?? rememberHiding(rules));
+}
+
+function rememberHiding(rules: ToolPermissionContext['rules']): boolean {
+  const hides = rules.some((rule) => rule.behavior === 'deny' && !NEVER_ABOUT_FILES.test(rule.text));
+  hiding.set(rules, hides);
+  return hides;
 }
 
 /** Whether no deny rule covers reading this file, and no setting blocks it. Search tools leave covered files out of their results. */
-export function mayRead(engine: PermissionEngine, context: ToolPermissionContext, path: string, cwd: string): boolean {
+export function mayRead(
+  engine: PermissionEngine,
+  context: ToolPermissionContext,
+  { path, realPath, cwd = context.projectDir }: { readonly path: string; readonly realPath?: string | undefined; readonly cwd?: string },
+): boolean {
   // Called for each file a search finds, and most sessions have no deny rule about files.
-  if (!hidesFiles(context)) return true;
-  const facts = engine.analyse({ toolName: 'Read', input: { file_path: path }, cwd }, context);
-  return engine.decide(facts, context).behavior !== 'deny';
+  return !hidesFiles(context) || !engine.refusesReading(path, cwd, context, realPath);
 }
 
 /** Everything a snapshot is made of. A field keeps its identity while its value is unchanged. */

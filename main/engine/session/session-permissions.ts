@@ -61,10 +61,10 @@ export function sessionPermissions(
     },
     isReadOnlyCommand: (command, cwd) => engine.isReadOnlyCommand(command, cwd, context()),
     readCommand: (command, cwd) => engine.readCommand(command, cwd, context()),
-    mayRead: (path, permission = context()) => mayRead(engine, permission, path, permission.projectDir),
+    mayRead: (path, permission = context(), realPath) => mayRead(engine, permission, { path, realPath }),
     mayLoad: (path) => {
       const permission = { ...context(), blocksOutside: { reads: false, writes: false } };
-      return mayRead(engine, permission, path, permission.projectDir);
+      return mayRead(engine, permission, { path });
     },
     hidesFiles: () => hidesFiles(context()),
   };

@@ -32,6 +32,8 @@ export interface PathRequest {
   readonly entersLinks?: boolean;
   /** What is written below it isn't named in the call. */
   readonly namedByData?: boolean;
+  /** With links resolved, where that is known already. */
+  readonly real?: string | undefined;
 }
 
 /** Open files and working directory of a process: those of the command itself aren't known here. */
@@ -41,7 +43,7 @@ const OF_PROCESS = /^\/(?:proc\/(?:self|thread-self|\d+)|dev\/fd)(?:\/|$)/u;
 export function makePathFact(request: PathRequest): PathFact {
   const { spelled, cwd, home } = request;
   const read = readSpelling(spelled, cwd, home, request.literalTilde !== true);
-  const real = realPath(read.absolute);
+  const real = request.real ?? realPath(read.absolute);
   const strays = climbs(spelled) && physicalPath(read.unnormalised) !== real;
   const unresolved = request.unresolved === true || read.unresolved || real === undefined || strays || OF_PROCESS.test(read.absolute);
   const oddity = read.oddity ?? (strays ? 'it climbs back out of a link' : undefined);

@@ -1,6 +1,7 @@
 import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { errorCode } from '#shared/error-code.ts';
+import { isPlainPath } from './plain-path.ts';
 
 const MAX_LINKS = 40;
 /** PATH_MAX on macOS in bytes, the lowest of the supported systems. */
@@ -29,7 +30,7 @@ export function realPath(absolute: string): string | undefined {
 
 /** With a trailing separator `lstat` would follow the link. */
 function isPlainlySpelled(absolute: string): boolean {
-  return path.normalize(absolute) === absolute && !absolute.endsWith(path.sep);
+  return isPlainPath(absolute) || (path.normalize(absolute) === absolute && !absolute.endsWith(path.sep));
 }
 
 function follow(absolute: string, links: number): string | undefined {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isPlainPath } from './plain-path.ts';
 
 export interface SpelledPath {
   /** Absolute and normalised, without reading the disk. */
@@ -17,7 +18,7 @@ export function readSpelling(spelled: string, cwd: string, home: string, tilde =
   const fromHome = tilde && /^~(?:\/|$)/u.test(spelled);
   const plain = fromHome ? `${home}${spelled.slice(1)}` : spelled;
   const unnormalised = path.isAbsolute(plain) ? plain : `${cwd}${path.sep}${plain}`;
-  const absolute = path.resolve(cwd, plain);
+  const absolute = isPlainPath(plain) ? plain : path.resolve(cwd, plain);
   if (!fromHome && tilde && spelled.startsWith('~'))
     return { absolute, unnormalised, unresolved: true, oddity: 'it is in another user’s home folder' };
   return { absolute, unnormalised, unresolved: false, oddity };
@@ -32,7 +33,12 @@ const ODDITIES: readonly (readonly [RegExp, string])[] = [
   [/[\p{Cc}\p{Cf}]/u, 'it contains invisible characters'],
 ];
 
+/** What each of them contains. */
+const MAYBE_ODD = /^\\|~\d|[. ](?:[\\/]|$)|[\p{Cc}\p{Cf}]/u;
+
 function findOddity(spelled: string): string | undefined {
+  // Fast path: nearly all paths.
+  if (!MAYBE_ODD.test(spelled)) return undefined;
   return ODDITIES.find(([pattern]) => pattern.test(spelled))?.[1];
 }
 
@@ -47,7 +53,7 @@ export function isNetworkSpelling(spelled: string, platform: NodeJS.Platform = p
 
 /** Contains `..`, which behind a link doesn't lead where the spelling says. */
 export function climbs(spelled: string): boolean {
-  return /(?:^|\/)\.\.(?:\/|$)/u.test(spelled);
+  return spelled.includes('..') && /(?:^|\/)\.\.(?:\/|$)/u.test(spelled);
 }
 
 /** Contains `..` after a named folder; if that is a link, the path doesn't lead where the spelling says. */

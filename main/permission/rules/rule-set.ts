@@ -7,6 +7,7 @@ import type { ActiveRule, PathRule } from './active-rule.ts';
 import { type CommandIndex, indexingCommands } from './command-index.ts';
 import { parsedRule } from './parsed-rule.ts';
 import { PathMatcher } from './path-matcher.ts';
+import { isPlainPath } from '../paths/plain-path.ts';
 import { originalOf } from '../paths/worktree-copy.ts';
 import { anchorPattern } from './path-pattern.ts';
 
@@ -233,12 +234,7 @@ function matchOne(
 
 /** A path relative to a folder that contains it. Fast path for the plain spelling that nearly all paths have. */
 function below(base: string, file: string): string | undefined {
-  if (isPlain(base) && isPlain(file)) return file.startsWith(`${base}/`) ? file.slice(base.length + 1) : undefined;
+  if (isPlainPath(base) && isPlainPath(file)) return file.startsWith(`${base}/`) ? file.slice(base.length + 1) : undefined;
   const relative = path.relative(base, file);
   return relative === '' || relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative) ? undefined : relative;
-}
-
-/** Absolute, with nothing to normalise. */
-function isPlain(file: string): boolean {
-  return path.sep === '/' && file.startsWith('/') && !/\/\.{0,2}(?:\/|$)/u.test(file);
 }

@@ -170,6 +170,9 @@ export interface ToolServices {
   readonly notifier?: Notifier;
   /** The user's settings that the agent may know of; absent where there are none. */
   readonly settings?: SettingsService;
-  /** `false` if a rule denies reading that path. Grep and Glob then omit it. `permission`: of the agent that asks; default: the session's. */
-  mayRead(path: string, permission?: ToolPermissionContext): boolean;
+  /**
+   * `false` if a rule denies reading that path. Grep and Glob then omit it. `permission`: of the agent that asks; default: the session's.
+   * `realPath`: with links resolved, where that is known already.
+   */
+  mayRead(path: string, permission?: ToolPermissionContext, realPath?: string): boolean;
 }

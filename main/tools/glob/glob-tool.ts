@@ -7,7 +7,7 @@ import type { ToolView } from '#shared/session/tool-view.ts';
 import { counted, oneLine, presentStages, textField } from '../present-call.ts';
 import { absolutePath, displayPath } from '../input-path.ts';
 import { assertDecided } from '../file-access.ts';
-import { countProgress, modificationTimes } from '../search-results.ts';
+import { countProgress, modificationTimes, readableFiles } from '../search-results.ts';
 import { ripgrep } from '../ripgrep.ts';
 import { checkSearchInput, searchRoot } from '../search-input.ts';
 import { type ToolDeps, toolEnv } from '../tool-deps.ts';
@@ -96,9 +96,10 @@ async function glob(
   assertDecided(root, context);
   const files: string[] = [];
   const report = countProgress(onProgress, 'file');
+  const mayShow = readableFiles(root, context);
   const unignored = skipsIgnored ? await unignoredFiles(root, context) : undefined;
   await listFiles(root, ['--no-ignore', `--glob=${anchored ? `/${pattern}` : literalStart(pattern)}`], context, (file) => {
-    if (unignored?.has(file) !== false && context.services.mayRead(file)) files.push(file);
+    if (unignored?.has(file) !== false && mayShow(file)) files.push(file);
     report(files.length);
     return files.length < MAX_MATCHES;
   });

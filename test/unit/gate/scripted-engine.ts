@@ -37,6 +37,10 @@ export class ScriptedEngine implements PermissionEngine {
     return this.decideNow(context, toolCheck);
   }
 
+  refusesReading(): boolean {
+    return false;
+  }
+
   isReadOnlyCommand(): boolean {
     return false;
   }

@@ -111,7 +111,7 @@ describe('an agent in a worktree of its own', () => {
           create: () => Promise.resolve({ path, projectDir: path, madeBy: 'hook' as const }),
           inventory: () => Promise.reject(new Error('It is not looked into.')),
         }),
-        mayRead: (file, permission = session.permissionContext) => mayRead(engine, permission, file, permission.projectDir),
+        mayRead: (file, permission = session.permissionContext) => mayRead(engine, permission, { path: file }),
       }),
     });
     await it.say('Go.');
