@@ -1,14 +1,16 @@
-// Builds the named targets (main, preload, renderer; all when none is named) into out/. Runs on the pinned Node.
+// Builds the named targets (main, preload, renderer; all when none is named) into out/, or the folder of --into=. Runs on the pinned Node.
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
 import { ALL_TARGETS } from './lib/build.mjs';
-import { outDir, root } from './lib/paths.mjs';
+import { outDir as ownOutDir, root } from './lib/paths.mjs';
 import { fail } from './lib/say.mjs';
 
 const CONFIGS = { main: 'vite.main.config.ts', preload: 'vite.preload.config.ts', renderer: 'vite.config.ts' };
 
-const names = process.argv.slice(2);
+const INTO = '--into=';
+const names = process.argv.slice(2).filter((arg) => !arg.startsWith(INTO));
+const outDir = process.argv.find((arg) => arg.startsWith(INTO))?.slice(INTO.length) ?? ownOutDir;
 try {
   for (const target of names.length > 0 ? names : ALL_TARGETS) await buildTarget(target);
 } catch (error) {

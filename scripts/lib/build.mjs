@@ -17,7 +17,7 @@ const SOURCES = {
 export const ALL_TARGETS = Object.keys(SOURCES);
 
 /** A hash of the content, so that switching branches or touching a file doesn't trigger a build. */
-function sourceHash(target) {
+export function sourceHash(target) {
   const hash = createHash('sha256');
   for (const file of SOURCES[target].flatMap((name) => listFiles(path.join(root, name)))) {
     hash
@@ -53,14 +53,18 @@ export function staleTargets(targets = ALL_TARGETS) {
 }
 
 export async function build(stale) {
-  const names = stale.map(({ target }) => target);
-  const result = await runQuietly(pinnedNode(), [path.join(root, 'scripts/build.mjs'), ...names], {
-    cwd: root,
-    env: { ...process.env, NO_COLOR: '1' },
-  });
-  if (result.code !== 0) throw new Error(`${result.output.trim()}\nThe build failed.`);
+  await runBuild(stale.map(({ target }) => target));
   const stamps = readStamps();
   for (const { target, hash } of stale) stamps[target] = hash;
   mkdirSync(outDir, { recursive: true });
   writeFileSync(STAMP, JSON.stringify(stamps));
+}
+
+/** Builds these targets into `out/`, or another folder. @throws Error with what the bundler said. */
+export async function runBuild(targets, into = outDir) {
+  const env = { ...process.env, NO_COLOR: '1' };
+  // Set when tests build: a bundle is the same whoever makes it.
+  delete env.NODE_ENV;
+  const result = await runQuietly(pinnedNode(), [path.join(root, 'scripts/build.mjs'), `--into=${into}`, ...targets], { cwd: root, env });
+  if (result.code !== 0) throw new Error(`${result.output.trim()}\nThe build failed.`);
 }

@@ -233,7 +233,7 @@ function processesIn(folder: string): Found[] {
 }
 
 function kindOf(line: string): Kind {
-  if (line.includes('gatehouse.ts')) return 'Gatehouse';
+  if (line.includes('cli/gatehouse.js')) return 'Gatehouse';
   if (line.includes('hostile-mcp-server')) return 'MCP server';
   if (line.includes('HOOK=1')) return 'hook';
   if (line.includes('SUB=')) return 'command of a sub-agent';

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { appRoot } from '#main/app-root.ts';
 import { auditDir, listChainFiles } from '#main/audit/audit-files.ts';
 import { AuditLog } from '#main/audit/audit-log.ts';
 import { auditRecord } from '#test/support/audit-records.ts';
@@ -13,7 +12,7 @@ import { MessagesServer } from '#test/support/messages-server.ts';
 import { formatRecord } from '#main/cli/audit-format.ts';
 import { parseAuditOptions } from '#main/cli/audit-options.ts';
 import { UsageError } from '#main/cli/usage.ts';
-import { CliFixture } from './run-cli.ts';
+import { CliFixture, cliProgram } from './run-cli.ts';
 
 const NOW = new Date('2026-03-10T12:00:00.000Z');
 
@@ -207,7 +206,7 @@ describe('the command', () => {
     const log = new AuditLog({ stateDir, version: '1' });
     for (let count = 0; count < 3000; count += 1) log.write(auditRecord());
     log.close();
-    const child = spawn(process.execPath, [join(appRoot, 'main/cli/gatehouse.ts'), 'audit', '--limit', '0'], {
+    const child = spawn(process.execPath, [await cliProgram(), 'audit', '--limit', '0'], {
       env: { ...process.env, GATEHOUSE_HOME: stateDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -3,8 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { appRoot } from '#main/app-root.ts';
-import { CliFixture } from './run-cli.ts';
+import { CliFixture, cliProgram } from './run-cli.ts';
 
 const IN_DELETED_FOLDER = 'cd "$1" && rmdir "$1" && shift && exec "$@"';
 
@@ -14,7 +13,7 @@ it.each([['run', '--project', '.', '--prompt', 'go'], ['explain', '--project', '
     using cli = new CliFixture();
     const gone = join(cli.root, 'gone');
     mkdirSync(gone);
-    const program = [process.execPath, join(appRoot, 'main/cli/gatehouse.ts'), ...args];
+    const program = [process.execPath, await cliProgram(), ...args];
     const env = { PATH: process.env['PATH'], HOME: cli.root, GATEHOUSE_HOME: join(cli.root, 'state') };
     const started = promisify(execFile)('bash', ['-c', IN_DELETED_FOLDER, 'bash', gone, ...program], { env });
     await expect(started).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { appRoot } from '#main/app-root.ts';
+import { builtCli } from '../../../scripts/lib/test-app.mjs';
 
 export interface CliResult {
   readonly code: number | null;
@@ -12,7 +12,15 @@ export interface CliResult {
   readonly lines: readonly Record<string, unknown>[];
 }
 
-/** A temporary home and project, and the command line run from source in them. */
+/** Looked for once: it isn't built again while tests run. */
+let program: Promise<string> | undefined;
+
+/** The built command line. */
+export function cliProgram(): Promise<string> {
+  return (program ??= builtCli());
+}
+
+/** A temporary home and project, and the built command line run in them. */
 export class CliFixture implements Disposable {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-cli-')));
   readonly projectDir = join(this.root, 'project');
@@ -28,15 +36,15 @@ export class CliFixture implements Disposable {
   }
 
   /** `onOutput` gets standard output as it grows and may signal the process. */
-  run(
+  async run(
     args: readonly string[],
     env: Readonly<Record<string, string>> = {},
     onOutput?: (stdout: string, kill: (signal: NodeJS.Signals) => void) => void,
   ): Promise<CliResult> {
     // `maxFileBytes` simulates a full disk with a file size limit.
     const limit = this.maxFileBytes === undefined ? '' : `ulimit -f ${Math.floor(this.maxFileBytes / 1024)}; `;
-    const program = [process.execPath, join(appRoot, 'main/cli/gatehouse.ts'), ...args];
-    const [command = '', ...rest] = limit === '' ? program : ['bash', '-c', `${limit}exec "$@"`, 'bash', ...program];
+    const line = [process.execPath, await cliProgram(), ...args];
+    const [command = '', ...rest] = limit === '' ? line : ['bash', '-c', `${limit}exec "$@"`, 'bash', ...line];
     const child = spawn(command, rest, {
       cwd: this.root,
       env: {
@@ -45,7 +53,7 @@ export class CliFixture implements Disposable {
         GATEHOUSE_HOME: join(this.root, 'state'),
         SHLVL: '1',
         LANG: 'C.UTF-8',
-        // Start-up from source takes twice as long without it.
+        // Compiled code is kept for the next start.
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         ...env,
       },

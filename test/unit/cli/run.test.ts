@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { appRoot } from '#main/app-root.ts';
 import { text, toolUse } from '../../support/messages-answer.ts';
 import { MessagesServer } from '../../support/messages-server.ts';
-import { CliFixture } from './run-cli.ts';
+import { CliFixture, cliProgram } from './run-cli.ts';
 
 const json = ['--output-format', 'stream-json'];
 const access = (server: MessagesServer) => ({ ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' });
@@ -231,7 +230,7 @@ describe('gatehouse run', () => {
     await using server = await MessagesServer.start(answer, { blocks: [text('Never said.')], firstByteMs: 60_000 });
     using cli = new CliFixture();
     const args = ['run', '--project', cli.projectDir, '--prompt', 'go', '--allowed-tools', 'Bash', ...json];
-    const child = spawn(process.execPath, [join(appRoot, 'main/cli/gatehouse.ts'), ...args], {
+    const child = spawn(process.execPath, [await cliProgram(), ...args], {
       env: { ...process.env, ...access(server), HOME: cli.root, GATEHOUSE_HOME: join(cli.root, 'state') },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
