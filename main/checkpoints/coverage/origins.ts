@@ -6,7 +6,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { visitInSlices } from '#main/tool/in-slices.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
 import { type FileEntry, inodeOf, modifiedOf } from '../files/file-entry.ts';
-import { type Git, readBlobs } from '../store/git.ts';
+import { type Git, readObjects } from '../store/git.ts';
 import { BEGUN, ORIGINS } from '../store/tree-writer.ts';
 
 const log = createLogger('checkpoints');
@@ -50,12 +50,10 @@ export async function formatOrigins(entries: ReadonlyMap<string, FileEntry>): Pr
 /** The origins in a tree; none in a tree from a version that stored none. @throws CheckpointError */
 export async function readOrigins(git: Git, tree: string): Promise<ReadonlyMap<string, Origin>> {
   const origins = new Map<string, Origin>();
-  const listed = (await git.run(['ls-tree', tree, BEGUN, ORIGINS])).toString('latin1');
-  const ids = [...listed.matchAll(/^100644 blob ([0-9a-f]{40})\t/gmu)].flatMap(([, id]) => id ?? []);
-  if (ids.length < 2) return origins;
-  const [begun, text] = await readBlobs(git, ids);
-  const coveredAt = Number(begun?.toString('utf8'));
-  await visitInSlices((text?.toString('utf8') ?? '').split('\n'), (line) => {
+  const [begun, text] = await readObjects(git, [`${tree}:${BEGUN}`, `${tree}:${ORIGINS}`]);
+  if (begun === undefined || text === undefined) return origins;
+  const coveredAt = Number(begun.toString('utf8'));
+  await visitInSlices(text.toString('utf8').split('\n'), (line) => {
     if (line === '') return;
     const [path, [number, born, modified]] = lineSchema.parse(JSON.parse(line));
     origins.set(path, { inode: number, born, modified, coveredAt });

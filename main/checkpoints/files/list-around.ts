@@ -27,7 +27,7 @@ export interface Listing {
  */
 export async function listAround({ git, dir, root, args, run, take, again }: Listing): Promise<readonly string[]> {
   try {
-    await withPipesUnblocked(dir, root, run.signal, (signal) => git.records(args, { ...run, signal }, take));
+    await withPipesUnblocked({ dir, root, signal: run.signal }, (signal) => git.records(args, { ...run, signal }, take));
     return [];
   } catch (error) {
     if (run.signal?.aborted) throw error;
@@ -35,7 +35,7 @@ export async function listAround({ git, dir, root, args, run, take, again }: Lis
     const broken = await findUnlistableRepositories(dir, run.signal);
     if (broken.length === 0) throw error;
     const around = [...args, '--', '.', ...broken.map((path) => `:(exclude,literal)${path}`)];
-    await withPipesUnblocked(dir, root, run.signal, (signal) => git.records(around, { ...run, signal }, take));
+    await withPipesUnblocked({ dir, root, signal: run.signal, without: broken }, (signal) => git.records(around, { ...run, signal }, take));
     return broken;
   }
 }
@@ -43,8 +43,16 @@ export async function listAround({ git, dir, root, args, run, take, again }: Lis
 /** Git seldom takes longer unless it waits for a pipe. */
 const PATIENCE_MS = 500;
 const EVERY_MS = 20;
+/** Folders in which a listing had to be helped: the next one is helped at once. */
+const helped = new Set<string>();
 /** Names of files that git opens in every folder, including a repository's own, whatever their type. */
 const OPENED = new Set(['.gitignore', 'HEAD']);
+
+interface UnblockedListing extends Pick<Listing, 'dir' | 'root'> {
+  readonly signal?: AbortSignal | undefined;
+  /** Repositories that git doesn't look into. */
+  readonly without?: readonly string[] | undefined;
+}
 
 /**
  * Lists folders with git where a pipe may have the name of a file that git reads. Git would wait for a writer; so when it takes long, such
@@ -52,18 +60,19 @@ const OPENED = new Set(['.gitignore', 'HEAD']);
  * inside points to a pipe as its data, which may belong to anyone.
  */
 export async function withPipesUnblocked(
-  projectDir: string,
-  root: string,
-  signal: AbortSignal | undefined,
+  { dir, root, signal, without = [] }: UnblockedListing,
   list: (signal: AbortSignal | undefined) => Promise<void>,
 ): Promise<void> {
   if (process.platform === 'win32') return list(signal);
   const done = new AbortController();
   const stuck = new AbortController();
+  let isNeeded = false;
   const help = async (): Promise<void> => {
-    await sleep(PATIENCE_MS, undefined, { signal: done.signal });
-    if ((await findUnlistableRepositories(projectDir, done.signal)).length > 0) stuck.abort();
-    else await unblockPipes([projectDir, ...foldersAbove(projectDir, root)], done.signal);
+    if (!helped.has(dir)) await sleep(PATIENCE_MS, undefined, { signal: done.signal });
+    const unlistable = await findUnlistableRepositories(dir, done.signal);
+    isNeeded = unlistable.some((path) => !without.includes(path));
+    if (isNeeded) stuck.abort();
+    else await unblockPipes([dir, ...foldersAbove(dir, root)], done.signal, () => (isNeeded = true));
   };
   const helping = help().catch((error: unknown) => log.debug('Pipes in the folder could not be looked for', error));
   try {
@@ -71,15 +80,24 @@ export async function withPipesUnblocked(
   } finally {
     done.abort();
     await helping;
+    if (isNeeded) helped.add(dir);
   }
 }
 
-async function unblockPipes([projectDir, ...above]: readonly [string, ...string[]], signal: AbortSignal): Promise<void> {
+async function unblockPipes(
+  [projectDir, ...above]: readonly [string, ...string[]],
+  signal: AbortSignal,
+  onFound: () => void,
+): Promise<void> {
   const pipes: string[] = [];
+  const add = (pipe: string): void => {
+    pipes.push(pipe);
+    onFound();
+  };
   const look = async (): Promise<void> => {
     for (const dir of above) {
       const file = join(dir, '.gitignore');
-      if (await isPipe(file)) pipes.push(file);
+      if (await isPipe(file)) add(file);
     }
     const folders = [projectDir];
     for (const dir of folders) {
@@ -87,7 +105,7 @@ async function unblockPipes([projectDir, ...above]: readonly [string, ...string[
       // Git doesn't wait in a folder that can't be read.
       for (const entry of await readdir(dir, { withFileTypes: true }).catch(() => [])) {
         if (entry.isDirectory()) folders.push(join(dir, entry.name));
-        else if (entry.isFIFO() && OPENED.has(entry.name)) pipes.push(join(dir, entry.name));
+        else if (entry.isFIFO() && OPENED.has(entry.name)) add(join(dir, entry.name));
       }
     }
   };

@@ -98,7 +98,12 @@ export async function listFiles(options: ListFiles, leftOut: LeftOutList): Promi
     }
   }
   // An ignore file that ignores itself would hide why everything else was left out.
-  return { walked, drafts, closed, tracked: ['.gitignore', ...(await trackedThoughIgnored(options, leftOut, until))] };
+  return {
+    walked,
+    drafts,
+    closed,
+    tracked: ['.gitignore', ...(await trackedThoughIgnored(options, leftOut, { until, without: [...closed] }))],
+  };
 }
 
 interface IgnoredIn extends Pick<Listing, 'git' | 'dir' | 'root' | 'run'> {
@@ -155,7 +160,13 @@ async function excludes(file: string): Promise<string[]> {
   return (await isFile(file)) ? [`--exclude-from=${file}`] : [];
 }
 
-async function trackedThoughIgnored(options: ListFiles, leftOut: LeftOutList, until: number): Promise<string[]> {
+interface ListTracked {
+  readonly until: number;
+  /** Repositories that can't be listed. */
+  readonly without: readonly string[];
+}
+
+async function trackedThoughIgnored(options: ListFiles, leftOut: LeftOutList, { until, without }: ListTracked): Promise<string[]> {
   const { git, projectDir, workTree, signal } = options;
   if (!workTree || !(await isFile(workTree.indexFile))) return [];
   const args = ['-C', projectDir, 'ls-files', '-z', '--cached', '--ignored', '--exclude-standard'];
@@ -169,7 +180,9 @@ async function trackedThoughIgnored(options: ListFiles, leftOut: LeftOutList, un
     if (tracked.length > MAX_FILES) throw new CheckpointError('too many');
   };
   try {
-    await withPipesUnblocked(projectDir, workTree.root, signal, (helped) => git.records(args, { ...run, signal: helped }, take));
+    await withPipesUnblocked({ dir: projectDir, root: workTree.root, signal, without }, (helped) =>
+      git.records(args, { ...run, signal: helped }, take),
+    );
   } catch {
     // An index that git can't read by itself (split, damaged): then ignored files aren't covered.
     return [];

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { errorMessage } from '#shared/error-message.ts';
 import { isAbsolute } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
@@ -136,20 +137,40 @@ function notStarted(error: unknown): CheckpointError {
   return new CheckpointError(`git can’t be started (${errorMessage(error)})`, { cause: error });
 }
 
+/** Contents read last, by id: one restore reads the same lists several times, and starting git takes longer than that. */
+const lastRead = new WeakMap<Git, LRUCache<string, Buffer>>();
+const KEPT_BYTES = 1024 * 1024;
+const MAX_KEPT_EACH = 64 * 1024;
+
 /** The contents of these ids, in order. @throws CheckpointError when one is missing. */
 export async function readBlobs(git: Git, ids: readonly string[]): Promise<Buffer[]> {
-  if (ids.length === 0) return [];
-  const output = await git.run(['cat-file', '--batch'], { input: ids.map((id) => `${id}\n`).join('') });
-  const contents: Buffer[] = [];
+  const kept = lastRead.get(git) ?? new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => length + 100 });
+  lastRead.set(git, kept);
+  const found = new Map(ids.map((id) => [id, kept.get(id)]));
+  const missing = [...found].flatMap(([id, content]) => (content === undefined ? [id] : []));
+  for (const [index, content] of (await readObjects(git, missing)).entries()) found.set(missing[index] ?? '', content);
+  return ids.map((id) => {
+    const content = found.get(id);
+    if (content === undefined) throw new CheckpointError(`the store has lost ${id}`);
+    if (content.length <= MAX_KEPT_EACH) kept.set(id, Buffer.from(content));
+    return content;
+  });
+}
+
+/** The contents of these objects, each an id or `<tree>:<name>`, in order; `undefined` for those that don't exist. */
+export async function readObjects(git: Git, names: readonly string[]): Promise<(Buffer | undefined)[]> {
+  if (names.length === 0) return [];
+  const output = await git.run(['cat-file', '--batch'], { input: names.map((name) => `${name}\n`).join('') });
   let start = 0;
-  for (const id of ids) {
-    const end = output.indexOf('\n', start);
-    const size = /^[0-9a-f]{40} blob (\d+)$/u.exec(output.toString('latin1', start, Math.max(start, end)))?.[1];
-    if (size === undefined) throw new CheckpointError(`the store has lost ${id}`);
-    contents.push(output.subarray(end + 1, end + 1 + Number(size)));
-    start = end + 1 + Number(size) + 1;
-  }
-  return contents;
+  return names.map(() => {
+    const end = Math.max(start, output.indexOf('\n', start));
+    const size = /^[0-9a-f]{40} blob (\d+)$/u.exec(output.toString('latin1', start, end))?.[1];
+    start = end + 1;
+    if (size === undefined) return undefined;
+    const content = output.subarray(start, start + Number(size));
+    start += Number(size) + 1;
+    return content;
+  });
 }
 
 /** Size in bytes of each of these; the result omits those that the store has lost. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { isDeepStrictEqual } from 'node:util';
 import type { Git } from './git.ts';
 import { type CommonModes, type GitMode, parseModes, usualMode } from '../files/file-entry.ts';
@@ -174,8 +175,17 @@ async function statesOf(git: Git, tree: string, paths: readonly string[]): Promi
   return states;
 }
 
+/** Maximum lists of permission bits kept per store. */
+const KEPT_MODES = 6;
+/** Those read last, by tree, which never changes: the trees of one restore are compared several times. */
+const lastModes = new WeakMap<Git, LRUCache<string, ReadonlyMap<string, number>>>();
+
 async function readModes(git: Git, tree: string): Promise<ReadonlyMap<string, number>> {
-  return parseModes((await git.run(['cat-file', 'blob', `${tree}:${MODES}`])).toString('utf8'));
+  const kept = lastModes.get(git) ?? new LRUCache<string, ReadonlyMap<string, number>>({ max: KEPT_MODES });
+  lastModes.set(git, kept);
+  const modes = kept.get(tree) ?? parseModes((await git.run(['cat-file', 'blob', `${tree}:${MODES}`])).toString('utf8'));
+  kept.set(tree, modes);
+  return modes;
 }
 
 function isGitMode(mode: string): mode is GitMode {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { closeSync, lstatSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -228,8 +228,18 @@ function filesOf(temp: CheckpointFixture, mark: RegExp): Files {
     readdirSync(temp.projectDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      .map((file) => [relative(temp.projectDir, file), readFileSync(file).toString('utf8', 0, 100)] as const)
+      .map((file) => [relative(temp.projectDir, file), beginning(file)] as const)
       .filter(([, content]) => mark.test(content))
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
+}
+
+function beginning(file: string): string {
+  const descriptor = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(100);
+    return bytes.toString('utf8', 0, readSync(descriptor, bytes));
+  } finally {
+    closeSync(descriptor);
+  }
 }
