@@ -108,7 +108,13 @@ export async function hear(one: ToolCase): Promise<Heard> {
   };
   await using fixture = one.isRepository ? repositorySession(server.url, options) : new TestSession({ url: server.url, ...options });
   file = join(fixture.project.projectDir, '.heard.jsonl');
+  const workflows: string[] = [];
   fixture.session.log.subscribe((event) => {
+    if (event.type === 'workflow.started') workflows.push(event.data.runId);
+    // One of them runs until its time limit, for which nothing here waits.
+    if (event.type === 'call.finished' && event.data.callId === `worst-${worst.length - 1}`) {
+      setImmediate(() => workflows.forEach((runId) => void fixture.session.controls.stopTask(runId)));
+    }
     if (event.type !== 'call.asked') return;
     const { askId, digest, callId } = event.data.ask;
     const own = callId === 'the-call' ? one.answer : undefined;
