@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { isDeepStrictEqual } from 'node:util';
-import type { Git } from './git.ts';
+import { CheckpointError } from '../checkpoint-error.ts';
+import { type Git, readObjects } from './git.ts';
 import { type CommonModes, type GitMode, parseModes, usualMode } from '../files/file-entry.ts';
 import { FILES, MODES } from './tree-writer.ts';
 
@@ -21,7 +22,7 @@ export interface TreeDifference {
 /** The differences between two trees, in the order of paths. A rename is a deleted and an added file. */
 export async function diffTrees(git: Git, from: string, to: string, common: CommonModes): Promise<TreeDifference[]> {
   if (from === to) return [];
-  const [differences, fromModes, toModes] = await Promise.all([rawDifferences(git, [from, to]), readModes(git, from), readModes(git, to)]);
+  const [differences, [fromModes, toModes]] = await Promise.all([rawDifferences(git, [from, to]), readModes(git, [from, to])]);
   const state = (path: string, mode: string, blob: string, modes: ReadonlyMap<string, number>): FileState | null =>
     isGitMode(mode) ? { mode, blob, perm: modes.get(path) ?? usualMode(mode, common) } : null;
   const found = new Map<string, TreeDifference>();
@@ -175,17 +176,31 @@ async function statesOf(git: Git, tree: string, paths: readonly string[]): Promi
   return states;
 }
 
+type Modes = ReadonlyMap<string, number>;
+
 /** Maximum lists of permission bits kept per store. */
 const KEPT_MODES = 6;
 /** Those read last, by tree, which never changes: the trees of one restore are compared several times. */
-const lastModes = new WeakMap<Git, LRUCache<string, ReadonlyMap<string, number>>>();
+const lastModes = new WeakMap<Git, LRUCache<string, Modes>>();
 
-async function readModes(git: Git, tree: string): Promise<ReadonlyMap<string, number>> {
-  const kept = lastModes.get(git) ?? new LRUCache<string, ReadonlyMap<string, number>>({ max: KEPT_MODES });
+async function readModes(git: Git, trees: TreePair): Promise<readonly [from: Modes, to: Modes]> {
+  const kept = lastModes.get(git) ?? new LRUCache<string, Modes>({ max: KEPT_MODES });
   lastModes.set(git, kept);
-  const modes = kept.get(tree) ?? parseModes((await git.run(['cat-file', 'blob', `${tree}:${MODES}`])).toString('utf8'));
-  kept.set(tree, modes);
-  return modes;
+  const known = trees.map((tree) => kept.get(tree));
+  const unread = trees.filter((_, index) => known[index] === undefined);
+  const read = await readObjects(
+    git,
+    unread.map((tree) => `${tree}:${MODES}`),
+  );
+  const modesOf = (index: 0 | 1): Modes => {
+    const tree = trees[index];
+    const text = read[unread.indexOf(tree)];
+    const modes = known[index] ?? (text && parseModes(text.toString('utf8')));
+    if (modes === undefined) throw new CheckpointError(`the store has lost a part of ${tree}`);
+    kept.set(tree, modes);
+    return modes;
+  };
+  return [modesOf(0), modesOf(1)];
 }
 
 function isGitMode(mode: string): mode is GitMode {
