@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,9 +28,10 @@ test.runIf(process.platform === 'linux').each([
   const started = commands.length > 1 ? [...pidFiles, join(cli.projectDir, 'ended')] : pidFiles;
 
   let watching: Promise<void> | undefined;
+  const isStarted = () => started.every((file) => existsSync(file)) && pidFiles.every((file) => readFileSync(file, 'utf8').endsWith('\n'));
   const killOnceStarted = async (kill: (signal: NodeJS.Signals) => void) => {
-    while (!started.every((file) => existsSync(file)) || !pidFiles.every((file) => readFileSync(file, 'utf8').endsWith('\n')))
-      await sleep(20);
+    // The log names a command's terminal just after its start.
+    while (!isStarted() || !logOf(cli).includes('"call.terminal"')) await sleep(20);
     kill('SIGKILL');
   };
   await cli.run([...args, '--prompt', 'go'], {}, (_stdout, kill) => {
@@ -55,3 +56,10 @@ test.runIf(process.platform === 'linux').each([
     for (const pid of pids) if (processIsAlive(pid)) process.kill(pid, 'SIGKILL');
   }
 });
+
+/** The log of the one session. */
+function logOf({ root }: CliFixture): string {
+  return globSync(join(root, 'state/sessions/*/*/events.jsonl'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('');
+}
