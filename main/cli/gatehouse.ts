@@ -3,12 +3,16 @@ import { stateDirPath } from '#main/engine/state-dir.ts';
 import { startLogging } from '#main/log/start-logging.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { watchForLostReader } from './lost-reader.ts';
-import { EXIT, printError, USAGE, UsageError } from './usage.ts';
+import { EXIT, printError, USAGE, UsageError, usageOf } from './usage.ts';
 import { growHeapAtOnce, keepCompiledCode, keepHeapSmall } from './quick-start.ts';
 
 /** Entry point of the command line. Each command is loaded separately, so that `run` starts without the web host. */
 async function main([command, ...args]: readonly string[]): Promise<number> {
   if (!['--help', '-h', 'help'].includes(command ?? '')) assertOwnFolder();
+  if (args[0] === '--help' || args[0] === '-h') {
+    process.stdout.write(usageOf(command ?? ''));
+    return EXIT.success;
+  }
   switch (command) {
     case 'run': {
       growHeapAtOnce();

@@ -70,6 +70,19 @@ export const USAGE = `Usage:
       With what an earlier check printed: also that the record wasn't replaced as a whole.
 `;
 
+const COMMAND = /^ {2}gatehouse (\S+)/u;
+
+/** What `USAGE` says of one command; all of it for an unknown one. */
+export function usageOf(command: string): string {
+  let isAbout = false;
+  const lines = USAGE.split('\n').filter((line) => {
+    const name = COMMAND.exec(line)?.[1];
+    if (name !== undefined) isAbout = name === command;
+    return isAbout;
+  });
+  return lines.length === 0 ? USAGE : `Usage:\n${lines.join('\n').trimEnd()}\n`;
+}
+
 interface PrintedError {
   /** Default: standard error. */
   readonly stream?: Writable;

@@ -27,6 +27,7 @@ export class AccessStore {
   readonly #stored: StoredAccess | undefined;
   #entered: EnteredAccess = {};
   #isRemembered = false;
+  #changes = 0;
 
   /** @param stored where entered values can be remembered. Default: nowhere. */
   constructor(env: NodeJS.ProcessEnv, defaultModel: string, keySource?: Pick<KeySource, 'isSet'>, stored?: StoredAccess) {
@@ -51,6 +52,7 @@ export class AccessStore {
       baseUrl: change.baseUrl ?? this.#entered.baseUrl,
       model: change.model ?? this.#entered.model,
     };
+    this.#changes += 1;
     this.#remember(remember);
   }
 
@@ -94,6 +96,7 @@ export class AccessStore {
       baseUrl: baseUrl ?? null,
       model,
       modelSource,
+      changes: this.#changes,
       isRemembered: this.#isRemembered,
       storage: this.#stored?.kind ?? 'none',
     };

@@ -8,7 +8,7 @@ import { FlowControl } from './flow-control.ts';
 import { groupIsAlive, signalGroup } from './process-group.ts';
 import type { Place, PreparedCommand } from './place/place.ts';
 import { PrintedLines } from './printed-lines.ts';
-import { looksLikePrompt } from './prompt-line.ts';
+import { PromptWatch } from './prompt-watch.ts';
 import type { PtyExit, PtySpawner, TerminalSource } from './pty/pty.ts';
 import { socketPty } from './pty/socket-pty.ts';
 import { TimeLimit } from './time-limit.ts';
@@ -37,7 +37,9 @@ export interface TerminalLaunch {
   readonly onData: (offset: number, data: string) => void;
   /** Called when the state changes, and a few times a second while it prints. */
   readonly onState: (state: TerminalState) => void;
-  /** Time without output after which the last line is checked for a prompt. */
+  /** Time without output after which `onPrompt` is told of a question. */
+  readonly promptMs: number;
+  /** The same for `onStalled`. */
   readonly stallMs: number;
 }
 
@@ -53,11 +55,11 @@ export class CommandTerminal {
   readonly #prepared: PreparedCommand | undefined;
   readonly #limit: TimeLimit;
   readonly #lines: PrintedLines | undefined;
+  readonly #prompts: PromptWatch;
   readonly #holds = new Set<'disk' | 'window'>();
   #timedOut = false;
   #takenOver = false;
   #typedInto = false;
-  #stallTimer: NodeJS.Timeout | undefined;
   #aborted = false;
   #overflowed = false;
   #exited = false;
@@ -100,6 +102,13 @@ export class CommandTerminal {
         this.#lines?.write(text);
       },
     });
+    this.#prompts = new PromptWatch(
+      () => this.#output.end,
+      [
+        { afterMs: launch.promptMs, tell: command.onPrompt },
+        { afterMs: launch.stallMs, tell: command.onStalled },
+      ],
+    );
     this.#pty.onData((bytes) => this.#receive(bytes));
     this.#limit = new TimeLimit(command.timeoutMs, () => {
       if (command.onTimeout?.() === true) return;
@@ -139,7 +148,7 @@ export class CommandTerminal {
     this.#takenOver = takenOver;
     if (takenOver) this.#limit.pause();
     else this.#limit.resume();
-    this.#watchForSilence();
+    this.#watchForPrompt();
     this.#launch.onState(this.state);
   }
 
@@ -189,7 +198,7 @@ export class CommandTerminal {
 
   async #wait(): Promise<CommandResult> {
     const { signal } = this.#launch.command;
-    this.#watchForSilence();
+    this.#watchForPrompt();
     const abort = (): void => {
       this.#aborted = true;
       this.terminate();
@@ -199,7 +208,7 @@ export class CommandTerminal {
     const exit = await this.#pty.exited;
     this.#exited = true;
     this.#limit.end();
-    clearTimeout(this.#stallTimer);
+    this.#prompts.stop();
     clearTimeout(this.#progressTimer);
     signal.removeEventListener('abort', abort);
     // The shell has exited, but a process it started may have ignored SIGTERM.
@@ -241,7 +250,7 @@ export class CommandTerminal {
 
   #receive(bytes: Buffer): void {
     this.#output.receive(bytes);
-    this.#watchForSilence();
+    this.#watchForPrompt();
     this.#reportProgress();
     if (this.#output.bytes > MAX_OUTPUT_BYTES && !this.#overflowed) {
       this.#overflowed = true;
@@ -257,20 +266,10 @@ export class CommandTerminal {
     }, PROGRESS_EVERY_MS).unref();
   }
 
-  /** Restarts the wait for a prompt after output, or when a person takes over or hands back. */
-  #watchForSilence(): void {
-    const { command, stallMs } = this.#launch;
-    if (command.onStalled === undefined) return;
-    if (this.#takenOver) {
-      clearTimeout(this.#stallTimer);
-      this.#stallTimer = undefined;
-    } else if (this.#stallTimer === undefined) this.#stallTimer = setTimeout(() => this.#lookForPrompt(), stallMs).unref();
-    else this.#stallTimer.refresh();
-  }
-
-  #lookForPrompt(): void {
-    const { line, before } = this.#output.end;
-    if (looksLikePrompt(line, before)) this.#launch.command.onStalled?.((line.trim() === '' ? before : line).trim());
+  /** After output, and when a person takes over or hands back. */
+  #watchForPrompt(): void {
+    if (this.#takenOver) this.#prompts.stop();
+    else this.#prompts.restart();
   }
 
   #hold(why: 'disk' | 'window', hold: boolean): void {

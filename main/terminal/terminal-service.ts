@@ -27,7 +27,9 @@ export interface TerminalServiceOptions {
   readonly onData?: (terminalId: string, offset: number, data: string) => void;
   /** State of a running terminal: on a change, and a few times a second while it prints. */
   readonly onState?: (terminalId: string, state: TerminalState) => void;
-  /** Time without output after which the last line is checked for a prompt. Default: 45 s. */
+  /** Time without output after which a person is told that a command seems to ask. Default: 5 s. */
+  readonly promptMs?: number;
+  /** The same for an agent, whose turn begins again with it. Default: 45 s. */
   readonly stallMs?: number;
 }
 
@@ -65,6 +67,7 @@ export interface TerminalHub {
   dispose(): Promise<void>;
 }
 
+const PROMPT_MS = 5_000;
 const STALL_MS = 45_000;
 const ONLY_VIEWER = 'window';
 const TERMINAL_ID = /^[0-9a-f]{12}$/;
@@ -184,7 +187,7 @@ class SessionTerminals implements TerminalService, TerminalHub {
   }
 
   async #start(command: RunCommand): Promise<CommandTerminal> {
-    const { sessionDir, ptys, onData, onState, stallMs = STALL_MS } = this.#options;
+    const { sessionDir, ptys, onData, onState, promptMs = PROMPT_MS, stallMs = STALL_MS } = this.#options;
     const place = this.#options.place === undefined || command.socket !== undefined ? this.#here : await this.#placeOf(command);
     const terminalId = randomBytes(6).toString('hex');
     const record: TerminalRecord = {
@@ -206,6 +209,7 @@ class SessionTerminals implements TerminalService, TerminalHub {
         record,
         onData: (offset, data) => onData?.(terminalId, offset, data),
         onState: (state) => onState?.(terminalId, state),
+        promptMs,
         stallMs,
       });
       this.#live.set(terminalId, terminal);

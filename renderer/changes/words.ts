@@ -40,7 +40,7 @@ export const words = {
   pushMessage: (branch: string | undefined) =>
     `Push the current branch with \`${pushCommand(branch)}\`. Don’t force it: if it is refused, tell me why and what I can do.`,
   pullRequest: 'Open a pull request…',
-  pullRequestHint: 'With gh where it is installed',
+  pullRequestHint: 'Uses gh, GitHub’s command line, if it is installed',
   pullRequestMessage: (branch: string | undefined) =>
     `Open a pull request for the current branch: push it with \`${pushCommand(branch)}\`, then use \`gh pr create\` with a title and a description that says why. If gh isn’t installed or signed in, give me the address that compares the branch on its server instead.`,
   keep: 'Keep',

@@ -6,7 +6,7 @@ export const words = {
   asks: 'Asks you first:',
   asksDetail: 'changing files, commands that can change something, the network, and what is outside of this folder.',
   denied: 'Is denied:',
-  deniedDetail: 'what a deny rule names.',
+  deniedDetail: 'what a deny rule matches.',
   mode: (name: string) =>
     `This session is in the mode “${name}”, which you can change in the status bar. “Always allow” on a request makes a rule, so that it doesn’t ask again.`,
   untrusted: 'The folder’s own allow rules have no effect until you trust it.',

@@ -29,7 +29,7 @@ export function SetUpPage({ projectDir, trusted }: { readonly projectDir: string
       <p className={styles.note}>{words.setUpDetail}</p>
       {!setUp.trusted && (
         <div className={styles.untrusted}>
-          <p>{words.setUpUntrusted}</p>
+          <p>{setUp.items.some(({ state }) => state === 'waiting') ? words.setUpUntrustedParts : words.setUpUntrusted}</p>
           {asksTrust && (
             <Button size="small" onClick={() => askTrust(true)}>
               {words.setUpReview}

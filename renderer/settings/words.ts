@@ -55,7 +55,8 @@ export const words = {
   general: 'General',
   setUp: 'Your set-up',
   setUpDetail: 'Everything that files set up for this folder, and what each part does here.',
-  setUpUntrusted: 'This folder isn’t trusted. Parts that need trust are listed under “Waits for you”.',
+  setUpUntrusted: 'This folder isn’t trusted.',
+  setUpUntrustedParts: 'This folder isn’t trusted. Parts that need trust are listed under “Waits for you”.',
   setUpReview: 'Review…',
   setUpEmpty: 'Nothing is set up',
   setUpEmptyDetail: 'Settings, rules, hooks, MCP servers, agents, skills and instruction files appear here once there are any.',
@@ -207,7 +208,7 @@ export const words = {
   keyHints: {
     environment: 'From ANTHROPIC_API_KEY. A key entered here is used instead until Gatehouse ends.',
     helper: 'From the command of apiKeyHelper in your settings. A key entered here is used instead until Gatehouse ends.',
-    none: 'If a local server needs no key, enter anything.',
+    none: 'Optional for a local server.',
   },
   enteredKey: {
     keychain: 'Remembered, encrypted with a key in the system’s keychain.',

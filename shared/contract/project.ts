@@ -62,6 +62,8 @@ export const modelAccessSchema = z.object({
   model: z.string(),
   /** The source of `model`. For new sessions, a model entered by hand or set in the environment overrides the settings. */
   modelSource: z.enum(['environment', 'entered', 'none']),
+  /** How often it was entered since the start. The key itself isn't sent, so this tells one from another. */
+  changes: z.number(),
   /** Whether the entered key and address are still known after a restart. */
   isRemembered: z.boolean(),
   /** Where they are stored if they are: encrypted by the system's keychain, or with a key in a file beside them. `none`: nowhere. */

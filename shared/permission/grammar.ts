@@ -159,9 +159,15 @@ function parseToolGlob(tool: string, content: string | undefined, behavior: Rule
   return { tool, body: { kind: 'toolGlob', pattern: tool }, diagnostics: found };
 }
 
+function mistakeIn(text: string): string {
+  if (/^[^()\s]+\([^)]*$/u.test(text)) return 'Not a rule yet: the closing bracket is missing.';
+  if (/^[^()\s]+\s+\(/u.test(text)) return 'Not a rule: there is a blank before the bracket. Write Tool(content).';
+  return 'Not a rule. Write Tool or Tool(content).';
+}
+
 /** An unreadable deny or ask rule isn't ignored: the engine makes the tool it starts with ask until the rule is fixed. */
 function unreadable(text: string, found: RuleDiagnostic[]): ParsedRule {
-  const why = 'Not a rule. Write Tool or Tool(content), without a blank before the bracket.';
+  const why = mistakeIn(text);
   found.push({ severity: 'error', message: why });
   return { tool: canonicalToolName(/^[\w-]+/u.exec(text)?.[0] ?? ''), body: { kind: 'inert', why, unreadable: true }, diagnostics: found };
 }

@@ -26,6 +26,13 @@ test('the first start says what is missing: no key, a wrong key, no network; the
   await model.getByRole('button', { name: 'Enter a key' }).click();
   await enter('wrong', server.url);
   await expect(model.getByRole('status')).toContainText(/key/i);
+  // Only the key is another.
+  await model.getByRole('button', { name: 'Change' }).click();
+  await enter('right', server.url);
+  await expect(model.getByRole('status')).toContainText('Connected to');
+  await model.getByRole('button', { name: 'Change' }).click();
+  await enter('wrong', server.url);
+  await expect(model.getByRole('button', { name: 'Try again' })).toBeVisible();
   await model.getByRole('button', { name: 'Change' }).click();
   await enter('right', 'http://127.0.0.1:9');
   await expect(model.getByRole('status')).toContainText('127.0.0.1:9');

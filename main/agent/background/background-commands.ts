@@ -89,7 +89,14 @@ export class BackgroundCommands {
       // A watched command takes no input, and silence is what it is expected to do.
       ...(watched
         ? { onLines: (lines) => watched.push(lines) }
-        : { onStalled: (line) => (isAway ? this.#stalled(taskId, line) : task.onStalled?.(line)) }),
+        : {
+            onPrompt: (question) => {
+              if (!isAway) task.onPrompt?.(question);
+            },
+            onStalled: (question) => {
+              if (isAway) this.#stalled(taskId, question);
+            },
+          }),
     });
     try {
       const first = await Promise.race([finished, moved.promise]);

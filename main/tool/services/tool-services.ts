@@ -14,7 +14,7 @@ import type { WorktreeService } from './worktrees.ts';
 
 export interface CommandTask extends Pick<
   RunCommand,
-  'command' | 'socket' | 'hereOnly' | 'cwd' | 'noInput' | 'onOpen' | 'onOutput' | 'onStalled'
+  'command' | 'socket' | 'hereOnly' | 'cwd' | 'noInput' | 'onOpen' | 'onOutput' | 'onPrompt'
 > {
   readonly description: string;
   /** Its lines are reported to the agent as they are printed. `endsAfterMs`: it is ended then. */
@@ -74,8 +74,10 @@ export interface RunCommand {
   readonly onLines?: (lines: readonly string[]) => void;
   /** Called on timeout. Return `true` to let the command run on without a limit; otherwise, or without this, it is killed. */
   readonly onTimeout?: () => boolean;
-  /** Called when the command has been silent for a while and its last line looks like a question. At most once until it prints again. */
-  readonly onStalled?: (lastLine: string) => void;
+  /** Called when the command has been silent for a few seconds and its last line looks like a question. At most once until it prints again. */
+  readonly onPrompt?: (question: string) => void;
+  /** The same when it stays silent. */
+  readonly onStalled?: (question: string) => void;
 }
 
 export interface CommandResult {

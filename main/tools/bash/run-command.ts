@@ -78,7 +78,7 @@ async function start(
     outlivesTimeout: movable && isUnderstood,
     onOpen: (terminal) => onProgress?.({ terminal }),
     onOutput: ({ lines }) => onProgress?.({ text: counted(lines, 'line') }),
-    onStalled: (question) => {
+    onPrompt: (question) => {
       const text = `seems to wait for an answer to: ${question.slice(0, 100).toWellFormed()}`;
       onProgress?.({ text, ...(!noInput && { waitsForInput: true }) });
     },

@@ -105,7 +105,9 @@ it.each([
   ['Bash(npm test)', ['Doesn’t cover this call']],
   ['Edit(lib/**)', ['Doesn’t cover this call']],
   ['Edit(src/**)', []],
-  ['Edit(src', ['Not a rule']],
+  ['Edit(src', ['Not a rule yet: the closing bracket is missing.']],
+  ['Edit (src)', ['Not a rule: there is a blank before the bracket.']],
+  ['Edit(src) x', ['Not a rule. Write']],
 ])('a draft for an edit says where it is malformed: %s', async (draft, wanted) => {
   await whileWaiting(async ({ window, temp: { projectDir }, ask: { askId } }) => {
     const ask = { projectDir, sessionId: window.sessionId, askId, destination: 'local' as const };

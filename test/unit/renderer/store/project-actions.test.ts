@@ -34,7 +34,16 @@ const appState: AppState = {
   host: 'web',
   platform: 'linux',
   homeDir: '/home',
-  access: { ready: true, source: 'environment', baseUrl: null, model: 'm', modelSource: 'none', isRemembered: false, storage: 'key_file' },
+  access: {
+    ready: true,
+    source: 'environment',
+    baseUrl: null,
+    model: 'm',
+    modelSource: 'none',
+    changes: 0,
+    isRemembered: false,
+    storage: 'key_file',
+  },
   preferences: {
     theme: null,
     keys: {},

@@ -15,7 +15,7 @@ it.each([
   ['nobody can', true, undefined],
 ])('a silent command that asks says so while it runs, where %s', async (_, isNonInteractive, waitsForInput) => {
   const { sessionDir } = session;
-  const terminals = createTerminalService({ sessionDir, ptys: localPtys, env: () => process.env, stallMs: 100 });
+  const terminals = createTerminalService({ sessionDir, ptys: localPtys, env: () => process.env, promptMs: 100 });
   const { promise: asked, resolve } = Promise.withResolvers<unknown>();
   const abortController = new AbortController();
   const tool = createBashTool({ projectDir: session.project, isReadOnlyCommand: () => false });

@@ -1,0 +1,40 @@
+import { looksLikePrompt } from './prompt-line.ts';
+
+/** Whom to tell of a question, and after how many milliseconds without output. */
+interface Waiting {
+  readonly afterMs: number;
+  readonly tell: ((question: string) => void) | undefined;
+}
+
+/** Watches for a silent command whose last line looks like a question. Tells each at most once until the command prints again. */
+export class PromptWatch {
+  readonly #end: () => { readonly line: string; readonly before: string };
+  readonly #waiting: readonly Waiting[];
+  readonly #timers = new Map<Waiting, NodeJS.Timeout>();
+
+  /** @param end the end of the output, as `looksLikePrompt` takes it */
+  constructor(end: () => { readonly line: string; readonly before: string }, waiting: readonly Waiting[]) {
+    this.#end = end;
+    this.#waiting = waiting.filter(({ tell }) => tell !== undefined);
+  }
+
+  /** The command has printed, or is the agent's again. */
+  restart(): void {
+    for (const one of this.#waiting) {
+      const timer = this.#timers.get(one);
+      if (timer) timer.refresh();
+      else this.#timers.set(one, setTimeout(() => this.#look(one), one.afterMs).unref());
+    }
+  }
+
+  /** The command has ended, or a person answers it. */
+  stop(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  #look({ tell }: Waiting): void {
+    const { line, before } = this.#end();
+    if (looksLikePrompt(line, before)) tell?.((line.trim() === '' ? before : line).trim());
+  }
+}

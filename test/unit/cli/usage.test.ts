@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { CliFixture } from './run-cli.ts';
+
+describe('--help', () => {
+  it.each(['serve', 'run', 'explain', 'doctor', 'audit', 'plugin', 'sign-in'])(
+    'after “%s” prints what that command takes',
+    async (command) => {
+      using cli = new CliFixture();
+      for (const option of ['--help', '-h']) {
+        const { code, stdout, stderr } = await cli.run([command, option]);
+        expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+        const commands = [...stdout.matchAll(/^ {2}gatehouse (\S+)/gmu)].map(([, name]) => name);
+        expect(new Set(commands)).toEqual(new Set([command]));
+      }
+    },
+  );
+
+  it('after an unknown command, or alone, prints all of it', async () => {
+    using cli = new CliFixture();
+    const { stdout: all } = await cli.run(['--help']);
+    expect(all).toContain('gatehouse audit');
+    expect((await cli.run(['bogus', '--help'])).stdout).toBe(all);
+  });
+});
