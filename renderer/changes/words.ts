@@ -25,7 +25,7 @@ export const words = {
   empty: 'No changes yet',
   emptyText: 'Files that the agent changes in this folder, with tools or commands, are listed here to keep or revert.',
   allSame: 'Nothing has changed',
-  allSameText: 'All covered files are unchanged.',
+  allSameText: 'Every file in this folder is as it was then. Files that git ignores, and others that can’t be restored, aren’t compared.',
   unavailable: 'Changes are not available here',
   unavailableText: (why: string) => `${why.charAt(0).toUpperCase()}${why.slice(1)}. Everything else works.`,
   failed: 'The changes could not be listed',

@@ -50,7 +50,7 @@ export const words = {
     count === 1
       ? '1 file was changed since by you or another program, as far as Gatehouse can tell. It stays as it is unless you select it.'
       : `${files} were changed since by you or another program, as far as Gatehouse can tell. They stay as they are unless you select them.`,
-  allSame: 'All covered files are already as they were then.',
+  allSame: 'Every file that can be restored is already as it was then.',
   wouldChange: 'Files that would change',
   restoredToo: (files: string) => `… and ${files}, restored with these.`,
   leftAlone: (files: string) => `${files} changed by others are not listed and stay as they are.`,

@@ -1,10 +1,13 @@
-import type { ParsedRule } from '#shared/permission/grammar.ts';
+import { parseRule, type ParsedRule } from '#shared/permission/grammar.ts';
 import { commandRuleTool, toolRow } from '#shared/tool-table.ts';
 import { beyondPrefix } from '../shell/commands/beyond-prefix.ts';
 import { literalWord } from '../shell/parse/word.ts';
+import { isTransparent, unwrap } from '../shell/unwrap.ts';
 
 /** What may follow the words of a rule: if each of these is beyond a prefix rule, nothing is left that the rule could allow. */
 const TAILS = ['', 'x', 'x y', '5 x', '.', './x', '-h', '--help', '--version', '-x', '--', '-- x'];
+
+const ARGUMENT = 'x';
 
 /**
  * Why an allow rule for commands never covers one, in a sentence: each form that begins with its words is one that only exact rules allow.
@@ -24,9 +27,22 @@ export function whyWithoutUse({ tool, body }: ParsedRule): string | undefined {
     if (reason === undefined) return undefined;
     why ??= reason;
   }
-  return why === undefined
-    ? undefined
-    : `Has no effect: each such command asks, since ${why}. Only a rule for exactly one command can allow it.`;
+  if (why === undefined) return undefined;
+  return (
+    lookedThrough(program, words) ??
+    `Has no effect: each such command asks, since ${why}. Only a rule for exactly one command can allow it.`
+  );
+}
+
+/** What to write instead, where rules apply to the command that the program runs. */
+function lookedThrough(program: string, words: readonly string[]): string | undefined {
+  if (!isTransparent(program)) return undefined;
+  // As if an argument followed, so that the command is found where nothing but it is written.
+  const { words: inner, skipped } = unwrap([...words, ARGUMENT].map(literalWord));
+  const named = inner.flatMap(({ value }) => (value === null || value === ARGUMENT ? [] : [value]));
+  const rule = skipped > 0 && named.length > 0 ? `Bash(${named.join(' ')} *)` : 'Bash(npm test *)';
+  if (whyWithoutUse(parseRule(rule, 'allow')) !== undefined) return undefined;
+  return `Has no effect: rules apply to the command that ${program} runs, not to ${program}. Write one for that command, such as ${rule}.`;
 }
 
 /** The complete words before the first wildcard. */

@@ -31,6 +31,11 @@ const TRANSPARENT: ReadonlyMap<string, WrapperSpec> = new Map<string, WrapperSpe
   ['xargs', { valued: '', flags: '', own: 0, keepsReadOnly: false }],
 ]);
 
+/** Whether rules apply to what the program runs, and never to the program. */
+export function isTransparent(program: string): boolean {
+  return TRANSPARENT.has(program);
+}
+
 /** Reserved words of the shell that the tables list as commands. */
 const RESERVED: ReadonlySet<string> = new Set(['for', '[[']);
 
