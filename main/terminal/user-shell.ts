@@ -42,6 +42,8 @@ export class UserShell {
   readonly #launch: UserShellLaunch;
   readonly #pty: Pty;
   readonly #decoder = new StringDecoder('utf8');
+  /** Of the windows that show it. */
+  readonly #sizes = new Map<string, { readonly cols: number; readonly rows: number }>();
   readonly #recent = new RecentText(REPLAY_LIMIT);
   #bytes = 0;
   #lines = 0;
@@ -74,7 +76,7 @@ export class UserShell {
   }
 
   get state(): TerminalState {
-    return { takenOver: true, paused: this.#held, bytes: this.#bytes, lines: this.#lines };
+    return { takenOver: true, paused: this.#held, bytes: this.#bytes, lines: this.#lines, size: { cols: this.cols, rows: this.rows } };
   }
 
   snapshot(): { readonly data: string; readonly offset: number } {
@@ -86,11 +88,16 @@ export class UserShell {
     if (this.endedAt === null) this.#pty.write(data);
   }
 
-  resize(cols: number, rows: number): void {
-    if (this.endedAt !== null || (cols === this.cols && rows === this.rows)) return;
-    this.cols = cols;
-    this.rows = rows;
-    this.#pty.resize(cols, rows);
+  /** The smallest of the windows that show it counts, so that each shows all of it. */
+  resize(cols: number, rows: number, viewer: string): void {
+    this.#sizes.set(viewer, { cols, rows });
+    this.#fit();
+  }
+
+  /** A window shows it no longer. */
+  leave(viewer: string): void {
+    this.flow.detach(viewer);
+    if (this.#sizes.delete(viewer)) this.#fit();
   }
 
   /** Like closing a terminal: its programs get SIGHUP, and SIGKILL if they don't end. */
@@ -105,6 +112,19 @@ export class UserShell {
     if (this.endedAt !== null) return;
     signalGroup(this.#pty.pid, 'SIGKILL');
     this.#pty.expectExit();
+  }
+
+  #fit(): void {
+    const sizes = [...this.#sizes.values()];
+    // The last size stays where no window is left.
+    if (this.endedAt !== null || sizes.length === 0) return;
+    const cols = Math.min(...sizes.map((size) => size.cols));
+    const rows = Math.min(...sizes.map((size) => size.rows));
+    if (cols === this.cols && rows === this.rows) return;
+    this.cols = cols;
+    this.rows = rows;
+    this.#pty.resize(cols, rows);
+    this.#launch.onState(this.state);
   }
 
   #receive(bytes: Buffer): void {

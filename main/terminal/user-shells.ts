@@ -7,6 +7,11 @@ import type { PtySpawner } from './pty/pty.ts';
 import type { OpenedTerminal } from './terminal-service.ts';
 import { UserShell } from './user-shell.ts';
 
+export interface TerminalSize {
+  readonly cols: number;
+  readonly rows: number;
+}
+
 export const MAX_SHELLS = 12;
 
 export interface UserShellsOptions {
@@ -82,11 +87,11 @@ export class UserShells {
   }
 
   close(terminalId: string, viewer: string): void {
-    this.#shells.get(terminalId)?.flow.detach(viewer);
+    this.#shells.get(terminalId)?.leave(viewer);
   }
 
   detach(viewer: string): void {
-    for (const shell of this.#shells.values()) shell.flow.detach(viewer);
+    for (const shell of this.#shells.values()) shell.leave(viewer);
   }
 
   ack(terminalId: string, offset: number, viewer: string): void {
@@ -99,8 +104,11 @@ export class UserShells {
     shell.write(data);
   }
 
-  resize(terminalId: string, cols: number, rows: number): void {
-    this.#get(terminalId).resize(cols, rows);
+  /** @returns the size that the shell has now. */
+  resize(terminalId: string, { cols, rows }: TerminalSize, viewer: string): TerminalSize {
+    const shell = this.#get(terminalId);
+    shell.resize(cols, rows, viewer);
+    return { cols: shell.cols, rows: shell.rows };
   }
 
   /** Ends a running shell, or removes an ended one from the list. */

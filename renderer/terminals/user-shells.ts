@@ -26,10 +26,15 @@ export function takeNewShell(terminalId: string): boolean {
   return isNew;
 }
 
-/** Reports the shell's size. */
-export async function resizeShell(sessionId: string, terminalId: string, cols: number, rows: number): Promise<void> {
+/** Reports what fits here; the shell's size, which a smaller window may limit. */
+export async function resizeShell(
+  sessionId: string,
+  terminalId: string,
+  cols: number,
+  rows: number,
+): Promise<CommandOutput<'userShell.resize'> | undefined> {
   // Ignore errors: the next resize sends the size again.
-  await call('userShell.resize', { sessionId, terminalId, cols, rows }).catch(() => undefined);
+  return call('userShell.resize', { sessionId, terminalId, cols, rows }).catch(() => undefined);
 }
 
 /** Ends a running shell, or removes an ended one from the list. */

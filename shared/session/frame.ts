@@ -9,6 +9,8 @@ export const terminalStateSchema = z.object({
   paused: z.boolean(),
   bytes: z.number(),
   lines: z.number(),
+  /** Of a person's own shell: columns and rows of the smallest window that shows it. */
+  size: z.object({ cols: z.number().int(), rows: z.number().int() }).optional(),
 });
 export type TerminalState = z.infer<typeof terminalStateSchema>;
 

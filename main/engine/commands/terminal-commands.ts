@@ -56,9 +56,7 @@ export function terminalCommands({ projects, sessions }: EngineParts): Handlers<
       (await sessions.get(sessionId)).userShells.end(terminalId);
       return {};
     },
-    'userShell.resize': async ({ sessionId, terminalId, cols, rows }) => {
-      (await sessions.get(sessionId)).userShells.resize(terminalId, cols, rows);
-      return {};
-    },
+    'userShell.resize': async ({ sessionId, terminalId, cols, rows }, { windowId }) =>
+      (await sessions.get(sessionId)).userShells.resize(terminalId, { cols, rows }, windowId),
   };
 }

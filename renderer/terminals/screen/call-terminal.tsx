@@ -114,7 +114,7 @@ export function CallTerminal({
         onLines: (text) => setAsked({ type: 'paste', text }),
         onLeave: () => leaveTerminal(element.current),
         onSelection: saySelection,
-        ...(own && { onFit: (columns, lines) => void resizeShell(sessionId, terminalId, columns, lines) }),
+        ...(own && { onFit: (columns, lines) => resizeShell(sessionId, terminalId, columns, lines) }),
       });
       screen.current = drawn;
       const pace = new WritePace({
@@ -144,7 +144,10 @@ export function CallTerminal({
           setState({ type: 'shown', cut: start.cut });
         },
         onOutput: (output) => pace.push(output),
-        onState: sayState,
+        onState: (said) => {
+          if (said.size) drawn.limitTo(said.size);
+          sayState(said);
+        },
         onError: (message) => setState({ type: 'error', message }),
       });
     };

@@ -85,17 +85,41 @@ function hasGpu(): boolean {
   return typeof renderer === 'string' && !SOFTWARE.test(renderer);
 }
 
-/** Fits the terminal to an element and reports the columns and rows. Returns a dispose function. */
-export function fitTo(terminal: Terminal, container: HTMLElement, onFit: (cols: number, rows: number) => void): () => void {
+export interface TerminalSize {
+  readonly cols: number;
+  readonly rows: number;
+}
+
+export interface Fitting {
+  /** Draws no more columns and rows than these: a smaller window shows the terminal too. */
+  limitTo(limit: TerminalSize): void;
+  stop(): void;
+}
+
+/** Fits the terminal to an element and reports what fits; the answer is what its programs were told. */
+export function fitTo(
+  terminal: Terminal,
+  container: HTMLElement,
+  onFit: (cols: number, rows: number) => Promise<TerminalSize | undefined>,
+): Fitting {
   const addon = new FitAddon();
   terminal.loadAddon(addon);
   let frame = 0;
-  const fit = () => {
+  let stopped = false;
+  const fitting = (): TerminalSize | undefined => {
     const size = addon.proposeDimensions();
     // An element that isn't rendered has no size.
-    if (!size || !(size.cols > 2) || !(size.rows > 1)) return;
+    return size && size.cols > 2 && size.rows > 1 ? size : undefined;
+  };
+  const limitTo = (limit: TerminalSize) => {
+    const size = stopped ? undefined : fitting();
+    if (size) terminal.resize(Math.min(size.cols, limit.cols), Math.min(size.rows, limit.rows));
+  };
+  const fit = () => {
+    const size = fitting();
+    if (!size) return;
     terminal.resize(size.cols, size.rows);
-    onFit(size.cols, size.rows);
+    void onFit(size.cols, size.rows).then((told) => told && limitTo(told));
   };
   const observer = new ResizeObserver(() => {
     cancelAnimationFrame(frame);
@@ -103,8 +127,12 @@ export function fitTo(terminal: Terminal, container: HTMLElement, onFit: (cols: 
   });
   observer.observe(container);
   fit();
-  return () => {
-    cancelAnimationFrame(frame);
-    observer.disconnect();
+  return {
+    limitTo,
+    stop: () => {
+      stopped = true;
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+    },
   };
 }

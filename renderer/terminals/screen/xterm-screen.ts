@@ -6,7 +6,7 @@ import { keysOf } from '../../store/command-keys.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { matchesChord } from '../../ui/display/kbd.tsx';
 import { FileLinks } from './file-links.ts';
-import { drawWithGpu, fitTo, TerminalSearch } from './xterm-addons.ts';
+import { drawWithGpu, type Fitting, fitTo, type TerminalSize, TerminalSearch } from './xterm-addons.ts';
 import { isReport, protect, silence } from './terminal-reports.ts';
 import { onThemeChange, terminalTheme, tokenColour } from './xterm-theme.ts';
 
@@ -27,10 +27,10 @@ export interface ScreenOptions {
   readonly onLeave: () => void;
   readonly onSelection?: ((selected: boolean) => void) | undefined;
   /**
-   * Set for the user’s own shell: the terminal fits its element and reports columns and rows. It has no other emulator, so queries from
+   * Set for the user’s own shell: the terminal fits its element and reports columns and rows; the answer limits them. It has no other emulator, so queries from
    * programs are answered here.
    */
-  readonly onFit?: ((cols: number, rows: number) => void) | undefined;
+  readonly onFit?: ((cols: number, rows: number) => Promise<TerminalSize | undefined>) | undefined;
 }
 
 /** Keys of the terminal pane. */
@@ -52,7 +52,7 @@ export class XtermScreen {
   readonly #stopTheme: () => void;
   /** The element outlives it: another emulator may render there. */
   readonly #disposed = new AbortController();
-  #stopFit: (() => void) | undefined;
+  #fitting: Fitting | undefined;
   #live = false;
   #settled = false;
 
@@ -91,7 +91,7 @@ export class XtermScreen {
       if (isReport(data) ? options.onFit !== undefined && document.hasFocus() : focused) options.onInput(data);
     });
     this.#terminal.attachCustomKeyEventHandler((event) => this.#isForProgram(event));
-    if (options.onFit) this.#stopFit = fitTo(this.#terminal, element, options.onFit);
+    if (options.onFit) this.#fitting = fitTo(this.#terminal, element, options.onFit);
     this.#stopTheme = onThemeChange(() => {
       this.#terminal.options.theme = terminalTheme(element);
     });
@@ -100,6 +100,11 @@ export class XtermScreen {
   /** `done` is called once the text is parsed. */
   write(data: string, done?: () => void): void {
     this.#terminal.write(data, done);
+  }
+
+  /** Of the user’s own shell: the size that its programs were told. */
+  limitTo(size: TerminalSize): void {
+    this.#fitting?.limitTo(size);
   }
 
   /** Ignores keys and answers nothing until it is live. */
@@ -128,7 +133,7 @@ export class XtermScreen {
   wrapTo(width: number): void {
     const { cols, rows } = this.#options;
     const drawn = this.#terminal.element?.querySelector('.xterm-screen')?.clientWidth ?? 0;
-    if (!this.#settled || this.#stopFit || drawn === 0 || width === 0) return;
+    if (!this.#settled || this.#fitting || drawn === 0 || width === 0) return;
     const fitting = Math.floor((width - SCROLL_BAR) / (drawn / this.#terminal.cols));
     this.#terminal.resize(Math.min(cols, Math.max(MIN_COLS, fitting)), rows);
     this.#shrink();
@@ -157,7 +162,7 @@ export class XtermScreen {
   reset(): void {
     this.#settled = false;
     this.#terminal.reset();
-    if (!this.#stopFit) this.#terminal.resize(this.#options.cols, this.#options.rows);
+    if (!this.#fitting) this.#terminal.resize(this.#options.cols, this.#options.rows);
   }
 
   /** The screen and the scrollback as text. */
@@ -176,7 +181,7 @@ export class XtermScreen {
   dispose(): void {
     this.#disposed.abort();
     this.#stopTheme();
-    this.#stopFit?.();
+    this.#fitting?.stop();
     this.#terminal.dispose();
   }
 

@@ -44,6 +44,7 @@ export const terminalCommands = {
   'userShell.start': { input: z.strictObject({ sessionId }), output: z.object({ terminalId: z.string() }) },
   /** Kills a running shell; removes an ended one from the list. */
   'userShell.end': { input: z.strictObject({ sessionId, terminalId: z.string() }), output: nothing },
+  /** What fits in this window; the answer is what the shell has, which is the smallest of all windows that show it. */
   'userShell.resize': {
     input: z.strictObject({
       sessionId,
@@ -51,6 +52,6 @@ export const terminalCommands = {
       cols: z.number().int().min(2).max(1000),
       rows: z.number().int().min(1).max(1000),
     }),
-    output: nothing,
+    output: z.object({ cols: z.number().int(), rows: z.number().int() }),
   },
 } as const;
