@@ -13,6 +13,7 @@ const QUIET_FOR = 500;
 /** Smaller, it can't be read. Pixels. */
 const MIN_SIZE = { width: 280, height: 180 };
 const UNSTEADY = 'Ignored: the question had only just appeared or moved, or something covers it.';
+const TAP_AGAIN = 'Tap Confirm once more. The first tap only shows that the question stays where it is.';
 const OWN_KEYS = new Set(['Tab', 'Shift', 'Enter', ' ', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']);
 
 const confirmButton = document.getElementById('confirm');
@@ -37,10 +38,17 @@ let focusSince = null;
 /** The person moved the focus inside the frame with Tab or the pointer: it wasn't put there by the page. */
 let tabbed = false;
 /**
- * Why the press that has begun doesn't count; `undefined` if it does.
+ * Why the press that has begun doesn't count; `undefined` if it does. A click without a press that began here doesn't.
  * @type {string | undefined}
  */
-let beganTooSoon;
+let beganTooSoon = UNSTEADY;
+/** The press that has begun is of a finger, or of a pen: it comes without a pointer that was there before, and is gone before the click. */
+let isTouch = false;
+/**
+ * The first touch, if no pointer was here before: it only tells where the frame is.
+ * @type {number | undefined}
+ */
+let firstTouch;
 let typedAt = Number.NEGATIVE_INFINITY;
 let sent = false;
 
@@ -64,8 +72,9 @@ document.addEventListener('pointermove', followPointer);
 // The page may have moved the frame under a pointer that stood still, or while it was held down.
 document.addEventListener('pointerup', followPointer);
 document.addEventListener('pointerdown', (event) => {
+  isTouch = event.pointerType !== 'mouse';
   followPointer(event);
-  beganTooSoon = whyNotPressed();
+  beganTooSoon = event.pointerId === firstTouch ? TAP_AGAIN : whyNotPressed();
 });
 document.documentElement.addEventListener('pointerleave', () => {
   pointerSince = null;
@@ -85,6 +94,7 @@ addEventListener('keydown', (event) => {
 });
 confirmButton.addEventListener('click', (event) => {
   const why = whyNot(event);
+  beganTooSoon = UNSTEADY;
   if (why === undefined) void answer(true);
   else if (event.isTrusted) status.textContent = why;
 });
@@ -93,7 +103,7 @@ if (document.hasFocus()) focusSince = performance.now();
 
 // Shows when the button counts. What counts is checked again at the press.
 setInterval(() => {
-  const ready = isSteady() && (isInside(pointerSince) || isInside(focusSince));
+  const ready = isSteady() && (isTouch || isInside(pointerSince) || isInside(focusSince));
   confirmButton.setAttribute('aria-disabled', String(!ready));
 }, 100);
 
@@ -107,6 +117,8 @@ function moved() {
 function followPointer(event) {
   if (!event.isTrusted) return;
   const now = `${Math.round(event.screenX - event.clientX)},${Math.round(event.screenY - event.clientY)}`;
+  // A finger tells nothing before it is there, so the page may have moved the frame under it.
+  if (place === '' && event.pointerType === 'touch') firstTouch = event.pointerId;
   if (now !== place) {
     moved();
     pointerSince = performance.now();
@@ -140,7 +152,7 @@ function whyNot(event) {
 /** Why a press of the pointer is ignored, where it begins and where it ends. */
 function whyNotPressed() {
   if (!isSteady()) return UNSTEADY;
-  return isInside(pointerSince) ? undefined : 'Ignored: the pointer had only just come here.';
+  return isTouch || isInside(pointerSince) ? undefined : 'Ignored: the pointer had only just come here.';
 }
 
 /** @param {boolean} confirmed */
