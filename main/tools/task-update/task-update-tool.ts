@@ -90,7 +90,11 @@ async function update(input: z.output<typeof inputSchema>, context: ToolUseConte
 function present(stage: PresentStage<TaskUpdateOutput>): ToolView {
   const { input } = stage;
   const taskId = textField(input, 'taskId');
-  const what = textField(input, 'status').replace('_', ' ') || textField(input, 'subject') || textField(input, 'owner');
+  const what =
+    textField(input, 'status').replace('_', ' ') ||
+    textField(input, 'subject') ||
+    textField(input, 'owner') ||
+    [numbers('blocked by', input['addBlockedBy']), numbers('blocks', input['addBlocks'])].filter((part) => part !== '').join(', ');
   const view: ToolView = {
     kind: 'todo',
     title: 'Update task',
@@ -101,6 +105,10 @@ function present(stage: PresentStage<TaskUpdateOutput>): ToolView {
     // The summary says the new status.
     outcome: success ? changedFields(updatedFields) : oneLine(error ?? 'failed', 80),
   }));
+}
+
+function numbers(relation: string, tasks: unknown): string {
+  return Array.isArray(tasks) && tasks.length > 0 ? `${relation} ${tasks.map((task) => `#${String(task)}`).join(', ')}` : '';
 }
 
 function changedFields(fields: readonly string[]): string {

@@ -176,6 +176,8 @@ describe('rendering a call', () => {
     ['Grep', { pattern: 'x', path: 'src', glob: '*.ts' }, 'Search', 'x in src *.ts'],
     ['Bash', { command: 'npm test' }, 'Run', 'npm test'],
     ['TodoWrite', EXAMPLES['TodoWrite'] ?? {}, 'Update tasks', '1 task'],
+    ['TaskUpdate', { taskId: '2', status: 'in_progress', addBlockedBy: ['1'] }, 'Update task', '#2 in progress'],
+    ['TaskUpdate', { taskId: '3', addBlockedBy: ['1', '2'], addBlocks: ['4'] }, 'Update task', '#3 blocked by #1, #2, blocks #4'],
   ])('%s %j', (name, input, title, summary) => {
     expect(session.tool(name).present({ stage: 'input', input })).toMatchObject({ title, summary });
   });
