@@ -63,6 +63,7 @@ export const words = {
   openingTheRequest: 'Opening the request',
   onePending: '1 pending request',
   manyPending: (count: number) => `${count} pending requests`,
+  placeOf: (place: number, count: number) => `${place} of ${count}`,
   formWaits: 'A question waits for you in the conversation',
   nonePending: 'No pending requests',
   setAside: 'set aside',

@@ -185,6 +185,41 @@ test('a folder added for the session is read without asking, but writes still as
   rmSync(outside, { recursive: true });
 });
 
+test('the queue keeps its order: the open card stays in its place, keys follow what is shown, and the next below comes after an answer', async ({
+  startHost,
+}) => {
+  const names = ['a', 'b', 'c'];
+  const { server, env } = await startModel({ blocks: names.map((name) => bash(name, `npm run ${name}`)) }, { blocks: [text('Done.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: { 'package.json': JSON.stringify({ scripts: { a: 'true', b: 'true', c: 'true' } }) }, env });
+  const { queue, allow } = partsOf(page);
+  await say(page, 'run them');
+  const listed = queue.locator('[data-ask]');
+  await expect(listed).toHaveText([/npm run a/, /npm run b/, /npm run c/]);
+  const isOpen = async (place: number, name: string) => {
+    const count = await listed.count();
+    await expect(listed.nth(place - 1)).toHaveRole('group');
+    await expect(listed.nth(place - 1)).toContainText(`npm run ${name}`);
+    if (count > 1) await expect(queue.getByText(`${place} of ${count}`)).toBeVisible();
+  };
+  await isOpen(1, 'a');
+  await expect(allow).toBeEnabled();
+  await page.keyboard.press('ControlOrMeta+j');
+  await page.keyboard.press('ArrowDown');
+  await isOpen(2, 'b');
+  await page.keyboard.press('j');
+  await isOpen(3, 'c');
+  await expect(listed).toHaveText([/npm run a/, /npm run b/, /npm run c/]);
+  await page.keyboard.press('ArrowUp');
+  await isOpen(2, 'b');
+  await answerWithKey(page, 'a');
+  await expect(listed).toHaveText([/npm run a/, /npm run c/]);
+  await isOpen(2, 'c');
+  await answerWithKey(page, 'a');
+  await expect(listed).toHaveCount(1);
+  await isOpen(1, 'a');
+});
+
 test('a card that reappears under the pointer accepts clicks only after a delay', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] }, { blocks: [bash('b2', 'npm run b')] });
   await using _ = server;

@@ -7,6 +7,7 @@ import { AskExplained, AskHead, AskReason } from './ask-head.tsx';
 import type { AskAction } from '../../answers/ask-keys.ts';
 import { ignoredWords } from '../../answers/words.ts';
 import { agentName, askSentence } from '../ask-words.ts';
+import { PLACE_ID } from '../queue/place-id.ts';
 import { DenyAllMessage } from '../../answers/message-panel.tsx';
 import { cardWords } from './card-words.ts';
 import { words } from '../words.ts';
@@ -69,6 +70,7 @@ export function AlikeCard(props: AlikeCardProps) {
       ref={ref}
       role="group"
       aria-label={askSentence(group)}
+      aria-describedby={PLACE_ID}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the card takes the focus so that its keys work and it is read out.
       tabIndex={0}
       data-autofocus=""

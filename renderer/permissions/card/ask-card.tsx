@@ -11,6 +11,7 @@ import { AskPayload } from './ask-payload.tsx';
 import { AskExplained, AskHead, AskReason } from './ask-head.tsx';
 import { ignoredWords } from '../../answers/words.ts';
 import { askSentence } from '../ask-words.ts';
+import { PLACE_ID } from '../queue/place-id.ts';
 import { mayHaveHunks, useAskedInput } from './asked-input.ts';
 import { useHold } from './hold-button.tsx';
 import { words } from '../words.ts';
@@ -113,6 +114,7 @@ export function AskCard(props: AskCardProps) {
       ref={ref}
       role="group"
       aria-label={askSentence(group)}
+      aria-describedby={PLACE_ID}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the card takes the focus so that its keys work and it is read out.
       tabIndex={0}
       data-autofocus=""

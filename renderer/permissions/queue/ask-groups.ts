@@ -99,14 +99,29 @@ export function callKey({ sessionId, callId }: QueuedAsk): string {
 }
 
 /**
- * The group to show: the wanted one (by ask ID or call key) while it waits, else the pinned one, else the first not postponed. A new
- * request never replaces what is being read.
+ * The group to show: the wanted one (by ask ID or call key) while it waits, else the pinned one, else the first of `after` that isn't
+ * postponed, else the first of all. A new request never replaces what is being read.
  */
-export function currentGroup(groups: readonly AskGroup[], wanted: string | null, pinned: string | null = null): AskGroup | undefined {
+export function currentGroup(
+  groups: readonly AskGroup[],
+  wanted: string | null,
+  pinned: string | null = null,
+  after: readonly string[] = [],
+): AskGroup | undefined {
   const find = (name: string) => groups.find(({ members }) => members.some((ask) => ask.askId === name || callKey(ask) === name));
+  const follows = after.map(find).find((group) => group?.later === false);
   return (
-    (wanted === null ? undefined : find(wanted)) ?? (pinned === null ? undefined : find(pinned)) ?? groups.find((group) => !group.later)
+    (wanted === null ? undefined : find(wanted)) ??
+    (pinned === null ? undefined : find(pinned)) ??
+    follows ??
+    groups.find((group) => !group.later)
   );
+}
+
+/** What to show once a group is gone: those below it, then those above, nearest first. */
+export function followers(groups: readonly AskGroup[], key: string): readonly string[] {
+  const index = groups.findIndex((group) => group.key === key);
+  return [...groups.slice(index + 1), ...groups.slice(0, Math.max(0, index)).toReversed()].map((group) => group.key);
 }
 
 /** The group `step` positions away, wrapping around. */

@@ -8,10 +8,11 @@ import { useLoaded } from '../../ui/use-loaded.ts';
 import { Announcer, useTitleCount } from './announcer.tsx';
 import type { CardActions } from '../card/ask-card.tsx';
 import type { AnswerProof, Refusal } from '../../answers/answer-guard.ts';
-import { alsoCancelled, callKey, currentGroup, groupAsks, neighbour, shownName, type AskGroup } from './ask-groups.ts';
+import { alsoCancelled, callKey, currentGroup, followers, groupAsks, neighbour, shownName, type AskGroup } from './ask-groups.ts';
 import { opensForm, type AskAction } from '../../answers/ask-keys.ts';
 import { QueueStrip, WaitingRow } from './queue-strip.tsx';
 import { useAnswers, useSettledElsewhere } from './use-answers.ts';
+import { useReveal } from './use-reveal.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
 import { useAgentNotices } from '../../away/use-agent-notices.ts';
 import { useAway } from '../../away/use-away.ts';
@@ -40,6 +41,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   /** The group the user chose, and the one shown. */
   const [wanted, setWanted] = useState<string | null>(null);
   const [pinned, setPinned] = useState<string | null>(null);
+  const [after, setAfter] = useState<readonly string[]>([]);
   const { answering, stale, refused, hasAnswered, answer } = useAnswers();
   const queue = useRef<HTMLElement>(null);
   const card = useRef<HTMLDivElement>(null);
@@ -50,9 +52,13 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
 
   // Preloaded, so that the first card shows immediately.
   const { AskCard, AlikeCard } = useLoaded(loadCards) ?? {};
-  const current = currentGroup(groups, wanted, pinned);
+  const current = currentGroup(groups, wanted, pinned, after);
   const key = current?.key ?? null;
-  useEffect(() => setPinned(key), [key]);
+  const place = current ? groups.indexOf(current) + 1 : 0;
+  useEffect(() => {
+    setPinned(key);
+    setAfter(key === null ? [] : followers(groups, key));
+  }, [key, groups]);
   const settledElsewhere = useSettledElsewhere(current, (askId) => asks.some((ask) => ask.askId === askId), hasAnswered);
   const lost = useWindow((state) => state.connection === 'lost');
   const nameOf = (group: AskGroup) => `${stale} ${shownName(group)}`;
@@ -62,7 +68,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     listed: groups.map(nameOf),
     element: card,
     buttons: '[data-answers]',
-    layout: `${groups.length}:${settledElsewhere !== null}`,
+    layout: `${place}:${groups.length}:${settledElsewhere !== null}`,
   });
   const shownIds = current?.members.map(({ askId }) => askId).join(' ') ?? '';
   useEffect(() => setKept(new Set(guard.engaged ? shownIds.split(' ') : [])), [guard.engaged, shownIds]);
@@ -83,6 +89,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   });
   // A card that shows other requests is a new element.
   useFocusNext(queue, card, shown);
+  useReveal(card, AskCard ? shown : null, guard.moved);
 
   const postpone = ({ members }: AskGroup) => {
     setLater((before) => new Set([...before, ...members.map(({ askId }) => askId)]));
@@ -114,6 +121,52 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   };
   useQueueKeys(queue, onKey, () => actions.current.release());
 
+  const alikeCard = current?.alike && AlikeCard && (
+    <AlikeCard
+      key={nameOf(current)}
+      ref={card}
+      group={current}
+      sessionId={sessionId}
+      projectDir={projectDir}
+      alsoCancelled={alsoCancelled(current, asks)}
+      canAnswer={canAnswer}
+      armed={guard.armed}
+      engaged={guard.engaged}
+      ignored={ignored}
+      bind={bind}
+      onMoved={guard.moved}
+      onAnswer={(given, proof) => give(current, given, proof)}
+      onAnswerOne={(askId, given) => giveOne(current, askId, given)}
+      onLater={() => counts() && postpone(current)}
+      onSingle={() => {
+        setWanted(current.key);
+        setSingle((before) => new Set([...before, ...current.members.map(({ askId }) => askId)]));
+      }}
+    />
+  );
+  const open =
+    alikeCard ||
+    (current && AskCard && (
+      <AskCard
+        key={nameOf(current)}
+        ref={card}
+        group={current}
+        sessionId={sessionId}
+        projectDir={projectDir}
+        alsoCancelled={alsoCancelled(current, asks)}
+        canAnswer={canAnswer}
+        armed={guard.armed}
+        engaged={guard.engaged}
+        ignored={ignored}
+        refused={refused?.key === current.key ? refused.why : null}
+        bind={bind}
+        counts={counts}
+        onMoved={guard.moved}
+        onAnswer={(given, proof) => give(current, given, proof)}
+        onLater={() => counts() && postpone(current)}
+      />
+    ));
+
   return (
     <section ref={queue} aria-label={words.permissionQueue} tabIndex={-1} data-region="permission-queue" className={styles.queue}>
       <Announcer groups={groups} />
@@ -122,6 +175,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
         forms={forms.length + serverQuestions}
         elsewhere={elsewhere}
         current={current}
+        place={place}
         answering={answering !== null}
         engaged={guard.engaged}
         settledElsewhere={settledElsewhere}
@@ -130,62 +184,20 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
       {groups.length > 0 && (
         <div className={styles.scroll}>
           {current && !AskCard && <Skeleton lines={4} label={words.openingTheRequest} />}
-          {current?.alike && AlikeCard && (
-            <AlikeCard
-              key={nameOf(current)}
-              ref={card}
-              group={current}
-              sessionId={sessionId}
-              projectDir={projectDir}
-              alsoCancelled={alsoCancelled(current, asks)}
-              canAnswer={canAnswer}
-              armed={guard.armed}
-              engaged={guard.engaged}
-              ignored={ignored}
-              bind={bind}
-              onMoved={guard.moved}
-              onAnswer={(given, proof) => give(current, given, proof)}
-              onAnswerOne={(askId, given) => giveOne(current, askId, given)}
-              onLater={() => counts() && postpone(current)}
-              onSingle={() => {
-                setWanted(current.key);
-                setSingle((before) => new Set([...before, ...current.members.map(({ askId }) => askId)]));
-              }}
-            />
-          )}
-          {current && !current.alike && AskCard && (
-            <AskCard
-              key={nameOf(current)}
-              ref={card}
-              group={current}
-              sessionId={sessionId}
-              projectDir={projectDir}
-              alsoCancelled={alsoCancelled(current, asks)}
-              canAnswer={canAnswer}
-              armed={guard.armed}
-              engaged={guard.engaged}
-              ignored={ignored}
-              refused={refused?.key === current.key ? refused.why : null}
-              bind={bind}
-              counts={counts}
-              onMoved={guard.moved}
-              onAnswer={(given, proof) => give(current, given, proof)}
-              onLater={() => counts() && postpone(current)}
-            />
-          )}
-          {groups.map(
-            (group) =>
-              group !== current && (
-                <WaitingRow
-                  key={group.key}
-                  group={group}
-                  sessionId={sessionId}
-                  onShow={() => {
-                    guard.choose(nameOf(group));
-                    setWanted(group.key);
-                  }}
-                />
-              ),
+          {groups.map((group) =>
+            group === current ? (
+              open
+            ) : (
+              <WaitingRow
+                key={group.key}
+                group={group}
+                sessionId={sessionId}
+                onShow={() => {
+                  guard.choose(nameOf(group));
+                  setWanted(group.key);
+                }}
+              />
+            ),
           )}
         </div>
       )}

@@ -14,6 +14,7 @@ import { ignoredWords } from '../../answers/words.ts';
 import { askSentence, sessionWords } from '../ask-words.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
 import type { Settled } from './use-answers.ts';
+import { PLACE_ID } from './place-id.ts';
 import { words } from '../words.ts';
 import styles from './permission-queue.module.css';
 
@@ -23,6 +24,8 @@ interface QueueStripProps {
   readonly forms: number;
   readonly elsewhere: readonly QueuedAsk[];
   readonly current: AskGroup | undefined;
+  /** The position of the open card, from 1. */
+  readonly place: number;
   readonly answering: boolean;
   /** The user has engaged with the card, so keys answer it. */
   readonly engaged: boolean;
@@ -32,7 +35,17 @@ interface QueueStripProps {
 }
 
 /** The queue in one line: how many wait, and the keys that answer. */
-export function QueueStrip({ groups, forms, elsewhere, current, answering, engaged, settledElsewhere, onAllowAll }: QueueStripProps) {
+export function QueueStrip({
+  groups,
+  forms,
+  elsewhere,
+  current,
+  place,
+  answering,
+  engaged,
+  settledElsewhere,
+  onAllowAll,
+}: QueueStripProps) {
   const lost = useWindow((state) => state.connection === 'lost');
   const open = count(groups.filter(({ later }) => !later));
   const aside = count(groups) - open;
@@ -46,6 +59,12 @@ export function QueueStrip({ groups, forms, elsewhere, current, answering, engag
             <span className={styles.aside}>
               {open > 0 && ' · '}
               {aside} {words.setAside}
+            </span>
+          )}
+          {current && groups.length > 1 && (
+            <span id={PLACE_ID} className={styles.aside}>
+              {' · '}
+              {words.placeOf(place, groups.length)}
             </span>
           )}
           {answering && <span className={styles.aside}> {words.answering}</span>}

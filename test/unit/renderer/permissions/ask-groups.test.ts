@@ -3,6 +3,7 @@ import {
   alsoCancelled,
   batchOf,
   currentGroup,
+  followers,
   groupAsks,
   neighbour,
   shownName,
@@ -101,6 +102,19 @@ it.each([
 ])('asks to type the last part of the destroyed path: %j', (effects, target) =>
   expect(typedTarget(ask('x', { effects, cwd: '/work/project' }))).toBe(target),
 );
+
+it('shows the next below once a group is gone, else the nearest above, but none that was postponed', () => {
+  const four = groupAsks(['1', '2', '3', '4'].map((id) => ask(id, { digest: id })));
+  expect(followers(four, '3')).toEqual(['4', '2', '1']);
+  const left = groupAsks(['1', '2', '4'].map((id) => ask(id, { digest: id })));
+  expect(currentGroup(left, '3', '3', followers(four, '3'))?.key).toBe('4');
+  expect(currentGroup(left.slice(0, 2), '3', '3', followers(four, '3'))?.key).toBe('2');
+  const postponed = groupAsks(
+    ['1', '2', '4'].map((id) => ask(id, { digest: id })),
+    { later: new Set(['4']) },
+  );
+  expect(currentGroup(postponed, null, null, followers(four, '3'))?.key).toBe('2');
+});
 
 it('wraps around at the ends', () => {
   const groups = groupAsks(asks);
