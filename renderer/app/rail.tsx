@@ -18,6 +18,8 @@ const ICONS: Record<Pane, ReactNode> = {
   settings: <Settings {...icon} />,
 };
 
+const PHONE = '(max-width: 480px)';
+
 /** The buttons for the panes, along the left edge. */
 export function Rail() {
   const listed = useWindow((state) => state.sessionList);
@@ -50,7 +52,11 @@ function PaneButton({ pane }: { readonly pane: Pane }) {
       icon={ICONS[pane]}
       aria-current={pane === current ? 'page' : undefined}
       className={styles.item}
-      onClick={() => showPane(pane)}
+      onClick={() => {
+        showPane(pane);
+        // There the list covers every pane.
+        if (window.matchMedia(PHONE).matches) showSessionList(false);
+      }}
     />
   );
 }
