@@ -138,12 +138,3 @@ export function isHighRisk(ask: Pick<PendingAsk, 'risk'>): boolean {
 export function batchOf(groups: readonly AskGroup[]): readonly AskGroup[] {
   return groups.filter(({ ask, later }) => ask.risk === 'read' && !later);
 }
-
-/** The text to type to allow a destructive call: the last segment of the first path it deletes, or of its working directory. */
-export function typedTarget({ effects, cwd }: Pick<PendingAsk, 'effects' | 'cwd'>): string {
-  const deleted = effects
-    .map((effect) => /^deletes (.+?)(?: and everything in it)?$/u.exec(effect)?.[1])
-    .find((path) => path !== undefined);
-  const parts = (deleted ?? cwd).split(/[/\\]/u).filter((part) => part !== '' && part !== '.' && part !== '..');
-  return parts.at(-1) ?? cwd;
-}

@@ -7,7 +7,6 @@ import {
   groupAsks,
   neighbour,
   shownName,
-  typedTarget,
 } from '../../../../renderer/permissions/queue/ask-groups.ts';
 import { announcement, askSentence, sessionWords } from '../../../../renderer/permissions/ask-words.ts';
 import type { QueuedAsk } from '../../../../renderer/store/queued-asks.ts';
@@ -94,14 +93,6 @@ it('only read-only asks may be allowed several at once', () => {
   );
   expect(batchOf(groups).map(({ key }) => key)).toEqual(['r1', 'r2']);
 });
-
-it.each([
-  [['deletes dist', 'writes a'], 'dist'],
-  [['writes a', 'deletes /home/ana/old shop/ and everything in it'], 'old shop'],
-  [['npm publish can’t be undone'], 'project'],
-])('asks to type the last part of the destroyed path: %j', (effects, target) =>
-  expect(typedTarget(ask('x', { effects, cwd: '/work/project' }))).toBe(target),
-);
 
 it('shows the next below once a group is gone, else the nearest above, but none that was postponed', () => {
   const four = groupAsks(['1', '2', '3', '4'].map((id) => ask(id, { digest: id })));

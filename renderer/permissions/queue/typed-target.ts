@@ -1,0 +1,48 @@
+import type { PendingAsk } from '#shared/session/view.ts';
+
+type Destructive = Pick<PendingAsk, 'effects' | 'cwd'>;
+
+/**
+ * The text to type to allow a destructive call: the last segment of the path whose loss is worst, or of its working directory. An essential
+ * path is worse than one outside the folder it runs in, which is worse than one inside; of equal ones the first counts.
+ */
+export function typedTarget(ask: Destructive): string {
+  const deleted = ask.effects.flatMap((effect) => /^deletes (.+?)(?: and everything in it)?$/u.exec(effect)?.[1] ?? []);
+  const [worst] = deleted.toSorted((a, b) => harm(b, ask) - harm(a, ask));
+  if (worst === undefined) return lastSegment(ask.cwd);
+  const folder = folderOfAll(worst);
+  return lastSegment(folder === '' || folder === '.' ? ask.cwd : folder);
+}
+
+function harm(path: string, { effects, cwd }: Destructive): number {
+  if (isEssential(folderOfAll(path), cwd)) return 2;
+  const lead = `${path} leads to `;
+  const real = effects.find((effect) => effect.startsWith(lead))?.slice(lead.length);
+  return isOutside(path, cwd) || (real !== undefined && isOutside(real, cwd)) ? 1 : 0;
+}
+
+/** The folder of which a pattern names all: `~` for `~/*`, nothing for `*`. */
+function folderOfAll(path: string): string {
+  const folder = path.replace(/(?:^|[/\\])\*$|[/\\]+$/u, '');
+  return folder === '' && /^[/\\]/u.test(path) ? '/' : folder;
+}
+
+const SYSTEM = /^\/(?:[^/]*$|(?:home|Users)\/[^/]+$|(?:bin|boot|dev|etc|lib\w*|proc|sbin|sys|usr|System|Library|Applications)\/)/u;
+
+/** The root, a folder of the system, the home folder, or the working directory and the folders above it. */
+function isEssential(folder: string, cwd: string): boolean {
+  return (
+    SYSTEM.test(folder) || /^(?:~|\$HOME|\.?|\.\.(?:\/\.\.)*|[A-Za-z]:)$/u.test(folder) || folder === cwd || cwd.startsWith(`${folder}/`)
+  );
+}
+
+/** What is known only at run time may be anywhere. */
+function isOutside(path: string, cwd: string): boolean {
+  if (/^"?[~$]/u.test(path) || path.split(/[/\\]/u).includes('..')) return true;
+  return /^(?:[/\\]|[A-Za-z]:)/u.test(path) && !path.startsWith(`${cwd}/`) && !path.startsWith(`${cwd}\\`);
+}
+
+function lastSegment(path: string): string {
+  const parts = path.split(/[/\\]/u).filter((part) => part !== '' && part !== '.' && part !== '..');
+  return parts.at(-1) ?? path;
+}
