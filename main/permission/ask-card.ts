@@ -43,6 +43,7 @@ export async function makeAskCard({
     ...(rule && { rule }),
     ...(decision.inertRule && { inertRule: decision.inertRule }),
     parts: decision.parts,
+    trace: decision.trace,
     effects: decision.effects,
     risk: decision.risk,
     suggestions: decision.suggestions,

@@ -3,7 +3,7 @@ import type { Tone } from '../ui/display/badge.tsx';
 import { ALLOWED_WORDS, DENIED_WORDS, SOURCE_WORDS, words } from './words.ts';
 
 /** The deciding entry: the last one that matches the decision. */
-export function decidingEntry(decision: Decision): TraceEntry | undefined {
+export function decidingEntry(decision: Pick<Decision, 'behavior' | 'trace'>): TraceEntry | undefined {
   return decision.trace.findLast((entry) => entry.outcome === decision.behavior);
 }
 

@@ -1,5 +1,5 @@
 import { Copy, ListPlus } from 'lucide-react';
-import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
+import type { Decision } from '#shared/permission/decision.ts';
 import { LinkedText } from '../paths/path-link.tsx';
 import { makeRuleFrom } from '../store/window-actions.ts';
 import { Badge } from '../ui/display/badge.tsx';
@@ -7,9 +7,10 @@ import { Button } from '../ui/controls/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
+import { DecisionTrace } from '../calls/decision-trace.tsx';
 import { CandidateRules, RuleLink } from './rule-candidates.tsx';
 import { Section } from './section.tsx';
-import { decidingEntry, ruleWhere, verdictOf, whySentence } from '../calls/verdict.ts';
+import { ruleWhere, verdictOf, whySentence } from '../calls/verdict.ts';
 import { LAYER_WORDS, OUTCOME_WORDS } from '../calls/words.ts';
 import { words } from './words.ts';
 import styles from './why-section.module.css';
@@ -32,7 +33,6 @@ export function WhySection({ sessionId, callId, decision, answeredBy, projectDir
         <p className={styles.why}>{settled ? words.endedUndecided : words.notDecidedYet}</p>
       </Section>
     );
-  const deciding = decidingEntry(decision);
   const verdict = verdictOf(decision);
   return (
     <Section
@@ -53,12 +53,7 @@ export function WhySection({ sessionId, callId, decision, answeredBy, projectDir
       <p className={styles.why}>
         <VisibleText text={whySentence(decision, answeredBy)} />
       </p>
-      <ol className={styles.trace} aria-label={words.layersInOrder}>
-        {decision.trace.map((entry, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a trace never changes.
-          <Layer key={index} entry={entry} deciding={entry === deciding} projectDir={projectDir} />
-        ))}
-      </ol>
+      <DecisionTrace decision={decision} projectDir={projectDir} Subject={LinkedText} Rule={RuleLink} />
       {decision.effects.length > 0 && (
         <p className={styles.quiet}>
           {words.effects} <LinkedText text={decision.effects.join(' · ')} />
@@ -74,33 +69,6 @@ export function WhySection({ sessionId, callId, decision, answeredBy, projectDir
         {words.makeRule}
       </Button>
     </Section>
-  );
-}
-
-function Layer({ entry, deciding, projectDir }: { readonly entry: TraceEntry; readonly deciding: boolean; readonly projectDir: string }) {
-  const { layer, outcome, detail, subject, rule } = entry;
-  return (
-    <li data-outcome={outcome} data-deciding={deciding}>
-      <div className={styles.layer}>
-        <b>{LAYER_WORDS[layer]}</b>
-        <span className={styles.outcome}>
-          {OUTCOME_WORDS[outcome]}
-          {deciding && <span className="visually-hidden">{words.decidedIt}</span>}
-        </span>
-      </div>
-      <div className={styles.detail}>
-        <VisibleText text={detail} />
-        {subject !== undefined && (
-          <>
-            {' '}
-            <code>
-              <LinkedText text={subject} />
-            </code>
-          </>
-        )}
-      </div>
-      {rule && <RuleLink rule={rule} projectDir={projectDir} />}
-    </li>
   );
 }
 

@@ -49,7 +49,7 @@ export const words = {
   /** As the gate describes it. */
   writes: (path: string) => `writes ${path}`,
   runsIn: 'Runs in',
-  wouldBeAllowedBy: 'Allowed by',
+  wouldBeAllowedBy: 'Would be allowed by',
   noRuleCovers: 'No rule can allow this: it asks every time.',
   ruleWouldAllow: 'the rule',
   partsOfTheCommand: 'Parts of the command',

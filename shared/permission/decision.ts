@@ -22,7 +22,7 @@ export const ruleRefSchema = z.object({
 export type RuleRef = z.infer<typeof ruleRefSchema>;
 
 /** One check of a layer and its result. `pass`: no opinion, the next layer decides. */
-const traceEntrySchema = z.object({
+export const traceEntrySchema = z.object({
   layer: decisionLayerSchema,
   outcome: z.enum(['allow', 'ask', 'deny', 'pass']),
   /** A sentence for people. */

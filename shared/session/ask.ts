@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { decisionPartSchema, decisionReasonSchema, permissionSuggestionSchema, riskSchema, ruleRefSchema } from '../permission/decision.ts';
+import {
+  decisionPartSchema,
+  decisionReasonSchema,
+  permissionSuggestionSchema,
+  riskSchema,
+  ruleRefSchema,
+  traceEntrySchema,
+} from '../permission/decision.ts';
 import { ruleDestinationSchema } from '../permission/rule.ts';
 import { permissionUpdateSchema } from '../permission/permission-update.ts';
 import { messageImagesSchema } from './content.ts';
@@ -22,6 +29,8 @@ export const askSchema = z.object({
   /** The allow rule that would settle it, if it had an effect. */
   inertRule: ruleRefSchema.optional(),
   parts: z.array(decisionPartSchema),
+  /** The steps of the decision; absent in sessions of earlier versions. */
+  trace: z.array(traceEntrySchema).optional(),
   effects: z.array(z.string()),
   risk: riskSchema,
   suggestions: z.array(permissionSuggestionSchema),

@@ -220,6 +220,23 @@ test('the queue keeps its order: the open card stays in its place, keys follow w
   await isOpen(1, 'a');
 });
 
+test('Explain shows the steps of the decision, also below a long diff, and what would allow the call', async ({ startHost }) => {
+  const content = Array.from({ length: 200 }, (_, line) => `line ${line}\n`).join('');
+  const { server, env } = await startModel({ blocks: [toolUse('w1', 'Write', { file_path: 'long.txt', content })] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { queue } = partsOf(page);
+  await say(page, 'write much');
+  const explain = queue.getByRole('button', { name: 'Explain' });
+  await expect(explain).toHaveAttribute('aria-expanded', 'false');
+  await answerWithKey(page, 'x');
+  await expect(explain).toHaveAttribute('aria-expanded', 'true');
+  const steps = queue.getByRole('list', { name: 'Decision of each layer, in order' }).getByRole('listitem');
+  await expect(steps.first()).toContainText('Deny rules');
+  await expect(steps.first()).toBeInViewport();
+  await expect(queue.getByText('Would be allowed by')).toBeInViewport();
+});
+
 test('a card that reappears under the pointer accepts clicks only after a delay', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] }, { blocks: [bash('b2', 'npm run b')] });
   await using _ = server;

@@ -1,3 +1,4 @@
+import type { RuleRef } from '#shared/permission/decision.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
 import { showSession } from '../../store/project-actions.ts';
 import { engineNow } from '../../store/engine-clock.ts';
@@ -5,7 +6,6 @@ import { useWindow } from '../../store/app-store.ts';
 import { askTrust } from '../../store/window-actions.ts';
 import { useNow } from '../../time/clock.ts';
 import { formatAge } from '../../time/duration.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { clockTime } from '../../ui/format.ts';
@@ -65,7 +65,7 @@ function Age({ since }: { readonly since: number }) {
 }
 
 /** The only effect of an edit is to write the file that the card names and shows. */
-function isShown({ effects, view: { detail } }: PendingAsk, projectDir: string): boolean {
+export function isShown({ effects, view: { detail } }: PendingAsk, projectDir: string): boolean {
   const [effect, ...others] = effects;
   return (
     others.length === 0 && detail?.type === 'diff' && effect !== undefined && shortenPaths(effect, projectDir) === words.writes(detail.path)
@@ -82,7 +82,7 @@ function ReviewTrust() {
   ) : null;
 }
 
-interface AskReasonProps {
+export interface AskReasonProps {
   readonly ask: PendingAsk;
   readonly projectDir: string;
 }
@@ -106,14 +106,7 @@ export function AskReason({ ask, projectDir }: AskReasonProps) {
         <span title={ask.message}>
           <VisibleText text={shortenPaths(ask.message, projectDir)} />
         </span>{' '}
-        {ask.rule && (
-          <span className={styles.rule}>
-            <code>
-              <VisibleText text={ask.rule.text} />
-            </code>{' '}
-            {words.in} <VisibleText text={ruleWhere(ask.rule, projectDir)} />
-          </span>
-        )}
+        {ask.rule && <RuleText rule={ask.rule} projectDir={projectDir} />}
         {ask.inertRule && <ReviewTrust />}
       </dd>
       {!isShown(ask, projectDir) && <Effects ask={ask} projectDir={projectDir} />}
@@ -121,7 +114,7 @@ export function AskReason({ ask, projectDir }: AskReasonProps) {
   );
 }
 
-function Effects({ ask: { effects }, projectDir }: AskReasonProps) {
+export function Effects({ ask: { effects }, projectDir }: AskReasonProps) {
   if (effects.length === 0) return null;
   return (
     <>
@@ -133,36 +126,14 @@ function Effects({ ask: { effects }, projectDir }: AskReasonProps) {
   );
 }
 
-/** Where it would run, and what would allow it: below what would run, which stays where it is. */
-export function AskExplained({ ask, projectDir }: AskReasonProps) {
+/** A rule and where it stands. */
+export function RuleText({ rule, projectDir }: { readonly rule: RuleRef; readonly projectDir: string }) {
   return (
-    <dl className={styles.reasons}>
-      {isShown(ask, projectDir) && <Effects ask={ask} projectDir={projectDir} />}
-      <dt>{words.runsIn}</dt>
-      <dd className={styles.path}>
-        <VisibleText text={ask.cwd} />
-      </dd>
-      <dt>{words.wouldBeAllowedBy}</dt>
-      <dd>
-        {ask.suggestions.length === 0
-          ? words.noRuleCovers
-          : ask.suggestions.map((suggestion) => (
-              <span key={suggestion.label} className={classNames(styles.rule, styles.noteLine)}>
-                {suggestion.type === 'addRules' ? (
-                  <>
-                    {words.ruleWouldAllow}{' '}
-                    <code>
-                      <VisibleText text={suggestion.rules.join(', ')} />
-                    </code>
-                  </>
-                ) : (
-                  <>
-                    <VisibleText text={suggestion.label.replace(/\.$/u, '')} />
-                  </>
-                )}
-              </span>
-            ))}
-      </dd>
-    </dl>
+    <span className={styles.rule}>
+      <code>
+        <VisibleText text={rule.text} />
+      </code>{' '}
+      {words.in} <VisibleText text={ruleWhere(rule, projectDir)} />
+    </span>
   );
 }

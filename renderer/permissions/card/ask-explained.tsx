@@ -1,0 +1,64 @@
+import { useLayoutEffect, useRef } from 'react';
+import { DecisionTrace } from '../../calls/decision-trace.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { VisibleText } from '../../ui/display/visible-text.tsx';
+import { type AskReasonProps, Effects, isShown, RuleText } from './ask-head.tsx';
+import { words } from '../words.ts';
+import styles from './ask-card.module.css';
+
+/** Space left above it when scrolled to. Pixels. */
+const GAP = 12;
+
+/** The steps of the decision, where it would run, and what would allow it: below what would run. Comes into view. */
+export function AskExplained({ ask, projectDir }: AskReasonProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (element.current) bringIntoSight(element.current);
+  }, []);
+  return (
+    <div ref={element}>
+      <dl className={styles.reasons}>
+        {isShown(ask, projectDir) && <Effects ask={ask} projectDir={projectDir} />}
+        <dt>{words.runsIn}</dt>
+        <dd className={styles.path}>
+          <VisibleText text={ask.cwd} />
+        </dd>
+        <dt>{words.wouldBeAllowedBy}</dt>
+        <dd>
+          {ask.suggestions.length === 0
+            ? words.noRuleCovers
+            : ask.suggestions.map((suggestion) => (
+                <span key={suggestion.label} className={classNames(styles.rule, styles.noteLine)}>
+                  {suggestion.type === 'addRules' ? (
+                    <>
+                      {words.ruleWouldAllow}{' '}
+                      <code>
+                        <VisibleText text={suggestion.rules.join(', ')} />
+                      </code>
+                    </>
+                  ) : (
+                    <>
+                      <VisibleText text={suggestion.label.replace(/\.$/u, '')} />
+                    </>
+                  )}
+                </span>
+              ))}
+        </dd>
+      </dl>
+      {ask.trace && (
+        <DecisionTrace decision={{ behavior: 'ask', trace: ask.trace }} projectDir={projectDir} Subject={VisibleText} Rule={RuleText} />
+      )}
+    </div>
+  );
+}
+
+/** Scrolls only the queue: scrollIntoView would scroll its ancestors too. */
+function bringIntoSight(element: HTMLElement): void {
+  const card = element.closest('[data-ask]');
+  const list = card?.parentElement;
+  const foot = card?.lastElementChild;
+  if (!list || !foot) return;
+  const { top, bottom } = element.getBoundingClientRect();
+  const view = list.getBoundingClientRect();
+  if (top < view.top || bottom > foot.getBoundingClientRect().top) list.scrollBy({ top: top - view.top - GAP });
+}
