@@ -42,7 +42,7 @@ export function AskHead({ group, sessionId, high }: { readonly group: AskGroup; 
 
 /** Emphasizes the request over the agent's name. */
 function Sentence({ text }: { readonly text: string }) {
-  const lead = /^.*? (?:wants? to|want the same:) /.exec(text);
+  const lead = /^(?:“[^”]*”|.*?) (?:wants? to|want the same:) /.exec(text);
   if (!lead) return <VisibleText text={text} />;
   const verb = lead[0].length;
   return (

@@ -1,9 +1,18 @@
+import { shorten } from '../../shorten.ts';
 import type { EventBody, SessionEvent } from '../event.ts';
 import type { AgentRow, SessionView } from '../view.ts';
 
 /** The display name of a sub-agent: its own name, otherwise its type. */
 export function agentLabel({ name, agentType }: Pick<AgentRow, 'name' | 'agentType'>): string {
   return name ?? agentType;
+}
+
+const MAX_TASK = 48;
+
+/** What a request calls the sub-agent that asks: its own name, otherwise its task in quotes, otherwise its type. */
+export function askingAgent({ name, agentType, description }: Pick<AgentRow, 'name' | 'agentType' | 'description'>): string {
+  const task = shorten(description.replaceAll(/[“”"\s]+/gu, ' ').trim(), MAX_TASK);
+  return name ?? (task === '' ? agentType : `“${task}”`);
 }
 
 /** The sub-agent that an Agent call started; a Workflow call has a run instead. */

@@ -1,6 +1,6 @@
 import type { Ask } from '../ask.ts';
 import type { SessionEvent } from '../event.ts';
-import { agentLabel } from './fold-agents.ts';
+import { askingAgent } from './fold-agents.ts';
 import { titleFrom } from './fold-conversation.ts';
 import type { PendingAsk, SessionView } from '../view.ts';
 
@@ -31,7 +31,7 @@ export function concernsAsks(type: string): boolean {
 }
 
 export function asksViewOf(view: SessionView): AsksView {
-  const agents = Object.entries(view.agents).map(([id, agent]): [string, string] => [id, agentLabel(agent)]);
+  const agents = Object.entries(view.agents).map(([id, agent]): [string, string] => [id, askingAgent(agent)]);
   return {
     seq: view.seq,
     sessionId: view.sessionId,
@@ -55,7 +55,7 @@ export function applyToAsks(view: AsksView, event: SessionEvent): AsksView {
       return { ...view, seq, title: view.title || (event.agentId === undefined ? titleFrom(event.data) : '') };
     case 'agent.started':
       if (event.agentId === undefined || Object.hasOwn(view.agents, event.agentId)) return { ...view, seq };
-      return { ...view, seq, agents: { ...view.agents, [event.agentId]: agentLabel(event.data) } };
+      return { ...view, seq, agents: { ...view.agents, [event.agentId]: askingAgent(event.data) } };
     case 'call.asked': {
       const name = event.agentId === undefined ? undefined : view.agents[event.agentId];
       return { ...view, seq, asks: [...view.asks, pendingAsk(event.data.ask, event, name)] };

@@ -1,7 +1,7 @@
 import type { Decision } from '#shared/permission/decision.ts';
 import { shorten } from '../../shorten.ts';
 import type { EventBody, SessionEvent } from '../event.ts';
-import { agentLabel } from './fold-agents.ts';
+import { askingAgent } from './fold-agents.ts';
 import { pendingAsk, withoutAsk } from './fold-asks.ts';
 import type { CallRow, SessionView } from '../view.ts';
 
@@ -16,7 +16,7 @@ export function applyToCall(view: SessionView, event: CallEvent): void {
     case 'call.asked': {
       const { ask } = event.data;
       const agent = event.agentId === undefined ? undefined : view.agents[event.agentId];
-      view.asks = [...view.asks, pendingAsk(ask, event, agent && agentLabel(agent))];
+      view.asks = [...view.asks, pendingAsk(ask, event, agent && askingAgent(agent))];
       changeCall(view, ask.callId, { state: 'waiting', askedAt: event.at });
       return;
     }

@@ -22,7 +22,7 @@ it.each([
   await using window = new EngineWindow(temp, server);
   await window.begin('Begin.');
   const { asks } = await window.until((view) => view.asks.length > 0);
-  expect(asks).toMatchObject([{ callId: 's1', agentName: 'general-purpose' }]);
+  expect(asks).toMatchObject([{ callId: 's1', agentName: '“d”' }]);
   mkdirSync(join(temp.projectDir, '.claude'), { recursive: true });
   writeFileSync(join(temp.projectDir, '.claude/settings.local.json'), JSON.stringify({ permissions: { deny: [rule] } }));
   const view = await window.turnEnded();
