@@ -16,8 +16,8 @@ export function typedTarget(ask: Destructive): string {
 
 function harm(path: string, { effects, cwd }: Destructive): number {
   if (isEssential(folderOfAll(path), cwd)) return 2;
-  const lead = `${path} leads to `;
-  const real = effects.find((effect) => effect.startsWith(lead))?.slice(lead.length);
+  const links = effects.map((effect) => /^(.+) leads to (.+)$/u.exec(effect));
+  const real = links.find((link) => link?.[1] === path)?.[2];
   return isOutside(path, cwd) || (real !== undefined && isOutside(real, cwd)) ? 1 : 0;
 }
 
