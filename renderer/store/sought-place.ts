@@ -7,6 +7,8 @@ export interface SoughtPlace {
   readonly callId: string | null;
   /** A text in the call’s result, which opens. */
   readonly inResult?: string | undefined;
+  /** It was sought in the conversation itself, so the timeline follows as it does when a person scrolls. */
+  readonly isFound?: boolean | undefined;
 }
 
 const NOWHERE: SoughtPlace = { itemId: null, callId: null };
@@ -14,7 +16,7 @@ const NOWHERE: SoughtPlace = { itemId: null, callId: null };
 export const useSought = create<SoughtPlace>(() => NOWHERE);
 
 export function seek(place: SoughtPlace | null): void {
-  useSought.setState({ ...NOWHERE, inResult: undefined, ...place });
+  useSought.setState({ ...NOWHERE, inResult: undefined, isFound: undefined, ...place });
 }
 
 /** The session to which a message was just sent: its conversation shows the end. Each message sets it anew. */

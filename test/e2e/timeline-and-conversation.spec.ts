@@ -43,3 +43,28 @@ test('a call selected in the timeline is shown in the conversation, in its fold,
   await expect(row(timeline, 'y.txt')).toHaveAttribute('aria-selected', 'true');
   await expect(row(timeline, 'y.txt')).toBeInViewport();
 });
+
+test('finding a text brings the timeline along, and begins near what is in view', async ({ startHost }) => {
+  const paths = (turn: number) => Array.from({ length: 14 }, (_, at) => `part${turn}-${at}.txt`);
+  const reads = (turn: number) => paths(turn).map((path) => toolUse(path, 'Read', { file_path: path }));
+  const { server, env } = await startModel(
+    ...[1, 2, 3].flatMap((turn) => [{ blocks: reads(turn) }, { blocks: [text(`Harbour ${turn}.\n\n${LONG}`)] }]),
+  );
+  await using _ = server;
+  const files = Object.fromEntries([1, 2, 3].flatMap(paths).map((path) => [path, 'x\n']));
+  const { page } = await startHost({ files, env });
+  const { timeline } = partsOf(page);
+  for (const turn of [1, 2, 3]) {
+    await say(page, `Read the files of part ${turn}`);
+    await expect(page.getByText(`Harbour ${turn}.`)).toBeAttached();
+    await expect(partsOf(page).stop).toBeHidden();
+  }
+  await page.keyboard.press('ControlOrMeta+f');
+  const field = page.getByRole('textbox', { name: 'Find in the conversation' });
+  const count = page.getByRole('search').getByRole('status');
+  await field.fill('harbour');
+  await expect(count).toHaveText('3 of 3');
+  await field.press('Enter');
+  await expect(count).toHaveText('1 of 3');
+  await expect(timeline.getByText('Read the files of part 1')).toBeInViewport();
+});

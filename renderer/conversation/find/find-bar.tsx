@@ -9,7 +9,7 @@ import { TextField } from '../../ui/controls/text-field.tsx';
 import { findMatches, type Match, MAX_MATCHES } from './find-matches.ts';
 import { clearMarks, markAll } from './find-ranges.ts';
 import { closeFind, useFind } from './find-state.ts';
-import { firstInView } from './first-in-view.ts';
+import { placesInView } from './places-in-view.ts';
 import { placeOf, showMatch } from './show-match.ts';
 import { type FoundResults, useFoundResults } from './use-found-results.ts';
 import { words } from './words.ts';
@@ -33,7 +33,7 @@ export function FindBar({ sessionId, scroller }: FindBarProps) {
   const wanted = useDeferredValue(query);
   const pattern = useMemo(() => findPattern(wanted), [wanted]);
   const matches = useMatches(sessionId, pattern, useFoundResults(sessionId, wanted));
-  const [start] = useState(() => firstInView(scroller.current));
+  const [start] = useState(() => placesInView(scroller.current));
   const [chosen, setChosen] = useState<Match | null>(null);
   const index = indexOf(matches, chosen, () => firstFrom(sessionId, matches, start));
   const current = matches[index];
@@ -44,7 +44,7 @@ export function FindBar({ sessionId, scroller }: FindBarProps) {
   useEffect(() => {
     const list = scroller.current;
     if (!list || !current || !pattern) return;
-    seek({ itemId: current.itemId, callId: current.callId, inResult: current.inResult });
+    seek({ itemId: current.itemId, callId: current.callId, inResult: current.inResult, isFound: true });
     return showMatch(list, current, pattern);
     // oxlint-disable-next-line react/exhaustive-deps -- the same match of a new list needn't be scrolled to.
   }, [key, pattern, scroller]);
@@ -107,10 +107,12 @@ function indexOf(matches: readonly Match[], chosen: Match | null, start: () => n
 }
 
 /** The first match from what is in view on, else the last one above. */
-function firstFrom(sessionId: string, matches: readonly Match[], start: string | undefined): number {
+function firstFrom(sessionId: string, matches: readonly Match[], start: readonly string[]): number {
   const items = useWindow.getState().sessions[sessionId]?.view.items ?? [];
   const places = new Map(items.map(({ id }, place) => [id, place]));
-  const from = items.findIndex((item) => item.id === start || (item.type === 'call' && item.callId === start));
+  const calls = new Map(items.flatMap((item, place): [string, number][] => (item.type === 'call' ? [[item.callId, place]] : [])));
+  // An agent's call is no item of its own.
+  const from = start.map((id) => places.get(id) ?? calls.get(id)).find((place) => place !== undefined) ?? 0;
   const at = matches.findIndex(({ itemId }) => (places.get(itemId) ?? 0) >= from);
   return at >= 0 ? at : Math.max(0, matches.length - 1);
 }

@@ -16,8 +16,9 @@ export interface FollowReadingProps {
 export function FollowReading({ sessionId, scroller, following }: FollowReadingProps) {
   const items = useItems(sessionId);
   const store = useEffectEvent((byPerson: boolean) => {
-    // A place that is sought was chosen elsewhere.
-    const scrolled = byPerson && useSought.getState().itemId === null;
+    const { itemId, isFound } = useSought.getState();
+    // Any other place that is sought was chosen elsewhere.
+    const scrolled = byPerson && (itemId === null || isFound === true);
     if (scroller.current) storeReadingPlace({ sessionId, ...readingPlace(scroller.current, items, following), scrolled });
   });
   useEffect(() => store(true), [following]);
