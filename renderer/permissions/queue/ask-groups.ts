@@ -99,8 +99,8 @@ export function callKey({ sessionId, callId }: QueuedAsk): string {
 }
 
 /**
- * The group to show: the wanted one (by ask ID or call key) while it waits, else the pinned one, else the first of `after` that isn't
- * postponed, else the first of all. A new request never replaces what is being read.
+ * The group to show: the wanted one (by ask ID or call key) while it waits, else the first that isn't postponed: the pinned one, one of
+ * `after`, any. A new request never replaces what is being read.
  */
 export function currentGroup(
   groups: readonly AskGroup[],
@@ -109,13 +109,9 @@ export function currentGroup(
   after: readonly string[] = [],
 ): AskGroup | undefined {
   const find = (name: string) => groups.find(({ members }) => members.some((ask) => ask.askId === name || callKey(ask) === name));
-  const follows = after.map(find).find((group) => group?.later === false);
-  return (
-    (wanted === null ? undefined : find(wanted)) ??
-    (pinned === null ? undefined : find(pinned)) ??
-    follows ??
-    groups.find((group) => !group.later)
-  );
+  // One that was just postponed doesn't stay.
+  const stays = [...(pinned === null ? [] : [pinned]), ...after].map(find).find((group) => group?.later === false);
+  return (wanted === null ? undefined : find(wanted)) ?? stays ?? groups.find((group) => !group.later);
 }
 
 /** What to show once a group is gone: those below it, then those above, nearest first. */

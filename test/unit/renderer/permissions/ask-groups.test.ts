@@ -105,6 +105,9 @@ it('shows the next below once a group is gone, else the nearest above, but none 
     { later: new Set(['4']) },
   );
   expect(currentGroup(postponed, null, null, followers(four, '3'))?.key).toBe('2');
+  // What is postponed doesn't stay because it was shown, only if a person opens it.
+  expect(currentGroup(postponed, null, '4')?.key).toBe('1');
+  expect(currentGroup(postponed, '4', '4')?.key).toBe('4');
 });
 
 it('wraps around at the ends', () => {
