@@ -37,9 +37,9 @@ export interface TerminalLaunch {
   readonly onData: (offset: number, data: string) => void;
   /** Called when the state changes, and a few times a second while it prints. */
   readonly onState: (state: TerminalState) => void;
-  /** Time without output after which `onPrompt` is told of a question. */
+  /** Milliseconds without output until `onPrompt` is called. */
   readonly promptMs: number;
-  /** The same for `onStalled`. */
+  /** Milliseconds without output until `onStalled` is called. */
   readonly stallMs: number;
 }
 

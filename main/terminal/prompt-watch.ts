@@ -1,12 +1,12 @@
 import { looksLikePrompt } from './prompt-line.ts';
 
-/** Whom to tell of a question, and after how many milliseconds without output. */
+/** A function to call with the question after so many milliseconds without output. */
 interface Waiting {
   readonly afterMs: number;
   readonly tell: ((question: string) => void) | undefined;
 }
 
-/** Watches for a silent command whose last line looks like a question. Tells each at most once until the command prints again. */
+/** Watches for a silent command whose last line looks like a question. Calls each function at most once until the command prints again. */
 export class PromptWatch {
   readonly #end: () => { readonly line: string; readonly before: string };
   readonly #waiting: readonly Waiting[];
@@ -18,7 +18,7 @@ export class PromptWatch {
     this.#waiting = waiting.filter(({ tell }) => tell !== undefined);
   }
 
-  /** The command has printed, or is the agent's again. */
+  /** Call after output, and when a person hands the terminal back. */
   restart(): void {
     for (const one of this.#waiting) {
       const timer = this.#timers.get(one);
@@ -27,7 +27,7 @@ export class PromptWatch {
     }
   }
 
-  /** The command has ended, or a person answers it. */
+  /** Call when the command has ended, or a person has taken over. */
   stop(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();

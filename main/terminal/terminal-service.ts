@@ -27,9 +27,9 @@ export interface TerminalServiceOptions {
   readonly onData?: (terminalId: string, offset: number, data: string) => void;
   /** State of a running terminal: on a change, and a few times a second while it prints. */
   readonly onState?: (terminalId: string, state: TerminalState) => void;
-  /** Time without output after which a person is told that a command seems to ask. Default: 5 s. */
+  /** Milliseconds without output until a command whose last line looks like a question calls `onPrompt`. Default: 5 s. */
   readonly promptMs?: number;
-  /** The same for an agent, whose turn begins again with it. Default: 45 s. */
+  /** The same for `onStalled`. Default: 45 s, since it starts a turn of the agent. */
   readonly stallMs?: number;
 }
 

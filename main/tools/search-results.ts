@@ -1,7 +1,5 @@
-import { realpathSync } from 'node:fs';
-import path from 'node:path';
 import { visitInSlices } from '#main/tool/in-slices.ts';
-import type { OnProgress, ToolUseContext } from '#main/tool/tool.ts';
+import type { OnProgress } from '#main/tool/tool.ts';
 import { counted } from './present-call.ts';
 import { quickStat } from './file-access.ts';
 
@@ -12,22 +10,6 @@ export async function modificationTimes(files: readonly string[]): Promise<{ rea
     result.push({ file, mtimeMs: quickStat(file)?.mtimeMs ?? 0 });
   });
   return result;
-}
-
-/**
- * Whether rules allow showing a file that ripgrep found in `root`, an existing file or folder. Ripgrep follows no links below it, so only
- * those of `root` itself are resolved. The lines of one file follow each other, so the last answer is kept.
- */
-export function readableFiles(root: string, { services }: Pick<ToolUseContext, 'services'>): (file: string) => boolean {
-  const realRoot = realpathSync.native(root);
-  let last: { readonly file: string; readonly answer: boolean } | undefined;
-  return (file) => {
-    if (last?.file !== file) {
-      const realPath = realRoot === root ? file : path.join(realRoot, file.slice(root.length));
-      last = { file, answer: services.mayRead(file, undefined, realPath) };
-    }
-    return last.answer;
-  };
 }
 
 const EVERY_MS = 250;

@@ -63,7 +63,7 @@ export async function build(stale) {
 /** Builds these targets into `out/`, or another folder. @throws Error with what the bundler said. */
 export async function runBuild(targets, into = outDir) {
   const env = { ...process.env, NO_COLOR: '1' };
-  // Set when tests build: a bundle is the same whoever makes it.
+  // Vitest sets it to `test`, which would change the bundle.
   delete env.NODE_ENV;
   const result = await runQuietly(pinnedNode(), [path.join(root, 'scripts/build.mjs'), `--into=${into}`, ...targets], { cwd: root, env });
   if (result.code !== 0) throw new Error(`${result.output.trim()}\nThe build failed.`);

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
 import { holdCommand } from './connection.ts';
-import { answerWithKey, partsOf, say, startModel, stopTime } from './window.ts';
+import { answerWithKey, partsOf, say, startModel } from './window.ts';
 
 const write = (id: string, name: string) => toolUse(id, 'Write', { file_path: name, content: 'hello\n' });
 const bash = (id: string, command: string) => toolUse(id, 'Bash', { command });
@@ -49,72 +49,6 @@ test('asks of another session and of a sub-agent share one queue and are answere
   await answerWithKey(page, 'a');
   await expect(page.getByText('The second session is done.')).toBeVisible();
   await expect(queue).toContainText('No pending requests');
-});
-
-test('an edited input is shown, runs in place of the model’s, and is reported to the model', async ({ startHost }) => {
-  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] }, { blocks: [text('Understood.')] });
-  await using _ = server;
-  const { page } = await startHost({ files: scripts, env });
-  const { queue } = partsOf(page);
-  await say(page, 'run it');
-  await answerWithKey(page, 'e');
-  const form = queue.getByRole('form', { name: 'Edit the input' });
-  await expect(form.getByRole('textbox', { name: 'command' })).toHaveValue('npm run a');
-  await form.getByRole('button', { name: 'As JSON' }).click();
-  await form.getByRole('textbox', { name: 'Input as JSON' }).fill('{"cmd": "npm run b"}');
-  await form.getByRole('button', { name: 'Use this input' }).click();
-  await expect(form.getByRole('alert')).toContainText('command');
-  await form.getByRole('textbox', { name: 'Input as JSON' }).fill('{"command": "npm run b"}');
-  await form.getByRole('button', { name: 'Use this input' }).click();
-  await expect(queue).toContainText('edited by you');
-  await expect(queue).toContainText('npm run b');
-  await answerWithKey(page, 'a');
-  await expect(page.getByText('Understood.')).toBeVisible();
-  const results = JSON.stringify(server.requests[1]?.body.messages.at(-1)?.content);
-  expect(results).toContain('ran-b');
-  expect(results).toContain('The user changed the input of your call of Bash');
-});
-
-test('applies only the chosen hunks of an edit', async ({ startHost }) => {
-  const before = 'one\ntwo\nthree\nfour\n';
-  const edit = toolUse('e1', 'Edit', { file_path: 'a.txt', old_string: before, new_string: 'ONE\ntwo\nthree\nFOUR\n' });
-  const { server, env } = await startModel(
-    { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })] },
-    { blocks: [edit] },
-    { blocks: [text('Half of it, then.')] },
-  );
-  await using _ = server;
-  const { page, projectDir } = await startHost({ files: { 'a.txt': before }, env });
-  const { queue } = partsOf(page);
-  await say(page, 'edit it');
-  await answerWithKey(page, 'h');
-  const form = queue.getByRole('form', { name: 'Choose changes' });
-  await form.getByRole('checkbox').nth(1).uncheck();
-  await form.getByRole('button', { name: 'Allow 1 of 2' }).click();
-  await expect(page.getByText('Half of it, then.')).toBeVisible();
-  expect(readFileSync(join(projectDir, 'a.txt'), 'utf8')).toBe('ONE\ntwo\nthree\nfour\n');
-});
-
-test('shows each change whole when some are chosen, in a window of 1280 × 800', async ({ page, startHost }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const before = Array.from({ length: 60 }, (_, line) => `line ${line}\n`).join('');
-  const after = before.replace('line 3\n', 'LINE 3\n').replace('line 25\n', 'LINE 25\n').replace('line 50\n', 'LINE 50\n');
-  const { server, env } = await startModel(
-    { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })] },
-    { blocks: [toolUse('w1', 'Write', { file_path: 'a.txt', content: after })] },
-  );
-  await using _ = server;
-  const { url } = await startHost({ files: { 'a.txt': before }, env, noPage: true });
-  await page.goto(url);
-  await say(page, 'edit it');
-  await answerWithKey(page, 'h');
-  const form = partsOf(page).queue.getByRole('form', { name: 'Choose changes' });
-  await expect(form.getByRole('checkbox')).toHaveCount(3);
-  // Each change is as tall as its lines; only the list scrolls.
-  const cut = await form
-    .locator('[data-kept]')
-    .evaluateAll((hunks) => hunks.filter((hunk) => hunk.scrollHeight > hunk.clientHeight + 1).length);
-  expect(cut).toBe(0);
 });
 
 test('defers an ask, allows for this session, and handles an ask that is withdrawn while shown', async ({ startHost }) => {
@@ -218,110 +152,4 @@ test('the queue keeps its order: the open card stays in its place, keys follow w
   await answerWithKey(page, 'a');
   await expect(listed).toHaveCount(1);
   await isOpen(1, 'a');
-});
-
-test('Explain shows the steps of the decision, also below a long diff, and what would allow the call', async ({ startHost }) => {
-  const content = Array.from({ length: 200 }, (_, line) => `line ${line}\n`).join('');
-  const { server, env } = await startModel({ blocks: [toolUse('w1', 'Write', { file_path: 'long.txt', content })] });
-  await using _ = server;
-  const { page } = await startHost({ files: {}, env });
-  const { queue } = partsOf(page);
-  await say(page, 'write much');
-  const explain = queue.getByRole('button', { name: 'Explain' });
-  await expect(explain).toHaveAttribute('aria-expanded', 'false');
-  await answerWithKey(page, 'x');
-  await expect(explain).toHaveAttribute('aria-expanded', 'true');
-  const steps = queue.getByRole('list', { name: 'Decision of each layer, in order' }).getByRole('listitem');
-  await expect(steps.first()).toContainText('Deny rules');
-  await expect(steps.first()).toBeInViewport();
-  await expect(queue.getByText('Would be allowed by')).toBeInViewport();
-});
-
-test('a card that reappears under the pointer accepts clicks only after a delay', async ({ startHost }) => {
-  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] }, { blocks: [bash('b2', 'npm run b')] });
-  await using _ = server;
-  const { page } = await startHost({ files: scripts, env });
-  const { queue, allow } = partsOf(page);
-  await say(page, 'run one');
-  await expect(allow).toBeEnabled();
-  await page.keyboard.press('Shift+ControlOrMeta+o');
-  await expect(queue.getByRole('button', { name: 'run one' })).toBeVisible();
-  await say(page, 'run the other');
-  await expect(queue).toContainText('2 pending requests');
-  await expect(allow).toBeEnabled();
-  // To the other ask and back within one task, in which no time passes.
-  const isDisabled = await page.evaluate(`(async () => {
-    const drawn = async () => { for (let step = 0; step < 20; step += 1) await null; };
-    for (const times of [1, 2]) {
-      document.querySelector('button[data-ask]').click();
-      await drawn();
-    }
-    return [...document.querySelectorAll('[role=group][data-ask] button')].find(({ textContent }) => textContent === 'Allow once').disabled;
-  })()`);
-  expect(isDisabled).toBe(true);
-  await expect(allow).toBeEnabled();
-});
-
-test('an irreversible action needs holding or typing, and ignores single keys and clicks', async ({ startHost }) => {
-  const { server, env } = await startModel({ blocks: [bash('b1', 'rm -rf old-build')] }, { blocks: [text('Gone.')] });
-  await using _ = server;
-  const { page, projectDir } = await startHost({ files: { 'old-build/x': '1' }, env });
-  const { queue } = partsOf(page);
-  await say(page, 'clean up');
-  const hold = queue.getByRole('button', { name: 'Hold to allow once' });
-  await expect(hold).toBeEnabled();
-  // No time passes here, so nothing is held long enough, however slow the machine is.
-  await stopTime(page);
-  await hold.click();
-  // A key released over another window sends no keyup event.
-  await hold.focus();
-  await page.keyboard.down('a');
-  await expect(hold).toHaveAttribute('data-holding', 'true');
-  await page.evaluate(`dispatchEvent(new Event('blur'))`);
-  await expect(hold).toHaveAttribute('data-holding', 'false');
-  await page.keyboard.up('a');
-  await page.clock.resume();
-  // Keys act only in the queue.
-  await page.getByRole('treegrid', { name: 'Timeline' }).focus();
-  await page.keyboard.press('a');
-  await page.keyboard.press('d');
-  await expect(hold).toBeVisible();
-  const typed = queue.getByRole('textbox', { name: 'Type old-build to allow it' });
-  await typed.fill('old');
-  await typed.press('Enter');
-  await expect(hold).toBeVisible();
-  expect(existsSync(join(projectDir, 'old-build'))).toBe(true);
-  await typed.fill('old-build');
-  await typed.press('Enter');
-  await expect(page.getByText('Gone.')).toBeVisible();
-  expect(existsSync(join(projectDir, 'old-build'))).toBe(false);
-});
-
-test('shows a payload of two megabytes to its end before it can be answered', async ({ startHost }) => {
-  const lines = Array.from({ length: 40_000 }, (_, line) => `line ${line} of a very long file, filled up to some length`);
-  const content = `${lines.join('\n')}\nthe very end\n`;
-  const { server, env } = await startModel({ blocks: [toolUse('w1', 'Write', { file_path: 'big.txt', content })] });
-  await using _ = server;
-  const { page, projectDir } = await startHost({ files: {}, env });
-  const { queue, allow } = partsOf(page);
-  await say(page, 'go');
-  await expect(allow).toBeEnabled();
-  const payload = queue.getByRole('group', { name: 'content' });
-  expect(await payload.evaluate((element) => element.textContent.length)).toBeGreaterThan(2_000_000);
-  // Content is laid out when it becomes visible, and may be higher than estimated.
-  await expect(async () => {
-    const below = await payload.evaluate((element) => {
-      element.scrollTo(0, element.scrollHeight);
-      const last = element.lastElementChild;
-      return last?.textContent.trimEnd().endsWith('the very end') === true
-        ? last.getBoundingClientRect().bottom - element.getBoundingClientRect().bottom
-        : Number.POSITIVE_INFINITY;
-    });
-    expect(below).toBeLessThan(1);
-  }).toPass();
-  await answerWithKey(page, 'd');
-  // Scanning all text repeatedly would block the page.
-  await expect(payload).toHaveCount(0);
-  await expect(queue).toContainText('No pending requests');
-  expect(existsSync(join(projectDir, 'big.txt'))).toBe(false);
 });

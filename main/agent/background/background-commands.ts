@@ -11,6 +11,7 @@ import type { SessionServices } from '../session/session-services.ts';
 import { dispatched } from '../sub-agents/running-agent.ts';
 import { commandNotification, commandSentence, printedSentence, stalledSentence } from './task-notification.ts';
 import { WatchedLines } from './watched-lines.ts';
+import { whyStopped } from './why-stopped.ts';
 
 /** Maximum number of questions reported per command; the model then knows that it keeps asking. */
 const MAX_QUESTIONS = 3;
@@ -235,17 +236,7 @@ export class BackgroundCommands {
     if (!row) return;
     entry?.watched?.end();
     const stopped = entry?.stopped;
-    const why =
-      stopped?.why ??
-      (withOwner
-        ? row.agentId === undefined
-          ? 'The session was closed.'
-          : 'The agent that started it has ended.'
-        : result.timedOut
-          ? 'Its time was up.'
-          : result.aborted
-            ? 'It was stopped.'
-            : undefined);
+    const why = stopped?.why ?? whyStopped(result, row, withOwner);
     const { exitCode } = result;
     const outcome: CommandTaskOutcome = why !== undefined ? 'stopped' : exitCode === 0 ? 'completed' : 'failed';
     try {

@@ -1,4 +1,5 @@
 import { readVariable } from '#main/environment.ts';
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
@@ -7,7 +8,7 @@ import type { ToolView } from '#shared/session/tool-view.ts';
 import { counted, oneLine, presentStages, textField } from '../present-call.ts';
 import { absolutePath, displayPath } from '../input-path.ts';
 import { assertDecided } from '../file-access.ts';
-import { countProgress, modificationTimes, readableFiles } from '../search-results.ts';
+import { countProgress, modificationTimes } from '../search-results.ts';
 import { ripgrep } from '../ripgrep.ts';
 import { checkSearchInput, searchRoot } from '../search-input.ts';
 import { type ToolDeps, toolEnv } from '../tool-deps.ts';
@@ -96,17 +97,20 @@ async function glob(
   assertDecided(root, context);
   const files: string[] = [];
   const report = countProgress(onProgress, 'file');
-  const mayShow = readableFiles(root, context);
+  const mayCount = readableBelow(root, context);
   const unignored = skipsIgnored ? await unignoredFiles(root, context) : undefined;
   await listFiles(root, ['--no-ignore', `--glob=${anchored ? `/${pattern}` : literalStart(pattern)}`], context, (file) => {
-    if (unignored?.has(file) !== false && mayShow(file)) files.push(file);
+    if (unignored?.has(file) !== false && mayCount(file)) files.push(file);
     report(files.length);
     return files.length < MAX_MATCHES;
   });
   const timed = await modificationTimes(files);
   const sorted = timed.toSorted((a, b) => a.mtimeMs - b.mtimeMs || (a.file < b.file ? -1 : 1));
   const incomplete = files.length >= MAX_MATCHES || (unignored?.size ?? 0) >= MAX_UNIGNORED;
-  const filenames = sorted.slice(0, SHOWN).map(({ file }) => displayPath(file, context.cwd));
+  // Only now are links resolved: a folder may have been replaced by one during the search.
+  const mayShow = readableNow(context);
+  const shown = sorted.slice(0, SHOWN).filter(({ file }) => mayShow(file));
+  const filenames = shown.map(({ file }) => displayPath(file, context.cwd));
   return {
     data: {
       durationMs: Math.round(performance.now() - started),
@@ -117,6 +121,35 @@ async function glob(
       countIsComplete: !incomplete,
     },
   };
+}
+
+/**
+ * Whether rules allow reading a file that ripgrep found below `root`. It follows no links there, so only those of `root` are resolved: one
+ * lookup for all files.
+ */
+function readableBelow(root: string, { services }: ToolUseContext): (file: string) => boolean {
+  const realRoot = realpathSync.native(root);
+  return (file) => services.mayRead(file, undefined, realRoot === root ? file : path.join(realRoot, file.slice(root.length)));
+}
+
+/** Whether rules allow reading a file where it is now: resolves the links of each folder once. */
+function readableNow({ services }: ToolUseContext): (file: string) => boolean {
+  const realFolders = new Map<string, string | undefined>();
+  return (file) => {
+    const folder = path.dirname(file);
+    if (!realFolders.has(folder)) realFolders.set(folder, realFolder(folder));
+    const real = realFolders.get(folder);
+    return services.mayRead(file, undefined, real === undefined ? undefined : path.join(real, path.basename(file)));
+  };
+}
+
+function realFolder(folder: string): string | undefined {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    // It is gone: `mayRead` decides by what is left of the path.
+    return undefined;
+  }
 }
 
 /** Listed without the pattern, because ripgrep lets a pattern override ignore files. */

@@ -1,7 +1,7 @@
 import type { OnProgress, ToolResult, ToolUseContext } from '#main/tool/tool.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { absolutePath, displayPath } from '../input-path.ts';
-import { countProgress, modificationTimes, readableFiles } from '../search-results.ts';
+import { countProgress, modificationTimes } from '../search-results.ts';
 import { ripgrep } from '../ripgrep.ts';
 import { assertDecided } from '../file-access.ts';
 import { gitignoreArguments, searchRoot } from '../search-input.ts';
@@ -92,7 +92,7 @@ function withAdvice(error: unknown, { type }: GrepInput): unknown {
 }
 
 async function grepContent(search: Search): Promise<GrepResult> {
-  const byFile = new LinesByFile(search.singleFile ? search.root : undefined, readableFiles(search.root, search.context));
+  const byFile = new LinesByFile(search.singleFile ? search.root : undefined, readableFiles(search.context));
   const incomplete = await run(search, '\n', (record) => {
     byFile.add(record);
     search.report(byFile.count);
@@ -106,7 +106,7 @@ async function grepContent(search: Search): Promise<GrepResult> {
 }
 
 async function grepFiles(search: Search): Promise<GrepResult> {
-  const mayShow = readableFiles(search.root, search.context);
+  const mayShow = readableFiles(search.context);
   const files: string[] = [];
   const incomplete = await run(search, '\0', (file) => {
     if (mayShow(file)) files.push(file);
@@ -122,7 +122,7 @@ async function grepFiles(search: Search): Promise<GrepResult> {
 }
 
 async function grepCount(search: Search): Promise<GrepResult> {
-  const mayShow = readableFiles(search.root, search.context);
+  const mayShow = readableFiles(search.context);
   const counts: { file: string; count: string }[] = [];
   let numMatches = 0;
   const incomplete = await run(search, '\n', (record) => {
@@ -149,5 +149,14 @@ function page(all: readonly string[], input: GrepInput): { readonly shown: strin
     shown: all.slice(offset, offset + limit),
     ...(cut ? { appliedLimit: limit } : {}),
     ...(offset > 0 ? { appliedOffset: offset } : {}),
+  };
+}
+
+/** Checks once per file whether rules allow reading it; the lines of one file follow each other. */
+function readableFiles({ services }: ToolUseContext): (file: string) => boolean {
+  let last: { readonly file: string; readonly answer: boolean } | undefined;
+  return (file) => {
+    if (last?.file !== file) last = { file, answer: services.mayRead(file) };
+    return last.answer;
   };
 }

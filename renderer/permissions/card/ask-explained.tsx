@@ -37,9 +37,7 @@ export function AskExplained({ ask, projectDir }: AskReasonProps) {
                       </code>
                     </>
                   ) : (
-                    <>
-                      <VisibleText text={suggestion.label.replace(/\.$/u, '')} />
-                    </>
+                    <VisibleText text={suggestion.label.replace(/\.$/u, '')} />
                   )}
                 </span>
               ))}

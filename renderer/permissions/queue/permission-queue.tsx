@@ -121,51 +121,53 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   };
   useQueueKeys(queue, onKey, () => actions.current.release());
 
-  const alikeCard = current?.alike && AlikeCard && (
-    <AlikeCard
-      key={nameOf(current)}
-      ref={card}
-      group={current}
-      sessionId={sessionId}
-      projectDir={projectDir}
-      alsoCancelled={alsoCancelled(current, asks)}
-      canAnswer={canAnswer}
-      armed={guard.armed}
-      engaged={guard.engaged}
-      ignored={ignored}
-      bind={bind}
-      onMoved={guard.moved}
-      onAnswer={(given, proof) => give(current, given, proof)}
-      onAnswerOne={(askId, given) => giveOne(current, askId, given)}
-      onLater={() => counts() && postpone(current)}
-      onSingle={() => {
-        setWanted(current.key);
-        setSingle((before) => new Set([...before, ...current.members.map(({ askId }) => askId)]));
-      }}
-    />
-  );
-  const open =
-    alikeCard ||
-    (current && AskCard && (
-      <AskCard
-        key={nameOf(current)}
-        ref={card}
-        group={current}
-        sessionId={sessionId}
-        projectDir={projectDir}
-        alsoCancelled={alsoCancelled(current, asks)}
-        canAnswer={canAnswer}
-        armed={guard.armed}
-        engaged={guard.engaged}
-        ignored={ignored}
-        refused={refused?.key === current.key ? refused.why : null}
-        bind={bind}
-        counts={counts}
-        onMoved={guard.moved}
-        onAnswer={(given, proof) => give(current, given, proof)}
-        onLater={() => counts() && postpone(current)}
-      />
-    ));
+  // A card that shows one request never answers a group of different ones. Props are spelled out: in a shared object, the linter takes
+  // their functions for reads of refs.
+  const open = current?.alike
+    ? AlikeCard && (
+        <AlikeCard
+          key={nameOf(current)}
+          ref={card}
+          group={current}
+          sessionId={sessionId}
+          projectDir={projectDir}
+          alsoCancelled={alsoCancelled(current, asks)}
+          canAnswer={canAnswer}
+          armed={guard.armed}
+          engaged={guard.engaged}
+          ignored={ignored}
+          bind={bind}
+          onMoved={guard.moved}
+          onAnswer={(given, proof) => give(current, given, proof)}
+          onAnswerOne={(askId, given) => giveOne(current, askId, given)}
+          onLater={() => counts() && postpone(current)}
+          onSingle={() => {
+            setWanted(current.key);
+            setSingle((before) => new Set([...before, ...current.members.map(({ askId }) => askId)]));
+          }}
+        />
+      )
+    : current &&
+      AskCard && (
+        <AskCard
+          key={nameOf(current)}
+          ref={card}
+          group={current}
+          sessionId={sessionId}
+          projectDir={projectDir}
+          alsoCancelled={alsoCancelled(current, asks)}
+          canAnswer={canAnswer}
+          armed={guard.armed}
+          engaged={guard.engaged}
+          ignored={ignored}
+          refused={refused?.key === current.key ? refused.why : null}
+          bind={bind}
+          counts={counts}
+          onMoved={guard.moved}
+          onAnswer={(given, proof) => give(current, given, proof)}
+          onLater={() => counts() && postpone(current)}
+        />
+      );
 
   return (
     <section ref={queue} aria-label={words.permissionQueue} tabIndex={-1} data-region="permission-queue" className={styles.queue}>

@@ -27,8 +27,8 @@ export interface ScreenOptions {
   readonly onLeave: () => void;
   readonly onSelection?: ((selected: boolean) => void) | undefined;
   /**
-   * Set for the user’s own shell: the terminal fits its element and reports columns and rows; the answer limits them. It has no other emulator, so queries from
-   * programs are answered here.
+   * Set for the user’s own shell: the terminal fits its element and reports columns and rows; the answer limits them. It has no other
+   * emulator, so queries from programs are answered here.
    */
   readonly onFit?: ((cols: number, rows: number) => Promise<TerminalSize | undefined>) | undefined;
 }

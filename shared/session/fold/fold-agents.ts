@@ -9,9 +9,9 @@ export function agentLabel({ name, agentType }: Pick<AgentRow, 'name' | 'agentTy
 
 const MAX_TASK = 48;
 
-/** What a request calls the sub-agent that asks: its own name, otherwise its task in quotes, otherwise its type. */
+/** What a request calls the sub-agent that asks: its own name, otherwise its task in quotes, otherwise its type. The task is the model’s text. */
 export function askingAgent({ name, agentType, description }: Pick<AgentRow, 'name' | 'agentType' | 'description'>): string {
-  const task = shorten(description.replaceAll(/[“”"\s]+/gu, ' ').trim(), MAX_TASK);
+  const task = shorten(description.replaceAll(/[“”"\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), MAX_TASK);
   return name ?? (task === '' ? agentType : `“${task}”`);
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mayRead } from '#main/engine/session/permission-snapshot.ts';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
@@ -47,4 +47,27 @@ describe.each([
     }
     expect((await session.call(name, { ...input, path: `${session.outside}/links/secrets` })).text).not.toContain('key.txt');
   });
+});
+
+it('Glob leaves out files of a folder that was replaced by a link during the search', async () => {
+  session.write('sub/key.txt', 'old');
+  const { services } = session.context;
+  let isReplaced = false;
+  session.context = {
+    ...session.context,
+    services: {
+      ...services,
+      mayRead: (path, permission, realPath) => {
+        if (!isReplaced) {
+          rmSync(`${session.project}/sub`, { recursive: true });
+          symlinkSync(`${session.project}/secrets`, `${session.project}/sub`);
+          isReplaced = true;
+        }
+        return services.mayRead(path, permission, realPath);
+      },
+    },
+  };
+  const { text } = await session.call('Glob', { pattern: '**/*.txt' });
+  expect(text).toContain('readme.txt');
+  expect(text).not.toContain('key.txt');
 });
