@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, type CSSProperties } from 'react';
+import { useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { ToolViewDetail } from '#shared/session/tool-view.ts';
 import { FileText } from '../paths/path-link.tsx';
 import { Badge } from '../ui/display/badge.tsx';
@@ -21,10 +21,12 @@ export interface DiffViewProps {
   readonly maxHeight?: number | undefined;
   /** Lets the person comment on lines. */
   readonly comments?: LineComments | undefined;
+  /** Buttons at the end of its head. */
+  readonly actions?: ReactNode;
 }
 
 /** A change to a file: hunks with line numbers and signs. */
-export function DiffView({ diff, maxHeight = 420, comments }: DiffViewProps) {
+export function DiffView({ diff, maxHeight = 420, comments, actions }: DiffViewProps) {
   const rows = useMemo(() => diffRows(diff.hunks), [diff]);
   const digits = useMemo(() => numberWidth(rows), [rows]);
   return (
@@ -38,6 +40,7 @@ export function DiffView({ diff, maxHeight = 420, comments }: DiffViewProps) {
         {diff.created === true && <Badge tone="info">{words.newFile}</Badge>}
         <span className={styles.added}>+{diff.additions}</span>
         <span className={styles.removed}>−{diff.deletions}</span>
+        {actions}
       </div>
       {rows.length > WHOLE_ROWS ? (
         <WindowedRows rows={rows} maxHeight={maxHeight} label={diff.path} comments={comments} />

@@ -1,7 +1,9 @@
+import { parseRule } from '#shared/permission/grammar.ts';
 import type { DecisionReason } from '#shared/permission/decision.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
-import { folderOf, type AskGroup } from './queue/ask-groups.ts';
+import type { AskGroup } from './queue/ask-groups.ts';
+import { commonRule, folderOf } from './queue/likeness.ts';
 
 export function agentName(ask: Pick<PendingAsk, 'agentId' | 'agentName'>): string {
   return ask.agentName ?? ask.agentId ?? 'The agent';
@@ -10,7 +12,8 @@ export function agentName(ask: Pick<PendingAsk, 'agentId' | 'agentName'>): strin
 /** A card's title: "The agent wants to run a command", "3 agents want the same: run a command". */
 export function askSentence({ ask, members, alike }: AskGroup): string {
   const agents = new Set(members.map(({ sessionId, agentId }) => `${sessionId}/${agentId ?? ''}`)).size;
-  if (alike) {
+  if (alike === 'commands') return `${agentName(ask)} wants to run ${members.length} commands: ${ruleStart(commonRule(ask) ?? '')}`;
+  if (alike === 'edits') {
     const folder = folderOf(ask.view.summary);
     const edits = `wants to make ${members.length} edits in ${folder === '' ? 'the folder it works in' : folder}`;
     return agents === 1 ? `${agentName(ask)} ${edits}` : `${agents} agents ${edits.replace(/^wants /u, 'want ')}`;
@@ -18,6 +21,16 @@ export function askSentence({ ask, members, alike }: AskGroup): string {
   const times = members.length > agents ? `, ${members.length} times the same` : '';
   if (agents === 1) return `${agentName(ask)} ${ask.sentence}${times}`;
   return `${agents} agents want the same: ${ask.sentence.replace(/^wants to /, '')}${times}`;
+}
+
+const MAX_RULE_CHARS = 80;
+
+/** How the commands that a rule allows begin: “npm test …” for `Bash(npm test *)`. */
+function ruleStart(rule: string): string {
+  const { body } = parseRule(rule, 'allow');
+  const start = (body.kind === 'command' ? body.text : rule).replace(/ ?\*$/u, '');
+  const isOpen = body.kind === 'command' && body.form !== 'exact';
+  return start.length > MAX_RULE_CHARS || isOpen ? `${start.slice(0, MAX_RULE_CHARS)} …` : start;
 }
 
 /** The sessions of a group, if other than just the shown one: “Fix the prices”, “2 sessions”. */
@@ -32,7 +45,7 @@ export function announcement(group: AskGroup): string {
   const warning = group.ask.risk === 'destructive' ? 'Destructive. ' : '';
   const sentence = askSentence(group);
   const { summary } = group.ask.view;
-  return `${warning}${sentence}${summary === '' || sentence.endsWith(` ${summary}`) ? '' : `: ${summary}`}`;
+  return `${warning}${sentence}${group.alike === 'commands' || summary === '' || sentence.endsWith(` ${summary}`) ? '' : `: ${summary}`}`;
 }
 
 const PLAIN_REASONS: Partial<Record<DecisionReason, string>> = {

@@ -67,3 +67,28 @@ test('groups edits in one folder on one card: allowed together or opened one by 
   await expect(queue).toContainText('No pending requests');
   await expect.poll(() => ['one', 'two'].every((name) => existsSync(join(projectDir, `src/${name}.txt`)))).toBe(true);
 });
+
+test('groups commands that one rule would allow: all can be read, are allowed together, and none runs before', async ({
+  page,
+  startHost,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const commands = ['one', 'two', 'three'].map((name) => `npm run touch -- ${name}`);
+  const { server, env } = await startModel(
+    { blocks: commands.map((command, index) => toolUse(`b${index}`, 'Bash', { command })) },
+    { blocks: [text('All run.')] },
+  );
+  await using _ = server;
+  const { projectDir } = await startHost({ files: { 'package.json': JSON.stringify({ scripts: { touch: 'touch' } }) }, env });
+  const { queue, allow } = partsOf(page);
+  await say(page, 'Touch them');
+  const card = queue.getByRole('group', { name: 'The agent wants to run 3 commands: npm run touch …' });
+  await expect(card).toBeVisible();
+  for (const command of commands) await expect(card.getByText(command, { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(card.getByRole('button', { name: 'For this session' })).toBeVisible();
+  expect(['one', 'two', 'three'].some((name) => existsSync(join(projectDir, name)))).toBe(false);
+  await expect(allow).toHaveText('Allow once: these 3');
+  await answerWithKey(page, 'a');
+  await expect(page.getByText('All run.')).toBeVisible();
+  expect(['one', 'two', 'three'].every((name) => existsSync(join(projectDir, name)))).toBe(true);
+});

@@ -1,13 +1,17 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
-import { DiffView } from '../../diff/diff-view.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import type { AskCardProps } from './ask-card.tsx';
 import { AskExplained } from './ask-explained.tsx';
+import { AskPayload } from './ask-payload.tsx';
+import { useAskedInput } from './asked-input.ts';
 import { AskHead, AskReason } from './ask-head.tsx';
 import type { AskAction } from '../../answers/ask-keys.ts';
 import { ignoredWords } from '../../answers/words.ts';
 import { agentName, askSentence } from '../ask-words.ts';
+import { alwaysChoices, sessionAnswer } from '../panels/always-choices.ts';
+import type { AskGroup } from '../queue/ask-groups.ts';
+import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { PLACE_ID } from '../queue/place-id.ts';
 import { DenyAllMessage } from '../../answers/message-panel.tsx';
 import { cardWords } from './card-words.ts';
@@ -25,7 +29,7 @@ type AlikeCardProps = Omit<AskCardProps, 'refused' | 'counts'> & {
 /** More are counted: the list below shows each. */
 const MAX_EFFECTS = 4;
 
-/** Several edits in one folder, each shown completely, answered together or each by itself. */
+/** Several edits in one folder, or commands of one kind: each shown completely, answered together or each by itself. */
 export function AlikeCard(props: AlikeCardProps) {
   const {
     group,
@@ -50,12 +54,13 @@ export function AlikeCard(props: AlikeCardProps) {
   const root = useRef<HTMLDivElement>(null);
   const armed = canAnswer && still;
   const agents = new Set(members.map(agentName));
-  const effects = [...new Set(members.flatMap((member) => member.effects))];
+  const forSession = group.alike === 'commands' ? sessionAnswer(alwaysChoices(ask.suggestions)) : undefined;
   useLayoutEffect(() => onMoved(), [denying, explained, onMoved]);
   const act = (wanted: AskAction) => {
     if (wanted === 'explain') return setExplained(!explained);
     if (denying || !canAnswer) return;
     if (wanted === 'allow') onAnswer({ type: 'allow_once' });
+    else if (wanted === 'session' && forSession) onAnswer(forSession);
     else if (wanted === 'deny') onAnswer({ type: 'deny' });
     else if (wanted === 'deny_with_message') setDenying(true);
     else if (wanted === 'later') onLater();
@@ -82,15 +87,12 @@ export function AlikeCard(props: AlikeCardProps) {
       className={styles.card}
     >
       <AskHead group={group} sessionId={sessionId} high={false} />
-      <AskReason
-        ask={{
-          ...ask,
-          message: ask.inertRule ? ask.message : cardWords.noRuleAllowsThese,
-          effects: effects.length > MAX_EFFECTS ? [cardWords.writesFiles(effects.length)] : effects,
-        }}
-        projectDir={projectDir}
-      />
-      <ul className={styles.alike} aria-label={words.requestedEdits}>
+      <AskReason ask={{ ...ask, ...commonReason(group) }} projectDir={projectDir} />
+      <ul
+        className={styles.alike}
+        data-alike={group.alike}
+        aria-label={group.alike === 'commands' ? words.requestedCommands : words.requestedEdits}
+      >
         {members.map((member) => (
           <li key={member.askId}>
             {agents.size > 1 && (
@@ -98,26 +100,31 @@ export function AlikeCard(props: AlikeCardProps) {
                 <VisibleText text={agentName(member)} />
               </span>
             )}
-            {member.view.detail?.type === 'diff' && <DiffView diff={member.view.detail} maxHeight={240} />}
-            <div className={styles.each} data-answers="">
-              <Button
-                size="small"
-                disabled={!armed}
-                aria-label={cardWords.of(cardWords.allowOnly, member.view.summary)}
-                onClick={() => onAnswerOne(member.askId, { type: 'allow_once' })}
-              >
-                {cardWords.allowOnly}
-              </Button>
-              <Button
-                size="small"
-                variant="danger"
-                disabled={!armed}
-                aria-label={cardWords.of(cardWords.denyOnly, member.view.summary)}
-                onClick={() => onAnswerOne(member.askId, { type: 'deny' })}
-              >
-                {cardWords.denyOnly}
-              </Button>
-            </div>
+            <MemberPayload
+              ask={member}
+              projectDir={projectDir}
+              buttons={
+                <span className={styles.each} data-answers="">
+                  <Button
+                    size="small"
+                    disabled={!armed}
+                    aria-label={cardWords.of(cardWords.allowOnly, member.view.summary)}
+                    onClick={() => onAnswerOne(member.askId, { type: 'allow_once' })}
+                  >
+                    {cardWords.allowOnly}
+                  </Button>
+                  <Button
+                    size="small"
+                    variant="danger"
+                    disabled={!armed}
+                    aria-label={cardWords.of(cardWords.denyOnly, member.view.summary)}
+                    onClick={() => onAnswerOne(member.askId, { type: 'deny' })}
+                  >
+                    {cardWords.denyOnly}
+                  </Button>
+                </span>
+              }
+            />
           </li>
         ))}
       </ul>
@@ -133,6 +140,11 @@ export function AlikeCard(props: AlikeCardProps) {
           <Button variant="primary" disabled={!armed} onClick={() => act('allow')} title={words.allowOnceHint}>
             {words.allowThese(members.length)}
           </Button>
+          {forSession && (
+            <Button disabled={!armed} onClick={() => act('session')} title={words.sessionHint(forSession.rules.join(', '))}>
+              {words.forThisSession}
+            </Button>
+          )}
           <Button disabled={!armed} onClick={onSingle}>
             {words.oneByOne}
           </Button>
@@ -161,7 +173,49 @@ export function AlikeCard(props: AlikeCardProps) {
             {words.explain}
           </Button>
         </div>
+        {forSession && !denying && (
+          <p className={styles.reach}>
+            {words.forThisSessionRules}{' '}
+            <code>
+              <VisibleText text={forSession.rules.join(', ')} />
+            </code>
+          </p>
+        )}
       </div>
+    </div>
+  );
+}
+
+/** Why all of them ask, and what they do. */
+function commonReason({ alike, ask, members }: AskGroup): Pick<QueuedAsk, 'message' | 'effects'> {
+  const effects = [...new Set(members.flatMap((member) => member.effects))];
+  if (alike === 'commands') {
+    const isCommon = members.every(({ message }) => message === ask.message);
+    return { message: isCommon ? ask.message : cardWords.noRuleAllowsCommands, effects };
+  }
+  return {
+    message: ask.inertRule ? ask.message : cardWords.noRuleAllowsThese,
+    effects: effects.length > MAX_EFFECTS ? [cardWords.writesFiles(effects.length)] : effects,
+  };
+}
+
+interface MemberPayloadProps {
+  readonly ask: QueuedAsk;
+  readonly projectDir: string;
+  /** What answers only this. */
+  readonly buttons: ReactNode;
+}
+
+/** As on a card of its own. */
+function MemberPayload({ ask, projectDir, buttons }: MemberPayloadProps) {
+  const asked = useAskedInput(ask);
+  const isEdit = ask.view.detail?.type === 'diff';
+  return (
+    <div className={styles.member}>
+      <div>
+        <AskPayload ask={ask} asked={asked} projectDir={projectDir} actions={isEdit ? buttons : undefined} />
+      </div>
+      {!isEdit && buttons}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { DecisionPart } from '#shared/permission/decision.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import type { LineComments } from '../../diff/line-comment.tsx';
@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
-import { isWhole } from '../queue/ask-groups.ts';
+import { isWhole } from '../queue/likeness.ts';
 import { type AskedInput, otherFields } from './asked-input.ts';
 import { shortenPaths, textPieces } from './shown-text.ts';
 import { words } from '../words.ts';
@@ -47,10 +47,12 @@ interface AskPayloadProps {
   readonly projectDir: string;
   /** Denies with a comment on a line. */
   readonly comments?: LineComments | undefined;
+  /** Beside the name of the changed file. */
+  readonly actions?: ReactNode;
 }
 
 /** What exactly will run or change: complete and wrapped, nothing hidden. */
-export function AskPayload({ ask, asked, projectDir, comments }: AskPayloadProps) {
+export function AskPayload({ ask, asked, projectDir, comments, actions }: AskPayloadProps) {
   const { detail } = ask.view;
   return (
     <>
@@ -71,7 +73,7 @@ export function AskPayload({ ask, asked, projectDir, comments }: AskPayloadProps
       )}
       {detail?.type === 'diff' && (
         <div className={styles.diff}>
-          <DiffView diff={detail} maxHeight={320} comments={comments} />
+          <DiffView diff={detail} maxHeight={320} comments={comments} actions={actions} />
         </div>
       )}
       {detail?.type === 'text' && detail.onCard && <Literal text={detail.text} label={words.whatItIsAbout} />}
@@ -163,8 +165,8 @@ function CommandParts({ parts }: { readonly parts: readonly DecisionPart[] }) {
             {part.text.length > MAX_CHARS && <i>{words.moreOfPart((part.text.length - MAX_CHARS).toLocaleString('en'))}</i>}
           </span>
           {part.detail !== undefined && (
-            <span className={styles.partDetail}>
-              <VisibleText text={part.detail} />
+            <span className={styles.partDetail} title={part.detail}>
+              {isAsAbove(part, parts[index - 1]) ? words.asAbove : <VisibleText text={part.detail} />}
             </span>
           )}
         </li>
@@ -172,4 +174,9 @@ function CommandParts({ parts }: { readonly parts: readonly DecisionPart[] }) {
       {parts.length > MAX_PARTS && <li className={styles.partDetail}>{words.moreParts(parts.length - MAX_PARTS)}</li>}
     </ul>
   );
+}
+
+/** The same reason is read once. */
+function isAsAbove({ covered, detail }: DecisionPart, before: DecisionPart | undefined): boolean {
+  return !covered && before?.covered === false && before.detail === detail;
 }

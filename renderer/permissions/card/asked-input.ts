@@ -5,7 +5,7 @@ import type { PendingAsk } from '#shared/session/view.ts';
 import { call } from '../../bridge/client.ts';
 import { useWindow } from '../../store/app-store.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
-import { isWhole } from '../queue/ask-groups.ts';
+import { isWhole } from '../queue/likeness.ts';
 
 export type AskedInput =
   | { readonly state: 'loading' }

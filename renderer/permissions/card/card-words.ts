@@ -1,6 +1,7 @@
 /** Text that only cards show: it is loaded with them. */
 export const cardWords = {
   noRuleAllowsThese: 'No rule allows these edits.',
+  noRuleAllowsCommands: 'No rule allows these commands.',
   writesFiles: (count: number) => `writes ${count} files, listed below`,
   allowOnly: 'Allow only this',
   denyOnly: 'Deny only this',

@@ -1,9 +1,7 @@
 import { RISKS } from '#shared/permission/risks.ts';
-import type { ToolViewDetail } from '#shared/session/tool-view.ts';
-import { toolKind } from '#shared/tool-table.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
-import { MAX_LINE_CHARS } from '../../diff/diff-rows.ts';
+import { commandLikeness, editedFolder } from './likeness.ts';
 
 /** Identical or similar requests, shown as one card. */
 export interface AskGroup {
@@ -12,8 +10,8 @@ export interface AskGroup {
   /** The oldest request: the one the card shows. */
   readonly ask: QueuedAsk;
   readonly members: readonly QueuedAsk[];
-  /** Not identical: each edits a file in the same folder. */
-  readonly alike: boolean;
+  /** Not identical, but of one kind: edits in one folder, or an agent's commands that one rule would allow. */
+  readonly alike: 'edits' | 'commands' | null;
   /** Postponed: comes after all others and is never shown automatically. */
   readonly later: boolean;
 }
@@ -31,50 +29,48 @@ export interface Grouping {
 
 /**
  * Sorts by highest risk, then oldest; postponed groups last. Identical requests (same tool, input digest and folder) and edits in one
- * folder form a group across sessions and agents.
+ * folder form a group across sessions and agents; commands that one rule would allow, those of one agent.
  */
 export function groupAsks(asks: readonly QueuedAsk[], { later = NONE, single = NONE, kept = NONE }: Grouping = {}): readonly AskGroup[] {
   const groups = new Map<string, QueuedAsk[]>();
-  for (const ask of asks.toSorted((a, b) => a.askedAt - b.askedAt)) {
+  for (const ask of asks.toSorted(byAge)) {
     const folder = single.has(ask.askId) ? undefined : editedFolder(ask);
     const like = folder === undefined ? `${ask.toolName}\n${ask.digest}` : `${ask.reason}\n${later.has(ask.askId)}\n${folder}`;
-    const same = `${kept.has(ask.askId)}\n${ask.cwd}\n${like}`;
-    const members = groups.get(same);
-    if (members) members.push(ask);
-    else groups.set(same, [ask]);
+    add(groups, `${kept.has(ask.askId)}\n${ask.cwd}\n${like}`, [ask]);
   }
-  return [...groups.values()]
-    .flatMap((members): AskGroup[] => (members[0] ? [groupOf(members[0], members, later)] : []))
+  const merged = new Map<string, QueuedAsk[]>();
+  for (const [key, members] of groups) add(merged, commandsKey(members, { later, single, kept }) ?? `one ${key}`, members);
+  return [...merged.values()]
+    .flatMap((members): AskGroup[] => (members[0] ? [groupOf(members[0], members.toSorted(byAge), later)] : []))
     .toSorted((a, b) => Number(a.later) - Number(b.later) || riskRank(b) - riskRank(a));
 }
 
+function byAge(a: QueuedAsk, b: QueuedAsk): number {
+  return a.askedAt - b.askedAt;
+}
+
+function add(groups: Map<string, QueuedAsk[]>, key: string, asks: readonly QueuedAsk[]): void {
+  const members = groups.get(key);
+  if (members) members.push(...asks);
+  else groups.set(key, [...asks]);
+}
+
+/** What identical commands share with those they may be shown with; identical ones of several agents stay a card of their own. */
+function commandsKey(members: readonly QueuedAsk[], { later, single, kept }: Required<Grouping>): string | undefined {
+  const keys = new Set(
+    members.map((ask) => {
+      const like = single.has(ask.askId) ? undefined : commandLikeness(ask);
+      return like === undefined ? undefined : `${kept.has(ask.askId)}\n${later.has(ask.askId)}\n${like}`;
+    }),
+  );
+  const [key] = keys;
+  return keys.size === 1 ? key : undefined;
+}
+
 function groupOf(ask: QueuedAsk, members: readonly QueuedAsk[], later: ReadonlySet<string>): AskGroup {
-  const alike = members.some(({ toolName, digest }) => toolName !== ask.toolName || digest !== ask.digest);
-  return { key: ask.askId, ask, members, alike, later: members.every(({ askId }) => later.has(askId)) };
-}
-
-const PLAIN_REASONS: ReadonlySet<string> = new Set(['needsApproval', 'outsideWorkingDirectory']);
-
-/**
- * The folder of an edit that can be answered together with others: it only writes, no rule or protected path asks for it, it wasn't
- * answered before, and the diff is complete.
- */
-function editedFolder({ toolName, risk, reason, rule, edited, askedAgainBecause, view: { detail } }: QueuedAsk): string | undefined {
-  if (toolKind(toolName) !== 'edit' || risk !== 'write' || !PLAIN_REASONS.has(reason)) return undefined;
-  if (rule || edited === true || askedAgainBecause !== undefined) return undefined;
-  return detail?.type === 'diff' && isWhole(detail) ? folderOf(detail.path) : undefined;
-}
-
-/** Whether the view shows the whole input. If not, answers wait until the input is loaded. */
-export function isWhole(detail: ToolViewDetail | undefined): boolean {
-  if (detail?.type === 'command') return true;
-  if (detail?.type !== 'diff' || detail.truncated === true) return false;
-  return detail.hunks.every((hunk) => hunk.lines.every((line) => line.length <= MAX_LINE_CHARS));
-}
-
-/** Including the last separator; empty if the path has none. */
-export function folderOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  const differ = members.some(({ toolName, digest }) => toolName !== ask.toolName || digest !== ask.digest);
+  const kind = editedFolder(ask) === undefined ? 'commands' : 'edits';
+  return { key: ask.askId, ask, members, alike: differ ? kind : null, later: members.every(({ askId }) => later.has(askId)) };
 }
 
 function riskRank({ ask }: AskGroup): number {

@@ -129,7 +129,7 @@ function AllowAll({
 function Keys({ group: { ask, alike }, engaged }: { readonly group: AskGroup; readonly engaged: boolean }) {
   const high = isHighRisk(ask);
   const queueKeys = useKeysOf('queue');
-  const choices = alike ? [] : alwaysChoices(ask.suggestions);
+  const choices = alike === 'edits' ? [] : alwaysChoices(ask.suggestions);
   return (
     <span className={styles.keys} aria-hidden="true">
       {!engaged && queueKeys !== undefined && (
@@ -145,7 +145,7 @@ function Keys({ group: { ask, alike }, engaged }: { readonly group: AskGroup; re
           <Kbd keys="T" /> {words.session}
         </span>
       )}
-      {alwaysKind(choices) !== 'none' && (
+      {!alike && alwaysKind(choices) !== 'none' && (
         <span>
           <Kbd keys="Shift+A" /> {alwaysKind(choices) === 'folder' ? words.folderKey : words.always}
         </span>
@@ -176,10 +176,10 @@ export function WaitingRow({
   readonly onShow: () => void;
 }) {
   const session = sessionWords(group, sessionId);
-  const { ask } = group;
+  const { ask, alike } = group;
   const sentence = askSentence(group);
   // Don't repeat the summary if the sentence ends with it (“read a.txt”).
-  const showsSummary = !sentence.endsWith(` ${ask.view.summary}`);
+  const showsSummary = alike !== 'commands' && !sentence.endsWith(` ${ask.view.summary}`);
   return (
     <button type="button" className={styles.row} data-ask={ask.askId} data-risk={ask.risk} data-later={group.later} onClick={onShow}>
       <RiskMark risk={ask.risk} />

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ToolViewDetail } from '#shared/session/tool-view.ts';
 import { formOf, inputFromJson, inputOf } from '../../../../renderer/permissions/panels/edited-input.ts';
-import { isWhole } from '../../../../renderer/permissions/queue/ask-groups.ts';
+import { isWhole } from '../../../../renderer/permissions/queue/likeness.ts';
 import { otherFields } from '../../../../renderer/permissions/card/asked-input.ts';
 import { textPieces } from '../../../../renderer/permissions/card/shown-text.ts';
 
