@@ -42,14 +42,10 @@ export function decide(facts: CallFacts, context: ToolPermissionContext, toolChe
   }
 }
 
-/**
- * Whether `decide` refuses reading a file, without what a card shows: only these layers can. Where nobody is asked, a question is a denial
- * too, which all layers decide.
- */
-export function refusesReading(at: Case): boolean {
-  const { mode, shouldAvoidPermissionPrompts } = at.context;
-  if (mode === 'dontAsk' || shouldAvoidPermissionPrompts) return walk(at).behavior === 'deny';
-  return [inputLayer, denyLayer, outsideLayer].some((layer) => layer(at).verdict?.behavior === 'deny');
+/** Whether `decide` refuses the call, without what a card shows. */
+export function refuses(at: Case): boolean {
+  const behavior = throughLayers(at).verdict?.behavior ?? 'ask';
+  return behavior === 'deny' || (behavior === 'ask' && canAnswer(at.context) !== 'yes');
 }
 
 const ownRules = new WeakMap<ToolPermissionContext, ToolPermissionContext>();
@@ -207,15 +203,24 @@ function suggestionsFor(at: Case, verdict: Verdict): PermissionSuggestion[] {
 /** Where no one can answer, a question becomes a denial. `dontAsk` acts last (SPEC G6). */
 function answerable(at: Case, verdict: Verdict, trace: TraceEntry[]): Verdict {
   if (verdict.behavior !== 'ask') return verdict;
-  if (at.context.mode === 'dontAsk') {
-    const message = `Permission to use ${at.facts.toolName} has been denied because Gatehouse is running in don't ask mode. ${verdict.message}`;
-    trace.push(entry('dialog', 'deny', message));
-    return { behavior: 'deny', reason: 'mode', message };
+  switch (canAnswer(at.context)) {
+    case 'yes':
+      return verdict;
+    case 'modeForbids': {
+      const message = `Permission to use ${at.facts.toolName} has been denied because Gatehouse is running in don't ask mode. ${verdict.message}`;
+      trace.push(entry('dialog', 'deny', message));
+      return { behavior: 'deny', reason: 'mode', message };
+    }
+    case 'nobody': {
+      const message = `${verdict.message} Nobody can be asked here, so it is denied.`;
+      trace.push(entry('dialog', 'deny', message));
+      return { behavior: 'deny', reason: 'promptsAvoided', message };
+    }
   }
-  if (at.context.shouldAvoidPermissionPrompts && at.context.mode !== 'auto') {
-    const message = `${verdict.message} Nobody can be asked here, so it is denied.`;
-    trace.push(entry('dialog', 'deny', message));
-    return { behavior: 'deny', reason: 'promptsAvoided', message };
-  }
-  return verdict;
+}
+
+/** Whether a question reaches someone. */
+export function canAnswer({ mode, shouldAvoidPermissionPrompts }: ToolPermissionContext): 'yes' | 'modeForbids' | 'nobody' {
+  if (mode === 'dontAsk') return 'modeForbids';
+  return shouldAvoidPermissionPrompts && mode !== 'auto' ? 'nobody' : 'yes';
 }

@@ -39,7 +39,7 @@ function toolsFor(access: PathFact['access']): readonly { readonly tool: 'Read' 
 export function reachingRule(set: RuleSet, fact: PathFact, at: Case): FileRuleHit | undefined {
   let possible: FileRuleHit | undefined;
   for (const { tool, sure } of toolsFor(fact.access)) {
-    const direct = [fact, ...fact.matches].map((one) => matchAny(set, tool, one, at)).find((rule) => rule !== undefined);
+    const direct = [fact, ...fact.matches].map((one) => matchingFileRule(set, tool, one, at)).find((rule) => rule !== undefined);
     if (direct !== undefined) {
       const byTool = fact.via === 'input' && fact.access === 'write';
       if (sure || byTool) return { rule: direct, sure: true };
@@ -51,7 +51,7 @@ export function reachingRule(set: RuleSet, fact: PathFact, at: Case): FileRuleHi
 }
 
 /** The rule that matches a path in either spelling, or the file of the project that it is a copy of. */
-function matchAny(set: RuleSet, tool: string, { path: spelled, real }: ConcretePath, at: Case): ActiveRule | undefined {
+export function matchingFileRule(set: RuleSet, tool: string, { path: spelled, real }: ConcretePath, at: Case): ActiveRule | undefined {
   const places = real === spelled ? [spelled] : [spelled, real];
   const { worktrees } = at.facts;
   const originals = worktrees === undefined ? [] : places.map((one) => originalIn(one, worktrees, at.context.projectDir));
@@ -65,7 +65,7 @@ function matchAny(set: RuleSet, tool: string, { path: spelled, real }: ConcreteP
 /** On other systems, or other disks, a disguised path leads to the file that the rule is about. */
 function behindDisguise(set: RuleSet, tool: string, { path: spelled, real }: PathFact, at: Case): FileRuleHit | undefined {
   const plain = undisguised(spelled) ?? undisguised(real);
-  const rule = plain === undefined ? undefined : matchAny(set, tool, { path: plain, real: plain }, at);
+  const rule = plain === undefined ? undefined : matchingFileRule(set, tool, { path: plain, real: plain }, at);
   return rule === undefined ? undefined : { rule, sure: false };
 }
 
@@ -109,7 +109,7 @@ function listedBelow(set: RuleSet, tool: string, fact: PathFact, top: PathFact['
   for (const relative of top.below ?? []) {
     if (fact.skipsHidden && relative.split('/').some((name) => isSkipped(name, fact))) continue;
     const one = { path: `${top.path}/${relative}`, real: `${top.real}/${relative}` };
-    const rule = matchAny(set, tool, one, at);
+    const rule = matchingFileRule(set, tool, one, at);
     if (rule !== undefined) return { rule, sure: false };
   }
   return undefined;

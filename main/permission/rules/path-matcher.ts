@@ -5,10 +5,14 @@ import type { PathRule } from './active-rule.ts';
 /** Below this many patterns a plain list is as fast. */
 const WORTH_A_TREE = 32;
 
+/** A matcher remembers every path it tested. After so many tests it is replaced by one without memories. */
+const TESTS_REMEMBERED = 2000;
+
 interface PathNode {
   readonly rules: PathRule[];
   readonly next: Map<string, PathNode>;
   matcher?: Ignore;
+  tests: number;
 }
 
 /**
@@ -16,7 +20,7 @@ interface PathNode {
  * only few are tried. If there is a `!pattern` among them their order matters, and they stay in one list.
  */
 export class PathMatcher {
-  readonly #root: PathNode = { rules: [], next: new Map() };
+  readonly #root: PathNode = { rules: [], next: new Map(), tests: 0 };
 
   private constructor() {}
 
@@ -46,7 +50,7 @@ export class PathMatcher {
   #nodeFor(names: readonly string[]): PathNode {
     let node = this.#root;
     for (const name of names) {
-      const next: PathNode = node.next.get(name) ?? { rules: [], next: new Map() };
+      const next: PathNode = node.next.get(name) ?? { rules: [], next: new Map(), tests: 0 };
       node.next.set(name, next);
       node = next;
     }
@@ -56,13 +60,16 @@ export class PathMatcher {
 
 function ruleAt(node: PathNode, relative: string): PathRule | undefined {
   if (node.rules.length === 0) return undefined;
-  node.matcher ??= makeMatcher(node.rules);
+  if (node.matcher === undefined) node.matcher = makeMatcher(node.rules);
+  else if (++node.tests % TESTS_REMEMBERED === 0) node.matcher = ignore(OPTIONS).add(node.matcher);
   const result = node.matcher.test(relative);
   return result.ignored ? (node.rules[Number(result.rule?.mark)] ?? node.rules[0]) : undefined;
 }
 
+const OPTIONS = { ignorecase: true, allowRelativePaths: false };
+
 function makeMatcher(rules: readonly PathRule[]): Ignore {
-  const matcher = ignore({ ignorecase: true, allowRelativePaths: false });
+  const matcher = ignore(OPTIONS);
   rules.forEach((rule, index) => matcher.add({ pattern: rule.anchored.pattern, mark: String(index) }));
   return matcher;
 }

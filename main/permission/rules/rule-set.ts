@@ -218,14 +218,15 @@ function matchOne(
   realDirs: Readonly<Record<string, string>>,
   alike: boolean,
 ): ActiveRule | undefined {
+  const hasOneSpelling = ASCII.test(file);
   for (const { anchor, matcher } of groups) {
     const real = realDirs[anchor] ?? anchor;
     for (const base of real === anchor ? [anchor] : [anchor, real]) {
       const relative = below(base, file);
       if (relative === undefined) continue;
-      const rule =
-        matcher.match(relative.normalize('NFC')) ??
-        (alike && !ASCII.test(relative) ? matcher.match(relative.normalize('NFKC')) : undefined);
+      const rule = hasOneSpelling
+        ? matcher.match(relative)
+        : (matcher.match(relative.normalize('NFC')) ?? (alike ? matcher.match(relative.normalize('NFKC')) : undefined));
       if (rule !== undefined) return rule;
     }
   }
