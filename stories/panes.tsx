@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import '../renderer/styles/tokens.css';
 import '../renderer/styles/base.css';
+import '../renderer/styles/touch.css';
 import { createRoot } from 'react-dom/client';
 import { Client, installClient } from '../renderer/bridge/client.ts';
 import { useWindow } from '../renderer/store/app-store.ts';

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { isWindowCommand, WINDOW_COMMANDS, type WindowCommand, type WindowCommandId } from '#shared/contract/window-commands.ts';
 import { openFind } from '../conversation/find/find-state.ts';
-import { focusMessageBox } from '../conversation/composer/message-box.ts';
+import { writeMessage } from '../conversation/composer/message-box.ts';
 import { hasDraft, sendDraft } from '../conversation/composer/send-draft.ts';
 import { isProjectPane, type Pane, useWindow } from '../store/app-store.ts';
 import { closeProject, forkSession, newSession, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
 import { compact, interrupt, stopEverything } from '../store/session-actions.ts';
 import { keysOf } from '../store/command-keys.ts';
-import { openDialog, selectCall, setTheme, showPane, showSessionList } from '../store/window-actions.ts';
+import { openDialog, selectCall, setTheme, showConversation, showPane, showSessionList } from '../store/window-actions.ts';
 import { openFilter } from '../timeline/filter/timeline-filter.ts';
 import { matchesChord } from '../ui/display/kbd.tsx';
 import { focusOnceThere } from '../ui/focus-once-there.ts';
@@ -47,7 +47,7 @@ const ACTIONS: Readonly<Record<WindowCommandId, CommandAction>> = {
     when: inSession,
   },
   queue: { run: focusQueue, when: inSession },
-  'conversation.find': { run: openFind, when: () => inSession() && !isProjectPane(useWindow.getState().pane) },
+  'conversation.find': { run: find, when: () => inSession() && !isProjectPane(useWindow.getState().pane) },
   'timeline.filter': { run: filterTimeline, when: inSession },
   'timeline.export': { run: exportTimeline, when: inSession },
   message: { run: writeMessage, when: inSession },
@@ -96,6 +96,11 @@ function filterTimeline(): void {
   openFilter();
 }
 
+function find(): void {
+  showConversation();
+  openFind();
+}
+
 function exportTimeline(): void {
   const { sessionId } = useWindow.getState();
   if (sessionId !== null) openDialog({ type: 'exportTrace', sessionId });
@@ -115,13 +120,6 @@ function toggleSessionList(): void {
 function openOnStatusBar(type: 'model' | 'usage'): void {
   const { sessionId } = useWindow.getState();
   if (sessionId !== null) openDialog({ type, sessionId });
-}
-
-/** Shows the conversation first: the message box is part of it. */
-export function writeMessage(): void {
-  if (!isProjectPane(useWindow.getState().pane)) return focusMessageBox();
-  showPane('timeline');
-  requestAnimationFrame(focusMessageBox);
 }
 
 function stop(): void {

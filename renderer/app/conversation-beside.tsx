@@ -2,11 +2,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Group, Panel, useDefaultLayout, useGroupRef } from 'react-resizable-panels';
 import { Conversation } from '../conversation/conversation.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
+import { useWindow } from '../store/app-store.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { Splitter } from '../ui/splitter.tsx';
-import { useMediaQuery } from '../ui/use-media-query.ts';
+import { PHONE, useMediaQuery } from '../ui/use-media-query.ts';
 import { words } from './words.ts';
 import styles from './workspace.module.css';
 
@@ -16,9 +17,11 @@ const TasksPane = onDemand(async () => (await import('../tasks/tasks-pane.tsx'))
 
 type SidePane = 'timeline' | 'terminals' | 'changes' | 'tasks';
 
-/** The conversation next to a pane of the session; stacked when zoomed in far or in a narrow window. */
+/** The conversation next to a pane of the session; stacked when zoomed in far or in a narrow window; one of the two on a phone. */
 export function ConversationBeside({ sessionId, pane }: { readonly sessionId: string; readonly pane: SidePane }) {
   const isNarrow = useMediaQuery('(max-width: 719px)');
+  const phone = useMediaQuery(PHONE);
+  const front = useWindow((state) => state.front);
   const layout = useDefaultLayout({
     id: isNarrow ? 'gatehouse.panes.stacked' : 'gatehouse.panes',
     storage: localStorage,
@@ -36,16 +39,17 @@ export function ConversationBeside({ sessionId, pane }: { readonly sessionId: st
   // In a low window with stacked panes, the chosen pane may be out of view.
   const shown = useRef(pane);
   useEffect(() => {
-    if (shown.current === pane) return;
+    if (shown.current === pane || phone) return;
     shown.current = pane;
     document.querySelector('[data-region="side"]')?.scrollIntoView({ block: 'nearest' });
-  }, [pane]);
+  }, [pane, phone]);
   return (
     <Group
       id="gatehouse.panes"
       groupRef={group}
       orientation={isNarrow ? 'vertical' : 'horizontal'}
       className={styles.panes}
+      data-front={phone ? front : undefined}
       defaultLayout={layout.defaultLayout}
       onLayoutChanged={layout.onLayoutChanged}
     >

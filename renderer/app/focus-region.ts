@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { engageFocusedCard } from '../answers/use-answer-guard.ts';
+import { showConversation } from '../store/window-actions.ts';
 import { focusOnceThere } from '../ui/focus-once-there.ts';
 
 const REGIONS = ['permission-queue', 'conversation', 'side'] as const;
@@ -23,8 +24,13 @@ export function focusRegion(region: Region): void {
 export function focusQueue(): void {
   const form = document.querySelector<HTMLElement>('[data-form]');
   const first = form && findInside(form);
-  if (first && !document.querySelector('[data-region="permission-queue"] [data-autofocus]')) first.focus({ focusVisible: true });
-  else focusRegion('permission-queue');
+  if (first && !document.querySelector('[data-region="permission-queue"] [data-autofocus]')) {
+    const focus = () => first.focus({ focusVisible: true });
+    // A phone may show another pane; the form is in sight in the next frame.
+    showConversation();
+    focus();
+    requestAnimationFrame(() => document.activeElement === first || focus());
+  } else focusRegion('permission-queue');
   engageFocusedCard();
 }
 

@@ -8,7 +8,8 @@ import { openProject, openWindow, showSession } from '../store/project-actions.t
 import { keysOf } from '../store/command-keys.ts';
 import { showRule, showSettings } from '../store/window-actions.ts';
 import { words as settingsWords } from '../settings/words.ts';
-import { COMMANDS, writeMessage } from './command-map.ts';
+import { writeMessage } from '../conversation/composer/message-box.ts';
+import { COMMANDS } from './command-map.ts';
 import { fuzzyScore } from './fuzzy.ts';
 import { words } from './words.ts';
 

@@ -1,10 +1,11 @@
-import { ChartGantt, FileDiff, ListTodo, PanelLeft, Settings, ShieldCheck, SquareTerminal } from 'lucide-react';
+import { ChartGantt, FileDiff, ListTodo, MessageSquare, PanelLeft, Settings, ShieldCheck, SquareTerminal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { WINDOW_COMMANDS } from '#shared/contract/window-commands.ts';
-import { PANES, useWindow, type Pane } from '../store/app-store.ts';
+import { PANES, showsConversation, useWindow, type Pane } from '../store/app-store.ts';
 import { useKeysOf } from '../store/command-keys.ts';
-import { showPane, showSessionList } from '../store/window-actions.ts';
+import { selectCall, showConversation, showPane, showSessionList } from '../store/window-actions.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
+import { PHONE, useMediaQuery } from '../ui/use-media-query.ts';
 import { words } from './words.ts';
 import styles from './rail.module.css';
 
@@ -18,11 +19,10 @@ const ICONS: Record<Pane, ReactNode> = {
   settings: <Settings {...icon} />,
 };
 
-const PHONE = '(max-width: 480px)';
-
-/** The buttons for the panes, along the left edge. */
+/** The buttons for the panes, along the left edge; on a phone along the lower one, with one for the conversation. */
 export function Rail() {
   const listed = useWindow((state) => state.sessionList);
+  const phone = useMediaQuery(PHONE);
   return (
     <nav className={styles.rail} aria-label={words.panes}>
       <IconButton
@@ -34,15 +34,32 @@ export function Rail() {
         className={styles.list}
         onClick={() => showSessionList(!listed)}
       />
+      {phone && <ConversationButton />}
       {PANES.map((pane) => (
-        <PaneButton key={pane} pane={pane} />
+        <PaneButton key={pane} pane={pane} phone={phone} />
       ))}
     </nav>
   );
 }
 
-function PaneButton({ pane }: { readonly pane: Pane }) {
-  const current = useWindow((state) => state.pane);
+function ConversationButton() {
+  const current = useWindow(showsConversation);
+  return (
+    <IconButton
+      label={words.showConversation}
+      icon={<MessageSquare {...icon} />}
+      aria-current={current ? 'page' : undefined}
+      className={styles.item}
+      onClick={() => {
+        showConversation();
+        uncover();
+      }}
+    />
+  );
+}
+
+function PaneButton({ pane, phone }: { readonly pane: Pane; readonly phone: boolean }) {
+  const current = useWindow((state) => pane === state.pane && !(phone && showsConversation(state)));
   const command = `pane.${pane}` as const;
   return (
     <IconButton
@@ -50,13 +67,18 @@ function PaneButton({ pane }: { readonly pane: Pane }) {
       keys={useKeysOf(command)}
       tooltipSide="right"
       icon={ICONS[pane]}
-      aria-current={pane === current ? 'page' : undefined}
+      aria-current={current ? 'page' : undefined}
       className={styles.item}
       onClick={() => {
         showPane(pane);
-        // There the list covers every pane.
-        if (window.matchMedia(PHONE).matches) showSessionList(false);
+        if (phone) uncover();
       }}
     />
   );
+}
+
+/** On a phone the list of sessions and the inspector cover every pane. */
+function uncover(): void {
+  showSessionList(false);
+  selectCall(null);
 }

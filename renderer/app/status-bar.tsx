@@ -1,7 +1,7 @@
-import { Square } from 'lucide-react';
+import { Square, SquareTerminal } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PermissionMode } from '#shared/permission/mode.ts';
-import { isProjectPane, useWindow } from '../store/app-store.ts';
+import { isProjectPane, showsConversation, useWindow } from '../store/app-store.ts';
 import { useCallCounts, useSession, useDisabledReason } from '../store/selectors.ts';
 import { interrupt, setMode } from '../store/session-actions.ts';
 import { showPane } from '../store/window-actions.ts';
@@ -13,6 +13,7 @@ import { ModelButton } from '../model/model-button.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { UsageButton } from '../usage/usage-button.tsx';
 import { Select } from '../ui/controls/select.tsx';
+import { PHONE, useMediaQuery } from '../ui/use-media-query.ts';
 import { call } from '../bridge/client.ts';
 import { focusQueue } from './focus-region.ts';
 import { words } from './words.ts';
@@ -44,22 +45,24 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
   const inBackground = useSession(sessionId, ({ tasks }) => Object.values(tasks).filter(({ state }) => state === 'running').length) ?? 0;
   const disabledReason = useDisabledReason();
   const stopKeys = useKeysOf('stop');
-  // Next to the conversation the message box has its own Stop button.
-  const alone = useWindow((state) => isProjectPane(state.pane));
+  const phone = useMediaQuery(PHONE);
+  // In the conversation the message box has its own Stop button.
+  const alone = useWindow((state) => (phone ? !showsConversation(state) : isProjectPane(state.pane)));
   return (
     <>
-      <ModeSwitch sessionId={sessionId} />
+      <ModeSwitch sessionId={sessionId} brief={phone} />
       <span className={styles.count} data-live={counts.running > 0}>
         {counts.running > 0 && <StatusGlyph state="running" />}
-        {words.running(counts.running)}
+        <Count of={counts.running} words={words.running} brief={phone} />
       </span>
       <button type="button" className={styles.waiting} data-live={counts.waiting > 0} onClick={focusQueue}>
         {counts.waiting > 0 && <StatusGlyph state="waiting" />}
-        {words.waiting(counts.waiting)}
+        <Count of={counts.waiting} words={words.waiting} brief={phone} />
       </button>
       {inBackground > 0 && (
         <button type="button" className={styles.waiting} onClick={() => showPane('terminals')}>
-          {words.inBackground(inBackground)}
+          {phone && <SquareTerminal size={14} strokeWidth={1.5} aria-hidden="true" />}
+          <Count of={inBackground} words={words.inBackground} brief={phone} />
         </button>
       )}
       {counts.denied > 0 && <span className={styles.count}>{words.denied(counts.denied)}</span>}
@@ -73,9 +76,27 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
           disabled={disabledReason !== undefined}
           onClick={() => void interrupt(sessionId)}
         >
-          {words.stop} {stopKeys !== undefined && <Kbd keys={stopKeys} />}
+          <span className={phone ? 'visually-hidden' : undefined}>{words.stop}</span>
+          {!phone && stopKeys !== undefined && <Kbd keys={stopKeys} />}
         </Button>
       )}
+    </>
+  );
+}
+
+interface CountProps {
+  readonly of: number;
+  readonly words: (count: number) => string;
+  /** Only the number is shown, beside an icon; all of it is read out. */
+  readonly brief: boolean;
+}
+
+function Count({ of, words, brief }: CountProps) {
+  if (!brief) return words(of);
+  return (
+    <>
+      <span aria-hidden="true">{of}</span>
+      <span className="visually-hidden">{words(of)}</span>
     </>
   );
 }
@@ -135,14 +156,15 @@ function NoSession() {
 }
 
 /** Shows and changes the session's permission mode. An unavailable mode says why. */
-function ModeSwitch({ sessionId }: { readonly sessionId: string }) {
+function ModeSwitch({ sessionId, brief }: { readonly sessionId: string; readonly brief: boolean }) {
   const mode = useSession(sessionId, (view) => view.mode) ?? 'default';
   const unavailable = useUnavailableModes(sessionId, mode);
   const modes = SWITCHABLE_MODES.includes(mode) ? SWITCHABLE_MODES : [...SWITCHABLE_MODES, mode];
   return (
     <Select
       label={words.permissionMode}
-      prefix={words.modePrefix}
+      prefix={brief ? '' : words.modePrefix}
+      className={styles.mode}
       variant="quiet"
       value={mode}
       options={modes.map((value) => ({

@@ -45,6 +45,7 @@ export function TitleBar({ project }: { readonly project: Project }) {
       <span className={styles.space} />
       <IconButton
         label={words.keyboardShortcuts}
+        className={styles.shortcuts}
         keys={useKeysOf('shortcuts')}
         tooltipSide="bottom"
         icon={<Keyboard {...icon} />}

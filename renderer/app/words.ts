@@ -16,6 +16,7 @@ export const words = {
   rule: (behavior: string) => `${behavior} rule`,
   permissionMode: 'Permission mode',
   panes: 'Panes',
+  showConversation: 'Show conversation',
   notReached: 'Gatehouse can’t be reached',
   tryAgain: 'Try again',
   ifThisLasts: 'If this persists, check that the process that printed this address is still running.',

@@ -30,6 +30,7 @@ export function DiffLine({ row, tokens = NO_TOKENS, onComment }: DiffLineProps) 
           type="button"
           tabIndex={-1}
           className={styles.comment}
+          data-inline=""
           aria-label={words.commentOn(row.newLine ?? row.oldLine ?? 0)}
           title={words.commentOn(row.newLine ?? row.oldLine ?? 0)}
           onClick={onComment}

@@ -7,6 +7,9 @@ import { StatusButton } from '../ui/controls/status-button.tsx';
 import { words } from './words.ts';
 import styles from './model-button.module.css';
 
+/** Said by every model’s name: a phone leaves it out. */
+const VENDOR = 'claude-';
+
 /** The session's model; opens the list to change it. */
 export function ModelButton({ sessionId }: { readonly sessionId: string }) {
   const scripted = useSession(sessionId, (view) => view.client === 'scripted') ?? false;
@@ -14,6 +17,7 @@ export function ModelButton({ sessionId }: { readonly sessionId: string }) {
   const ready = useWindow((state) => state.app?.access.ready) ?? false;
   const open = useWindow((state) => state.dialog?.type === 'model');
   const name = scripted ? words.scriptedModel : ready ? (model ?? words.noModel) : words.notConnected;
+  const vendor = name.startsWith(VENDOR) ? VENDOR : '';
   const toggle = () => openDialog(open ? null : ready || scripted ? { type: 'model', sessionId } : { type: 'access', focus: 'key' });
   return (
     <StatusButton
@@ -25,7 +29,10 @@ export function ModelButton({ sessionId }: { readonly sessionId: string }) {
       shrinks
       onClick={toggle}
     >
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name}>
+        {vendor !== '' && <span className={styles.vendor}>{vendor}</span>}
+        {name.slice(vendor.length)}
+      </span>
       <ChevronDown size={13} strokeWidth={1.5} aria-hidden="true" />
     </StatusButton>
   );

@@ -68,6 +68,7 @@ export function PathLink({ path, line, tabIndex, children }: PathLinkProps) {
     <button
       type="button"
       className={styles.link}
+      data-inline=""
       title={words.openAt(path, line)}
       tabIndex={tabIndex}
       onClick={() => void openPath(path, line)}

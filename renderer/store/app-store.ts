@@ -47,6 +47,11 @@ export function isProjectPane(pane: Pane): pane is 'rules' | 'settings' {
   return pane === 'rules' || pane === 'settings';
 }
 
+/** Whether the conversation is in sight on a phone, which shows one pane at a time. */
+export function showsConversation({ pane, front }: Pick<WindowState, 'pane' | 'front'>): boolean {
+  return front === 'conversation' && !isProjectPane(pane);
+}
+
 /** The one dialog that may be open. */
 export type OpenDialog =
   | { readonly type: 'shortcuts' }
@@ -83,6 +88,8 @@ export interface WindowState {
   /** Pending asks of the project's other open sessions, by session. */
   readonly waiting: Readonly<Record<string, AsksView>>;
   readonly pane: Pane;
+  /** Which of the two a phone shows; elsewhere they are beside each other. */
+  readonly front: 'conversation' | 'pane';
   readonly selectedCallId: string | null;
   readonly dialog: OpenDialog | null;
   readonly theme: Theme;
@@ -114,6 +121,7 @@ export const useWindow = create<WindowState>(() => ({
   sessions: {},
   waiting: {},
   pane: 'timeline',
+  front: 'conversation',
   selectedCallId: null,
   dialog: null,
   theme: storedTheme(),

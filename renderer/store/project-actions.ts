@@ -100,7 +100,7 @@ export async function revokeTrust(projectDir: string): Promise<boolean> {
 export function closeProject(): void {
   choose();
   forgetLocation();
-  useWindow.setState({ project: null, sessionId: null, selectedCallId: null, pane: 'timeline' });
+  useWindow.setState({ project: null, sessionId: null, selectedCallId: null, pane: 'timeline', front: 'conversation' });
   void refreshAppState();
 }
 
@@ -199,7 +199,7 @@ export async function showSession(sessionId: string): Promise<boolean> {
 }
 
 function show(sessionId: string, projectDir: string): Promise<boolean> {
-  useWindow.setState({ sessionId, selectedCallId: null });
+  useWindow.setState({ sessionId, selectedCallId: null, front: 'conversation' });
   holdSession(sessionId);
   return followSession(sessionId, projectDir);
 }

@@ -13,17 +13,22 @@ export function selectCall(callId: string | null): void {
 }
 
 export function showPane(pane: Pane): void {
-  useWindow.setState({ pane });
+  useWindow.setState({ pane, front: 'pane' });
+}
+
+/** Shows the conversation, where a pane hides it: on a phone any, elsewhere one of the project folder. */
+export function showConversation(): void {
+  useWindow.setState(({ pane }) => ({ front: 'conversation', ...(isProjectPane(pane) && { pane: 'timeline' }) }));
 }
 
 /** Opens the rules with a draft that would have allowed this call. */
 export function makeRuleFrom(sessionId: string, callId: string): void {
-  useWindow.setState({ pane: 'rules', pendingRuleRequest: { type: 'fromCall', sessionId, callId } });
+  useWindow.setState({ pane: 'rules', front: 'pane', pendingRuleRequest: { type: 'fromCall', sessionId, callId } });
 }
 
 /** Reveals a rule in the list of rules. */
 export function showRule(rule: RuleRef): void {
-  useWindow.setState({ pane: 'rules', pendingRuleRequest: { type: 'show', rule } });
+  useWindow.setState({ pane: 'rules', front: 'pane', pendingRuleRequest: { type: 'show', rule } });
 }
 
 /** Called by the rule pane when it has handled the request. */
@@ -39,17 +44,17 @@ export function showSessionList(isShown: boolean): void {
 
 /** Shows the changes pane with what changed since then. */
 export function reviewChanges(since: ChangesSince): void {
-  useWindow.setState({ pane: 'changes', changesSince: since });
+  useWindow.setState({ pane: 'changes', front: 'pane', changesSince: since });
 }
 
 /** Shows what is set up for the folder, in the settings. */
 export function showSetUp(): void {
-  useWindow.setState({ pane: 'settings', showsSetUp: true });
+  useWindow.setState({ pane: 'settings', front: 'pane', showsSetUp: true });
 }
 
 /** Shows a section of the settings, or one setting by its key. */
 export function showSettings(target: string): void {
-  useWindow.setState({ pane: 'settings', showsSetUp: false, settingsTarget: target });
+  useWindow.setState({ pane: 'settings', front: 'pane', showsSetUp: false, settingsTarget: target });
 }
 
 export function openDialog(dialog: OpenDialog | null): void {

@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
+/** A phone, or a window as narrow: it shows one pane at a time, and its controls are for fingers. The stylesheets repeat it. */
+export const PHONE = '(max-width: 600px)';
+
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -5,16 +5,20 @@ import { partsOf, say, startModel } from './window.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** Nothing needs scrolling to the side, and the status bar's buttons are for fingers. */
+/** What a finger can’t hit, or what is cut at the side: buttons and fields in sight, except those in a line of text or a row of the timeline. */
+const FIND_MISFITS = `[...document.querySelectorAll('button, summary, input, textarea')]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('[data-inline], [role=treegrid] *, .xterm *, [type=checkbox], [type=radio]'))
+  .map((one) => ({ one, box: one.getBoundingClientRect() }))
+  .filter(({ box }) => box.width > 1 && (Math.min(box.width, box.height) < 40 && !(box.height >= 32 && one.closest('footer')) || box.right > innerWidth || box.left < 0))
+  .map(({ one, box }) => (one.ariaLabel ?? one.textContent) + ' ' + JSON.stringify(box))`;
+
+/** Nothing needs scrolling to the side, and buttons are for fingers. */
 async function expectFits(page: Page, state: string): Promise<void> {
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth'), state).toBe(390);
-  for (const button of await page.locator('footer[aria-label="Status"], nav').getByRole('button').all()) {
-    const box = await button.boundingBox();
-    if (!box) continue;
-    expect(box.x + box.width, state).toBeLessThanOrEqual(390);
-    expect(Math.min(box.width, box.height), state).toBeGreaterThanOrEqual(44);
-  }
+  await expect.poll(() => page.evaluate<string[]>(FIND_MISFITS), state).toEqual([]);
 }
+
+const show = (page: Page, what: string) => page.getByRole('button', { name: `Show ${what}`, exact: true }).tap();
 
 test('on a phone everything fits its width, and the message box stays in sight while a request waits', async ({ startHost, page }) => {
   const { server, env } = await startModel(
@@ -23,22 +27,87 @@ test('on a phone everything fits its width, and the message box stays in sight w
   );
   await using _ = server;
   await startHost({ files: {}, env });
-  const { allow, deny, message } = partsOf(page);
+  const { allow, deny, message, queue, stop } = partsOf(page);
   await expectFits(page, 'an empty session');
   await say(page, 'write it');
   await expect(allow).toBeInViewport({ ratio: 1 });
   await expect(message).toBeInViewport({ ratio: 1 });
+  await expect(stop).toBeInViewport({ ratio: 1 });
   await expectFits(page, 'requests wait');
+  // The request stays first, and the agent can be stopped, whatever is shown below.
+  await show(page, 'timeline');
+  await expect(allow).toBeInViewport({ ratio: 1 });
+  await expect(message).toBeHidden();
+  await expect(stop).toBeInViewport({ ratio: 1 });
   await deny.tap();
-  await expect(partsOf(page).queue).toContainText('No pending requests');
+  await expect(queue).toContainText('No pending requests');
   // The list covers the panes until one is chosen.
-  await page.getByRole('button', { name: 'Show the sessions of all projects' }).tap();
+  await show(page, 'the sessions of all projects');
   const filter = page.getByPlaceholder('Filter sessions');
   await expect(filter).toBeVisible();
-  await page.getByRole('button', { name: 'Show rules', exact: true }).tap();
+  await show(page, 'rules');
   await expect(filter).toBeHidden();
-  for (const pane of ['terminals', 'rules', 'changes', 'tasks', 'timeline']) {
-    await page.getByRole('button', { name: `Show ${pane}`, exact: true }).tap();
+});
+
+test('a phone shows one pane at a time, in all of the space between the bars', async ({ startHost, page }) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('w1', 'Bash', { command: 'pwd' })] },
+    { blocks: [text('Done, in this folder.')] },
+    { blocks: [toolUse('q1', 'AskUserQuestion', QUESTION)] },
+    { blocks: [text('Blue it is.')] },
+  );
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { message, queue, timeline } = partsOf(page);
+  await message.fill('where');
+  await page.getByRole('button', { name: 'Send' }).tap();
+  const answer = page.getByText('Done, in this folder.');
+  await expect(answer).toBeInViewport();
+  await expect(timeline).toBeHidden();
+  await message.fill('a draft');
+  for (const pane of ['terminals', 'rules', 'changes', 'tasks', 'settings', 'timeline']) {
+    await show(page, pane);
+    await expect(page.getByRole('button', { name: `Show ${pane}`, exact: true })).toHaveAttribute('aria-current', 'page');
+    await expect(message).toBeHidden();
+    const side = await page.locator('[data-region="side"]').boundingBox();
+    const above = await queue.boundingBox();
+    const below = await page.locator('footer[aria-label="Status"]').boundingBox();
+    expect(side?.width, pane).toBe(390);
+    expect(Math.abs((side?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)), pane).toBeLessThan(2);
+    expect(Math.abs((side?.y ?? 0) + (side?.height ?? 0) - (below?.y ?? 0)), pane).toBeLessThan(2);
     await expectFits(page, pane);
   }
+  // The inspector covers the pane, until another is chosen.
+  await timeline.getByRole('row').filter({ hasText: 'pwd' }).tap();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await expect(inspector).toBeVisible();
+  await expectFits(page, 'inspector');
+  await show(page, 'conversation');
+  await expect(inspector).toBeHidden();
+  await expect(timeline).toBeHidden();
+  await expect(answer).toBeInViewport();
+  await expect(message).toHaveValue('a draft');
+  await page.getByRole('button', { name: 'Send' }).tap();
+  const question = page.getByRole('region', { name: 'Questions for you' });
+  await expect(question).toBeVisible();
+  // From another pane, what waits leads there.
+  await show(page, 'tasks');
+  await expect(question).toBeHidden();
+  await page.getByRole('button', { name: '1 waiting' }).tap();
+  await expect(question.getByRole('radio', { name: /^Blue/ })).toBeFocused();
+  await expectFits(page, 'a question');
 });
+
+const QUESTION = {
+  questions: [
+    {
+      question: 'Which colour?',
+      header: 'Colour',
+      multiSelect: false,
+      options: [
+        { label: 'Blue', description: 'Like the sea' },
+        { label: 'Red', description: 'Like a flag' },
+      ],
+    },
+  ],
+};

@@ -1,3 +1,4 @@
+import { showConversation } from '../../store/window-actions.ts';
 import { forkSession } from '../../store/project-actions.ts';
 import { rewind } from '../../store/session-actions.ts';
 import { draftOf, setDraft } from './drafts.ts';
@@ -19,7 +20,7 @@ function restoreDraft(sessionId: string, text: string): void {
   const before = draftOf(sessionId);
   setDraft(sessionId, before.trim() === '' ? text : `${text}\n\n${before}`);
   // After the menu has released the focus.
-  requestAnimationFrame(focusMessageBox);
+  requestAnimationFrame(writeMessage);
 }
 
 /** Puts a text into the box, to be read and sent by the person. */
@@ -31,9 +32,19 @@ export function draftMessage(sessionId: string, text: string): void {
 export function addToMessage(sessionId: string, text: string): void {
   const before = draftOf(sessionId).trimEnd();
   setDraft(sessionId, before === '' ? text : `${before}\n\n${text}`);
-  focusMessageBox();
+  writeMessage();
 }
 
-export function focusMessageBox(): void {
-  document.querySelector<HTMLTextAreaElement>('textarea[data-message-box]')?.focus();
+/** Shows the conversation, which the message box is part of, and focuses the box. */
+export function writeMessage(): void {
+  showConversation();
+  // Where it was hidden, it is in sight in the next frame.
+  if (!focusMessageBox()) requestAnimationFrame(focusMessageBox);
+}
+
+/** Whether the box has the focus now: hidden, it can't take it. */
+export function focusMessageBox(): boolean {
+  const box = document.querySelector<HTMLTextAreaElement>('textarea[data-message-box]');
+  box?.focus();
+  return box !== null && document.activeElement === box;
 }
