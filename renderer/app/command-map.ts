@@ -10,6 +10,7 @@ import { keysOf } from '../store/command-keys.ts';
 import { openDialog, selectCall, setTheme, showConversation, showPane, showSessionList } from '../store/window-actions.ts';
 import { openFilter } from '../timeline/filter/timeline-filter.ts';
 import { matchesChord } from '../ui/display/kbd.tsx';
+import { NARROW } from '../ui/use-media-query.ts';
 import { focusOnceThere } from '../ui/focus-once-there.ts';
 import { focusQueue, focusRegion } from './focus-region.ts';
 
@@ -106,15 +107,18 @@ function exportTimeline(): void {
   if (sessionId !== null) openDialog({ type: 'exportTrace', sessionId });
 }
 
-/** Shows the list and focuses its filter; hides it where the focus is in it already. */
+/** Shows the list and focuses its filter, or hides it. */
 function toggleSessionList(): void {
-  const list = document.querySelector('[data-session-list]');
-  if (list?.contains(document.activeElement)) {
-    showSessionList(false);
-    return writeMessage();
-  }
+  if (useWindow.getState().sessionList) return hideSessionList();
   showSessionList(true);
   focusOnceThere(document.body, () => document.querySelector<HTMLInputElement>('[data-session-list] input'));
+}
+
+/** The focus stays where it is, unless it was in the list. */
+function hideSessionList(): void {
+  const hadFocus = document.querySelector('[data-session-list]')?.contains(document.activeElement) === true;
+  showSessionList(false);
+  if (hadFocus) writeMessage();
 }
 
 function openOnStatusBar(type: 'model' | 'usage'): void {
@@ -163,6 +167,10 @@ export function useCommandKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || useWindow.getState().dialog !== null) return;
+      if (isPressed(event, 'Escape') && coversPanes() && !isElsewhere(event.target)) {
+        event.preventDefault();
+        return hideSessionList();
+      }
       const command = COMMANDS.find(({ id }) => isPressed(event, keysOf(id)));
       if (!command || !command.when()) return;
       const isPlain = !event.ctrlKey && !event.metaKey && !/^F\d+$/u.test(event.key);
@@ -177,6 +185,16 @@ export function useCommandKeys(): void {
 
 function isPressed(event: KeyboardEvent, keys: string | undefined): boolean {
   return keys !== undefined && matchesChord(event, keys);
+}
+
+/** The session list is shown above the panes: Escape closes it first. */
+function coversPanes(): boolean {
+  return useWindow.getState().sessionList && inProject() && window.matchMedia(NARROW).matches;
+}
+
+/** In an open menu or a program, which have their own use for Escape. */
+function isElsewhere(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="menu"], [role="listbox"]:not([data-region] *), .xterm') !== null;
 }
 
 /** Plain keys belong to a field, a terminal or an open menu; a list in a pane handles only its own keys. */

@@ -15,7 +15,7 @@ import { ConversationBeside } from './conversation-beside.tsx';
 import { Rail } from './rail.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TitleBar } from './title-bar.tsx';
-import { useMediaQuery } from '../ui/use-media-query.ts';
+import { NARROW, useMediaQuery } from '../ui/use-media-query.ts';
 import { words } from './words.ts';
 import styles from './workspace.module.css';
 
@@ -35,7 +35,7 @@ export function Workspace({ project }: { readonly project: Project }) {
   const trustLater = useWindow((state) => state.trustLater);
   const asksTrust = !project.trusted && !trustLater && project.untrustedItems.length > 0;
   const sessionList = useWindow((state) => state.sessionList);
-  const narrow = useMediaQuery('(max-width: 1099px)');
+  const narrow = useMediaQuery(NARROW);
   const pane = useWindow((state) => state.pane);
   const stale = useWindow((state) => state.connection === 'lost');
   // Rules and settings aren't about a call: the inspector would only cover them.

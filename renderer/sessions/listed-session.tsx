@@ -7,6 +7,7 @@ import { showSessionOf } from '../store/project-actions.ts';
 import { showSessionList } from '../store/window-actions.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
+import { NARROW } from '../ui/use-media-query.ts';
 import { absoluteTime, shortTime } from '../ui/format.ts';
 import { markOf, SessionMarkSign } from './session-mark.tsx';
 import { RenameForm } from './rename-form.tsx';
@@ -14,9 +15,6 @@ import { words } from './words.ts';
 import styles from './session-list.module.css';
 
 const smallIcon = { size: 12, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
-/** Below this the list covers the panes, and closes once a session was chosen. */
-export const COVERS = '(max-width: 1099px)';
 
 /** One session: its state, title and when it was last used. F2 renames it. */
 export const ListedSession = memo(function ListedSession({ session }: { readonly session: OverviewSession }) {
@@ -38,7 +36,8 @@ export const ListedSession = memo(function ListedSession({ session }: { readonly
     );
   const open = () => {
     void showSessionOf(projectDir, sessionId);
-    if (window.matchMedia(COVERS).matches) showSessionList(false);
+    // There the list covers the panes.
+    if (window.matchMedia(NARROW).matches) showSessionList(false);
   };
   return (
     <li className={styles.session} data-state={mark}>

@@ -10,7 +10,7 @@ import { IconButton } from '../ui/controls/icon-button.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
-import { COVERS, ListedSession } from './listed-session.tsx';
+import { ListedSession } from './listed-session.tsx';
 import { words } from './words.ts';
 import styles from './session-list.module.css';
 
@@ -31,7 +31,6 @@ export function SessionList() {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const inField = event.target instanceof HTMLInputElement;
     if (event.key === 'Escape' && inField && query !== '') setQuery('');
-    else if (event.key === 'Escape' && window.matchMedia(COVERS).matches) showSessionList(false);
     else if (event.key === 'Enter' && inField && query !== '') rowsOf(list.current)[0]?.click();
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(list.current, event.key === 'ArrowDown' ? 1 : -1);
     else return;

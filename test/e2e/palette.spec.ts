@@ -47,6 +47,9 @@ test('the palette finds commands by a few letters, and sessions, rules and other
 
   await find('nothing like this');
   await expect(page.getByText('Nothing matches')).toBeVisible();
+  // As high as what it lists.
+  const height = async (): Promise<number> => (await page.getByRole('dialog').boundingBox())?.height ?? Number.NaN;
+  await expect.poll(height).toBeLessThan(130);
   await page.keyboard.press('Escape');
 
   // Opens the other folder in a new window, and this one stays.

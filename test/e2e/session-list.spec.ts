@@ -90,3 +90,56 @@ test('a session of another project opens from the list', async ({ startHost, hom
   await expect(page.getByText('Done here.')).toBeVisible();
   await expect(page).toHaveTitle(/Tidy the first project · project/);
 });
+
+test('Ctrl+B shows and hides the list wherever the focus is, and Escape closes it where it covers the panes', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'pwd' })] }, { blocks: [text('Done.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { message, timeline } = partsOf(page);
+  const filter = listOf(page).getByRole('textbox', { name: 'Filter sessions' });
+  await say(page, 'Where?');
+  await expect(page.getByText('Done.')).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(filter).toBeFocused();
+  await timeline.focus();
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(listOf(page)).toBeHidden();
+  await expect(timeline).toBeFocused();
+
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(filter).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(listOf(page)).toBeHidden();
+  await expect(message).toBeFocused();
+
+  // Beside the panes Escape leaves it.
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(filter).toBeFocused();
+  await message.focus();
+  await page.keyboard.press('Escape');
+  await expect(listOf(page)).toBeVisible();
+
+  // Above them it closes it: before the inspector, from the message box too, but not before a menu.
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await timeline.getByRole('row').filter({ hasText: 'pwd' }).click();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await expect(inspector).toBeVisible();
+  await page.getByRole('button', { name: /^Sessions, now/ }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(listOf(page)).toBeVisible();
+  await message.focus();
+  await page.keyboard.press('Escape');
+  await expect(listOf(page)).toBeHidden();
+  await expect(inspector).toBeVisible();
+  await timeline.focus();
+  await page.keyboard.press('Escape');
+  await expect(inspector).toBeHidden();
+
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(filter).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(listOf(page)).toBeHidden();
+});
