@@ -8,6 +8,7 @@ import { onDemand } from '../ui/on-demand.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { Splitter } from '../ui/splitter.tsx';
 import { PHONE, useMediaQuery } from '../ui/use-media-query.ts';
+import { useChangesAhead } from './use-changes-ahead.ts';
 import { words } from './words.ts';
 import styles from './workspace.module.css';
 
@@ -20,6 +21,7 @@ type SidePane = 'timeline' | 'terminals' | 'changes' | 'tasks';
 /** The conversation next to a pane of the session; stacked when zoomed in far or in a narrow window; one of the two on a phone. */
 export function ConversationBeside({ sessionId, pane }: { readonly sessionId: string; readonly pane: SidePane }) {
   const isNarrow = useMediaQuery('(max-width: 719px)');
+  useChangesAhead(sessionId, ChangesPane.preload);
   const phone = useMediaQuery(PHONE);
   const front = useWindow((state) => state.front);
   const layout = useDefaultLayout({

@@ -17,7 +17,9 @@ import { GitActions } from './git-actions.tsx';
 import { FileRow } from './file-row.tsx';
 import { fileKey, type Kept, useKept, wholeFile, withoutKeptParts } from './kept-changes.ts';
 import { openAtFirst } from './open-at-first.ts';
-import { revert, RevertAll } from './revert.tsx';
+import { RevertAll } from './revert-buttons.tsx';
+import { revert } from './revert.ts';
+import { ALL, revertedPart, useReverting } from './use-reverting.ts';
 import { useChanges } from './use-changes.ts';
 import { useGrowingPage } from './use-growing-page.ts';
 import { LEFT_OUT_WORDS } from '../diff/words.ts';
@@ -34,6 +36,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
   const kept = useKept(sessionId);
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const disabledReason = useDisabledReason();
+  const { reverting, whileReverting } = useReverting(refresh);
   const blocked = disabledReason ?? (working ? words.whileWorking : undefined);
   const changes = state.type === 'ready' ? state.changes : undefined;
   const open = changes?.files.filter((file) => !kept.has(fileKey(file))) ?? [];
@@ -58,7 +61,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
           onChange={reviewChanges}
         />
         <span className={styles.space} />
-        {changes && changes.total > 0 && <GitActions sessionId={sessionId} />}
+        {changes && changes.total > 0 && <GitActions sessionId={sessionId} remote={changes.remote} />}
         {changes?.changesId != null && open.length > 0 && (
           <>
             <Button size="small" variant="quiet" onClick={() => kept.add(open.map(fileKey))}>
@@ -67,7 +70,8 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
             <RevertAll
               files={open}
               blocked={blocked}
-              onRevert={(files) => void revertOpen({ sessionId, changes, files, kept }).then(refresh)}
+              busy={reverting === ALL}
+              onRevert={(files) => whileReverting(ALL, () => revertOpen({ sessionId, changes, files, kept }))}
             />
           </>
         )}
@@ -93,10 +97,12 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
             current={state.type === 'ready' && state.current}
             kept={kept}
             blocked={blocked}
+            reverting={reverting}
             onRevert={(file, hunks) => {
-              if (changes.changesId === null) return;
+              const { changesId } = changes;
+              if (changesId === null) return;
               const files = hunks ? [{ path: file.path, hunks }] : wholeFile(file);
-              void revert(sessionId, changes.changesId, files).then(refresh);
+              whileReverting(revertedPart(file.path, hunks?.[0]), () => revert(sessionId, changesId, files));
             }}
           />
         )}
@@ -112,10 +118,11 @@ interface ChangeListProps {
   readonly current: boolean;
   readonly kept: Kept;
   readonly blocked: string | undefined;
+  readonly reverting: string | null;
   readonly onRevert: Parameters<typeof FileRow>[0]['onRevert'];
 }
 
-function ChangeList({ sessionId, changes, current, kept, blocked, onRevert }: ChangeListProps) {
+function ChangeList({ sessionId, changes, current, kept, blocked, reverting, onRevert }: ChangeListProps) {
   const { unavailable, changesId, files, total, leftOut } = changes;
   const { shown, more, showMore } = useGrowingPage();
   if (unavailable !== null)
@@ -145,6 +152,7 @@ function ChangeList({ sessionId, changes, current, kept, blocked, onRevert }: Ch
         file={file}
         kept={kept}
         blocked={blocked}
+        reverting={reverting}
         startsOpen={opened.has(file.path)}
         onRevert={onRevert}
       />

@@ -17,6 +17,8 @@ import { IconButton } from '../ui/controls/icon-button.tsx';
 import { changeStarts, showChange } from './show-change.ts';
 import { hunkKey, type Kept, rangeOf } from './kept-changes.ts';
 import { noText } from '../diff/words.ts';
+import { RevertButton } from './revert-buttons.tsx';
+import { revertedPart } from './use-reverting.ts';
 import { words } from './words.ts';
 import styles from './changes-pane.module.css';
 
@@ -29,11 +31,13 @@ export interface FileDiffProps {
   readonly kept: Kept;
   /** Why reverting is disabled. */
   readonly blocked: string | undefined;
+  /** What is being reverted. */
+  readonly reverting: string | null;
   readonly onRevert: (hunks: HunkRange[]) => void;
 }
 
 /** One file's hunks, fetched when opened and when the file changes again. */
-export function FileDiff({ sessionId, changesId, file, kept, blocked, onRevert }: FileDiffProps) {
+export function FileDiff({ sessionId, changesId, file, kept, blocked, reverting, onRevert }: FileDiffProps) {
   const { path, version } = file;
   const [shown, setShown] = useState<{ readonly version: string; readonly diff: Shown } | null>(null);
   useEffect(() => {
@@ -67,6 +71,7 @@ export function FileDiff({ sessionId, changesId, file, kept, blocked, onRevert }
           hunk={hunk}
           isKept={kept.has(hunkKey(file, hunk))}
           blocked={blocked}
+          busy={reverting === revertedPart(path, rangeOf(hunk))}
           {...(inParts &&
             detail.hunks.length > 1 && {
               onKeep: () => kept.add([hunkKey(file, hunk)]),
@@ -86,6 +91,8 @@ interface HunkCardProps {
   readonly hunk: DiffHunk;
   readonly isKept: boolean;
   readonly blocked: string | undefined;
+  /** It is being reverted. */
+  readonly busy: boolean;
   /** Absent if it is the only hunk: the file’s own buttons apply. */
   readonly onKeep?: () => void;
   readonly onReview?: () => void;
@@ -93,7 +100,7 @@ interface HunkCardProps {
 }
 
 /** One hunk of a changed file, with its own buttons. */
-function HunkCard({ sessionId, path, hunk, isKept, blocked, onKeep, onReview, onRevert }: HunkCardProps) {
+function HunkCard({ sessionId, path, hunk, isKept, blocked, busy, onKeep, onReview, onRevert }: HunkCardProps) {
   const rows = useMemo(() => diffRows([hunk]).filter(({ type }) => type !== 'gap'), [hunk]);
   const digits = useMemo(() => numberWidth(rows), [rows]);
   const tokensOf = useRowTokens(rows, path);
@@ -137,18 +144,7 @@ function HunkCard({ sessionId, path, hunk, isKept, blocked, onKeep, onReview, on
             {words.keep}
           </Button>
         )}
-        {onRevert && (
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={words.revertHunk(line)}
-            title={blocked}
-            disabled={blocked !== undefined}
-            onClick={onRevert}
-          >
-            {words.revert}
-          </Button>
-        )}
+        {onRevert && <RevertButton label={words.revertHunk(line)} blocked={blocked} busy={busy} onRevert={onRevert} />}
       </div>
       {!isKept && (
         <div

@@ -11,6 +11,8 @@ import { selectCall } from '../store/window-actions.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { FileDiff } from './file-diff.tsx';
 import { fileKey, type Kept } from './kept-changes.ts';
+import { RevertButton } from './revert-buttons.tsx';
+import { revertedPart } from './use-reverting.ts';
 import { words } from './words.ts';
 import styles from './changes-pane.module.css';
 
@@ -28,6 +30,8 @@ export interface FileRowProps {
   readonly file: ChangedFile;
   readonly kept: Kept;
   readonly blocked: string | undefined;
+  /** What is being reverted. */
+  readonly reverting: string | null;
   readonly startsOpen: boolean;
   /** First of the list: the tab stop. */
   readonly first: boolean;
@@ -36,7 +40,7 @@ export interface FileRowProps {
 }
 
 /** One file: what changed, by which calls, keep and revert, and its diff on demand. */
-export function FileRow({ sessionId, changesId, file, kept, blocked, startsOpen, first, onRevert }: FileRowProps) {
+export function FileRow({ sessionId, changesId, file, kept, blocked, reverting, startsOpen, first, onRevert }: FileRowProps) {
   const [open, setOpen] = useState(startsOpen);
   const bodyId = useId();
   const isKept = kept.has(fileKey(file));
@@ -79,16 +83,12 @@ export function FileRow({ sessionId, changesId, file, kept, blocked, startsOpen,
               {words.keep}
             </Button>
           )}
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={words.revertOf(path)}
-            title={blocked}
-            disabled={blocked !== undefined}
-            onClick={() => onRevert(file)}
-          >
-            {words.revert}
-          </Button>
+          <RevertButton
+            label={words.revertOf(path)}
+            blocked={blocked}
+            busy={reverting === revertedPart(path)}
+            onRevert={() => onRevert(file)}
+          />
           {change !== 'delete' && <PathMenu path={path} />}
         </span>
       </div>
@@ -103,6 +103,7 @@ export function FileRow({ sessionId, changesId, file, kept, blocked, startsOpen,
               file={file}
               kept={kept}
               blocked={blocked}
+              reverting={reverting}
               onRevert={(hunks) => onRevert(file, hunks)}
             />
           </div>

@@ -11,7 +11,7 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 const PLAIN_NAME = /^[A-Za-z0-9_][\w./-]*$/u;
 
 /** Commit, push and pull request: each writes a message that asks the agent; git and gh ask like any other command. */
-export function GitActions({ sessionId }: { readonly sessionId: string }) {
+export function GitActions({ sessionId, remote }: { readonly sessionId: string; readonly remote: string | null }) {
   const branch = useWindow((state) => state.project?.gitBranch);
   if (branch == null) return null;
   const name = PLAIN_NAME.test(branch) ? branch : undefined;
@@ -29,15 +29,17 @@ export function GitActions({ sessionId }: { readonly sessionId: string }) {
       </MenuItem>
       <MenuItem
         icon={<Upload {...icon} />}
-        detail={words.pushCommand(name)}
-        onSelect={() => draftMessage(sessionId, words.pushMessage(name))}
+        detail={remote === null ? words.noRemote : words.pushCommand(remote, name)}
+        disabled={remote === null}
+        onSelect={() => remote !== null && draftMessage(sessionId, words.pushMessage(remote, name))}
       >
         {words.push}
       </MenuItem>
       <MenuItem
         icon={<GitPullRequest {...icon} />}
-        detail={words.pullRequestHint}
-        onSelect={() => draftMessage(sessionId, words.pullRequestMessage(name))}
+        detail={remote === null ? words.noRemote : words.pullRequestHint}
+        disabled={remote === null}
+        onSelect={() => remote !== null && draftMessage(sessionId, words.pullRequestMessage(remote, name))}
       >
         {words.pullRequest}
       </MenuItem>

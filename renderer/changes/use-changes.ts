@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Changes, ChangesSince } from '#shared/contract/changes.ts';
+import type { SessionView } from '#shared/session/view.ts';
 import { call } from '../bridge/client.ts';
+import { useWindow } from '../store/app-store.ts';
 import { Poller } from '../store/poller.ts';
 import { useCallCounts, useSession } from '../store/selectors.ts';
 
@@ -40,6 +42,21 @@ function remember(of: string, listed: Listed): void {
   for (const oldest of [...known.keys()].slice(0, -MAX_KNOWN)) known.delete(oldest);
 }
 
+function happenedIn({ items, callOrder, lastTurn }: SessionView): string {
+  return `${items.length} ${callOrder.length} ${lastTurn?.at ?? 0}`;
+}
+
+/** Lists the changes of an idle session before they are asked for: git takes most of a second, and then the pane opens with them. */
+export async function listAhead(sessionId: string): Promise<void> {
+  const { changesSince: since, sessions } = useWindow.getState();
+  const view = sessions[sessionId]?.view;
+  if (!view) return;
+  const step = `${happenedIn(view)} 0 0`;
+  // Ignore errors: the pane lists them itself and shows why it can’t.
+  const changes = await call('changes.list', { sessionId, since }).catch(() => undefined);
+  if (changes) remember(`${sessionId} ${since}`, { changes, step });
+}
+
 /** The current changes: refreshed when calls or a turn end, when files are restored, and while calls run. */
 export function useChanges(sessionId: string, since: ChangesSince): ShownChanges {
   const [shown, setShown] = useState<{ readonly of: string; readonly seen: Listed | { readonly message: string } }>();
@@ -54,7 +71,7 @@ export function useChanges(sessionId: string, since: ChangesSince): ShownChanges
       }),
   );
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
-  const happened = useSession(sessionId, (view) => `${view.items.length} ${view.callOrder.length} ${view.lastTurn?.at ?? 0}`) ?? '';
+  const happened = useSession(sessionId, happenedIn) ?? '';
   const { running: runs, waiting } = useCallCounts(sessionId);
   const step = `${happened} ${runs} ${waiting}`;
   const wanted = {

@@ -11,7 +11,7 @@ const since: Readonly<Record<ChangesSince, { readonly label: string; readonly de
   turn: { label: 'Last turn', detail: 'Compared with the files before the last message that changed any' },
 };
 
-const pushCommand = (branch: string | undefined): string => `git push -u origin ${branch ?? 'HEAD'}`;
+const pushCommand = (remote: string, branch: string | undefined): string => `git push -u ${remote} ${branch ?? 'HEAD'}`;
 
 /** Text of the changes pane. */
 export const words = {
@@ -37,16 +37,18 @@ export const words = {
   commitMessage: 'Commit the changes of this session, and only those, with a message that says why.',
   push: 'Push…',
   pushCommand: pushCommand,
-  pushMessage: (branch: string | undefined) =>
-    `Push the current branch with \`${pushCommand(branch)}\`. Don’t force it: if it is refused, tell me why and what I can do.`,
+  noRemote: 'This repository has no remote to push to',
+  pushMessage: (remote: string, branch: string | undefined) =>
+    `Push the current branch with \`${pushCommand(remote, branch)}\`. Don’t force it: if it is refused, tell me why and what I can do.`,
   pullRequest: 'Open a pull request…',
   pullRequestHint: 'Uses gh, GitHub’s command line, if it is installed',
-  pullRequestMessage: (branch: string | undefined) =>
-    `Open a pull request for the current branch: push it with \`${pushCommand(branch)}\`, then use \`gh pr create\` with a title and a description that says why. If gh isn’t installed or signed in, give me the address that compares the branch on its server instead.`,
+  pullRequestMessage: (remote: string, branch: string | undefined) =>
+    `Open a pull request for the current branch: push it with \`${pushCommand(remote, branch)}\`, then use \`gh pr create\` with a title and a description that says why. If gh isn’t installed or signed in, give me the address that compares the branch on its server instead.`,
   keep: 'Keep',
   keepAll: 'Keep all',
   revert: 'Revert',
   revertAll: 'Revert all',
+  reverting: 'Reverting…',
   review: 'Review again',
   cancel: 'Cancel',
   keepOf: (path: string) => `Keep ${path}`,

@@ -35,6 +35,8 @@ export const changesSchema = z.object({
   /** Number of all changed files; `files` is bounded. */
   total: z.number().int(),
   leftOut: leftOutSchema,
+  /** The git remote that a branch would be pushed to; `null` without one. */
+  remote: z.string().nullable(),
 });
 export type Changes = z.infer<typeof changesSchema>;
 

@@ -170,3 +170,33 @@ test('renders a long list of changed files lazily, and arrow keys move through i
   await page.keyboard.press('ArrowDown');
   await expect(shown.nth(100).locator('[data-file]')).toBeFocused();
 });
+
+test('a revert says that it is at work, and the pane opens with what is listed already', async ({ page, startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('w1', 'Write', { file_path: 'new.txt', content: 'agent\n' })] },
+    { blocks: [text('Written.')] },
+  );
+  await using _ = server;
+  const reverts = await holdCommand(page, 'changes.revert');
+  // The list is made when the turn has ended.
+  const listed = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => payload.includes('"changes.list"') && resolve()));
+  });
+  const { url, projectDir } = await startHost({ files: { '.claude/settings.json': SETTINGS }, env, noPage: true });
+  await page.goto(url);
+  await page.getByRole('button', { name: /^Trust/ }).click();
+  await say(page, 'go');
+  await expect(page.getByText('Written.')).toBeVisible();
+  await listed;
+
+  await page.keyboard.press('ControlOrMeta+4');
+  await reverts.hold();
+  const revert = page.getByRole('button', { name: 'Revert new.txt' });
+  await revert.click();
+  await expect(revert).toHaveAttribute('aria-busy', 'true');
+  await expect(revert).toHaveText('Reverting…');
+  await expect(revert).toBeFocused();
+  reverts.release();
+  await expect(page.getByText('Reverted new.txt')).toBeVisible();
+  expect(existsSync(join(projectDir, 'new.txt'))).toBe(false);
+});

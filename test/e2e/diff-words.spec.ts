@@ -108,7 +108,8 @@ test('commit, push and pull request from Changes are messages to the agent that 
   await using _ = server;
   const settings = JSON.stringify({ permissions: { allow: ['Edit(*.txt)'] } });
   const first = await startHost({ files: { '.claude/settings.local.json': settings }, env, noPage: true });
-  execFileSync('git', ['init', '-q', '-b', 'tide'], { cwd: first.projectDir, env: { ...process.env, HOME: homeDir } });
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: first.projectDir, env: { ...process.env, HOME: homeDir } });
+  git('init', '-q', '-b', 'tide');
   await first.stop();
   const { page } = await startHost({ projectDir: first.projectDir, env });
   const { message } = partsOf(page);
@@ -117,7 +118,17 @@ test('commit, push and pull request from Changes are messages to the agent that 
   await page.keyboard.press('ControlOrMeta+4');
   const changes = page.getByRole('region', { name: 'Changes', exact: true });
   await changes.getByRole('button', { name: 'Git' }).click();
-  await page.getByRole('menuitem', { name: /^Push/ }).click();
+  const push = page.getByRole('menuitem', { name: /^Push/ });
+  await expect(push).toBeDisabled();
+  await expect(push).toContainText('This repository has no remote to push to');
+  await page.keyboard.press('Escape');
+  git('remote', 'add', 'origin', 'https://example.invalid/tide.git');
+  await changes.getByRole('button', { name: 'Refresh' }).click();
+  await expect(async () => {
+    await changes.getByRole('button', { name: 'Git' }).click();
+    await expect(push).toBeEnabled({ timeout: 1000 });
+    await push.click();
+  }).toPass();
   await expect(message).toHaveValue(/`git push -u origin tide`/);
   await message.fill('');
   await changes.getByRole('button', { name: 'Git' }).click();

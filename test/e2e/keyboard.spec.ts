@@ -18,6 +18,8 @@ test('a pane shortcut focuses its pane, also when it must load first', async ({ 
   const lists = await holdCommand(page, 'changes.list');
   const { url } = await startHost({ files: SETTINGS, env, noPage: true });
   await page.goto(url);
+  // Also the list that is made before the pane is opened.
+  await lists.hold();
   await say(page, 'Go');
   await expect(page.getByText('Done.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+2');
@@ -34,7 +36,6 @@ test('a pane shortcut focuses its pane, also when it must load first', async ({ 
   await expect(heading).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('combobox', { name: 'Theme' })).toBeFocused();
-  await lists.hold();
   await page.keyboard.press('ControlOrMeta+4');
   await expect(page.getByRole('region', { name: 'Changes', exact: true })).toHaveAttribute('aria-busy', 'true');
   lists.release();

@@ -1,4 +1,6 @@
 import type { Handlers } from '#main/host/engine-port.ts';
+import { findGitFolder } from '#main/settings/git-folder.ts';
+import { pushRemote } from '#main/settings/git-remote.ts';
 import { realPath } from '#main/settings/real-path.ts';
 import { DEFAULT_EDITOR, hasDesktop, openInEditor } from '../editor/open-in-editor.ts';
 import { findNamedFiles } from '../editor/named-files.ts';
@@ -16,7 +18,15 @@ import type { EngineParts } from '../engine-parts.ts';
 import type { OpenSession } from '../session/open-session.ts';
 import { diffOfContents, withReadableErrors, isText } from '../stored-files.ts';
 
-const NO_CHANGES: Changes = { unavailable: null, changesId: null, at: null, files: [], total: 0, leftOut: { total: 0, items: [] } };
+const NO_CHANGES: Changes = {
+  unavailable: null,
+  changesId: null,
+  at: null,
+  files: [],
+  total: 0,
+  leftOut: { total: 0, items: [] },
+  remote: null,
+};
 
 export function fileCommands({ env, host, projects, sessions, shellEnv }: EngineParts): Handlers<typeof contract> {
   /** Folders from which files may be opened. */
@@ -96,6 +106,7 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
 
 function describe({ changesId, checkpoint, files, leftOut }: SessionChanges, events: readonly SessionEvent[], projectDir: string): Changes {
   const times = callsByCheckpoint(events, projectDir);
+  const git = findGitFolder(projectDir);
   return {
     unavailable: null,
     changesId,
@@ -105,6 +116,7 @@ function describe({ changesId, checkpoint, files, leftOut }: SessionChanges, eve
       .map(({ agentPeriods, ...file }) => ({ ...file, calls: authorsOf({ ...file, agentPeriods }, times) })),
     total: files.length,
     leftOut,
+    remote: git && pushRemote(git),
   };
 }
 

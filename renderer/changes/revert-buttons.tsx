@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { ChangedFile } from '#shared/contract/changes.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { words } from './words.ts';
+
+interface RevertButtonProps {
+  readonly label: string;
+  /** Why reverting is disabled. */
+  readonly blocked: string | undefined;
+  readonly busy: boolean;
+  readonly onRevert: () => void;
+}
+
+/** Reverts a file or a hunk. While it does, it stays focused and says so. */
+export function RevertButton({ label, blocked, busy, onRevert }: RevertButtonProps) {
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      aria-label={label}
+      aria-busy={busy}
+      title={blocked}
+      disabled={blocked !== undefined}
+      onClick={onRevert}
+    >
+      {busy ? words.reverting : words.revert}
+    </Button>
+  );
+}
+
+export interface RevertAllProps {
+  readonly files: readonly ChangedFile[];
+  readonly blocked: string | undefined;
+  readonly busy: boolean;
+  readonly onRevert: (files: readonly ChangedFile[]) => void;
+}
+
+/** Reverts every open change after a confirmation; the user’s own changes aren't included. */
+export function RevertAll({ files, blocked, busy, onRevert }: RevertAllProps) {
+  const [asking, setAsking] = useState(false);
+  const own = files.filter(({ changedByOthers }) => !changedByOthers);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={words.revertAll}
+        aria-busy={busy}
+        title={blocked}
+        disabled={blocked !== undefined || own.length === 0}
+        onClick={() => setAsking(true)}
+      >
+        {busy ? words.reverting : words.revertAll}
+      </Button>
+      {asking && (
+        <Dialog
+          open
+          onClose={close}
+          title={words.revertAll}
+          footer={
+            <>
+              <Button onClick={close}>{words.cancel}</Button>
+              <Button
+                variant="danger"
+                onClick={() => {
+                  close();
+                  onRevert(own);
+                }}
+              >
+                {words.revert}
+              </Button>
+            </>
+          }
+        >
+          <p>{words.confirmAll(own.length)}</p>
+          {own.length < files.length && <p>{words.confirmOthers(files.length - own.length)}</p>}
+        </Dialog>
+      )}
+    </>
+  );
+}
