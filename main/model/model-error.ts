@@ -31,6 +31,11 @@ const RETRYABLE: ReadonlySet<ModelErrorKind> = new Set([
 
 export type CannotStream = 'told' | 'seems';
 
+/** The first sentence of its message: not what a person should do, since it is tried again by itself. */
+export function whatHappened({ message }: ModelError): string {
+  return message.split(/\.(?:\s|$)/u, 1)[0] ?? message;
+}
+
 /** A failed request. `message` is one or two sentences for people that say what to do. */
 export class ModelError extends Error {
   readonly kind: ModelErrorKind;

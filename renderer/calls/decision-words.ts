@@ -87,6 +87,8 @@ const WORDS: Record<NonNullable<CallRow['decision']>['reason'], string> = {
 export function decisionChip(row: CallRow): DecisionChip | undefined {
   if (row.state === 'waiting') return { text: 'asks you', tone: 'warn', title: 'Waits for your answer in the permission queue' };
   const { decision } = row;
+  if (row.state === 'cancelled' && row.startedAt === undefined)
+    return { text: WORDS.cancelled, tone: 'neutral', title: row.view.outcome ?? decision?.message ?? '' };
   if (!decision) return undefined;
   const title = decision.rule === undefined ? decision.message : `${decision.message}\n${decision.rule}`;
   const text = WORDS[decision.reason];

@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { useFollowEnd } from '../ui/use-follow-end.ts';
-import { type CallState, StatusGlyph } from '../ui/display/status-glyph.tsx';
+import { type GlyphState, StatusGlyph } from '../ui/display/status-glyph.tsx';
 import { Composer } from './composer/composer.tsx';
 import { ConversationEmpty } from './conversation-empty.tsx';
 import { useFind } from './find/find-state.ts';
@@ -37,9 +37,9 @@ interface InSession {
   readonly sessionId: string;
 }
 
-const STATES: Record<Todo['status'], CallState> = { pending: 'queued', in_progress: 'running', completed: 'done' };
+const STATES: Record<Todo['status'], GlyphState> = { pending: 'open', in_progress: 'running', completed: 'done' };
 /** After a stop nothing is in progress, whatever the list says. */
-const IDLE_STATES: Record<Todo['status'], CallState> = { ...STATES, in_progress: 'cancelled' };
+const IDLE_STATES: Record<Todo['status'], GlyphState> = { ...STATES, in_progress: 'cancelled' };
 
 /** The agent's todo list, or the session's task list: one line, expandable. */
 function TodoStrip({ sessionId }: { readonly sessionId: string }) {

@@ -1,14 +1,19 @@
 import type { SessionView } from '#shared/session/view.ts';
-import { useAsks, useCallCounts, useForms, useLiveBlocks, useSession } from '../store/selectors.ts';
+import { useAsks, useCallCounts, useForms, useLiveBlocks, useProgress, useSession } from '../store/selectors.ts';
 import { engineNow } from '../store/engine-clock.ts';
+import { type RunningCalls, useRunningCalls } from '../store/running-calls.ts';
 import { retry } from '../store/session-actions.ts';
 import { useNow } from '../time/clock.ts';
 import { formatDuration } from '../time/duration.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { StatusGlyph } from '../ui/display/status-glyph.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
 import { BudgetActions } from '../usage/budget-actions.tsx';
 import { words } from './words.ts';
 import styles from './turn-status.module.css';
+
+/** More is cut; the call's line shows all. */
+const MAX_SUMMARY_CHARS = 120;
 
 /** The last line of the conversation: current activity, or how the turn ended. */
 export function TurnStatus({ sessionId }: { readonly sessionId: string }) {
@@ -51,35 +56,63 @@ function Working({ sessionId, startedAt }: { readonly sessionId: string; readonl
   const asks = useAsks(sessionId);
   const waiting = asks.length;
   const forms = useForms(sessionId).length;
-  const { running, runningSince } = useCallCounts(sessionId);
+  const { runningSince } = useCallCounts(sessionId);
+  const running = useRunningCalls(sessionId);
   const hook = useSession(sessionId, (view) => view.hookWaits[0]?.message);
   // Of what the line says, not of the whole turn.
-  const since = waiting > 0 ? Math.min(...asks.map(({ askedAt }) => askedAt)) : (runningSince ?? request?.startedAt ?? startedAt);
+  const since =
+    waiting > 0
+      ? Math.min(...asks.map(({ askedAt }) => askedAt))
+      : ((running.count > 0 ? runningSince : null) ?? request?.startedAt ?? startedAt);
   const seconds = useSeconds(since);
+  const waitsForInput = useProgress(sessionId, running.only?.callId ?? null)?.waitsForInput === true;
   if (request?.retry) return <Retrying retry={request.retry} />;
   if (writing && hook === undefined) return null;
   const text =
-    forms > 0
-      ? words.answerBelow
-      : waiting > 0
-        ? words.waitingForAnswers(waiting)
-        : hook !== undefined
-          ? hook
-          : running > 0
-            ? words.toolsRun
-            : request?.purpose === 'compaction'
-              ? words.compacting
-              : request
-                ? words.modelThinks
-                : words.working;
+    forms > 0 ? (
+      words.answerBelow
+    ) : waiting > 0 ? (
+      words.waitingForAnswers(waiting)
+    ) : hook !== undefined ? (
+      hook
+    ) : running.count > 0 ? (
+      <RunningNow calls={running} waitsForInput={waitsForInput} />
+    ) : request?.purpose === 'compaction' ? (
+      words.compacting
+    ) : request ? (
+      words.modelThinks
+    ) : (
+      words.working
+    );
   return (
     <p className={styles.status}>
-      <StatusGlyph state={waiting > 0 ? 'waiting' : 'running'} />
-      <span>{text}</span>
+      <StatusGlyph state={waiting > 0 || waitsForInput ? 'waiting' : 'running'} />
+      <span className={styles.text}>{text}</span>
       <span className={styles.time} aria-hidden="true">
         {seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000)}
       </span>
     </p>
+  );
+}
+
+/** The command or tool that runs, or how many do. */
+function RunningNow({
+  calls: { count, areAgents, only },
+  waitsForInput,
+}: {
+  readonly calls: RunningCalls;
+  readonly waitsForInput: boolean;
+}) {
+  if (areAgents) return words.agentsWork(count);
+  if (!only) return words.callsRun(count);
+  const { kind, title, summary } = only.view;
+  return (
+    <>
+      {waitsForInput ? words.waitsForInput : words.running} {kind === 'command' ? '' : `${title} `}
+      <code className={styles.what}>
+        <VisibleText text={summary.slice(0, MAX_SUMMARY_CHARS)} />
+      </code>
+    </>
   );
 }
 

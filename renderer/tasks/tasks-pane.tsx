@@ -4,15 +4,15 @@ import type { ListedTask } from '#shared/session/task-list.ts';
 import { isAtWork, useSession } from '../store/selectors.ts';
 import { Badge } from '../ui/display/badge.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
-import { type CallState, StatusGlyph } from '../ui/display/status-glyph.tsx';
+import { type GlyphState, StatusGlyph } from '../ui/display/status-glyph.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { words } from './words.ts';
 import styles from './tasks-pane.module.css';
 
 const GROUPS: readonly ListedTask['status'][] = ['in_progress', 'pending', 'completed'];
-const GLYPHS: Record<ListedTask['status'], CallState> = { in_progress: 'running', pending: 'queued', completed: 'done' };
+const GLYPHS: Record<ListedTask['status'], GlyphState> = { in_progress: 'running', pending: 'open', completed: 'done' };
 /** While no agent works. */
-const IDLE_GLYPHS: Record<ListedTask['status'], CallState> = { ...GLYPHS, in_progress: 'cancelled' };
+const IDLE_GLYPHS: Record<ListedTask['status'], GlyphState> = { ...GLYPHS, in_progress: 'cancelled' };
 
 /** The session's task list by state: in progress, to do with what blocks it, done. */
 export function TasksPane({ sessionId }: { readonly sessionId: string }) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueuedCall } from '#main/executor/call-result.ts';
 import type { ModelRequest } from '#main/model/client.ts';
-import type { ModelError } from '#main/model/model-error.ts';
+import { type ModelError, whatHappened } from '#main/model/model-error.ts';
 import { isWorthAskingUnstreamed, retryDelay, type StreamTrust } from '#main/model/retry.ts';
 import type { AgentServices } from '../agent-services.ts';
 import { runAttempt, type AttemptResult } from './attempt.ts';
@@ -77,7 +77,7 @@ export async function askModel(options: AskOptions): Promise<Reply> {
       },
     });
     if (failed && delayMs !== null) {
-      append({ type: 'request.retry', data: { requestId, delayMs, reason: failed.error.message } });
+      append({ type: 'request.retry', data: { requestId, delayMs, reason: whatHappened(failed.error) } });
       // Aborted: the attempt reports that.
       await sleep(delayMs, undefined, { signal }).catch(() => undefined);
     }

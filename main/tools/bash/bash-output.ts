@@ -6,6 +6,7 @@ import { MAX_IMAGE_BYTES } from '#main/tool/image.ts';
 import { previewOf } from '#main/tool/result-file.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import type { DiffDetail, ToolView } from '#shared/session/tool-view.ts';
+import { TYPED_NOTICE } from '#shared/session/typed-notice.ts';
 import { counted, oneLine, presentStages, textField } from '../present-call.ts';
 import { diffOutcome } from '../diff-view.ts';
 import { gitOperationSchema, gitOperationWords } from './git-operation.ts';
@@ -158,7 +159,7 @@ function shown({ stdout }: BashOutput, { whole }: BashDetails, attached: readonl
 }
 
 function typedNotice({ typedInto }: BashDetails): string {
-  return typedInto ? '[The user typed into this terminal while the command ran.]' : '';
+  return typedInto ? TYPED_NOTICE : '';
 }
 
 function cwdNotice({ cwdKept, cwdResetTo }: BashDetails): string {

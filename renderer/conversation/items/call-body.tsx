@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ResultContent } from '#shared/session/content.ts';
+import { withoutTypedNotice } from '#shared/session/typed-notice.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { readPath } from '../../calls/read-path.ts';
 import { NumberedCode } from '../../code/numbered-code.tsx';
@@ -113,5 +114,9 @@ export function FailureLines({ sessionId, row }: CallBodyProps) {
 
 function textOf(content: ResultContent | null): string {
   if (content === null) return '';
+  return withoutTypedNotice(textIn(content));
+}
+
+function textIn(content: ResultContent): string {
   return typeof content === 'string' ? content : content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 }

@@ -15,6 +15,7 @@ import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { STATE_WORDS } from '../../ui/words.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
+import { plainOutcome } from './plain-outcome.ts';
 import type { CallBodyProps } from './call-body.tsx';
 import styles from './call-card.module.css';
 
@@ -65,6 +66,8 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
   if (!row) return <div className={styles.card} data-call={callId} />;
   const note =
     row.state === 'running' ? progress?.text : hasEnded(row) ? (row.view.outcome ?? STATE_WORDS[row.state]) : STATE_WORDS[row.state];
+  // The questions and answers below say it.
+  const isTold = open && row.toolName === 'AskUserQuestion';
   const waitsForInput = row.state === 'running' && progress?.waitsForInput === true;
   const card = (
     <button
@@ -79,9 +82,13 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
       <StatusGlyph state={row.state} label={note === STATE_WORDS[row.state] ? undefined : STATE_WORDS[row.state]} />
       <span className={styles.title}>{row.view.title}</span>
       <span className={styles.summary} title={row.view.summary}>
-        <VisibleText text={row.view.summary.slice(0, 300)} />
+        {!isTold && <VisibleText text={row.view.summary.slice(0, 300)} />}
       </span>
-      {note !== undefined && note !== '' && <span className={styles.note}>{note}</span>}
+      {note !== undefined && note !== '' && !isTold && (
+        <span className={styles.note} title={plainOutcome(note)}>
+          {plainOutcome(note)}
+        </span>
+      )}
     </button>
   );
   if (waitsForInput) {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { words } from '../words.ts';
 import { CallCard } from './call-card.tsx';
+import { plainOutcome } from './plain-outcome.ts';
 import styles from './folded-calls.module.css';
 
 export interface FoldedCallsProps {
@@ -36,7 +37,9 @@ export function FoldedCalls({ sessionId, callIds, cancelled }: FoldedCallsProps)
       <button type="button" className={styles.line} aria-expanded={part !== null} onClick={() => setPart(part ? null : FIRST)}>
         <StatusGlyph state={cancelled ? 'cancelled' : 'done'} />
         <span className={styles.kinds}>{cancelled ? words.callsNotRun(callIds.length) : words.workDone(countKinds(kinds))}</span>
-        <span className={styles.files}>{cancelled ? reason : edited}</span>
+        <span className={styles.files} data-reason={cancelled || undefined}>
+          {cancelled ? plainOutcome(reason) : edited}
+        </span>
         <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
       </button>
       {part && (

@@ -4,12 +4,15 @@ import styles from './status-glyph.module.css';
 
 export type CallState = CallRow['state'];
 
+/** `open`: a task to do. */
+export type GlyphState = CallState | 'open';
+
 /** A 12 px icon for a call's state: each state has its own shape, so colour is never the only cue. */
 export function StatusGlyph({
   state,
   label,
 }: {
-  readonly state: CallState;
+  readonly state: GlyphState;
   /** Omit where the state is also shown as text. */ readonly label?: string | undefined;
 }) {
   const aria = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
@@ -28,7 +31,7 @@ export function StatusGlyph({
   );
 }
 
-const SHAPES: Record<CallState, React.ReactNode> = {
+const SHAPES: Record<GlyphState, React.ReactNode> = {
   queued: (
     <g fill="currentColor">
       <circle cx="2" cy="6" r="1.1" />
@@ -36,6 +39,7 @@ const SHAPES: Record<CallState, React.ReactNode> = {
       <circle cx="10" cy="6" r="1.1" />
     </g>
   ),
+  open: <circle cx="6" cy="6" r="4.4" stroke="currentColor" strokeWidth="1.4" />,
   waiting: (
     <g fill="currentColor">
       <rect x="2.5" y="1.5" width="2.5" height="9" rx="0.8" />

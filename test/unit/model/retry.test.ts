@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ModelError, type ModelErrorKind } from '#main/model/model-error.ts';
+import { ModelError, type ModelErrorKind, whatHappened } from '#main/model/model-error.ts';
 import { DEFAULT_RETRY, retryDelay } from '#main/model/retry.ts';
 import { statusError } from '#main/model/status-error.ts';
 
@@ -59,4 +59,17 @@ test.each([
     const headers = new Headers({ 'retry-after': seconds });
     expect(statusError({ status, message: '', headers, baseUrl: 'http://x', model: 'm' }, 0).message).toContain(said);
   }
+});
+
+test('says what happened without advice, while it is tried again', () => {
+  const brief = (status: number) =>
+    whatHappened(statusError({ status, message: 'a. b', headers: undefined, baseUrl: 'http://x', model: 'm' }));
+  expect([429, 529, 500].map(brief)).toEqual([
+    'The server limits how much may be asked for (429)',
+    'The server is overloaded (529)',
+    'The server failed (500)',
+  ]);
+  expect(whatHappened(new ModelError('lost', 'http://127.0.0.1:80 closed the connection'))).toBe(
+    'http://127.0.0.1:80 closed the connection',
+  );
 });

@@ -37,6 +37,15 @@ it('describes who decided', () => {
   });
 });
 
+it('says of each cancelled call that it was, whether or not that was decided', () => {
+  const decision = { behavior: 'deny', reason: 'cancelled', message: 'No longer wanted' } as const;
+  const chips = [row('a', { state: 'cancelled' }), row('b', { state: 'cancelled', decision })].map(decisionChip);
+  expect(chips).toMatchObject([
+    { text: 'cancelled', tone: 'neutral' },
+    { text: 'cancelled', tone: 'neutral' },
+  ]);
+});
+
 it('uses the engine’s clock when it differs', () => {
   const same = new ClockSkew();
   same.observe(990, 1000);
