@@ -71,6 +71,7 @@ export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
     <section ref={pane} className={styles.pane} aria-label={words.terminals} onKeyDown={onKeyDown}>
       <div className={styles.split}>
         <TerminalList
+          sessionId={sessionId}
           items={items}
           shown={focused?.id}
           onShow={(id) => change((before) => show(before, id))}

@@ -19,6 +19,7 @@ import { CallTerminal, type CallTerminalHandle } from './screen/call-terminal.ts
 import { FindBar } from './find-bar.tsx';
 import { stateWords, type TerminalItem } from './list/terminal-items.ts';
 import { Elapsed } from './list/terminal-list.tsx';
+import { useWaitsForInput } from './list/use-waits-for-input.ts';
 import { endUserShell } from './user-shells.ts';
 import { words } from './words.ts';
 import styles from './terminal-view.module.css';
@@ -29,6 +30,7 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 export function TerminalView({ sessionId, item }: { readonly sessionId: string; readonly item: TerminalItem }) {
   const { call: row, title, terminal: record, live, task, group, failed } = item;
   const own = !row;
+  const waitsForInput = useWaitsForInput(sessionId, item);
   const terminal = useRef<CallTerminalHandle>(null);
   const [reader, toggleReader] = useScreenReaderText();
   const [terminalState, setTerminalState] = useState<TerminalState | null>(null);
@@ -57,7 +59,7 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
               <VisibleText text={record.place.name} />
             </span>
           )}
-          <Badge tone={toneOf(item)}>{stateWords(item)}</Badge>
+          <Badge tone={waitsForInput ? 'warn' : toneOf(item)}>{waitsForInput ? words.waitsForInput : stateWords(item)}</Badge>
         </div>
         <div className={styles.tools}>
           {row && live && record && <StopButton sessionId={sessionId} terminalId={record.terminalId} />}
@@ -161,7 +163,7 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
             </>
           ) : (
             <span>
-              {task?.stalled === undefined ? words.clickToTakeOver : words.seemsToWait}
+              {waitsForInput ? words.seemsToWait : words.clickToTakeOver}
               <Leave />
             </span>
           )}
@@ -217,9 +219,9 @@ function StopButton({ sessionId, terminalId }: { readonly sessionId: string; rea
   );
 }
 
-function toneOf({ call: row, live, state, failed, task }: TerminalItem): Tone {
+function toneOf({ call: row, live, state, failed }: TerminalItem): Tone {
   if (!row) return live ? 'info' : 'neutral';
-  if (state === 'waiting' || task?.stalled !== undefined) return 'warn';
+  if (state === 'waiting') return 'warn';
   if (live) return 'accent';
   return failed || state === 'denied' ? 'danger' : 'neutral';
 }

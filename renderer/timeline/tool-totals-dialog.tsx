@@ -7,6 +7,7 @@ import { callsOf, useCoarse } from '../calls/calls-of.ts';
 import { formatDuration } from '../time/duration.ts';
 import { words } from './words.ts';
 import { waitTime, workTime } from '../calls/call-times.ts';
+import { callName } from './grid/tool-name.tsx';
 import styles from './tool-totals-dialog.module.css';
 
 /** The session's time by tool. */
@@ -28,9 +29,11 @@ export function ToolTotalsDialog({ sessionId, onClose }: { readonly sessionId: s
           </tr>
         </thead>
         <tbody>
-          {tools.map(({ toolName, calls, failedOrDenied, work, waiting }) => (
+          {tools.map(({ toolName, name, calls, failedOrDenied, work, waiting }) => (
             <tr key={toolName}>
-              <th scope="row">{toolName}</th>
+              <th scope="row" title={toolName}>
+                {name}
+              </th>
               <td>{calls.toLocaleString('en')}</td>
               <td data-failed={failedOrDenied > 0}>{failedOrDenied > 0 ? failedOrDenied.toLocaleString('en') : '–'}</td>
               <td data-waiting={waiting > 0}>{waiting > 0 ? formatDuration(waiting) : '–'}</td>
@@ -49,6 +52,7 @@ export function ToolTotalsDialog({ sessionId, onClose }: { readonly sessionId: s
 /** One tool's totals over a session. Times in milliseconds. */
 interface ToolTotals {
   readonly toolName: string;
+  readonly name: string;
   readonly calls: number;
   /** Failed and denied calls. */
   readonly failedOrDenied: number;
@@ -62,6 +66,7 @@ export function toolTotals(rows: readonly CallRow[], now: number): readonly Tool
   return [...Map.groupBy(rows, ({ toolName }) => toolName)]
     .map(([toolName, own]) => ({
       toolName,
+      name: own[0] ? callName(own[0]) : toolName,
       calls: own.length,
       failedOrDenied: own.filter(({ state }) => state === 'failed' || state === 'denied').length,
       // As in the totals of the timeline: a sub-agent's time is that of its calls.

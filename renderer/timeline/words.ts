@@ -20,6 +20,8 @@ export const words = {
   noCallMatches: 'No call matches',
   showCalls: 'Show the calls of this agent',
   hideCalls: 'Hide the calls of this agent',
+  tasks: 'Tasks',
+  taskUpdates: (count: number) => `${count} updates`,
   showTurn: 'Show the calls of this turn',
   hideTurn: 'Hide the calls of this turn',
   waitsForYou: 'Waits for you',

@@ -43,8 +43,15 @@ test('shows the task list with owners and dependencies, also after a reload', as
   await check();
   await expect(page.getByText('1 of 3 done').first()).toBeVisible();
   await expectAccessible(page, 'the task list');
-  // Why calls ran is not cut off beside them.
+  // All updates of a turn are one line, which opens with a click or the keys.
   await page.keyboard.press('ControlOrMeta+1');
+  const { timeline } = partsOf(page);
+  const fold = timeline.getByRole('row', { name: '6 updates' });
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect(timeline.getByRole('row').filter({ hasText: 'Cut days in UTC' })).toHaveCount(0);
+  await fold.click();
+  await expect(timeline.getByRole('row').filter({ hasText: 'Cut days in UTC' })).toBeVisible();
+  // Why calls ran is not cut off beside them.
   const chip = partsOf(page).timeline.getByText('no approval needed').first();
   await expect(chip).toBeVisible();
   const beyond = await chip.evaluate((element) => {

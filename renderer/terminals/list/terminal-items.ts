@@ -2,6 +2,7 @@ import type { ShellRow } from '#shared/contract/commands/terminal-commands.ts';
 import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { CallRow, SessionView, TaskRow } from '#shared/session/view.ts';
 import { callsOf } from '../../calls/calls-of.ts';
+import { type Turn, turnAt, turnsIn } from '../../calls/turns.ts';
 import { isLive } from '../../calls/call-times.ts';
 import type { CallState } from '../../ui/display/status-glyph.tsx';
 import { words } from '../words.ts';
@@ -32,15 +33,23 @@ export interface TerminalItem {
   readonly state: CallState;
   readonly failed: boolean;
   readonly exitCode?: number | undefined;
+  /** The turn in which it was started, where there are several. */
+  readonly turn?: Turn | undefined;
   readonly endedAt?: number | undefined;
+}
+
+/** The title of a list of items: what they do, or for those that ended, the message of their turn. */
+export function headingOf({ group, turn }: Pick<TerminalItem, 'group' | 'turn'>): string {
+  return group === 'done' && turn !== undefined && turn.text !== '' ? turn.text : GROUP_WORDS[group];
 }
 
 /** The user's own shells, then running, background and ended commands; newest first within a group. */
 export function terminalItems(view: SessionView, shells: readonly ShellRow[]): readonly TerminalItem[] {
   const tasks = new Map(Object.values(view.tasks).map((task) => [task.callId, task]));
+  const turns = turnsIn(view);
   const items = callsOf(view)
     .filter((row) => row.terminal !== undefined || (row.view.kind === 'command' && row.finishedAt === undefined))
-    .map((row) => itemOf(row, tasks.get(row.callId)))
+    .map((row) => ({ ...itemOf(row, tasks.get(row.callId)), ...(turns.length > 1 && { turn: turns[turnAt(turns, row.queuedAt)] }) }))
     .toReversed();
   const commands = (['running', 'background', 'done'] as const).flatMap((group) => items.filter((item) => item.group === group));
   return [...shells.map(shellItem), ...commands];

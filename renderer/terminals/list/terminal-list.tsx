@@ -7,7 +7,8 @@ import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { absoluteTime, clockTime } from '../../ui/format.ts';
 import { STATE_WORDS } from '../../ui/words.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
-import { GROUP_WORDS, stateWords, type TerminalGroup, type TerminalItem } from './terminal-items.ts';
+import { headingOf, stateWords, type TerminalItem } from './terminal-items.ts';
+import { useWaitsForInput } from './use-waits-for-input.ts';
 import { words } from '../words.ts';
 import styles from './terminal-list.module.css';
 
@@ -15,6 +16,7 @@ const ROW = 46;
 const HEADING = 26;
 
 export interface TerminalListProps {
+  readonly sessionId: string;
   readonly items: readonly TerminalItem[];
   readonly shown: string | undefined;
   readonly onShow: (id: string) => void;
@@ -23,11 +25,11 @@ export interface TerminalListProps {
 }
 
 type Entry =
-  | { readonly type: 'heading'; readonly group: TerminalGroup; readonly count: number }
+  | { readonly type: 'heading'; readonly key: string; readonly text: string; readonly count: number }
   | { readonly type: 'item'; readonly item: TerminalItem };
 
 /** The session's commands in groups, with state, exit code and time; arrow keys select, Enter pins. */
-export function TerminalList({ items, shown, onShow, onKeep }: TerminalListProps) {
+export function TerminalList({ sessionId, items, shown, onShow, onKeep }: TerminalListProps) {
   const list = useRef<HTMLDivElement>(null);
   const entries = useMemo(() => withHeadings(items), [items]);
   // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
@@ -69,11 +71,15 @@ export function TerminalList({ items, shown, onShow, onKeep }: TerminalListProps
           const style = { transform: `translateY(${virtualItem.start}px)` };
           return entry.type === 'heading' ? (
             <div key={virtualItem.key} role="presentation" className={styles.heading} style={style}>
-              {GROUP_WORDS[entry.group]} <span className={styles.number}>{entry.count}</span>
+              <span className={styles.title} title={entry.text}>
+                <VisibleText text={entry.text} />
+              </span>{' '}
+              <span className={styles.number}>{entry.count}</span>
             </div>
           ) : (
             <Item
               key={virtualItem.key}
+              sessionId={sessionId}
               item={entry.item}
               selected={entry.item.id === shown}
               style={style}
@@ -88,17 +94,19 @@ export function TerminalList({ items, shown, onShow, onKeep }: TerminalListProps
 }
 
 function Item({
+  sessionId,
   item,
   selected,
   style,
   onShow,
   onKeep,
-}: Pick<TerminalListProps, 'onShow' | 'onKeep'> & {
+}: Pick<TerminalListProps, 'sessionId' | 'onShow' | 'onKeep'> & {
   readonly item: TerminalItem;
   readonly selected: boolean;
   readonly style: { readonly transform: string };
 }) {
   const { id, title, call, state, task } = item;
+  const waitsForInput = useWaitsForInput(sessionId, item);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the list handles the keys.
     <div
@@ -107,7 +115,7 @@ function Item({
       aria-selected={selected}
       data-failed={item.failed}
       data-own={!call}
-      data-stalled={task?.stalled !== undefined}
+      data-stalled={waitsForInput}
       className={styles.item}
       style={style}
       onClick={() => onShow(id)}
@@ -118,7 +126,7 @@ function Item({
         <VisibleText text={title} />
       </span>
       <span className={styles.meta}>
-        <span className={styles.state}>{stateWords(item)}</span>
+        <span className={styles.state}>{waitsForInput ? words.waitsForInput : stateWords(item)}</span>
         <Elapsed item={item} />
         {item.startedAt !== undefined && (
           <time className={styles.startedAt} title={absoluteTime(item.startedAt)}>
@@ -139,11 +147,17 @@ export function Elapsed({ item: { startedAt, endedAt } }: { readonly item: Termi
 function withHeadings(items: readonly TerminalItem[]): readonly Entry[] {
   return items.flatMap((item, index): Entry[] => {
     const entry: Entry = { type: 'item', item };
-    if (items[index - 1]?.group === item.group) return [entry];
-    return [{ type: 'heading', group: item.group, count: items.filter(({ group }) => group === item.group).length }, entry];
+    const key = headingKey(item);
+    const before = items[index - 1];
+    if (before && headingKey(before) === key) return [entry];
+    return [{ type: 'heading', key, text: headingOf(item), count: items.filter((other) => headingKey(other) === key).length }, entry];
   });
 }
 
+function headingKey({ group, turn }: TerminalItem): string {
+  return group === 'done' ? `done ${turn?.id ?? ''}` : group;
+}
+
 function keyOf(entry: Entry | undefined): string {
-  return entry?.type === 'item' ? entry.item.id : `heading ${entry?.group ?? ''}`;
+  return entry?.type === 'item' ? entry.item.id : `heading ${entry?.key ?? ''}`;
 }

@@ -3,6 +3,7 @@ import type { AgentRow, CallRow } from '#shared/session/view.ts';
 import { DECIDER_WORDS, deciderOf, isDecider } from '../../calls/decision-words.ts';
 import type { CallState } from '../../ui/display/status-glyph.tsx';
 import { STATE_WORDS } from '../../ui/words.ts';
+import { callName } from '../grid/tool-name.tsx';
 import { words } from '../words.ts';
 
 /** What calls can be filtered by. */
@@ -47,11 +48,18 @@ function facetValue(row: CallRow, facet: Facet): string {
   }
 }
 
-/** Display name of a facet's value. */
-export function valueWords(facet: Facet, value: string, agents: Agents): string {
+const NO_TOOLS: ReadonlyMap<string, string> = new Map();
+
+/** The name of each tool that was called. */
+export function toolNames(rows: readonly CallRow[]): ReadonlyMap<string, string> {
+  return new Map(rows.map((row) => [row.toolName, callName(row)]));
+}
+
+/** Display name of a facet's value. `tools`: the names of tools. */
+export function valueWords(facet: Facet, value: string, agents: Agents, tools: ReadonlyMap<string, string> = NO_TOOLS): string {
   if (facet === 'state') return STATE_WORDS[value as CallState] ?? value;
   if (facet === 'decision') return isDecider(value) ? DECIDER_WORDS[value] : value;
-  if (facet === 'tool') return value;
+  if (facet === 'tool') return tools.get(value) ?? value;
   return value === MAIN_AGENT ? words.mainAgent : nameOfAgent(value, agents);
 }
 

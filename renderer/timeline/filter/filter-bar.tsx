@@ -4,7 +4,17 @@ import { useSession } from '../../store/selectors.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Menu, MenuCheckItem } from '../../ui/overlays/menu.tsx';
 import { STATE_WORDS } from '../../ui/words.ts';
-import { FACETS, filterCalls, isFiltering, toggleValue, valueWords, type Agents, type CallFilter, type Facet } from './call-filter.ts';
+import {
+  FACETS,
+  filterCalls,
+  isFiltering,
+  toggleValue,
+  toolNames,
+  valueWords,
+  type Agents,
+  type CallFilter,
+  type Facet,
+} from './call-filter.ts';
 import { callsOf, useCoarse } from '../../calls/calls-of.ts';
 import { closeFilter, setFilter, useCallFilter, useFilterState } from './timeline-filter.ts';
 import { words } from '../words.ts';
@@ -25,6 +35,7 @@ export function FilterBar({ sessionId, onLeave }: { readonly sessionId: string; 
   const view = useCoarse(useSession(sessionId, (whole) => whole));
   const agents = view?.agents ?? NO_AGENTS;
   const rows = useMemo(() => (view ? callsOf(view) : []), [view]);
+  const tools = useMemo(() => toolNames(rows), [rows]);
   const { matches, counts } = useMemo(() => filterCalls(rows, filter, agents), [rows, filter, agents]);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), [wanted]);
@@ -64,7 +75,7 @@ export function FilterBar({ sessionId, onLeave }: { readonly sessionId: string; 
       </div>
       <div className={styles.chips}>
         {FACETS.filter((facet) => facet !== 'agent' || counts.agent.size > 1).map((facet) => (
-          <FacetChip key={facet} facet={facet} filter={filter} counts={counts[facet]} agents={agents} onChange={change} />
+          <FacetChip key={facet} facet={facet} filter={filter} counts={counts[facet]} agents={agents} tools={tools} onChange={change} />
         ))}
         <IconButton
           label={words.clearTheFilter}
@@ -84,13 +95,14 @@ interface FacetChipProps {
   readonly filter: CallFilter;
   readonly counts: ReadonlyMap<string, number>;
   readonly agents: Agents;
+  readonly tools: ReadonlyMap<string, string>;
   readonly onChange: (filter: CallFilter) => void;
 }
 
 /** A facet: its selected values, and a menu of all values with the number of calls each would show. */
-function FacetChip({ facet, filter, counts, agents, onChange }: FacetChipProps) {
+function FacetChip({ facet, filter, counts, agents, tools, onChange }: FacetChipProps) {
   const chosen = filter.chosen[facet];
-  const [first, ...more] = chosen.map((value) => valueWords(facet, value, agents));
+  const [first, ...more] = chosen.map((value) => valueWords(facet, value, agents, tools));
   const values = [...counts].sort(facet === 'state' ? byStateOrder : byCount);
   return (
     <Menu
@@ -109,7 +121,7 @@ function FacetChip({ facet, filter, counts, agents, onChange }: FacetChipProps) 
           onToggle={() => onChange(toggleValue(filter, facet, value))}
           note={count.toLocaleString('en')}
         >
-          {valueWords(facet, value, agents)}
+          {valueWords(facet, value, agents, tools)}
         </MenuCheckItem>
       ))}
     </Menu>

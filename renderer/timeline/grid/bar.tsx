@@ -50,18 +50,12 @@ export const Bar = memo(function Bar({
   const last = segments.at(-1);
   if (!first || !last) return <div className={styles.track} />;
   const outside = last.end !== null && share(last.end) < 0 ? 'before' : share(first.start) > 1 ? 'after' : undefined;
-  // Drawn twice at the same position: in the bar's contrast colour where the bar covers it, in the normal colour elsewhere.
   const text = last.kind === 'running' ? progress?.text : undefined;
   return (
     <div className={styles.track}>
       {outside !== undefined && (
         <span className={styles[outside]} aria-hidden="true">
           {outside === 'before' ? '‹' : '›'}
-        </span>
-      )}
-      {text !== undefined && (
-        <span className={styles.label} style={{ left: percent(share(last.start)) }}>
-          {text}
         </span>
       )}
       {segments.map((segment, index) => {
@@ -78,11 +72,7 @@ export const Bar = memo(function Bar({
             {segment.kind === 'running' && progress?.fraction !== undefined && (
               <span className={styles.progress} style={{ width: percent(progress.fraction) }} />
             )}
-            {segment.kind === 'running' && text !== undefined && (
-              <span className={styles.inside} aria-hidden="true">
-                {text}
-              </span>
-            )}
+            {segment.kind === 'running' && text !== undefined && <span className={styles.inside}>{text}</span>}
           </span>
         );
       })}

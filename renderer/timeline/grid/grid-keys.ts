@@ -4,7 +4,7 @@ import { showInspectorSection } from '../../store/inspector-section.ts';
 import { openNamed } from '../../paths/open-path.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { callIdOf, entryKey, type GridEntry } from '../turns/turn-entries.ts';
-import type { Turn } from '../turns/turns.ts';
+import type { Turn } from '../../calls/turns.ts';
 import { nextFailure, nextMatch } from './row-order.ts';
 import { closeFilter, openFilter } from '../filter/timeline-filter.ts';
 import type { TimelineView } from '../axis/timeline-view.ts';
@@ -83,10 +83,11 @@ function activeRow({ entries, calls, active }: GridKeyContext): CallRow | undefi
   return calls[callIdOf(entries[active]) ?? ''];
 }
 
-function open({ activate, openTurn, active, entries }: GridKeyContext): void {
+function open({ activate, openTurn, toggle, active, entries }: GridKeyContext): void {
   const entry = entries[active];
   if (!entry) return;
   if ('callId' in entry) activate(entry.callId);
+  else if ('fold' in entry) toggle(entry.fold);
   else openTurn(entry.turn);
 }
 
@@ -101,7 +102,8 @@ function up({ moveTo, active, entries }: GridKeyContext): void {
 function setCollapsed({ entries, active, collapsed, toggle }: GridKeyContext, wanted: boolean): void {
   const entry = entries[active];
   if (!entry || ('callId' in entry && !entry.hasChildren)) return;
-  if (collapsed.has(entryKey(entry)) !== wanted) toggle(entryKey(entry));
+  const isCollapsed = 'fold' in entry ? !entry.open : collapsed.has(entryKey(entry));
+  if (isCollapsed !== wanted) toggle(entryKey(entry));
 }
 
 function toFailure({ entries, calls, active, moveTo }: GridKeyContext, step: 1 | -1): void {

@@ -8,6 +8,7 @@ import { exactDuration } from '../../time/duration.ts';
 import { isLive, queueTime, waitTime, workTime } from '../../calls/call-times.ts';
 import { clockTime } from '../../ui/format.ts';
 import { words } from '../words.ts';
+import { callName } from './tool-name.tsx';
 import styles from './hover-card.module.css';
 
 interface Hovered {
@@ -77,7 +78,7 @@ function Card({ sessionId, hovered }: { readonly sessionId: string; readonly hov
       aria-hidden="true"
     >
       <div className={styles.head}>
-        <b>{row.toolName}</b>
+        <b>{callName(row)}</b>
         {STATE_WORDS[row.state]}
       </div>
       <dl className={styles.times}>

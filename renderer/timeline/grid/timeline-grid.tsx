@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDownToLine, SearchX } from 'lucide-react';
+import { ArrowDownToLine } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../../store/app-store.ts';
@@ -8,7 +8,6 @@ import { useCallOrder, useSession } from '../../store/selectors.ts';
 import { goToMessage } from '../../store/sought-place.ts';
 import { selectCall } from '../../store/window-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Kbd } from '../../ui/display/kbd.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { useFollowEnd } from '../../ui/use-follow-end.ts';
@@ -17,17 +16,20 @@ import { NowLine, TimeBackdrop, useAxisMarks } from '../axis/time-header.tsx';
 import { SESSION_LANE, type TimelineView } from '../axis/timeline-view.ts';
 import { useLiveEdge } from '../axis/use-live-edge.ts';
 import type { ZoomAreaProps } from '../axis/zoom-area.tsx';
-import { closeFilter, useFilterResult } from '../filter/timeline-filter.ts';
+import { useFilterResult } from '../filter/timeline-filter.ts';
 import type { ReadingFollowerProps } from '../turns/reading-follower.tsx';
+import { foldOf, foldTasks } from '../turns/task-folds.ts';
 import { callIdOf, entryKey, groupAt, withTurnHeads } from '../turns/turn-entries.ts';
 import { TurnSection } from '../turns/turn-section.tsx';
-import type { Turn } from '../turns/turns.ts';
+import type { Turn } from '../../calls/turns.ts';
 import { useLanes } from '../turns/use-lanes.ts';
 import { words } from '../words.ts';
 import styles from '../timeline.module.css';
 import { COLUMNS, GRID_COLUMNS, waterfallWidth } from './columns.tsx';
 import { handleGridKey } from './grid-keys.ts';
+import { NoMatches } from './no-matches.tsx';
 import { orderRows, runsBeside } from './row-order.ts';
+import { TaskFoldRow } from './task-fold-row.tsx';
 import { HeaderRow, rowId, TimelineRow } from './timeline-row.tsx';
 import { isOfServer } from './tool-name.tsx';
 import { useFastScroll, useSlots } from './use-slots.ts';
@@ -60,6 +62,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
   const session = useSession(sessionId, (whole) => whole);
   const callOrder = useCallOrder(sessionId);
   const selectedCallId = useWindow((state) => state.selectedCallId);
+  /** The lines whose calls are hidden, and the folds whose calls are shown. */
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   /** The key of the active line. */
   const [activeId, setActiveId] = useState<string | null>(null);
@@ -72,7 +75,13 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
   const matches = useFilterResult(sessionId, rows)?.matches ?? null;
   // `calls` is mutated in place and parents never change: the order depends only on which calls exist.
   const ordered = useMemo(() => orderRows(callOrder, calls, collapsed, matches), [callOrder, calls, collapsed, matches]);
-  const { entries, groups } = useMemo(() => withTurnHeads(ordered, calls, turns, collapsed), [ordered, calls, turns, collapsed]);
+  const replayMarks = useReplayMarks(sessionId);
+  // While calls are searched or compared, each is shown.
+  const folds = matches === null && replayMarks === undefined;
+  const { entries, groups } = useMemo(
+    () => withTurnHeads(folds ? foldTasks(ordered, calls, turns, collapsed) : ordered, calls, turns, collapsed),
+    [ordered, calls, turns, collapsed, folds],
+  );
   const hasServerTools = useMemo(() => callOrder.some((callId) => calls[callId] && isOfServer(calls[callId])), [callOrder, calls]);
   // The active line is tracked by its key: a sub-agent's calls and filters shift its index.
   const active = useMemo(() => entries.findIndex((entry) => entryKey(entry) === activeId), [entries, activeId]);
@@ -80,6 +89,8 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
   if (selectedCallId !== selected) {
     setSelected(selectedCallId);
     if (selectedCallId !== null) setActiveId(selectedCallId);
+    const fold = selectedCallId === null ? undefined : foldOf(entries, selectedCallId);
+    if (fold !== undefined) setCollapsed(new Set([...collapsed, fold]));
   }
   // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
   const virtual = useVirtualizer({
@@ -141,7 +152,6 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
     const callId = callIdOf(entry);
     if (selectedCallId !== null && callId !== undefined) selectCall(callId);
   };
-  const replayMarks = useReplayMarks(sessionId);
   const difference = useReplay((state) => state.goTo);
   const showDifference = useEffectEvent(() => {
     const index = entries.findIndex((entry) => callIdOf(entry) === difference?.callId);
@@ -222,25 +232,24 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
           ))}
           {slots.map(({ item, slot }) => {
             const one = entries[item.index];
+            const lane = oneScale ?? laneOf(groupAt(drawn, item.index)?.turn.id ?? '');
+            const axis = { sessionId, scale: lane.scale, window: lane.window, laneId: lane.id, index: item.index, top: item.start };
+            const isActive = item.index === active;
+            if (one && 'fold' in one)
+              return <TaskFoldRow key={slot} {...axis} fold={one} calls={calls} active={isActive} onToggle={toggle} />;
             const row = one && 'callId' in one ? calls[one.callId] : undefined;
             if (!one || !('callId' in one) || !row) return null;
-            const lane = oneScale ?? laneOf(groupAt(drawn, item.index)?.turn.id ?? '');
             return (
               <TimelineRow
                 key={slot}
-                sessionId={sessionId}
+                {...axis}
                 row={row}
                 level={one.level}
                 hasChildren={one.hasChildren}
-                index={item.index}
-                top={item.start}
-                scale={lane.scale}
-                window={lane.window}
-                laneId={lane.id}
                 besideAbove={runsBeside(calls[callIdOf(entries[item.index - 1]) ?? ''], row)}
                 besideBelow={runsBeside(calls[callIdOf(entries[item.index + 1]) ?? ''], row)}
                 replayed={replayMarks?.(one.callId)}
-                active={item.index === active}
+                active={isActive}
                 selected={one.callId === selectedCallId}
                 collapsed={!one.context && collapsed.has(one.callId)}
                 context={one.context}
@@ -278,19 +287,5 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
         </div>
       )}
     </>
-  );
-}
-
-function NoMatches() {
-  return (
-    <div className={styles.overlay}>
-      <EmptyState
-        icon={<SearchX size={24} strokeWidth={1.5} aria-hidden="true" />}
-        title={words.noCallMatches}
-        actions={<Button onClick={closeFilter}>{words.clearTheFilter}</Button>}
-      >
-        {words.noMatchHint}
-      </EmptyState>
-    </div>
   );
 }

@@ -7,14 +7,27 @@ export function isOfServer({ toolName }: Pick<CallRow, 'toolName'>): boolean {
   return toolName.startsWith('mcp__');
 }
 
+/** What a call is named in the conversation too; an agent's is its own name there, and here its task is beside. */
+export function callName({ toolName, view }: Pick<CallRow, 'toolName' | 'view'>): string {
+  return view.kind === 'agent' || view.title === '' ? toolName : view.title;
+}
+
 /**
- * A call's tool name. An MCP tool shows its own name after an icon, with the server's name before it if there is space: `mcp__server__tool`
+ * A call's name, and for screen readers that of its tool, which rules use. An MCP tool shows its own name after an icon, with the server's name before it if there is space: `mcp__server__tool`
  * would be cut in a narrow column.
  */
 export function ToolName({ row }: { readonly row: CallRow }) {
   const { title } = row.view;
   const at = isOfServer(row) ? title.indexOf(BETWEEN) : -1;
-  if (at < 0) return row.toolName;
+  if (at < 0) {
+    const name = callName(row);
+    return (
+      <>
+        {name}
+        {name !== row.toolName && <span className="visually-hidden"> ({row.toolName})</span>}
+      </>
+    );
+  }
   return (
     <span className={styles.ofServer}>
       <span className={styles.server}>{title.slice(0, at + 1)}</span>

@@ -3,7 +3,7 @@ import { isLive } from '../../calls/call-times.ts';
 import { buildAxis, sameScale, toAxis, type TimeAxis, type TimeScale } from '../axis/time-axis.ts';
 import { windowOver, type TimeWindow } from '../axis/time-window.ts';
 import { SESSION_LANE } from '../axis/timeline-view.ts';
-import type { Turn } from './turns.ts';
+import type { Turn } from '../../calls/turns.ts';
 
 /** The time scale of a turn, and what its head says of its calls. */
 export interface Lane {

@@ -1,5 +1,5 @@
 import type { CallRow } from '#shared/session/view.ts';
-import { turnAt, type Turn } from './turns.ts';
+import { turnAt, type Turn } from '../../calls/turns.ts';
 
 /** A row of the grid with its nesting. */
 export interface OrderedRow {
@@ -11,8 +11,19 @@ export interface OrderedRow {
   readonly context: boolean;
 }
 
-/** A line of the grid: the head of a turn, or a call. */
-export type GridEntry = OrderedRow | TurnEntry;
+/** One quiet line for all that a turn did to its lists of tasks. */
+export interface TaskFold {
+  /** The key of the line. */
+  readonly fold: string;
+  readonly callIds: readonly string[];
+  readonly level: 1;
+  /** When the first was asked for. Epoch milliseconds. */
+  readonly queuedAt: number;
+  readonly open: boolean;
+}
+
+/** A line of the grid: the head of a turn, a call, or a turn’s updates of tasks. */
+export type GridEntry = OrderedRow | TurnEntry | TaskFold;
 
 interface TurnEntry {
   readonly turn: Turn;
@@ -31,7 +42,7 @@ export interface TurnLines {
  * calls are left out.
  */
 export function withTurnHeads(
-  ordered: readonly OrderedRow[],
+  ordered: readonly (OrderedRow | TaskFold)[],
   calls: Readonly<Record<string, CallRow>>,
   turns: readonly Turn[],
   collapsed: ReadonlySet<string> = new Set(),
@@ -40,7 +51,7 @@ export function withTurnHeads(
   const groups: { turn: Turn; from: number; to: number }[] = [];
   let position = -1;
   for (const row of ordered) {
-    const at = row.level === 1 ? turnAt(turns, calls[row.callId]?.queuedAt ?? 0) : position;
+    const at = row.level > 1 ? position : turnAt(turns, ('fold' in row ? row : calls[row.callId])?.queuedAt ?? 0);
     const turn = turns[at];
     if (at > position && turn) {
       position = at;
@@ -61,7 +72,8 @@ export function callIdOf(entry: GridEntry | undefined): string | undefined {
 
 /** Tells the lines of the grid apart. */
 export function entryKey(entry: GridEntry): string {
-  return 'callId' in entry ? entry.callId : headKey(entry.turn);
+  if ('callId' in entry) return entry.callId;
+  return 'fold' in entry ? entry.fold : headKey(entry.turn);
 }
 
 export function headKey(turn: Turn): string {

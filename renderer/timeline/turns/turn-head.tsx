@@ -11,7 +11,7 @@ import { words } from '../words.ts';
 import { rowId } from '../grid/timeline-row.tsx';
 import { headKey } from './turn-entries.ts';
 import type { Lane } from './lanes.ts';
-import type { Turn } from './turns.ts';
+import type { Turn } from '../../calls/turns.ts';
 import styles from './turn-head.module.css';
 
 export interface TurnHeadProps {

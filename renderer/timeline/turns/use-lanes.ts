@@ -5,7 +5,7 @@ import { isLive } from '../../calls/call-times.ts';
 import { engineNow } from '../../store/engine-clock.ts';
 import { hasOneScale, type TimelineView } from '../axis/timeline-view.ts';
 import { emptyLane, LaneCache, type Lane } from './lanes.ts';
-import { callsByTurn, type Turn, turnsIn } from './turns.ts';
+import { callsByTurn, type Turn, turnsIn } from '../../calls/turns.ts';
 
 export interface SessionLanes {
   /** All rows, slightly delayed in a very long session. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ShellRow } from '#shared/contract/commands/terminal-commands.ts';
 import { emptySessionView } from '#shared/session/fold/empty-view.ts';
 import type { CallRow, TaskRow } from '#shared/session/view.ts';
-import { shownItem, stateWords, terminalItems } from '../../../../renderer/terminals/list/terminal-items.ts';
+import { headingOf, shownItem, stateWords, terminalItems } from '../../../../renderer/terminals/list/terminal-items.ts';
 import { ran, row } from '../timeline/rows.ts';
 
 const terminal = { terminalId: 't', path: 'terminals/t', cols: 80, rows: 24 };
@@ -94,4 +94,16 @@ it('describes how a foreground command ended', () => {
     ran('c', 0, 1, { terminal, state: 'cancelled' }),
   ]).map(stateWords);
   expect(words).toEqual(['running', 'cancelled', 'exit 2']);
+});
+
+it('puts commands that ended under the message of their turn, where there are several', () => {
+  const view = emptySessionView();
+  const rows = [ran('a', 5, 6, { terminal }), ran('b', 15, 16, { terminal }), row('c', { queuedAt: 17, state: 'running', terminal })];
+  view.calls = Object.fromEntries(rows.map((one) => [one.callId, one]));
+  view.callOrder = rows.map(({ callId }) => callId);
+  const say = (text: string, at: number) => ({ type: 'user', id: text, text, images: [], origin: 'prompt', at }) as const;
+  view.items = [say('First', 1)];
+  expect(terminalItems(view, []).map(headingOf)).toEqual(['Running', 'Done', 'Done']);
+  view.items = [say('First', 1), say('Second', 10)];
+  expect(terminalItems(view, []).map(headingOf)).toEqual(['Running', 'Second', 'First']);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CallRow } from '#shared/session/view.ts';
 import { toAxis } from '../../../../renderer/timeline/axis/time-axis.ts';
 import { LaneCache, type Lane } from '../../../../renderer/timeline/turns/lanes.ts';
-import type { Turn } from '../../../../renderer/timeline/turns/turns.ts';
+import type { Turn } from '../../../../renderer/calls/turns.ts';
 import { ran, row } from './rows.ts';
 
 const turn = (id: string, running = false): Turn => ({ id, text: id, startedAt: 0, running });

@@ -65,9 +65,13 @@ it('queueing is counted before and after a question', () => {
 });
 
 it('sums up tools, the longest first', () => {
-  const rows = [ran('a', 0, 10), ran('b', 0, 500, { toolName: 'Read' }), ran('c', 50, 60, { state: 'failed', askedAt: 0, answeredAt: 40 })];
+  const rows = [
+    ran('a', 0, 10),
+    ran('b', 0, 500, { toolName: 'Read', view: { kind: 'read', title: 'Read', summary: 'a' } }),
+    ran('c', 50, 60, { state: 'failed', askedAt: 0, answeredAt: 40 }),
+  ];
   expect(toolTotals(rows, 1000)).toEqual([
-    { toolName: 'Read', calls: 1, failedOrDenied: 0, work: 500, waiting: 0 },
-    { toolName: 'Bash', calls: 2, failedOrDenied: 1, work: 20, waiting: 40 },
+    { toolName: 'Read', name: 'Read', calls: 1, failedOrDenied: 0, work: 500, waiting: 0 },
+    { toolName: 'Bash', name: 'Run', calls: 2, failedOrDenied: 1, work: 20, waiting: 40 },
   ]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ConversationItem, SessionView } from '#shared/session/view.ts';
 import { entryKey, groupAt, withTurnHeads } from '../../../../renderer/timeline/turns/turn-entries.ts';
-import { callsByTurn, turnAt, turnsIn } from '../../../../renderer/timeline/turns/turns.ts';
+import { callsByTurn, turnAt, turnsIn } from '../../../../renderer/calls/turns.ts';
 import { row } from './rows.ts';
 
 const said = (text: string, at: number, origin = 'prompt'): ConversationItem => ({ type: 'user', id: text, text, images: [], origin, at });
