@@ -60,7 +60,7 @@ function DemoAgain() {
   const runs = useWindow(({ sessions }) => Object.values(sessions).some(({ view }) => view.turn !== null));
   return runs ? null : (
     <Button size="small" variant="quiet" onClick={() => void startDemo()}>
-      {words.tryTheDemoAgain}
+      {words.tryTheDemo}
     </Button>
   );
 }
@@ -112,7 +112,7 @@ function ProjectMenu({ project }: { readonly project: Project }) {
         {words.allProjects}
       </MenuItem>
       <MenuItem icon={<Play {...icon} />} onSelect={() => void startDemo()}>
-        {words.startTheDemo}
+        {words.tryTheDemo}
       </MenuItem>
       {others.length > 0 && (
         <>

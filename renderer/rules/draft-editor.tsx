@@ -9,6 +9,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Select } from '../ui/controls/select.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
+import { usePaused } from '../ui/use-paused.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { BacktestPanel, useBacktest } from './backtest-panel.tsx';
 import { addRule, moveRule, type OnRules } from './change-rules.ts';
@@ -33,7 +34,9 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
   const [limit, setLimit] = useState(LIMIT);
   const check = useRuleCheck(draft.text, draft.behavior);
   const backtest = useBacktest(draft, limit);
-  const error = check?.diagnostics.find((diagnostic) => diagnostic.severity === 'error');
+  const mistake = check?.diagnostics.find((diagnostic) => diagnostic.severity === 'error');
+  const [isPaused, leaveText] = usePaused(draft.text);
+  const error = isPaused ? mistake : undefined;
   const current = draft.original && currentOf(draft.original, list);
   const isSame = draft.original !== null && isUnchanged(draft);
   const isInvalid = draft.text.trim() === '' || ruleMistake(draft.text.trim(), draft.behavior) !== undefined || isSame;
@@ -104,16 +107,17 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
         placeholder={words.exampleRule}
         value={draft.text}
         onChange={(event) => editDraft({ text: event.target.value })}
+        onBlur={leaveText}
       />
       <Ladder text={draft.text} />
       <div className={styles.check} role="status">
         {error ? (
           <span className={styles.error}>{error.message}</span>
         ) : (
-          <span>{check?.sentence ?? BEHAVIOR_WORDS[draft.behavior].detail}</span>
+          <span>{(mistake ? undefined : check?.sentence) ?? BEHAVIOR_WORDS[draft.behavior].detail}</span>
         )}
         {check?.diagnostics
-          .filter((diagnostic) => diagnostic !== error)
+          .filter((diagnostic) => diagnostic !== mistake)
           .map((note) => (
             <span key={note.message} className={styles.warning}>
               {note.message}

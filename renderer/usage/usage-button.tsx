@@ -5,7 +5,7 @@ import { useWindow } from '../store/app-store.ts';
 import { useSession } from '../store/selectors.ts';
 import { openDialog } from '../store/window-actions.ts';
 import { StatusButton } from '../ui/controls/status-button.tsx';
-import { limitText, roughDollars } from '#shared/model/dollars.ts';
+import { dollars, limitText } from '#shared/model/dollars.ts';
 import { words } from './words.ts';
 import styles from './usage-button.module.css';
 
@@ -19,7 +19,7 @@ export function UsageButton({ sessionId }: { readonly sessionId: string }) {
   const open = useWindow((state) => state.dialog?.type === 'usage');
   const window = contextWindow(model);
   const share = scripted ? 0 : Math.min(1, tokens / window);
-  const cost = scripted ? '' : budget === null ? roughDollars(usd) : words.costOf(roughDollars(usd), limitText(budget));
+  const cost = scripted ? '' : budget === null ? dollars(usd) : words.costOf(dollars(usd), limitText(budget));
   const tokensText = words.tokens(tokenCount(tokens));
   return (
     <StatusButton

@@ -46,7 +46,7 @@ const table = {
   restore: { title: 'Restore files', menu: 'session' },
   'inspector.close': { title: 'Close the inspector', keys: 'Escape' },
   'trust.revoke': { title: 'Revoke trust in this folder', menu: 'file' },
-  demo: { title: 'Start the demo', menu: 'help' },
+  demo: { title: 'Try the demo', menu: 'help' },
   access: { title: 'Enter a key or a server', menu: 'file' },
   'theme.dark': { title: 'Use the dark theme' },
   'theme.light': { title: 'Use the light theme' },

@@ -1,11 +1,5 @@
-/** “$1.23”; amounts below a dollar get four decimals. */
+/** “$1.23”, “$0.42”: the form of costs everywhere. */
 export function dollars(usd: number): string {
-  if (usd === 0) return '$0';
-  return usd < 0.0001 ? '<$0.0001' : `$${usd.toFixed(usd < 1 ? 4 : 2)}`;
-}
-
-/** Short form: “$0.42”. */
-export function roughDollars(usd: number): string {
   if (usd === 0) return '$0';
   return usd < 0.01 ? '<$0.01' : `$${usd.toFixed(2)}`;
 }

@@ -55,6 +55,11 @@ test('rules are listed with their source; added, edited, disabled, deleted and r
   await page.keyboard.press('End');
   await page.keyboard.press('e');
   await expect(field).toHaveValue('Bash(git push *)');
+  // What is unfinished can't be saved, and is called a mistake once the field is left.
+  await field.fill('Bash(git push');
+  await expect(pane.getByRole('button', { name: 'Save rule' })).toBeDisabled();
+  await field.blur();
+  await expect(pane.getByText('the closing bracket is missing')).toBeVisible();
   await field.fill('Bash(git push origin *)');
   await page.keyboard.press('Enter');
   await expect.poll(() => settingsOf(projectDir).permissions?.['allow']).toEqual(['Bash(git push origin *)']);

@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
+import { usePaused } from '../../ui/use-paused.ts';
 import { alwaysAnswer, type AlwaysChoice, textsFor } from './always-choices.ts';
 import { DESTINATION_WORDS } from '../ask-words.ts';
 import { RuleReach } from './rule-reach.tsx';
@@ -140,8 +141,14 @@ interface LineProps {
   readonly onChange: (text: string) => void;
 }
 
+interface TextLineProps extends LineProps {
+  readonly label: string;
+  readonly note: Note;
+  readonly onBlur?: () => void;
+}
+
 /** A rule, or a folder to become a working directory, as it would be saved. */
-function TextLine({ label, text, first, note, onChange }: LineProps & { readonly label: string; readonly note: Note }) {
+function TextLine({ label, text, first, note, onChange, onBlur }: TextLineProps) {
   const hint = note.lines.map((line) => (
     <span key={line} className={styles.noteLine} data-warning={note.warnings?.includes(line)}>
       {line}
@@ -155,6 +162,7 @@ function TextLine({ label, text, first, note, onChange }: LineProps & { readonly
       autoFocus={first}
       value={text}
       onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
       {...(note.error ? { error: note.lines.join(' ') } : { hint: hint })}
       spellCheck={false}
     />
@@ -187,5 +195,7 @@ function RuleLine({ ask, ...line }: RuleLineProps) {
     };
   }, [rule, projectDir, sessionId, askId, destination]);
   const mistake = rule === '' ? undefined : ruleMistake(rule, 'allow');
-  return <TextLine {...line} label={words.rule} note={mistake === undefined ? note : { lines: [mistake], error: true }} />;
+  const [isPaused, leave] = usePaused(line.text);
+  const shown = mistake === undefined ? note : isPaused ? { lines: [mistake], error: true } : NO_NOTE;
+  return <TextLine {...line} label={words.rule} note={shown} onBlur={leave} />;
 }
