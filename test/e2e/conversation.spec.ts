@@ -172,3 +172,21 @@ test('renders model output as text, never as HTML', async ({ startHost }) => {
   await expect(page.getByText('bold', { exact: true })).toBeVisible();
   await expect(page.locator('main img, [role="log"] img')).toHaveCount(0);
 });
+
+test('the last line names what runs, and says what happened while a request is tried again', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('b1', 'Bash', { command: 'sleep 100; ls' })] },
+    { status: 529, error: 'Overloaded', headers: { 'retry-after': '60' } },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { stop } = partsOf(page);
+  await say(page, 'wait');
+  await expect(page.getByText('Running sleep 100; ls')).toBeVisible();
+  await stop.click();
+  await say(page, 'go on');
+  await expect(page.getByText('The server is overloaded (529)', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Trying again in \d+ s$/u)).toBeVisible();
+  await expect(page.getByText('then try again')).toHaveCount(0);
+  await stop.click();
+});

@@ -76,6 +76,7 @@ test('groups commands that one rule would allow: all can be read, are allowed to
   const commands = ['one', 'two', 'three'].map((name) => `npm run touch -- ${name}`);
   const { server, env } = await startModel(
     { blocks: commands.map((command, index) => toolUse(`b${index}`, 'Bash', { command })) },
+    { blocks: ['four', 'five'].map((name) => toolUse(name, 'Bash', { command: `npm run touch -- ${name}` })) },
     { blocks: [text('All run.')] },
   );
   await using _ = server;
@@ -89,6 +90,9 @@ test('groups commands that one rule would allow: all can be read, are allowed to
   expect(['one', 'two', 'three'].some((name) => existsSync(join(projectDir, name)))).toBe(false);
   await expect(allow).toHaveText('Allow once: these 3');
   await answerWithKey(page, 'a');
+  // Their rule allows the next two, and what is like them from now on.
+  await expect(queue.getByRole('group', { name: 'The agent wants to run 2 commands: npm run touch …' })).toBeVisible();
+  await answerWithKey(page, 't');
   await expect(page.getByText('All run.')).toBeVisible();
-  expect(['one', 'two', 'three'].every((name) => existsSync(join(projectDir, name)))).toBe(true);
+  expect(['one', 'two', 'three', 'four', 'five'].every((name) => existsSync(join(projectDir, name)))).toBe(true);
 });

@@ -23,6 +23,36 @@ test('a command runs in a real terminal that accepts input', async ({ startHost 
   expect(JSON.stringify(server.requests[1]?.body.messages.at(-1))).toContain('hello Ada');
 });
 
+test('a command that waits for input says so in the conversation, its last line and the list, and leads to its terminal', async ({
+  page,
+  startHost,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const command = 'read -r -p "Your name? " name; echo "hello $name"';
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command })] }, { blocks: [text('It asked.')] });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  await say(page, 'ask me');
+  await answerWithKey(page, 'a');
+  await expect(page.getByText('Waits for your input: read -r')).toBeVisible();
+  const show = page.getByRole('button', { name: 'Show terminal', exact: true });
+  await expect(show).toBeInViewport({ ratio: 1 });
+  await show.click();
+  const terminals = page.getByRole('region', { name: 'Terminals' });
+  await expect(terminals.getByRole('option', { name: /read -r/ })).toContainText('waits for input');
+  await expect(terminals.getByText('It seems to wait for input: click and type')).toBeVisible();
+  await terminals.locator('.xterm').first().click();
+  await page.keyboard.type('Ada');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('It asked.')).toBeVisible();
+  // What only the model is told is no output.
+  expect(JSON.stringify(server.requests[1]?.body.messages.at(-1))).toContain('The user typed into this terminal');
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  await conversation.getByRole('button', { name: 'Show the result here' }).click();
+  await expect(conversation.getByRole('group', { name: 'Output' })).toContainText('hello Ada');
+  await expect(conversation.getByText('The user typed into this terminal')).toHaveCount(0);
+});
+
 test('the output of an ended command wraps to its pane, and is all there', async ({ startHost }) => {
   const command = `printf 'start%0110d-end\\n' 7`;
   const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command })] }, { blocks: [text('over')] });

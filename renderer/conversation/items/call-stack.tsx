@@ -84,10 +84,11 @@ function pagesOf(from: number, to: number): { readonly number: number; readonly 
 /** Not folded: agents, plans and answers, which are part of the conversation, and commands that still run in the background. */
 const SEEN: ReadonlySet<string> = new Set(['ExitPlanMode', 'AskUserQuestion']);
 
-function letterOf(row: CallRow | undefined, tasks: SessionView['tasks']): 'q' | 'd' | 'c' | '.' {
+function letterOf(row: CallRow | undefined, tasks: SessionView['tasks']): 'q' | 't' | 'd' | 'c' | '.' {
   if (row?.state === 'cancelled' && row.startedAt === undefined) return 'c';
   if (row?.state !== 'done' || row.view.kind === 'agent' || SEEN.has(row.toolName)) return '.';
   if (row.view.kind === 'read' || row.view.kind === 'search') return 'q';
+  if (row.view.kind === 'todo') return 't';
   const runs =
     row.view.kind === 'command' && Object.values(tasks).some(({ callId, state }) => callId === row.callId && state === 'running');
   return runs ? '.' : 'd';

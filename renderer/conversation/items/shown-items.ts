@@ -54,18 +54,18 @@ interface CallRun {
 }
 
 /**
- * Splits a sequence of calls (`q`: a quiet one that is done, `d`: another that is done, `c`: cancelled, `.`: one to be seen) into runs that share a line and
- * the calls between. Only a phase that is over is folded, so that work in progress stays in sight.
+ * Splits a sequence of calls into runs that share a line and the calls between. `q`: a quiet one that is done, `t`: an update of tasks that
+ * is done, `d`: another that is done, `c`: cancelled, `.`: one to be seen. Work is folded once its phase is over, so that it stays in sight while in progress; updates of tasks at once.
  */
 export function callRuns(pattern: string, isOver: boolean): CallRun[] {
   const runs: CallRun[] = [];
-  const always = `q{${MIN_QUIET},}|c{${MIN_CANCELLED},}`;
-  const shared = new RegExp(isOver ? `[qd]{${MIN_FOLDED},}|${always}` : always, 'g');
+  const always = `q{${MIN_QUIET},}|t{${MIN_QUIET},}|c{${MIN_CANCELLED},}`;
+  const shared = new RegExp(isOver ? `[qdt]{${MIN_FOLDED},}|${always}` : always, 'g');
   let from = 0;
   for (const { 0: match, index } of pattern.matchAll(shared)) {
     if (index > from) runs.push({ from, to: index, type: 'cards' });
     from = index + match.length;
-    runs.push({ from: index, to: from, type: match.startsWith('c') ? 'cancelled' : match.includes('d') ? 'folded' : 'quiet' });
+    runs.push({ from: index, to: from, type: match.startsWith('c') ? 'cancelled' : /[dt]/u.test(match) ? 'folded' : 'quiet' });
   }
   if (from < pattern.length) runs.push({ from, to: pattern.length, type: 'cards' });
   return runs;

@@ -189,10 +189,7 @@ export function AlikeCard(props: AlikeCardProps) {
 /** Why all of them ask, and what they do. */
 function commonReason({ alike, ask, members }: AskGroup): Pick<QueuedAsk, 'message' | 'effects'> {
   const effects = [...new Set(members.flatMap((member) => member.effects))];
-  if (alike === 'commands') {
-    const isCommon = members.every(({ message }) => message === ask.message);
-    return { message: isCommon ? ask.message : cardWords.noRuleAllowsCommands, effects };
-  }
+  if (alike === 'commands') return { message: ask.inertRule ? ask.message : cardWords.noRuleAllowsCommands, effects };
   return {
     message: ask.inertRule ? ask.message : cardWords.noRuleAllowsThese,
     effects: effects.length > MAX_EFFECTS ? [cardWords.writesFiles(effects.length)] : effects,

@@ -73,6 +73,10 @@ test.each([
   ['ddqqqdd', true, 'folded 0-7'],
   ['qqqq', true, 'quiet 0-4'],
   ['ddd', true, 'cards 0-3'],
+  // The list of tasks is shown elsewhere.
+  ['tttd.', false, 'folded 0-3, cards 3-5'],
+  ['ttd.', false, 'cards 0-4'],
+  ['ttqd', true, 'folded 0-4'],
   // What a denial cancelled says so once.
   ['.cccd', false, 'cards 0-1, cancelled 1-4, cards 4-5'],
   ['cc.', true, 'cards 0-3'],
