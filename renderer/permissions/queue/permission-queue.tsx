@@ -12,6 +12,7 @@ import { alsoCancelled, callKey, currentGroup, followers, groupAsks, neighbour, 
 import { opensForm, type AskAction } from '../../answers/ask-keys.ts';
 import { QueueStrip, WaitingRow } from './queue-strip.tsx';
 import { useAnswers, useSettledElsewhere } from './use-answers.ts';
+import { useWholeRows } from './use-whole-rows.ts';
 import { useReveal } from './use-reveal.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
 import { useAgentNotices } from '../../away/use-agent-notices.ts';
@@ -45,6 +46,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const { answering, stale, refused, hasAnswered, answer } = useAnswers();
   const queue = useRef<HTMLElement>(null);
   const card = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const actions = useRef<CardActions>(NO_ACTIONS);
   const bind = useCallback((next: CardActions) => {
     actions.current = next;
@@ -89,6 +91,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   });
   // A card that shows other requests is a new element.
   useFocusNext(queue, card, shown);
+  useWholeRows(list, `${AskCard !== undefined} ${shown} ${groups.length}`);
   useReveal(card, AskCard ? shown : null, guard.moved);
 
   const postpone = ({ members }: AskGroup) => {
@@ -184,7 +187,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
         onAllowAll={(all) => void answer(all, { type: 'allow_once' })}
       />
       {groups.length > 0 && (
-        <div className={styles.scroll}>
+        <div ref={list} className={styles.scroll}>
           {current && !AskCard && <Skeleton lines={4} label={words.openingTheRequest} />}
           {groups.map((group) =>
             group === current ? (
