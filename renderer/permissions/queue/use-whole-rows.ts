@@ -8,19 +8,19 @@ export function useWholeRows(list: RefObject<HTMLElement | null>, layout: unknow
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return undefined;
-    const fit = () => {
-      element.style.maxHeight = '';
-      const end = element.scrollTop + element.clientHeight;
-      if (element.scrollHeight <= end) return;
-      const cut = [...element.querySelectorAll<HTMLElement>(`:scope > ${ROW}`)].find(
-        ({ offsetTop, offsetHeight }) => offsetTop < end && end < offsetTop + offsetHeight,
-      );
-      if (cut) element.style.maxHeight = `${element.clientHeight - (end - cut.offsetTop)}px`;
-    };
-    fit();
-    const watch = new ResizeObserver(fit);
+    const watch = new ResizeObserver(() => endAtRow(element));
+    endAtRow(element);
     watch.observe(element);
     for (const child of element.children) if (!child.matches(ROW)) watch.observe(child);
     return () => watch.disconnect();
   }, [list, layout]);
+}
+
+function endAtRow(list: HTMLElement): void {
+  list.style.maxHeight = '';
+  const end = list.scrollTop + list.clientHeight;
+  if (list.scrollHeight <= end) return;
+  const rows = [...list.querySelectorAll<HTMLElement>(`:scope > ${ROW}`)];
+  const cut = rows.find(({ offsetTop, offsetHeight }) => offsetTop < end && end < offsetTop + offsetHeight);
+  if (cut) list.style.maxHeight = `${list.clientHeight - (end - cut.offsetTop)}px`;
 }
