@@ -5,7 +5,7 @@ import fs from 'node:fs';
  * what it writes. Most commands print little and end soon: their output is written once, at the end.
  */
 const GATHER_MS = 50;
-const GATHER_BYTES = 64 * 1024;
+const GATHER_BYTES = 256 * 1024;
 
 /**
  * The file that holds a terminal's raw output. Writes are queued in order, one at a time; `onLag` hears when more than
@@ -90,12 +90,9 @@ export class OutputFile {
 
   #flush(): void {
     this.#busy = true;
-    const batch = Buffer.concat(this.#queue);
+    const batch = this.#queue;
     this.#queue = [];
-    this.#writeAll(batch, (error) => {
-      this.#pending -= batch.length;
-      this.#settle(error);
-    });
+    this.#writeAll(batch, (error) => this.#settle(error));
   }
 
   /** The pending operation has succeeded or failed. */
@@ -115,12 +112,20 @@ export class OutputFile {
     this.#idle?.();
   }
 
-  #writeAll(bytes: Buffer, done: (error: Error | null) => void): void {
+  #writeAll(batch: readonly Buffer[], done: (error: Error | null) => void): void {
     if (this.#fd === undefined) return;
-    fs.write(this.#fd, bytes, (error, written) => {
-      if (error !== null) done(error);
-      else if (written < bytes.length) this.#writeAll(bytes.subarray(written), done);
-      else done(null);
+    fs.writev(this.#fd, batch, (error, written) => {
+      this.#pending -= written;
+      const rest = error === null ? afterBytes(batch, written) : [];
+      if (rest.length > 0) this.#writeAll(rest, done);
+      else done(error);
     });
   }
+}
+
+function afterBytes(batch: readonly Buffer[], count: number): readonly Buffer[] {
+  let before = 0;
+  const first = batch.findIndex((bytes) => (before += bytes.length) > count);
+  const cut = batch[first];
+  return cut === undefined ? [] : [cut.subarray(cut.length - (before - count)), ...batch.slice(first + 1)];
 }

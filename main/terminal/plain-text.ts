@@ -30,6 +30,8 @@ export class PlainText {
   #main: Screen | undefined;
   #pending = '';
   #out = '';
+  /** Something other than plain lines came, so a character may have been overwritten in part. */
+  #isEdited = false;
 
   constructor(sink: (text: string) => void) {
     this.#sink = sink;
@@ -53,6 +55,7 @@ export class PlainText {
       if (end > at && appending) this.#append(input.slice(at, end));
       else if (end > at) this.#put(input.slice(at, end));
       if (control === null) return;
+      this.#isEdited = true;
       const next = this.#control(input, end);
       if (next === undefined) {
         this.#pending = input.slice(end);
@@ -210,9 +213,8 @@ export class PlainText {
     this.#screen = { rows: Array.from({ length: row + 1 }, () => ''), row, col };
   }
 
-  /** Overwriting may have cut a character in two. */
   #handOn(): void {
-    if (this.#out !== '') this.#sink(this.#out.toWellFormed());
+    if (this.#out !== '') this.#sink(this.#isEdited ? this.#out.toWellFormed() : this.#out);
     this.#out = '';
   }
 

@@ -13,7 +13,7 @@ import { measure, printTable } from './measure.ts';
 import { printGoals } from './support/goal-table.ts';
 import { measureInTurns } from './support/measure-in-turns.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 9;
 const MB = 1024 * 1024;
 /** Lines as programs print them, without a program that takes long to make them. */
 const PRINT_100_MB = "yes 'a line of output, as long as most lines of a build' | head -c 100000000";

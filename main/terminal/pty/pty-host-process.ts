@@ -14,7 +14,8 @@ const MAX_UNSENT_BYTES = 256 * 1024;
 /** Output that follows other output within `BUSY_MS` waits for more: until there is this much, or for this time. */
 const BUSY_MS = 2;
 const GATHER_MS = 4;
-const GATHER_BYTES = 64 * 1024;
+// Measured with 100 MB of output: larger messages don't stay in the processor's cache, smaller ones wake the engine more often.
+const GATHER_BYTES = 32 * 1024;
 
 /** A terminal of this process, with the engine's ID for it. */
 class Held {
