@@ -88,6 +88,9 @@ test('Explain shows the steps of the decision, also below a long diff, and what 
   await expect(steps.first()).toContainText('Deny rules');
   await expect(steps.first()).toBeInViewport();
   await expect(queue.getByText('Would be allowed by')).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(explain).toHaveAttribute('aria-expanded', 'false');
+  await expect(queue.locator('[data-ask]').first()).toBeFocused();
 });
 
 test('a card that reappears under the pointer accepts clicks only after a delay', async ({ startHost }) => {

@@ -84,10 +84,11 @@ function kindsOf({ calls }: SessionView, callIds: readonly string[]): string {
   return callIds.map((callId) => calls[callId]?.view.kind ?? 'other').join(' ');
 }
 
-/** In the order of their first call. */
+/** In the order of their first call; updates of tasks come last, since they only report on the work. */
 function countKinds(kinds: string): ReadonlyMap<ToolKind, number> {
   const counts = new Map<ToolKind, number>();
-  for (const kind of kinds.split(' ') as ToolKind[]) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const all = kinds.split(' ') as ToolKind[];
+  for (const kind of all.toSorted((a, b) => Number(a === 'todo') - Number(b === 'todo'))) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return counts;
 }
 

@@ -88,7 +88,10 @@ export function AskCard(props: AskCardProps) {
     buttons.current?.closest<HTMLElement>('[data-ask]')?.focus();
     setPanel(null);
   };
-  const toggle = (wanted: AskPanel) => setPanel((before) => (before === wanted ? null : wanted));
+  const toggle = (wanted: AskPanel) => {
+    setExplained(false);
+    setPanel((before) => (before === wanted ? null : wanted));
+  };
 
   const act = (wanted: AskAction) => {
     if (wanted === 'explain') return setExplained((before) => !before);
@@ -112,7 +115,7 @@ export function AskCard(props: AskCardProps) {
 
   const widths = high ? [] : editWidths(choices);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any field of the panel closes it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the panel, from any of its fields, or the explanation.
     <div
       ref={ref}
       role="group"
@@ -125,12 +128,14 @@ export function AskCard(props: AskCardProps) {
       data-risk={ask.risk}
       data-engaged={engaged}
       data-panel={panel ?? undefined}
+      data-explained={explained || undefined}
       className={styles.card}
       onKeyDown={(event) => {
         // Not from a dropdown of one of its fields: Escape closes that first.
-        if (event.key !== 'Escape' || panel === null || event.defaultPrevented || !isInside(event)) return;
+        if (event.key !== 'Escape' || (panel === null && !explained) || event.defaultPrevented || !isInside(event)) return;
         event.preventDefault();
-        closePanel();
+        if (panel === null) setExplained(false);
+        else closePanel();
       }}
     >
       {high && (
