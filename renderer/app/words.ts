@@ -38,6 +38,7 @@ export const words = {
   allProjects: 'All projects',
   recent: 'Recent',
   resizeInspector: 'Resize inspector',
+  resizeQueue: 'Resize pending requests',
   openingTheSession: 'Opening the session',
   resizeConversation: 'Resize conversation',
   theConversation: 'The conversation',

@@ -12,6 +12,7 @@ import { Disconnected, Skeleton } from '../ui/display/skeleton.tsx';
 import { Splitter } from '../ui/splitter.tsx';
 import { ConnectionBanner, FolderBanner, HaltedBanner } from './banners.tsx';
 import { ConversationBeside } from './conversation-beside.tsx';
+import { DockResizer, useDockShare } from './dock-resizer.tsx';
 import { Rail } from './rail.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TitleBar } from './title-bar.tsx';
@@ -46,6 +47,7 @@ export function Workspace({ project }: { readonly project: Project }) {
   );
   const panelIds = inspector !== false ? ['centre', 'inspector'] : ['centre'];
   const dock = useDockHeight();
+  const height = useDockShare();
   const layout = useDefaultLayout({ id: 'gatehouse.frame', storage: localStorage, panelIds });
   return (
     <div className={styles.frame}>
@@ -76,10 +78,11 @@ export function Workspace({ project }: { readonly project: Project }) {
                     <Centre sessionId={sessionId} asksTrust={asksTrust} />
                   </div>
                   {sessionId !== null && (
-                    <div ref={dock} className={styles.dock}>
+                    <div ref={dock} className={styles.dock} style={height.style}>
                       <ErrorBoundary name={words.theQueue}>
                         <PermissionQueue sessionId={sessionId} />
                       </ErrorBoundary>
+                      <DockResizer share={height.share} setShare={height.setShare} />
                     </div>
                   )}
                 </Panel>

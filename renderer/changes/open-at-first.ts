@@ -2,6 +2,8 @@ import type { ChangedFile } from '#shared/contract/changes.ts';
 
 /** Rows of diffs that are shown without a click: about three screens. */
 const MAX_ROWS = 120;
+/** A longer file would hide that there are others below it. */
+const MAX_CHANGED_LINES = 40;
 /** Rows around the changed lines of a file: its name, its calls, context. */
 const ROWS_AROUND = 8;
 
@@ -14,6 +16,7 @@ export function openAtFirst(files: readonly Pick<ChangedFile, 'path' | 'added' |
   for (const { path, added, removed } of files) {
     if (added === null || removed === null) continue;
     const more = added + removed + ROWS_AROUND;
+    if (added + removed > MAX_CHANGED_LINES) continue;
     if (rows + more > MAX_ROWS) continue;
     rows += more;
     open.add(path);

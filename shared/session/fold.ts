@@ -254,8 +254,12 @@ function withoutAgent(skills: SessionView['skillsInUse'], agentId: string | unde
   return skills.some((skill) => skill.agentId === agentId) ? skills.filter((skill) => skill.agentId !== agentId) : skills;
 }
 
-function restoredNotice({ restored, failed }: EventBody<'files.restored'>): { level: 'info' | 'warning'; text: string; action: 'none' } {
-  const text = `Restored ${restored} ${restored === 1 ? 'file' : 'files'} to an earlier state.`;
+function restoredNotice({ restored, paths, failed }: EventBody<'files.restored'>): {
+  level: 'info' | 'warning';
+  text: string;
+  action: 'none';
+} {
+  const text = `Restored ${restored === 1 ? (paths[0] ?? '1 file') : `${restored} files`} to an earlier state.`;
   if (failed.length === 0) return { level: 'info', text, action: 'none' };
   return {
     level: 'warning',

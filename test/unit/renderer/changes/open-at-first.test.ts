@@ -4,7 +4,13 @@ import { openAtFirst } from '../../../../renderer/changes/open-at-first.ts';
 const file = (path: string, added: number | null, removed: number | null = 0) => ({ path, added, removed });
 
 it('opens the short diffs and leaves long and binary ones closed', () => {
-  const files = [file('package-lock.json', 4000, 900), file('a.ts', 3, 1), file('logo.png', null, null), file('b.ts', 20)];
+  const files = [
+    file('package-lock.json', 4000, 900),
+    file('long.txt', 45, 45),
+    file('a.ts', 3, 1),
+    file('logo.png', null, null),
+    file('b.ts', 20),
+  ];
   expect([...openAtFirst(files)]).toEqual(['a.ts', 'b.ts']);
 });
 
