@@ -5,6 +5,8 @@ import styles from './workspace.module.css';
 const KEY = 'gatehouse.queue-height';
 /** Percent of the panes' height. The message box and some of the conversation stay in sight. */
 const LIMITS = { min: 25, max: 80 } as const;
+/** As in the style sheet. */
+const BY_DEFAULT = 48;
 const STEP = 5;
 
 /** The greatest height that the person gave the queue, as a CSS variable; none by default. Kept for the next start. */
@@ -47,7 +49,7 @@ export function DockResizer({ share, setShare }: Pick<ReturnType<typeof useDockS
       aria-label={words.resizeQueue}
       aria-valuemin={LIMITS.min}
       aria-valuemax={LIMITS.max}
-      aria-valuenow={share}
+      aria-valuenow={share ?? BY_DEFAULT}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys move it
       tabIndex={0}
       className={styles.dockResizer}

@@ -53,7 +53,6 @@ const PLAIN_REASONS: Partial<Record<DecisionReason, string>> = {
   outsideWorkingDirectory: 'It uses files outside the folders you opened.',
   protectedPath: 'It changes a file that controls other programs.',
   criticalPath: 'It would remove an essential file or folder.',
-  rule: 'A rule says to ask.',
   internalError: 'Something went wrong while this was checked.',
 };
 

@@ -26,6 +26,7 @@ export function SessionList() {
   const list = useRef<HTMLElement>(null);
   const shown = useMemo(() => matching(projects ?? [], query, current), [projects, query, current]);
   const count = shown.reduce((sum, { sessions }) => sum + sessions.length, 0);
+  const older = (projects ?? []).reduce((sum, { sessions, total }) => sum + total - sessions.length, 0);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -87,6 +88,7 @@ export function SessionList() {
             )}
           </section>
         ))}
+        {query !== '' && older > 0 && <p className={styles.note}>{words.olderNotFiltered(older)}</p>}
         {projects !== null && count === 0 && <p className={styles.note}>{query === '' ? words.noSessions : words.noneMatch}</p>}
       </div>
       <p className="visually-hidden" role="status">

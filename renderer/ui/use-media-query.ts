@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /** A phone, or a window as narrow: it shows one pane at a time, and its controls are for fingers. The stylesheets repeat it. */
 export const PHONE = '(max-width: 600px)';
+/** Fingers, mostly with a keyboard on the screen that has no shortcuts. */
+export const TOUCH = '(pointer: coarse)';
 /** The session list and the inspector cover the panes. */
 export const NARROW = '(max-width: 1099px)';
 

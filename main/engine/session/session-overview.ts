@@ -5,7 +5,7 @@ import type { OverviewProject, OverviewSession, SessionState } from '#shared/con
 import type { SessionView } from '#shared/session/view.ts';
 
 /** Sessions listed for one project. */
-const MAX_SESSIONS = 100;
+const MAX_SESSIONS = 200;
 
 export interface OverviewSources {
   readonly files: Pick<SessionFiles, 'listing'>;

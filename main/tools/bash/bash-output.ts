@@ -5,7 +5,7 @@ import type { ImageBlock } from '#shared/session/content.ts';
 import { MAX_IMAGE_BYTES } from '#main/tool/image.ts';
 import { previewOf } from '#main/tool/result-file.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
-import type { DiffDetail, ToolView } from '#shared/session/tool-view.ts';
+import { type DiffDetail, INTERRUPTED, type ToolView } from '#shared/session/tool-view.ts';
 import { TYPED_NOTICE } from '#shared/session/typed-notice.ts';
 import { counted, oneLine, presentStages, textField } from '../present-call.ts';
 import { diffOutcome } from '../diff-view.ts';
@@ -184,7 +184,7 @@ export function presentBash(stage: PresentStage<BashOutput, BashDetails>): ToolV
 
 function outcome(output: BashOutput, details: BashDetails): string {
   if (details.background) return 'in the background';
-  if (output.interrupted) return 'interrupted';
+  if (output.interrupted) return INTERRUPTED;
   if (output.timedOutAfterMs !== undefined) return `timed out after ${String(output.timedOutAfterMs / 1000)} s`;
   if (details.exitCode !== 0) return `exit code ${String(details.exitCode)}`;
   if (output.isImage || details.largeImage) return 'image';

@@ -8,6 +8,7 @@ import { interrupt } from '../../store/session-actions.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { keyNames, matchesChord } from '../../ui/display/kbd.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
+import { TOUCH, useMediaQuery } from '../../ui/use-media-query.ts';
 import { attachFiles, attachText, isLongPaste } from './pending-attachments.ts';
 import { NO_EXTRAS, setDraft, useDrafts } from './drafts.ts';
 import { switchMode } from './own-commands.ts';
@@ -46,6 +47,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const disabledReason = useDisabledReason();
   const sendNowKeys = useKeysOf('message.now');
+  const hasKeyboard = !useMediaQuery(TOUCH);
   const stopKeys = useKeysOf('stop');
   const box = useRef<HTMLTextAreaElement>(null);
   /** Where to put the caret after a completion has been rendered. */
@@ -173,7 +175,9 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
             data-message-box=""
             rows={1}
             placeholder={
-              working ? words.nextMessageHint(sendNowKeys === undefined ? null : keyNames(sendNowKeys).join(' ')) : words.messageHint
+              working
+                ? words.nextMessageHint(sendNowKeys === undefined || !hasKeyboard ? null : keyNames(sendNowKeys).join(' '))
+                : words.messageHint
             }
             value={text}
             onChange={(event) => {

@@ -1,6 +1,7 @@
 import type { ShellRow } from '#shared/contract/commands/terminal-commands.ts';
 import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { CallRow, SessionView, TaskRow } from '#shared/session/view.ts';
+import { INTERRUPTED } from '#shared/session/tool-view.ts';
 import { callsOf } from '../../calls/calls-of.ts';
 import { type Turn, turnAt, turnsIn } from '../../calls/turns.ts';
 import { isLive } from '../../calls/call-times.ts';
@@ -77,7 +78,10 @@ export function stateWords({
 
 function itemOf(row: CallRow, task: TaskRow | undefined): TerminalItem {
   if (!task) {
-    const { exitCode, finishedAt: endedAt, state } = row;
+    const { finishedAt: endedAt } = row;
+    const isStopped = row.view.outcome === INTERRUPTED;
+    const exitCode = isStopped ? undefined : row.exitCode;
+    const state = isStopped ? 'cancelled' : row.state;
     return {
       id: row.callId,
       ...ofCall(row),
