@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { words } from './call-body-words.ts';
-import { lastLines, linesAround } from './last-lines.ts';
+import { failureLines, lastLines, linesAround } from './last-lines.ts';
 import styles from './call-body.module.css';
 
 /** Lines of a result shown in the conversation; the inspector has all. */
@@ -99,11 +99,11 @@ function Answers({ answers }: { readonly answers: Readonly<Record<string, string
   );
 }
 
-/** The last lines of what a failed call answered. */
+/** What a failed call answered, in a few lines. */
 export function FailureLines({ sessionId, row }: CallBodyProps) {
   const [state] = useCallDetail(sessionId, row.callId, row.state);
   if (state.type !== 'ready') return null;
-  const { text } = lastLines(textOf(state.detail.content), FAILURE_LINES);
+  const { text } = failureLines(textOf(state.detail.content), FAILURE_LINES);
   if (text === '') return null;
   return (
     <pre className={styles.failure}>

@@ -25,6 +25,23 @@ export function lastLines(text: string, count: number): ShownLines {
   return { text: shown.trim() === '' ? '' : shown, left: Math.max(0, lines.length - count) };
 }
 
+/** “TypeError: …” of most languages, “error: …” and “error[E0308]: …” of compilers, “fatal: …” of git, “panic: …” of Go. */
+const NAMES_ERROR = /^\s*(?:(?:Uncaught )?[\w$.]*(?:Error|Exception)(?: \[\w+\])?:|(?:error(?:\[\w+\])?|fatal|panic): )/u;
+/** Further up it is rarely the error that ended the program. */
+const SEARCHED_LINES = 60;
+
+/** The lines of a failed command’s output that name its error: the last such line and what follows, else the last lines. */
+export function failureLines(text: string, count: number): ShownLines {
+  const lines = linesOf(text);
+  const at = lines.findLastIndex((line) => NAMES_ERROR.test(line));
+  if (at < lines.length - SEARCHED_LINES || at >= lines.length - count || at === -1) return lastLines(text, count);
+  const shown = lines
+    .slice(at, at + count)
+    .join('\n')
+    .slice(0, MAX_CHARS);
+  return { text: shown.trimEnd(), left: at, more: Math.max(0, lines.length - at - count) };
+}
+
 /** The lines of a result around the first place of a text; the last ones if it isn’t there or among them. */
 export function linesAround(text: string, sought: string, count: number): ShownLines {
   const lines = linesOf(text);
