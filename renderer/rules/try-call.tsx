@@ -154,7 +154,7 @@ function Verdict({ label, decision }: { readonly label: string; readonly decisio
                 <code>
                   <VisibleText text={text} />
                 </code>{' '}
-                <VisibleText text={detail ?? ''} />
+                <VisibleText text={matchOf(text, decision) ?? detail ?? ''} />
               </span>
             </li>
           ))}
@@ -162,6 +162,14 @@ function Verdict({ label, decision }: { readonly label: string; readonly decisio
       )}
     </>
   );
+}
+
+/** That a deny or ask rule decided because of this part: an allow rule for it wouldn’t help. */
+function matchOf(part: string, { behavior, trace }: Decision): string | undefined {
+  const hit = trace.find(
+    ({ outcome, subject, rule }) => rule !== undefined && subject === part && outcome === behavior && outcome !== 'allow',
+  );
+  return hit?.rule && words.matchedBy(hit.rule.text);
 }
 
 function triedCall(kind: Kind, text: string): TriedCall | null {

@@ -115,6 +115,7 @@ export const words = {
   kindOfCall: 'Kind of call',
   callToTry: 'Call to try',
   now: 'Now',
+  matchedBy: (rule: string) => `Matched by ${rule}.`,
   withTheDraft: 'With the draft',
   showIt: 'Show it',
   used: (times: number) => (times === 1 ? 'Used once' : `Used ${times.toLocaleString('en')} times`),

@@ -144,6 +144,15 @@ test('tests a draft rule against past calls and a made-up one, and suggests rule
   await expectNoViolation(page, '[data-rules]');
 });
 
+test('a tried command names the rule that matches each of its parts', async ({ startHost }) => {
+  const permissions = { ask: ['Bash(git push *)'], allow: ['Bash(node --test *)'] };
+  const { page } = await startHost({ files: { '.claude/settings.local.json': JSON.stringify({ permissions }) } });
+  const { pane } = await openRules(page);
+  await pane.getByRole('textbox', { name: 'Call to try' }).fill('git push && node --test');
+  const parts = pane.getByRole('list', { name: 'Parts of the command' }).getByRole('listitem');
+  await expect(parts).toContainText(['git push Matched by Bash(git push *).', 'node --test Covered by Bash(node --test *).']);
+});
+
 test('shows changes by other programs, and keeps the draft of a changed rule', async ({ startHost }) => {
   const { page, projectDir } = await startHost({
     files: { '.claude/settings.local.json': JSON.stringify({ permissions: { allow: ['Bash(make)'] } }) },
