@@ -13,6 +13,7 @@ import { alwaysChoices, sessionAnswer } from '../panels/always-choices.ts';
 import type { AskGroup } from '../queue/ask-groups.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { PLACE_ID } from '../queue/place-id.ts';
+import { SessionReach } from './session-reach.tsx';
 import { DenyAllMessage } from '../../answers/message-panel.tsx';
 import { cardWords } from './card-words.ts';
 import { words } from '../words.ts';
@@ -173,14 +174,7 @@ export function AlikeCard(props: AlikeCardProps) {
             {words.explain}
           </Button>
         </div>
-        {forSession && !denying && (
-          <p className={styles.reach}>
-            {words.forThisSessionRules}{' '}
-            <code>
-              <VisibleText text={forSession.rules.join(', ')} />
-            </code>
-          </p>
-        )}
+        {forSession && !denying && <SessionReach rules={forSession.rules} />}
       </div>
     </div>
   );

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { alwaysChoices, alwaysKind, type AskPanel, sessionAnswer } from '../panels/always-choices.ts';
 import type { AnswerProof, Refusal } from '../../answers/answer-guard.ts';
 import { AskButtons } from './ask-buttons.tsx';
@@ -15,6 +14,7 @@ import { AskHead, AskReason } from './ask-head.tsx';
 import { ignoredWords } from '../../answers/words.ts';
 import { askSentence } from '../ask-words.ts';
 import { PLACE_ID } from '../queue/place-id.ts';
+import { SessionReach } from './session-reach.tsx';
 import { mayHaveHunks, useAskedInput } from './asked-input.ts';
 import { useHold } from './hold-button.tsx';
 import { words } from '../words.ts';
@@ -198,14 +198,7 @@ export function AskCard(props: AskCardProps) {
         </div>
         {panel === null && widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
         {panel === null && ask.mayAllowUnseen === true && !high && <UnseenOffer ask={ask} armed={armed} onAnswer={onAnswer} />}
-        {panel === null && forSession && widths.length === 0 && !high && (
-          <p className={styles.reach}>
-            {words.forThisSessionRules}{' '}
-            <code>
-              <VisibleText text={forSession.rules.join(', ')} />
-            </code>
-          </p>
-        )}
+        {panel === null && forSession && widths.length === 0 && !high && <SessionReach rules={forSession.rules} />}
         {panel === null && forSession && !high && (
           <LearnedRuleOffer ask={ask} projectDir={projectDir} armed={armed} onMoved={onMoved} onMake={() => act('always')} />
         )}
