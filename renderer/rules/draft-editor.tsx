@@ -54,7 +54,8 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
     const saved = current
       ? await moveRule(current, { behavior, text, destination }, onChange)
       : await addRule(behavior, text, destination, onChange);
-    if (!saved) return;
+    // Another may have been started meanwhile, or this one changed.
+    if (!saved || useRuleDraft.getState().draft !== draft) return;
     endDraft();
     if (current?.disabled !== true) showRule({ behavior, text, source: destination });
   };

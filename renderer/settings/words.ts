@@ -161,7 +161,7 @@ export const words = {
   exampleServer: 'https://api.anthropic.com',
   model: 'Model',
   modelHint: 'For this session and new ones.',
-  saveForThisRun: 'Use until Gatehouse ends',
+  saveForThisRun: 'Save for this run',
   saveAccess: 'Save',
   remember: 'Remember key and server',
   rememberHints: {

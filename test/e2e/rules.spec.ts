@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { projectSlug } from '../../main/session/store.ts';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { bash, PastSessions, type MadeCall } from '../support/past-sessions.ts';
+import { holdCommand } from './connection.ts';
 import { expectNoViolation } from './expect-accessible.ts';
 import { expect, test } from './host.ts';
 import { row, partsOf, say, startModel } from './window.ts';
@@ -142,6 +143,25 @@ test('tests a draft rule against past calls and a made-up one, and suggests rule
   await expect(pane.getByText('You allowed')).toHaveCount(0);
   expect(settingsOf(projectDir)).toEqual({ permissions: { allow: ['Bash(npm test *)'] } });
   await expectNoViolation(page, '[data-rules]');
+});
+
+test('a rule that is started while another is being saved stays open', async ({ startHost, page }) => {
+  const changes = await holdCommand(page, 'rules.change');
+  const { url } = await startHost({ files: {}, noPage: true });
+  await page.goto(url);
+  const { pane, field, rule } = await openRules(page);
+  await pane.getByRole('button', { name: 'New rule' }).click();
+  await field.fill('Bash(one)');
+  await changes.hold();
+  await field.press('Enter');
+  await pane.getByRole('button', { name: 'New rule' }).click();
+  await expect(field).toHaveValue('');
+  await field.fill('Bash(two)');
+  changes.release();
+  await expect(rule('Bash(one)')).toBeVisible();
+  await expect(page.getByText('Rule added: Bash(one)')).toBeVisible();
+  await expect(field).toHaveValue('Bash(two)');
+  await expect(field).toBeFocused();
 });
 
 test('a tried command names the rule that matches each of its parts', async ({ startHost }) => {
