@@ -87,7 +87,7 @@ const WORDS: Record<NonNullable<CallRow['decision']>['reason'], string> = {
 export function decisionChip(row: CallRow): DecisionChip | undefined {
   if (row.state === 'waiting') return { text: 'asks you', tone: 'warn', title: 'Waits for your answer in the permission queue' };
   const { decision } = row;
-  if (row.state === 'cancelled' && row.startedAt === undefined)
+  if (row.state === 'cancelled' && row.startedAt === undefined && decision?.behavior !== 'allow')
     return { text: WORDS.cancelled, tone: 'neutral', title: row.view.outcome ?? decision?.message ?? '' };
   if (!decision) return undefined;
   const title = decision.rule === undefined ? decision.message : `${decision.message}\n${decision.rule}`;
