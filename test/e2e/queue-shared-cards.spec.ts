@@ -87,6 +87,12 @@ test('groups commands that one rule would allow: all can be read, are allowed to
   await expect(card).toBeVisible();
   for (const command of commands) await expect(card.getByText(command, { exact: true })).toBeInViewport({ ratio: 1 });
   await expect(card.getByRole('button', { name: 'For this session' })).toBeVisible();
+  const explain = card.getByRole('button', { name: 'Explain' });
+  await answerWithKey(page, 'x');
+  await expect(explain).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(explain).toHaveAttribute('aria-expanded', 'false');
+  await expect(card).toBeFocused();
   expect(['one', 'two', 'three'].some((name) => existsSync(join(projectDir, name)))).toBe(false);
   await expect(allow).toHaveText('Allow once: these 3');
   await answerWithKey(page, 'a');

@@ -44,7 +44,9 @@ function PlainNotice({ sessionId, item }: { readonly sessionId: string; readonly
   return (
     <div className={styles.notice} data-level={item.level} role={item.level === 'error' && last ? 'alert' : undefined}>
       {ICONS[item.level]}
-      <p className={styles.text}>{item.text}</p>
+      <p className={styles.text}>
+        <VisibleText text={item.text} />
+      </p>
       {item.action !== 'none' && last && (
         <span className={styles.actions}>
           {item.action === 'enter_key' && (

@@ -73,6 +73,7 @@ export function AlikeCard(props: AlikeCardProps) {
     setDenying(false);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the explanation.
     <div
       ref={ref}
       role="group"
@@ -85,7 +86,13 @@ export function AlikeCard(props: AlikeCardProps) {
       data-risk={ask.risk}
       data-engaged={engaged}
       data-panel={denying ? 'deny' : undefined}
+      data-explained={explained || undefined}
       className={styles.card}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !explained || event.defaultPrevented) return;
+        event.preventDefault();
+        setExplained(false);
+      }}
     >
       <AskHead group={group} sessionId={sessionId} high={false} />
       <AskReason ask={{ ...ask, ...commonReason(group) }} projectDir={projectDir} />

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ShellRow } from '#shared/contract/commands/terminal-commands.ts';
 import { emptySessionView } from '#shared/session/fold/empty-view.ts';
+import { INTERRUPTED } from '#shared/session/tool-view.ts';
 import type { CallRow, TaskRow } from '#shared/session/view.ts';
 import { headingOf, shownItem, stateWords, terminalItems } from '../../../../renderer/terminals/list/terminal-items.ts';
 import { ran, row } from '../timeline/rows.ts';
@@ -85,6 +86,12 @@ it.each([
 ])('a background command: %j is described as %s', (task, words, failed) => {
   const [item] = itemsOf([ran('c', 0, 1, { terminal })], [{ callId: 'c', ...task }]);
   expect(item && [stateWords(item), item.failed, item.endedAt]).toEqual([words, failed, 'endedAt' in task ? 9 : undefined]);
+});
+
+it('calls a command cancelled that the person stopped', () => {
+  const view = { ...ran('a', 0, 1).view, outcome: INTERRUPTED };
+  const [item] = itemsOf([ran('a', 0, 1, { terminal, exitCode: 143, state: 'failed', view })]);
+  expect(item && [item.failed, stateWords(item)]).toEqual([false, 'cancelled']);
 });
 
 it('describes how a foreground command ended', () => {
