@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errorMessage } from '#shared/error-message.ts';
-import type { AbortReason } from '#main/executor/abort.ts';
+import { abortReasonOf, type AbortReason } from '#main/executor/abort.ts';
 import { promptEvents, type Prompt } from './prompt.ts';
 import type { SessionServices } from './session-services.ts';
 import { failureNotices, turnEnded, type TurnEnd } from '../turn/turn-end.ts';
@@ -34,6 +34,8 @@ export class SessionTurns {
   readonly #options: SessionTurnsOptions;
   #running: RunningTurn | undefined;
   #closed = false;
+  /** Message sent after the user stopped the running turn, which still has to end. */
+  #sentAfterStop: string | undefined;
   /** Error of a log that could not be written during the running turn. */
   #unwritable: unknown;
 
@@ -45,7 +47,10 @@ export class SessionTurns {
     return this.#running;
   }
 
-  /** Starts a turn with all queued messages and this one. While a turn runs, the message is queued; `now` makes that turn end early. */
+  /**
+   * Starts a turn with all queued messages and this one. While a turn runs, the message is queued; `now` makes that turn end early.
+   * Sent after the user stopped that turn, it goes out as soon as the turn has ended.
+   */
   send(message: Omit<Prompt, 'origin'>, now: boolean): { queued: boolean } {
     const running = this.#running;
     if (!running) {
@@ -54,6 +59,8 @@ export class SessionTurns {
     }
     const { services, interruptForSend } = this.#options;
     services.append({ type: 'user.queued', data: message });
+    const { signal } = running.controller;
+    if (signal.aborted && abortReasonOf(signal).type === 'interrupt') this.#sentAfterStop = message.messageId;
     if (now) {
       // Calls first: none may start when the answer ends.
       interruptForSend();
@@ -97,6 +104,7 @@ export class SessionTurns {
   #start(messages: readonly Prompt[], work: TurnWork): void {
     const { view, append, hooks } = this.#options.services;
     this.#unwritable = undefined;
+    this.#sentAfterStop = undefined;
     const { promise: done, resolve } = Promise.withResolvers<void>();
     const turn = { turnId: randomUUID(), controller: new AbortController(), sendNow: new AbortController(), done };
     // Set before the first event, so that its listeners see the turn as running.
@@ -131,11 +139,12 @@ export class SessionTurns {
     this.#settle(turn, end);
   }
 
-  /** Ends the turn and sends the queued messages, unless the user stopped it or it failed. */
+  /** Ends the turn and sends the queued messages, unless it failed or the user stopped it and sent nothing since. */
   #settle({ turnId }: RunningTurn, end: TurnEnd): void {
     const { services, beforeEnd, onIdle } = this.#options;
     const { view, append } = services;
-    const goesOn = (end.outcome === 'completed' && end.waits !== true) || end.outcome === 'denied' || end.sendsOn === true;
+    const sentSince = end.outcome !== 'failed' && view.queued.some(({ messageId }) => messageId === this.#sentAfterStop);
+    const goesOn = (end.outcome === 'completed' && end.waits !== true) || end.outcome === 'denied' || end.sendsOn === true || sentSince;
     try {
       beforeEnd();
       for (const event of failureNotices(end)) append(event);

@@ -36,6 +36,33 @@ describe('messages sent during a turn', () => {
     await fixture.say('third');
     expect(outline(server.requests[1]?.body)).toEqual(['user: first, [Request interrupted by user], second, third']);
   });
+
+  test('go out at once when one is sent after the turn was stopped, also before it has ended', async () => {
+    await using server = await MessagesServer.start({ blocks: [], after: 'stall' }, reply('ok'));
+    await using fixture = new TestSession({ url: server.url });
+    fixture.session.send('first');
+    await server.received(1);
+    fixture.session.send('second');
+    fixture.session.interrupt();
+    expect(fixture.session.send('third')).toEqual({ queued: true });
+    await server.received(2);
+    await fixture.session.idle();
+    expect(outline(server.requests[1]?.body)).toEqual(['user: first, [Request interrupted by user], second, third']);
+  });
+
+  test('stay queued when the one sent after the turn was stopped is withdrawn', async () => {
+    await using server = await MessagesServer.start({ blocks: [], after: 'stall' }, reply('ok'));
+    await using fixture = new TestSession({ url: server.url });
+    fixture.session.send('first');
+    await server.received(1);
+    fixture.session.send('second');
+    fixture.session.interrupt();
+    fixture.session.send('third');
+    fixture.session.unqueue(fixture.session.view.queued[1]?.messageId ?? '');
+    await fixture.session.idle();
+    expect(fixture.session.view.queued.map((message) => message.text)).toEqual(['second']);
+    expect(server.requests).toHaveLength(1);
+  });
 });
 
 test('a listener of the turn’s end can start the next turn', async () => {
