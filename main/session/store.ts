@@ -7,6 +7,7 @@ import type { SessionSummary } from '#shared/contract/project.ts';
 import { applyEvent, foldingSession, foldSession } from '#shared/session/fold.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { atOnce, type Steps } from '#shared/steps.ts';
+import { isArchived, markArchived } from './archive-mark.ts';
 import { forkedEvents, shareBodies } from './fork.ts';
 import { readingLogHead, writingCopy } from './log-file.ts';
 import { EVENTS_FILE, SessionLog } from './log.ts';
@@ -46,7 +47,7 @@ export function discardLog(owned: Pick<OwnedLog, 'log' | 'release'>): void {
 /** The sessions of all projects: `<stateDir>/sessions/<slug of the project>/<session id>/`. */
 export class SessionFiles {
   readonly #root: string;
-  readonly #summaries = new Map<string, { stamp: string; summary: Omit<SessionSummary, 'live'> }>();
+  readonly #summaries = new Map<string, { stamp: string; summary: Omit<SessionSummary, 'live' | 'archived'> }>();
 
   constructor(stateDir: string) {
     this.#root = join(stateDir, 'sessions');
@@ -173,6 +174,16 @@ export class SessionFiles {
     giveTitle(this.#existing(projectDir, sessionId), title);
   }
 
+  /** Puts a session aside, or takes it back. @throws AppError `not_found`. */
+  archive(projectDir: string, sessionId: string, archived: boolean): void {
+    markArchived(this.#existing(projectDir, sessionId), archived);
+  }
+
+  /** Whether it was put aside. */
+  isArchived(projectDir: string, sessionId: string): boolean {
+    return isArchived(this.#sessionDir(projectDir, sessionId));
+  }
+
   /** @throws AppError `not_found`, `conflict` while it is open. */
   remove(projectDir: string, sessionId: string): void {
     const dir = this.#existing(projectDir, sessionId);
@@ -220,7 +231,7 @@ export class SessionFiles {
         this.#summaries.set(file, known);
       }
       const title = givenTitle(dir) ?? known.summary.title;
-      return { ...known.summary, title, live: isSessionLive(dir) };
+      return { ...known.summary, title, live: isSessionLive(dir), archived: isArchived(dir) };
     } catch (error) {
       log.debug('A session could not be read for the list', error);
       return undefined;

@@ -15,6 +15,7 @@ const ReportDialog = onDemand(async () => (await import('../report/report-dialog
 const UsagePopover = onDemand(async () => (await import('../usage/usage-popover.tsx')).UsagePopover);
 
 const SessionsDialog = onDemand(async () => (await import('../sessions/sessions-dialog.tsx')).SessionsDialog);
+const DeleteSessionDialog = onDemand(async () => (await import('../sessions/delete-session-dialog.tsx')).DeleteSessionDialog);
 
 const close = () => openDialog(null);
 
@@ -27,6 +28,7 @@ export function Dialogs() {
       {dialog?.type === 'palette' && <CommandPalette onClose={close} />}
       {dialog?.type === 'report' && <ReportDialog onClose={close} />}
       {dialog?.type === 'sessions' && <SessionsDialog onClose={close} />}
+      {dialog?.type === 'deleteSession' && <DeleteSessionDialog session={dialog.session} onClose={close} />}
       {dialog?.type === 'revokeTrust' && <RevokeTrustDialog onClose={close} />}
       {dialog?.type === 'access' && <AccessDialog focus={dialog.focus} onClose={close} />}
       {dialog?.type === 'browse' && <FolderBrowser why={dialog.why} onClose={close} />}

@@ -82,7 +82,7 @@ export function Workspace({ project }: { readonly project: Project }) {
                       <ErrorBoundary name={words.theQueue}>
                         <PermissionQueue sessionId={sessionId} />
                       </ErrorBoundary>
-                      <DockResizer share={height.share} setShare={height.setShare} />
+                      <DockResizer kept={height.kept} />
                     </div>
                   )}
                 </Panel>

@@ -17,7 +17,7 @@ export interface EarlierSessionsProps {
 export function EarlierSessions({ projectDir, currentId }: EarlierSessionsProps) {
   const { sessions, load } = useSessions(projectDir);
   useEffect(() => void load(), [load]);
-  const earlier = sessions.filter((session) => session.sessionId !== currentId && session.title !== '').slice(0, SHOWN);
+  const earlier = sessions.filter(({ sessionId, title, archived }) => sessionId !== currentId && title !== '' && !archived).slice(0, SHOWN);
   if (earlier.length === 0) return null;
   return (
     <section className={styles.earlier} aria-label={words.earlierSessions}>

@@ -1,5 +1,5 @@
-import { Pencil } from 'lucide-react';
-import { memo, useState } from 'react';
+import { MoreHorizontal, Pencil } from 'lucide-react';
+import { memo, type MouseEvent } from 'react';
 import type { OverviewSession } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
 import { refreshOverview } from '../store/overview.ts';
@@ -7,20 +7,29 @@ import { showSessionOf } from '../store/project-actions.ts';
 import { showSessionList } from '../store/window-actions.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
+import type { MenuAnchor } from '../ui/overlays/menu.tsx';
 import { NARROW } from '../ui/use-media-query.ts';
 import { absoluteTime, shortTime } from '../ui/format.ts';
 import { markOf, SessionMarkSign } from './session-mark.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { words } from './words.ts';
-import styles from './session-list.module.css';
+import styles from './listed-session.module.css';
 
 const smallIcon = { size: 12, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** One session: its state, title and when it was last used. F2 renames it. */
-export const ListedSession = memo(function ListedSession({ session }: { readonly session: OverviewSession }) {
-  const { sessionId, projectDir, title, updatedAt } = session;
+export interface ListedSessionProps {
+  readonly session: OverviewSession;
+  readonly renaming: boolean;
+  /** Begins or ends renaming a session. */
+  readonly onRename: (sessionId: string | null) => void;
+  /** Opens its menu. */
+  readonly onMenu: (session: OverviewSession, anchor: MenuAnchor) => void;
+}
+
+/** One session: its state, title and when it was last used. F2 renames it; a right click or its button opens a menu. */
+export const ListedSession = memo(function ListedSession({ session, renaming, onRename, onMenu }: ListedSessionProps) {
+  const { sessionId, projectDir, title, updatedAt, archived } = session;
   const shown = useWindow((window) => window.sessionId);
-  const [renaming, setRenaming] = useState(false);
   const mark = markOf(session, shown);
   if (renaming)
     return (
@@ -28,7 +37,7 @@ export const ListedSession = memo(function ListedSession({ session }: { readonly
         <RenameForm
           session={session}
           onDone={(changed) => {
-            setRenaming(false);
+            onRename(null);
             if (changed) refreshOverview();
           }}
         />
@@ -39,8 +48,14 @@ export const ListedSession = memo(function ListedSession({ session }: { readonly
     // There the list covers the panes.
     if (window.matchMedia(NARROW).matches) showSessionList(false);
   };
+  const onContextMenu = (event: MouseEvent<HTMLElement>) => {
+    event.preventDefault();
+    // Opened with a key or a long press, it stands at the row.
+    onMenu(session, event.button === 2 ? pointOf(event) : event.currentTarget);
+  };
   return (
-    <li className={styles.session} data-state={mark}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its button opens the same menu
+    <li className={styles.session} data-state={mark} onContextMenu={onContextMenu}>
       <button
         type="button"
         className={styles.open}
@@ -51,22 +66,38 @@ export const ListedSession = memo(function ListedSession({ session }: { readonly
         onKeyDown={(event) => {
           if (event.key !== 'F2') return;
           event.preventDefault();
-          setRenaming(true);
+          onRename(sessionId);
         }}
       >
         <SessionMarkSign mark={mark} />
         <span className={styles.label}>
           <VisibleText text={title} />
         </span>
-        <span className={styles.state}>{mark === 'idle' ? shortTime(updatedAt) : words.states[mark]}</span>
+        <span className={styles.state}>
+          {mark === 'idle' ? (archived ? words.archivedMark : shortTime(updatedAt)) : words.states[mark]}
+        </span>
       </button>
-      <IconButton
-        label={words.rename(title)}
-        size="small"
-        className={styles.rename}
-        icon={<Pencil {...smallIcon} />}
-        onClick={() => setRenaming(true)}
-      />
+      <span className={styles.actions}>
+        <IconButton
+          label={words.rename(title)}
+          size="small"
+          className={styles.rename}
+          icon={<Pencil {...smallIcon} />}
+          onClick={() => onRename(sessionId)}
+        />
+        <IconButton
+          label={words.moreFor(title)}
+          size="small"
+          aria-haspopup="menu"
+          icon={<MoreHorizontal size={14} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={(event) => onMenu(session, event.currentTarget)}
+        />
+      </span>
     </li>
   );
 });
+
+function pointOf({ clientX, clientY }: MouseEvent): MenuAnchor {
+  const rect = new DOMRect(clientX, clientY, 0, 0);
+  return { getBoundingClientRect: () => rect };
+}

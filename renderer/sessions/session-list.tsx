@@ -1,6 +1,6 @@
 import { Plus, Search, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { OverviewProject } from '#shared/contract/project.ts';
+import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { OverviewProject, OverviewSession } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
 import { followOverview, useOverview } from '../store/overview.ts';
 import { newSession } from '../store/project-actions.ts';
@@ -9,23 +9,32 @@ import { showSessionList } from '../store/window-actions.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
-import { VisibleText } from '../ui/display/visible-text.tsx';
-import { ListedSession } from './listed-session.tsx';
+import { EdgeResizer, useKeptSize } from '../ui/edge-resizer.tsx';
+import type { MenuAnchor } from '../ui/overlays/menu.tsx';
+import { type MenuTarget, SessionActionsMenu } from './session-actions-menu.tsx';
+import { SessionListProject } from './session-list-project.tsx';
 import { words } from './words.ts';
 import styles from './session-list.module.css';
 
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** All sessions of all projects with what each does now: filter, choose, rename. Arrow keys move through it. */
+/** Pixels. */
+const WIDTHS = { min: 180, max: 480 } as const;
+
+/** All sessions of all projects with what each does now: filter, choose, rename, archive, delete. Arrow keys move through it. */
 export function SessionList() {
   useEffect(followOverview, []);
   const projects = useOverview((state) => state.projects);
   const error = useOverview((state) => state.error);
   const current = useWindow((state) => state.project?.projectDir);
   const [query, setQuery] = useState('');
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const [menu, setMenu] = useState<MenuTarget | null>(null);
+  const openMenu = useCallback((session: OverviewSession, anchor: MenuAnchor) => setMenu({ session, anchor, open: true }), []);
+  const width = useKeptSize('gatehouse.session-list-width', WIDTHS);
   const list = useRef<HTMLElement>(null);
   const shown = useMemo(() => matching(projects ?? [], query, current), [projects, query, current]);
-  const count = shown.reduce((sum, { sessions }) => sum + sessions.length, 0);
+  const count = shown.reduce((sum, { sessions, archived }) => sum + sessions.length + archived.length, 0);
   const older = (projects ?? []).reduce((sum, { sessions, total }) => sum + total - sessions.length, 0);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -41,7 +50,14 @@ export function SessionList() {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move through its buttons
-    <nav ref={list} className={styles.list} aria-label={words.sessions} data-session-list="" onKeyDown={onKeyDown}>
+    <nav
+      ref={list}
+      className={styles.list}
+      style={widthStyle(width.size)}
+      aria-label={words.sessions}
+      data-session-list=""
+      onKeyDown={onKeyDown}
+    >
       <header className={styles.head}>
         <h2 className={styles.title}>{words.sessions}</h2>
         <IconButton
@@ -74,19 +90,14 @@ export function SessionList() {
         {projects === null && error === null && <Skeleton lines={5} label={words.loadingSessions} />}
         {error !== null && <p className={styles.note}>{words.notListedWhy(error)}</p>}
         {shown.map((project) => (
-          <section key={project.projectDir} className={styles.project} aria-label={project.name}>
-            <h3 className={styles.name} title={project.projectDir}>
-              <VisibleText text={project.name} />
-            </h3>
-            <ul className={styles.sessions}>
-              {project.sessions.map((session) => (
-                <ListedSession key={session.sessionId} session={session} />
-              ))}
-            </ul>
-            {project.total > project.sessions.length && query === '' && (
-              <p className={styles.note}>{words.moreSessions(project.total - project.sessions.length)}</p>
-            )}
-          </section>
+          <SessionListProject
+            key={project.projectDir}
+            project={project}
+            filtered={query !== ''}
+            renaming={renaming}
+            onRename={setRenaming}
+            onMenu={openMenu}
+          />
         ))}
         {query !== '' && older > 0 && <p className={styles.note}>{words.olderNotFiltered(older)}</p>}
         {projects !== null && count === 0 && <p className={styles.note}>{query === '' ? words.noSessions : words.noneMatch}</p>}
@@ -94,6 +105,23 @@ export function SessionList() {
       <p className="visually-hidden" role="status">
         {query === '' ? '' : words.found(count)}
       </p>
+      {menu && (
+        <SessionActionsMenu
+          target={menu}
+          onClose={() => setMenu({ ...menu, open: false })}
+          onRename={() => setRenaming(menu.session.sessionId)}
+        />
+      )}
+      <EdgeResizer
+        label={words.resizeSessions}
+        edge="right"
+        limits={WIDTHS}
+        usual={232}
+        step={16}
+        sizeAt={(edge, { x }) => x - (edge.parentElement?.getBoundingClientRect().left ?? 0)}
+        className={styles.resizer}
+        {...width}
+      />
     </nav>
   );
 }
@@ -102,10 +130,18 @@ export function SessionList() {
 function matching(projects: readonly OverviewProject[], query: string, current: string | undefined): readonly OverviewProject[] {
   const wanted = query.trim().toLowerCase();
   const has = (text: string): boolean => text.toLowerCase().includes(wanted);
+  const titled = (sessions: readonly OverviewSession[]) => sessions.filter(({ title }) => has(title));
   return projects
-    .map((project) => (has(project.name) ? project : { ...project, sessions: project.sessions.filter(({ title }) => has(title)) }))
-    .filter(({ sessions }) => sessions.length > 0)
+    .map((project) =>
+      has(project.name) ? project : { ...project, sessions: titled(project.sessions), archived: titled(project.archived) },
+    )
+    .filter(({ sessions, archived }) => sessions.length + archived.length > 0)
     .toSorted((a, b) => Number(b.projectDir === current) - Number(a.projectDir === current));
+}
+
+function widthStyle(width: number | undefined): CSSProperties {
+  const style: CSSProperties & { '--session-list'?: string } = width === undefined ? {} : { '--session-list': `${width}px` };
+  return style;
 }
 
 function rowsOf(list: HTMLElement | null): readonly HTMLElement[] {

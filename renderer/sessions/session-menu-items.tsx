@@ -14,12 +14,13 @@ export function SessionMenuItems({ projectDir }: { readonly projectDir: string }
   const current = useWindow((state) => state.sessionId);
   const marks = useMarks();
   useEffect(() => void load(), [load]);
-  if (sessions.length === 0) return null;
+  const written = sessions.filter(({ title, archived }) => title !== '' && !archived);
+  if (written.length === 0) return null;
   return (
     <>
       <MenuSeparator />
       <MenuGroup label={words.sessionsInThisFolder}>
-        {sessions.map(({ sessionId, title, live, updatedAt }) => {
+        {written.map(({ sessionId, title, live, updatedAt }) => {
           const mark = marks.get(sessionId) ?? 'idle';
           const when = relativeTime(updatedAt);
           return (
@@ -30,7 +31,7 @@ export function SessionMenuItems({ projectDir }: { readonly projectDir: string }
               detail={mark === 'idle' ? (live ? words.open(when) : when) : words.stateAndTime(mark, when)}
               onSelect={() => void showSession(sessionId)}
             >
-              {title || words.withoutMessages}
+              {title}
             </MenuItem>
           );
         })}

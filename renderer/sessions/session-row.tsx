@@ -29,7 +29,7 @@ type RowAction = 'renaming' | 'deleting' | null;
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 export function SessionRow({ session, mark, found, onOpened, onChanged, onDeleted }: SessionRowProps) {
-  const { sessionId, updatedAt, live } = session;
+  const { sessionId, updatedAt, live, archived } = session;
   const title = session.title || words.withoutMessages;
   const current = useWindow((state) => state.sessionId === sessionId);
   const [action, setAction] = useState<RowAction>(null);
@@ -45,7 +45,7 @@ export function SessionRow({ session, mark, found, onOpened, onChanged, onDelete
     if (changed) onChanged();
   };
   const remove = async () => {
-    const gone = await deleteSession(sessionId);
+    const gone = await deleteSession(sessionId, session.projectDir);
     if (gone) onDeleted();
     done(gone);
   };
@@ -86,6 +86,7 @@ export function SessionRow({ session, mark, found, onOpened, onChanged, onDelete
               {words.states[mark]}
             </span>
           )}
+          {archived && <span className={styles.live}>{words.archivedMark}</span>}
           {relativeTime(updatedAt)}
         </span>
         {found && <span className={styles.snippet}>{found.count > 1 ? words.foundTimes(found.snippet, found.count) : found.snippet}</span>}

@@ -21,7 +21,9 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
   const marks = useMarks();
   useEffect(() => void load(), [load]);
   const wanted = query.trim().toLowerCase();
-  const shown = sessions.filter(({ sessionId, title }) => wanted === '' || title.toLowerCase().includes(wanted) || found.has(sessionId));
+  const shown = sessions.filter(({ sessionId, title, archived }) =>
+    wanted === '' ? !archived : title.toLowerCase().includes(wanted) || found.has(sessionId),
+  );
   return (
     <Dialog open onClose={onClose} title={words.sessionsInThisFolder} size="medium">
       <TextField

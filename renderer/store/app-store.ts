@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ChangesSince } from '#shared/contract/changes.ts';
 import type { Theme } from '#shared/contract/preferences.ts';
-import type { AppState, Project } from '#shared/contract/project.ts';
+import type { AppState, Project, SessionSummary } from '#shared/contract/project.ts';
 import type { RuleRef } from '#shared/permission/decision.ts';
 import type { AsksView } from '#shared/session/fold/fold-asks.ts';
 import type { SessionSlot } from './session-slot.ts';
@@ -58,6 +58,7 @@ export type OpenDialog =
   | { readonly type: 'palette' }
   | { readonly type: 'sessions' }
   | { readonly type: 'report' }
+  | { readonly type: 'deleteSession'; readonly session: Pick<SessionSummary, 'sessionId' | 'projectDir' | 'title'> }
   | { readonly type: 'revokeTrust' }
   | { readonly type: 'access'; readonly focus: 'key' | 'server' }
   /** `why`: the reason, when the dialog opened without the user asking for it. */

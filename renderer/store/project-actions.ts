@@ -134,7 +134,8 @@ async function goodSession(projectDir: string): Promise<string | undefined> {
     if (error instanceof AppError) return { sessions: [] };
     throw error;
   });
-  const session = list.sessions.find((candidate) => candidate.live) ?? list.sessions.find((candidate) => candidate.title === '');
+  const session =
+    list.sessions.find((candidate) => candidate.live && !candidate.archived) ?? list.sessions.find((candidate) => candidate.title === '');
   return session?.sessionId;
 }
 
@@ -155,11 +156,14 @@ export async function renameSession(sessionId: string, title: string, projectDir
   return (await attempt(words.sessionNotRenamed, call('session.rename', { projectDir, sessionId, title }))) !== undefined;
 }
 
+/** Resolves to whether it succeeded. */
+export async function archiveSession(sessionId: string, projectDir: string, archived: boolean): Promise<boolean> {
+  const what = archived ? words.sessionNotArchived : words.sessionNotUnarchived;
+  return (await attempt(what, call('session.archive', { projectDir, sessionId, archived }))) !== undefined;
+}
+
 /** If the session is shown, a new one replaces it. Resolves to whether it succeeded. */
-export async function deleteSession(sessionId: string): Promise<boolean> {
-  const { project } = useWindow.getState();
-  if (!project) return false;
-  const { projectDir } = project;
+export async function deleteSession(sessionId: string, projectDir: string): Promise<boolean> {
   if ((await attempt(words.sessionNotDeleted, call('session.delete', { projectDir, sessionId }))) === undefined) return false;
   forgetSession(sessionId);
   if (useWindow.getState().sessionId === sessionId) await newSession();

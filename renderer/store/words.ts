@@ -9,6 +9,8 @@ export const words = {
   windowNotOpened: 'No window could be opened',
   sessionNotStarted: 'No session could be started',
   sessionNotRenamed: 'The session was not renamed',
+  sessionNotArchived: 'The session was not archived',
+  sessionNotUnarchived: 'The session was not taken back from the archive',
   sessionNotDeleted: 'The session was not deleted',
   sessionNotForked: 'The session was not forked',
   messageNotSent: 'The message was not sent',

@@ -17,6 +17,14 @@ const absolute = new Intl.DateTimeFormat('en', {
 const clock = new Intl.DateTimeFormat('en', { hourCycle: 'h23', hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const short = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
 
+const day = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short' });
+const dayOfYear = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** "Mon, Nov 3", with the year instead of the weekday where that is another. */
+export function dayName(at: number, now: number = Date.now()): string {
+  return (new Date(at).getFullYear() === new Date(now).getFullYear() ? day : dayOfYear).format(at);
+}
+
 /** "5 minutes ago", "yesterday", "3 Nov". `at` and `now` are epoch milliseconds. */
 export function relativeTime(at: number, now: number = Date.now()): string {
   const minutes = Math.round((at - now) / 60_000);

@@ -27,6 +27,8 @@ export const sessionSummarySchema = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
   live: z.boolean(),
+  /** A person put it aside: lists hide it until it is looked for or used again. */
+  archived: z.boolean(),
 });
 export type SessionSummary = z.infer<typeof sessionSummarySchema>;
 
@@ -47,8 +49,10 @@ export const overviewProjectSchema = z.object({
   name: z.string(),
   /** The last used first. */
   sessions: z.array(overviewSessionSchema),
-  /** Number of all sessions with a message; `sessions` is bounded. */
+  /** Number of all sessions with a message that aren't archived; `sessions` is bounded. */
   total: z.number().int(),
+  /** Archived ones, the last used first; bounded too. */
+  archived: z.array(overviewSessionSchema),
 });
 export type OverviewProject = z.infer<typeof overviewProjectSchema>;
 

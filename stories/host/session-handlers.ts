@@ -60,7 +60,7 @@ export function sessionHandlers(host: FakeHost, story: Story): Handlers {
 function sessionsOf({ project: { projectDir }, view }: Story): CommandOutput<'session.list'>['sessions'] {
   const now = Date.now();
   return [
-    { sessionId: SESSION_ID, projectDir, title: view.title, createdAt: 0, updatedAt: now, live: true },
+    { sessionId: SESSION_ID, projectDir, title: view.title, createdAt: 0, updatedAt: now, live: true, archived: false },
     {
       sessionId: 'session-0',
       projectDir,
@@ -68,6 +68,7 @@ function sessionsOf({ project: { projectDir }, view }: Story): CommandOutput<'se
       createdAt: 0,
       updatedAt: now - DAY_MS,
       live: false,
+      archived: false,
     },
   ];
 }

@@ -143,3 +143,93 @@ test('Ctrl+B shows and hides the list wherever the focus is, and Escape closes i
   await page.keyboard.press('Escape');
   await expect(listOf(page)).toBeHidden();
 });
+
+test('a menu of a listed session renames, archives and deletes it, and says why not while its agent runs', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [text('Seen.')] },
+    { blocks: [toolUse('w1', 'Write', { file_path: 'one.txt', content: 'hello\n' })] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { queue } = partsOf(page);
+  const list = listOf(page);
+  const menu = page.getByRole('menu');
+  const rowOf = (title: string) => list.getByRole('button', { name: new RegExp(`^${title}`) });
+  await say(page, 'Look around');
+  await expect(page.getByText('Seen.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Shift+o');
+  await expect(page.getByRole('button', { name: 'Sessions, now New session' })).toBeVisible();
+  // One without a message is no choice.
+  await page.getByRole('button', { name: 'Sessions, now New session' }).click();
+  await expect(menu.getByRole('menuitem', { name: /^Look around/ })).toBeVisible();
+  await expect(menu.getByRole('menuitem', { name: /No messages/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await say(page, 'Write it');
+  await expect(queue).toContainText('1 pending request');
+  await page.keyboard.press('ControlOrMeta+b');
+
+  await rowOf('Write it').click({ button: 'right' });
+  for (const name of [/^Archive/, /^Delete…/]) {
+    await expect(menu.getByRole('menuitem', { name })).toBeDisabled();
+    await expect(menu.getByRole('menuitem', { name })).toContainText('stop it first');
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(rowOf('Write it')).toBeFocused();
+
+  await rowOf('Look around').hover();
+  await list.getByRole('button', { name: 'More for Look around' }).click();
+  await menu.getByRole('menuitem', { name: /^Rename/ }).click();
+  await list.getByRole('textbox', { name: 'Title' }).fill('Survey');
+  await page.keyboard.press('Enter');
+  await expect(rowOf('Survey')).toBeVisible();
+
+  // Archived: out of the list, found by its filter and under its own head, and taken back from there.
+  await rowOf('Survey').click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: /^Archive/ }).click();
+  await expect(rowOf('Survey')).toBeHidden();
+  await expect(page.getByText('Archived “Survey”')).toBeVisible();
+  await list.getByRole('textbox', { name: 'Filter sessions' }).fill('surv');
+  await expect(rowOf('Survey')).toContainText('archived');
+  await list.getByRole('textbox', { name: 'Filter sessions' }).fill('');
+  await expect(rowOf('Survey')).toBeHidden();
+  await list.getByRole('button', { name: 'Archived (1)' }).click();
+  await rowOf('Survey').click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Unarchive' }).click();
+  await expect(list.getByRole('button', { name: /^Archived/ })).toBeHidden();
+  await expect(rowOf('Survey')).toBeVisible();
+
+  await rowOf('Survey').click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Delete…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete session' });
+  await expect(dialog).toContainText('“Survey”');
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await expect(rowOf('Survey')).toBeVisible();
+  await rowOf('Survey').click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Delete…' }).click();
+  await dialog.getByRole('button', { name: 'Delete session' }).click();
+  await expect(rowOf('Survey')).toBeHidden();
+  await expect(rowOf('Write it')).toBeVisible();
+});
+
+test('the width of the list is dragged or moved with keys, and kept', async ({ startHost }) => {
+  const { page } = await startHost({ files: {} });
+  await page.keyboard.press('ControlOrMeta+b');
+  const edge = page.getByRole('separator', { name: 'Resize the sessions' });
+  const width = async () => (await listOf(page).boundingBox())?.width;
+  await expect.poll(width).toBe(232);
+  const box = await edge.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 3, 300);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 103, 300, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(width).toBeGreaterThan(320);
+  await edge.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(width).toBeLessThan(320);
+  const before = await width();
+  await page.reload();
+  await expect.poll(width).toBe(before);
+  await edge.dblclick();
+  await expect.poll(width).toBe(232);
+});

@@ -72,7 +72,7 @@ test('the palette finds sessions, and a renamed or undeleted row keeps focus', a
 });
 
 test('lists only the sessions of the open folder', async ({ startHost, homeDir }) => {
-  const { server, env } = await startModel({ blocks: [text('The moon pulls.')] });
+  const { server, env } = await startModel({ blocks: [text('The moon pulls.')] }, { blocks: [text('In winter.')] });
   await using _ = server;
   mkdirSync(join(homeDir, 'orchard'));
   const { page } = await startHost({ files: {}, env });
@@ -91,6 +91,8 @@ test('lists only the sessions of the open folder', async ({ startHost, homeDir }
   await expect(page.getByRole('button', { name: 'orchard' })).toBeVisible();
   // The menu lists the sessions present when it opens, by then the folder's session.
   await expect(page.getByRole('combobox', { name: 'Permission mode' })).toBeVisible();
+  await say(page, 'When to prune?');
+  await expect(page.getByText('In winter.')).toBeVisible();
   // As a string, because test code has no DOM types. Everything ever rendered counts, not only the final state.
   await page.evaluate(`{
     window.drawn = '';
@@ -99,6 +101,6 @@ test('lists only the sessions of the open folder', async ({ startHost, homeDir }
     }).observe(document.body, { childList: true, subtree: true });
   }`);
   await sessions.click();
-  await expect(item('No messages')).toBeVisible();
+  await expect(item('When to prune?')).toBeVisible();
   expect(await page.evaluate('window.drawn')).not.toContain('Why are there tides?');
 });

@@ -23,6 +23,10 @@ export function sessionCommands({ files, homeDir, projects, recent, sessions, sh
     return session;
   };
 
+  /** A folder that is open, or was: what is stored of its sessions can be changed without opening it. */
+  const known = (projectDir: string): string =>
+    recent.list().some((project) => project.projectDir === projectDir) ? projectDir : projects.get(projectDir).projectDir;
+
   return {
     'session.list': async ({ projectDir }) => ({
       sessions: await oneAtATime(() => inSlices(files.listing(projects.get(projectDir).projectDir))),
@@ -46,11 +50,19 @@ export function sessionCommands({ files, homeDir, projects, recent, sessions, sh
       return { sessions: [...found], incomplete };
     },
     'session.rename': async ({ projectDir, sessionId, title }) => {
-      await sessions.rename(projects.get(projectDir), sessionId, title);
+      await sessions.rename(known(projectDir), sessionId, title);
+      return {};
+    },
+    'session.archive': async ({ projectDir, sessionId, archived }) => {
+      if (archived) await sessions.atRest(sessionId);
+      files.archive(known(projectDir), sessionId, archived);
       return {};
     },
     'session.delete': async ({ projectDir, sessionId }) => {
-      await sessions.delete(projects.get(projectDir), sessionId);
+      await sessions.delete(known(projectDir), sessionId);
+      // The store of a folder that is gone stays until it is tidied.
+      const project = await projects.open(projectDir).catch(() => undefined);
+      await project?.checkpoints.dropSession(sessionId);
       return {};
     },
     'session.create': async ({ projectDir }) => {
@@ -64,7 +76,11 @@ export function sessionCommands({ files, homeDir, projects, recent, sessions, sh
       await shown(sessionId);
       return snapshot;
     },
-    'session.send': async ({ sessionId, text, extras, now }) => (await atWork(sessionId)).send(text, { now, extras }),
+    'session.send': async ({ sessionId, text, extras, now }) => {
+      const session = await atWork(sessionId);
+      files.archive(session.view.projectDir, sessionId, false);
+      return session.send(text, { now, extras });
+    },
     'session.files': async ({ sessionId, query }) => (await sessions.get(sessionId)).files.find(query),
     'session.resources': async ({ sessionId, query }) => ({ resources: await (await sessions.get(sessionId)).resources.find(query) }),
     'session.skills': async ({ sessionId }) => {

@@ -8,7 +8,7 @@ import type { SessionView } from '#shared/session/view.ts';
 const MAX_SESSIONS = 200;
 
 export interface OverviewSources {
-  readonly files: Pick<SessionFiles, 'listing'>;
+  readonly files: Pick<SessionFiles, 'listing' | 'isArchived'>;
   /** Folders of the projects, in the order in which they are listed. */
   readonly projectDirs: readonly string[];
   /** The views of the sessions that are open in this process. */
@@ -24,7 +24,9 @@ export async function sessionOverview({ files, projectDirs, views, ended }: Over
   const projects: OverviewProject[] = [];
   for (const projectDir of dirs) {
     const stored = await inSlices(files.listing(projectDir, open));
-    const own = views.filter((view) => view.projectDir === projectDir).map(ofOpen);
+    const own = views
+      .filter((view) => view.projectDir === projectDir)
+      .map((view) => ofOpen(view, files.isArchived(projectDir, view.sessionId)));
     const sessions = [
       ...own,
       ...stored.map((summary): OverviewSession => ({ ...summary, state: 'idle', endedAt: ended.get(summary.sessionId) ?? null })),
@@ -32,13 +34,21 @@ export async function sessionOverview({ files, projectDirs, views, ended }: Over
       .filter(({ title }) => title !== '')
       .toSorted((a, b) => b.updatedAt - a.updatedAt);
     if (sessions.length === 0) continue;
-    projects.push({ projectDir, name: basename(projectDir), sessions: sessions.slice(0, MAX_SESSIONS), total: sessions.length });
+    const { listed = [], archived = [] } = Object.groupBy(sessions, (session) => (session.archived ? 'archived' : 'listed'));
+    projects.push({
+      projectDir,
+      name: basename(projectDir),
+      sessions: listed.slice(0, MAX_SESSIONS),
+      total: listed.length,
+      archived: archived.slice(0, MAX_SESSIONS),
+    });
   }
   return projects;
 }
 
-function ofOpen(view: SessionView): OverviewSession {
+function ofOpen(view: SessionView, marked: boolean): OverviewSession {
   const { sessionId, projectDir, title, createdAt, updatedAt, turn, lastTurn } = view;
+  const state = stateOf(view);
   return {
     sessionId,
     projectDir,
@@ -46,7 +56,9 @@ function ofOpen(view: SessionView): OverviewSession {
     createdAt,
     updatedAt,
     live: true,
-    state: stateOf(view),
+    // A schedule or a webhook may start work in it: that must not happen out of sight.
+    archived: marked && state !== 'waiting' && state !== 'running',
+    state,
     endedAt: turn ? null : (lastTurn?.at ?? null),
   };
 }

@@ -136,13 +136,11 @@ export class Sessions {
   async whileIdle<T>(sessionId: string, work: (opened: OpenSession) => Promise<T>): Promise<T> {
     const opened = await this.get(sessionId);
     const { projectDir } = opened.session.view;
-    // The caller that opened it got the error.
-    const open = await Promise.all([...this.#opened.values()].map((other) => other.catch(() => undefined)));
-    const others = open.filter((other) => other !== undefined && other !== opened && other.session.view.projectDir === projectDir);
+    const others = (await this.#all()).filter((other) => other !== opened && other.session.view.projectDir === projectDir);
     opened.session.assertIdle();
     for (const other of others) {
       try {
-        other?.session.assertIdle();
+        other.session.assertIdle();
       } catch (error) {
         throw new AppError('conflict', 'Another session in this folder is running. Stop it, or wait until it has finished.', {
           cause: error,
@@ -152,28 +150,33 @@ export class Sessions {
     if (await inSlices(this.#options.files.worksElsewhere(projectDir, new Set([...this.#opened.keys(), ...this.#closing.keys()]))))
       throw new AppError('conflict', 'Another Gatehouse process is running in this folder. Stop it, or wait until it has finished.');
     const all = [opened, ...others].reduce<() => Promise<T>>(
-      (inner, each) => () => (each === undefined ? inner() : each.session.whileIdle(inner)),
+      (inner, each) => () => each.session.whileIdle(inner),
       () => work(opened),
     );
     return all();
   }
 
   /** @throws AppError as `SessionFiles.rename`. */
-  async rename(project: OpenProject, sessionId: string, title: string): Promise<void> {
-    this.#options.files.rename(project.projectDir, sessionId, title);
+  async rename(projectDir: string, sessionId: string, title: string): Promise<void> {
+    this.#options.files.rename(projectDir, sessionId, title);
     const opened = await this.#opened.get(sessionId);
     opened?.session.log.append({ type: 'session.title', data: { title } });
   }
 
   /** Closes the session first if it is open here. @throws AppError `conflict` while it is running or open elsewhere, `not_found`. */
-  async delete(project: OpenProject, sessionId: string): Promise<void> {
-    const opened = await this.#opened.get(sessionId);
-    if (opened?.session.running) throw new AppError('conflict', 'The agent is running in this session. Stop it first.');
+  async delete(projectDir: string, sessionId: string): Promise<void> {
+    const opened = await this.atRest(sessionId);
     this.#opened.delete(sessionId);
     this.#released.delete(sessionId);
     await (opened?.dispose() ?? this.#closing.get(sessionId));
-    this.#options.files.remove(project.projectDir, sessionId);
-    await project.checkpoints.dropSession(sessionId);
+    this.#options.files.remove(projectDir, sessionId);
+  }
+
+  /** The session, if it is open here. @throws AppError `conflict` while it is running. */
+  async atRest(sessionId: string): Promise<OpenSession | undefined> {
+    const opened = await this.#opened.get(sessionId);
+    if (opened?.session.running) throw new AppError('conflict', 'The agent is running in this session. Stop it first.');
+    return opened;
   }
 
   async snapshot(project: OpenProject, sessionId: string): Promise<SessionSnapshot> {
@@ -184,11 +187,8 @@ export class Sessions {
 
   /** Requests waiting for an answer in the project's open sessions. */
   async asksOf({ projectDir }: OpenProject): Promise<CommandOutput<'asks.list'>['sessions']> {
-    // The caller that opened it got the error.
-    const opened = await Promise.all([...this.#opened.values()].map((opened) => opened.catch(() => undefined)));
-    return opened.flatMap((opened) =>
-      opened?.session.view.projectDir === projectDir ? [asksViewSchema.parse(asksViewOf(opened.session.view))] : [],
-    );
+    const views = (await this.views()).filter((view) => view.projectDir === projectDir);
+    return views.map((view) => asksViewSchema.parse(asksViewOf(view)));
   }
 
   /** `undefined`: it was never opened. */
@@ -203,15 +203,21 @@ export class Sessions {
 
   /** The views of all open sessions. */
   async views(): Promise<readonly SessionView[]> {
+    return (await this.#all()).map(({ session }) => session.view);
+  }
+
+  async #all(): Promise<OpenSession[]> {
     // The caller that opened it got the error.
     const opened = await Promise.all([...this.#opened.values()].map((opened) => opened.catch(() => undefined)));
-    return opened.flatMap((opened) => (opened ? [opened.session.view] : []));
+    return opened.filter((one) => one !== undefined);
   }
 
   /** Stops holding commands back for a window that has closed. */
   async detachWindow(windowId: string): Promise<void> {
-    // The caller that opened it got the error.
-    for (const opened of this.#opened.values()) detachFrom(await opened.catch(() => undefined), windowId);
+    for (const { terminals, userShells } of await this.#all()) {
+      terminals.detach(windowId);
+      userShells.detach(windowId);
+    }
   }
 
   /** Stops everything. Resolves when logs are closed and commands have exited. */
@@ -289,9 +295,4 @@ export class Sessions {
       onUserShells: () => bus.send('userShells.changed', { sessionId }),
     });
   }
-}
-
-function detachFrom(opened: OpenSession | undefined, windowId: string): void {
-  opened?.terminals.detach(windowId);
-  opened?.userShells.detach(windowId);
 }

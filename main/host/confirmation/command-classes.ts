@@ -106,6 +106,7 @@ export const COMMAND_CLASSES: { readonly [N in CommandName]: CommandClass<N> } =
   'rules.replay': reads,
   'rules.try': reads,
   'rules.usage': reads,
+  'session.archive': shows,
   'session.compact': gated,
   'session.context': reads,
   'session.create': gated,

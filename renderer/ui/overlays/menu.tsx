@@ -30,6 +30,33 @@ export function Menu({ trigger, side = 'bottom', align = 'start', onOpenChange, 
   );
 }
 
+/** What a menu stands at: an element, or a point in the window. */
+export type MenuAnchor = Element | { readonly getBoundingClientRect: () => DOMRect };
+
+export interface AnchoredMenuProps {
+  readonly open: boolean;
+  readonly anchor: MenuAnchor;
+  readonly onClose: () => void;
+  /** Focused on close. */
+  readonly finalFocus: () => HTMLElement | null;
+  readonly children: ReactNode;
+}
+
+/** One menu for many rows, opened by code rather than by its own button. */
+export function AnchoredMenu({ open, anchor, onClose, finalFocus, children }: AnchoredMenuProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} side="bottom" align="start" sideOffset={2} className={styles.positioner}>
+          <Base.Popup className={styles.popup} finalFocus={finalFocus}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
 export interface MenuItemProps {
   readonly onSelect: () => void;
   readonly icon?: ReactNode;

@@ -47,6 +47,8 @@ export const sessionCommands = {
     }),
   },
   'session.rename': { input: z.strictObject({ projectDir, sessionId, title: z.string().trim().min(1).max(200) }), output: nothing },
+  /** Puts a session aside, or takes it back. `conflict` while its agent is running. A message takes it back too. */
+  'session.archive': { input: z.strictObject({ projectDir, sessionId, archived: z.boolean() }), output: nothing },
   /** Deletes a session with its log, tool results and checkpoints. Decisions stay in the audit log. */
   'session.delete': { input: z.strictObject({ projectDir, sessionId }), output: nothing },
   'session.create': { input: z.strictObject({ projectDir }), output: z.object({ sessionId }) },

@@ -89,6 +89,17 @@ describe('a custom title', () => {
   });
 });
 
+describe('archiving', () => {
+  test('marks a stored session until it is taken back', () => {
+    const id = stored(said('x'));
+    files.archive(PROJECT, id, true);
+    expect(files.list(PROJECT)).toMatchObject([{ sessionId: id, archived: true }]);
+    files.archive(PROJECT, id, false);
+    expect(files.list(PROJECT)).toMatchObject([{ archived: false }]);
+    expect(() => files.archive(PROJECT, '..', true)).toThrow('no session');
+  });
+});
+
 describe('deleting', () => {
   test('removes everything of the session', () => {
     const id = stored(said('x'));

@@ -11,6 +11,7 @@ const stored = (sessionId: string, updatedAt: number, projectDir = '/work/shop')
   createdAt: 0,
   updatedAt,
   live: false,
+  archived: false,
 });
 
 const open = (sessionId: string, change: Partial<SessionView>): SessionView => ({
@@ -25,6 +26,7 @@ const open = (sessionId: string, change: Partial<SessionView>): SessionView => (
 /** Files of sessions, by folder. */
 function filesOf(sessions: readonly SessionSummary[]) {
   return {
+    isArchived: (_projectDir: string, sessionId: string) => sessions.some((one) => one.archived && one.sessionId === sessionId),
     *listing(projectDir: string, except: ReadonlySet<string> = new Set()) {
       yield;
       return sessions.filter((one) => one.projectDir === projectDir && !except.has(one.sessionId));
@@ -70,4 +72,17 @@ it('bounds a project with many sessions, and counts all', async () => {
   const files = filesOf(Array.from({ length: 250 }, (_, index) => stored(`s${index}`, index)));
   const [project] = await sessionOverview({ files, projectDirs: ['/work/shop'], views: [], ended: new Map() });
   expect([project?.total, project?.sessions.length, project?.sessions[0]?.sessionId]).toEqual([250, 200, 's249']);
+});
+
+it('lists archived sessions apart, but not one whose agent works or waits', async () => {
+  const aside = ['stored', 'quiet', 'busy'].map((sessionId) => ({ ...stored(sessionId, 5), archived: true }));
+  const [project] = await sessionOverview({
+    files: filesOf([...aside, stored('kept', 4)]),
+    projectDirs: [],
+    views: [open('quiet', {}), open('busy', { turn, updatedAt: 200 })],
+    ended: new Map(),
+  });
+  expect(project?.sessions.map(({ sessionId }) => sessionId)).toEqual(['busy', 'kept']);
+  expect(project?.archived.map(({ sessionId }) => sessionId)).toEqual(['quiet', 'stored']);
+  expect(project?.total).toBe(2);
 });

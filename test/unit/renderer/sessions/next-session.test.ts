@@ -5,7 +5,18 @@ import { nextSession } from '../../../../renderer/sessions/next-session.ts';
 const later = Date.now() + 60_000;
 
 function session(sessionId: string, change: Partial<OverviewSession> = {}): OverviewSession {
-  return { sessionId, projectDir: '/p', title: sessionId, createdAt: 0, updatedAt: 0, live: true, state: 'idle', endedAt: null, ...change };
+  return {
+    sessionId,
+    projectDir: '/p',
+    title: sessionId,
+    createdAt: 0,
+    updatedAt: 0,
+    live: true,
+    archived: false,
+    state: 'idle',
+    endedAt: null,
+    ...change,
+  };
 }
 
 it.each<[what: string, sessions: readonly OverviewSession[], next: string | undefined]>([

@@ -22,6 +22,7 @@ function session(index: number, changes: Partial<OverviewSession> = {}): Overvie
     createdAt: 1,
     updatedAt: 2,
     live: false,
+    archived: false,
     state: 'idle',
     endedAt: null,
     ...changes,
@@ -29,7 +30,7 @@ function session(index: number, changes: Partial<OverviewSession> = {}): Overvie
 }
 
 function listed(...sessions: OverviewSession[]): readonly OverviewProject[] {
-  return [{ projectDir: '/p', name: 'p', sessions, total: sessions.length }];
+  return [{ projectDir: '/p', name: 'p', sessions, total: sessions.length, archived: [] }];
 }
 
 beforeEach(() => {

@@ -155,7 +155,7 @@ it('a new session, fork or deletion that finishes late doesn’t change the curr
   await host.answer('session.fork', { sessionId: 'fork', title: '' });
   await forked;
   expect(shown()).toEqual(['/a', 'a3']);
-  const deleted = deleteSession('a3');
+  const deleted = deleteSession('a3', '/a');
   void showSession('a4');
   await host.answer('session.delete', {});
   await deleted;
@@ -175,7 +175,7 @@ it('keeps recent sessions whole, and of the others only open asks', async () => 
 it('a deleted session leaves no open asks', async () => {
   useWindow.setState({ sessionId: 'other', sessions: {}, waiting: { gone: asksViewOf(viewOf([created('gone', '/a'), asked])) } });
   expect(waits()).toEqual(['gone k1']);
-  const deleted = deleteSession('gone');
+  const deleted = deleteSession('gone', '/a');
   await host.answer('session.delete', {});
   await deleted;
   expect(waits()).toEqual([]);

@@ -1,0 +1,29 @@
+import type { OverviewSession } from '#shared/contract/project.ts';
+import { dayName } from '../ui/format.ts';
+import { words } from './words.ts';
+
+export interface Day {
+  /** `null`: the list is short enough without heads. */
+  readonly name: string | null;
+  readonly sessions: readonly OverviewSession[];
+}
+
+/** Above this many sessions, the days on which they were last used get heads. */
+const LONG = 10;
+
+/** The sessions, the last used first, by the day on which they were last used. */
+export function byDay(sessions: readonly OverviewSession[], now: number = Date.now()): readonly Day[] {
+  if (sessions.length <= LONG) return [{ name: null, sessions }];
+  const today = startOfDay(now, 0);
+  const yesterday = startOfDay(now, -1);
+  const days = Map.groupBy(sessions, ({ updatedAt }) => {
+    if (updatedAt >= today) return words.today;
+    return updatedAt >= yesterday ? words.yesterday : dayName(updatedAt, now);
+  });
+  return [...days].map(([name, ofDay]) => ({ name, sessions: ofDay }));
+}
+
+function startOfDay(now: number, days: number): number {
+  const day = new Date(now);
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days).getTime();
+}

@@ -1,0 +1,63 @@
+import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react';
+import type { OverviewSession } from '#shared/contract/project.ts';
+import { archiveSession } from '../store/project-actions.ts';
+import { refreshOverview } from '../store/overview.ts';
+import { openDialog } from '../store/window-actions.ts';
+import { AnchoredMenu, type MenuAnchor, MenuItem, MenuSeparator } from '../ui/overlays/menu.tsx';
+import { showToast } from '../ui/overlays/toast.tsx';
+import { words } from './words.ts';
+
+/** The session whose menu is open, or was open last. */
+export interface MenuTarget {
+  readonly session: OverviewSession;
+  readonly anchor: MenuAnchor;
+  readonly open: boolean;
+}
+
+export interface SessionActionsMenuProps {
+  readonly target: MenuTarget;
+  readonly onClose: () => void;
+  readonly onRename: () => void;
+}
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** What can be done with a listed session. While its agent runs it can only be renamed. */
+export function SessionActionsMenu({ target: { session, anchor, open }, onClose, onRename }: SessionActionsMenuProps) {
+  const { sessionId, archived, state } = session;
+  const isRunning = state === 'running' || state === 'waiting';
+  const atRest = isRunning ? { disabled: true, detail: words.notWhileRunning } : {};
+  return (
+    <AnchoredMenu
+      open={open}
+      anchor={anchor}
+      onClose={onClose}
+      finalFocus={() => document.querySelector<HTMLElement>(`[data-session="${sessionId}"]`)}
+    >
+      <MenuItem icon={<Pencil {...icon} />} keys="F2" onSelect={onRename}>
+        {words.renameTitle}
+      </MenuItem>
+      {archived ? (
+        <MenuItem icon={<ArchiveRestore {...icon} />} onSelect={() => void archive(session, false)}>
+          {words.unarchive}
+        </MenuItem>
+      ) : (
+        <MenuItem icon={<Archive {...icon} />} onSelect={() => void archive(session, true)} {...atRest}>
+          {words.archive}
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuItem icon={<Trash2 {...icon} />} onSelect={() => openDialog({ type: 'deleteSession', session })} {...atRest}>
+        {words.deleteAsks}
+      </MenuItem>
+    </AnchoredMenu>
+  );
+}
+
+async function archive(session: OverviewSession, archived: boolean): Promise<void> {
+  const { sessionId, projectDir, title } = session;
+  if (!(await archiveSession(sessionId, projectDir, archived))) return;
+  refreshOverview();
+  if (!archived) return;
+  showToast({ title: words.wasArchived(title), action: { label: words.undo, run: () => void archive(session, false) } });
+}

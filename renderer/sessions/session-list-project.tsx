@@ -1,0 +1,57 @@
+import { Archive, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { OverviewProject, OverviewSession } from '#shared/contract/project.ts';
+import { VisibleText } from '../ui/display/visible-text.tsx';
+import { byDay } from './by-day.ts';
+import { ListedSession, type ListedSessionProps } from './listed-session.tsx';
+import { words } from './words.ts';
+import styles from './session-list.module.css';
+
+export interface SessionListProjectProps extends Pick<ListedSessionProps, 'onRename' | 'onMenu'> {
+  readonly project: OverviewProject;
+  /** Only matches are listed, archived ones too. */
+  readonly filtered: boolean;
+  /** The session that is being renamed. */
+  readonly renaming: string | null;
+}
+
+/** A project's sessions, by day where they are many; the archived ones are folded. */
+export function SessionListProject({ project, filtered, renaming, onRename, onMenu }: SessionListProjectProps) {
+  const { projectDir, name, sessions, total, archived } = project;
+  const [unfolded, setUnfolded] = useState(false);
+  const rows = (some: readonly OverviewSession[]) => (
+    <ul className={styles.sessions}>
+      {some.map((session) => (
+        <ListedSession
+          key={session.sessionId}
+          session={session}
+          renaming={session.sessionId === renaming}
+          onRename={onRename}
+          onMenu={onMenu}
+        />
+      ))}
+    </ul>
+  );
+  return (
+    <section className={styles.project} aria-label={name}>
+      <h3 className={styles.name} title={projectDir}>
+        <VisibleText text={name} />
+      </h3>
+      {byDay(sessions).map((day) => (
+        <div key={day.name}>
+          {day.name !== null && <h4 className={styles.day}>{day.name}</h4>}
+          {rows(day.sessions)}
+        </div>
+      ))}
+      {total > sessions.length && !filtered && <p className={styles.note}>{words.moreSessions(total - sessions.length)}</p>}
+      {archived.length > 0 && !filtered && (
+        <button type="button" className={styles.archived} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+          <ChevronRight size={12} strokeWidth={1.75} aria-hidden="true" />
+          <Archive size={12} strokeWidth={1.75} aria-hidden="true" />
+          {words.archived(archived.length)}
+        </button>
+      )}
+      {archived.length > 0 && (filtered || unfolded) && rows(archived)}
+    </section>
+  );
+}

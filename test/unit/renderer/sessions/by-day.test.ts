@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { OverviewSession } from '#shared/contract/project.ts';
+import { byDay } from '../../../../renderer/sessions/by-day.ts';
+
+const NOW = new Date(2026, 2, 4, 9, 30).getTime();
+
+const used = (updatedAt: Date): OverviewSession => ({
+  sessionId: updatedAt.toISOString(),
+  projectDir: '/p',
+  title: 't',
+  createdAt: 0,
+  updatedAt: updatedAt.getTime(),
+  live: false,
+  archived: false,
+  state: 'idle',
+  endedAt: null,
+});
+
+test('names the days of a long list, by the calendar', () => {
+  const today = Array.from({ length: 8 }, (_, minute) => used(new Date(2026, 2, 4, 9, 8 - minute)));
+  const sessions = [
+    ...today,
+    used(new Date(2026, 2, 3, 23, 59)),
+    used(new Date(2026, 2, 2, 12)),
+    used(new Date(2026, 2, 2, 1)),
+    used(new Date(2025, 11, 31, 12)),
+  ];
+  expect(byDay(sessions, NOW).map((day) => [day.name, day.sessions.length])).toEqual([
+    ['Today', 8],
+    ['Yesterday', 1],
+    ['Mon, Mar 2', 2],
+    ['Dec 31, 2025', 1],
+  ]);
+});
+
+test('a short list needs no heads', () => {
+  expect(byDay([used(new Date(NOW)), used(new Date(2026, 2, 1))], NOW).map(({ name }) => name)).toEqual([null]);
+});
