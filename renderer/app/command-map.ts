@@ -3,16 +3,17 @@ import { isWindowCommand, WINDOW_COMMANDS, type WindowCommand, type WindowComman
 import { openFind } from '../conversation/find/find-state.ts';
 import { writeMessage } from '../conversation/composer/message-box.ts';
 import { hasDraft, sendDraft } from '../conversation/composer/send-draft.ts';
-import { isProjectPane, type Pane, useWindow } from '../store/app-store.ts';
+import { isProjectPane, type Pane, showsPane, useWindow } from '../store/app-store.ts';
 import { closeProject, forkSession, newSession, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
 import { compact, interrupt, stopEverything } from '../store/session-actions.ts';
 import { keysOf } from '../store/command-keys.ts';
-import { openDialog, selectCall, setTheme, showConversation, showPane, showSessionList } from '../store/window-actions.ts';
+import { closePane, openDialog, selectCall, setTheme, showConversation, showPane, showSessionList } from '../store/window-actions.ts';
 import { openFilter } from '../timeline/filter/timeline-filter.ts';
 import { matchesChord } from '../ui/display/kbd.tsx';
 import { NARROW } from '../ui/use-media-query.ts';
 import { focusOnceThere } from '../ui/focus-once-there.ts';
-import { focusQueue, focusRegion } from './focus-region.ts';
+import { noteOpen, stopsAgent } from './escape-stops.ts';
+import { focusQueue, focusRegion, regionOf } from './focus-region.ts';
 
 /** One command of the window, run by key, from the palette, the list of shortcuts or the desktop app's menus. */
 export interface Command extends Omit<WindowCommand, 'keys'> {
@@ -86,7 +87,13 @@ export function runCommand(id: string): void {
   if (when?.() ?? true) run();
 }
 
+/** Shows the pane and focuses it; from inside it, closes it. */
 function goTo(pane: Pane): void {
+  const { activeElement } = document;
+  if (activeElement && regionOf(activeElement) === 'side' && showsPane(useWindow.getState(), pane)) {
+    closePane();
+    return writeMessage();
+  }
   showPane(pane);
   // After the pane is rendered.
   requestAnimationFrame(() => focusRegion('side'));
@@ -171,6 +178,11 @@ export function useCommandKeys(): void {
         event.preventDefault();
         return hideSessionList();
       }
+      // 229: handled by an input method (Safari sets isComposing too late).
+      if (isPressed(event, 'Escape') && event.keyCode !== 229 && stopsAgent(event)) {
+        event.preventDefault();
+        return stop();
+      }
       const command = COMMANDS.find(({ id }) => isPressed(event, keysOf(id)));
       if (!command || !command.when()) return;
       const isPlain = !event.ctrlKey && !event.metaKey && !/^F\d+$/u.test(event.key);
@@ -178,8 +190,12 @@ export function useCommandKeys(): void {
       event.preventDefault();
       command.run();
     };
+    window.addEventListener('keydown', noteOpen, true);
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', noteOpen, true);
+      window.removeEventListener('keydown', onKeyDown);
+    };
   }, []);
 }
 

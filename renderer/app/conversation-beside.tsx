@@ -24,6 +24,7 @@ export function ConversationBeside({ sessionId, pane }: { readonly sessionId: st
   useChangesAhead(sessionId, ChangesPane.preload);
   const phone = useMediaQuery(PHONE);
   const front = useWindow((state) => state.front);
+  const alone = useWindow((state) => state.sideClosed) && !phone;
   const layout = useDefaultLayout({
     id: isNarrow ? 'gatehouse.panes.stacked' : 'gatehouse.panes',
     storage: localStorage,
@@ -52,7 +53,7 @@ export function ConversationBeside({ sessionId, pane }: { readonly sessionId: st
       orientation={isNarrow ? 'vertical' : 'horizontal'}
       className={styles.panes}
       data-front={phone ? front : undefined}
-      defaultLayout={layout.defaultLayout}
+      defaultLayout={alone ? undefined : layout.defaultLayout}
       onLayoutChanged={layout.onLayoutChanged}
     >
       <Panel id="conversation" className={styles.pane} defaultSize={`${conversation}%`} minSize={isNarrow ? 120 : 280}>
@@ -60,14 +61,18 @@ export function ConversationBeside({ sessionId, pane }: { readonly sessionId: st
           <Conversation sessionId={sessionId} />
         </ErrorBoundary>
       </Panel>
-      <Splitter label={words.resizeConversation} />
-      <Panel id="side" className={styles.pane} minSize={isNarrow ? 60 : 300}>
-        <div className={styles.pane} data-region="side" tabIndex={-1}>
-          <ErrorBoundary key={`${sessionId} ${pane}`} name={words.sides[pane]}>
-            <SidePaneContent sessionId={sessionId} pane={pane} />
-          </ErrorBoundary>
-        </div>
-      </Panel>
+      {!alone && (
+        <>
+          <Splitter label={words.resizeConversation} />
+          <Panel id="side" className={styles.pane} minSize={isNarrow ? 60 : 300}>
+            <div className={styles.pane} data-region="side" tabIndex={-1}>
+              <ErrorBoundary key={`${sessionId} ${pane}`} name={words.sides[pane]}>
+                <SidePaneContent sessionId={sessionId} pane={pane} />
+              </ErrorBoundary>
+            </div>
+          </Panel>
+        </>
+      )}
     </Group>
   );
 }

@@ -1,9 +1,9 @@
 import { ChartGantt, FileDiff, ListTodo, MessageSquare, PanelLeft, Settings, ShieldCheck, SquareTerminal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { WINDOW_COMMANDS } from '#shared/contract/window-commands.ts';
-import { PANES, showsConversation, useWindow, type Pane } from '../store/app-store.ts';
+import { PANES, showsConversation, showsPane, useWindow, type Pane } from '../store/app-store.ts';
 import { useKeysOf } from '../store/command-keys.ts';
-import { selectCall, showConversation, showPane, showSessionList } from '../store/window-actions.ts';
+import { closePane, selectCall, showConversation, showPane, showSessionList } from '../store/window-actions.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { PHONE, useMediaQuery } from '../ui/use-media-query.ts';
 import { words } from './words.ts';
@@ -59,7 +59,7 @@ function ConversationButton() {
 }
 
 function PaneButton({ pane, phone }: { readonly pane: Pane; readonly phone: boolean }) {
-  const current = useWindow((state) => pane === state.pane && !(phone && showsConversation(state)));
+  const current = useWindow((state) => (phone ? pane === state.pane && !showsConversation(state) : showsPane(state, pane)));
   const command = `pane.${pane}` as const;
   return (
     <IconButton
@@ -70,6 +70,8 @@ function PaneButton({ pane, phone }: { readonly pane: Pane; readonly phone: bool
       aria-current={current ? 'page' : undefined}
       className={styles.item}
       onClick={() => {
+        // There one pane is always in front.
+        if (current && !phone) return closePane();
         showPane(pane);
         if (phone) uncover();
       }}

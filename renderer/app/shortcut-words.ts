@@ -25,6 +25,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly (S
       { keys: ['Enter'], label: 'Send, or queue while the agent works' },
       { command: 'message.now', label: 'Send now: reads stop, changes finish first' },
       { keys: ['Shift+Enter'], label: 'New line' },
+      { keys: ['Escape'], label: 'Stop the agent, if nothing is open that Escape closes' },
       { keys: ['Shift+Tab'], label: 'Next permission mode: ask, accept edits, plan' },
     ],
   },

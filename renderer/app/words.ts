@@ -49,7 +49,7 @@ export const words = {
   inBackground: (count: number) => `${count} in background`,
   denied: (count: number) => `${count} denied`,
   stop: 'Stop',
-  stopHint: 'Stops the agent and its sub-agents. Background commands keep running.',
+  stopHint: 'Stops the agent and its sub-agents. Background commands keep running. In the message box, Esc does it too.',
   disconnected: 'Disconnected',
   noModel: 'No model connected',
   theInspector: 'The inspector',

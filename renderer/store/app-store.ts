@@ -52,6 +52,11 @@ export function showsConversation({ pane, front }: Pick<WindowState, 'pane' | 'f
   return front === 'conversation' && !isProjectPane(pane);
 }
 
+/** Whether the pane is in sight; on a phone, where one is in front. */
+export function showsPane(state: Pick<WindowState, 'pane' | 'sideClosed'>, pane: Pane): boolean {
+  return state.pane === pane && (isProjectPane(pane) || !state.sideClosed);
+}
+
 /** The one dialog that may be open. */
 export type OpenDialog =
   | { readonly type: 'shortcuts' }
@@ -89,6 +94,8 @@ export interface WindowState {
   /** Pending asks of the project's other open sessions, by session. */
   readonly waiting: Readonly<Record<string, AsksView>>;
   readonly pane: Pane;
+  /** The conversation has the whole width. A phone shows one of the two anyway. */
+  readonly sideClosed: boolean;
   /** Which of the two a phone shows; elsewhere they are beside each other. */
   readonly front: 'conversation' | 'pane';
   readonly selectedCallId: string | null;
@@ -122,6 +129,7 @@ export const useWindow = create<WindowState>(() => ({
   sessions: {},
   waiting: {},
   pane: 'timeline',
+  sideClosed: false,
   front: 'conversation',
   selectedCallId: null,
   dialog: null,

@@ -47,6 +47,7 @@ async function restore(app: AppState): Promise<void> {
     return;
   }
   const location = storedLocation();
+  useWindow.setState({ sideClosed: location?.sideClosed ?? false });
   const isElsewhere = location !== undefined && location.projectDir !== app.openProject?.projectDir;
   if (isElsewhere) {
     // The folder is gone: the host's own choice is shown.
@@ -59,9 +60,9 @@ async function restore(app: AppState): Promise<void> {
   if (app.openProject) await showProject(app.openProject, here?.sessionId ?? app.openSessionId, isChosen, here?.pane);
 }
 
-function rememberLocation({ project, sessionId, pane }: WindowState, before: WindowState): void {
-  if (project === before.project && sessionId === before.sessionId && pane === before.pane) return;
-  if (project) storeLocation({ projectDir: project.projectDir, sessionId, pane });
+function rememberLocation({ project, sessionId, pane, sideClosed }: WindowState, before: WindowState): void {
+  if (project === before.project && sessionId === before.sessionId && pane === before.pane && sideClosed === before.sideClosed) return;
+  if (project) storeLocation({ projectDir: project.projectDir, sessionId, pane, sideClosed });
 }
 
 export async function openProject(path: string): Promise<boolean> {

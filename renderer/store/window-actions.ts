@@ -13,7 +13,12 @@ export function selectCall(callId: string | null): void {
 }
 
 export function showPane(pane: Pane): void {
-  useWindow.setState({ pane, front: 'pane' });
+  useWindow.setState({ pane, front: 'pane', sideClosed: false });
+}
+
+/** Gives its place to the conversation. A pane of the project folder has replaced it, and leaves. */
+export function closePane(): void {
+  useWindow.setState(({ pane }) => ({ front: 'conversation', ...(isProjectPane(pane) ? { pane: 'timeline' } : { sideClosed: true }) }));
 }
 
 /** Shows the conversation, where a pane hides it: on a phone any, elsewhere one of the project folder. */
@@ -44,7 +49,7 @@ export function showSessionList(isShown: boolean): void {
 
 /** Shows the changes pane with what changed since then. */
 export function reviewChanges(since: ChangesSince): void {
-  useWindow.setState({ pane: 'changes', front: 'pane', changesSince: since });
+  useWindow.setState({ pane: 'changes', front: 'pane', sideClosed: false, changesSince: since });
 }
 
 /** Shows what is set up for the folder, in the settings. */

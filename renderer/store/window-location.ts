@@ -8,6 +8,8 @@ export interface WindowLocation {
   /** `null`: no session was shown yet. */
   readonly sessionId: string | null;
   readonly pane: Pane;
+  /** Absent: as `false`. */
+  readonly sideClosed?: boolean;
 }
 
 /** From then on a reload restores this instead of what the window was opened for. */
@@ -36,7 +38,8 @@ function isLocation(value: unknown): value is WindowLocation {
     'sessionId' in value &&
     (typeof value.sessionId === 'string' || value.sessionId === null) &&
     'pane' in value &&
-    PANES.some((pane) => pane === value.pane)
+    PANES.some((pane) => pane === value.pane) &&
+    (!('sideClosed' in value) || typeof value.sideClosed === 'boolean')
   );
 }
 

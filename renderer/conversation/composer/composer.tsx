@@ -38,7 +38,7 @@ const MentionList = onDemand(async () => (await import('./mention-list.tsx')).Me
 
 /**
  * The message box. Enter sends, or queues while the agent works; Mod+Enter sends at once; Shift+Enter inserts a line break. “@” completes
- * file names, “/” at the start commands, Shift+Tab switches the permission mode, Up in an empty box recalls sent messages, and images, files and long texts become attachments.
+ * file names, “/” at the start commands, Shift+Tab switches the permission mode, Escape stops the agent, Up in an empty box recalls sent messages, and images, files and long texts become attachments.
  */
 export function Composer({ sessionId, disabled }: { readonly sessionId: string; readonly disabled: boolean }) {
   const text = useDrafts((state) => state.texts[sessionId] ?? '');
@@ -48,7 +48,6 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
   const disabledReason = useDisabledReason();
   const sendNowKeys = useKeysOf('message.now');
   const hasKeyboard = !useMediaQuery(TOUCH);
-  const stopKeys = useKeysOf('stop');
   const box = useRef<HTMLTextAreaElement>(null);
   /** Where to put the caret after a completion has been rendered. */
   const caret = useRef<number | null>(null);
@@ -216,7 +215,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
             {working && (
               <IconButton
                 label={words.stop}
-                keys={stopKeys}
+                keys="Escape"
                 className={styles.stop}
                 disabledReason={disabledReason}
                 icon={<Square size={12} fill="currentColor" strokeWidth={0} />}

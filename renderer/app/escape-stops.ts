@@ -1,0 +1,29 @@
+import { useFind } from '../conversation/find/find-state.ts';
+import { useWindow } from '../store/app-store.ts';
+
+/** What Escape closes, or what could be meant by it, before it stops the agent. */
+const TAKES_ESCAPE = '[role="dialog"], [role="menu"], [role="listbox"], [data-explained]';
+
+let wasFree = false;
+
+/**
+ * Notes what is open as a key goes down, in the capture phase: when the key has passed everything else, it may just have closed it. A held
+ * key counts once.
+ */
+export function noteOpen(event: KeyboardEvent): void {
+  if (event.key !== 'Escape') return;
+  wasFree = !event.repeat && useFind.getState().asked === 0 && openParts() === 0;
+}
+
+/** Whether Escape stops the agent: it works, the message box has the focus, and nothing else was open. After `noteOpen`. */
+export function stopsAgent(event: KeyboardEvent): boolean {
+  const { sessionId, sessions } = useWindow.getState();
+  const works = sessionId !== null && sessions[sessionId]?.view.turn != null;
+  return wasFree && works && event.target instanceof Element && event.target.matches('[data-message-box]');
+}
+
+/** A list in the side pane is no popup. */
+function openParts(): number {
+  const isPane = (one: Element): boolean => one.matches('[role="listbox"]') && one.closest('[data-region="side"]') !== null;
+  return [...document.querySelectorAll(TAKES_ESCAPE)].filter((one) => !isPane(one) && one.checkVisibility()).length;
+}
