@@ -16,10 +16,12 @@ import { VisibleText } from '../ui/display/visible-text.tsx';
 import { GitActions } from './git-actions.tsx';
 import { FileRow } from './file-row.tsx';
 import { fileKey, type Kept, useKept, wholeFile, withoutKeptParts } from './kept-changes.ts';
+import { ChangesOverview } from './changes-overview.tsx';
 import { openAtFirst } from './open-at-first.ts';
 import { RevertAll } from './revert-buttons.tsx';
 import { revert } from './revert.ts';
-import { ALL, revertedPart, useReverting } from './use-reverting.ts';
+import { UndoRevert } from './undo-revert.tsx';
+import { ALL, revertedPart, UNDO, useReverting } from './use-reverting.ts';
 import { useChanges } from './use-changes.ts';
 import { useGrowingPage } from './use-growing-page.ts';
 import { LEFT_OUT_WORDS } from '../diff/words.ts';
@@ -83,6 +85,8 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
           onClick={refresh}
         />
       </header>
+      <UndoRevert sessionId={sessionId} blocked={blocked} busy={reverting !== null} onUndo={(act) => whileReverting(UNDO, act)} />
+      <ChangesOverview files={open} />
       <div className={styles.scroller} data-scroller="">
         {state.type === 'loading' && <Skeleton lines={6} label={words.loading} />}
         {state.type === 'failed' && (

@@ -9,8 +9,10 @@ import { PathMenu } from '../paths/path-menu.tsx';
 import { useCall } from '../store/selectors.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
+import { rowId } from './changed-file-names.ts';
 import { FileDiff } from './file-diff.tsx';
 import { fileKey, type Kept } from './kept-changes.ts';
+import { LineCounts } from './line-counts.tsx';
 import { RevertButton } from './revert-buttons.tsx';
 import { revertedPart } from './use-reverting.ts';
 import { words } from './words.ts';
@@ -46,7 +48,7 @@ export function FileRow({ sessionId, changesId, file, kept, blocked, reverting, 
   const isKept = kept.has(fileKey(file));
   const { path, change, from, changedByOthers } = file;
   return (
-    <li className={styles.file} data-kept={isKept}>
+    <li id={rowId(path)} className={styles.file} data-kept={isKept}>
       <div className={styles.line}>
         <button
           type="button"
@@ -71,7 +73,7 @@ export function FileRow({ sessionId, changesId, file, kept, blocked, reverting, 
               {words.others}
             </Badge>
           )}
-          <Lines file={file} />
+          <LineCounts file={file} />
         </button>
         <span className={styles.acts}>
           {isKept ? (
@@ -110,21 +112,6 @@ export function FileRow({ sessionId, changesId, file, kept, blocked, reverting, 
         )}
       </div>
     </li>
-  );
-}
-
-function Lines({ file: { added, removed } }: { readonly file: ChangedFile }) {
-  if (added === null || removed === null) return <span className={styles.counts}>{words.binary}</span>;
-  return (
-    <span className={styles.counts}>
-      <span className="visually-hidden">{words.lines(added, removed)}</span>
-      <span aria-hidden="true" className={styles.added}>
-        {words.added(added)}
-      </span>{' '}
-      <span aria-hidden="true" className={styles.removed}>
-        {words.removed(removed)}
-      </span>
-    </span>
   );
 }
 

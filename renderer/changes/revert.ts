@@ -3,21 +3,17 @@ import type { RestoreResult } from '#shared/contract/restore.ts';
 import { call } from '../bridge/client.ts';
 import { attempt } from '../store/window-actions.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
+import { type LastRevert, rememberRevert } from './last-revert.ts';
 import { words } from './words.ts';
 
 /** How many files a toast names. */
 const MAX_NAMED = 4;
 
-/** Reverts files and offers to undo that. */
+/** Reverts files. The pane offers to undo that. */
 export async function revert(sessionId: string, changesId: string, files: readonly RevertedFile[]): Promise<void> {
   const result = await attempt(words.revertFailed, call('changes.revert', { sessionId, changesId, files: [...files] }));
   if (!result) return;
-  const paths = files.map(({ path }) => path);
-  if (result.restored > 0)
-    showToast({
-      title: words.reverted(result.restored, files.length === 1 ? paths[0] : undefined),
-      action: { label: words.undo, run: () => void undo(sessionId, result, paths) },
-    });
+  if (result.restored > 0) rememberRevert(sessionId, { result, paths: files.map(({ path }) => path) });
   if (result.failed.length > 0)
     showToast({
       title: words.notReverted(result.failed.length),
@@ -30,7 +26,7 @@ export async function revert(sessionId: string, changesId: string, files: readon
 }
 
 /** Undoes a revert; files changed since stay as they are. */
-async function undo(sessionId: string, { undoId }: RestoreResult, paths: readonly string[]): Promise<void> {
+export async function undoRevert(sessionId: string, { result: { undoId }, paths }: LastRevert): Promise<void> {
   const reverted = new Set(paths);
   const act = async (): Promise<RestoreResult> => {
     const preview = await call('restore.preview', { sessionId, checkpointId: undoId });
@@ -38,5 +34,7 @@ async function undo(sessionId: string, { undoId }: RestoreResult, paths: readonl
     return call('restore.apply', { sessionId, previewId: preview.previewId, keep });
   };
   const result = await attempt(words.undoFailed, act());
-  if (result) showToast({ title: words.undone(result.restored) });
+  if (!result) return;
+  rememberRevert(sessionId, undefined);
+  showToast({ title: words.undone(result.restored) });
 }

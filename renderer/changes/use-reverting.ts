@@ -4,6 +4,9 @@ import type { HunkRange } from '#shared/contract/changes.ts';
 /** All files; no path is empty. */
 export const ALL = '';
 
+/** The last revert. No path ends like this. */
+export const UNDO = '/';
+
 /** Names a file or one of its hunks. */
 export function revertedPart(path: string, hunk?: HunkRange): string {
   return hunk ? `${path}\n${hunk.oldStart} ${hunk.newStart}` : path;

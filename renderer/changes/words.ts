@@ -17,6 +17,7 @@ const pushCommand = (remote: string, branch: string | undefined): string => `git
 export const words = {
   pane: 'Changes',
   list: 'Changed files',
+  overview: 'Overview of the changed files',
   loading: 'Checking the files',
   since: 'Compared with',
   sinceOptions: since,

@@ -200,3 +200,48 @@ test('a revert says that it is at work, and the pane opens with what is listed a
   await expect(page.getByText('Reverted new.txt')).toBeVisible();
   expect(existsSync(join(projectDir, 'new.txt'))).toBe(false);
 });
+
+test('an overview names the files and leads to each, and a revert can be undone until the next turn', async ({ startHost }) => {
+  const long = Array.from({ length: 200 }, (_, index) => `line ${index}\n`).join('');
+  const write = (id: string, path: string, content: string) => toolUse(id, 'Write', { file_path: path, content });
+  const { server, env } = await startModel(
+    { blocks: [write('w1', 'a-long.txt', long), write('w2', 'b/same.txt', 'b\n'), write('w3', 'c/same.txt', 'c\n')] },
+    { blocks: [text('All written.')] },
+    { blocks: [text('Nothing more.')] },
+  );
+  await using _ = server;
+  const { page, projectDir } = await startHost({ files: { '.claude/settings.json': SETTINGS }, env });
+  await page.getByRole('button', { name: /^Trust/ }).click();
+  await say(page, 'Write them');
+  await expect(page.getByText('All written.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+4');
+  const pane = page.getByRole('region', { name: 'Changes', exact: true });
+  const overview = pane.getByRole('navigation', { name: 'Overview of the changed files' });
+  await expect(overview.getByRole('link')).toHaveText([/^a-long\.txt.*\+200/, /^b\/same\.txt/, /^c\/same\.txt/]);
+
+  // Even below a long diff.
+  const file = (path: string) => pane.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Revert ${path}` }) });
+  await overview.getByRole('link', { name: /a-long/ }).click();
+  await expect(file('a-long.txt').locator('[data-file]')).toHaveAttribute('aria-expanded', 'true');
+  await expect(file('c/same.txt')).not.toBeInViewport();
+  await overview.getByRole('link', { name: /^c/ }).click();
+  await expect(file('c/same.txt').locator('[data-file]')).toBeInViewport();
+  await expect(file('c/same.txt').locator('[data-file]')).toBeFocused();
+
+  const undo = pane.getByRole('button', { name: 'Undo' });
+  await file('b/same.txt').getByRole('button', { name: 'Revert b/same.txt' }).click();
+  await expect(pane.getByText('Reverted b/same.txt')).toBeVisible();
+  expect(existsSync(join(projectDir, 'b/same.txt'))).toBe(false);
+  // It is still there after another pane was shown.
+  await page.keyboard.press('ControlOrMeta+5');
+  await page.keyboard.press('ControlOrMeta+4');
+  await undo.click();
+  await expect.poll(() => existsSync(join(projectDir, 'b/same.txt'))).toBe(true);
+  await expect(undo).toBeHidden();
+
+  await file('c/same.txt').getByRole('button', { name: 'Revert c/same.txt' }).click();
+  await expect(undo).toBeVisible();
+  await say(page, 'Anything else?');
+  await expect(page.getByText('Nothing more.')).toBeVisible();
+  await expect(undo).toBeHidden();
+});

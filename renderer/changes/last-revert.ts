@@ -1,0 +1,32 @@
+import { create } from 'zustand';
+import type { RestoreResult } from '#shared/contract/restore.ts';
+import type { SessionView } from '#shared/session/view.ts';
+import { useWindow } from '../store/app-store.ts';
+import { useSession } from '../store/selectors.ts';
+
+/** The last revert of a session, which can still be undone. */
+export interface LastRevert {
+  readonly result: RestoreResult;
+  readonly paths: readonly string[];
+  /** What had happened in the session by then. */
+  readonly step: string;
+}
+
+const useReverts = create<Readonly<Record<string, LastRevert | undefined>>>(() => ({}));
+
+/** A new turn or call ends the offer: the files are the agent’s again. */
+function stepOf({ turns, callOrder }: SessionView): string {
+  return `${turns.length} ${callOrder.length}`;
+}
+
+export function rememberRevert(sessionId: string, reverted: Pick<LastRevert, 'result' | 'paths'> | undefined): void {
+  const view = useWindow.getState().sessions[sessionId]?.view;
+  useReverts.setState({ [sessionId]: reverted && view && { ...reverted, step: stepOf(view) } });
+}
+
+/** `undefined`: nothing was reverted since the last turn. */
+export function useLastRevert(sessionId: string): LastRevert | undefined {
+  const last = useReverts((state) => state[sessionId]);
+  const step = useSession(sessionId, stepOf);
+  return last?.step === step ? last : undefined;
+}
