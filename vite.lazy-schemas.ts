@@ -1,5 +1,6 @@
 import MagicString from 'magic-string';
-import { parseAst, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { declared, edited, isCallOf, isNode, nodesIn, syntaxOf, usesOf, type Edited, type Node } from './vite.syntax.ts';
 
 /** What marks a schema between the two steps, and in the end the function that builds it once. */
 const LAZY = '__lazySchema';
@@ -19,11 +20,6 @@ export function lazySchemas(): Plugin {
     transform: (code, id) => (/\/(?:main|shared)\/.*\.ts$/u.test(id) ? markSchemas(code) : undefined),
     renderChunk: (code) => callSchemas(code),
   };
-}
-
-interface Edited {
-  readonly code: string;
-  readonly map: string;
 }
 
 /** The first step, for a module without types. `undefined` if it has no schemas. */
@@ -50,64 +46,17 @@ export function callSchemas(code: string): Edited | undefined {
   if (schemas.length !== code.split(`${LAZY}(`).length - 1) throw new Error('A marked schema is not at the top level of its chunk.');
   const edits = new MagicString(code).append(LAZY_FUNCTION);
   const ids = new Map(schemas.map(({ name, id }) => [name, id]));
-  const shadowed = new Set<unknown>();
-  visit(program, (node, { isBinding }) => {
-    if (isBinding && node.type === 'Identifier' && ids.get(String(node['name'])) !== node) shadowed.add(node['name']);
-  });
-  // Built at once where a function has a variable of the same name: telling their uses apart would need scopes.
+  const { reads, shadowed } = usesOf(program, ids);
+  // Built at once.
   for (const { name, init } of schemas) if (shadowed.has(name)) edits.appendRight(init.end, '()');
-  visit(program, (node, { parent, key, isBinding }) => {
-    const name = String(node['name']);
-    if (node.type !== 'Identifier' || isBinding || !ids.has(name) || shadowed.has(name) || isPropertyName(parent, key)) return;
-    edits.appendLeft(node.end, parent['shorthand'] === true ? `: ${name}()` : '()');
-  });
+  for (const { name, node, parent } of reads) edits.appendLeft(node.end, parent['shorthand'] === true ? `: ${name}()` : '()');
   return edited(edits);
-}
-
-function edited(edits: MagicString): Edited | undefined {
-  return edits.hasChanged() ? { code: edits.toString(), map: edits.generateMap({ hires: 'boundary' }).toString() } : undefined;
-}
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [field: string]: unknown;
-}
-
-function syntaxOf(code: string): Node {
-  const program: unknown = parseAst(code);
-  if (!isNode(program)) throw new Error('Not a program.');
-  return program;
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'end' in value;
-}
-
-function nodesIn(value: unknown): Node[] {
-  return (Array.isArray(value) ? value : [value]).filter(isNode);
 }
 
 /** The names under which a module imports `z`. */
 function namesOfZod({ type, source, specifiers }: Node): string[] {
   if (type !== 'ImportDeclaration' || !isNode(source) || source['value'] !== 'zod') return [];
   return nodesIn(specifiers).flatMap(({ local }) => (isNode(local) ? [String(local['name'])] : []));
-}
-
-interface Declared {
-  readonly name: string;
-  readonly id: Node;
-  readonly init: Node;
-}
-
-/** The variables that a top-level statement declares, exported or not. */
-function declared(statement: Node): Declared[] {
-  const declaration = statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement;
-  if (!isNode(declaration) || declaration.type !== 'VariableDeclaration') return [];
-  return nodesIn(declaration['declarations']).flatMap(({ id, init }) =>
-    isNode(id) && id.type === 'Identifier' && isNode(init) ? [{ name: String(id['name']), id, init }] : [],
-  );
 }
 
 /** `z` of `z.object(…).strict()`: the variable whose methods are called. */
@@ -138,35 +87,4 @@ const INERT = new Set(['Literal', 'Identifier', 'ArrowFunctionExpression', 'Func
 function valueOf(member: Node): Node {
   const value = member.type === 'SpreadElement' ? member['argument'] : member.type === 'Property' ? member['value'] : member;
   return isNode(value) ? value : member;
-}
-
-function isCallOf({ type, callee }: Node, name: string): boolean {
-  return type === 'CallExpression' && isNode(callee) && callee['name'] === name;
-}
-
-function isPropertyName({ type, computed }: Node, key: string): boolean {
-  if (computed === true) return false;
-  if (type === 'MemberExpression') return key === 'property';
-  return ['Property', 'MethodDefinition', 'PropertyDefinition'].includes(type) && key === 'key';
-}
-
-interface Place {
-  readonly parent: Node;
-  /** The parent's field. */
-  readonly key: string;
-  /** Within the name of a declaration or the parameters of a function. */
-  readonly isBinding: boolean;
-}
-
-const BINDING_FIELDS = new Set(['id', 'params', 'param']);
-
-/** Calls `see` for each node below `parent`. */
-function visit(parent: Node, see: (node: Node, place: Place) => void, within = false): void {
-  for (const [key, value] of Object.entries(parent)) {
-    const isBinding = within || BINDING_FIELDS.has(key);
-    for (const node of nodesIn(value)) {
-      see(node, { parent, key, isBinding });
-      visit(node, see, isBinding);
-    }
-  }
 }

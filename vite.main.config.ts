@@ -1,5 +1,6 @@
 import { defineConfig, type Plugin } from 'vite';
 import { asciiOutput } from './vite.ascii-output.ts';
+import { lazyChunks } from './vite.lazy-chunks.ts';
 import { lazySchemas } from './vite.lazy-schemas.ts';
 import { EXTERNAL } from './vite.shared.ts';
 
@@ -29,7 +30,7 @@ const standalone: Plugin = {
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [lazySchemas(), commonJs, standalone, asciiOutput()],
+  plugins: [lazySchemas(), lazyChunks(), commonJs, standalone, asciiOutput()],
   build: {
     ssr: true,
     target: 'node24',

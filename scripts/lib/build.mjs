@@ -9,7 +9,7 @@ const COMMON = ['package-lock.json', 'package.json', 'vite.shared.ts', 'shared']
 
 /** The sources of each bundle. A change in any of them makes the bundle stale. */
 const SOURCES = {
-  main: [...COMMON, 'vite.main.config.ts', 'vite.ascii-output.ts', 'vite.lazy-schemas.ts', 'main'],
+  main: [...COMMON, 'vite.main.config.ts', 'vite.ascii-output.ts', 'vite.lazy-chunks.ts', 'vite.lazy-schemas.ts', 'vite.syntax.ts', 'main'],
   preload: [...COMMON, 'vite.preload.config.ts', 'preload'],
   renderer: [...COMMON, 'vite.config.ts', 'renderer'],
 };

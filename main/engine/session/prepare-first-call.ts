@@ -5,6 +5,7 @@ import type { ToolPermissionContext } from '#main/permission/tool-permission-con
 import type { SessionLog } from '#main/session/log.ts';
 import type { PtyHost } from '#main/terminal/pty/pty-host.ts';
 import type { Tool } from '#main/tool/tool.ts';
+import { loadUnusedChunks } from '#main/unused-chunks.ts';
 import { canonicalToolName, type PermissionKind, toolKind } from '#shared/tool-table.ts';
 
 const log = createLogger('session');
@@ -27,7 +28,7 @@ export interface FirstCallOptions {
 
 /**
  * Does what the first call would wait for while the model works on the first answer: starts the process that holds terminals, loads the
- * shell grammar and compiles the tools' schemas. Later turns only make sure that the terminal process is there.
+ * shell grammar, compiles the tools' schemas, and loads what the program hasn't used yet. Later turns only make sure that the terminal process is there.
  */
 export class FirstCallPreparation {
   readonly #options: FirstCallOptions;
@@ -94,5 +95,5 @@ async function prepare(options: FirstCallOptions, stopped: AbortSignal): Promise
     // Zod prepares a schema when it is first used.
     inputSchema.safeParse({});
   }
-  return true;
+  return loadUnusedChunks(stopped);
 }
