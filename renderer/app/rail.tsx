@@ -19,6 +19,19 @@ const ICONS: Record<Pane, ReactNode> = {
   settings: <Settings {...icon} />,
 };
 
+/** An icon, and on a phone, which has no tooltips, its name below. */
+function named(shown: ReactNode, name: string, phone: boolean): ReactNode {
+  if (!phone) return shown;
+  return (
+    <>
+      {shown}
+      <span className={styles.name} aria-hidden="true">
+        {name}
+      </span>
+    </>
+  );
+}
+
 /** The buttons for the panes, along the left edge; on a phone along the lower one, with one for the conversation. */
 export function Rail() {
   const listed = useWindow((state) => state.sessionList);
@@ -29,7 +42,7 @@ export function Rail() {
         label={WINDOW_COMMANDS['session.list'].title}
         keys={useKeysOf('session.list')}
         tooltipSide="right"
-        icon={<PanelLeft {...icon} />}
+        icon={named(<PanelLeft {...icon} />, words.shortNames.sessions, phone)}
         aria-expanded={listed}
         className={styles.list}
         onClick={() => showSessionList(!listed)}
@@ -47,7 +60,7 @@ function ConversationButton() {
   return (
     <IconButton
       label={words.showConversation}
-      icon={<MessageSquare {...icon} />}
+      icon={named(<MessageSquare {...icon} />, words.shortNames.conversation, true)}
       aria-current={current ? 'page' : undefined}
       className={styles.item}
       onClick={() => {
@@ -66,7 +79,7 @@ function PaneButton({ pane, phone }: { readonly pane: Pane; readonly phone: bool
       label={WINDOW_COMMANDS[command].title}
       keys={useKeysOf(command)}
       tooltipSide="right"
-      icon={ICONS[pane]}
+      icon={named(ICONS[pane], words.shortNames[pane], phone)}
       aria-current={current ? 'page' : undefined}
       className={styles.item}
       onClick={() => {

@@ -28,7 +28,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
                   <dt>{shortcut.label}</dt>
                   <dd className={styles.keys}>
                     {shortcut.keys.map((keys) => (
-                      <Kbd key={keys} keys={keys} />
+                      <Kbd key={keys} keys={keys} always />
                     ))}
                   </dd>
                 </div>

@@ -17,6 +17,17 @@ export const words = {
   permissionMode: 'Permission mode',
   panes: 'Panes',
   showConversation: 'Show conversation',
+  /** Below the icons on a phone. */
+  shortNames: {
+    sessions: 'Sessions',
+    conversation: 'Chat',
+    timeline: 'Timeline',
+    terminals: 'Terminals',
+    rules: 'Rules',
+    changes: 'Changes',
+    tasks: 'Tasks',
+    settings: 'Settings',
+  },
   notReached: 'Gatehouse can’t be reached',
   tryAgain: 'Try again',
   ifThisLasts: 'If this persists, check that the process that printed this address is still running.',

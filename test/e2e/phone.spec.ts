@@ -111,3 +111,29 @@ const QUESTION = {
     },
   ],
 };
+
+test('on a phone rows name their tool and what decided, buttons have names, and no keys are shown', async ({ startHost, page }) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('r1', 'Read', { file_path: 'one.txt' }), toolUse('b1', 'Bash', { command: 'rm -rf build' })] },
+    { blocks: [text('Done.')] },
+  );
+  await using _ = server;
+  await startHost({ files: { 'one.txt': 'one\n', 'build/a.txt': '' }, env });
+  await say(page, 'look');
+  const { queue, deny } = partsOf(page);
+  await expect(deny).toBeVisible();
+  await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0);
+  await deny.tap();
+  await expect(queue).toContainText('No pending requests');
+  const bar = page.getByRole('navigation', { name: 'Panes' });
+  for (const name of ['Sessions', 'Chat', 'Timeline', 'Terminals', 'Rules', 'Changes', 'Tasks', 'Settings'])
+    await expect(bar.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
+  await show(page, 'timeline');
+  const { timeline } = partsOf(page);
+  const row = (text: string) => timeline.getByRole('row').filter({ hasText: text, has: page.getByRole('gridcell') });
+  await expect(row('one.txt').getByText('Read', { exact: true })).toBeInViewport({ ratio: 1 });
+  const decided = row('rm -rf build').getByRole('gridcell').last();
+  await expect(decided).toHaveText('by you', { useInnerText: true });
+  await expect(decided).toBeInViewport({ ratio: 1 });
+  await expectFits(page, 'the timeline');
+});

@@ -35,10 +35,10 @@ export function KeyRow({ id, chosen, onChange }: KeyRowProps) {
       ) : (
         <>
           <span className={styles.keys}>
-            {keys === undefined ? <span className={styles.none}>{words.noKeys}</span> : <Kbd keys={keys} />}
+            {keys === undefined ? <span className={styles.none}>{words.noKeys}</span> : <Kbd keys={keys} always />}
             {isChanged && usual !== undefined && (
               <span className={styles.usual}>
-                {words.usualAre} <Kbd keys={usual} />
+                {words.usualAre} <Kbd keys={usual} always />
               </span>
             )}
           </span>

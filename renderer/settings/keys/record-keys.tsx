@@ -44,7 +44,7 @@ export function RecordKeys({ id, chosen, onRecorded, onCancel }: RecordKeysProps
         className={styles.field}
         onKeyDown={onKeyDown}
       >
-        {chord === undefined ? <span className={styles.none}>{words.press}</span> : <Kbd keys={chord} />}
+        {chord === undefined ? <span className={styles.none}>{words.press}</span> : <Kbd keys={chord} always />}
       </div>
       {holder !== undefined && chord !== undefined && (
         <Button size="small" onClick={() => onRecorded(chord)}>

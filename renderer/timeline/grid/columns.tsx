@@ -1,4 +1,4 @@
-import type { CSSProperties, HTMLAttributes } from 'react';
+import type { CSSProperties, HTMLAttributes, ReactNode } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { isLive, waitTime, workTime } from '../../calls/call-times.ts';
 import { decisionChip } from '../../calls/decision-words.ts';
@@ -30,8 +30,8 @@ export interface CellProps extends BarProps, SummaryProps {
 interface Column {
   /** Also names the column's line in the grid, for what is drawn across all rows. */
   readonly id: string;
-  /** In a pane of 600 px or more, of 430 px or more, and below; `null`: not shown. */
-  readonly widths: readonly [wide: string, medium: string | null, narrow: string | null];
+  /** In a pane of 600 px or more, of 520 px, of 430 px, and below; `null`: not shown. */
+  readonly widths: readonly [wide: string, medium: string, small: string | null, narrow: string | null];
   /** `shared`: the marks of the scale of all turns, where they have one. */
   readonly header: (shared: AxisMarks | null) => Attributes;
   readonly cell: (props: CellProps) => Attributes;
@@ -41,7 +41,7 @@ interface Column {
 export const COLUMNS: readonly Column[] = [
   {
     id: 'state',
-    widths: ['22px', '22px', '20px'],
+    widths: ['22px', '22px', '22px', '20px'],
     header: () => ({ children: <span className="visually-hidden">{words.state}</span> }),
     cell: ({ row: { state } }) => ({
       className: styles.glyph,
@@ -51,7 +51,7 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'tool',
-    widths: ['var(--tool)', 'var(--tool)', null],
+    widths: ['var(--tool)', 'var(--tool)', 'var(--tool)', '48px'],
     header: () => ({ className: styles.tool, children: words.tool }),
     cell: ({ row, isFastScroll }) => ({
       className: styles.tool,
@@ -61,13 +61,13 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'what',
-    widths: ['minmax(110px, 1.4fr)', 'minmax(96px, 1.2fr)', 'minmax(90px, 1fr)'],
+    widths: ['minmax(110px, 1.4fr)', 'minmax(96px, 1.2fr)', 'minmax(96px, 1.2fr)', 'minmax(84px, 1.2fr)'],
     header: () => ({ children: words.what }),
     cell: summaryCell,
   },
   {
     id: 'time',
-    widths: ['minmax(120px, 1fr)', 'minmax(110px, 1fr)', 'minmax(90px, 1fr)'],
+    widths: ['minmax(120px, 1fr)', 'minmax(100px, 1fr)', 'minmax(90px, 1fr)', 'minmax(60px, 1fr)'],
     header: timeHeader,
     cell: ({ sessionId, row, scale, window, laneId, besideAbove, besideBelow, isFastScroll }) => {
       const BarOf = row.state === 'running' ? LiveBar : Bar;
@@ -83,13 +83,14 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'took',
-    widths: ['58px', '56px', '54px'],
+    // The bar shows it too, so it is the first to go.
+    widths: ['58px', '52px', null, null],
     header: () => ({ className: styles.took, title: words.tookHint, children: words.took }),
     cell: ({ row, isFastScroll }) => ({ className: styles.took, ...(!isFastScroll && tookContent(row)) }),
   },
   {
     id: 'decision',
-    widths: ['120px', null, null],
+    widths: ['120px', '98px', '98px', '72px'],
     header: () => ({ className: styles.decision, children: words.decided }),
     cell: ({ row, replayed, isFastScroll }) => {
       const chip = isFastScroll ? undefined : (replayed ?? decisionChip(row));
@@ -97,7 +98,7 @@ export const COLUMNS: readonly Column[] = [
         className: styles.decision,
         children: chip && (
           <Badge tone={chip.tone} title={chip.title}>
-            {chip.text}
+            {verdictFirst(chip.text)}
           </Badge>
         ),
       };
@@ -106,19 +107,20 @@ export const COLUMNS: readonly Column[] = [
 ];
 
 /** The narrowest pane that shows a column; the style sheet hides its cells in narrower ones. */
-export function shownFrom({ widths: [, medium, narrow] }: Column): 'wide' | 'medium' | 'narrow' {
+export function shownFrom({ widths: [, , small, narrow] }: Column): 'medium' | 'small' | 'narrow' {
   if (narrow !== null) return 'narrow';
-  return medium === null ? 'wide' : 'medium';
+  return small === null ? 'medium' : 'small';
 }
 
 /** The grid's columns for each width of the pane; the style sheet chooses. */
 export const GRID_COLUMNS = {
   '--columns-wide': gridColumns(0),
   '--columns-medium': gridColumns(1),
-  '--columns-narrow': gridColumns(2),
+  '--columns-small': gridColumns(2),
+  '--columns-narrow': gridColumns(3),
 } as CSSProperties;
 
-function gridColumns(size: 0 | 1 | 2): string {
+function gridColumns(size: 0 | 1 | 2 | 3): string {
   return COLUMNS.flatMap(({ id, widths }) => (widths[size] === null ? [] : `[${id}] ${widths[size]}`)).join(' ');
 }
 
@@ -127,8 +129,21 @@ export function waterfallWidth(grid: number): number {
   // Without the other columns, the gaps and the padding; the scroll bar is no part of `grid`.
   if (grid >= 820) return (grid - 22 - 118 - 58 - 116 - 46) / 2.4;
   if (grid >= 600) return Math.max(120, (grid - 22 - 90 - 58 - 116 - 46) / 2.4);
-  if (grid >= 430) return Math.max(110, (grid - 22 - 78 - 56 - 40) / 2.2);
-  return Math.max(90, (grid - 20 - 54 - 34) / 2);
+  if (grid >= 520) return Math.max(100, (grid - 22 - 78 - 52 - 98 - 46) / 2.2);
+  if (grid >= 430) return Math.max(90, (grid - 22 - 78 - 98 - 40) / 2.2);
+  return Math.max(60, (grid - 20 - 48 - 72 - 40) / 2.2);
+}
+
+/** “allowed by you” is “by you” where there is little space. */
+function verdictFirst(text: string): ReactNode {
+  const [verdict = ''] = /^(?:allowed|denied) (?=by )/.exec(text) ?? [];
+  if (verdict === '') return text;
+  return (
+    <>
+      <span className={styles.verdict}>{verdict}</span>
+      {text.slice(verdict.length)}
+    </>
+  );
 }
 
 /** How long a call ran, which counts up meanwhile; how long it waited for the user is the bar's, and in words with it. */

@@ -85,7 +85,7 @@ export function TurnHead({ turn, lane, shared, index, active, collapsed, onOpen,
         <span className={styles.took} title={words.turnTook}>
           {took}
         </span>
-        <span className={styles.calls} data-shown-from="wide">
+        <span className={styles.calls} data-shown-from="medium">
           {failed !== undefined && <b>{failed}</b>}
           {words.callCount(lane.calls)}
         </span>

@@ -55,10 +55,16 @@ function codeOf(key: string): string | undefined {
   return /^\d$/u.test(key) ? `Digit${key}` : PUNCTUATION[key];
 }
 
+export interface KbdProps {
+  readonly keys: string;
+  /** Also for fingers, in lists of keys. A hint helps only where there is a keyboard. */
+  readonly always?: boolean | undefined;
+}
+
 /** A key chord such as "Mod+J", shown with the platform's key names. */
-export function Kbd({ keys }: { readonly keys: string }) {
+export function Kbd({ keys, always = false }: KbdProps) {
   return (
-    <span className={styles.chord}>
+    <span className={styles.chord} data-always={always}>
       {keyNames(keys).map((name) => (
         <kbd key={name} className={styles.key}>
           {name}
