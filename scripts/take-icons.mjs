@@ -15,6 +15,11 @@ const TRAY = readFileSync(path.join(OUT, 'tray.svg'), 'utf8');
 const TRAY_OUT = path.join(root, 'resources/tray');
 const TRAY_SIZE = 18;
 
+/** The number of waiting requests, over the icon in the taskbar of Windows. */
+const WAITING_OUT = path.join(root, 'resources/waiting');
+const WAITING_SIZE = 16;
+const WAITING = Array.from({ length: 9 }, (_, index) => [String(index + 1), String(index + 1)]);
+
 const LINUX_SIZES = [16, 24, 32, 48, 64, 128, 256, 512];
 const ICO_SIZES = [16, 24, 32, 48, 64, 128, 256];
 /** Apple's types, by pixels. Icons fill 824 of 1024 pixels of their picture there. */
@@ -31,6 +36,14 @@ async function draw(size, scale = 1, source = size < 32 ? SMALL : LARGE) {
     `<body style="margin:0;display:grid;place-items:center;height:100vh"><img width="${size * scale}" height="${size * scale}" src="data:image/svg+xml;base64,${svg}">`,
   );
   return page.screenshot({ omitBackground: true });
+}
+
+/** Dark figures on the window's amber, which stand out on a dark and a light taskbar. */
+function waiting(label) {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
+    <circle cx="8" cy="8" r="7.5" fill="#f0b03f" stroke="#1b1e22" />
+    <text x="8" y="${label.length > 1 ? 11 : 12}" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="${label.length > 1 ? 8.5 : 11}" fill="#1b1e22">${label}</text>
+  </svg>`;
 }
 
 /** A Windows icon of PNG pictures. */
@@ -78,5 +91,12 @@ mkdirSync(TRAY_OUT, { recursive: true });
 for (const [suffix, factor] of Object.entries({ '': 1, '@2x': 2 })) {
   writeFileSync(path.join(TRAY_OUT, `trayTemplate${suffix}.png`), await draw(TRAY_SIZE * factor, 1, TRAY));
   writeFileSync(path.join(TRAY_OUT, `tray${suffix}.png`), await draw(TRAY_SIZE * factor, 1, SMALL));
+}
+mkdirSync(WAITING_OUT, { recursive: true });
+for (const [name, label] of [...WAITING, ['more', '9+']]) {
+  const source = waiting(label);
+  for (const [suffix, factor] of Object.entries({ '': 1, '@2x': 2 })) {
+    writeFileSync(path.join(WAITING_OUT, `${name}${suffix}.png`), await draw(WAITING_SIZE * factor, 1, source));
+  }
 }
 await browser.close();

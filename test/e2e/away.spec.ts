@@ -24,6 +24,9 @@ test('shows a desktop notification with tool and folder only for an unseen ask; 
     expect(JSON.stringify(shown)).toContain('Edit in ');
     expect(JSON.stringify(shown)).not.toContain('goodsInCents');
     expect(await log()).toContainEqual({ what: 'badge', details: 1 });
+    const overlay = (await log()).findLast(({ what }) => what === 'overlay')?.details;
+    expect(overlay).toMatchObject({ description: '1 request waits', image: { path: expect.stringMatching(/waiting\W1\.png$/u) } });
+    expect(await log()).not.toContainEqual({ what: 'bounce', details: 'critical' });
     await expect(page).toHaveTitle(/^\(1\) /);
     await desktop.ask('clickNotification');
     await expect(queue.locator('[data-ask]').first()).toBeFocused();
@@ -71,6 +74,9 @@ test('the notification of a request has answer buttons; only a short command sho
       )
       .toContain('Destructive request waiting');
     expect(await shown()).toEqual(['Bash in work', 'Deny']);
+    // Only for a request of high risk.
+    const log = await desktop.ask<{ what: string; details: unknown }[]>('log');
+    expect(log.filter(({ what }) => what === 'bounce')).toEqual([{ what: 'bounce', details: 'critical' }]);
   } finally {
     await desktop.stop();
     rmSync(homeDir, { recursive: true, force: true, maxRetries: 5 });

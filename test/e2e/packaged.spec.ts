@@ -31,7 +31,7 @@ const test = base.extend<{ homeDir: string }, { packaged: PackagedApp }>({
 const MAX_MB = 36;
 
 test('contains the built app, the demo and the packages that can’t be bundled, and nothing else', ({ packaged }) => {
-  const outside = packaged.files.filter((file) => !/^(?:out|node_modules|resources\/(?:confirmation|demo|tray))\//u.test(file));
+  const outside = packaged.files.filter((file) => !/^(?:out|node_modules|resources\/(?:confirmation|demo|tray|waiting))\//u.test(file));
   expect(outside).toEqual(['package.json']);
   for (const file of [
     'out/main/index.js',
@@ -44,6 +44,7 @@ test('contains the built app, the demo and the packages that can’t be bundled,
     'resources/demo/script.json',
     'resources/confirmation/frame.js',
     'resources/confirmation/frame.css',
+    'resources/waiting/1.png',
   ])
     expect(packaged.files).toContain(file);
   const packages = new Set(packaged.files.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/u.exec(file)?.[1] ?? []));

@@ -42,6 +42,8 @@ export interface Notice {
   readonly body: string;
   /** Buttons, where the system has them: on macOS and Windows. */
   readonly actions?: readonly { readonly label: string; run(): Promise<unknown> }[];
+  /** About a request that can destroy something or reveal secrets. */
+  readonly isHighRisk?: boolean;
 }
 
 /**

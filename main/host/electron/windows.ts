@@ -6,6 +6,7 @@ import { errorMessage } from '#shared/error-message.ts';
 import type { EnginePort, WindowRef } from '../engine-port.ts';
 import { askNotification } from './ask-notification.ts';
 import { notifyAway, WaitingBadge, type Waits } from './away.ts';
+import { drawAttention, showWaitingOverlay } from './draw-attention.ts';
 import { KeepAwake } from './keep-awake.ts';
 import { KeptSessions } from './kept-sessions.ts';
 import { WaitingTray } from './waiting-tray.ts';
@@ -120,10 +121,12 @@ export class Windows implements WindowActs {
     const window = windowOf(windowId);
     if (!window) return false;
     this.#badge.set(Number(windowId), projectDir, count);
+    showWaitingOverlay(window, count);
     if (!notice) return false;
     const asked = { ...notice, withCommand: notice.withCommand && this.#allowsInNotices };
     const shown = await askNotification(this.#engine, ref, { projectDir, notice: asked });
     if (!shown || window.isDestroyed()) return false;
+    if (shown.isHighRisk === true) drawAttention(window);
     return notifyAway(window, 'ask', shown, () => {
       focusWindow(window);
       this.#push(window, { push: 'app.showAsk', payload: { askId: notice.askId } });

@@ -47,7 +47,10 @@ class App extends EventEmitter {
   releaseSingleInstanceLock = (): void => note('releaseSingleInstanceLock');
   setBadgeCount = (count: number): void => note('badge', count);
   setAsDefaultProtocolClient = (scheme: string): boolean => (note('protocolClient', scheme), true);
-  readonly dock = { setMenu: (menu: unknown): void => void (double.dockMenu = menu) };
+  readonly dock = {
+    setMenu: (menu: unknown): void => void (double.dockMenu = menu),
+    bounce: (type: string): void => note('bounce', type),
+  };
   exit = (code: number): void => process.exit(code);
   becomeReady(): void {
     this.#isReady = true;
@@ -113,6 +116,7 @@ export class BrowserWindow extends EventEmitter {
   focus = (): void => note('focus');
   restore = (): void => note('restore');
   reload = (): void => note('reload');
+  setOverlayIcon = (image: unknown, description: string): void => note('overlay', { image, description });
   isMinimized = (): boolean => false;
   isFocused = (): boolean => false;
   isDestroyed = (): boolean => !BrowserWindow.all.includes(this);
