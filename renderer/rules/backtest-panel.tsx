@@ -61,11 +61,13 @@ export function useBacktest(draft: RuleDraft | null, limit: number): BacktestSta
 
 export interface BacktestPanelProps {
   readonly state: BacktestState;
-  /** There is a draft to test. */
-  readonly waiting: boolean;
+  /** What the draft must be before it can be tested; `null` when it can. */
+  readonly waiting: 'written' | 'corrected' | null;
   readonly limit: number;
   readonly onLimit: (limit: number) => void;
 }
+
+const WAITING_WORDS = { written: words.writeRuleFirst, corrected: words.correctRuleFirst, none: words.checkingPastCalls } as const;
 
 /** How the draft would have decided this project's past calls. */
 export function BacktestPanel({ state, waiting, limit, onLimit }: BacktestPanelProps) {
@@ -78,7 +80,7 @@ export function BacktestPanel({ state, waiting, limit, onLimit }: BacktestPanelP
         {result && <span className={styles.hint}>{words.lastOfProject(result.checked.toLocaleString('en'), running ? ' …' : '')}</span>}
       </h3>
       {error !== null && <p className={styles.error}>{error}</p>}
-      {!result && error === null && <p className={styles.quiet}>{running || waiting ? words.checkingPastCalls : words.writeRuleFirst}</p>}
+      {!result && error === null && <p className={styles.quiet}>{WAITING_WORDS[waiting ?? 'none']}</p>}
       {result && <Result result={result} stale={running} />}
       {result?.more && limit < MAX_BACKTEST_LIMIT && (
         <Button size="small" variant="quiet" onClick={() => onLimit(Math.min(limit * 4, MAX_BACKTEST_LIMIT))}>

@@ -1,6 +1,7 @@
 import { History, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
+import { ruleForCommand } from '#shared/permission/command-without-tool.ts';
 import { ruleMistake } from '#shared/permission/grammar.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
 import { type ReplayRules, replayRules } from '../store/rule-replay.ts';
@@ -33,13 +34,15 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
   const field = useRef<HTMLInputElement>(null);
   const [limit, setLimit] = useState(LIMIT);
   const check = useRuleCheck(draft.text, draft.behavior);
-  const backtest = useBacktest(draft, limit);
+  const isMistaken = draft.text.trim() !== '' && ruleMistake(draft.text.trim(), draft.behavior) !== undefined;
+  const backtest = useBacktest(isMistaken ? null : draft, limit);
   const mistake = check?.diagnostics.find((diagnostic) => diagnostic.severity === 'error');
   const [isPaused, leaveText] = usePaused(draft.text);
   const error = isPaused ? mistake : undefined;
   const current = draft.original && currentOf(draft.original, list);
   const isSame = draft.original !== null && isUnchanged(draft);
-  const isInvalid = draft.text.trim() === '' || ruleMistake(draft.text.trim(), draft.behavior) !== undefined || isSame;
+  const isInvalid = draft.text.trim() === '' || isMistaken || isSame;
+  const meant = isMistaken ? ruleForCommand(draft.text) : undefined;
 
   useEffect(() => {
     setLimit(LIMIT);
@@ -111,6 +114,13 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
         onBlur={leaveText}
       />
       <Ladder text={draft.text} />
+      {meant !== undefined && (
+        <div className={styles.ladder}>
+          <button type="button" className={styles.step} onClick={() => editDraft({ text: meant })}>
+            {words.use(meant)}
+          </button>
+        </div>
+      )}
       <div className={styles.check} role="status">
         {error ? (
           <span className={styles.error}>{error.message}</span>
@@ -157,7 +167,12 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
       >
         {words.replayDraft}
       </Button>
-      <BacktestPanel state={backtest} waiting={draft.text.trim() !== ''} limit={limit} onLimit={setLimit} />
+      <BacktestPanel
+        state={backtest}
+        waiting={draft.text.trim() === '' ? 'written' : isMistaken ? 'corrected' : null}
+        limit={limit}
+        onLimit={setLimit}
+      />
     </form>
   );
 }

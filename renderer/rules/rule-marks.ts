@@ -42,7 +42,7 @@ function useMarks(rule: RuleRow, { usage, use }: KnownUse): RuleMark[] {
   if (!use) {
     return rule.behavior === 'deny'
       ? []
-      : [{ word: words.neverUsed, detail: words.neverUsedDetail(usage.checked.toLocaleString('en')), tone: 'neutral' }];
+      : [{ word: words.notUsedYet, detail: words.notUsedYetDetail(usage.checked.toLocaleString('en')), tone: 'neutral' }];
   }
   const isReported = rule.diagnostics.some(({ kind }) => kind === 'broad');
   if (rule.behavior !== 'allow' || isReported || use.share <= BROAD_SHARE || use.hits < ENOUGH_CALLS / 2 || !isPattern(rule.text))

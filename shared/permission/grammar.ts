@@ -1,3 +1,4 @@
+import { ruleForCommand } from './command-without-tool.ts';
 import { domainPattern } from './domain-pattern.ts';
 import type { RuleBehavior } from './rule.ts';
 import { canonicalToolName, PRIMARY_FIELDS, toolRow } from '../tool-table.ts';
@@ -162,7 +163,8 @@ function parseToolGlob(tool: string, content: string | undefined, behavior: Rule
 function mistakeIn(text: string): string {
   if (/^[^()\s]+\([^)]*$/u.test(text)) return 'Not a rule yet: the closing bracket is missing.';
   if (/^[^()\s]+\s+\(/u.test(text)) return 'Not a rule: there is a blank before the bracket. Write Tool(content).';
-  return 'Not a rule. Write Tool or Tool(content).';
+  const meant = ruleForCommand(text);
+  return meant === undefined ? 'Not a rule. Write Tool or Tool(content).' : `Not a rule: it names no tool. For commands, write ${meant}.`;
 }
 
 /** An unreadable deny or ask rule isn't ignored: the engine makes the tool it starts with ask until the rule is fixed. */

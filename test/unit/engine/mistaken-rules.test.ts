@@ -108,6 +108,8 @@ it.each([
   ['Edit(src', ['Not a rule yet: the closing bracket is missing.']],
   ['Edit (src)', ['Not a rule: there is a blank before the bracket.']],
   ['Edit(src) x', ['Not a rule. Write']],
+  ['npm run *', ['Not a rule: it names no tool. For commands, write Bash(npm run *).']],
+  ['Edit src', ['Not a rule. Write']],
 ])('a draft for an edit says where it is malformed: %s', async (draft, wanted) => {
   await whileWaiting(async ({ window, temp: { projectDir }, ask: { askId } }) => {
     const ask = { projectDir, sessionId: window.sessionId, askId, destination: 'local' as const };

@@ -20,7 +20,7 @@ const usage = (checked: number): RuleUsage => ({ checked, more: false, uses: [],
 const words = (rule: RuleRow, known: Parameters<typeof ruleMarks>[1]): string[] => ruleMarks(rule, known).map(({ word }) => word);
 
 test('marks a rule as unused once there is enough history, unless it denies', () => {
-  expect(words(row(), { usage: usage(100), use: undefined })).toEqual(['never used']);
+  expect(words(row(), { usage: usage(100), use: undefined })).toEqual(['not used yet']);
   expect(words(row(), { usage: usage(5), use: undefined })).toEqual([]);
   expect(words(row({ behavior: 'deny' }), { usage: usage(100), use: undefined })).toEqual([]);
   expect(words(row(), null)).toEqual([]);
