@@ -42,6 +42,8 @@ export interface OpenedTerminal {
   readonly live: boolean;
   readonly exitCode: number | null;
   readonly state: TerminalState | null;
+  /** The file with all of the output, if `data` is only its end. */
+  readonly outputPath?: string;
 }
 
 /**
@@ -118,15 +120,21 @@ class SessionTerminals implements TerminalService, TerminalHub {
     if (terminal !== undefined) {
       terminal.flow.attach(viewer);
       const { cols, rows } = terminal.record;
-      return { ...terminal.snapshot(), cols, rows, live: true, exitCode: null, state: terminal.state };
+      const { data, offset } = terminal.snapshot();
+      const outputPath = this.#outputPath(terminalId);
+      return { data, offset, cols, rows, live: true, exitCode: null, state: terminal.state, ...(offset > 0 && { outputPath }) };
     }
     if (!TERMINAL_ID.test(terminalId)) throw new AppError('not_found', 'There is no such terminal in this session.');
-    const outputPath = path.join(this.#options.sessionDir, recordPath(terminalId));
+    const outputPath = this.#outputPath(terminalId);
     const { data, whole } = readOutputTail(outputPath, REPLAY_LIMIT);
     const summary = this.#summaries.get(terminalId);
     const offset = whole ? 0 : Math.max(0, (summary?.length ?? data.length) - data.length);
     const { cols = COLS, rows = ROWS, exitCode = null } = summary ?? {};
-    return { data, offset, cols, rows, live: false, exitCode, state: null };
+    return { data, offset, cols, rows, live: false, exitCode, state: null, ...(offset > 0 && { outputPath }) };
+  }
+
+  #outputPath(terminalId: string): string {
+    return path.join(this.#options.sessionDir, recordPath(terminalId));
   }
 
   close(terminalId: string, viewer = ONLY_VIEWER): void {

@@ -2,7 +2,7 @@ import { Square, SquareTerminal } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import { isProjectPane, showsConversation, useWindow } from '../store/app-store.ts';
-import { useCallCounts, useSession, useDisabledReason } from '../store/selectors.ts';
+import { useCallCounts, useInputWaits, useSession, useDisabledReason } from '../store/selectors.ts';
 import { interrupt, setMode } from '../store/session-actions.ts';
 import { showPane } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -41,6 +41,8 @@ export function StatusBar({ sessionId }: { readonly sessionId: string | null }) 
 
 function SessionStatus({ sessionId }: { readonly sessionId: string }) {
   const counts = useCallCounts(sessionId);
+  const inputs = useInputWaits(sessionId);
+  const waiting = counts.waiting + inputs;
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const inBackground = useSession(sessionId, ({ tasks }) => Object.values(tasks).filter(({ state }) => state === 'running').length) ?? 0;
   const disabledReason = useDisabledReason();
@@ -55,9 +57,15 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
         {counts.running > 0 && <StatusGlyph state="running" />}
         <Count of={counts.running} words={words.running} brief={phone} />
       </span>
-      <button type="button" className={styles.waiting} data-live={counts.waiting > 0} onClick={focusQueue}>
-        {counts.waiting > 0 && <StatusGlyph state="waiting" />}
-        <Count of={counts.waiting} words={words.waiting} brief={phone} />
+      <button
+        type="button"
+        className={styles.waiting}
+        data-live={waiting > 0}
+        title={inputs > 0 ? words.waitingForInput(inputs) : undefined}
+        onClick={() => (inputs > 0 && counts.waiting === 0 ? showPane('terminals') : focusQueue())}
+      >
+        {waiting > 0 && <StatusGlyph state="waiting" />}
+        <Count of={waiting} words={words.waiting} brief={phone} />
       </button>
       {inBackground > 0 && (
         <button type="button" className={styles.waiting} onClick={() => showPane('terminals')}>

@@ -57,6 +57,7 @@ export const words = {
   status: 'Status',
   running: (count: number) => `${count} running`,
   waiting: (count: number) => `${count} waiting`,
+  waitingForInput: (count: number) => (count === 1 ? 'A command waits for input' : `${count} commands wait for input`),
   inBackground: (count: number) => `${count} in background`,
   denied: (count: number) => `${count} denied`,
   stop: 'Stop',

@@ -34,6 +34,18 @@ export function useProgress(sessionId: string, callId: string | null): ToolProgr
   return useWindow((state) => (callId === null ? undefined : state.sessions[sessionId]?.progress[callId]));
 }
 
+/** How many commands seem to wait for what a person types. */
+export function useInputWaits(sessionId: string): number {
+  return useWindow(({ sessions }) => {
+    const { view, progress } = sessions[sessionId] ?? {};
+    if (!view) return 0;
+    const running = Object.entries(progress ?? {}).filter(
+      ([callId, { waitsForInput }]) => waitsForInput === true && view.calls[callId]?.state === 'running',
+    );
+    return running.length + Object.values(view.tasks).filter(({ state, stalled }) => state === 'running' && stalled !== undefined).length;
+  });
+}
+
 /** Why actions are disabled while the host is disconnected. */
 export function useDisabledReason(): string | undefined {
   return useWindow((state) => (state.connection === 'lost' ? words.disconnected : undefined));

@@ -1,6 +1,7 @@
 /** Text of the terminals; states and sources have their own tables. */
 export const words = {
-  onlyLastPart: 'Only the end of the output is shown. All of it is in the session’s folder.',
+  onlyLastPart: 'Only the end of the output is shown.',
+  openAll: 'All of it is in the session’s folder.',
   disconnected: 'The connection is lost. Output printed meanwhile appears when it is back.',
   openingTheTerminal: 'Opening the terminal',
   terminalFailed: 'The terminal could not be shown',

@@ -41,6 +41,7 @@ test('a command that waits for input says so in the conversation, its last line 
   const terminals = page.getByRole('region', { name: 'Terminals' });
   await expect(terminals.getByRole('option', { name: /read -r/ })).toContainText('waits for input');
   await expect(terminals.getByText('It seems to wait for input: click and type')).toBeVisible();
+  await expect(page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: '1 waiting' })).toBeVisible();
   await terminals.locator('.xterm').first().click();
   await page.keyboard.type('Ada');
   await page.keyboard.press('Enter');
@@ -51,6 +52,23 @@ test('a command that waits for input says so in the conversation, its last line 
   await conversation.getByRole('button', { name: 'Show the result here' }).click();
   await expect(conversation.getByRole('group', { name: 'Output' })).toContainText('hello Ada');
   await expect(conversation.getByText('The user typed into this terminal')).toHaveCount(0);
+});
+
+test('output that is shown only in part is opened at its end, with a way to all of it', async ({ startHost, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const settings = JSON.stringify({ permissions: { allow: ['Bash(seq *)'] } });
+  const count = toolUse('b1', 'Bash', { command: 'seq -f "line %.0f of a long output" 300000' });
+  const { server, env } = await startModel({ blocks: [count] }, { blocks: [text('Counted.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: { '.claude/settings.local.json': settings }, env });
+  await say(page, 'count');
+  await expect(page.getByText('Counted.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+2');
+  const terminals = page.getByRole('region', { name: 'Terminals' });
+  await expect(terminals.locator('.xterm-rows')).toContainText('line 300000 of a long output');
+  await terminals.getByRole('button', { name: 'All of it is in the session’s folder.' }).click();
+  // Without a desktop, its path is copied.
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toMatch(/[/\\]terminals[/\\][^/\\]+\.log$/u);
 });
 
 test('the output of an ended command wraps to its pane, and is all there', async ({ startHost }) => {

@@ -2,6 +2,7 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useSt
 import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { TerminalState } from '#shared/session/frame.ts';
 import { useWindow } from '../../store/app-store.ts';
+import { openPath } from '../../paths/open-path.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
@@ -47,7 +48,7 @@ export interface CallTerminalProps {
 
 type State =
   | { readonly type: 'loading' }
-  | { readonly type: 'shown'; readonly cut: boolean }
+  | { readonly type: 'shown'; readonly cut: boolean; readonly outputPath: string | undefined }
   | { readonly type: 'error'; readonly message: string };
 
 /** What needs confirmation first. */
@@ -141,7 +142,7 @@ export function CallTerminal({
             // Not earlier: keys typed before it is live would be lost.
             if (takeNewShell(terminalId)) drawn.focus();
           });
-          setState({ type: 'shown', cut: start.cut });
+          setState({ type: 'shown', cut: start.cut, outputPath: start.outputPath });
         },
         onOutput: (output) => pace.push(output),
         onState: (said) => {
@@ -187,7 +188,7 @@ export function CallTerminal({
 
   return (
     <div className={`${styles.terminal} ${className ?? ''}`} data-live={!ended} data-own={own}>
-      {state.type === 'shown' && state.cut && <div className={styles.note}>{words.onlyLastPart}</div>}
+      {state.type === 'shown' && state.cut && <CutNote path={state.outputPath} />}
       {!connected && <div className={styles.note}>{words.disconnected}</div>}
       <div ref={viewport} className={styles.scroll} onScroll={onScroll}>
         <div ref={element} className={styles.screen} />
@@ -227,6 +228,20 @@ export function CallTerminal({
             requestAnimationFrame(() => screen.current?.paste(asked.text));
           }}
         />
+      )}
+    </div>
+  );
+}
+
+/** The output is longer than what is drawn; leads to its file. */
+function CutNote({ path }: { readonly path: string | undefined }) {
+  return (
+    <div className={styles.note}>
+      {words.onlyLastPart}{' '}
+      {path !== undefined && (
+        <button type="button" className={styles.link} title={path} onClick={() => void openPath(path)}>
+          {words.openAll}
+        </button>
       )}
     </div>
   );

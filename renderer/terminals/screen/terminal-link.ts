@@ -11,6 +11,8 @@ export interface TerminalOpened {
   readonly exitCode: number | null;
   /** The output is too long: its start isn't included. */
   readonly cut: boolean;
+  /** The file with all of it, if it is cut and kept. */
+  readonly outputPath: string | undefined;
 }
 
 export interface TerminalLinkEvents {
@@ -82,11 +84,11 @@ export class TerminalLink {
 
   async #open(): Promise<void> {
     try {
-      const { data, offset, cols, rows, live, exitCode, state } = await call('terminal.open', this.#address);
+      const { data, offset, cols, rows, live, exitCode, state, outputPath } = await call('terminal.open', this.#address);
       if (this.#closed) return;
       this.#drawn = offset;
       this.#acked = offset;
-      this.#events.onStart({ cols, rows, live, exitCode, cut: offset > 0 }, this.#joiner.start(offset, data));
+      this.#events.onStart({ cols, rows, live, exitCode, cut: offset > 0, outputPath }, this.#joiner.start(offset, data));
       if (state) this.#events.onState(state);
     } catch (error) {
       if (!this.#closed) this.#events.onError(errorMessage(error));

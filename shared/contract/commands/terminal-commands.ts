@@ -28,6 +28,8 @@ export const terminalCommands = {
       exitCode: z.number().int().nullable(),
       /** `null` if it has ended. */
       state: terminalStateSchema.nullable(),
+      /** The file with all of the output, if `data` is only its end. */
+      outputPath: z.string().optional(),
     }),
   },
   'terminal.close': { input: z.strictObject({ sessionId, terminalId: z.string() }), output: nothing },
