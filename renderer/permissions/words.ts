@@ -74,6 +74,10 @@ export const words = {
   disconnected: 'Disconnected. Nothing can be answered until the connection is back; requests keep waiting.',
   /** After the user stopped the turn in this window. */
   stopped: 'Stopped, so no longer asked:',
+  manyStopped: (count: number) => `Stopped, so ${count} requests are no longer asked:`,
+  moreStopped: (count: number) => `and ${count} more`,
+  moreAbove: (count: number) => `${count} more above`,
+  moreBelow: (count: number) => `${count} more below`,
   settledElsewhere: 'No longer pending: this request was answered on another screen or withdrawn.',
   allowReads: (count: number) => `Allow ${count} that only read`,
   keysFirst: 'first, then',

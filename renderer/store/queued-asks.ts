@@ -49,16 +49,18 @@ export function askedIn(sessionId: string): readonly QueuedAsk[] {
   return queuedAsks(useWindow.getState()).filter((ask) => ask.sessionId === sessionId);
 }
 
-const stopped = new Set<string>();
+/** What was asked when the user stopped a session in this window, by the ID of each ask. */
+const stopped = new Map<string, readonly QueuedAsk[]>();
 
 /** The user stops the session in this window: what it asks is withdrawn. */
 export function noteStopped(sessionId: string): void {
-  for (const { askId } of askedIn(sessionId)) stopped.add(askId);
+  const asks = askedIn(sessionId);
+  for (const { askId } of asks) stopped.set(askId, asks);
 }
 
-/** Whether the user's own stop withdrew it. */
-export function wasStopped(askId: string): boolean {
-  return stopped.has(askId);
+/** All that the user's own stop withdrew together with this ask; empty if that didn't. */
+export function stoppedWith(askId: string): readonly QueuedAsk[] {
+  return stopped.get(askId) ?? [];
 }
 
 /** Whether the ask is still pending, as far as the window knows. */

@@ -11,6 +11,7 @@ import type { AskAction } from '../../answers/ask-keys.ts';
 import { AskPayload } from './ask-payload.tsx';
 import { AskExplained } from './ask-explained.tsx';
 import { AskHead, AskReason } from './ask-head.tsx';
+import { AlwaysReason } from './always-reason.tsx';
 import { ignoredWords } from '../../answers/words.ts';
 import { askSentence } from '../ask-words.ts';
 import { PLACE_ID } from '../queue/place-id.ts';
@@ -201,6 +202,7 @@ export function AskCard(props: AskCardProps) {
         {panel === null && forSession && widths.length === 0 && !high && <SessionReach rules={forSession.rules} />}
         {panel === null && forSession && !high && (
           <LearnedRuleOffer ask={ask} projectDir={projectDir} armed={armed} onMoved={onMoved} onMake={() => act('always')} />
+        {panel === null && alwaysKind(choices) === 'none' && (ask.mayAllowUnseen !== true || high) && <AlwaysReason ask={ask} />}
         )}
       </div>
     </div>

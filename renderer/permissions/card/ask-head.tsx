@@ -17,6 +17,7 @@ import { ruleWhere } from '../../calls/verdict.ts';
 import { cardWords } from './card-words.ts';
 import { words } from '../words.ts';
 import { shortenPaths } from './shown-text.ts';
+import { shownEffects } from './shown-effects.ts';
 import styles from './ask-card.module.css';
 
 /** Who asks for what, its risk and age. */
@@ -106,7 +107,7 @@ export function AskReason({ ask, projectDir }: AskReasonProps) {
         <span title={ask.message}>
           <VisibleText text={shortenPaths(ask.message, projectDir)} />
         </span>{' '}
-        {ask.rule && <RuleText rule={ask.rule} projectDir={projectDir} />}
+        {ask.rule && <RulePlace rule={ask.rule} said={ask.message} projectDir={projectDir} />}
         {ask.inertRule && <ReviewTrust />}
       </dd>
       {!isShown(ask, projectDir) && <Effects ask={ask} projectDir={projectDir} />}
@@ -114,7 +115,18 @@ export function AskReason({ ask, projectDir }: AskReasonProps) {
   );
 }
 
-export function Effects({ ask: { effects }, projectDir }: AskReasonProps) {
+/** Where the rule stands; the rule too, unless the reason names it. */
+function RulePlace({ rule, said, projectDir }: { readonly rule: RuleRef; readonly said: string; readonly projectDir: string }) {
+  if (!said.includes(rule.text)) return <RuleText rule={rule} projectDir={projectDir} />;
+  return (
+    <span className={styles.rule}>
+      <VisibleText text={cardWords.ruleIsIn(ruleWhere(rule, projectDir))} />
+    </span>
+  );
+}
+
+export function Effects({ ask, projectDir }: AskReasonProps) {
+  const effects = shownEffects(ask);
   if (effects.length === 0) return null;
   return (
     <>

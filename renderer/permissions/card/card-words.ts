@@ -13,5 +13,13 @@ export const cardWords = {
   thisSessionUnseen: 'Allow this line for the session',
   reviewFolder: 'Review folder…',
   unseenHint: 'Allow exactly this line in this folder until the session ends, whatever it does. Deny rules that match it still deny it.',
+  noAlwaysForFinal: 'Always allow isn’t offered: this can’t be undone, so it asks every time.',
+  noAlwaysForThis: 'Always allow isn’t offered: no rule can allow this, so it asks every time.',
+  askRuleBefore: 'Always allow isn’t offered: the ask rule',
+  denyRuleBefore: 'Always allow isn’t offered: the deny rule',
+  ruleAfter: 'comes before every allow rule.',
+  ruleIsIn: (where: string) => `It is in ${where}.`,
+  /** As the gate describes it, after the command. */
+  final: ' can’t be undone',
   askedAgain: 'Asked again',
 } as const;

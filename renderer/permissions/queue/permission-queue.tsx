@@ -12,6 +12,8 @@ import { alsoCancelled, callKey, currentGroup, followers, groupAsks, neighbour, 
 import { opensForm, type AskAction } from '../../answers/ask-keys.ts';
 import { QueueStrip, WaitingRow } from './queue-strip.tsx';
 import { useAnswers, useSettledElsewhere } from './use-answers.ts';
+import { MoreRows } from './more-rows.tsx';
+import { useHiddenRows } from './use-hidden-rows.ts';
 import { useWholeRows } from './use-whole-rows.ts';
 import { useReveal } from './use-reveal.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
@@ -91,7 +93,9 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   });
   // A card that shows other requests is a new element.
   useFocusNext(queue, card, shown);
-  useWholeRows(list, `${AskCard !== undefined} ${shown} ${groups.length}`);
+  const layout = `${AskCard !== undefined} ${shown} ${groups.length}`;
+  useWholeRows(list, layout);
+  const hidden = useHiddenRows(list, layout);
   useReveal(card, AskCard ? shown : null, guard.moved);
 
   const postpone = ({ members }: AskGroup) => {
@@ -136,6 +140,11 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
           projectDir={projectDir}
           alsoCancelled={alsoCancelled(current, asks)}
           canAnswer={canAnswer}
+  const show = (group: AskGroup | undefined) => {
+    if (!group) return;
+    guard.choose(nameOf(group));
+    setWanted(group.key);
+  };
           armed={guard.armed}
           engaged={guard.engaged}
           ignored={ignored}
@@ -187,22 +196,11 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
         onAllowAll={(all) => void answer(all, { type: 'allow_once' })}
       />
       {groups.length > 0 && (
-        <div ref={list} className={styles.scroll}>
+        <div ref={list} className={styles.scroll} data-below={hidden.below > 0}>
+          <MoreRows side="above" count={hidden.above} onShow={() => show(groups[place - 2])} />
           {current && !AskCard && <Skeleton lines={4} label={words.openingTheRequest} />}
           {groups.map((group) =>
-            group === current ? (
-              open
-            ) : (
-              <WaitingRow
-                key={group.key}
-                group={group}
-                sessionId={sessionId}
-                onShow={() => {
-                  guard.choose(nameOf(group));
-                  setWanted(group.key);
-                }}
-              />
-            ),
+            group === current ? open : <WaitingRow key={group.key} group={group} sessionId={sessionId} onShow={() => show(group)} />,
           )}
         </div>
       )}
@@ -222,3 +220,4 @@ function useIgnored(card: string | null): readonly [Refusal | null, (why: Refusa
   }, [ignored]);
   return [ignored?.card === card ? (ignored?.why ?? null) : null, (why) => setIgnored(why && { card, why })];
 }
+          <MoreRows side="below" count={hidden.below} onShow={() => show(groups[place])} />

@@ -82,11 +82,7 @@ export function QueueStrip({
           {words.disconnected}
         </p>
       )}
-      {settledElsewhere !== null && (
-        <p className={styles.note} role="status">
-          {settledElsewhere.stopped ? words.stopped : words.settledElsewhere} <VisibleText text={settledElsewhere.what.slice(0, 200)} />
-        </p>
-      )}
+      {settledElsewhere !== null && <SettledNote {...settledElsewhere} />}
     </>
   );
 }
@@ -94,6 +90,33 @@ export function QueueStrip({
 /** Identical requests count once, similar ones each. */
 function count(groups: readonly AskGroup[]): number {
   return groups.reduce((sum, { alike, members }) => sum + (alike ? new Set(members.map(({ digest }) => digest)).size : 1), 0);
+/** More are counted. */
+const MAX_SETTLED = 5;
+
+function SettledNote({ what, stopped }: Settled) {
+  const [only] = what;
+  if (what.length === 1 && only !== undefined)
+    return (
+      <p className={styles.note} role="status">
+        {stopped ? words.stopped : words.settledElsewhere} <VisibleText text={only.slice(0, 200)} />
+      </p>
+    );
+  return (
+    <div className={styles.note} role="status">
+      {words.manyStopped(what.length)}
+      <ul className={styles.settled}>
+        {what.slice(0, MAX_SETTLED).map((text, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list never changes, and texts may repeat
+          <li key={index}>
+            <VisibleText text={text.slice(0, 200)} />
+          </li>
+        ))}
+        {what.length > MAX_SETTLED && <li>{words.moreStopped(what.length - MAX_SETTLED)}</li>}
+      </ul>
+    </div>
+  );
+}
+
 }
 
 /** Allows several read-only requests at once. */

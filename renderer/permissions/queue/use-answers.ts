@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
-import { askedIn, isQueued, wasStopped } from '../../store/queued-asks.ts';
+import { askedIn, isQueued, type QueuedAsk, stoppedWith } from '../../store/queued-asks.ts';
 import { answerAsk } from '../../store/session-actions.ts';
 import type { AskGroup } from './ask-groups.ts';
 
@@ -60,11 +60,13 @@ export function useAnswers(): Answers {
 
 const SHOWN_FOR_MS = 8000;
 
-/** A shown request that was settled elsewhere, or stopped by the user in this window. */
+/** A shown request that was settled elsewhere, or those that the user's stop in this window withdrew. */
 export interface Settled {
-  readonly what: string;
+  readonly what: readonly string[];
   readonly stopped: boolean;
 }
+
+const nameOf = ({ view, toolName }: QueuedAsk): string => view.summary || toolName;
 
 /** What to say when the shown request is settled elsewhere. */
 export function useSettledElsewhere(
@@ -76,12 +78,10 @@ export function useSettledElsewhere(
   const [settledElsewhere, setSettledElsewhere] = useState<Settled | null>(null);
   if (seen !== current) {
     setSeen(current);
-    if (seen && !seen.members.some(({ askId }) => waits(askId) || hasAnswered(askId)))
-      setSettledElsewhere({
-        what: seen.ask.view.summary || seen.ask.toolName,
-        stopped: seen.members.some(({ askId }) => wasStopped(askId)),
-      });
-    else if (settledElsewhere !== null) setSettledElsewhere(null);
+    if (seen && !seen.members.some(({ askId }) => waits(askId) || hasAnswered(askId))) {
+      const stopped = seen.members.map(({ askId }) => stoppedWith(askId)).find((asks) => asks.length > 0);
+      setSettledElsewhere({ what: (stopped ?? [seen.ask]).map(nameOf), stopped: stopped !== undefined });
+    } else if (settledElsewhere !== null) setSettledElsewhere(null);
   }
   useEffect(() => {
     if (settledElsewhere === null) return undefined;

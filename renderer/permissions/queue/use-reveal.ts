@@ -1,4 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { edgeHeight } from './use-hidden-rows.ts';
+
+const ROW = 'button[data-ask]';
 
 /** What shows that the user scrolls or acts by themselves. */
 const OWN_ACTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
@@ -12,10 +15,14 @@ export function useReveal(card: RefObject<HTMLElement | null>, shown: string | n
     const reveal = () => {
       const before = list.scrollTop;
       const { offsetTop: top, offsetHeight: height } = element;
-      const room = list.clientHeight;
+      const edge = edgeHeight(list);
+      // What hides rows above or below it must not hide the card.
+      const above = element.previousElementSibling?.matches(ROW) === true ? edge : 0;
+      const below = element.nextElementSibling?.matches(ROW) === true ? edge : 0;
+      const room = list.clientHeight - below;
       // A card higher than the list is shown from its top.
-      if (height >= room || top < before) list.scrollTo({ top });
-      else if (top + height > before + room) list.scrollTo({ top: top + height - room });
+      if (height >= room - above || top - above < before) list.scrollTo({ top: top - above });
+      else if (top + height > before + room) list.scrollTo({ top: Math.min(atRow(list, top + height - room), top - above) });
       if (list.scrollTop !== before) onMoved();
     };
     reveal();
@@ -29,4 +36,10 @@ export function useReveal(card: RefObject<HTMLElement | null>, shown: string | n
       for (const act of OWN_ACTS) list.removeEventListener(act, stop);
     };
   }, [card, shown, onMoved]);
+}
+
+/** The next place at which no row above is cut. */
+function atRow(list: HTMLElement, place: number): number {
+  const rows = [...list.querySelectorAll<HTMLElement>(`:scope > ${ROW}`)];
+  return rows.find(({ offsetTop }) => offsetTop >= place)?.offsetTop ?? place;
 }

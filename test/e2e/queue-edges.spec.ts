@@ -1,0 +1,65 @@
+import { toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { partsOf, say, startModel } from './window.ts';
+
+const bash = (id: string, command: string) => toolUse(id, 'Bash', { command });
+const runs = (count: number) => Array.from({ length: count }, (_, index) => bash(`r${index}`, `npm run s${index}`));
+
+test('the edges of the queue say how many requests are out of sight, and lead to the next', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: runs(30) });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { queue, allow } = partsOf(page);
+  const open = queue.getByRole('group', { name: 'The agent wants to run a command' });
+  const below = queue.getByRole('button', { name: /^\d+ more below$/ });
+  const above = queue.getByRole('button', { name: /^\d+ more above$/ });
+  await say(page, 'run all');
+  await expect(queue).toContainText('30 pending requests');
+  await expect(open).toContainText('npm run s0');
+  await expect(above).toBeHidden();
+  await expect(allow).toBeEnabled();
+  await below.click();
+  await expect(open).toContainText('npm run s1');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(open).toContainText('npm run s29');
+  await expect(below).toBeHidden();
+  await expect(above).toBeVisible();
+  // Neither hides what answers.
+  await expect(allow).toBeInViewport({ ratio: 1 });
+  await expect(allow).toBeEnabled();
+  await above.click();
+  await expect(open).toContainText('npm run s28');
+});
+
+test('a stop with several waiting says how many it ended, and lists them', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: runs(5) });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { queue, stop } = partsOf(page);
+  await say(page, 'run all');
+  await expect(queue).toContainText('5 pending requests');
+  await stop.click();
+  const note = queue.getByRole('status').filter({ hasText: 'Stopped, so 5 requests are no longer asked:' });
+  await expect(note.getByRole('listitem')).toHaveText([/npm run s0/, /npm run s1/, /npm run s2/, /npm run s3/, /npm run s4/]);
+});
+
+test('a card says once why it asks, and why no rule is offered', async ({ startHost, page }) => {
+  const settings = JSON.stringify({ permissions: { ask: ['Bash(npm run *)'] } });
+  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] }, { blocks: [bash('b2', 'rm -r old/*')] });
+  await using _ = server;
+  await startHost({ files: { '.claude/settings.json': settings, 'old/a.txt': 'a\n' }, env });
+  const { queue, allow, always } = partsOf(page);
+  await say(page, 'run it');
+  await expect(queue).toContainText(
+    'The ask rule Bash(npm run *) wants you to decide. It is in this project’s rules, .claude/settings.json',
+  );
+  await expect(always).toBeDisabled();
+  await expect(queue).toContainText('Always allow isn’t offered: the ask rule Bash(npm run *) comes before every allow rule.');
+  await allow.click();
+  const card = queue.getByRole('group', { name: 'The agent wants to run a command' });
+  await expect(card).toContainText('rm -r old/*');
+  await expect(card).toContainText('Always allow isn’t offered: this can’t be undone, so it asks every time.');
+  await expect(card).toContainText('deletes old/*');
+  await expect(card.getByText('rm -r old/* can’t be undone')).toBeHidden();
+});

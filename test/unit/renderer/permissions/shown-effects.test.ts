@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { shownEffects } from '../../../../renderer/permissions/card/shown-effects.ts';
+import { ask } from './asks.ts';
+
+const DELETES = 'deletes build and everything in it';
+const FINAL = 'rm -r build can’t be undone';
+const part = (text: string, detail?: string) => ({ text, covered: false, ...(detail !== undefined && { detail }) });
+const why = 'No exact rule allows it, and wider rules don’t cover this form: it can’t be undone.';
+
+it.each<[string, Parameters<typeof ask>[1], readonly string[]]>([
+  ['one command: the band says it', { parts: [part('rm -r build', why)] }, [DELETES]],
+  ['several: the list of parts says which', { parts: [part('rm -r build', why), part('npm test')] }, [DELETES]],
+  ['several, without a reason in the list', { parts: [part('rm -r build'), part('npm test')] }, [DELETES, FINAL]],
+  ['a command that no part shows', { parts: [part('sh -c x'), part('npm test')] }, [DELETES, FINAL]],
+  ['without the band', { risk: 'execute', parts: [part('rm -r build', why)] }, [DELETES, FINAL]],
+])('that a command can’t be undone is said once: %s', (_what, change, shown) => {
+  expect(shownEffects(ask('a', { risk: 'destructive', effects: [DELETES, FINAL], ...change }))).toEqual(shown);
+});
