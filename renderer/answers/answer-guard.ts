@@ -2,6 +2,8 @@
 export const READ_DELAY = 300;
 /** How long after other typing a key may answer. Milliseconds. */
 export const TYPING_PAUSE = 500;
+/** How soon after an answer the next card must come up to be its consequence. Milliseconds. */
+const NEXT_WITHIN = 5000;
 
 /**
  * State of the card that would be answered. `card` identifies everything it shows, so changed content is another card. All times in
@@ -19,18 +21,29 @@ export interface GuardState {
   readonly typedAt: number;
   /** The requests in the list, with the time each was first painted. */
   readonly listed: ReadonlyMap<string, number>;
+  /** When a key answered a card, until the next card is shown or something else is pressed. */
+  readonly answeredAt: number | null;
+  /**
+   * The user's own answer by key brought this card up, and it was listed before: a letter may answer it after a fill (`deferred-answer.ts`).
+   * Any other key ends that.
+   */
+  readonly follows: boolean;
 }
 
 export type GuardEvent =
   /** Another card, or changed content. `chosenAt`: the user picked it from the list. */
-  | { readonly type: 'card'; readonly card: string | null; readonly chosenAt?: number | undefined }
+  | { readonly type: 'card'; readonly card: string | null; readonly at: number; readonly chosenAt?: number | undefined }
   | { readonly type: 'painted'; readonly card: string; readonly listed: readonly string[]; readonly at: number }
   | { readonly type: 'moved'; readonly at: number }
   /** The user engaged with the card: Tab, Mod+J, an arrow key or a pointer press on it. */
   | { readonly type: 'engaged'; readonly by: 'key' | 'pointer'; readonly at: number }
   /** The card or the window lost the focus. */
   | { readonly type: 'left' }
-  | { readonly type: 'typed'; readonly at: number };
+  | { readonly type: 'typed'; readonly at: number }
+  /** A key answered the card. */
+  | { readonly type: 'answered'; readonly at: number }
+  /** A key or press that isn't an answer to a card that follows. */
+  | { readonly type: 'interrupted' };
 
 /**
  * How an answer is given. `field`: Enter in the card's own text field. `assistive`: a click without pointer or key, as screen readers send
@@ -52,7 +65,7 @@ export interface AnswerProof {
 }
 
 /** Why a press is ignored. */
-export type Refusal = 'unpainted' | 'moved' | 'repeated' | 'composing' | 'notEngaged' | 'typing';
+export type Refusal = 'unpainted' | 'moved' | 'repeated' | 'composing' | 'notEngaged' | 'typing' | 'early' | 'stopped' | 'changed';
 
 export const NO_CARD: GuardState = {
   card: null,
@@ -61,17 +74,27 @@ export const NO_CARD: GuardState = {
   engagedAt: null,
   typedAt: Number.NEGATIVE_INFINITY,
   listed: new Map(),
+  answeredAt: null,
+  follows: false,
 };
 
 export function reduceGuard(state: GuardState, event: GuardEvent): GuardState {
   switch (event.type) {
     case 'card': {
       if (event.card === state.card) return state;
-      const { card, chosenAt } = event;
-      const listedAt = card === null ? undefined : state.listed.get(card);
+      const { card, chosenAt, at } = event;
+      if (card === null) return { ...state, card, paintedAt: null, engagedAt: null, follows: false };
+      const listedAt = state.listed.get(card);
       // Picking a row counts as engagement only if the row could be read before.
       const isChosen = chosenAt !== undefined && listedAt !== undefined && chosenAt - listedAt >= READ_DELAY;
-      return { ...state, card, paintedAt: null, engagedAt: isChosen ? chosenAt : null };
+      return {
+        ...state,
+        card,
+        paintedAt: null,
+        engagedAt: isChosen ? chosenAt : null,
+        answeredAt: null,
+        follows: isNext(state, listedAt, at),
+      };
     }
     case 'painted': {
       const listed = new Map(event.listed.map((card) => [card, state.listed.get(card) ?? event.at]));
@@ -84,13 +107,22 @@ export function reduceGuard(state: GuardState, event: GuardEvent): GuardState {
       // A press on a card that has just appeared was aimed at what was there before.
       const delay = event.by === 'pointer' ? READ_DELAY : 0;
       if (state.paintedAt === null || event.at < state.paintedAt + delay) return state;
-      return { ...state, engagedAt: event.at };
+      return { ...state, engagedAt: event.at, follows: false };
     }
     case 'left':
-      return { ...state, engagedAt: null };
+      return { ...state, engagedAt: null, answeredAt: null, follows: false };
     case 'typed':
       return { ...state, typedAt: event.at };
+    case 'answered':
+      return { ...state, answeredAt: event.at };
+    case 'interrupted':
+      return { ...state, answeredAt: null, follows: false };
   }
+}
+
+/** A request that arrived around the answer or later never is: the user can't have meant it. */
+function isNext({ answeredAt }: GuardState, listedAt: number | undefined, at: number): boolean {
+  return answeredAt !== null && at - answeredAt <= NEXT_WITHIN && listedAt !== undefined && answeredAt - listedAt >= READ_DELAY;
 }
 
 /** When the card's buttons become active if nothing else happens; `undefined` before it is painted. */

@@ -25,6 +25,14 @@ export interface AnswerGuard {
   readonly choose: (card: string) => void;
   /** The buttons are moving now. */
   readonly moved: () => void;
+  /** A key has answered the card: the next one follows it. */
+  readonly answered: () => void;
+  /** Whether the card follows an answered one, so that a letter may answer it after a fill. For rendering, and as it is now. */
+  readonly isFollowing: boolean;
+  readonly follows: () => boolean;
+  /** Something else was pressed: the card doesn't follow any more. */
+  readonly interrupt: () => void;
+  readonly paintedAt: () => number | null;
 }
 
 interface Guarded {
@@ -41,6 +49,9 @@ interface Guarded {
 
 const NONE: readonly string[] = [];
 
+/** After these, the time at which the buttons become active is counted again. */
+const ARMING: ReadonlySet<GuardEvent['type']> = new Set(['card', 'painted', 'moved', 'typed']);
+
 /** Tracks for `answer-guard.ts` when a card was painted, whether it moves, when the user engages with it, and what is typed elsewhere. */
 export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button', layout = '' }: Guarded): AnswerGuard {
   const state = useRef<GuardState>(NO_CARD);
@@ -48,14 +59,16 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const [armedCard, setArmedCard] = useState<string | null>(null);
   const [engaged, setEngaged] = useState(false);
+  const [isFollowing, setFollowing] = useState(false);
 
   const send = useCallback((event: GuardEvent) => {
     const before = state.current;
     state.current = reduceGuard(before, event);
     setEngaged(state.current.engagedAt !== null);
+    setFollowing(state.current.follows);
     if (event.type === 'moved' || state.current.card !== before.card) setArmedCard(null);
     // Once active, buttons aren't dimmed by typing elsewhere: keys are checked individually.
-    if (event.type === 'engaged' || event.type === 'left') return;
+    if (!ARMING.has(event.type)) return;
     clearTimeout(timer.current);
     const at = armsAt(state.current);
     if (at === undefined) return;
@@ -64,11 +77,11 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
 
   useLayoutEffect(() => {
     const isChosen = chosen.current !== null && chosen.current.card === card;
-    send({ type: 'card', card, chosenAt: isChosen ? chosen.current?.at : undefined });
+    send({ type: 'card', card, at: performance.now(), chosenAt: isChosen ? chosen.current?.at : undefined });
     chosen.current = null;
     return () => {
       clearTimeout(timer.current);
-      send({ type: 'card', card: null });
+      send({ type: 'card', card: null, at: performance.now() });
     };
   }, [card, send]);
   useLayoutEffect(() => send({ type: 'moved', at: performance.now() }), [layout, send]);
@@ -106,6 +119,13 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
       chosen.current = lastPress().repeat ? null : { card: picked, at: performance.now() };
     }, []),
     moved: useCallback(() => send({ type: 'moved', at: performance.now() }), [send]),
+    answered: useCallback(() => send({ type: 'answered', at: performance.now() }), [send]),
+    isFollowing,
+    follows: useCallback(() => state.current.follows, []),
+    interrupt: useCallback(() => {
+      if (state.current.follows || state.current.answeredAt !== null) send({ type: 'interrupted' });
+    }, [send]),
+    paintedAt: useCallback(() => state.current.paintedAt, []),
   };
 }
 

@@ -10,6 +10,9 @@ export const words = {
   denyExampleOrImage: 'Use the test script, and leave dist alone. Images can be pasted here',
   sendAnswer: 'Send answer',
   imagesOnly: 'An answer takes images only.',
+  fillsFirst: 'Press A to allow once or D to deny. The button fills first, and any other key stops it.',
+  allowing: 'Allowing once … Any other key or press stops it.',
+  denying: 'Denying … Any other key or press stops it.',
 } as const;
 
 const IGNORED_WORDS: Readonly<Record<Exclude<Refusal, 'notEngaged'>, string>> = {
@@ -18,6 +21,9 @@ const IGNORED_WORDS: Readonly<Record<Exclude<Refusal, 'notEngaged'>, string>> = 
   repeated: 'Ignored: the key was held down.',
   composing: 'Ignored: you were typing.',
   typing: 'Ignored: you were typing. Press the key again.',
+  early: 'Ignored: it followed another key too soon. Press the key again.',
+  stopped: 'Nothing was answered: another key or press came first.',
+  changed: 'Nothing was answered: another request came up, or this one changed.',
 };
 
 /** Why a key or click was ignored. */

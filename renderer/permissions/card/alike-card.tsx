@@ -7,12 +7,13 @@ import { AskPayload } from './ask-payload.tsx';
 import { useAskedInput } from './asked-input.ts';
 import { AskHead, AskReason } from './ask-head.tsx';
 import type { AskAction } from '../../answers/ask-keys.ts';
-import { ignoredWords } from '../../answers/words.ts';
+import { AnswerNote } from './answer-note.tsx';
 import { agentName, askSentence } from '../ask-words.ts';
 import { alwaysChoices, sessionAnswer } from '../panels/always-choices.ts';
 import type { AskGroup } from '../queue/ask-groups.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { PLACE_ID } from '../queue/place-id.ts';
+import { FillButton } from './hold-button.tsx';
 import { SessionReach } from './session-reach.tsx';
 import { DenyAllMessage } from '../../answers/message-panel.tsx';
 import { cardWords } from './card-words.ts';
@@ -40,6 +41,7 @@ export function AlikeCard(props: AlikeCardProps) {
     canAnswer,
     armed: still,
     engaged,
+    fill,
     ignored,
     bind,
     onMoved,
@@ -67,7 +69,8 @@ export function AlikeCard(props: AlikeCardProps) {
     else if (wanted === 'later') onLater();
   };
   const actionByKey = useEffectEvent((wanted: AskAction) => act(wanted));
-  useEffect(() => bind({ act: (wanted) => actionByKey(wanted), release: () => undefined }), [bind]);
+  const can = useEffectEvent(() => !denying && canAnswer);
+  useEffect(() => bind({ act: (wanted) => actionByKey(wanted), can: () => can(), release: () => undefined }), [bind]);
   const close = () => {
     root.current?.closest<HTMLElement>('[data-ask]')?.focus();
     setDenying(false);
@@ -85,6 +88,7 @@ export function AlikeCard(props: AlikeCardProps) {
       data-ask={ask.askId}
       data-risk={ask.risk}
       data-engaged={engaged}
+      data-fill={fill ?? undefined}
       data-panel={denying ? 'deny' : undefined}
       data-explained={explained || undefined}
       className={styles.card}
@@ -138,16 +142,18 @@ export function AlikeCard(props: AlikeCardProps) {
       </ul>
       {explained && <AskExplained ask={ask} projectDir={projectDir} />}
       <div ref={root} className={styles.foot} data-answers="">
-        {ignored !== null && (
-          <p className={styles.ignored} role="status">
-            {ignoredWords(ignored)}
-          </p>
-        )}
+        <AnswerNote ignored={ignored} fill={fill} />
         {denying && <DenyAllMessage disabled={!armed} onSend={(answer) => onAnswer(answer, { needsEngagement: false })} onCancel={close} />}
         <div className={styles.buttons} hidden={denying}>
-          <Button variant="primary" disabled={!armed} onClick={() => act('allow')} title={words.allowOnceHint}>
+          <FillButton
+            variant="primary"
+            filling={fill === 'allow'}
+            disabled={!armed}
+            onClick={() => act('allow')}
+            title={words.allowOnceHint}
+          >
             {words.allowThese(members.length)}
-          </Button>
+          </FillButton>
           {forSession && (
             <Button disabled={!armed} onClick={() => act('session')} title={words.sessionHint(forSession.rules.join(', '))}>
               {words.forThisSession}
@@ -156,14 +162,15 @@ export function AlikeCard(props: AlikeCardProps) {
           <Button disabled={!armed} onClick={onSingle}>
             {words.oneByOne}
           </Button>
-          <Button
+          <FillButton
             variant="danger"
+            filling={fill === 'deny'}
             disabled={!armed}
             onClick={() => act('deny')}
             title={alsoCancelled === 0 ? words.denyHint : words.denyAndCancelHint(alsoCancelled)}
           >
             {words.denyThese(members.length)}
-          </Button>
+          </FillButton>
           <Button
             variant="quiet"
             disabled={!armed}

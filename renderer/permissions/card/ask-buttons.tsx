@@ -4,13 +4,15 @@ import { TextField } from '../../ui/controls/text-field.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import type { AskAction } from '../../answers/ask-keys.ts';
 import type { alwaysKind, AskPanel } from '../panels/always-choices.ts';
-import { type Hold, HoldButton } from './hold-button.tsx';
+import type { Filling } from './answer-note.tsx';
+import { FillButton, type Hold, HoldButton } from './hold-button.tsx';
 import { words } from '../words.ts';
 import styles from './ask-card.module.css';
 
 interface AskButtonsProps {
   /** Destructive: can't be allowed with a single press. */
   readonly high: boolean;
+  readonly fill: Filling;
   readonly armed: boolean;
   readonly hold: Hold;
   /** The text to type to allow a destructive call. */
@@ -33,6 +35,7 @@ const ALWAYS_HINTS = { rule: words.alwaysHint, folder: words.addFolderHint, none
 /** A button per answer, labelled with its key. */
 export function AskButtons({
   high,
+  fill,
   armed,
   hold,
   target,
@@ -53,9 +56,9 @@ export function AskButtons({
           {words.holdToAllowOnce}
         </HoldButton>
       ) : (
-        <Button variant="primary" disabled={!armed} onClick={() => act('allow')} title={words.allowOnceHint}>
+        <FillButton variant="primary" filling={fill === 'allow'} disabled={!armed} onClick={() => act('allow')} title={words.allowOnceHint}>
           {words.allowOnce}
-        </Button>
+        </FillButton>
       )}
       {high && <TypeToAllow target={target} onAllow={onAllow} />}
       {!high && sessionRules && (
@@ -76,14 +79,15 @@ export function AskButtons({
           {words.chooseChanges}
         </Button>
       )}
-      <Button
+      <FillButton
         variant={high ? 'default' : 'danger'}
+        filling={fill === 'deny'}
         disabled={!canDeny}
         onClick={() => act('deny')}
         title={alsoCancelled === 0 ? words.denyHint : words.denyAndCancelHint(alsoCancelled)}
       >
         {alsoCancelled === 0 ? words.deny : words.denyAndCancel(alsoCancelled)}
-      </Button>
+      </FillButton>
       <Button
         variant="quiet"
         disabled={!canDeny}

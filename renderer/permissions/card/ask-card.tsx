@@ -12,7 +12,7 @@ import { AskPayload } from './ask-payload.tsx';
 import { AskExplained } from './ask-explained.tsx';
 import { AskHead, AskReason } from './ask-head.tsx';
 import { AlwaysReason } from './always-reason.tsx';
-import { ignoredWords } from '../../answers/words.ts';
+import { AnswerNote, type Filling } from './answer-note.tsx';
 import { askSentence } from '../ask-words.ts';
 import { PLACE_ID } from '../queue/place-id.ts';
 import { SessionReach } from './session-reach.tsx';
@@ -32,6 +32,8 @@ const AskPanels = onDemand(
 /** A card's key handlers. `release`: a held key was released. */
 export interface CardActions {
   readonly act: (action: AskAction) => void;
+  /** Whether `act` would answer now. */
+  readonly can: (action: 'allow' | 'deny') => boolean;
   readonly release: () => void;
 }
 
@@ -48,6 +50,8 @@ export interface AskCardProps {
   readonly armed: boolean;
   /** The user has gone to the card, so keys answer it. */
   readonly engaged: boolean;
+  /** Whether a letter answers it once its button has filled, or which button is filling. */
+  readonly fill: Filling;
   /** Why the last key or click was ignored. */
   readonly ignored: Refusal | null;
   /** Why the last answer was rejected. */
@@ -65,7 +69,7 @@ export interface AskCardProps {
 
 /** The open request with its answers. */
 export function AskCard(props: AskCardProps) {
-  const { group, sessionId, projectDir, alsoCancelled, canAnswer, armed: still, engaged, ignored, refused } = props;
+  const { group, sessionId, projectDir, alsoCancelled, canAnswer, armed: still, engaged, fill, ignored, refused } = props;
   const { bind, counts, onMoved, onAnswer, onLater, ref } = props;
   const { ask } = group;
   const [panel, setPanel] = useState<AskPanel | null>(null);
@@ -112,7 +116,8 @@ export function AskCard(props: AskCardProps) {
   // While a panel is open, keys belong to it, even before it has the focus.
   const actionByKey = useEffectEvent((wanted: AskAction) => panel === null && act(wanted));
   const release = useEffectEvent(() => hold.cancel());
-  useEffect(() => bind({ act: (wanted) => actionByKey(wanted), release: () => release() }), [bind]);
+  const can = useEffectEvent((wanted: 'allow' | 'deny') => panel === null && !high && (wanted === 'allow' ? canAllow : canDeny));
+  useEffect(() => bind({ act: (wanted) => actionByKey(wanted), can: (wanted) => can(wanted), release: () => release() }), [bind]);
 
   const widths = high ? [] : editWidths(choices);
   return (
@@ -128,6 +133,7 @@ export function AskCard(props: AskCardProps) {
       data-ask={ask.askId}
       data-risk={ask.risk}
       data-engaged={engaged}
+      data-fill={fill ?? undefined}
       data-panel={panel ?? undefined}
       data-explained={explained || undefined}
       className={styles.card}
@@ -162,11 +168,7 @@ export function AskCard(props: AskCardProps) {
       />
       {explained && <AskExplained ask={ask} projectDir={projectDir} />}
       <div className={styles.foot} data-answers="">
-        {ignored !== null && (
-          <p className={styles.ignored} role="status">
-            {ignoredWords(ignored)}
-          </p>
-        )}
+        <AnswerNote ignored={ignored} fill={fill} />
         {panel !== null && (
           <AskPanels
             panel={panel}
@@ -183,6 +185,7 @@ export function AskCard(props: AskCardProps) {
         <div ref={buttons} className={styles.buttons} hidden={panel !== null}>
           <AskButtons
             high={high}
+            fill={fill}
             armed={armed}
             hold={hold}
             target={typedTarget(ask)}
@@ -198,11 +201,11 @@ export function AskCard(props: AskCardProps) {
           />
         </div>
         {panel === null && widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
+        {panel === null && alwaysKind(choices) === 'none' && (ask.mayAllowUnseen !== true || high) && <AlwaysReason ask={ask} />}
         {panel === null && ask.mayAllowUnseen === true && !high && <UnseenOffer ask={ask} armed={armed} onAnswer={onAnswer} />}
         {panel === null && forSession && widths.length === 0 && !high && <SessionReach rules={forSession.rules} />}
         {panel === null && forSession && !high && (
           <LearnedRuleOffer ask={ask} projectDir={projectDir} armed={armed} onMoved={onMoved} onMake={() => act('always')} />
-        {panel === null && alwaysKind(choices) === 'none' && (ask.mayAllowUnseen !== true || high) && <AlwaysReason ask={ask} />}
         )}
       </div>
     </div>

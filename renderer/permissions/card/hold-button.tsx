@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, type ButtonProps } from '../../ui/controls/button.tsx';
 import styles from './hold-button.module.css';
 
 /** How long to hold the button or key to allow a destructive call. Milliseconds. */
@@ -35,6 +35,16 @@ export function useHold(act: () => void): Hold {
   };
 }
 
+/** A button that fills in `HOLD_TIME` while `filling`. */
+export function FillButton({ filling, children, ...rest }: ButtonProps & { readonly filling: boolean }) {
+  return (
+    <Button {...rest} className={styles.hold} data-variant={rest.variant} data-holding={filling}>
+      <span className={styles.fill} aria-hidden="true" />
+      <span className={styles.label}>{children}</span>
+    </Button>
+  );
+}
+
 /** A button that acts only when held: by pointer, or by Space or Enter while focused. */
 export function HoldButton({
   hold,
@@ -49,10 +59,9 @@ export function HoldButton({
 }) {
   const isPress = (key: string): boolean => key === ' ' || key === 'Enter';
   return (
-    <Button
+    <FillButton
       variant="danger"
-      className={styles.hold}
-      data-holding={hold.holding}
+      filling={hold.holding}
       disabled={disabled}
       title={title}
       onPointerDown={(event) => event.button === 0 && hold.begin()}
@@ -66,8 +75,7 @@ export function HoldButton({
       onKeyUp={(event) => isPress(event.key) && hold.cancel()}
       onBlur={hold.cancel}
     >
-      <span className={styles.fill} aria-hidden="true" />
-      <span className={styles.label}>{children}</span>
-    </Button>
+      {children}
+    </FillButton>
   );
 }

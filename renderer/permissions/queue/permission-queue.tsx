@@ -17,6 +17,11 @@ import { useHiddenRows } from './use-hidden-rows.ts';
 import { useWholeRows } from './use-whole-rows.ts';
 import { useReveal } from './use-reveal.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
+import { useDeferredAnswer } from '../../answers/use-deferred-answer.ts';
+import type { DeferredAction } from '../../answers/deferred-answer.ts';
+import { lastPress } from '../../answers/press-watch.ts';
+import type { Filling } from '../card/answer-note.tsx';
+import { answersAfterFill } from './answers-after-fill.ts';
 import { useAgentNotices } from '../../away/use-agent-notices.ts';
 import { useAway } from '../../away/use-away.ts';
 import { useFocusNext, useQueueKeys } from './use-queue-keys.ts';
@@ -25,7 +30,10 @@ import styles from './permission-queue.module.css';
 
 const loadCards = () => import('../card/cards.ts');
 
-const NO_ACTIONS: CardActions = { act: () => {}, release: () => {} };
+const NO_ACTIONS: CardActions = { act: () => {}, can: () => false, release: () => {} };
+
+/** What a full button proves. */
+const FILLED: AnswerProof = { needsEngagement: false, isHeld: true };
 
 /**
  * All pending requests of the project's sessions, docked and always visible: one open to be answered, the others as rows. `sessionId`: the
@@ -79,11 +87,28 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const canAnswer = answering === null && !lost;
   const [ignored, setIgnored] = useIgnored(shown);
   /** Every answer passes here, by key or button. */
+  const filled = useRef(false);
   const counts = (proof?: AnswerProof): boolean => {
-    const why = guard.refusal(proof);
+    const why = guard.refusal(filled.current ? FILLED : proof);
     setIgnored(why ?? null);
     return why === undefined && canAnswer;
   };
+  const deferred = useDeferredAnswer({
+    card: shown,
+    element: card,
+    guard,
+    onFull: (action) => {
+      filled.current = true;
+      try {
+        actions.current.act(action);
+      } finally {
+        filled.current = false;
+      }
+    },
+    onStopped: setIgnored,
+  });
+  const mayFill = guard.isFollowing && !guard.engaged && current !== undefined && answersAfterFill(current);
+  const fill: Filling = deferred.filling ?? (mayFill ? 'offered' : null);
   useTitleCount(asks.length);
   useAgentNotices();
   useAway(asks, (askId) => {
@@ -107,12 +132,18 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     if (!counts(proof)) return;
     // An edited call may ask again: show that ask next.
     if (given.type === 'allow_edited') setWanted(callKey(group.ask));
+    if (lastPress().how === 'key') guard.answered();
     void answer([group], given);
   };
   const giveOne = (group: AskGroup, askId: string, given: AskAnswer) => {
     if (!counts()) return;
     setWanted(group.members.find((member) => member.askId !== askId)?.askId ?? null);
     void answer([{ ...group, members: group.members.filter((member) => member.askId === askId) }], given);
+  };
+  const show = (group: AskGroup | undefined) => {
+    if (!group) return;
+    guard.choose(nameOf(group));
+    setWanted(group.key);
   };
   const goTo = (action: 'next' | 'previous', press: KeyboardEvent) => {
     // A letter may be part of a text meant for elsewhere, so it moves a selection and never makes one.
@@ -122,8 +153,14 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     if (next && (selects || guard.engaged)) guard.choose(nameOf(next));
     setWanted(next?.key ?? null);
   };
+  const startFill = (action: DeferredAction) => {
+    if (!counts(FILLED) || !actions.current.can(action)) return;
+    setIgnored(deferred.start(action) ?? null);
+  };
   const onKey = (action: AskAction, press: KeyboardEvent) => {
     if (action === 'next' || action === 'previous') goTo(action, press);
+    else if (deferred.wasStopper(press) && action !== 'explain') return;
+    else if (mayFill && guard.follows() && (action === 'allow' || action === 'deny')) startFill(action);
     else if (action === 'explain' || counts({ needsEngagement: !opensForm(action) })) actions.current.act(action);
   };
   useQueueKeys(queue, onKey, () => actions.current.release());
@@ -140,13 +177,9 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
           projectDir={projectDir}
           alsoCancelled={alsoCancelled(current, asks)}
           canAnswer={canAnswer}
-  const show = (group: AskGroup | undefined) => {
-    if (!group) return;
-    guard.choose(nameOf(group));
-    setWanted(group.key);
-  };
           armed={guard.armed}
           engaged={guard.engaged}
+          fill={fill}
           ignored={ignored}
           bind={bind}
           onMoved={guard.moved}
@@ -171,6 +204,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
           canAnswer={canAnswer}
           armed={guard.armed}
           engaged={guard.engaged}
+          fill={fill}
           ignored={ignored}
           refused={refused?.key === current.key ? refused.why : null}
           bind={bind}
@@ -192,6 +226,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
         place={place}
         answering={answering !== null}
         engaged={guard.engaged}
+        mayFill={mayFill}
         settledElsewhere={settledElsewhere}
         onAllowAll={(all) => void answer(all, { type: 'allow_once' })}
       />
@@ -202,6 +237,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
           {groups.map((group) =>
             group === current ? open : <WaitingRow key={group.key} group={group} sessionId={sessionId} onShow={() => show(group)} />,
           )}
+          <MoreRows side="below" count={hidden.below} onShow={() => show(groups[place])} />
         </div>
       )}
     </section>
@@ -220,4 +256,3 @@ function useIgnored(card: string | null): readonly [Refusal | null, (why: Refusa
   }, [ignored]);
   return [ignored?.card === card ? (ignored?.why ?? null) : null, (why) => setIgnored(why && { card, why })];
 }
-          <MoreRows side="below" count={hidden.below} onShow={() => show(groups[place])} />

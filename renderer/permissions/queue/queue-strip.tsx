@@ -29,6 +29,8 @@ interface QueueStripProps {
   readonly answering: boolean;
   /** The user has engaged with the card, so keys answer it. */
   readonly engaged: boolean;
+  /** Its letters count after a fill. */
+  readonly mayFill: boolean;
   /** The shown request was settled elsewhere: what it was about. */
   readonly settledElsewhere: Settled | null;
   readonly onAllowAll: (groups: readonly AskGroup[]) => void;
@@ -43,6 +45,7 @@ export function QueueStrip({
   place,
   answering,
   engaged,
+  mayFill,
   settledElsewhere,
   onAllowAll,
 }: QueueStripProps) {
@@ -70,7 +73,7 @@ export function QueueStrip({
           {answering && <span className={styles.aside}> {words.answering}</span>}
         </span>
         <AllowAll groups={batchOf(groups)} disabled={lost || answering} onAllowAll={onAllowAll} />
-        {current && <Keys group={current} engaged={engaged} />}
+        {current && <Keys group={current} engaged={engaged} mayFill={mayFill} />}
       </div>
       {elsewhere.map((ask) => (
         <button key={ask.askId} type="button" className={styles.elsewhere} onClick={() => void showSession(ask.sessionId)}>
@@ -87,9 +90,6 @@ export function QueueStrip({
   );
 }
 
-/** Identical requests count once, similar ones each. */
-function count(groups: readonly AskGroup[]): number {
-  return groups.reduce((sum, { alike, members }) => sum + (alike ? new Set(members.map(({ digest }) => digest)).size : 1), 0);
 /** More are counted. */
 const MAX_SETTLED = 5;
 
@@ -117,6 +117,9 @@ function SettledNote({ what, stopped }: Settled) {
   );
 }
 
+/** Identical requests count once, similar ones each. */
+function count(groups: readonly AskGroup[]): number {
+  return groups.reduce((sum, { alike, members }) => sum + (alike ? new Set(members.map(({ digest }) => digest)).size : 1), 0);
 }
 
 /** Allows several read-only requests at once. */
@@ -148,21 +151,35 @@ function AllowAll({
   );
 }
 
-/** The keys for this request's answers; until the user has engaged with it, the key to do so. */
-function Keys({ group: { ask, alike }, engaged }: { readonly group: AskGroup; readonly engaged: boolean }) {
+interface KeysProps {
+  readonly group: AskGroup;
+  readonly engaged: boolean;
+  readonly mayFill: boolean;
+}
+
+/** The keys for this request's answers; until the user has engaged with it, those that need no more come first, then the key to do so. */
+function Keys({ group: { ask, alike }, engaged, mayFill }: KeysProps) {
   const high = isHighRisk(ask);
   const queueKeys = useKeysOf('queue');
   const choices = alike === 'edits' ? [] : alwaysChoices(ask.suggestions);
+  const engage = !engaged && queueKeys !== undefined && (
+    <span>
+      <Kbd keys={queueKeys} /> {words.keysFirst}
+    </span>
+  );
+  const deny = (
+    <span>
+      <Kbd keys="D" /> {words.denyKey}
+    </span>
+  );
   return (
     <span className={styles.keys} aria-hidden="true">
-      {!engaged && queueKeys !== undefined && (
-        <span>
-          <Kbd keys={queueKeys} /> {words.keysFirst}
-        </span>
-      )}
+      {!mayFill && engage}
       <span>
         <Kbd keys="A" /> {high ? words.holdToAllow : words.once}
       </span>
+      {mayFill && deny}
+      {mayFill && engage}
       {!high && sessionAnswer(choices) && (
         <span>
           <Kbd keys="T" /> {words.session}
@@ -173,9 +190,7 @@ function Keys({ group: { ask, alike }, engaged }: { readonly group: AskGroup; re
           <Kbd keys="Shift+A" /> {alwaysKind(choices) === 'folder' ? words.folderKey : words.always}
         </span>
       )}
-      <span>
-        <Kbd keys="D" /> {words.denyKey}
-      </span>
+      {!mayFill && deny}
       {!alike && (
         <span>
           <Kbd keys="E" /> {words.editKey}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { armsAt, reduceGuard, NO_CARD, refusal, type GuardEvent, type Press } from '../../../../renderer/answers/answer-guard.ts';
 
-const card = (name: string | null, chosenAt?: number): GuardEvent => ({ type: 'card', card: name, chosenAt });
+const card = (name: string | null, chosenAt?: number, at = chosenAt ?? 0): GuardEvent => ({ type: 'card', card: name, chosenAt, at });
 const painted = (name: string, at: number, ...listed: string[]): GuardEvent => ({ type: 'painted', card: name, listed, at });
 const taken = (at: number, by: 'key' | 'pointer' = 'key'): GuardEvent => ({ type: 'engaged', by, at });
 const moved = (at: number): GuardEvent => ({ type: 'moved', at });

@@ -1,0 +1,19 @@
+import type { Refusal } from '../../answers/answer-guard.ts';
+import type { DeferredAction } from '../../answers/deferred-answer.ts';
+import { ignoredWords, words as answerWords } from '../../answers/words.ts';
+import styles from './ask-card.module.css';
+
+/** Whether a letter answers the card once its button has filled (`offered`), or which button is filling. */
+export type Filling = 'offered' | DeferredAction | null;
+
+const FILL_WORDS = { offered: answerWords.fillsFirst, allow: answerWords.allowing, deny: answerWords.denying } as const;
+
+/** What the last key did, or what the next one does, in a line that keeps its place. */
+export function AnswerNote({ ignored, fill }: { readonly ignored: Refusal | null; readonly fill: Filling }) {
+  if (ignored === null && fill === null) return null;
+  return (
+    <p className={styles.ignored} data-plain={ignored === null} role="status">
+      {ignored !== null ? ignoredWords(ignored) : fill !== null && FILL_WORDS[fill]}
+    </p>
+  );
+}
