@@ -42,7 +42,7 @@ export interface OpenedTerminal {
   readonly live: boolean;
   readonly exitCode: number | null;
   readonly state: TerminalState | null;
-  /** The file with all of the output, if `data` is only its end. */
+  /** The file with all of the output. */
   readonly outputPath?: string;
 }
 
@@ -122,7 +122,7 @@ class SessionTerminals implements TerminalService, TerminalHub {
       const { cols, rows } = terminal.record;
       const { data, offset } = terminal.snapshot();
       const outputPath = this.#outputPath(terminalId);
-      return { data, offset, cols, rows, live: true, exitCode: null, state: terminal.state, ...(offset > 0 && { outputPath }) };
+      return { data, offset, cols, rows, live: true, exitCode: null, state: terminal.state, outputPath };
     }
     if (!TERMINAL_ID.test(terminalId)) throw new AppError('not_found', 'There is no such terminal in this session.');
     const outputPath = this.#outputPath(terminalId);
@@ -130,7 +130,7 @@ class SessionTerminals implements TerminalService, TerminalHub {
     const summary = this.#summaries.get(terminalId);
     const offset = whole ? 0 : Math.max(0, (summary?.length ?? data.length) - data.length);
     const { cols = COLS, rows = ROWS, exitCode = null } = summary ?? {};
-    return { data, offset, cols, rows, live: false, exitCode, state: null, ...(offset > 0 && { outputPath }) };
+    return { data, offset, cols, rows, live: false, exitCode, state: null, outputPath };
   }
 
   #outputPath(terminalId: string): string {

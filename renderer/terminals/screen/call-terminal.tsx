@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { resizeShell, takeNewShell } from '../user-shells.ts';
+import { lastLines, SCROLLBACK } from './last-lines.ts';
 import { guardedLink, type GuardedLink, LinkDialog } from './link-dialog.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { TerminalLink, type TerminalOpened } from './terminal-link.ts';
@@ -134,7 +135,10 @@ export function CallTerminal({
           drawn.reset();
           // Queries in past output must not be answered again.
           drawn.mute();
-          pace.push(output);
+          // What the emulator wouldn't keep would run past first.
+          const kept = lastLines(output, SCROLLBACK + start.rows);
+          link.current?.drawn(output.length - kept.length);
+          pace.push(kept);
           pace.after(() => {
             const live = start.live && !isEnded();
             drawn.setLive(live);
@@ -142,7 +146,7 @@ export function CallTerminal({
             // Not earlier: keys typed before it is live would be lost.
             if (takeNewShell(terminalId)) drawn.focus();
           });
-          setState({ type: 'shown', cut: start.cut, outputPath: start.outputPath });
+          setState({ type: 'shown', cut: start.cut || kept.length < output.length, outputPath: start.outputPath });
         },
         onOutput: (output) => pace.push(output),
         onState: (said) => {

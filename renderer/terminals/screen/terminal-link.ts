@@ -11,7 +11,7 @@ export interface TerminalOpened {
   readonly exitCode: number | null;
   /** The output is too long: its start isn't included. */
   readonly cut: boolean;
-  /** The file with all of it, if it is cut and kept. */
+  /** The file with all of it, where it is kept. */
   readonly outputPath: string | undefined;
 }
 

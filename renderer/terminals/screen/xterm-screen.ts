@@ -7,6 +7,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { matchesChord } from '../../ui/display/kbd.tsx';
 import { FileLinks } from './file-links.ts';
 import { drawWithGpu, type Fitting, fitTo, type TerminalSize, TerminalSearch } from './xterm-addons.ts';
+import { SCROLLBACK } from './last-lines.ts';
 import { isReport, protect, silence } from './terminal-reports.ts';
 import { onThemeChange, terminalTheme, tokenColour } from './xterm-theme.ts';
 
@@ -40,9 +41,6 @@ const PANE_KEYS = ['Mod+F', 'Mod+ArrowUp', 'Mod+ArrowDown'];
 const MIN_COLS = 20;
 /** Of the terminal itself. Pixels. */
 const SCROLL_BAR = 15;
-
-/** Lines kept above the screen. */
-const SCROLLBACK = 10_000;
 
 /** A display-only terminal emulator: it never answers the program, opens no links, and doesn't touch the clipboard by itself. */
 export class XtermScreen {

@@ -28,7 +28,7 @@ export const terminalCommands = {
       exitCode: z.number().int().nullable(),
       /** `null` if it has ended. */
       state: terminalStateSchema.nullable(),
-      /** The file with all of the output, if `data` is only its end. */
+      /** The file with all of the output, where it is kept. */
       outputPath: z.string().optional(),
     }),
   },

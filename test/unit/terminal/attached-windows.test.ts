@@ -118,7 +118,8 @@ describe('a terminal that has ended', () => {
 
   it('shows its output and exit code, to another process too', async () => {
     const { terminalId, path } = await recordOf('echo done; exit 7');
-    const shown = { data: 'done\r\n', offset: 0, cols: 120, rows: 30, live: false, state: null, exitCode: 7 };
+    const outputPath = join(fixture.sessionDir, path);
+    const shown = { data: 'done\r\n', offset: 0, cols: 120, rows: 30, live: false, state: null, exitCode: 7, outputPath };
     expect(fixture.service.open(terminalId)).toEqual(shown);
     await fixture.service.dispose();
     const again = createTerminalService({ sessionDir: fixture.sessionDir, ptys: ptyHost, env: () => ({}) });
