@@ -13,9 +13,10 @@ export interface Segment {
 
 /**
  * A call's bar, in order and without gaps: queued, waiting for the user, queued again behind other calls, then the run in the colour of its
- * outcome. A call that never ran ends in a zero-length mark (`denied`, `cancelled`, `failed`).
+ * outcome. A call that never ran ends in a zero-length mark (`denied`, `cancelled`, `failed`). `waits`: when an agent's calls waited, which
+ * its own run contains.
  */
-export function barSegments(row: CallRow): readonly Segment[] {
+export function barSegments(row: CallRow, waits: readonly Interval[] = []): readonly Segment[] {
   const segments: Segment[] = [];
   const end = row.finishedAt ?? null;
   const add = (kind: SegmentKind, start: number, until: number | null): void => {
@@ -33,27 +34,50 @@ export function barSegments(row: CallRow): readonly Segment[] {
   if (ranAt !== undefined) {
     const kind = isOutcome(row.state) ? row.state : 'running';
     const stop = end === null ? null : Math.max(ranAt, end);
-    segments.push({ kind, start: ranAt, end: stop });
+    segments.push(...runSegments(kind, [ranAt, stop ?? Number.POSITIVE_INFINITY], waits));
   } else if (end !== null && isOutcome(row.state)) {
     segments.push({ kind: row.state, start: end, end });
   }
   return segments;
 }
 
+/** A run with the waits in it. */
+function runSegments(kind: SegmentKind, run: Interval, waits: readonly Interval[]): Segment[] {
+  const waiting = within(run, waits);
+  const segment = (of: SegmentKind, [start, end]: Interval): Segment => ({ kind: of, start, end: Number.isFinite(end) ? end : null });
+  if (waiting.length === 0) return [segment(kind, run)];
+  const parts = [...without(run, waiting).map((part) => segment(kind, part)), ...waiting.map((part) => segment('waiting', part))];
+  return parts.sort((a, b) => a.start - b.start);
+}
+
 export function isLive(row: CallRow): boolean {
   return row.finishedAt === undefined;
 }
 
-/** Time from the request to the end without waiting for the user. Milliseconds. */
-export function workTime(row: CallRow, now: number): number {
-  if (row.startedAt === undefined) return 0;
-  return Math.max(0, (row.finishedAt ?? now) - row.startedAt);
+/** Time from the start to the end without waiting for the user. `waits`: those of an agent's calls. Milliseconds. */
+export function workTime(row: CallRow, now: number, waits: readonly Interval[] = []): number {
+  const run = runOf(row, now);
+  return run ? run[1] - run[0] - totalLength(within(run, waits)) : 0;
 }
 
-/** Time spent waiting for the user. Milliseconds. */
-export function waitTime(row: CallRow, now: number): number {
-  if (row.askedAt === undefined) return 0;
-  return Math.max(0, (row.answeredAt ?? row.startedAt ?? row.finishedAt ?? now) - row.askedAt);
+/** Time spent waiting for the user. `waits`: those of an agent's calls. Milliseconds. */
+export function waitTime(row: CallRow, now: number, waits: readonly Interval[] = []): number {
+  const run = runOf(row, now);
+  const below = run ? totalLength(within(run, waits)) : 0;
+  if (row.askedAt === undefined) return below;
+  return below + Math.max(0, (row.answeredAt ?? row.startedAt ?? row.finishedAt ?? now) - row.askedAt);
+}
+
+function runOf({ startedAt, finishedAt }: CallRow, now: number): Interval | undefined {
+  return startedAt === undefined ? undefined : [startedAt, Math.max(startedAt, finishedAt ?? now)];
+}
+
+/** The parts of intervals inside `whole`. */
+function within([from, to]: Interval, intervals: readonly Interval[]): readonly Interval[] {
+  return intervals.flatMap(([start, end]): Interval[] => {
+    const [left, right] = [Math.max(start, from), Math.min(end, to)];
+    return right > left ? [[left, right]] : [];
+  });
 }
 
 /** Time queued behind other calls, before and after the user's answer. Milliseconds. */

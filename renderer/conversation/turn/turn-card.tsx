@@ -2,7 +2,7 @@ import { memo, useRef } from 'react';
 import { dollars } from '#shared/model/dollars.ts';
 import { startsTurn } from '#shared/session/turn-start.ts';
 import type { CallRow, SessionView, TurnRow } from '#shared/session/view.ts';
-import { totals } from '../../calls/call-times.ts';
+import { turnTime } from '../../calls/turn-time.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { useSession } from '../../store/selectors.ts';
 import { openDialog, reviewChanges, selectCall } from '../../store/window-actions.ts';
@@ -41,8 +41,7 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
   const count = changes?.total ?? files.length;
   const names = shortNames(files.slice(0, MAX_FILES).map(({ path }) => path));
   const checks = checksOf(rows);
-  const { waiting } = totals(rows, turn.endedAt);
-  const took = formatDuration(Math.max(0, turn.endedAt - turn.startedAt - waiting));
+  const { took, waited } = turnTime(rows, turn.startedAt, turn.endedAt);
   // Nothing was done: what failed stands above.
   if (rows.length === 0 && turn.outcome !== 'completed') return null;
   return (
@@ -79,8 +78,8 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
             </span>
           )}
           {count > 0 && ' · '}
-          {took}
-          {waiting >= LEAST_WAIT_MS && ` · ${words.waited(formatDuration(waiting))}`}
+          {formatDuration(took)}
+          {waited >= LEAST_WAIT_MS && ` · ${words.waited(formatDuration(waited))}`}
           {cost > 0 && ` · ${dollars(cost)}`}
         </span>
         {files.length > 0 && <Actions sessionId={sessionId} turn={turn} isLast={isLast} />}

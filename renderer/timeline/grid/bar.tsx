@@ -3,7 +3,7 @@ import type { ToolProgress } from '#shared/session/tool-view.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { useProgress } from '../../store/selectors.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { barSegments, type Segment, type SegmentKind } from '../../calls/call-times.ts';
+import { barSegments, type Interval, type Segment, type SegmentKind } from '../../calls/call-times.ts';
 import { type TimeScale, toAxis } from '../axis/time-axis.ts';
 import type { TimeWindow } from '../axis/time-window.ts';
 import { formatDuration } from '../../time/duration.ts';
@@ -11,8 +11,8 @@ import { PHASE_WORDS, words } from '../words.ts';
 import styles from './bar.module.css';
 
 /** Describes the bar of a finished call with exact times: "Queued 4 ms, waited for you 2.1 s, ran 0.3 s". */
-export function barWords(row: CallRow): string {
-  const text = barSegments(row).flatMap(segmentWords).join(', ');
+export function barWords(row: CallRow, waits?: readonly Interval[]): string {
+  const text = barSegments(row, waits).flatMap(segmentWords).join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -25,6 +25,8 @@ function segmentWords({ kind, start, end }: Segment): string[] {
 export interface BarProps {
   readonly sessionId: string;
   readonly row: CallRow;
+  /** When an agent’s calls waited for the user. */
+  readonly waits?: readonly Interval[] | undefined;
   readonly scale: TimeScale;
   readonly window: TimeWindow;
   /** The lane whose end moves its live edge. */
@@ -39,13 +41,14 @@ export function LiveBar(props: BarProps) {
 /** The waterfall bar of one call. Live right edges follow `--now` (a fraction of the width), set by the shared clock. */
 export const Bar = memo(function Bar({
   row,
+  waits,
   scale,
   window,
   laneId,
   progress,
 }: BarProps & { readonly progress?: ToolProgress | undefined }) {
   const share = (time: number): number => (toAxis(scale, time) - window.from) / window.span;
-  const segments = barSegments(row);
+  const segments = barSegments(row, waits);
   const first = segments[0];
   const last = segments.at(-1);
   if (!first || !last) return <div className={styles.track} />;

@@ -1,7 +1,8 @@
 import type { CSSProperties, HTMLAttributes, ReactNode } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
-import { isLive, waitTime, workTime } from '../../calls/call-times.ts';
+import { type Interval, isLive, waitTime, workTime } from '../../calls/call-times.ts';
 import { decisionChip } from '../../calls/decision-words.ts';
+import { engineNow } from '../../store/engine-clock.ts';
 import type { ReplayMark } from '../../store/rule-replay.ts';
 import { useNow } from '../../time/clock.ts';
 import { formatDuration } from '../../time/duration.ts';
@@ -69,15 +70,15 @@ export const COLUMNS: readonly Column[] = [
     id: 'time',
     widths: ['minmax(120px, 1fr)', 'minmax(100px, 1fr)', 'minmax(90px, 1fr)', 'minmax(60px, 1fr)'],
     header: timeHeader,
-    cell: ({ sessionId, row, scale, window, laneId, besideAbove, besideBelow, isFastScroll }) => {
+    cell: ({ sessionId, row, waits, scale, window, laneId, besideAbove, besideBelow, isFastScroll }) => {
       const BarOf = row.state === 'running' ? LiveBar : Bar;
       return {
         className: styles.waterfall,
         'data-bar': row.callId,
         'data-beside-above': besideAbove,
         'data-beside-below': besideBelow,
-        ...(!isFastScroll && { 'aria-label': barWords(row) }),
-        children: <BarOf sessionId={sessionId} row={row} scale={scale} window={window} laneId={laneId} />,
+        ...(!isFastScroll && { 'aria-label': barWords(row, waits) }),
+        children: <BarOf sessionId={sessionId} row={row} waits={waits} scale={scale} window={window} laneId={laneId} />,
       };
     },
   },
@@ -86,7 +87,7 @@ export const COLUMNS: readonly Column[] = [
     // The bar shows it too, so it is the first to go.
     widths: ['58px', '52px', null, null],
     header: () => ({ className: styles.took, title: words.tookHint, children: words.took }),
-    cell: ({ row, isFastScroll }) => ({ className: styles.took, ...(!isFastScroll && tookContent(row)) }),
+    cell: ({ row, waits, isFastScroll }) => ({ className: styles.took, ...(!isFastScroll && tookContent(row, waits)) }),
   },
   {
     id: 'decision',
@@ -147,16 +148,16 @@ function verdictFirst(text: string): ReactNode {
 }
 
 /** How long a call ran, which counts up meanwhile; how long it waited for the user is the bar's, and in words with it. */
-function tookContent(row: CallRow): Attributes {
+function tookContent(row: CallRow, waits?: readonly Interval[]): Attributes {
   if (row.state === 'waiting') return { title: words.waitsForYou };
   if (row.startedAt === undefined) return {};
-  const waited = waitTime(row, 0);
+  const waited = waitTime(row, engineNow(), waits);
   return {
     ...(waited > 0 && { title: words.waitedForYou(formatDuration(waited)) }),
-    children: isLive(row) ? <Counting row={row} /> : formatDuration(workTime(row, 0)),
+    children: isLive(row) ? <Counting row={row} waits={waits} /> : formatDuration(workTime(row, 0, waits)),
   };
 }
 
-function Counting({ row }: { readonly row: CallRow }) {
-  return formatDuration(workTime(row, useNow(100)));
+function Counting({ row, waits }: Pick<CellProps, 'row' | 'waits'>) {
+  return formatDuration(workTime(row, useNow(100), waits));
 }

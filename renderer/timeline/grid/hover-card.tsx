@@ -1,11 +1,13 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
-import { useCall } from '../../store/selectors.ts';
+import { useCall, useSession } from '../../store/selectors.ts';
 import { STATE_WORDS } from '../../ui/words.ts';
 import { engineNow } from '../../store/engine-clock.ts';
 import { useNow } from '../../time/clock.ts';
 import { exactDuration } from '../../time/duration.ts';
-import { isLive, queueTime, waitTime, workTime } from '../../calls/call-times.ts';
+import { agentWaits } from '../../calls/agent-waits.ts';
+import { type Interval, isLive, queueTime, waitTime, workTime } from '../../calls/call-times.ts';
+import { callsOf } from '../../calls/calls-of.ts';
 import { clockTime } from '../../ui/format.ts';
 import { words } from '../words.ts';
 import { callName } from './tool-name.tsx';
@@ -68,8 +70,10 @@ function hoveredAt(callId: string, cell: HTMLElement, grid: HTMLElement, x: numb
 
 function Card({ sessionId, hovered }: { readonly sessionId: string; readonly hovered: Hovered }) {
   const row = useCall(sessionId, hovered.callId);
+  const view = useSession(sessionId, (whole) => whole);
   useNow(row && isLive(row) ? 100 : null);
   if (!row) return null;
+  const waits = view && row.view.kind === 'agent' ? agentWaits(callsOf(view)).get(row.callId) : undefined;
   return (
     <div
       className={styles.card}
@@ -82,7 +86,7 @@ function Card({ sessionId, hovered }: { readonly sessionId: string; readonly hov
         {STATE_WORDS[row.state]}
       </div>
       <dl className={styles.times}>
-        {timesOf(row).map(([word, time]) => (
+        {timesOf(row, waits).map(([word, time]) => (
           <div key={word}>
             <dt>{word}</dt>
             <dd>{time}</dd>
@@ -93,11 +97,11 @@ function Card({ sessionId, hovered }: { readonly sessionId: string; readonly hov
   );
 }
 
-function timesOf(row: CallRow): readonly (readonly [word: string, time: string])[] {
+function timesOf(row: CallRow, waits?: readonly Interval[]): readonly (readonly [word: string, time: string])[] {
   const now = engineNow();
   const times: (readonly [string, string])[] = [[words.queued, exactDuration(queueTime(row, now))]];
-  if (row.askedAt !== undefined) times.push([words.waitedForYouTime, exactDuration(waitTime(row, now))]);
-  times.push([words.ran, row.startedAt === undefined ? words.never : exactDuration(workTime(row, now))]);
+  if (row.askedAt !== undefined || waits) times.push([words.waitedForYouTime, exactDuration(waitTime(row, now, waits))]);
+  times.push([words.ran, row.startedAt === undefined ? words.never : exactDuration(workTime(row, now, waits))]);
   times.push([words.askedAt, clockTime(row.queuedAt)]);
   return times;
 }

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDownToLine } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
+import { agentWaits } from '../../calls/agent-waits.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { useReplay, useReplayMarks } from '../../store/rule-replay.ts';
 import { useCallOrder, useSession } from '../../store/selectors.ts';
@@ -82,6 +83,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
     () => withTurnHeads(folds ? foldTasks(ordered, calls, turns, collapsed) : ordered, calls, turns, collapsed),
     [ordered, calls, turns, collapsed, folds],
   );
+  const waits = useMemo(() => agentWaits(rows), [rows]);
   const hasServerTools = useMemo(() => callOrder.some((callId) => calls[callId] && isOfServer(calls[callId])), [callOrder, calls]);
   // The active line is tracked by its key: a sub-agent's calls and filters shift its index.
   const active = useMemo(() => entries.findIndex((entry) => entryKey(entry) === activeId), [entries, activeId]);
@@ -244,6 +246,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
                 key={slot}
                 {...axis}
                 row={row}
+                waits={waits.get(one.callId)}
                 level={one.level}
                 hasChildren={one.hasChildren}
                 besideAbove={runsBeside(calls[callIdOf(entries[item.index - 1]) ?? ''], row)}

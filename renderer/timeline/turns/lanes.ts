@@ -15,7 +15,8 @@ export interface Lane {
   readonly window: TimeWindow;
   /** Its end is still moving. */
   readonly live: boolean;
-  readonly calls: number;
+  /** Its calls. */
+  readonly rows: readonly CallRow[];
   readonly failed: number;
 }
 
@@ -65,7 +66,7 @@ function keptLane({ id, rows, folding, open }: Omit<KeptLane, 'lane'> & { readon
   const known = before?.lane.window;
   const window = known?.from === next.from && known.span === next.span ? known : next;
   const failed = isSame ? before.lane.failed : rows.filter(({ state }) => state === 'failed').length;
-  return { rows, folding, open, lane: { id, axis, scale, window, live, calls: rows.length, failed } };
+  return { rows, folding, open, lane: { id, axis, scale, window, live, rows, failed } };
 }
 
 function sameRows(before: readonly CallRow[], rows: readonly CallRow[]): boolean {

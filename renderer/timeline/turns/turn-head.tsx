@@ -11,6 +11,7 @@ import { words } from '../words.ts';
 import { rowId } from '../grid/timeline-row.tsx';
 import { headKey } from './turn-entries.ts';
 import type { Lane } from './lanes.ts';
+import { turnTime } from '../../calls/turn-time.ts';
 import type { Turn } from '../../calls/turns.ts';
 import styles from './turn-head.module.css';
 
@@ -40,7 +41,8 @@ export function TurnHead({ turn, lane, shared, index, active, collapsed, onOpen,
   // Counts up while the turn runs.
   useNow(turn.running ? 1000 : null);
   const end = turn.running ? engineNow() : (turn.endedAt ?? lane.axis.lastKnown);
-  const took = formatDuration(Math.max(0, end - turn.startedAt));
+  const { took, waited } = turnTime(lane.rows, turn.startedAt, end);
+  const tookText = formatDuration(took);
   const startedAt = clockTime(turn.startedAt).slice(0, -3);
   const text = turn.text.slice(0, MAX_TEXT);
   const failed = lane.failed > 0 ? words.ofThemFailed(lane.failed) : undefined;
@@ -60,7 +62,7 @@ export function TurnHead({ turn, lane, shared, index, active, collapsed, onOpen,
       <div
         role="rowheader"
         aria-colspan={COLUMNS.length}
-        aria-label={[startedAt, visibleWords(text), took, words.callCount(lane.calls), failed].filter(Boolean).join(', ')}
+        aria-label={[startedAt, visibleWords(text), tookText, words.callCount(lane.rows.length), failed].filter(Boolean).join(', ')}
         className={styles.cells}
       >
         <button
@@ -82,12 +84,12 @@ export function TurnHead({ turn, lane, shared, index, active, collapsed, onOpen,
           <VisibleText text={text} className={styles.text} />
         </span>
         <span className={styles.time}>{!shared && <Ticks marks={marks} />}</span>
-        <span className={styles.took} title={words.turnTook}>
-          {took}
+        <span className={styles.took} title={waited > 0 ? words.turnTookBesides(formatDuration(waited)) : words.turnTook}>
+          {tookText}
         </span>
         <span className={styles.calls} data-shown-from="medium">
           {failed !== undefined && <b>{failed}</b>}
-          {words.callCount(lane.calls)}
+          {words.callCount(lane.rows.length)}
         </span>
       </div>
     </div>

@@ -64,7 +64,7 @@ it('moves no call when the pause or wait after it grows, or when the next call e
 
 it('counts the calls of a turn, and those that failed', () => {
   const rows = [ran('a', 0, 1), ran('b', 0, 1, { state: 'failed' }), row('c', { finishedAt: 1, state: 'denied' })];
-  expect(lane(new LaneCache().lanes([rows], [turn('one')], true, 5), 'one')).toMatchObject({ calls: 3, failed: 1, live: false });
+  expect(lane(new LaneCache().lanes([rows], [turn('one')], true, 5), 'one')).toMatchObject({ rows, failed: 1, live: false });
 });
 
 it('has one scale for the whole session', () => {

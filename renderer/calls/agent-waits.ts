@@ -1,0 +1,32 @@
+import type { CallRow } from '#shared/session/view.ts';
+import { isLive, mergeIntervals, type Interval } from './call-times.ts';
+
+/**
+ * When calls of an agent, or of agents that it started, waited for the user: disjoint, in order, by the call that started the agent. A wait
+ * that lasts ends at infinity.
+ */
+export function agentWaits(rows: readonly CallRow[]): ReadonlyMap<string, readonly Interval[]> {
+  const waiting = rows.filter(({ askedAt, parentCallId }) => askedAt !== undefined && parentCallId !== undefined);
+  if (waiting.length === 0) return NONE;
+  const parents = new Map(rows.map(({ callId, parentCallId }) => [callId, parentCallId]));
+  const waits = new Map<string, Interval[]>();
+  for (const row of waiting) {
+    const wait = waitOf(row);
+    const above = new Set([row.callId]);
+    for (let parent = row.parentCallId; parent !== undefined && !above.has(parent); parent = parents.get(parent)) {
+      above.add(parent);
+      const list = waits.get(parent);
+      if (list) list.push(wait);
+      else waits.set(parent, [wait]);
+    }
+  }
+  return new Map([...waits].map(([callId, intervals]) => [callId, mergeIntervals(intervals)]));
+}
+
+const NONE: ReadonlyMap<string, readonly Interval[]> = new Map();
+
+function waitOf(row: CallRow): Interval {
+  const from = row.askedAt ?? 0;
+  const until = row.answeredAt ?? row.startedAt ?? row.finishedAt;
+  return [from, until === undefined && isLive(row) ? Number.POSITIVE_INFINITY : Math.max(from, until ?? from)];
+}
