@@ -22,6 +22,8 @@ export const words = {
   hideCalls: 'Hide the calls of this agent',
   tasks: 'Tasks',
   taskUpdates: (count: number) => `${count} updates`,
+  foldTurns: 'Fold all turns',
+  unfoldTurns: 'Unfold all turns',
   showTurn: 'Show the calls of this turn',
   hideTurn: 'Hide the calls of this turn',
   waitsForYou: 'Waits for you',

@@ -3,7 +3,7 @@ import type { CallRow } from '#shared/session/view.ts';
 import { showInspectorSection } from '../../store/inspector-section.ts';
 import { openNamed } from '../../paths/open-path.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { callIdOf, entryKey, type GridEntry } from '../turns/turn-entries.ts';
+import { callIdOf, entryKey, headKey, type GridEntry } from '../turns/turn-entries.ts';
 import type { Turn } from '../../calls/turns.ts';
 import { nextFailure, nextMatch } from './row-order.ts';
 import { closeFilter, openFilter } from '../filter/timeline-filter.ts';
@@ -14,6 +14,8 @@ export interface GridKeyContext {
   readonly entries: readonly GridEntry[];
   readonly calls: Readonly<Record<string, CallRow>>;
   readonly collapsed: ReadonlySet<string>;
+  /** Whether a call of the turn failed or was denied. */
+  readonly failsIn: (turn: Turn) => boolean;
   readonly active: number;
   /** Rows per page. */
   readonly page: number;
@@ -106,8 +108,10 @@ function setCollapsed({ entries, active, collapsed, toggle }: GridKeyContext, wa
   if (isCollapsed !== wanted) toggle(entryKey(entry));
 }
 
-function toFailure({ entries, calls, active, moveTo }: GridKeyContext, step: 1 | -1): void {
-  const next = nextFailure(entries, calls, active < 0 && step === -1 ? entries.length : active, step);
+/** A folded turn stands for the failures in it. */
+function toFailure({ entries, calls, active, moveTo, collapsed, failsIn }: GridKeyContext, step: 1 | -1): void {
+  const hidesFailure = (turn: Turn): boolean => collapsed.has(headKey(turn)) && failsIn(turn);
+  const next = nextFailure(entries, calls, active < 0 && step === -1 ? entries.length : active, step, hidesFailure);
   if (next !== undefined) moveTo(next);
 }
 

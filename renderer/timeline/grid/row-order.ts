@@ -1,4 +1,5 @@
 import type { CallRow } from '#shared/session/view.ts';
+import type { Turn } from '../../calls/turns.ts';
 import { callIdOf, type GridEntry, type OrderedRow } from '../turns/turn-entries.ts';
 
 /**
@@ -43,14 +44,16 @@ export function runsBeside(other: CallRow | undefined, row: CallRow): boolean {
   return other.startedAt < rowEnd && row.startedAt < otherEnd;
 }
 
-/** The next failed or denied row from `index` in direction `step`; `undefined` if there is none. */
+/** The next failed or denied row, or turn that hides one, from `index` in direction `step`; `undefined` if there is none. */
 export function nextFailure(
   rows: readonly GridEntry[],
   calls: Readonly<Record<string, CallRow>>,
   index: number,
   step: 1 | -1,
+  hidesFailure: (turn: Turn) => boolean = () => false,
 ): number | undefined {
   return nextRow(rows, index, step, (entry) => {
+    if ('turn' in entry) return hidesFailure(entry.turn);
     const state = calls[callIdOf(entry) ?? '']?.state;
     return state === 'failed' || state === 'denied';
   });

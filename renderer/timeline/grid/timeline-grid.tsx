@@ -20,9 +20,11 @@ import type { ZoomAreaProps } from '../axis/zoom-area.tsx';
 import { useFilterResult } from '../filter/timeline-filter.ts';
 import type { ReadingFollowerProps } from '../turns/reading-follower.tsx';
 import { foldOf, foldTasks } from '../turns/task-folds.ts';
-import { callIdOf, entryKey, groupAt, withTurnHeads } from '../turns/turn-entries.ts';
+import { FoldTurns } from '../turns/fold-turns.tsx';
+import { callIdOf, entryKey, groupAt, headKey, withTurnHeads } from '../turns/turn-entries.ts';
 import { TurnSection } from '../turns/turn-section.tsx';
 import type { Turn } from '../../calls/turns.ts';
+import { useFolds } from '../turns/use-folds.ts';
 import { useLanes } from '../turns/use-lanes.ts';
 import { words } from '../words.ts';
 import styles from '../timeline.module.css';
@@ -63,8 +65,6 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
   const session = useSession(sessionId, (whole) => whole);
   const callOrder = useCallOrder(sessionId);
   const selectedCallId = useWindow((state) => state.selectedCallId);
-  /** The lines whose calls are hidden, and the folds whose calls are shown. */
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   /** The key of the active line. */
   const [activeId, setActiveId] = useState<string | null>(null);
   const grid = useRef<HTMLDivElement>(null);
@@ -74,11 +74,13 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
   const calls = session?.calls ?? NO_CALLS;
   const { rows, turns, laneOf, oneScale, live, redraw } = useLanes(session, view);
   const matches = useFilterResult(sessionId, rows)?.matches ?? null;
-  // `calls` is mutated in place and parents never change: the order depends only on which calls exist.
-  const ordered = useMemo(() => orderRows(callOrder, calls, collapsed, matches), [callOrder, calls, collapsed, matches]);
   const replayMarks = useReplayMarks(sessionId);
   // While calls are searched or compared, each is shown.
   const folds = matches === null && replayMarks === undefined;
+  const withCalls = turns.filter(({ id }) => id !== '' && laneOf(id).rows.length > 0);
+  const { collapsed, toggle, foldTurns, allFolded } = useFolds(withCalls, folds);
+  // `calls` is mutated in place and parents never change: the order depends only on which calls exist.
+  const ordered = useMemo(() => orderRows(callOrder, calls, collapsed, matches), [callOrder, calls, collapsed, matches]);
   const { entries, groups } = useMemo(
     () => withTurnHeads(folds ? foldTasks(ordered, calls, turns, collapsed) : ordered, calls, turns, collapsed),
     [ordered, calls, turns, collapsed, folds],
@@ -91,8 +93,11 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
   if (selectedCallId !== selected) {
     setSelected(selectedCallId);
     if (selectedCallId !== null) setActiveId(selectedCallId);
+    // What hides it opens.
     const fold = selectedCallId === null ? undefined : foldOf(entries, selectedCallId);
-    if (fold !== undefined) setCollapsed(new Set([...collapsed, fold]));
+    const turn = withCalls.find(({ id }) => laneOf(id).rows.some(({ callId }) => callId === selectedCallId));
+    if (turn && collapsed.has(headKey(turn))) toggle(headKey(turn));
+    else if (fold !== undefined) toggle(fold);
   }
   // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
   const virtual = useVirtualizer({
@@ -138,13 +143,6 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
   const openTurn = useCallback((turn: Turn) => {
     setActiveId(entryKey({ turn }));
     goToMessage(turn.id);
-  }, []);
-  const toggle = useCallback((key: string) => {
-    setCollapsed((before) => {
-      const after = new Set(before);
-      if (!after.delete(key)) after.add(key);
-      return after;
-    });
   }, []);
   const moveTo = (index: number) => {
     const next = Math.min(Math.max(index, 0), entries.length - 1);
@@ -206,10 +204,11 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
             toggle,
             follow: followAgain,
             filtering: matches !== null,
+            failsIn: ({ id }) => laneOf(id).rows.some(({ state }) => state === 'failed' || state === 'denied'),
           })
         }
       >
-        <HeaderRow shared={shared} />
+        <HeaderRow shared={shared} folding={withCalls.length > 1 && <FoldTurns allFolded={allFolded} onFold={foldTurns} />} />
         {oneScale?.live === true && !empty && <NowLine live={SESSION_LANE} top={HEADER} height={height - HEADER} />}
         <div ref={sizer} className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
           {shared && <TimeBackdrop marks={shared} minHeight={height - HEADER} />}

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import { isLive } from '../../calls/call-times.ts';
 import type { AxisMarks } from '../axis/axis-marks.ts';
 import { COLUMNS, shownFrom, type CellProps } from './columns.tsx';
@@ -44,13 +44,19 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   );
 });
 
-/** The grid's header: column names, and the ticks of the scale of all turns. */
-export function HeaderRow({ shared }: { readonly shared: AxisMarks | null }) {
+/** The grid's header: column names, and the ticks of the scale of all turns. `folding`: what folds all turns. */
+export function HeaderRow({ shared, folding }: { readonly shared: AxisMarks | null; readonly folding: ReactNode }) {
   return (
     <div role="row" aria-rowindex={1} className={styles.header}>
-      {COLUMNS.map((column) => (
-        <span key={column.id} role="columnheader" data-shown-from={shownFrom(column)} {...column.header(shared)} />
-      ))}
+      {COLUMNS.map((column) => {
+        const { children, ...header } = column.header(shared);
+        return (
+          <span key={column.id} role="columnheader" data-shown-from={shownFrom(column)} {...header}>
+            {children}
+            {column.id === 'state' && folding}
+          </span>
+        );
+      })}
     </div>
   );
 }
